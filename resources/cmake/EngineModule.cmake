@@ -1,0 +1,29 @@
+# engine_module(<name> [DEPENDS <module>...] [LIBRARIES <target>...])
+#
+# A static library from engine/<name>, its tests from tests/<name>, and a test that its files
+# include no module outside DEPENDS.
+function(engine_module name)
+  cmake_parse_arguments(arg "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/${name}/*.cpp)
+  list(TRANSFORM arg_DEPENDS PREPEND engine_ OUTPUT_VARIABLE modules)
+  add_library(engine_${name} STATIC ${sources})
+  set_target_properties(engine_${name} PROPERTIES LINKER_LANGUAGE CXX)
+  target_include_directories(engine_${name} PUBLIC ${PROJECT_SOURCE_DIR})
+  target_link_libraries(engine_${name} PUBLIC ${modules} ${arg_LIBRARIES})
+  if(NOT BUILD_TESTING)
+    return()
+  endif()
+  add_test(NAME layering.${name}
+           COMMAND ${CMAKE_COMMAND} -DROOT=${PROJECT_SOURCE_DIR} -DMODULE=${name}
+                   "-DALLOWED=${modules}"
+                   -P ${PROJECT_SOURCE_DIR}/tests/architecture/CheckIncludes.cmake)
+  set_tests_properties(layering.${name} PROPERTIES LABELS architecture)
+
+  file(GLOB tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${name}/*Test.cpp)
+  if(tests)
+    add_executable(${name}_tests ${tests})
+    target_link_libraries(${name}_tests PRIVATE engine_${name} test_support GTest::gtest_main)
+    gtest_discover_tests(${name}_tests TEST_PREFIX ${name}. PROPERTIES LABELS ${name}
+                         DISCOVERY_TIMEOUT 60)
+  endif()
+endfunction()

@@ -1,0 +1,10 @@
+# Warnings are errors in every build. Missing field initialisers are how options are passed here.
+add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
+                    -Wno-missing-field-initializers)
+# GLM's vectors would otherwise start uninitialised; Qt's `emit` macro breaks TBB's headers.
+add_compile_definitions(GLM_FORCE_CTOR_INIT GLM_FORCE_XYZW_ONLY GLM_ENABLE_EXPERIMENTAL QT_NO_KEYWORDS)
+if(USDSCOPE_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined
+                      -fno-omit-frame-pointer -O1 -g)
+  add_link_options(-fsanitize=address,undefined)
+endif()

@@ -22,7 +22,7 @@ function(engine_module name)
   file(GLOB tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${name}/*Test.cpp)
   if(tests)
     add_executable(${name}_tests ${tests})
-    target_link_libraries(${name}_tests PRIVATE engine_${name} test_support GTest::gtest_main)
+    target_link_libraries(${name}_tests PRIVATE test_support engine_${name} GTest::gtest_main)
     gtest_discover_tests(${name}_tests TEST_PREFIX ${name}. PROPERTIES LABELS ${name}
                          DISCOVERY_TIMEOUT 60)
   endif()

@@ -1,23 +1,38 @@
-# Fails when a file of engine/<MODULE> includes a module that is not in ALLOWED, or another
-# module's detail/ headers.
+# Fails when a file of engine/<MODULE> includes a module that is not in ALLOWED, another module's
+# detail/ headers, or a library that its module must not know.
 #
 # cmake -DROOT=<project> -DMODULE=<name> -DALLOWED=<engine_a;engine_b> -P CheckIncludes.cmake
 cmake_minimum_required(VERSION 3.25)
 string(REPLACE "engine_" "" ALLOWED "${ALLOWED}")
-file(GLOB_RECURSE files ${ROOT}/engine/${MODULE}/*.h ${ROOT}/engine/${MODULE}/*.cpp)
+# The window's libraries belong to app/; threads, JSON and OpenGL have one module each.
+set(FORBIDDEN "Q[A-Za-z]|imgui|CLI/")
+if(NOT MODULE STREQUAL "base")
+  string(APPEND FORBIDDEN "|tbb/|oneapi/|nlohmann/")
+endif()
+if(NOT MODULE MATCHES "^(gl|render)$")
+  string(APPEND FORBIDDEN "|epoxy/|GL/|EGL/")
+endif()
+
+function(refuse file line reason)
+  message(SEND_ERROR "${file}\n  ${line}\n  ${reason}")
+endfunction()
+
+file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/engine/${MODULE}/*.h ${ROOT}/engine/${MODULE}/*.cpp)
 foreach(file IN LISTS files)
-  file(STRINGS ${file} includes REGEX "^#include \"")
+  file(STRINGS ${ROOT}/${file} includes REGEX "^ *# *include ")
   foreach(line IN LISTS includes)
-    if(NOT line MATCHES "^#include \"engine/([a-z]+)/")
-      message(SEND_ERROR "${file}\n  ${line}\n  engine files include from the root: engine/<module>/<File>.h.")
-      continue()
-    endif()
-    set(used "${CMAKE_MATCH_1}")
-    if(used STREQUAL MODULE)
-      continue()
-    endif()
-    if(NOT used IN_LIST ALLOWED OR line MATCHES "/detail/")
-      message(SEND_ERROR "${file}\n  ${line}\n  engine/${MODULE} may not include this.")
+    if(line MATCHES "include <(${FORBIDDEN})")
+      refuse(${file} "${line}" "engine/${MODULE} may not include this.")
+    elseif(line MATCHES "include \"engine/([a-z]+)/")
+      set(used "${CMAKE_MATCH_1}")
+      if(NOT used STREQUAL MODULE AND (NOT used IN_LIST ALLOWED OR line MATCHES "/detail/"))
+        refuse(${file} "${line}" "engine/${MODULE} may not include this.")
+      elseif(MODULE MATCHES "^(compose|stage)$" AND used STREQUAL "format" AND
+             NOT line MATCHES "engine/format/LayerCache.h\"")
+        refuse(${file} "${line}" "engine/${MODULE} knows only LayerCache of engine/format.")
+      endif()
+    elseif(line MATCHES "include \"")
+      refuse(${file} "${line}" "Files of the engine include from the root: engine/<module>/<File>.h.")
     endif()
   endforeach()
 endforeach()

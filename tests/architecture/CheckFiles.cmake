@@ -1,0 +1,31 @@
+# Fails when a source file is longer than LIMIT lines (600 unless given) or C++ without its notice.
+#
+# cmake -DROOT=<project> [-DLIMIT=<lines>] -P CheckFiles.cmake
+cmake_minimum_required(VERSION 3.25)
+if(NOT DEFINED LIMIT)
+  set(LIMIT 600)
+endif()
+set(files CMakeLists.txt app/run tests/run)
+foreach(folder app engine shaders tests resources/cmake resources/packages)
+  foreach(kind h cpp glsl vert frag comp geom py cmake txt sh)
+    file(GLOB_RECURSE found RELATIVE ${ROOT} ${ROOT}/${folder}/*.${kind})
+    list(APPEND files ${found})
+  endforeach()
+endforeach()
+# Scenes, expected results and a tree that is broken on purpose are not sources of ours.
+list(FILTER files EXCLUDE REGEX "^tests/(assets/|fuzz/seeds/|architecture/broken/)")
+foreach(file IN LISTS files)
+  if(NOT EXISTS ${ROOT}/${file})
+    continue()
+  endif()
+  file(READ ${ROOT}/${file} text)
+  string(REGEX REPLACE "[^\n]" "" newlines "${text}")
+  string(LENGTH "${newlines}" lines)
+  if(lines GREATER LIMIT)
+    message(SEND_ERROR "${file} has ${lines} lines, more than ${LIMIT}: where is the second concept?")
+  endif()
+  if(file MATCHES "\\.(h|cpp)$" AND
+     NOT text MATCHES "^// SPDX-License-Identifier: Apache-2.0\n")
+    message(SEND_ERROR "${file} lacks the line // SPDX-License-Identifier: Apache-2.0 at its top.")
+  endif()
+endforeach()

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace usdscope {
+
+/// Sets how many threads parallel loops may use, the calling one included. 0: all cores.
+/// Call before parallel work starts; the command line's --threads.
+void setThreadCount(std::size_t count);
+std::size_t threadCount();
+
+/// Calls `body(first, last)` for disjoint parts of [0, count), on several threads where a part has
+/// at least `grain` items; the calling thread takes part. Bodies read immutable input and write
+/// only their own slots, so the result does not depend on the number of threads. They may start
+/// parallel loops of their own. Never call while holding a lock.
+void parallelFor(std::size_t count, std::size_t grain,
+                 const std::function<void(std::size_t first, std::size_t last)>& body);
+
+/// Runs both, perhaps at the same time, and returns when both have ended.
+void parallelInvoke(const std::function<void()>& a, const std::function<void()>& b);
+
+}  // namespace usdscope

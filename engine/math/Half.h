@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace usdscope {
+
+/// IEEE 754 binary16. Only stored and converted: arithmetic happens in float.
+class Half {
+ public:
+  constexpr Half() = default;
+  /// Rounds to nearest even; out of range becomes infinite.
+  explicit Half(float value);
+  static constexpr Half fromBits(std::uint16_t bits) {
+    Half half;
+    half.bits_ = bits;
+    return half;
+  }
+
+  operator float() const;
+  constexpr std::uint16_t bits() const { return bits_; }
+
+  /// As numbers: -0 equals 0, a NaN equals nothing.
+  friend bool operator==(Half a, Half b) { return float(a) == float(b); }
+
+ private:
+  std::uint16_t bits_ = 0;
+};
+
+using Half2 = std::array<Half, 2>;
+using Half3 = std::array<Half, 3>;
+using Half4 = std::array<Half, 4>;
+/// Imaginary parts i, j, k, then the real part, as in files and in glm::quat.
+struct HalfQuat {
+  Half4 ijkr{};
+  friend bool operator==(const HalfQuat&, const HalfQuat&) = default;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/math/Types.h"
+
+namespace usdscope {
+
+/// `(1 - t) a + t b`, in the arithmetic of the reference: weights in double, the result rounded
+/// to the type. `t` need not lie in [0, 1].
+double lerp(double t, double a, double b);
+float lerp(double t, float a, float b);
+Half lerp(double t, Half a, Half b);
+
+template <int N, typename T>
+glm::vec<N, T> lerp(double t, const glm::vec<N, T>& a, const glm::vec<N, T>& b) {
+  glm::vec<N, T> result;
+  for (int i = 0; i < N; ++i) result[i] = lerp(t, a[i], b[i]);
+  return result;
+}
+
+template <int C, int R, typename T>
+glm::mat<C, R, T> lerp(double t, const glm::mat<C, R, T>& a, const glm::mat<C, R, T>& b) {
+  glm::mat<C, R, T> result;
+  for (int i = 0; i < C; ++i) result[i] = lerp(t, a[i], b[i]);
+  return result;
+}
+
+template <std::size_t N>
+std::array<Half, N> lerp(double t, const std::array<Half, N>& a, const std::array<Half, N>& b) {
+  std::array<Half, N> result;
+  for (std::size_t i = 0; i < N; ++i) result[i] = lerp(t, a[i], b[i]);
+  return result;
+}
+
+/// Spherical interpolation along the shorter arc, linear for nearly equal quaternions, as
+/// GfSlerp: the ends are not normalised first.
+glm::dquat slerp(double t, const glm::dquat& a, const glm::dquat& b);
+glm::quat slerp(double t, const glm::quat& a, const glm::quat& b);
+HalfQuat slerp(double t, const HalfQuat& a, const HalfQuat& b);
+
+}  // namespace usdscope

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/value/Dictionary.h"
+
+namespace usdscope {
+
+enum class SplineCurve : std::uint8_t { Bezier, Hermite };
+enum class SplineInterpolation : std::uint8_t { Block, Held, Linear, Curve };
+enum class SplineExtrapolationMode : std::uint8_t {
+  Block, Held, Linear, Sloped, LoopRepeat, LoopReset, LoopOscillate
+};
+enum class SplineTangentAlgorithm : std::uint8_t { None, Custom, AutoEase };
+
+struct SplineExtrapolation {
+  SplineExtrapolationMode mode = SplineExtrapolationMode::Held;
+  double slope = 0.0;  ///< Only for Sloped.
+  std::optional<double> boundary;  ///< Time at which looping starts, where it is not the outer knot.
+  bool operator==(const SplineExtrapolation&) const = default;
+};
+
+struct SplineTangent {
+  double width = 0.0;  ///< In time codes; Bézier only.
+  double slope = 0.0;
+  SplineTangentAlgorithm algorithm = SplineTangentAlgorithm::None;
+  bool operator==(const SplineTangent&) const = default;
+};
+
+struct SplineKnot {
+  double time = 0.0;
+  double value = 0.0;
+  std::optional<double> preValue;  ///< Value that the curve comes up to from the left, if another.
+  SplineInterpolation next = SplineInterpolation::Held;  ///< Of the segment that starts here.
+  SplineTangent pre;
+  SplineTangent post;
+  Dictionary customData;
+  bool operator==(const SplineKnot&) const = default;
+};
+
+/// Repeats the knots in [start, end) before and after, each time with the value offset added.
+struct SplineInnerLoop {
+  double start = 0.0;
+  double end = 0.0;
+  int preCount = 0;
+  int postCount = 0;
+  double valueOffset = 0.0;
+  bool operator==(const SplineInnerLoop&) const = default;
+};
+
+/// Animation of a scalar attribute as a curve. (AOUSD core specification 12.5.3.)
+struct Spline {
+  ValueKind valueKind = ValueKind::Double;  ///< Double, Float, Half or TimeCode.
+  SplineCurve curve = SplineCurve::Bezier;
+  SplineExtrapolation preExtrapolation;
+  SplineExtrapolation postExtrapolation;
+  std::optional<SplineInnerLoop> innerLoop;
+  std::vector<SplineKnot> knots;  ///< Ascending in time, each time once.
+  bool operator==(const Spline&) const = default;
+};
+
+}  // namespace usdscope

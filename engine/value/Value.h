@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cassert>
+#include <cstring>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include "engine/value/ValueType.h"
+
+namespace usdscope {
+
+namespace detail {
+
+template <typename T>
+struct IsArray : std::false_type {};
+template <typename T>
+struct IsArray<Array<T>> : std::true_type {};
+
+template <typename T>
+inline constexpr bool kIsInPlace =
+    (std::is_trivially_copyable_v<T> && sizeof(T) <= 8 && alignof(T) <= 8) || IsArray<T>::value;
+
+template <typename T>
+struct ValueBox {
+  std::atomic<std::size_t> references{1};
+  T object;
+};
+
+template <typename T>
+const ValueType& valueTypeOf() {
+  static constexpr ValueType kType = [] {
+    ValueType type;
+    type.kind = ValueKindOf<T>::kKind;
+    type.isArray = ValueKindOf<T>::kIsArray;
+    type.isBoxed = !kIsInPlace<T>;
+    type.equal = [](const void* a, const void* b) {
+      return *static_cast<const T*>(a) == *static_cast<const T*>(b);
+    };
+    if constexpr (!kIsInPlace<T>) {
+      type.destroy = [](void* box) { delete static_cast<ValueBox<T>*>(box); };
+    } else if constexpr (!std::is_trivially_copyable_v<T>) {
+      type.copy = [](void* to, const void* from) { new (to) T(*static_cast<const T*>(from)); };
+      type.destroy = [](void* object) { static_cast<T*>(object)->~T(); };
+    }
+    return type;
+  }();
+  return kType;
+}
+
+}  // namespace detail
+
+/// One value of any type: a scalar, vector, matrix, text or array, or what else a field of a spec
+/// holds (dictionary, list op, time samples, block).
+///
+/// Sixteen bytes. Small types lie inside, arrays share their storage, the rest is shared behind a
+/// reference count; all are immutable, so copies are cheap and any thread may read. The default
+/// value is empty: there is none.
+class Value {
+ public:
+  Value() = default;
+  template <typename T, typename = std::enable_if_t<!std::is_same_v<std::decay_t<T>, Value>>>
+  explicit Value(T&& object) {
+    emplace<std::decay_t<T>>(std::forward<T>(object));
+  }
+  Value(const Value& other) { copyFrom(other); }
+  Value(Value&& other) noexcept : type_(std::exchange(other.type_, nullptr)) {
+    std::memcpy(bytes_, other.bytes_, sizeof bytes_);
+  }
+  Value& operator=(Value other) noexcept {
+    std::swap(type_, other.type_);
+    std::swap(bytes_, other.bytes_);
+    return *this;
+  }
+  ~Value() { clear(); }
+
+  bool isEmpty() const { return !type_; }
+  explicit operator bool() const { return type_; }
+
+  template <typename T>
+  bool holds() const {
+    return type_ == &detail::valueTypeOf<T>();
+  }
+
+  /// The object, if this holds a T, else null. Good as long as this Value is not changed.
+  template <typename T>
+  const T* find() const {
+    return holds<T>() ? static_cast<const T*>(object()) : nullptr;
+  }
+
+  /// The object if this holds a T, else `fallback`.
+  template <typename T>
+  T valueOr(T fallback) const {
+    const T* found = find<T>();
+    return found ? *found : fallback;
+  }
+
+  /// Kind of the value, or of the elements when it is an array. Other when empty.
+  ValueKind kind() const { return type_ ? type_->kind : ValueKind::Other; }
+  bool isArray() const { return type_ && type_->isArray; }
+  bool isBlock() const { return holds<ValueBlock>(); }
+
+  /// Same type and equal objects; two empty values are equal.
+  friend bool operator==(const Value& a, const Value& b) {
+    if (a.type_ != b.type_) return false;
+    return !a.type_ || a.object() == b.object() || a.type_->equal(a.object(), b.object());
+  }
+
+ private:
+  // The reference count is the first member of every box, and the object follows at a fixed place
+  // that depends on its alignment only.
+  struct BoxHead {
+    std::atomic<std::size_t> references;
+  };
+
+  template <typename T, typename... Args>
+  void emplace(Args&&... args) {
+    if constexpr (detail::kIsInPlace<T>) {
+      new (bytes_) T(std::forward<Args>(args)...);
+    } else {
+      static_assert(alignof(T) <= alignof(std::size_t) && sizeof(std::atomic<std::size_t>) == 8);
+      auto* box = new detail::ValueBox<T>{1, T(std::forward<Args>(args)...)};
+      std::memcpy(bytes_, &box, sizeof box);
+    }
+    type_ = &detail::valueTypeOf<T>();
+  }
+
+  void* box() const {
+    void* pointer;
+    std::memcpy(&pointer, bytes_, sizeof pointer);
+    return pointer;
+  }
+  const void* object() const {
+    return type_->isBoxed ? static_cast<const char*>(box()) + sizeof(BoxHead)
+                          : static_cast<const void*>(bytes_);
+  }
+
+  void copyFrom(const Value& other) {
+    type_ = other.type_;
+    if (type_ && type_->isBoxed) {
+      std::memcpy(bytes_, other.bytes_, sizeof bytes_);
+      static_cast<BoxHead*>(box())->references.fetch_add(1, std::memory_order_relaxed);
+    } else if (type_ && type_->copy) {
+      type_->copy(bytes_, other.bytes_);
+    } else {
+      std::memcpy(bytes_, other.bytes_, sizeof bytes_);
+    }
+  }
+
+  void clear() {
+    if (!type_) return;
+    if (type_->isBoxed) {
+      if (static_cast<BoxHead*>(box())->references.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+        type_->destroy(box());
+      }
+    } else if (type_->destroy) {
+      type_->destroy(bytes_);
+    }
+    type_ = nullptr;
+  }
+
+  const ValueType* type_ = nullptr;
+  alignas(8) unsigned char bytes_[8] = {};
+};
+
+/// Calls `visit` with the value as its C++ type (`const T&` or `const Array<T>&`) when it is of a
+/// data type, and returns true; returns false without a call for an empty value and for others.
+template <typename Visit>
+bool visitData(const Value& value, Visit&& visit) {
+  if (value.isEmpty()) return false;
+  switch (value.kind()) {
+#define USDSCOPE_VISIT(Kind, Type, Element)          \
+  case ValueKind::Kind:                              \
+    if (value.isArray()) {                           \
+      visit(*value.template find<Array<Element>>()); \
+    } else {                                         \
+      visit(*value.template find<Type>());           \
+    }                                                \
+    return true;
+    USDSCOPE_VALUE_TYPES(USDSCOPE_VISIT)
+#undef USDSCOPE_VISIT
+    case ValueKind::Other:
+      return false;
+  }
+  return false;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/layer/Identifiers.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "engine/layer/Path.h"
+
+namespace usdscope {
+namespace {
+
+struct Range {
+  char32_t first;
+  char32_t last;
+};
+
+#include "engine/layer/detail/XidTables.inl"
+
+template <std::size_t N>
+bool isIn(const Range (&ranges)[N], char32_t c) {
+  const auto* it = std::lower_bound(std::begin(ranges), std::end(ranges), c,
+                                    [](const Range& r, char32_t x) { return r.last < x; });
+  return it != std::end(ranges) && it->first <= c;
+}
+
+bool isAsciiLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool isAsciiDigit(char c) { return c >= '0' && c <= '9'; }
+
+// Bytes of the character at the start of `text` if it may stand there in an identifier, else 0.
+std::size_t identifierCharacterSize(std::string_view text, bool first) {
+  const char c = text.front();
+  if (static_cast<unsigned char>(c) < 0x80) {
+    return isAsciiLetter(c) || (!first && isAsciiDigit(c)) ? 1 : 0;
+  }
+  char32_t codePoint = 0;
+  const std::size_t size = decodeUtf8(text, codePoint);
+  if (size == 0) return 0;
+  return (first ? isIn(kXidStart, codePoint) : isIn(kXidContinue, codePoint)) ? size : 0;
+}
+
+}  // namespace
+
+std::size_t decodeUtf8(std::string_view text, char32_t& codePoint) {
+  if (text.empty()) return 0;
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const unsigned char lead = byte(0);
+  if (lead < 0x80) {
+    codePoint = lead;
+    return 1;
+  }
+  const std::size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 0;
+  if (size == 0 || lead > 0xF4 || text.size() < size) return 0;
+  char32_t c = lead & (0x7Fu >> size);
+  for (std::size_t i = 1; i < size; ++i) {
+    if ((byte(i) & 0xC0) != 0x80) return 0;
+    c = c << 6 | (byte(i) & 0x3Fu);
+  }
+  // Overlong forms, surrogates and what lies beyond Unicode.
+  if ((size == 3 && c < 0x800) || (size == 4 && c < 0x10000) || c > 0x10FFFF ||
+      (c >= 0xD800 && c <= 0xDFFF)) {
+    return 0;
+  }
+  codePoint = c;
+  return size;
+}
+
+bool isUtf8(std::string_view text) {
+  while (!text.empty()) {
+    if (static_cast<unsigned char>(text.front()) < 0x80) {
+      text.remove_prefix(1);
+      continue;
+    }
+    char32_t codePoint = 0;
+    const std::size_t size = decodeUtf8(text, codePoint);
+    if (size == 0) return false;
+    text.remove_prefix(size);
+  }
+  return true;
+}
+
+std::size_t identifierSize(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t size = identifierCharacterSize(text.substr(at), at == 0);
+    if (size == 0) break;
+    at += size;
+  }
+  return at;
+}
+
+bool isValidIdentifier(std::string_view text) {
+  return !text.empty() && identifierSize(text) == text.size();
+}
+
+bool isValidNamespacedIdentifier(std::string_view text) {
+  while (true) {
+    const std::size_t size = identifierSize(text);
+    if (size == 0) return false;
+    if (size == text.size()) return true;
+    if (text[size] != ':') return false;
+    text.remove_prefix(size + 1);
+  }
+}
+
+bool isValidVariantName(std::string_view text) {
+  if (text.starts_with('.')) text.remove_prefix(1);
+  if (text.empty()) return false;
+  while (!text.empty()) {
+    std::size_t size = identifierCharacterSize(text, false);
+    if (size == 0 && (text.front() == '-' || text.front() == '|')) size = 1;
+    if (size == 0) return false;
+    text.remove_prefix(size);
+  }
+  return true;
+}
+
+}  // namespace usdscope

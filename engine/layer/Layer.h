@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/layer/Arcs.h"
+#include "engine/layer/Fields.h"
+#include "engine/value/TimeSamples.h"
+#include "engine/value/Value.h"
+#include "engine/value/ValueDecoder.h"
+
+namespace usdscope {
+
+class Layer;
+class PropertySpec;
+
+enum class PropertyKind : std::uint8_t { Attribute, Relationship };
+
+namespace detail {
+
+/// Fields of one spec: `count` entries of Layer's field pools from `begin` on. Specs with equal
+/// fields may share entries.
+struct FieldRange {
+  std::uint32_t begin = 0;
+  std::uint32_t count = 0;
+};
+
+struct IndexRange {
+  std::uint32_t begin = 0;
+  std::uint32_t count = 0;
+};
+
+/// A prim, the pseudo-root, or a variant: a variant holds children and properties like a prim.
+struct PrimRow {
+  Path path;
+  std::uint32_t parent = 0;  ///< Row of the parent prim or variant; of a variant that of its prim.
+  FieldRange fields;
+  IndexRange children;    ///< Into childRows: rows of child prims, in authored order.
+  IndexRange properties;  ///< Rows of properties, in authored order.
+  IndexRange variants;    ///< Into variantRows: rows of the variants of all sets, set by set.
+};
+
+struct PropertyRow {
+  Token name;
+  std::uint32_t fieldsBegin = 0;
+  std::uint32_t prim = 0;
+  std::uint16_t fieldCount = 0;
+  PropertyKind kind = PropertyKind::Attribute;
+};
+
+/// Everything a layer holds, as flat tables. Readers and LayerBuilder fill it in.
+struct LayerTables {
+  std::vector<PrimRow> prims;  ///< The pseudo-root first, parents before children.
+  std::vector<PropertyRow> properties;
+  std::vector<std::uint32_t> childRows;
+  std::vector<std::uint32_t> variantRows;
+  std::vector<Token> fieldNames;             ///< Names and stored values run in parallel.
+  std::vector<std::uint64_t> fieldValues;
+  std::shared_ptr<const ValueDecoder> decoder;  ///< Makes values of fieldValues.
+};
+
+}  // namespace detail
+
+/// The opinions of one layer about a prim, a variant or (the pseudo-root) about itself.
+///
+/// A view, two words wide, good as long as its layer lives; false when there is no such spec.
+class PrimSpec {
+ public:
+  PrimSpec() = default;
+  PrimSpec(const Layer* layer, std::uint32_t row) : layer_(layer), row_(row) {}
+  explicit operator bool() const { return layer_; }
+
+  Path path() const;
+  Token name() const { return path().name(); }
+
+  /// The value of a field; empty when it is not authored here.
+  Value field(Token name) const;
+  bool hasField(Token name) const;
+  std::span<const Token> fieldNames() const;
+
+  Specifier specifier() const;  ///< Over where none is authored.
+  Token typeName() const;
+
+  /// Rows of child prims and variants make specs: `PrimSpec(layer, row)`.
+  std::size_t childCount() const;
+  PrimSpec child(std::size_t index) const;
+  std::size_t propertyCount() const;
+  PropertySpec property(std::size_t index) const;
+  PropertySpec findProperty(Token name) const;
+  /// Variants of all sets, set by set, in authored order: path().name() is the set.
+  std::size_t variantCount() const;
+  PrimSpec variant(std::size_t index) const;
+
+  const Layer* layer() const { return layer_; }
+  std::uint32_t row() const { return row_; }
+  friend bool operator==(const PrimSpec&, const PrimSpec&) = default;
+
+ private:
+  const Layer* layer_ = nullptr;
+  std::uint32_t row_ = 0;
+};
+
+/// The opinions of one layer about an attribute or relationship. A view like PrimSpec.
+class PropertySpec {
+ public:
+  PropertySpec() = default;
+  PropertySpec(const Layer* layer, std::uint32_t row) : layer_(layer), row_(row) {}
+  explicit operator bool() const { return layer_; }
+
+  Path path() const;
+  Token name() const;
+  PropertyKind kind() const;
+  bool isAttribute() const { return kind() == PropertyKind::Attribute; }
+
+  Value field(Token name) const;
+  bool hasField(Token name) const;
+  std::span<const Token> fieldNames() const;
+
+  Token typeName() const;              ///< Of an attribute, as authored (`float3[]`).
+  Variability variability() const;     ///< Varying where none is authored.
+  bool isCustom() const;
+
+  const Layer* layer() const { return layer_; }
+  std::uint32_t row() const { return row_; }
+  friend bool operator==(const PropertySpec&, const PropertySpec&) = default;
+
+ private:
+  const Layer* layer_ = nullptr;
+  std::uint32_t row_ = 0;
+};
+
+/// What a layer is called and where it comes from.
+struct LayerIdentity {
+  /// Resolved path of the file (`/a/b.usd`, `/a/p.usdz[c.usda]`), or a made-up name that starts with
+  /// `anon:` for a layer that lies in no file.
+  std::string identifier;
+  bool isAnonymous() const { return identifier.starts_with("anon:"); }
+};
+
+/// The specs of one file or buffer: immutable once built, shared as `shared_ptr<const Layer>`.
+///
+/// Prims, variants and properties are rows in flat tables; values are decoded when asked for and
+/// not kept here. Any thread may read.
+class Layer {
+ public:
+  /// The tables must be consistent: see LayerBuilder and the readers of `format`.
+  Layer(LayerIdentity identity, detail::LayerTables tables);
+
+  const std::string& identifier() const { return identity_.identifier; }
+  bool isAnonymous() const { return identity_.isAnonymous(); }
+
+  PrimSpec pseudoRoot() const { return {this, 0}; }
+  /// The spec of a prim, a variant or the pseudo-root at exactly this path.
+  PrimSpec findPrim(Path path) const;
+  PropertySpec findProperty(Path path) const;
+  /// All prim and variant rows, parents before children; row 0 is the pseudo-root.
+  std::size_t primRowCount() const { return tables_.prims.size(); }
+  std::size_t propertyRowCount() const { return tables_.properties.size(); }
+
+  const detail::LayerTables& tables() const { return tables_; }
+
+ private:
+  LayerIdentity identity_;
+  detail::LayerTables tables_;
+  std::vector<std::uint32_t> rowByPath_;  // Open addressing; kNoRow is free.
+};
+
+}  // namespace usdscope

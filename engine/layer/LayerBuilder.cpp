@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/layer/LayerBuilder.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace usdscope {
+namespace {
+
+// The values of a layer that lies decoded in memory; a stored value is an index.
+class ValuesInMemory final : public ValueDecoder {
+ public:
+  explicit ValuesInMemory(std::vector<Value> values) : values_(std::move(values)) {}
+  Value decode(std::uint64_t stored) const override { return values_[stored]; }
+
+ private:
+  std::vector<Value> values_;
+};
+
+}  // namespace
+
+LayerBuilder::LayerBuilder() {
+  prims_.push_back({.path = Path::root()});
+  primByPath_.emplace(Path::root(), kRoot);
+}
+
+LayerBuilder::LayerBuilder(const Layer& layer) : LayerBuilder() {
+  copyPrim(layer.pseudoRoot(), kRoot);
+}
+
+void LayerBuilder::copyPrim(const PrimSpec& from, PrimId to) {
+  for (const Token name : from.fieldNames()) setPrimField(to, name, from.field(name));
+  for (std::size_t i = 0; i < from.propertyCount(); ++i) {
+    const PropertySpec property = from.property(i);
+    const PropertyId copy = addProperty(to, property.name(), property.kind());
+    for (const Token name : property.fieldNames()) {
+      setPropertyField(copy, name, property.field(name));
+    }
+  }
+  for (std::size_t i = 0; i < from.variantCount(); ++i) {
+    const PrimSpec variant = from.variant(i);
+    copyPrim(variant, addVariant(to, variant.path().name(), variant.path().variantSelection()));
+  }
+  for (std::size_t i = 0; i < from.childCount(); ++i) {
+    copyPrim(from.child(i), addPrim(to, from.child(i).name()));
+  }
+}
+
+LayerBuilder::PrimId LayerBuilder::add(PrimId parent, Path path, std::vector<PrimId> Prim::* list) {
+  const auto [it, isNew] = primByPath_.try_emplace(path, static_cast<PrimId>(prims_.size()));
+  if (isNew) {
+    prims_.push_back({.path = path, .parent = parent});
+    (prims_[parent].*list).push_back(it->second);
+  }
+  return it->second;
+}
+
+LayerBuilder::PrimId LayerBuilder::addPrim(PrimId parent, Token name) {
+  return add(parent, prims_[parent].path.child(name), &Prim::children);
+}
+
+LayerBuilder::PrimId LayerBuilder::addVariant(PrimId prim, Token set, Token variant) {
+  return add(prim, prims_[prim].path.variant(set, variant), &Prim::variants);
+}
+
+LayerBuilder::PropertyId LayerBuilder::addProperty(PrimId prim, Token name, PropertyKind kind) {
+  const PropertyId found = findProperty(prim, name);
+  if (found != kNone) return found;
+  const auto id = static_cast<PropertyId>(properties_.size());
+  properties_.push_back({.name = name, .kind = kind});
+  prims_[prim].properties.push_back(id);
+  return id;
+}
+
+LayerBuilder::PrimId LayerBuilder::addPath(Path path) {
+  assert(path.isRootOrPrim() || path.isVariant());
+  const PrimId found = findPrim(path);
+  if (found != kNone) return found;
+  const PrimId parent = addPath(path.parent());
+  return path.isVariant() ? addVariant(parent, path.name(), path.variantSelection())
+                          : addPrim(parent, path.name());
+}
+
+LayerBuilder::PrimId LayerBuilder::findPrim(Path path) const {
+  const auto it = primByPath_.find(path);
+  return it == primByPath_.end() ? kNone : it->second;
+}
+
+LayerBuilder::PropertyId LayerBuilder::findProperty(PrimId prim, Token name) const {
+  for (const PropertyId id : prims_[prim].properties) {
+    if (properties_[id].name == name) return id;
+  }
+  return kNone;
+}
+
+void LayerBuilder::setField(std::uint32_t& first, Token name, Value value) {
+  std::uint32_t* link = &first;
+  while (*link != kNone && fields_[*link].name != name) link = &fields_[*link].next;
+  if (value.isEmpty()) {
+    if (*link != kNone) *link = fields_[*link].next;
+  } else if (*link != kNone) {
+    fields_[*link].value = std::move(value);
+  } else {
+    // The link may lie in fields_, which is about to grow.
+    *link = static_cast<std::uint32_t>(fields_.size());
+    fields_.push_back({name, std::move(value)});
+  }
+}
+
+const Value* LayerBuilder::findField(std::uint32_t first, Token name) const {
+  for (std::uint32_t at = first; at != kNone; at = fields_[at].next) {
+    if (fields_[at].name == name) return &fields_[at].value;
+  }
+  return nullptr;
+}
+
+void LayerBuilder::setPrimField(PrimId prim, Token name, Value value) {
+  setField(prims_[prim].firstField, name, std::move(value));
+}
+
+void LayerBuilder::setPropertyField(PropertyId property, Token name, Value value) {
+  setField(properties_[property].firstField, name, std::move(value));
+}
+
+const Value* LayerBuilder::primField(PrimId prim, Token name) const {
+  return findField(prims_[prim].firstField, name);
+}
+
+const Value* LayerBuilder::propertyField(PropertyId property, Token name) const {
+  return findField(properties_[property].firstField, name);
+}
+
+void LayerBuilder::removePrim(PrimId prim) {
+  assert(prim != kRoot);
+  const Path path = prims_[prim].path;
+  Prim& parent = prims_[prims_[prim].parent];
+  std::erase(path.isVariant() ? parent.variants : parent.children, prim);
+  // What is below can no longer be reached from the root; only the look-up must forget it.
+  std::erase_if(primByPath_, [&](const auto& entry) { return entry.first.hasPrefix(path); });
+}
+
+void LayerBuilder::removeProperty(PrimId prim, PropertyId property) {
+  std::erase(prims_[prim].properties, property);
+}
+
+std::shared_ptr<const Layer> LayerBuilder::build(LayerIdentity identity) {
+  detail::LayerTables tables;
+  std::vector<Value> values;
+  values.reserve(fields_.size());
+
+  const auto moveFields = [&](std::uint32_t first) {
+    detail::FieldRange range{static_cast<std::uint32_t>(tables.fieldNames.size()), 0};
+    for (std::uint32_t at = first; at != kNone; at = fields_[at].next, ++range.count) {
+      tables.fieldNames.push_back(fields_[at].name);
+      tables.fieldValues.push_back(values.size());
+      values.push_back(std::move(fields_[at].value));
+    }
+    return range;
+  };
+
+  // Depth first with a stack of our own: rows come out parents first, subtrees together.
+  struct Pending {
+    PrimId prim;
+    std::uint32_t parentRow;
+    std::uint32_t* slot;  // Where the row's number goes; slots lie in childRows and variantRows.
+  };
+  // Sized beforehand, so that the slots stay where they are.
+  tables.childRows.resize(prims_.size());
+  tables.variantRows.resize(prims_.size());
+  tables.prims.reserve(prims_.size());
+  tables.properties.reserve(properties_.size());
+  std::uint32_t childEnd = 0;
+  std::uint32_t variantEnd = 0;
+  std::uint32_t rootSlot = 0;
+  std::vector<Pending> stack{{kRoot, 0, &rootSlot}};
+  while (!stack.empty()) {
+    const Pending next = stack.back();
+    stack.pop_back();
+    const Prim& prim = prims_[next.prim];
+    const auto row = static_cast<std::uint32_t>(tables.prims.size());
+    *next.slot = row;
+
+    detail::PrimRow& out = tables.prims.emplace_back();
+    out.path = prim.path;
+    out.parent = next.parentRow;
+    out.fields = moveFields(prim.firstField);
+    out.properties = {static_cast<std::uint32_t>(tables.properties.size()),
+                      static_cast<std::uint32_t>(prim.properties.size())};
+    for (const PropertyId id : prim.properties) {
+      const Property& property = properties_[id];
+      const detail::FieldRange fields = moveFields(property.firstField);
+      tables.properties.push_back({.name = property.name,
+                                   .fieldsBegin = fields.begin,
+                                   .prim = row,
+                                   .fieldCount = static_cast<std::uint16_t>(fields.count),
+                                   .kind = property.kind});
+    }
+
+    const auto queue = [&](const std::vector<PrimId>& below, std::vector<std::uint32_t>& rows,
+                           std::uint32_t& end) {
+      const detail::IndexRange range{end, static_cast<std::uint32_t>(below.size())};
+      end += range.count;
+      for (std::uint32_t i = range.count; i-- > 0;) {
+        stack.push_back({below[i], row, &rows[range.begin + i]});
+      }
+      return range;
+    };
+    out.children = queue(prim.children, tables.childRows, childEnd);
+    out.variants = queue(prim.variants, tables.variantRows, variantEnd);
+  }
+  tables.childRows.resize(childEnd);
+  tables.variantRows.resize(variantEnd);
+  tables.decoder = std::make_shared<const ValuesInMemory>(std::move(values));
+
+  *this = LayerBuilder();
+  return std::make_shared<const Layer>(std::move(identity), std::move(tables));
+}
+
+}  // namespace usdscope

@@ -28,12 +28,12 @@ class Half {
   std::uint16_t bits_ = 0;
 };
 
-using Half2 = std::array<Half, 2>;
-using Half3 = std::array<Half, 3>;
-using Half4 = std::array<Half, 4>;
+using HalfVec2 = std::array<Half, 2>;
+using HalfVec3 = std::array<Half, 3>;
+using HalfVec4 = std::array<Half, 4>;
 /// Imaginary parts i, j, k, then the real part, as in files and in glm::quat.
 struct HalfQuat {
-  Half4 ijkr{};
+  HalfVec4 ijkr{};
   friend bool operator==(const HalfQuat&, const HalfQuat&) = default;
 };
 

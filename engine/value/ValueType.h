@@ -33,9 +33,9 @@ namespace usdscope {
   X(Int2, glm::ivec2, glm::ivec2)              \
   X(Int3, glm::ivec3, glm::ivec3)              \
   X(Int4, glm::ivec4, glm::ivec4)              \
-  X(Half2, Half2, Half2)                       \
-  X(Half3, Half3, Half3)                       \
-  X(Half4, Half4, Half4)                       \
+  X(Half2, HalfVec2, HalfVec2)                     \
+  X(Half3, HalfVec3, HalfVec3)                     \
+  X(Half4, HalfVec4, HalfVec4)                     \
   X(Float2, glm::vec2, glm::vec2)              \
   X(Float3, glm::vec3, glm::vec3)              \
   X(Float4, glm::vec4, glm::vec4)              \

@@ -33,8 +33,8 @@ void setThreadCount(std::size_t count) {
   l.control.reset();
   l.count = count;
   if (count > 0) {
-    l.control = std::make_unique<tbb::global_control>(
-        tbb::global_control::max_allowed_parallelism, count);
+    l.control =
+        std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism, count);
   }
 }
 

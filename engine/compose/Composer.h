@@ -28,13 +28,14 @@ struct ComposeRequest {
 
 /// Names of the children of a prim, and which names must not be there.
 struct ChildNames {
-  std::vector<Token> names;             ///< In composed order.
-  std::vector<Token> prohibited;        ///< Sources of relocations: not children although there are specs.
+  std::vector<Token> names;  ///< In composed order.
+  std::vector<Token>
+      prohibited;  ///< Sources of relocations: not children although there are specs.
 };
 
 /// The paths that a relationship or connection has on the stage.
 struct TargetPaths {
-  std::vector<Path> paths;              ///< In order, mapped to the stage.
+  std::vector<Path> paths;  ///< In order, mapped to the stage.
   std::vector<CompositionError> errors;
 };
 

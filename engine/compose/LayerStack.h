@@ -43,7 +43,8 @@ class LayerStack {
   /// Problems with the stack itself: sublayers, relocates.
   std::span<const CompositionError> errors() const { return errors_; }
 
-  /// What a muted or missing sublayer was asked as; recorded so that an edit knows whom it concerns.
+  /// What a muted or missing sublayer was asked as; recorded so that an edit knows whom it
+  /// concerns.
   std::span<const std::string> missingLayers() const { return missingLayers_; }
 
   /// Whether some layer of the stack has a prim or variant spec at this path.

@@ -22,7 +22,8 @@ std::size_t findField(const detail::LayerTables& tables, detail::FieldRange fiel
 
 Value fieldOf(const detail::LayerTables& tables, detail::FieldRange fields, Token name) {
   const std::size_t at = findField(tables, fields, name);
-  return at < fields.count ? tables.decoder->decode(tables.fieldValues[fields.begin + at]) : Value();
+  return at < fields.count ? tables.decoder->decode(tables.fieldValues[fields.begin + at])
+                           : Value();
 }
 
 const detail::PrimRow& rowOf(const PrimSpec& spec) {
@@ -54,9 +55,7 @@ std::span<const Token> PrimSpec::fieldNames() const {
   return namesOf(layer_->tables(), rowOf(*this).fields);
 }
 
-Specifier PrimSpec::specifier() const {
-  return field(fields::kSpecifier).valueOr(Specifier::Over);
-}
+Specifier PrimSpec::specifier() const { return field(fields::kSpecifier).valueOr(Specifier::Over); }
 
 Token PrimSpec::typeName() const { return field(fields::kTypeName).valueOr(Token()); }
 
@@ -131,7 +130,7 @@ Layer::Layer(LayerIdentity identity, detail::LayerTables tables)
 
 PrimSpec Layer::findPrim(Path path) const {
   const std::size_t mask = rowByPath_.size() - 1;
-  for (std::size_t at = std::hash<Path>{}(path) & mask;; at = (at + 1) & mask) {
+  for (std::size_t at = std::hash<Path>{}(path)&mask;; at = (at + 1) & mask) {
     const std::uint32_t row = rowByPath_[at];
     if (row == kNoRow) return {};
     if (tables_.prims[row].path == path) return {this, row};

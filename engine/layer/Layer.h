@@ -58,7 +58,7 @@ struct LayerTables {
   std::vector<PropertyRow> properties;
   std::vector<std::uint32_t> childRows;
   std::vector<std::uint32_t> variantRows;
-  std::vector<Token> fieldNames;             ///< Names and stored values run in parallel.
+  std::vector<Token> fieldNames;  ///< Names and stored values run in parallel.
   std::vector<std::uint64_t> fieldValues;
   std::shared_ptr<const ValueDecoder> decoder;  ///< Makes values of fieldValues.
 };
@@ -120,8 +120,8 @@ class PropertySpec {
   bool hasField(Token name) const;
   std::span<const Token> fieldNames() const;
 
-  Token typeName() const;              ///< Of an attribute, as authored (`float3[]`).
-  Variability variability() const;     ///< Varying where none is authored.
+  Token typeName() const;           ///< Of an attribute, as authored (`float3[]`).
+  Variability variability() const;  ///< Varying where none is authored.
   bool isCustom() const;
 
   const Layer* layer() const { return layer_; }
@@ -135,8 +135,8 @@ class PropertySpec {
 
 /// What a layer is called and where it comes from.
 struct LayerIdentity {
-  /// Resolved path of the file (`/a/b.usd`, `/a/p.usdz[c.usda]`), or a made-up name that starts with
-  /// `anon:` for a layer that lies in no file.
+  /// Resolved path of the file (`/a/b.usd`, `/a/p.usdz[c.usda]`), or a made-up name that starts
+  /// with `anon:` for a layer that lies in no file.
   std::string identifier;
   bool isAnonymous() const { return identifier.starts_with("anon:"); }
 };

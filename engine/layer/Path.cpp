@@ -46,13 +46,13 @@ constexpr std::uint16_t kMaxDepth = 20000;
 Path append(Path parent, Path::Kind kind, std::uint32_t name, std::uint32_t extra = 0) {
   const Node& above = nodeOf(parent);
   if (above.depth >= kMaxDepth) return {};
-  return Path::fromIndex(table().intern(
-      {.parent = parent.index(),
-       .name = name,
-       .extra = extra,
-       .depth = static_cast<std::uint16_t>(above.depth + 1),
-       .kind = kind,
-       .hasVariants = above.hasVariants || kind == Path::Kind::Variant}));
+  return Path::fromIndex(
+      table().intern({.parent = parent.index(),
+                      .name = name,
+                      .extra = extra,
+                      .depth = static_cast<std::uint16_t>(above.depth + 1),
+                      .kind = kind,
+                      .hasVariants = above.hasVariants || kind == Path::Kind::Variant}));
 }
 
 }  // namespace

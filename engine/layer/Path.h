@@ -21,9 +21,9 @@ class Path {
  public:
   enum class Kind : std::uint8_t {
     Empty,
-    Root,      ///< `/`, the pseudo-root.
-    Prim,      ///< `/A/B`, `/A{set=v}B`.
-    Variant,   ///< Ends in a variant selection: `/A{set=v}`; the selection may be empty: `/A{set=}`.
+    Root,     ///< `/`, the pseudo-root.
+    Prim,     ///< `/A/B`, `/A{set=v}B`.
+    Variant,  ///< Ends in a variant selection: `/A{set=v}`; the selection may be empty: `/A{set=}`.
     Property,  ///< `/A.ns:name`.
     Target,    ///< A relationship target or connection: `/A.rel[/T]`.
   };

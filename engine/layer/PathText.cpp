@@ -131,8 +131,6 @@ class PathParser {
 
 Path Path::fromText(std::string_view text) { return PathParser(text, {}).parse(); }
 
-Path Path::fromText(std::string_view text, Path anchor) {
-  return PathParser(text, anchor).parse();
-}
+Path Path::fromText(std::string_view text, Path anchor) { return PathParser(text, anchor).parse(); }
 
 }  // namespace usdscope

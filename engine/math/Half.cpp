@@ -11,7 +11,8 @@ Half::Half(float value) {
   const std::uint32_t magnitude = f & 0x7FFFFFFFu;
 
   if (magnitude >= 0x7F800000u) {  // Infinite or not a number; keep a NaN one.
-    const std::uint32_t payload = magnitude > 0x7F800000u ? 0x200u | ((magnitude >> 13) & 0x3FFu) : 0;
+    const std::uint32_t payload =
+        magnitude > 0x7F800000u ? 0x200u | ((magnitude >> 13) & 0x3FFu) : 0;
     bits_ = static_cast<std::uint16_t>(sign | 0x7C00u | payload);
     return;
   }
@@ -21,7 +22,8 @@ Half::Half(float value) {
   }
   if (magnitude < 0x38800000u) {  // Subnormal: let float addition do the rounding.
     const float shifted = std::bit_cast<float>(magnitude) + std::bit_cast<float>(0x3F000000u);
-    bits_ = static_cast<std::uint16_t>(sign | (std::bit_cast<std::uint32_t>(shifted) - 0x3F000000u));
+    bits_ =
+        static_cast<std::uint16_t>(sign | (std::bit_cast<std::uint32_t>(shifted) - 0x3F000000u));
     return;
   }
   const std::uint32_t odd = (magnitude >> 13) & 1u;

@@ -21,7 +21,8 @@ struct DurationValue {
 struct AssetPath {
   std::string authored;   ///< As in the layer, without `@`.
   std::string evaluated;  ///< What an expression gave; empty when `authored` is none.
-  std::string resolved;   ///< Where it lies; empty when not found. Layers leave it empty, stages fill it in.
+  std::string
+      resolved;  ///< Where it lies; empty when not found. Layers leave it empty, stages fill it in.
 
   const std::string& path() const { return evaluated.empty() ? authored : evaluated; }
   bool operator==(const AssetPath&) const = default;

@@ -12,14 +12,21 @@ namespace usdscope {
 enum class SplineCurve : std::uint8_t { Bezier, Hermite };
 enum class SplineInterpolation : std::uint8_t { Block, Held, Linear, Curve };
 enum class SplineExtrapolationMode : std::uint8_t {
-  Block, Held, Linear, Sloped, LoopRepeat, LoopReset, LoopOscillate
+  Block,
+  Held,
+  Linear,
+  Sloped,
+  LoopRepeat,
+  LoopReset,
+  LoopOscillate
 };
 enum class SplineTangentAlgorithm : std::uint8_t { None, Custom, AutoEase };
 
 struct SplineExtrapolation {
   SplineExtrapolationMode mode = SplineExtrapolationMode::Held;
   double slope = 0.0;  ///< Only for Sloped.
-  std::optional<double> boundary;  ///< Time at which looping starts, where it is not the outer knot.
+  std::optional<double>
+      boundary;  ///< Time at which looping starts, where it is not the outer knot.
   bool operator==(const SplineExtrapolation&) const = default;
 };
 

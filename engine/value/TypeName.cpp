@@ -123,7 +123,7 @@ Value defaultValueOf(ValueKind kind, bool isArray) {
 struct TypeTable {
   std::vector<TypeName> types;
   std::unordered_map<Token, std::size_t> byName;
-  std::array<std::size_t, std::size_t(ValueKind::Other) * 2> plain = {};
+  std::array<std::size_t, std::size_t(ValueKind::Other)* 2> plain = {};
 
   TypeTable() {
     types.reserve(std::size(kRows) * 2);
@@ -132,8 +132,8 @@ struct TypeTable {
       for (const NameRow& row : kRows) {
         const std::size_t index = types.size();
         const Token name(row.name + suffix);
-        types.push_back({name, row.kind, isArray, Token(row.role),
-                         defaultValueOf(row.kind, isArray)});
+        types.push_back(
+            {name, row.kind, isArray, Token(row.role), defaultValueOf(row.kind, isArray)});
         byName.emplace(name, index);
         if (*row.alias) byName.emplace(Token(row.alias + suffix), index);
         if (!*row.role) plain[std::size_t(row.kind) * 2 + (isArray ? 1 : 0)] = index;

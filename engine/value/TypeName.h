@@ -13,7 +13,8 @@ struct TypeName {
   Token name;                         ///< Canonical: `color3f`, `float3[]`.
   ValueKind kind = ValueKind::Other;  ///< Of the elements.
   bool isArray = false;
-  Token role;      ///< `Point`, `Normal`, `Vector`, `Color`, `TextureCoordinate`, `Frame`, `Group` or empty.
+  Token role;  ///< `Point`, `Normal`, `Vector`, `Color`, `TextureCoordinate`, `Frame`, `Group` or
+               ///< empty.
   Value defaultValue;  ///< Zero, identity, or the empty array.
 };
 

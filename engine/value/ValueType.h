@@ -14,40 +14,40 @@ namespace usdscope {
 
 // Every type that an attribute can have a value of: kind, C++ type, C++ type in arrays.
 // Roles (point3f, color3f, …) are no types of their own: see TypeName.
-#define USDSCOPE_VALUE_TYPES(X)                \
-  X(Bool, bool, BoolByte)                      \
-  X(UChar, std::uint8_t, std::uint8_t)         \
-  X(Int, std::int32_t, std::int32_t)           \
-  X(UInt, std::uint32_t, std::uint32_t)        \
-  X(Int64, std::int64_t, std::int64_t)         \
-  X(UInt64, std::uint64_t, std::uint64_t)      \
-  X(Half, Half, Half)                          \
-  X(Float, float, float)                       \
-  X(Double, double, double)                    \
-  X(TimeCode, TimeCodeValue, TimeCodeValue)    \
-  X(Duration, DurationValue, DurationValue)    \
-  X(String, std::string, std::string)          \
-  X(Token, Token, Token)                       \
-  X(Asset, AssetPath, AssetPath)               \
+#define USDSCOPE_VALUE_TYPES(X)                     \
+  X(Bool, bool, BoolByte)                           \
+  X(UChar, std::uint8_t, std::uint8_t)              \
+  X(Int, std::int32_t, std::int32_t)                \
+  X(UInt, std::uint32_t, std::uint32_t)             \
+  X(Int64, std::int64_t, std::int64_t)              \
+  X(UInt64, std::uint64_t, std::uint64_t)           \
+  X(Half, Half, Half)                               \
+  X(Float, float, float)                            \
+  X(Double, double, double)                         \
+  X(TimeCode, TimeCodeValue, TimeCodeValue)         \
+  X(Duration, DurationValue, DurationValue)         \
+  X(String, std::string, std::string)               \
+  X(Token, Token, Token)                            \
+  X(Asset, AssetPath, AssetPath)                    \
   X(PathExpression, PathExpression, PathExpression) \
-  X(Int2, glm::ivec2, glm::ivec2)              \
-  X(Int3, glm::ivec3, glm::ivec3)              \
-  X(Int4, glm::ivec4, glm::ivec4)              \
-  X(Half2, HalfVec2, HalfVec2)                     \
-  X(Half3, HalfVec3, HalfVec3)                     \
-  X(Half4, HalfVec4, HalfVec4)                     \
-  X(Float2, glm::vec2, glm::vec2)              \
-  X(Float3, glm::vec3, glm::vec3)              \
-  X(Float4, glm::vec4, glm::vec4)              \
-  X(Double2, glm::dvec2, glm::dvec2)           \
-  X(Double3, glm::dvec3, glm::dvec3)           \
-  X(Double4, glm::dvec4, glm::dvec4)           \
-  X(Matrix2d, glm::dmat2, glm::dmat2)          \
-  X(Matrix3d, glm::dmat3, glm::dmat3)          \
-  X(Matrix4d, glm::dmat4, glm::dmat4)          \
-  X(Quath, HalfQuat, HalfQuat)                 \
-  X(Quatf, glm::quat, glm::quat)               \
-  X(Quatd, glm::dquat, glm::dquat)             \
+  X(Int2, glm::ivec2, glm::ivec2)                   \
+  X(Int3, glm::ivec3, glm::ivec3)                   \
+  X(Int4, glm::ivec4, glm::ivec4)                   \
+  X(Half2, HalfVec2, HalfVec2)                      \
+  X(Half3, HalfVec3, HalfVec3)                      \
+  X(Half4, HalfVec4, HalfVec4)                      \
+  X(Float2, glm::vec2, glm::vec2)                   \
+  X(Float3, glm::vec3, glm::vec3)                   \
+  X(Float4, glm::vec4, glm::vec4)                   \
+  X(Double2, glm::dvec2, glm::dvec2)                \
+  X(Double3, glm::dvec3, glm::dvec3)                \
+  X(Double4, glm::dvec4, glm::dvec4)                \
+  X(Matrix2d, glm::dmat2, glm::dmat2)               \
+  X(Matrix3d, glm::dmat3, glm::dmat3)               \
+  X(Matrix4d, glm::dmat4, glm::dmat4)               \
+  X(Quath, HalfQuat, HalfQuat)                      \
+  X(Quatf, glm::quat, glm::quat)                    \
+  X(Quatd, glm::dquat, glm::dquat)                  \
   X(Opaque, OpaqueValue, OpaqueValue)
 
 /// Which type a value has. Data types first; the rest only occur in fields of specs.
@@ -66,7 +66,7 @@ bool isInterpolating(ValueKind kind);
 struct ValueType {
   ValueKind kind = ValueKind::Other;  ///< Of arrays: the kind of the elements.
   bool isArray = false;
-  bool isBoxed = false;     ///< Lies behind a reference-counted pointer instead of in the Value.
+  bool isBoxed = false;  ///< Lies behind a reference-counted pointer instead of in the Value.
   bool (*equal)(const void* a, const void* b) = nullptr;
   void (*copy)(void* to, const void* from) = nullptr;  ///< In-place types that are no plain bytes.
   void (*destroy)(void* object) = nullptr;             ///< In-place: same. Boxed: deletes the box.
@@ -78,16 +78,16 @@ struct ValueKindOf {
   static constexpr ValueKind kKind = ValueKind::Other;
   static constexpr bool kIsArray = false;
 };
-#define USDSCOPE_KIND_OF(Kind, Type, Element)             \
-  template <>                                             \
-  struct ValueKindOf<Type> {                              \
-    static constexpr ValueKind kKind = ValueKind::Kind;   \
-    static constexpr bool kIsArray = false;               \
-  };                                                      \
-  template <>                                             \
-  struct ValueKindOf<Array<Element>> {                    \
-    static constexpr ValueKind kKind = ValueKind::Kind;   \
-    static constexpr bool kIsArray = true;                \
+#define USDSCOPE_KIND_OF(Kind, Type, Element)           \
+  template <>                                           \
+  struct ValueKindOf<Type> {                            \
+    static constexpr ValueKind kKind = ValueKind::Kind; \
+    static constexpr bool kIsArray = false;             \
+  };                                                    \
+  template <>                                           \
+  struct ValueKindOf<Array<Element>> {                  \
+    static constexpr ValueKind kKind = ValueKind::Kind; \
+    static constexpr bool kIsArray = true;              \
   };
 USDSCOPE_VALUE_TYPES(USDSCOPE_KIND_OF)
 #undef USDSCOPE_KIND_OF

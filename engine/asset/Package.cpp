@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/asset/Package.h"
+
+#include <algorithm>
+#include <optional>
+
+namespace usdscope {
+namespace {
+
+// The zip format: PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16.
+constexpr std::uint32_t kLocalSignature = 0x04034b50;
+constexpr std::uint32_t kCentralSignature = 0x02014b50;
+constexpr std::uint32_t kEndSignature = 0x06054b50;
+constexpr std::size_t kLocalByteSize = 30;
+constexpr std::size_t kCentralByteSize = 46;
+constexpr std::size_t kEndByteSize = 22;
+constexpr std::size_t kMaxCommentByteSize = 0xFFFF;
+
+constexpr std::uint16_t kEncryptedFlag = 1;
+constexpr std::uint16_t kSizeFollowsDataFlag = 8;
+
+std::uint16_t read16(std::string_view at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(at[i]); };
+  return static_cast<std::uint16_t>(byte(0) | byte(1) << 8);
+}
+
+std::uint32_t read32(std::string_view at) {
+  return read16(at) | static_cast<std::uint32_t>(read16(at.substr(2))) << 16;
+}
+
+bool leavesPackage(std::string_view name) {
+  if (name.starts_with('/')) return true;
+  for (std::size_t begin = 0; begin <= name.size();) {
+    const std::size_t end = std::min(name.find_first_of("/\\", begin), name.size());
+    if (name.substr(begin, end - begin) == "..") return true;
+    begin = end + 1;
+  }
+  return false;
+}
+
+// A header with its sizes: what the central and the local header have in common, 26 bytes from
+// the flags on but for the lengths behind them.
+struct Header {
+  std::uint16_t flags;
+  std::uint16_t method;
+  std::uint32_t checksum;
+  std::uint32_t storedByteSize;
+  std::size_t nameByteSize;
+  std::size_t extraByteSize;
+};
+
+Header readHeader(std::string_view flagsOn) {
+  return {read16(flagsOn),
+          read16(flagsOn.substr(2)),
+          read32(flagsOn.substr(8)),
+          read32(flagsOn.substr(12)),
+          read16(flagsOn.substr(20)),
+          read16(flagsOn.substr(22))};
+}
+
+// Where the data of the entry with this local header begin; empty when it is no header.
+std::optional<std::size_t> findData(std::string_view file, std::size_t headerOffset) {
+  if (headerOffset > file.size() || file.size() - headerOffset < kLocalByteSize) return {};
+  const std::string_view local = file.substr(headerOffset);
+  if (read32(local) != kLocalSignature) return {};
+  const Header header = readHeader(local.substr(6));
+  return headerOffset + kLocalByteSize + header.nameByteSize + header.extraByteSize;
+}
+
+PackageEntry makeEntry(std::string_view file, std::string_view name, const Header& header,
+                       std::size_t headerOffset) {
+  PackageEntry entry{.name = name,
+                     .headerOffset = headerOffset,
+                     .byteSize = header.storedByteSize,
+                     .method = header.method,
+                     .flags = header.flags,
+                     .checksum = header.checksum};
+  const auto data = findData(file, headerOffset);
+  if (header.flags & kEncryptedFlag) {
+    entry.problem = "The entry of the package is encrypted.";
+  } else if (header.method != 0) {
+    entry.problem =
+        "The entry of the package is compressed; packages store their files as they are.";
+  } else if (leavesPackage(name)) {
+    entry.problem = "The name of the entry leads out of the package.";
+  } else if (!data || *data > file.size() || file.size() - *data < entry.byteSize) {
+    entry.problem = "The entry of the package does not lie inside the file.";
+  } else {
+    entry.byteOffset = *data;
+  }
+  return entry;
+}
+
+// The end record is the last thing in the file but for a comment of its own.
+std::optional<std::size_t> findEndRecord(std::string_view file) {
+  if (file.size() < kEndByteSize) return {};
+  const std::size_t last = file.size() - kEndByteSize;
+  const std::size_t first = last - std::min(last, kMaxCommentByteSize);
+  for (std::size_t at = last + 1; at-- > first;) {
+    if (file[at] == 'P' && read32(file.substr(at)) == kEndSignature) return at;
+  }
+  return {};
+}
+
+std::vector<PackageEntry> readCentralDirectory(std::string_view file) {
+  std::vector<PackageEntry> entries;
+  const auto end = findEndRecord(file);
+  if (!end) return entries;
+  std::size_t at = read32(file.substr(*end + 16));
+  while (at <= file.size() && file.size() - at >= kCentralByteSize) {
+    const std::string_view central = file.substr(at);
+    if (read32(central) != kCentralSignature) break;
+    const Header header = readHeader(central.substr(8));
+    const std::size_t byteSize =
+        kCentralByteSize + header.nameByteSize + header.extraByteSize + read16(central.substr(32));
+    if (central.size() < byteSize) break;
+    entries.push_back(makeEntry(file, central.substr(kCentralByteSize, header.nameByteSize), header,
+                                read32(central.substr(42))));
+    at += byteSize;
+  }
+  return entries;
+}
+
+std::vector<PackageEntry> readLocalHeaders(std::string_view file) {
+  std::vector<PackageEntry> entries;
+  std::size_t at = 0;
+  while (const auto data = findData(file, at)) {
+    const Header header = readHeader(file.substr(at + 6));
+    if (*data > file.size()) break;
+    entries.push_back(
+        makeEntry(file, file.substr(at + kLocalByteSize, header.nameByteSize), header, at));
+    // Without its size there is no way to the next header.
+    if (header.flags & kSizeFollowsDataFlag) {
+      if (header.storedByteSize == 0) entries.back().problem = "The entry does not tell its size.";
+      break;
+    }
+    if (file.size() - *data < header.storedByteSize) break;
+    at = *data + header.storedByteSize;
+  }
+  return entries;
+}
+
+}  // namespace
+
+bool looksLikePackage(std::string_view bytes) {
+  return bytes.starts_with("PK\x03\x04") || bytes.starts_with("PK\x05\x06");
+}
+
+std::shared_ptr<const Package> Package::open(FileBytes bytes, std::string& problem) {
+  const std::string_view file = bytes.text();
+  auto package = std::make_shared<Package>();
+  std::vector<PackageEntry>& entries = package->entries_;
+  entries = readCentralDirectory(file);
+  if (entries.empty()) entries = readLocalHeaders(file);
+  // Folders have entries of their own in some packages; they are no files.
+  std::erase_if(entries, [](const PackageEntry& e) { return e.name.ends_with('/'); });
+  if (entries.empty()) {
+    problem = looksLikePackage(file) ? "The package has no entries." : "This is not a zip file.";
+    return nullptr;
+  }
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const auto& a, const auto& b) { return a.headerOffset < b.headerOffset; });
+  package->entryByName_.reserve(entries.size());
+  for (std::uint32_t i = 0; i < entries.size(); ++i) {
+    package->entryByName_.emplace(entries[i].name, i);
+  }
+  package->bytes_ = std::move(bytes);
+  return package;
+}
+
+const PackageEntry* Package::findEntry(std::string_view name) const {
+  const auto found = entryByName_.find(name);
+  return found == entryByName_.end() ? nullptr : &entries_[found->second];
+}
+
+}  // namespace usdscope

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/stage/ResolveInfo.h"
+#include "engine/value/TimeSamples.h"
+#include "engine/value/Value.h"
+
+namespace usdscope {
+
+class Attribute;
+class ClipSet;
+class Stage;
+
+/// An attribute's resolution, bound once and asked many times: all that does not depend on time
+/// (the winning source, its map of time, its samples) is found when it is made.
+///
+/// Immutable; any thread may ask. Good as long as the stage lives.
+class AttributeQuery {
+ public:
+  AttributeQuery() = default;
+  explicit AttributeQuery(const Attribute& attribute);
+
+  Value value(TimeCode time) const;
+  ValueSource source(TimeCode time) const;
+  bool mightBeTimeVarying() const;
+  /// Sample times on the stage, ascending.
+  std::vector<double> timeSamples() const;
+
+ private:
+  struct Bound;
+  std::shared_ptr<const Bound> bound_;
+};
+
+}  // namespace usdscope

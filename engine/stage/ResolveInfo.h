@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/layer/Layer.h"
+#include "engine/value/TimeCode.h"
+
+namespace usdscope {
+
+enum class ValueSource : std::uint8_t { None, Fallback, Default, TimeSamples, Clips, Spline };
+
+/// "timeSamples", as dumps spell it.
+std::string_view nameOf(ValueSource source);
+
+/// One mapping of time on the way from the stage to the file that holds the value.
+struct TimeRung {
+  enum class By : std::uint8_t { SubLayer, Reference, Payload, Rate, ClipTimes, Arc };
+  By by = By::SubLayer;
+  SourceSite site;     ///< Where the mapping is authored.
+  LayerOffset offset;  ///< Outer time from inner time; of ClipTimes the segment in force.
+  double from = 0.0;   ///< Time outside.
+  double to = 0.0;     ///< Time inside.
+};
+
+/// How the samples around a time made the value.
+enum class SampleUse : std::uint8_t { None, Exact, Linear, Held, HeldBeforeFirst, HeldAfterLast, Blocked, Spline };
+
+/// The clip that a value comes from.
+struct ClipUse {
+  std::string set;
+  Path anchor;           ///< Prim that has the clip set.
+  std::size_t index = 0;  ///< Into the set's asset paths.
+  std::string file;
+  double time = 0.0;     ///< Inside the clip.
+};
+
+/// Where the value of an attribute at one time comes from.
+struct ResolveInfo {
+  ValueSource source = ValueSource::None;
+  bool isBlocked = false;               ///< A block ended the search; then source is None or Fallback.
+  std::shared_ptr<const Layer> layer;   ///< That holds the winning opinion; null for None, Fallback.
+  Path specPath;                        ///< In that layer.
+  LayerOffset offset;                   ///< Stage time from layer time, all rungs but ClipTimes.
+  std::uint32_t node = 0;               ///< Of the prim index.
+  std::vector<TimeRung> rungs;          ///< Stage first, file last.
+  SampleUse samples = SampleUse::None;
+  double lowerTime = 0.0;               ///< Bracketing samples, in stage time.
+  double upperTime = 0.0;
+  std::shared_ptr<const ClipUse> clip;  ///< Null when no clip is involved.
+};
+
+}  // namespace usdscope

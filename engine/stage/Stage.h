@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/compose/Composer.h"
+#include "engine/format/LayerCache.h"
+#include "engine/stage/LoadRules.h"
+#include "engine/stage/Prim.h"
+
+namespace usdscope {
+
+inline constexpr DiagnosticCode kStageUnreadable{"stage.unreadable", Severity::Error};
+
+enum class InterpolationType : std::uint8_t { Linear, Held };
+
+/// What to open. A value: equal requests on equal layers give equal stages.
+struct StageRequest {
+  std::string rootLayer;                      ///< Path of a file, or of a layer inside a package.
+  std::shared_ptr<const Layer> sessionLayer;  ///< Null: an empty anonymous one.
+  std::set<std::string> mutedLayers;          ///< Identifiers.
+  LoadRules loadRules;
+  VariantFallbacks variantFallbacks;
+  InterpolationType interpolation = InterpolationType::Linear;
+};
+
+class Stage;
+struct StageRows;
+
+struct StageResult {
+  std::shared_ptr<const Stage> stage;  ///< Null when the root layer cannot be read, or on cancel.
+  Diagnostics diagnostics;             ///< Of layers and composition.
+};
+
+/// Opens and composes a stage. Cancelling gives an empty result without a diagnostic.
+StageResult composeStage(const StageRequest& request, std::shared_ptr<LayerCache> layers,
+                         std::stop_token stop = {});
+
+/// Start and end time codes of a stage, and whether both are authored.
+struct TimeCodeRange {
+  double start = 0.0;
+  double end = 0.0;
+  bool isAuthored = false;
+};
+
+/// A composed scene: immutable, shared as `shared_ptr<const Stage>`. Any thread may read.
+class Stage {
+ public:
+  ~Stage();
+
+  Prim pseudoRoot() const;
+  /// The prim at this path, instance proxies included; false when there is none.
+  Prim primAt(Path path) const;
+  /// The default prim, if it is named and there.
+  Prim defaultPrim() const;
+  /// Roots of the prototypes, in the order of their first instances.
+  std::vector<Prim> prototypes() const;
+
+  TimeCodeRange timeCodeRange() const;
+  double timeCodesPerSecond() const;
+  double framesPerSecond() const;
+  Token upAxis() const;
+  double metersPerUnit() const;
+
+  const std::shared_ptr<const LayerStack>& rootLayerStack() const;
+  /// Every layer that composition uses, clip layers left out.
+  std::vector<std::shared_ptr<const Layer>> usedLayers() const;
+  /// All errors met while the prims were composed, those of layer stacks included.
+  const std::vector<CompositionError>& compositionErrors() const;
+
+  const StageRequest& request() const;
+  LayerCache& layers() const;
+
+  const StageRows& rows() const { return *rows_; }
+
+ private:
+  friend StageResult composeStage(const StageRequest&, std::shared_ptr<LayerCache>, std::stop_token);
+  Stage();
+
+  std::unique_ptr<StageRows> rows_;
+};
+
+}  // namespace usdscope

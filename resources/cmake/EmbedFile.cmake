@@ -1,0 +1,17 @@
+# embed_file(<target> <file> FUNCTION <name>)
+#
+# Puts the bytes of a file (relative to the project) into the target, behind
+# `std::string_view usdscope::detail::<name>()`. The module declares that function in a header.
+function(embed_file target file)
+  cmake_parse_arguments(arg "" "FUNCTION" "" ${ARGN})
+  set(source ${PROJECT_SOURCE_DIR}/${file})
+  set(output ${PROJECT_BINARY_DIR}/embedded/${arg_FUNCTION}.cpp)
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DSOURCE=${source} -DOUTPUT=${output} -DFUNCTION=${arg_FUNCTION}
+            -P ${PROJECT_SOURCE_DIR}/resources/cmake/EmbedFileScript.cmake
+    DEPENDS ${source} ${PROJECT_SOURCE_DIR}/resources/cmake/EmbedFileScript.cmake
+    COMMENT "Embedding ${file}"
+    VERBATIM)
+  target_sources(${target} PRIVATE ${output})
+endfunction()

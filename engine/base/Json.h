@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+namespace usdscope {
+
+/// A JSON value; objects are sorted by key.
+using Json = nlohmann::json;
+
+/// A floating-point number as JSON, with "nan", "inf" and "-inf" as text, which JSON lacks.
+inline Json numberToJson(double number) {
+  if (number != number) return "nan";
+  if (number - number != 0.0) return number > 0.0 ? "inf" : "-inf";
+  return number;
+}
+
+/// The value on one line, text that is not UTF-8 repaired.
+inline std::string toLine(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace usdscope

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace usdscope {
+
+/// SHA-1 (FIPS 180-4), fed piece by piece. For telling long lists apart, not for security.
+class Sha1 {
+ public:
+  void update(std::string_view bytes);
+  /// 40 hexadecimal digits; nothing may be fed afterwards.
+  std::string finish();
+
+ private:
+  void addBlock(const unsigned char* block);
+
+  std::array<std::uint32_t, 5> state_{0x67452301u, 0xEFCDAB89u, 0x98BADCFEu, 0x10325476u,
+                                      0xC3D2E1F0u};
+  std::array<unsigned char, 64> buffer_{};
+  std::uint64_t byteCount_ = 0;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/report/LayerNames.h"
+#include "engine/report/ValueJson.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+
+/// What all sections of one dump share.
+struct DumpContext {
+  explicit DumpContext(const Stage& stage);
+
+  Json json(const Value& value) const { return valueToJson(value, names); }
+
+  const Stage& stage;
+  LayerNames names;
+  std::vector<double> stageTimes;  ///< At which world space is asked: ascending, each once.
+};
+
+/// A time as key of a table: as C prints "%.10g".
+std::string timeKey(double time);
+
+Json metadataToJson(const std::vector<MetadataEntry>& entries, const DumpContext& context);
+
+// The sections, each in a file of its own.
+Json dumpPrim(const Prim& prim, const DumpContext& context);
+Json dumpAttribute(const Attribute& attribute, const DumpContext& context);
+Json dumpRelationship(const Relationship& relationship, const DumpContext& context);
+
+}  // namespace usdscope

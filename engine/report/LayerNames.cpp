@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/LayerNames.h"
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace usdscope {
+namespace {
+
+// The outermost package and what stands in its brackets; empty brackets for a plain file.
+std::pair<std::string, std::string> splitPackage(const std::string& path) {
+  const std::size_t open = path.find('[');
+  if (open == std::string::npos || !path.ends_with(']')) return {path, {}};
+  return {path.substr(0, open), path.substr(open + 1, path.size() - open - 2)};
+}
+
+std::filesystem::path realPath(const std::filesystem::path& path) {
+  std::error_code error;
+  std::filesystem::path real = std::filesystem::weakly_canonical(path, error);
+  return error ? path.lexically_normal() : real;
+}
+
+}  // namespace
+
+LayerNames::LayerNames(const Layer& rootLayer, const Layer* sessionLayer)
+    : folder_(realPath(splitPackage(rootLayer.identifier()).first).parent_path().string()),
+      sessionLayer_(sessionLayer) {}
+
+std::string LayerNames::layer(const Layer& layer) const {
+  if (layer.isAnonymous()) return &layer == sessionLayer_ ? "<session>" : "<anonymous>";
+  return file(layer.identifier());
+}
+
+std::string LayerNames::file(const std::string& path) const {
+  auto [outer, inner] = splitPackage(path);
+  if (std::filesystem::path(outer).is_absolute()) {
+    outer = realPath(outer).lexically_relative(folder_).generic_string();
+  }
+  return inner.empty() ? outer : outer + '[' + inner + ']';
+}
+
+Json LayerNames::stack(const std::vector<StackEntry>& entries) const {
+  Json rows = Json::array();
+  for (const StackEntry& entry : entries) {
+    rows.push_back({layer(*entry.layer), entry.path.text(), numberToJson(entry.offset.offset),
+                    numberToJson(entry.offset.scale)});
+  }
+  return rows;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <limits>
+
+#include "engine/math/Types.h"
+
+namespace usdscope {
+
+/// An axis-aligned box, closed on both ends. The default box is empty: adding to it gives what was
+/// added.
+struct Box {
+  glm::dvec3 min{std::numeric_limits<double>::max()};
+  glm::dvec3 max{std::numeric_limits<double>::lowest()};
+
+  bool isEmpty() const { return min.x > max.x || min.y > max.y || min.z > max.z; }
+  glm::dvec3 center() const { return (min + max) * 0.5; }
+  glm::dvec3 size() const { return isEmpty() ? glm::dvec3(0.0) : max - min; }
+
+  void add(const glm::dvec3& point) {
+    min = glm::min(min, point);
+    max = glm::max(max, point);
+  }
+  void add(const Box& other) {
+    if (other.isEmpty()) return;
+    min = glm::min(min, other.min);
+    max = glm::max(max, other.max);
+  }
+  bool operator==(const Box&) const = default;
+};
+
+/// The smallest aligned box around the eight corners of `box` after an affine map.
+inline Box transformed(const glm::dmat4& matrix, const Box& box) {
+  if (box.isEmpty()) return {};
+  // Arvo, "Transforming axis-aligned bounding boxes", Graphics Gems 1990.
+  Box result{glm::dvec3(matrix[3]), glm::dvec3(matrix[3])};
+  for (int column = 0; column < 3; ++column) {
+    for (int row = 0; row < 3; ++row) {
+      const double a = matrix[column][row] * box.min[column];
+      const double b = matrix[column][row] * box.max[column];
+      result.min[row] += std::min(a, b);
+      result.max[row] += std::max(a, b);
+    }
+  }
+  return result;
+}
+
+}  // namespace usdscope

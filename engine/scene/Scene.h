@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/Diagnostics.h"
+#include "engine/layer/Path.h"
+#include "engine/math/Box.h"
+#include "engine/math/Types.h"
+#include "engine/value/Array.h"
+#include "engine/value/TimeCode.h"
+
+namespace usdscope {
+
+enum class Primitive : std::uint8_t { Triangles, Lines, Points };
+enum class Purpose : std::uint8_t { Default, Render, Proxy, Guide };
+
+/// Vertices and indices of one drawable, in its local space. Immutable and shared: from frame to
+/// frame, and between items of equal geometry.
+///
+/// Vertices are corners made unique: a point of the mesh occurs once for each set of normal,
+/// texture coordinate and colour it has. Per-vertex arrays have vertexCount() elements or none.
+struct Geometry {
+  Primitive primitive = Primitive::Triangles;
+  Array<glm::vec3> positions;        ///< Finite numbers only.
+  Array<glm::vec3> normals;          ///< Unit length; empty for lines and dots.
+  Array<glm::vec2> texCoords;        ///< v up, as USD has it; empty: none.
+  Array<glm::vec4> colors;           ///< displayColor and displayOpacity, linear; empty: Item::color.
+  Array<float> widths;               ///< Of lines and dots, in local units; empty: one pixel.
+  Array<std::uint32_t> indices;      ///< 3 a triangle (counter-clockwise is front), 2 a line, 1 a dot.
+  Array<std::uint32_t> vertexPoints;  ///< Per vertex: the point of the prim it comes from.
+  Array<std::uint32_t> primitiveFaces;  ///< Per triangle: the face of the prim it comes from; may be empty.
+  Box bounds;
+
+  std::size_t vertexCount() const { return positions.size(); }
+};
+
+/// Part of a geometry's index list that has a material of its own.
+struct GeometryPart {
+  std::uint32_t firstIndex = 0;
+  std::uint32_t indexCount = 0;
+  std::int32_t material = -1;  ///< Into Scene::materials; -1: none, colours alone.
+};
+
+enum class SkinningMethod : std::uint8_t { Linear, DualQuaternion };
+
+/// How a skinned geometry follows joints and blend shapes; does not change over time.
+struct Skin {
+  SkinningMethod method = SkinningMethod::Linear;
+  glm::dmat4 skelFromRest{1.0};        ///< geomBindTransform: rest points to skeleton space at bind.
+  std::uint32_t influencesPerVertex = 0;  ///< 0: blend shapes only.
+  Array<std::uint16_t> joints;         ///< vertexCount × influencesPerVertex, into the palette.
+  Array<float> weights;                ///< As many; not normalised, as authored.
+  std::uint32_t jointCount = 0;        ///< Matrices of the item's palette.
+
+  /// Offsets of all shapes (primary and in-between), for the vertices that they move.
+  struct BlendOffset {
+    std::uint32_t vertex = 0;
+    glm::vec3 position{0.0f};
+    glm::vec3 normal{0.0f};
+  };
+  struct BlendShape {
+    std::uint32_t firstOffset = 0;
+    std::uint32_t offsetCount = 0;
+  };
+  Array<BlendOffset> blendOffsets;
+  Array<BlendShape> blendShapes;       ///< One weight each in Item::blendWeights.
+};
+
+/// One thing to draw.
+struct Item {
+  Path path;                              ///< Of the prim; instance proxies by their own path.
+  std::shared_ptr<const Geometry> geometry;
+  std::vector<GeometryPart> parts;        ///< Cover all indices.
+  glm::dmat4 worldFromLocal{1.0};         ///< For a skinned item: world from skeleton space.
+  glm::vec4 color{0.5f, 0.5f, 0.5f, 1.0f};  ///< Where the geometry has no colours.
+  Purpose purpose = Purpose::Default;
+  bool isVisible = true;
+  bool isDoubleSided = false;
+  Box worldBounds;                        ///< For culling; of skinned items from joints or extents.
+
+  std::shared_ptr<const Skin> skin;       ///< Null: not skinned.
+  std::uint32_t firstPaletteMatrix = 0;   ///< Into Scene::palette: skin->jointCount matrices.
+  std::uint32_t firstBlendWeight = 0;     ///< Into Scene::blendWeights.
+
+  /// Point instances: world from local for each; empty: worldFromLocal alone. The number is the
+  /// instance's index for picking.
+  Array<glm::dmat4> instances;
+};
+
+enum class TextureWrap : std::uint8_t { Black, Clamp, Repeat, Mirror };
+
+/// A texture of a material: a file and how it is read. (UsdUVTexture, UsdTransform2d.)
+struct TextureUse {
+  std::string file;                ///< Resolved; empty: none.
+  bool isSrgb = true;
+  TextureWrap wrapS = TextureWrap::Repeat;
+  TextureWrap wrapT = TextureWrap::Repeat;
+  glm::vec4 scale{1.0f};
+  glm::vec4 bias{0.0f};
+  glm::vec4 fallback{0.0f, 0.0f, 0.0f, 1.0f};
+  glm::mat3 texCoordFromSt{1.0f};  ///< UsdTransform2d.
+  int channel = -1;                ///< Of a scalar input: 0 r … 3 a; -1: rgb.
+  bool operator==(const TextureUse&) const = default;
+};
+
+/// UsdPreviewSurface, as far as it is drawn.
+struct Material {
+  Path path;
+  glm::vec3 diffuseColor{0.18f};
+  glm::vec3 emissiveColor{0.0f};
+  float opacity = 1.0f;
+  float opacityThreshold = 0.0f;   ///< Above 0: cut out where opacity is below.
+  float roughness = 0.5f;
+  float metallic = 0.0f;
+  bool usesDisplayColor = false;   ///< The diffuse colour comes from the primvar displayColor.
+  TextureUse diffuseTexture;
+  TextureUse opacityTexture;
+  TextureUse emissiveTexture;
+  bool operator==(const Material&) const = default;
+};
+
+/// A camera of the scene. (UsdGeomCamera, GfCamera.)
+struct SceneCamera {
+  Path path;
+  glm::dmat4 worldFromView{1.0};   ///< View space: -z forward, y up.
+  bool isOrthographic = false;
+  double horizontalAperture = 20.955;  ///< Tenths of a stage unit, as the focal length.
+  double verticalAperture = 15.2908;
+  double horizontalApertureOffset = 0.0;
+  double verticalApertureOffset = 0.0;
+  double focalLength = 50.0;
+  double nearPlane = 1.0;
+  double farPlane = 1000000.0;
+  bool operator==(const SceneCamera&) const = default;
+};
+
+/// A stage at one time, ready to draw. Immutable, shared as `shared_ptr<const Scene>`.
+struct Scene {
+  TimeCode time;
+  bool isZUp = false;
+  std::vector<Item> items;                 ///< In traversal order.
+  Array<Material> materials;               ///< Same storage while nothing changes.
+  std::vector<SceneCamera> cameras;
+  std::vector<glm::mat4> palette;          ///< Skinning matrices of all skinned items (skel from skel at bind).
+  std::vector<float> blendWeights;
+  Box bounds;                              ///< Of everything visible with purpose default, render, proxy.
+  std::size_t primCount = 0;
+  Diagnostics diagnostics;
+};
+
+}  // namespace usdscope

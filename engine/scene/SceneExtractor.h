@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <stop_token>
+
+#include "engine/scene/Scene.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+
+/// Makes scenes of one stage. Finds out once what there is to draw and what of it varies; then a
+/// scene at another time costs what varies. Internally synchronised: any thread may extract.
+class SceneExtractor {
+ public:
+  explicit SceneExtractor(std::shared_ptr<const Stage> stage);
+  ~SceneExtractor();
+
+  /// Null only when stopped. What cannot be drawn is told in Scene::diagnostics.
+  std::shared_ptr<const Scene> extract(TimeCode time, std::stop_token stop = {});
+
+  /// Whether a scene can differ from time to time.
+  bool isAnimated() const;
+  /// First and last time at which something changes: the authored range, else that of the samples.
+  TimeCodeRange timeRange() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace usdscope

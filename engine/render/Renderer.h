@@ -15,16 +15,23 @@ namespace usdscope {
 inline constexpr DiagnosticCode kRenderOldOpenGl{"render.old-opengl", Severity::Error};
 
 enum class SkinningDevice : std::uint8_t { Automatic, Cpu, Gpu };
-enum class ShadingMode : std::uint8_t { SmoothShaded, FlatShaded, Wireframe, WireframeOnSurface, Points, GeomOnly };
+enum class ShadingMode : std::uint8_t {
+  SmoothShaded,
+  FlatShaded,
+  Wireframe,
+  WireframeOnSurface,
+  Points,
+  GeomOnly
+};
 
 /// From where the scene is seen. View space: -z forward, y up. Planes are fitted by the renderer
 /// where `near` is not positive.
 struct ViewCamera {
   glm::dmat4 worldFromView{1.0};
   bool isOrthographic = false;
-  double verticalFovRadians = 0.8;   ///< Perspective.
-  double verticalSize = 10.0;        ///< Orthographic: world units from bottom to top.
-  glm::dvec2 shift{0.0};             ///< Of the image centre, in half heights: aperture offsets.
+  double verticalFovRadians = 0.8;  ///< Perspective.
+  double verticalSize = 10.0;       ///< Orthographic: world units from bottom to top.
+  glm::dvec2 shift{0.0};            ///< Of the image centre, in half heights: aperture offsets.
   double nearPlane = 0.0;
   double farPlane = 0.0;
 };
@@ -38,25 +45,25 @@ ViewCamera viewOf(const SceneCamera& camera, double aspectRatio);
 ViewCamera framing(const Box& bounds, bool isZUp, double aspectRatio);
 
 struct RenderSettings {
-  int width = 0;                     ///< Pixels.
+  int width = 0;  ///< Pixels.
   int height = 0;
-  int sampleCount = 4;               ///< 1, 2 or 4 samples a pixel.
+  int sampleCount = 4;  ///< 1, 2 or 4 samples a pixel.
   ShadingMode shading = ShadingMode::SmoothShaded;
-  bool showRender = false;           ///< Purposes; default is always shown.
+  bool showRender = false;  ///< Purposes; default is always shown.
   bool showProxy = true;
   bool showGuides = false;
   bool showGrid = true;
   bool cullBackfaces = false;
   glm::vec3 background{0.118f, 0.122f, 0.133f};  ///< Display values.
-  std::vector<Path> selected;        ///< Outlined, with all below.
+  std::vector<Path> selected;                    ///< Outlined, with all below.
   SkinningDevice skinning = SkinningDevice::Automatic;
 };
 
 /// What the last frame cost and held.
 struct RenderStatistics {
   double uploadMs = 0.0;
-  double skinMs = 0.0;               ///< CPU path only; on the GPU it is part of draw.
-  double drawMs = 0.0;               ///< Until glFinish in record and bench, else until submitted.
+  double skinMs = 0.0;  ///< CPU path only; on the GPU it is part of draw.
+  double drawMs = 0.0;  ///< Until glFinish in record and bench, else until submitted.
   std::size_t uploadedBytes = 0;
   std::size_t triangleCount = 0;
   std::size_t drawCount = 0;
@@ -65,7 +72,7 @@ struct RenderStatistics {
 
 struct PickResult {
   Path path;
-  std::int32_t instance = -1;        ///< Of a point instancer's item; -1: none.
+  std::int32_t instance = -1;  ///< Of a point instancer's item; -1: none.
   glm::dvec3 worldPosition{0.0};
 };
 

@@ -25,9 +25,7 @@ std::vector<double> stageTimesOf(const Stage& stage) {
   return times;
 }
 
-const Layer* sessionOf(const Stage& stage) {
-  return stage.rootLayerStack()->sessionLayer().get();
-}
+const Layer* sessionOf(const Stage& stage) { return stage.rootLayerStack()->sessionLayer().get(); }
 
 Json stageFacts(const DumpContext& context, std::size_t primCount) {
   const Stage& stage = context.stage;

@@ -48,10 +48,10 @@ template <int N>
 struct IsIntVector<glm::vec<N, int>> : std::true_type {};
 
 template <typename T>
-concept FloatingPoint =
-    !IsIntVector<T>::value && requires(const T& x, std::vector<double>& out) {
-      appendComponents(x, out);
-    } && (std::is_class_v<T> || std::is_floating_point_v<T>);
+concept FloatingPoint = !
+IsIntVector<T>::value&& requires(const T& x, std::vector<double>& out) {
+                          appendComponents(x, out);
+                        } && (std::is_class_v<T> || std::is_floating_point_v<T>);
 
 template <typename T>
 struct MatrixSize : std::integral_constant<int, 0> {};
@@ -71,7 +71,8 @@ class Writer {
       Json rows = Json::array();
       for (std::size_t row = 0; row < kSize; ++row) {
         Json numbers = Json::array();
-        for (std::size_t i = 0; i < kSize; ++i) numbers.push_back(numberToJson(parts[row * kSize + i]));
+        for (std::size_t i = 0; i < kSize; ++i)
+          numbers.push_back(numberToJson(parts[row * kSize + i]));
         rows.push_back(std::move(numbers));
       }
       return rows;
@@ -146,9 +147,9 @@ class Writer {
 
   template <typename... T>
   bool tryListOps(const Value& value, Json& out) const {
-    return ((value.holds<ListOp<T>>() &&
-             (out = list(value.find<ListOp<T>>()->appliedItems()), true)) ||
-            ...);
+    return (
+        (value.holds<ListOp<T>>() && (out = list(value.find<ListOp<T>>()->appliedItems()), true)) ||
+        ...);
   }
   template <typename... T>
   bool tryLists(const Value& value, Json& out) const {

@@ -26,14 +26,15 @@ enum class Purpose : std::uint8_t { Default, Render, Proxy, Guide };
 /// texture coordinate and colour it has. Per-vertex arrays have vertexCount() elements or none.
 struct Geometry {
   Primitive primitive = Primitive::Triangles;
-  Array<glm::vec3> positions;        ///< Finite numbers only.
-  Array<glm::vec3> normals;          ///< Unit length; empty for lines and dots.
-  Array<glm::vec2> texCoords;        ///< v up, as USD has it; empty: none.
-  Array<glm::vec4> colors;           ///< displayColor and displayOpacity, linear; empty: Item::color.
-  Array<float> widths;               ///< Of lines and dots, in local units; empty: one pixel.
-  Array<std::uint32_t> indices;      ///< 3 a triangle (counter-clockwise is front), 2 a line, 1 a dot.
+  Array<glm::vec3> positions;    ///< Finite numbers only.
+  Array<glm::vec3> normals;      ///< Unit length; empty for lines and dots.
+  Array<glm::vec2> texCoords;    ///< v up, as USD has it; empty: none.
+  Array<glm::vec4> colors;       ///< displayColor and displayOpacity, linear; empty: Item::color.
+  Array<float> widths;           ///< Of lines and dots, in local units; empty: one pixel.
+  Array<std::uint32_t> indices;  ///< 3 a triangle (counter-clockwise is front), 2 a line, 1 a dot.
   Array<std::uint32_t> vertexPoints;  ///< Per vertex: the point of the prim it comes from.
-  Array<std::uint32_t> primitiveFaces;  ///< Per triangle: the face of the prim it comes from; may be empty.
+  Array<std::uint32_t>
+      primitiveFaces;  ///< Per triangle: the face of the prim it comes from; may be empty.
   Box bounds;
 
   std::size_t vertexCount() const { return positions.size(); }
@@ -51,11 +52,11 @@ enum class SkinningMethod : std::uint8_t { Linear, DualQuaternion };
 /// How a skinned geometry follows joints and blend shapes; does not change over time.
 struct Skin {
   SkinningMethod method = SkinningMethod::Linear;
-  glm::dmat4 skelFromRest{1.0};        ///< geomBindTransform: rest points to skeleton space at bind.
+  glm::dmat4 skelFromRest{1.0};  ///< geomBindTransform: rest points to skeleton space at bind.
   std::uint32_t influencesPerVertex = 0;  ///< 0: blend shapes only.
-  Array<std::uint16_t> joints;         ///< vertexCount × influencesPerVertex, into the palette.
-  Array<float> weights;                ///< As many; not normalised, as authored.
-  std::uint32_t jointCount = 0;        ///< Matrices of the item's palette.
+  Array<std::uint16_t> joints;            ///< vertexCount × influencesPerVertex, into the palette.
+  Array<float> weights;                   ///< As many; not normalised, as authored.
+  std::uint32_t jointCount = 0;           ///< Matrices of the item's palette.
 
   /// Offsets of all shapes (primary and in-between), for the vertices that they move.
   struct BlendOffset {
@@ -68,24 +69,24 @@ struct Skin {
     std::uint32_t offsetCount = 0;
   };
   Array<BlendOffset> blendOffsets;
-  Array<BlendShape> blendShapes;       ///< One weight each in Item::blendWeights.
+  Array<BlendShape> blendShapes;  ///< One weight each in Item::blendWeights.
 };
 
 /// One thing to draw.
 struct Item {
-  Path path;                              ///< Of the prim; instance proxies by their own path.
+  Path path;  ///< Of the prim; instance proxies by their own path.
   std::shared_ptr<const Geometry> geometry;
-  std::vector<GeometryPart> parts;        ///< Cover all indices.
-  glm::dmat4 worldFromLocal{1.0};         ///< For a skinned item: world from skeleton space.
+  std::vector<GeometryPart> parts;          ///< Cover all indices.
+  glm::dmat4 worldFromLocal{1.0};           ///< For a skinned item: world from skeleton space.
   glm::vec4 color{0.5f, 0.5f, 0.5f, 1.0f};  ///< Where the geometry has no colours.
   Purpose purpose = Purpose::Default;
   bool isVisible = true;
   bool isDoubleSided = false;
-  Box worldBounds;                        ///< For culling; of skinned items from joints or extents.
+  Box worldBounds;  ///< For culling; of skinned items from joints or extents.
 
-  std::shared_ptr<const Skin> skin;       ///< Null: not skinned.
-  std::uint32_t firstPaletteMatrix = 0;   ///< Into Scene::palette: skin->jointCount matrices.
-  std::uint32_t firstBlendWeight = 0;     ///< Into Scene::blendWeights.
+  std::shared_ptr<const Skin> skin;      ///< Null: not skinned.
+  std::uint32_t firstPaletteMatrix = 0;  ///< Into Scene::palette: skin->jointCount matrices.
+  std::uint32_t firstBlendWeight = 0;    ///< Into Scene::blendWeights.
 
   /// Point instances: world from local for each; empty: worldFromLocal alone. The number is the
   /// instance's index for picking.
@@ -96,7 +97,7 @@ enum class TextureWrap : std::uint8_t { Black, Clamp, Repeat, Mirror };
 
 /// A texture of a material: a file and how it is read. (UsdUVTexture, UsdTransform2d.)
 struct TextureUse {
-  std::string file;                ///< Resolved; empty: none.
+  std::string file;  ///< Resolved; empty: none.
   bool isSrgb = true;
   TextureWrap wrapS = TextureWrap::Repeat;
   TextureWrap wrapT = TextureWrap::Repeat;
@@ -114,10 +115,10 @@ struct Material {
   glm::vec3 diffuseColor{0.18f};
   glm::vec3 emissiveColor{0.0f};
   float opacity = 1.0f;
-  float opacityThreshold = 0.0f;   ///< Above 0: cut out where opacity is below.
+  float opacityThreshold = 0.0f;  ///< Above 0: cut out where opacity is below.
   float roughness = 0.5f;
   float metallic = 0.0f;
-  bool usesDisplayColor = false;   ///< The diffuse colour comes from the primvar displayColor.
+  bool usesDisplayColor = false;  ///< The diffuse colour comes from the primvar displayColor.
   TextureUse diffuseTexture;
   TextureUse opacityTexture;
   TextureUse emissiveTexture;
@@ -127,7 +128,7 @@ struct Material {
 /// A camera of the scene. (UsdGeomCamera, GfCamera.)
 struct SceneCamera {
   Path path;
-  glm::dmat4 worldFromView{1.0};   ///< View space: -z forward, y up.
+  glm::dmat4 worldFromView{1.0};  ///< View space: -z forward, y up.
   bool isOrthographic = false;
   double horizontalAperture = 20.955;  ///< Tenths of a stage unit, as the focal length.
   double verticalAperture = 15.2908;
@@ -143,12 +144,13 @@ struct SceneCamera {
 struct Scene {
   TimeCode time;
   bool isZUp = false;
-  std::vector<Item> items;                 ///< In traversal order.
-  Array<Material> materials;               ///< Same storage while nothing changes.
+  std::vector<Item> items;    ///< In traversal order.
+  Array<Material> materials;  ///< Same storage while nothing changes.
   std::vector<SceneCamera> cameras;
-  std::vector<glm::mat4> palette;          ///< Skinning matrices of all skinned items (skel from skel at bind).
+  std::vector<glm::mat4>
+      palette;  ///< Skinning matrices of all skinned items (skel from skel at bind).
   std::vector<float> blendWeights;
-  Box bounds;                              ///< Of everything visible with purpose default, render, proxy.
+  Box bounds;  ///< Of everything visible with purpose default, render, proxy.
   std::size_t primCount = 0;
   Diagnostics diagnostics;
 };

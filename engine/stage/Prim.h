@@ -28,7 +28,7 @@ struct StackEntry {
 /// A variant set of a prim, as composed.
 struct VariantSet {
   std::string name;
-  std::string selection;             ///< In force or authored; empty if none.
+  std::string selection;              ///< In force or authored; empty if none.
   std::vector<std::string> variants;  ///< Sorted.
 };
 
@@ -110,7 +110,7 @@ class Prim {
 
 /// Which prims a traversal visits.
 struct PrimFilter {
-  bool inactive = false;   ///< Visit inactive prims (without their children).
+  bool inactive = false;  ///< Visit inactive prims (without their children).
   bool unloaded = false;
   bool undefined = false;
   bool abstract = false;
@@ -122,6 +122,7 @@ struct PrimFilter {
 /// Calls `visit(prim)` depth first, a prim before its children, children in composed order; when
 /// `visit` returns false the prim's descendants are left out. `from` itself is visited too, unless
 /// it is the pseudo-root.
-void traverse(const Prim& from, const PrimFilter& filter, const std::function<bool(const Prim&)>& visit);
+void traverse(const Prim& from, const PrimFilter& filter,
+              const std::function<bool(const Prim&)>& visit);
 
 }  // namespace usdscope

@@ -26,28 +26,37 @@ struct TimeRung {
 };
 
 /// How the samples around a time made the value.
-enum class SampleUse : std::uint8_t { None, Exact, Linear, Held, HeldBeforeFirst, HeldAfterLast, Blocked, Spline };
+enum class SampleUse : std::uint8_t {
+  None,
+  Exact,
+  Linear,
+  Held,
+  HeldBeforeFirst,
+  HeldAfterLast,
+  Blocked,
+  Spline
+};
 
 /// The clip that a value comes from.
 struct ClipUse {
   std::string set;
-  Path anchor;           ///< Prim that has the clip set.
+  Path anchor;            ///< Prim that has the clip set.
   std::size_t index = 0;  ///< Into the set's asset paths.
   std::string file;
-  double time = 0.0;     ///< Inside the clip.
+  double time = 0.0;  ///< Inside the clip.
 };
 
 /// Where the value of an attribute at one time comes from.
 struct ResolveInfo {
   ValueSource source = ValueSource::None;
-  bool isBlocked = false;               ///< A block ended the search; then source is None or Fallback.
-  std::shared_ptr<const Layer> layer;   ///< That holds the winning opinion; null for None, Fallback.
-  Path specPath;                        ///< In that layer.
-  LayerOffset offset;                   ///< Stage time from layer time, all rungs but ClipTimes.
-  std::uint32_t node = 0;               ///< Of the prim index.
-  std::vector<TimeRung> rungs;          ///< Stage first, file last.
+  bool isBlocked = false;  ///< A block ended the search; then source is None or Fallback.
+  std::shared_ptr<const Layer> layer;  ///< That holds the winning opinion; null for None, Fallback.
+  Path specPath;                       ///< In that layer.
+  LayerOffset offset;                  ///< Stage time from layer time, all rungs but ClipTimes.
+  std::uint32_t node = 0;              ///< Of the prim index.
+  std::vector<TimeRung> rungs;         ///< Stage first, file last.
   SampleUse samples = SampleUse::None;
-  double lowerTime = 0.0;               ///< Bracketing samples, in stage time.
+  double lowerTime = 0.0;  ///< Bracketing samples, in stage time.
   double upperTime = 0.0;
   std::shared_ptr<const ClipUse> clip;  ///< Null when no clip is involved.
 };

@@ -79,7 +79,8 @@ class Stage {
   const StageRows& rows() const { return *rows_; }
 
  private:
-  friend StageResult composeStage(const StageRequest&, std::shared_ptr<LayerCache>, std::stop_token);
+  friend StageResult composeStage(const StageRequest&, std::shared_ptr<LayerCache>,
+                                  std::stop_token);
   Stage();
 
   std::unique_ptr<StageRows> rows_;

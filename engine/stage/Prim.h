@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -66,7 +67,12 @@ class Prim {
   bool isComponent() const;
   bool isInstance() const;
   bool isInstanceProxy() const;
+  /// Of a prototype's root and the prims below it under their own paths; not of instance proxies.
   bool isInPrototype() const;
+  bool isPrototype() const;  ///< Of a prototype's root.
+  /// The prim or one above it, as far as the same prototype goes, has value clips authored.
+  bool mayHaveClips() const;
+  /// Composed, whatever the kinds of the prims above; empty if none.
   Token kind() const;
 
   /// Whether the prim's schema type is `typeName` or derives from it.
@@ -74,6 +80,8 @@ class Prim {
   /// Applied API schemas as the definition has them: those brought along included, unknown ones
   /// left out.
   std::span<const Token> appliedSchemas() const;
+  /// Whether the schema is applied: a single-apply one, one instance (`CollectionAPI:lights`), or
+  /// any instance of a multiple-apply one.
   bool hasApi(Token schema) const;
   const PrimDefinition& definition() const;
 
@@ -81,15 +89,21 @@ class Prim {
   /// Composed children in order; of an instance those of its prototype, as proxies.
   std::vector<Prim> children() const;
   Prim child(Token name) const;
-  /// The prototype's root of an instance; the prototype's row behind an instance proxy.
+  /// The prototype's root of an instance, else false.
   Prim prototype() const;
+  /// The prim of the prototype behind an instance proxy, else false.
   Prim primInPrototype() const;
 
+  /// Of an instance proxy and in a prototype: the index of the prim below the first instance, at
+  /// whose path the index stands. A prototype's root has that of the first instance, but no
+  /// opinions.
   const PrimIndex& index() const;
+  const std::shared_ptr<const PrimIndex>& sharedIndex() const;
   /// Prim specs, strongest first.
   std::vector<StackEntry> primStack() const;
 
-  /// Names of all properties, built-in ones included, in dictionary order (less propertyOrder).
+  /// Names of all properties, built-in ones included, in dictionary order, those that
+  /// `propertyOrder` names in front.
   std::vector<Token> propertyNames() const;
   /// Properties with a spec at one of the prim's sites, sorted by code points.
   std::vector<Token> authoredPropertyNames() const;
@@ -98,7 +112,8 @@ class Prim {
 
   /// The composed value of a field, schema fallbacks left out; empty when not authored.
   Value metadata(Token field) const;
-  /// All authored metadata, composed, sorted by name. Arcs and lists of children are left out.
+  /// All authored metadata, composed, sorted by name. Arcs, clips and lists of children are left
+  /// out.
   std::vector<MetadataEntry> authoredMetadata() const;
   std::vector<VariantSet> variantSets() const;
 

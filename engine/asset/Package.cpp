@@ -91,13 +91,15 @@ PackageEntry makeEntry(std::string_view file, std::string_view name, const Heade
   return entry;
 }
 
-// The end record is the last thing in the file but for a comment of its own.
+// The end record is the last thing in the file but for a comment of its own, which tells it from
+// the end record of a package inside this one.
 std::optional<std::size_t> findEndRecord(std::string_view file) {
   if (file.size() < kEndByteSize) return {};
   const std::size_t last = file.size() - kEndByteSize;
   const std::size_t first = last - std::min(last, kMaxCommentByteSize);
   for (std::size_t at = last + 1; at-- > first;) {
-    if (file[at] == 'P' && read32(file.substr(at)) == kEndSignature) return at;
+    if (file[at] != 'P' || read32(file.substr(at)) != kEndSignature) continue;
+    if (read16(file.substr(at + 20)) == last - at) return at;
   }
   return {};
 }

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/asset/DefaultResolver.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <system_error>
+
+#include "engine/asset/PackagePath.h"
+
+namespace usdscope {
+namespace {
+
+// Packages in packages: deeper ones are made to break readers.
+constexpr int kMaxPackageDepth = 16;
+
+bool isAnonymous(std::string_view identifier) { return identifier.starts_with("anon:"); }
+
+bool isDotRelative(std::string_view path) {
+  return path == "." || path == ".." || path.starts_with("./") || path.starts_with("../");
+}
+
+bool hasPackageEnding(std::string_view path) {
+  if (path.size() < 5) return false;
+  std::string ending(path.substr(path.size() - 5));
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return ending == ".usdz";
+}
+
+// `path` from `folder`, normalised. Of a path into a package only the name of the file is: names
+// of entries are compared as they are.
+std::string anchored(std::string_view folder, std::string_view path) {
+  const PackagePathParts parts = splitOuterPackage(path);
+  const bool needsSlash = !folder.empty() && !folder.ends_with('/');
+  std::string result =
+      normalizedPath(std::string(folder) + (needsSlash ? "/" : "") + parts.package);
+  if (parts.entry.empty()) return result;
+  return nestPackagePath(
+      result, path.substr(parts.package.size() + 1, path.size() - parts.package.size() - 2));
+}
+
+void addPlace(std::vector<std::string>& places, std::string place) {
+  if (std::find(places.begin(), places.end(), place) == places.end()) {
+    places.push_back(std::move(place));
+  }
+}
+
+void addSearch(std::vector<std::string>& places, const AssetSearch& search, std::string_view path) {
+  const auto add = [&](const std::string& folder) {
+    if (!folder.empty()) addPlace(places, anchored(folder, path));
+  };
+  add(search.workingFolder);
+  // A path that leads upwards is no search path.
+  if (normalizedPath(path).starts_with("..")) return;
+  add(search.rootFolder);
+  for (const std::string& folder : search.searchPaths) add(folder);
+}
+
+// `path` beside an entry of a package. Like the reference, a path that leads out of the package
+// stays inside as a name that no entry has.
+std::string besideEntry(const PackagePathParts& layer, std::string_view path) {
+  const std::string place = anchored(folderOf(layer.entry), path);
+  return isPackagePath(place) ? nestPackagePath(layer.package, place)
+                              : joinPackagePath(layer.package, place);
+}
+
+}  // namespace
+
+AssetSearch searchFromEnvironment(std::string_view rootLayer) {
+  AssetSearch search;
+  std::error_code error;
+  search.workingFolder = std::filesystem::current_path(error).string();
+  const std::string file = splitOuterPackage(rootLayer).package;
+  const std::string from = file.starts_with('/') ? std::string() : search.workingFolder;
+  search.rootFolder = normalizedPath(folderOf(anchored(from, file)));
+  if (const char* variable = std::getenv("PXR_AR_DEFAULT_SEARCH_PATH")) {
+    const std::string_view folders = variable;
+    for (std::size_t begin = 0; begin <= folders.size();) {
+      const std::size_t end = std::min(folders.find(':', begin), folders.size());
+      const std::string_view folder = folders.substr(begin, end - begin);
+      begin = end + 1;
+      if (folder.empty()) continue;
+      search.searchPaths.push_back(
+          anchored(folder.starts_with('/') ? std::string() : search.workingFolder, folder));
+    }
+  }
+  return search;
+}
+
+DefaultResolver::DefaultResolver(AssetSearch search) : search_(std::move(search)) {}
+
+// The entry that a layer's relative paths start from: the layer itself, or the first entry of the
+// package that stands for it. Empty for a layer in no package.
+std::string DefaultResolver::packagedLayerOf(std::string_view anchorLayer) const {
+  std::string layer(anchorLayer);
+  for (int depth = 0; depth < kMaxPackageDepth; ++depth) {
+    const PackagePathParts parts = splitInnerPackage(layer);
+    if (!hasPackageEnding(parts.entry.empty() ? parts.package : parts.entry)) break;
+    const PackageResult opened = openPackage(layer);
+    if (!opened.package) break;
+    layer = joinPackagePath(layer, opened.package->entries().front().name);
+  }
+  return isPackagePath(layer) ? layer : std::string();
+}
+
+std::vector<std::string> DefaultResolver::candidates(std::string_view authored,
+                                                     std::string_view anchorLayer) const {
+  std::vector<std::string> places;
+  if (authored.empty()) return places;
+  if (isAnonymous(authored)) return {std::string(authored)};
+  if (authored.starts_with('/')) return {anchored({}, authored)};
+
+  if (anchorLayer.empty() || isAnonymous(anchorLayer)) {
+    addSearch(places, search_, authored);
+    return places;
+  }
+
+  // Inside the package of the layer.
+  if (const std::string layer = packagedLayerOf(anchorLayer); !layer.empty()) {
+    const PackagePathParts parts = splitInnerPackage(layer);
+    addPlace(places, besideEntry(parts, authored));
+    if (isDotRelative(authored)) return places;
+    if (const PackageResult opened = openPackage(parts.package); opened.package) {
+      const std::string root(opened.package->entries().front().name);
+      addPlace(places, besideEntry({parts.package, root}, authored));
+    }
+  }
+
+  // Outside.
+  const std::string file = splitOuterPackage(anchorLayer).package;
+  addPlace(places, anchored(folderOf(file), authored));
+  if (!isDotRelative(authored)) addSearch(places, search_, authored);
+  return places;
+}
+
+bool DefaultResolver::exists(const std::string& identifier) const {
+  if (!isPackagePath(identifier)) {
+    struct stat info = {};
+    return ::stat(identifier.c_str(), &info) == 0;
+  }
+  const PackagePathParts parts = splitInnerPackage(identifier);
+  const PackageResult opened = openPackage(parts.package);
+  return opened.package && opened.package->findEntry(parts.entry);
+}
+
+FileBytesResult DefaultResolver::open(const std::string& identifier) const {
+  if (!isPackagePath(identifier)) return readFileBytes(identifier);
+  const PackagePathParts parts = splitInnerPackage(identifier);
+  const PackageResult opened = openPackage(parts.package);
+  if (!opened.package) return {std::nullopt, opened.problem};
+  const PackageEntry* entry = opened.package->findEntry(parts.entry);
+  if (!entry) return {std::nullopt, "The package has no entry of this name."};
+  if (!entry->problem.empty()) return {std::nullopt, std::string(entry->problem)};
+  return {opened.package->bytes(*entry), {}};
+}
+
+DefaultResolver::PackageResult DefaultResolver::openPackage(const std::string& identifier) const {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = packages_.find(identifier);
+    if (found != packages_.end()) return {found->second, {}};
+  }
+  if (std::count(identifier.begin(), identifier.end(), '[') >= kMaxPackageDepth) {
+    return {nullptr, "Packages are nested too deeply."};
+  }
+  FileBytesResult file = open(identifier);
+  if (!file.bytes) return {nullptr, std::move(file.problem)};
+  PackageResult result;
+  result.package = Package::open(*std::move(file.bytes), result.problem);
+  if (!result.package) return result;
+  // Two threads may have read the same directory; the first one's stays.
+  const std::lock_guard lock(mutex_);
+  result.package = packages_.emplace(identifier, std::move(result.package)).first->second;
+  return result;
+}
+
+std::optional<std::int64_t> DefaultResolver::modificationTime(const std::string& identifier) const {
+  struct stat info = {};
+  if (::stat(splitOuterPackage(identifier).package.c_str(), &info) != 0) return std::nullopt;
+  return std::int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec;
+}
+
+void DefaultResolver::forget(const std::string& identifier) {
+  const std::string file = splitOuterPackage(identifier).package;
+  const std::lock_guard lock(mutex_);
+  std::erase_if(packages_, [&](const auto& package) {
+    return splitOuterPackage(package.first).package == file;
+  });
+}
+
+}  // namespace usdscope

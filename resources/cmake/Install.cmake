@@ -3,8 +3,8 @@ if(TARGET usdscope)
   install(TARGETS usdscope RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   set(data ${CMAKE_INSTALL_DATADIR}/usdscope)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/resources/ DESTINATION ${data}
-          PATTERN cmake EXCLUDE PATTERN packages EXCLUDE PATTERN definitions EXCLUDE PATTERN README.md EXCLUDE
-          PATTERN *.desktop EXCLUDE)
+          PATTERN cmake EXCLUDE PATTERN packages EXCLUDE PATTERN definitions EXCLUDE
+          PATTERN README.md EXCLUDE PATTERN *.desktop EXCLUDE)
   install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
   install(FILES ${PROJECT_SOURCE_DIR}/resources/usdscope.desktop
           DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)

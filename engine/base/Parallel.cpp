@@ -6,6 +6,7 @@
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/parallel_invoke.h>
+#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <memory>
@@ -59,5 +60,7 @@ void parallelFor(std::size_t count, std::size_t grain,
 void parallelInvoke(const std::function<void()>& a, const std::function<void()>& b) {
   tbb::parallel_invoke(a, b);
 }
+
+void runIsolated(const std::function<void()>& body) { tbb::this_task_arena::isolate(body); }
 
 }  // namespace usdscope

@@ -21,4 +21,8 @@ void parallelFor(std::size_t count, std::size_t grain,
 /// Runs both, perhaps at the same time, and returns when both have ended.
 void parallelInvoke(const std::function<void()>& a, const std::function<void()>& b);
 
+/// Runs `body` on this thread. While it waits in there for parallel loops, it takes up no work from
+/// outside of `body`: for code that other threads may be waiting for.
+void runIsolated(const std::function<void()>& body);
+
 }  // namespace usdscope

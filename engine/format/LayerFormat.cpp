@@ -2,6 +2,15 @@
 #include "engine/format/LayerFormat.h"
 
 #include "engine/asset/Package.h"
+#include "engine/format/usdz/UsdzReader.h"
+#if __has_include("engine/format/usda/UsdaReader.h")
+#include "engine/format/usda/UsdaReader.h"
+#define USDSCOPE_READS_USDA
+#endif
+#if __has_include("engine/format/usdc/UsdcReader.h")
+#include "engine/format/usdc/UsdcReader.h"
+#define USDSCOPE_READS_USDC
+#endif
 
 namespace usdscope {
 
@@ -10,6 +19,49 @@ std::optional<LayerFormat> detectLayerFormat(std::string_view bytes) {
   if (bytes.starts_with("#usda ") || bytes.starts_with("#sdf ")) return LayerFormat::Usda;
   if (looksLikePackage(bytes)) return LayerFormat::Usdz;
   return std::nullopt;
+}
+
+std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity identity,
+                                       Diagnostics& diagnostics) {
+  const SourceSite site{.layer = identity.identifier};
+  if (bytes.byteSize() == 0) {
+    diagnostics.report(kEmptyFile, site, "The file is empty.");
+    return nullptr;
+  }
+  const auto format = detectLayerFormat(bytes.text());
+  if (!format) {
+    const std::string_view name = identity.identifier;
+    if (name.ends_with(".mtlx") || name.ends_with(".mtlx]")) {
+      diagnostics.report(kMaterialXUnsupported, site, "MaterialX files are not supported.");
+    } else {
+      diagnostics.report(kNotALayer, site,
+                         "This is no layer: the file starts neither as text (#usda 1.0) nor as a "
+                         "crate (PXR-USDC) nor as a package (zip).");
+    }
+    return nullptr;
+  }
+  switch (*format) {
+    case LayerFormat::Usda:
+#ifdef USDSCOPE_READS_USDA
+      return readUsda(bytes, std::move(identity), diagnostics);
+#else
+      diagnostics.report(kNotALayer, site, "This build does not read text layers.");
+      return nullptr;
+#endif
+    case LayerFormat::Usdc:
+#ifdef USDSCOPE_READS_USDC
+      return readUsdc(bytes, std::move(identity), diagnostics);
+#else
+      diagnostics.report(kNotALayer, site, "This build does not read crate layers.");
+      return nullptr;
+#endif
+    case LayerFormat::Usdz:
+      break;
+  }
+  const auto root = findRootLayerOfPackage(bytes, site, diagnostics);
+  if (!root) return nullptr;
+  // Not a package itself, so this ends here.
+  return readLayer(*root, std::move(identity), diagnostics);
 }
 
 }  // namespace usdscope

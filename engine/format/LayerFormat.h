@@ -1,10 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string_view>
 
+#include "engine/base/Diagnostics.h"
+#include "engine/base/FileBytes.h"
+#include "engine/layer/Layer.h"
+
 namespace usdscope {
+
+inline constexpr DiagnosticCode kEmptyFile{"format.empty-file", Severity::Error};
+inline constexpr DiagnosticCode kNotALayer{"format.not-a-layer", Severity::Error};
+inline constexpr DiagnosticCode kMaterialXUnsupported{"format.materialx", Severity::Error};
 
 /// The file formats of layers.
 enum class LayerFormat { Usda, Usdc, Usdz };
@@ -12,5 +21,12 @@ enum class LayerFormat { Usda, Usdc, Usdz };
 /// Tells the format by the first bytes of a file, whatever its name ends in. Empty for bytes of
 /// anything else.
 std::optional<LayerFormat> detectLayerFormat(std::string_view bytes);
+
+/// Reads a layer of any format; of a package its root layer.
+///
+/// Null and an error when there is nothing that could be called a layer. A layer that is damaged
+/// in parts comes with errors about these. Lazy formats keep the bytes alive.
+std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity identity,
+                                       Diagnostics& diagnostics);
 
 }  // namespace usdscope

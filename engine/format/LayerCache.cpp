@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/LayerCache.h"
+
+#include <algorithm>
+#include <cassert>
+#include <chrono>
+#include <mutex>
+
+#include "engine/base/Parallel.h"
+#include "engine/format/LayerFormat.h"
+
+namespace usdscope {
+namespace {
+
+bool isReady(const std::shared_future<std::shared_ptr<const OpenedLayer>>& future) {
+  return future.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+}  // namespace
+
+LayerCache::LayerCache(std::shared_ptr<AssetResolver> resolver) : resolver_(std::move(resolver)) {
+  assert(resolver_);
+}
+
+std::shared_ptr<const OpenedLayer> LayerCache::findOrOpen(const std::string& identifier) {
+  std::shared_future<Opened> future;
+  {
+    const std::shared_lock lock(mutex_);
+    if (const auto found = layers_.find(identifier); found != layers_.end()) future = found->second;
+  }
+  if (future.valid()) return future.get();
+
+  std::promise<Opened> promise;
+  bool isFirst = false;
+  {
+    const std::unique_lock lock(mutex_);
+    const auto [slot, isNew] = layers_.try_emplace(identifier);
+    if (isNew) slot->second = promise.get_future().share();
+    future = slot->second;
+    isFirst = isNew;
+  }
+  // Isolated: were this thread to take up foreign work while its reader waits for its own, that
+  // work could ask for the same layer and wait for this very thread.
+  if (isFirst) runIsolated([&] { promise.set_value(open(identifier)); });
+  return future.get();
+}
+
+std::shared_ptr<const OpenedLayer> LayerCache::find(const std::string& identifier) const {
+  const std::shared_lock lock(mutex_);
+  const auto found = layers_.find(identifier);
+  return found != layers_.end() && isReady(found->second) ? found->second.get() : nullptr;
+}
+
+void LayerCache::replace(std::shared_ptr<const Layer> layer) {
+  assert(layer);
+  auto opened = std::make_shared<OpenedLayer>();
+  opened->layer = std::move(layer);
+  const std::string identifier = opened->layer->identifier();
+  if (const Opened before = find(identifier)) opened->modificationTime = before->modificationTime;
+  publish(identifier, std::move(opened));
+}
+
+std::shared_ptr<const OpenedLayer> LayerCache::reload(const std::string& identifier) {
+  resolver_->forget(identifier);
+  Opened opened;
+  runIsolated([&] { opened = open(identifier); });
+  const Opened before = find(identifier);
+  if (opened->layer || !before || !before->layer) publish(identifier, opened);
+  return opened;
+}
+
+std::vector<std::string> LayerCache::identifiers() const {
+  std::vector<std::string> result;
+  {
+    const std::shared_lock lock(mutex_);
+    for (const auto& [identifier, future] : layers_) {
+      if (isReady(future) && future.get()->layer) result.push_back(identifier);
+    }
+  }
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+LayerCache::Opened LayerCache::open(const std::string& identifier) const {
+  auto opened = std::make_shared<OpenedLayer>();
+  opened->modificationTime = resolver_->modificationTime(identifier);
+  const FileBytesResult file = resolver_->open(identifier);
+  if (file.bytes) {
+    opened->layer = readLayer(*file.bytes, LayerIdentity{identifier}, opened->diagnostics);
+  } else {
+    opened->diagnostics.report(kUnreadableFile, {.layer = identifier}, file.problem);
+  }
+  return opened;
+}
+
+void LayerCache::publish(const std::string& identifier, Opened opened) {
+  std::promise<Opened> promise;
+  promise.set_value(std::move(opened));
+  const std::unique_lock lock(mutex_);
+  layers_[identifier] = promise.get_future().share();
+}
+
+}  // namespace usdscope

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "engine/base/Diagnostics.h"
+#include "engine/base/FileBytes.h"
+
+namespace usdscope {
+
+inline constexpr DiagnosticCode kUnusablePackage{"format.unusable-package", Severity::Error};
+
+/// The bytes of a package's root layer: its first entry or, where that is a package too, the root
+/// layer of that one. Empty, and an error at `site`, when it cannot be had.
+std::optional<FileBytes> findRootLayerOfPackage(FileBytes package, const SourceSite& site,
+                                                Diagnostics& diagnostics);
+
+}  // namespace usdscope

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/LayerFormat.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/format/usdz/UsdzReader.h"
+
+namespace usdscope {
+
+TEST(LayerFormat, IsToldByContent) {
+  const struct {
+    std::string_view bytes;
+    std::optional<LayerFormat> format;
+  } cases[] = {
+      {"#usda 1.0\n", LayerFormat::Usda},
+      {"#usda 1.3", LayerFormat::Usda},
+      {"#sdf 1.4.32\n", LayerFormat::Usda},
+      {"PXR-USDC\0\x8", LayerFormat::Usdc},
+      {"PK\x03\x04", LayerFormat::Usdz},
+      {"", std::nullopt},
+      {"#usd", std::nullopt},
+      {"PXR-USD", std::nullopt},
+      {"\x89PNG\r\n", std::nullopt},
+      {" #usda 1.0", std::nullopt},
+  };
+  for (const auto& c : cases) EXPECT_EQ(detectLayerFormat(c.bytes), c.format) << c.bytes;
+}
+
+TEST(LayerFormat, WhatIsNoLayerGivesOneErrorWithItsSite) {
+  const struct {
+    const char* name;
+    std::string_view bytes;
+    DiagnosticCode code;
+  } cases[] = {
+      {"/a/empty.usda", "", kEmptyFile},
+      {"/a/picture.usd", "\x89PNG\r\n\x1a\n", kNotALayer},
+      {"/a/almost.usda", "#usd 1.0\n", kNotALayer},
+      {"/a/look.mtlx", "<?xml version=\"1.0\"?>\n<materialx/>\n", kMaterialXUnsupported},
+      {"/a/p.usdz[look.mtlx]", "<?xml version=\"1.0\"?>\n<materialx/>\n", kMaterialXUnsupported},
+      {"/a/no_entries.usdz", "PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", kUnusablePackage},
+  };
+  for (const auto& c : cases) {
+    Diagnostics diagnostics;
+    EXPECT_EQ(readLayer(FileBytes::fromText(c.bytes), {c.name}, diagnostics), nullptr) << c.name;
+    ASSERT_EQ(diagnostics.entries().size(), 1u) << c.name;
+    EXPECT_EQ(diagnostics.entries()[0].code, c.code) << c.name;
+    EXPECT_EQ(diagnostics.entries()[0].site.layer, c.name);
+    EXPECT_TRUE(diagnostics.hasErrors());
+  }
+}
+
+}  // namespace usdscope

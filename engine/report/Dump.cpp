@@ -10,6 +10,7 @@
 
 #include "engine/base/Parallel.h"
 #include "engine/report/DumpContext.h"
+#include "engine/report/DumpGeom.h"
 #include "engine/stage/Property.h"
 
 namespace usdscope {
@@ -130,9 +131,15 @@ Json dumpStage(const Stage& stage, const DumpOptions& options) {
   for (Json& row : rows) entries.push_back(std::move(row));
   addSharedPrototypes(dumped, entries);
 
+  GeomDump geom(context);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (GeomDump::isAnswered(dumped[i])) entries[i]["geom"] = geom.geom(dumped[i]);
+  }
+
   return {
       {"format", "stage-dump 1"},
       {"stage", stageFacts(context, prims.size())},
+      {"bounds", geom.bounds()},
       {"prims", std::move(entries)},
       {"definitions", definitionsOf(dumped, context)},
   };

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+
+#include "engine/stage/Property.h"
+
+namespace usdscope {
+
+/// The value of a prim's attribute if it has one of exactly this type; schema fallback included.
+template <typename T>
+std::optional<T> readValue(const Prim& prim, Token attribute, TimeCode time = {}) {
+  const Attribute found = prim.attribute(attribute);
+  if (!found) return std::nullopt;
+  const Value value = found.value(time);
+  const T* object = value.find<T>();
+  return object ? std::optional<T>(*object) : std::nullopt;
+}
+
+/// The value of a metadata field: composed, else what the schema says; empty if neither has one.
+inline Value metadataOrFallback(const Property& property, Token field) {
+  Value value = property.metadata(field);
+  if (!value.isEmpty()) return value;
+  const PropertyDefinition* definition =
+      property.prim().definition().findProperty(property.name());
+  const Value* fallback = definition ? definition->findMetadata(field) : nullptr;
+  return fallback ? *fallback : Value();
+}
+
+}  // namespace usdscope

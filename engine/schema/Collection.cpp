@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/schema/Collection.h"
+
+#include <string>
+
+#include "engine/schema/AttributeValues.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+namespace {
+
+constexpr std::string_view kPrefix = "collection:";
+const Token kExplicitOnly("explicitOnly");
+const Token kExpandPrimsAndProperties("expandPrimsAndProperties");
+
+using Rule = CollectionMembership::Rule;
+
+Token propertyName(Token collection, std::string_view name) {
+  return Token(std::string(kPrefix) + collection.string() + ':' + std::string(name));
+}
+
+// The name of the collection that `/P.collection:NAME` stands for; empty for any other path.
+Token collectionName(Path path) {
+  if (!path.isProperty() || !path.name().text().starts_with(kPrefix)) return {};
+  return Token(path.name().text().substr(kPrefix.size()));
+}
+
+}  // namespace
+
+CollectionMembership::CollectionMembership(const Prim& prim, Token name) {
+  std::set<std::uint32_t> chain;
+  add(prim, name, chain);
+}
+
+void CollectionMembership::add(const Prim& prim, Token name, std::set<std::uint32_t>& chain) {
+  const Path self =
+      prim.path().property(Token(std::string(kPrefix) + name.string()));
+  if (!chain.insert(self.index()).second) return;
+
+  const Token expansion =
+      readValue<Token>(prim, propertyName(name, "expansionRule")).value_or(Token());
+  const Rule rule = expansion == kExplicitOnly               ? Rule::ExplicitOnly
+                    : expansion == kExpandPrimsAndProperties ? Rule::ExpandPrimsAndProperties
+                                                             : Rule::ExpandPrims;
+  if (const Relationship includes = prim.relationship(propertyName(name, "includes"))) {
+    for (const Path path : includes.targets()) {
+      const Token nested = collectionName(path);
+      if (nested.isEmpty()) {
+        rules_[path] = rule;
+      } else if (const Prim owner = prim.stage().primAt(path.primPath())) {
+        add(owner, nested, chain);
+      }
+    }
+  }
+  if (rule != Rule::ExplicitOnly &&
+      readValue<bool>(prim, propertyName(name, "includeRoot")).value_or(false)) {
+    rules_[Path::root()] = rule;
+  }
+  if (const Relationship excludes = prim.relationship(propertyName(name, "excludes"))) {
+    for (const Path path : excludes.targets()) rules_[path] = Rule::Exclude;
+  }
+  chain.erase(self.index());
+}
+
+bool CollectionMembership::contains(Path path) const {
+  for (Path at = path; !at.isEmpty(); at = at.parent()) {
+    const auto found = rules_.find(at);
+    if (found == rules_.end()) continue;
+    if (found->second == Rule::Exclude) return false;
+    if (at == path) return true;
+    if (found->second == Rule::ExplicitOnly) continue;
+    return !path.isProperty() || found->second == Rule::ExpandPrimsAndProperties;
+  }
+  return false;
+}
+
+}  // namespace usdscope

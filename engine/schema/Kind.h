@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/definitions/Definitions.h"
+#include "engine/stage/Prim.h"
+
+namespace usdscope {
+
+/// True when the prim's kind is `kind` or derives from it. (KindRegistry::IsA.)
+inline bool isKindA(const Prim& prim, Token kind) {
+  return Definitions::builtin().isKindA(prim.kind(), kind);
+}
+
+}  // namespace usdscope

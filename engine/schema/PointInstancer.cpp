@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/schema/PointInstancer.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <optional>
+#include <unordered_set>
+
+#include "engine/layer/ListOp.h"
+#include "engine/schema/AttributeValues.h"
+#include "engine/schema/Xformable.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+namespace {
+
+// Just after a sample, the bracket says which interval begins there.
+constexpr double kSafeStep = 1e-6;
+
+/// A value held from the sample at or before a time, and the interval between samples it is in.
+struct HeldValue {
+  Value value;
+  TimeCode sampleTime;
+  double lower = 0.0;
+  double upper = 0.0;
+  bool hasSamples = false;
+};
+
+SampleBracket bracketAt(const std::vector<double>& times, double time) {
+  return findBracket(times, time);
+}
+
+HeldValue readHeld(const Prim& prim, std::string_view name, TimeCode time) {
+  HeldValue held;
+  const Attribute attribute = prim.attribute(Token(name));
+  if (!attribute) return held;
+  if (time.isDefault()) {
+    held.value = attribute.value();
+    return held;
+  }
+  const std::vector<double> times = attribute.timeSamples();
+  held.hasSamples = !times.empty();
+  if (!held.hasSamples) {
+    held.value = attribute.value();
+    return held;
+  }
+  SampleBracket bracket = bracketAt(times, time.time());
+  held.sampleTime = times[bracket.lower];
+  held.value = attribute.value(held.sampleTime);
+  if (bracket.lower == bracket.upper) bracket = bracketAt(times, time.time() + kSafeStep);
+  held.lower = times[bracket.lower];
+  held.upper = times[bracket.upper];
+  return held;
+}
+
+// Rates of change count only when they are sampled together with what they change.
+bool isAligned(const HeldValue& a, const HeldValue& b) {
+  return a.hasSamples && b.hasSamples && a.lower == b.lower && a.upper == b.upper &&
+         a.sampleTime == b.sampleTime;
+}
+
+template <typename T>
+Array<T> arrayOf(const HeldValue& held, std::size_t count) {
+  const auto* items = held.value.find<Array<T>>();
+  return items && items->size() == count ? *items : Array<T>();
+}
+
+std::vector<glm::dquat> orientationsOf(const Value& value, std::size_t count) {
+  std::vector<glm::dquat> out;
+  if (const auto* single = value.find<Array<glm::quat>>(); single && single->size() == count) {
+    for (const glm::quat& q : *single) out.emplace_back(q);
+  } else if (const auto* half = value.find<Array<HalfQuat>>(); half && half->size() == count) {
+    for (const HalfQuat& q : *half) {
+      out.emplace_back(float(q.ijkr[3]), float(q.ijkr[0]), float(q.ijkr[1]), float(q.ijkr[2]));
+    }
+  }
+  return out;
+}
+
+// A quaternion counts as it stands, unit length or not. (GfMatrix4d::SetRotate.)
+glm::dmat4 matrixOf(const glm::dquat& q) { return glm::mat4_cast(q); }
+
+/// Where instances are at one time, by motion from the last sample or by interpolation.
+class InstanceMotion {
+ public:
+  InstanceMotion(const Prim& prim, TimeCode time, std::size_t count) {
+    const HeldValue positions = readHeld(prim, "positions", time);
+    const HeldValue scales = readHeld(prim, "scales", time);
+    // The precise orientations win where they are authored.
+    const Attribute precise = prim.attribute(Token("orientationsf"));
+    const char* orientationsName =
+        precise && precise.hasAuthoredValue() ? "orientationsf" : "orientations";
+    const HeldValue orientations = readHeld(prim, orientationsName, time);
+    positions_ = arrayOf<glm::vec3>(positions, count);
+    scales_ = arrayOf<glm::vec3>(scales, count);
+    orientations_ = orientationsOf(orientations.value, count);
+
+    const double rate = prim.stage().timeCodesPerSecond();
+    const HeldValue velocities = readHeld(prim, "velocities", time);
+    if (isAligned(positions, velocities)) {
+      velocities_ = arrayOf<glm::vec3>(velocities, count);
+      velocitySeconds_ = (time.time() - velocities.sampleTime.time()) / rate;
+      const HeldValue accelerations = readHeld(prim, "accelerations", time);
+      if (!velocities_.empty() && isAligned(velocities, accelerations)) {
+        accelerations_ = arrayOf<glm::vec3>(accelerations, count);
+      }
+    }
+    const HeldValue angular = readHeld(prim, "angularVelocities", time);
+    if (isAligned(orientations, angular)) {
+      angularVelocities_ = arrayOf<glm::vec3>(angular, count);
+      angularSeconds_ = (time.time() - angular.sampleTime.time()) / rate;
+    }
+    if (velocities_.empty() && angularVelocities_.empty()) {
+      interpolate(prim, orientationsName, time, count);
+    }
+  }
+
+  bool isComplete() const { return !positions_.empty(); }
+
+  glm::dmat4 at(std::size_t i) const {
+    glm::dmat4 matrix(1.0);
+    if (!scales_.empty()) {
+      for (int axis = 0; axis < 3; ++axis) matrix[axis][axis] = scales_[i][axis];
+    }
+    if (!orientations_.empty()) {
+      matrix = matrixOf(orientations_[i]) * matrix;
+      if (!angularVelocities_.empty()) {
+        const glm::dvec3 axis(angularVelocities_[i]);
+        const double speed = glm::length(axis);  // Degrees per second.
+        if (speed > 0.0) {
+          const double half = glm::radians(angularSeconds_ * speed) / 2.0;
+          const glm::dvec3 v = axis / speed * std::sin(half);
+          matrix = glm::mat4_cast(glm::dquat(std::cos(half), v.x, v.y, v.z)) * matrix;
+        }
+      }
+    }
+    glm::dvec3 position(positions_[i]);
+    if (!velocities_.empty()) {
+      glm::dvec3 velocity(velocities_[i]);
+      if (!accelerations_.empty()) {
+        velocity += velocitySeconds_ * 0.5 * glm::dvec3(accelerations_[i]);
+      }
+      position += velocitySeconds_ * velocity;
+    }
+    matrix[3] = glm::dvec4(position, 1.0);
+    return matrix;
+  }
+
+ private:
+  void interpolate(const Prim& prim, const char* orientationsName, TimeCode time,
+                   std::size_t count) {
+    const auto replace = [&](const char* name, Array<glm::vec3>& items) {
+      const auto now = readValue<Array<glm::vec3>>(prim, Token(name), time);
+      if (now && now->size() == count) items = *now;
+    };
+    replace("positions", positions_);
+    replace("scales", scales_);
+    if (const Attribute attribute = prim.attribute(Token(orientationsName))) {
+      auto now = orientationsOf(attribute.value(time), count);
+      if (!now.empty()) orientations_ = std::move(now);
+    }
+  }
+
+  Array<glm::vec3> positions_, scales_, velocities_, accelerations_, angularVelocities_;
+  std::vector<glm::dquat> orientations_;
+  double velocitySeconds_ = 0.0;
+  double angularSeconds_ = 0.0;
+};
+
+// Ids that are switched off for good, and those that are invisible now.
+std::unordered_set<std::int64_t> maskedIds(const Prim& prim, TimeCode time) {
+  std::unordered_set<std::int64_t> masked;
+  const Value inactive = prim.metadata(Token("inactiveIds"));
+  if (const auto* op = inactive.find<ListOp<std::int64_t>>()) {
+    const auto items = op->appliedItems();
+    masked.insert(items.begin(), items.end());
+  }
+  if (const auto ids = readValue<Array<std::int64_t>>(prim, Token("invisibleIds"), time)) {
+    masked.insert(ids->begin(), ids->end());
+  }
+  return masked;
+}
+
+}  // namespace
+
+PointInstances computePointInstances(const Prim& instancer, TimeCode time,
+                                     Diagnostics& diagnostics) {
+  PointInstances result;
+  const auto refuse = [&](std::string message) {
+    diagnostics.report(kBadPointInstancer, {.path = instancer.path().text()}, std::move(message));
+    return PointInstances();
+  };
+
+  const HeldValue held = readHeld(instancer, "protoIndices", time);
+  const auto* indices = held.value.find<Array<int>>();
+  if (!indices || indices->empty()) return result;
+  const std::size_t count = indices->size();
+
+  if (const Relationship prototypes = instancer.relationship(Token("prototypes"))) {
+    result.prototypes = prototypes.targets();
+  }
+  if (result.prototypes.empty()) return refuse("The point instancer has no prototypes.");
+  for (const int index : *indices) {
+    if (index < 0 || static_cast<std::size_t>(index) >= result.prototypes.size()) {
+      return refuse(fmt::format("The prototype index {} is not in [0, {}).", index,
+                                result.prototypes.size()));
+    }
+  }
+
+  const auto masked = maskedIds(instancer, time);
+  const auto ids = readValue<Array<std::int64_t>>(instancer, Token("ids"), time);
+  if (!masked.empty() && ids && ids->size() != count) {
+    return refuse(fmt::format("There are {} ids for {} instances.", ids->size(), count));
+  }
+
+  const InstanceMotion motion(instancer, time, count);
+  if (!motion.isComplete()) {
+    return refuse(fmt::format("The positions are missing or not {} in number.", count));
+  }
+
+  std::vector<glm::dmat4> parentFromRoot;
+  for (const Path path : result.prototypes) {
+    const Prim root = instancer.stage().primAt(path);
+    parentFromRoot.push_back(root ? computeLocalTransform(root, time).parentFromLocal
+                                  : glm::dmat4(1.0));
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::int64_t id = ids && !masked.empty() ? (*ids)[i] : static_cast<std::int64_t>(i);
+    if (masked.contains(id)) continue;
+    const auto prototype = static_cast<std::uint32_t>((*indices)[i]);
+    result.prototypeOf.push_back(prototype);
+    result.idOf.push_back(static_cast<std::uint32_t>(i));
+    result.instancerFromPrototype.push_back(motion.at(i) * parentFromRoot[prototype]);
+  }
+  return result;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/schema/Primvars.h"
+
+#include <algorithm>
+#include <string>
+
+#include "engine/schema/AttributeValues.h"
+
+namespace usdscope {
+namespace {
+
+constexpr std::string_view kPrefix = "primvars:";
+constexpr std::string_view kIndices = ":indices";
+const Token kInterpolation("interpolation");
+const Token kElementSize("elementSize");
+const Token kConstant("constant");
+
+Primvar primvarOf(const Attribute& attribute) {
+  Primvar primvar;
+  primvar.name = Token(attribute.name().text().substr(kPrefix.size()));
+  primvar.interpolation = metadataOrFallback(attribute, kInterpolation).valueOr(kConstant);
+  primvar.elementSize = metadataOrFallback(attribute, kElementSize).valueOr(1);
+  primvar.attribute = attribute;
+  return primvar;
+}
+
+bool isPrimvarName(Token name) {
+  return name.text().starts_with(kPrefix) && name.text().size() > kPrefix.size() &&
+         !name.text().ends_with(kIndices);
+}
+
+// Adds what `prim` has to what comes from above.
+void addPrimvars(const Prim& prim, bool isAsked, std::vector<Primvar>& primvars) {
+  for (const Token name : prim.authoredPropertyNames()) {
+    if (!isPrimvarName(name)) continue;
+    const Attribute attribute = prim.attribute(name);
+    if (!attribute || !attribute.hasAuthoredValue()) continue;
+    Primvar primvar = primvarOf(attribute);
+    const auto above = std::ranges::find(primvars, primvar.name, &Primvar::name);
+    if (isAsked || primvar.interpolation == kConstant) {
+      if (above != primvars.end()) {
+        *above = std::move(primvar);
+      } else {
+        primvars.push_back(std::move(primvar));
+      }
+    } else if (above != primvars.end()) {
+      primvars.erase(above);
+    }
+  }
+}
+
+template <typename T>
+Value expanded(const Array<T>& values, const Array<int>& indices, int elementSize) {
+  const auto size = static_cast<std::size_t>(std::max(elementSize, 1));
+  std::vector<T> out(indices.size() * size);
+  for (std::size_t i = 0; i < indices.size(); ++i) {
+    const auto from = static_cast<std::size_t>(indices[i]) * size;
+    if (indices[i] < 0 || from + size > values.size()) continue;
+    std::copy_n(values.begin() + from, size, out.begin() + static_cast<std::ptrdiff_t>(i * size));
+  }
+  return Value(Array<T>(std::move(out)));
+}
+
+}  // namespace
+
+std::vector<Primvar> findPrimvarsWithInheritance(const Prim& prim) {
+  std::vector<Prim> chain;
+  for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) chain.push_back(at);
+  std::vector<Primvar> primvars;
+  for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
+    addPrimvars(*it, it + 1 == chain.rend(), primvars);
+  }
+  return primvars;
+}
+
+Primvar findPrimvarWithInheritance(const Prim& prim, Token name) {
+  const Token attributeName(std::string(kPrefix) + name.string());
+  for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
+    const Attribute attribute = at.attribute(attributeName);
+    if (!attribute || !attribute.hasAuthoredValue()) continue;
+    Primvar primvar = primvarOf(attribute);
+    if (at == prim || primvar.interpolation == kConstant) return primvar;
+    break;
+  }
+  return {};
+}
+
+Value flattenedPrimvar(const Primvar& primvar, TimeCode time) {
+  Value value = primvar.attribute.value(time);
+  if (!value.isArray()) return value;
+  const Token indicesName(primvar.attribute.name().string() + std::string(kIndices));
+  const auto indices = readValue<Array<int>>(primvar.attribute.prim(), indicesName, time);
+  if (!indices || !primvar.attribute.prim().attribute(indicesName).hasAuthoredValue()) return value;
+  Value result;
+  visitData(value, [&](const auto& items) {
+    if constexpr (requires { items.span(); }) {
+      result = expanded(items, *indices, primvar.elementSize);
+    }
+  });
+  return result;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/schema/Xformable.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "engine/schema/AttributeValues.h"
+
+namespace usdscope {
+namespace {
+
+const Token kXformable("Xformable");
+const Token kXformOpOrder("xformOpOrder");
+constexpr std::string_view kReset = "!resetXformStack!";
+constexpr std::string_view kInvert = "!invert!";
+constexpr std::string_view kPrefix = "xformOp:";
+
+std::optional<double> asScalar(const Value& value) {
+  if (const auto* x = value.find<double>()) return *x;
+  if (const auto* x = value.find<float>()) return *x;
+  if (const auto* x = value.find<Half>()) return float(*x);
+  return std::nullopt;
+}
+
+std::optional<glm::dvec3> asVector(const Value& value) {
+  if (const auto* v = value.find<glm::dvec3>()) return *v;
+  if (const auto* v = value.find<glm::vec3>()) return glm::dvec3(*v);
+  if (const auto* v = value.find<HalfVec3>()) {
+    return glm::dvec3(float((*v)[0]), float((*v)[1]), float((*v)[2]));
+  }
+  return std::nullopt;
+}
+
+std::optional<glm::dquat> asQuaternion(const Value& value) {
+  if (const auto* q = value.find<glm::dquat>()) return *q;
+  if (const auto* q = value.find<glm::quat>()) return glm::dquat(*q);
+  if (const auto* q = value.find<HalfQuat>()) {
+    return glm::dquat(float(q->ijkr[3]), float(q->ijkr[0]), float(q->ijkr[1]), float(q->ijkr[2]));
+  }
+  return std::nullopt;
+}
+
+glm::dmat4 translation(const glm::dvec3& offset) {
+  glm::dmat4 matrix(1.0);
+  matrix[3] = glm::dvec4(offset, 1.0);
+  return matrix;
+}
+
+glm::dmat4 scaling(const glm::dvec3& factors) {
+  glm::dmat4 matrix(1.0);
+  for (int i = 0; i < 3; ++i) matrix[i][i] = factors[i];
+  return matrix;
+}
+
+glm::dmat4 rotation(int axis, double degrees) {
+  const double radians = glm::radians(degrees);
+  const double c = std::cos(radians);
+  const double s = std::sin(radians);
+  const int a = (axis + 1) % 3;
+  const int b = (axis + 2) % 3;
+  glm::dmat4 matrix(1.0);
+  matrix[a][a] = c;
+  matrix[a][b] = s;
+  matrix[b][a] = -s;
+  matrix[b][b] = c;
+  return matrix;
+}
+
+// The reference turns the quaternion into an axis and an angle first: the axis is normalised, the
+// angle comes from the real part as it stands.
+glm::dmat4 rotation(const glm::dquat& q) {
+  const glm::dvec3 imaginary(q.x, q.y, q.z);
+  const double length = glm::length(imaginary);
+  if (length <= 1e-10) return glm::dmat4(1.0);
+  const double half = std::acos(std::clamp(q.w, -1.0, 1.0));
+  const glm::dvec3 axis = imaginary / length * std::sin(half);
+  return glm::mat4_cast(glm::dquat(std::cos(half), axis.x, axis.y, axis.z));
+}
+
+}  // namespace
+
+bool XformQuery::kindOf(std::string_view name, Kind& kind) {
+  static constexpr std::pair<std::string_view, Kind> kKinds[] = {
+      {"translate", Kind::Translate},   {"translateX", Kind::TranslateX},
+      {"translateY", Kind::TranslateY}, {"translateZ", Kind::TranslateZ},
+      {"scale", Kind::Scale},           {"scaleX", Kind::ScaleX},
+      {"scaleY", Kind::ScaleY},         {"scaleZ", Kind::ScaleZ},
+      {"rotateX", Kind::RotateX},       {"rotateY", Kind::RotateY},
+      {"rotateZ", Kind::RotateZ},       {"rotateXYZ", Kind::RotateXYZ},
+      {"rotateXZY", Kind::RotateXZY},   {"rotateYXZ", Kind::RotateYXZ},
+      {"rotateYZX", Kind::RotateYZX},   {"rotateZXY", Kind::RotateZXY},
+      {"rotateZYX", Kind::RotateZYX},   {"orient", Kind::Orient},
+      {"transform", Kind::Transform},
+  };
+  for (const auto& [text, known] : kKinds) {
+    if (text == name) {
+      kind = known;
+      return true;
+    }
+  }
+  return false;
+}
+
+glm::dmat4 XformQuery::matrixOf(Kind kind, const Value& value, bool isInverse) {
+  const double sign = isInverse ? -1.0 : 1.0;
+  const auto along = [](int axis, double x) {
+    glm::dvec3 vector(0.0);
+    vector[axis] = x;
+    return vector;
+  };
+  switch (kind) {
+    case Kind::Translate:
+      if (const auto v = asVector(value)) return translation(*v * sign);
+      break;
+    case Kind::TranslateX:
+    case Kind::TranslateY:
+    case Kind::TranslateZ:
+      if (const auto x = asScalar(value)) {
+        return translation(along(int(kind) - int(Kind::TranslateX), *x * sign));
+      }
+      break;
+    case Kind::Scale:
+      if (const auto v = asVector(value)) return scaling(isInverse ? 1.0 / *v : *v);
+      break;
+    case Kind::ScaleX:
+    case Kind::ScaleY:
+    case Kind::ScaleZ:
+      if (const auto x = asScalar(value)) {
+        const double factor = isInverse ? 1.0 / *x : *x;
+        return scaling(glm::dvec3(1.0) + along(int(kind) - int(Kind::ScaleX), factor - 1.0));
+      }
+      break;
+    case Kind::RotateX:
+    case Kind::RotateY:
+    case Kind::RotateZ:
+      if (const auto x = asScalar(value)) {
+        return rotation(int(kind) - int(Kind::RotateX), *x * sign);
+      }
+      break;
+    case Kind::RotateXYZ:
+    case Kind::RotateXZY:
+    case Kind::RotateYXZ:
+    case Kind::RotateYZX:
+    case Kind::RotateZXY:
+    case Kind::RotateZYX:
+      if (const auto v = asVector(value)) {
+        // The axis named first turns first, so it stands rightmost.
+        static constexpr int kOrders[][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                             {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+        const auto& order = kOrders[int(kind) - int(Kind::RotateXYZ)];
+        const auto turn = [&](int i) { return rotation(order[i], (*v)[order[i]] * sign); };
+        return isInverse ? turn(0) * turn(1) * turn(2) : turn(2) * turn(1) * turn(0);
+      }
+      break;
+    case Kind::Orient:
+      if (const auto q = asQuaternion(value)) {
+        return isInverse ? glm::transpose(rotation(*q)) : rotation(*q);
+      }
+      break;
+    case Kind::Transform:
+      if (const auto* m = value.find<glm::dmat4>()) return isInverse ? glm::inverse(*m) : *m;
+      break;
+  }
+  return glm::dmat4(1.0);
+}
+
+XformQuery::XformQuery(const Prim& prim) {
+  if (!prim.isA(kXformable)) return;
+  const auto order = readValue<Array<Token>>(prim, kXformOpOrder);
+  if (!order) return;
+  for (const Token entry : *order) {
+    std::string_view name = entry.text();
+    if (name == kReset) {
+      // What stands before has no effect.
+      resetsXformStack_ = true;
+      ops_.clear();
+      continue;
+    }
+    Op op;
+    if (name.starts_with(kInvert)) {
+      op.isInverse = true;
+      name.remove_prefix(kInvert.size());
+    }
+    if (!name.starts_with(kPrefix)) continue;
+    const std::string_view type = name.substr(kPrefix.size());
+    if (!kindOf(type.substr(0, type.find(':')), op.kind)) continue;
+    const Attribute attribute = prim.attribute(Token(name));
+    if (!attribute) continue;
+    op.value = attribute.query();
+    ops_.push_back(std::move(op));
+  }
+}
+
+LocalTransform XformQuery::at(TimeCode time) const {
+  LocalTransform result;
+  result.resetsXformStack = resetsXformStack_;
+  for (const Op& op : ops_) {
+    result.parentFromLocal =
+        result.parentFromLocal * matrixOf(op.kind, op.value.value(time), op.isInverse);
+  }
+  return result;
+}
+
+bool XformQuery::mightBeTimeVarying() const {
+  return std::ranges::any_of(ops_, [](const Op& op) { return op.value.mightBeTimeVarying(); });
+}
+
+LocalTransform computeLocalTransform(const Prim& prim, TimeCode time) {
+  return XformQuery(prim).at(time);
+}
+
+glm::dmat4 computeWorldFromLocal(const Prim& prim, TimeCode time) {
+  glm::dmat4 worldFromLocal(1.0);
+  for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
+    const LocalTransform local = computeLocalTransform(at, time);
+    worldFromLocal = local.parentFromLocal * worldFromLocal;
+    if (local.resetsXformStack) break;
+  }
+  return worldFromLocal;
+}
+
+}  // namespace usdscope

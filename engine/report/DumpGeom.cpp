@@ -72,8 +72,8 @@ Json GeomDump::pointInstances(const Prim& prim) const {
   Json out = Json::object();
   for (const double time : context_.stageTimes) {
     Diagnostics ignored;  // A dump holds facts; what is wrong stands in the Problems pane.
-    out[timeKey(time)] = context_.json(Value(Array<glm::dmat4>(
-        computePointInstances(prim, time, ignored).instancerFromPrototype)));
+    out[timeKey(time)] = context_.json(Value(
+        Array<glm::dmat4>(computePointInstances(prim, time, ignored).instancerFromPrototype)));
   }
   return out;
 }

@@ -150,9 +150,8 @@ void BoundsCache::addChildren(const Prim& prim, const glm::dmat4& componentFromW
     if (!isCounted(child) || !isIncluded(child)) continue;
     const Entry below = resolve(child, enclosing);
     const glm::dmat4 componentFromChild =
-        prim.isInstance()
-            ? componentFromLocal * computeLocalTransform(child, time_).parentFromLocal
-            : enclosing * worldFromLocal(child);
+        prim.isInstance() ? componentFromLocal * computeLocalTransform(child, time_).parentFromLocal
+                          : enclosing * worldFromLocal(child);
     for (std::size_t i = 0; i < kPurposeCount; ++i) {
       const OrientedBox& box = below.boxes[i];
       if (box.box.isEmpty()) continue;

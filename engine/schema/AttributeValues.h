@@ -21,8 +21,7 @@ std::optional<T> readValue(const Prim& prim, Token attribute, TimeCode time = {}
 inline Value metadataOrFallback(const Property& property, Token field) {
   Value value = property.metadata(field);
   if (!value.isEmpty()) return value;
-  const PropertyDefinition* definition =
-      property.prim().definition().findProperty(property.name());
+  const PropertyDefinition* definition = property.prim().definition().findProperty(property.name());
   const Value* fallback = definition ? definition->findMetadata(field) : nullptr;
   return fallback ? *fallback : Value();
 }

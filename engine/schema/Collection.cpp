@@ -33,8 +33,7 @@ CollectionMembership::CollectionMembership(const Prim& prim, Token name) {
 }
 
 void CollectionMembership::add(const Prim& prim, Token name, std::set<std::uint32_t>& chain) {
-  const Path self =
-      prim.path().property(Token(std::string(kPrefix) + name.string()));
+  const Path self = prim.path().property(Token(std::string(kPrefix) + name.string()));
   if (!chain.insert(self.index()).second) return;
 
   const Token expansion =

@@ -111,8 +111,8 @@ std::optional<Box> plane(const Prim& prim, TimeCode time) {
 }
 
 std::optional<Box> rectLight(const Prim& prim, TimeCode time) {
-  return boxAround({number(prim, "inputs:width", time) * 0.5,
-                    number(prim, "inputs:height", time) * 0.5, 0.0});
+  return boxAround(
+      {number(prim, "inputs:width", time) * 0.5, number(prim, "inputs:height", time) * 0.5, 0.0});
 }
 
 std::optional<Box> portalLight(const Prim& prim, TimeCode time) {
@@ -137,14 +137,22 @@ std::optional<Box> cylinderLight(const Prim& prim, TimeCode time) {
 
 // Nearer types before those that they derive from.
 constexpr std::pair<const char*, Rule> kRules[] = {
-    {"Points", points},       {"Curves", curves},
-    {"PointBased", pointBased}, {"Cube", cube},
-    {"Sphere", sphere},       {"Cone", cone},
-    {"Cylinder", cone},       {"Capsule", capsule},
-    {"Cylinder_1", taperedCylinder}, {"Capsule_1", taperedCapsule},
-    {"Plane", plane},         {"RectLight", rectLight},
-    {"DiskLight", diskLight}, {"SphereLight", sphereLight},
-    {"CylinderLight", cylinderLight}, {"PortalLight", portalLight},
+    {"Points", points},
+    {"Curves", curves},
+    {"PointBased", pointBased},
+    {"Cube", cube},
+    {"Sphere", sphere},
+    {"Cone", cone},
+    {"Cylinder", cone},
+    {"Capsule", capsule},
+    {"Cylinder_1", taperedCylinder},
+    {"Capsule_1", taperedCapsule},
+    {"Plane", plane},
+    {"RectLight", rectLight},
+    {"DiskLight", diskLight},
+    {"SphereLight", sphereLight},
+    {"CylinderLight", cylinderLight},
+    {"PortalLight", portalLight},
 };
 
 }  // namespace

@@ -84,9 +84,9 @@ bool MaterialBindings::isInCollection(const Stage& stage, Path collection, Path 
 }
 
 Path MaterialBindings::boundForPurpose(const Prim& prim, Token purpose, bool& isBound) {
-  const Token directName =
-      purpose.isEmpty() ? kMaterialBinding
-                        : Token(kMaterialBinding.string() + ':' + purpose.string());
+  const Token directName = purpose.isEmpty()
+                               ? kMaterialBinding
+                               : Token(kMaterialBinding.string() + ':' + purpose.string());
   Path bound;
   Prim winner;
   isBound = false;

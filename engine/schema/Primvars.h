@@ -9,10 +9,10 @@ namespace usdscope {
 
 /// A primvar that a prim has or inherits.
 struct Primvar {
-  Token name;               ///< Without `primvars:`.
-  Token interpolation;      ///< `constant`, `uniform`, `varying`, `vertex` or `faceVarying`.
-  int elementSize = 1;      ///< Consecutive array elements that make one value.
-  Attribute attribute;      ///< On the prim that has it.
+  Token name;           ///< Without `primvars:`.
+  Token interpolation;  ///< `constant`, `uniform`, `varying`, `vertex` or `faceVarying`.
+  int elementSize = 1;  ///< Consecutive array elements that make one value.
+  Attribute attribute;  ///< On the prim that has it.
 };
 
 /// The primvars with an authored value that the prim has itself or inherits, in no particular

@@ -30,11 +30,25 @@ class XformQuery {
 
  private:
   enum class Kind : std::uint8_t {
-    Translate, TranslateX, TranslateY, TranslateZ,
-    Scale, ScaleX, ScaleY, ScaleZ,
-    RotateX, RotateY, RotateZ,
-    RotateXYZ, RotateXZY, RotateYXZ, RotateYZX, RotateZXY, RotateZYX,
-    Orient, Transform,
+    Translate,
+    TranslateX,
+    TranslateY,
+    TranslateZ,
+    Scale,
+    ScaleX,
+    ScaleY,
+    ScaleZ,
+    RotateX,
+    RotateY,
+    RotateZ,
+    RotateXYZ,
+    RotateXZY,
+    RotateYXZ,
+    RotateYZX,
+    RotateZXY,
+    RotateZYX,
+    Orient,
+    Transform,
   };
   struct Op {
     Kind kind = Kind::Transform;

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/CommandLine.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <ostream>
+
+#include "engine/base/Parallel.h"
+
+namespace usdscope {
+namespace {
+
+bool isVerb(std::string_view name) {
+  const auto all = verbs();
+  return std::any_of(all.begin(), all.end(), [&](const Verb& verb) { return verb.name == name; });
+}
+
+// The command line with its verb in front.
+void addImpliedVerb(std::vector<std::string>& arguments) {
+  if (arguments.empty() || (!isVerb(arguments.front()) && !arguments.front().starts_with('-'))) {
+    arguments.insert(arguments.begin(), "view");
+  }
+}
+
+}  // namespace
+
+int runCommandLine(std::vector<std::string> arguments, Streams streams) {
+  CLI::App app("A viewer for scenes made of USD layers, and verbs that need no window.",
+               "usdscope");
+  app.set_version_flag("--version", "usdscope " USDSCOPE_VERSION);
+  app.require_subcommand(1);
+  app.fallthrough();
+  app.footer("usdscope FILE is usdscope view FILE. usdscope VERB --help tells the verb's options.");
+  std::size_t threads = 0;
+  app.add_option("--threads", threads, "Threads to work with; 0: one for each core");
+
+  RunVerb run;
+  for (const Verb& verb : verbs()) {
+    CLI::App* command = app.add_subcommand(std::string(verb.name), std::string(verb.summary));
+    RunVerb runThis = verb.declare(*command);
+    command->callback([&run, runThis = std::move(runThis)] { run = runThis; });
+  }
+
+  addImpliedVerb(arguments);
+  std::reverse(arguments.begin(), arguments.end());  // As CLI11 takes them.
+  try {
+    app.parse(std::move(arguments));
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error, streams.out, streams.err) == 0 ? kSuccess : kWrongUsage;
+  }
+  setThreadCount(threads);
+  const int status = run(streams);
+  streams.out.flush();
+  if (!streams.out) {
+    streams.err << "error: The results could not be written.\n";
+    return kFailure;
+  }
+  return status;
+}
+
+}  // namespace usdscope

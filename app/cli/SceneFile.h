@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/cli/Verb.h"
+#include "engine/format/LayerCache.h"
+
+namespace usdscope {
+
+/// The cache of layers for a verb that works on `file`, a path from the working folder: asset paths
+/// are also looked for in the folder of that file.
+std::shared_ptr<LayerCache> makeLayerCache(const std::string& file);
+
+/// The identifier of a file that was named on the command line, whether it is there or not.
+std::string identifierOf(const LayerCache& layers, const std::string& file);
+
+/// Writes one line for each entry. True when one of them is an error.
+bool printDiagnostics(const Diagnostics& diagnostics, std::ostream& err);
+
+}  // namespace usdscope

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/cli/Verb.h"
+
+namespace usdscope {
+
+// Each is defined in the file of its verb.
+RunVerb declareView(CLI::App& command);
+
+}  // namespace usdscope

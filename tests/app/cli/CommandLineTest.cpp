@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/CommandLine.h"
+
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+namespace usdscope {
+namespace {
+
+struct Ran {
+  int status;
+  std::string out;
+  std::string err;
+};
+
+Ran runLine(std::vector<std::string> arguments) {
+  std::ostringstream out;
+  std::ostringstream err;
+  const int status = runCommandLine(std::move(arguments), {out, err});
+  return {status, out.str(), err.str()};
+}
+
+}  // namespace
+
+TEST(CommandLine, HelpListsEveryVerb) {
+  const Ran ran = runLine({"--help"});
+  EXPECT_EQ(ran.status, kSuccess);
+  EXPECT_EQ(ran.err, "");
+  for (const Verb& verb : verbs()) {
+    EXPECT_NE(ran.out.find(verb.summary.substr(0, 20)), std::string::npos) << verb.name;
+  }
+}
+
+TEST(CommandLine, EveryVerbHasHelp) {
+  for (const Verb& verb : verbs()) {
+    const Ran ran = runLine({std::string(verb.name), "--help"});
+    EXPECT_EQ(ran.status, kSuccess) << verb.name;
+    EXPECT_EQ(ran.err, "");
+    EXPECT_NE(ran.out.find(verb.summary), std::string::npos) << ran.out;
+    EXPECT_FALSE(verb.summary.empty());
+  }
+}
+
+TEST(CommandLine, TellsItsVersion) {
+  const Ran ran = runLine({"--version"});
+  EXPECT_EQ(ran.status, kSuccess);
+  EXPECT_TRUE(ran.out.starts_with("usdscope ")) << ran.out;
+}
+
+TEST(CommandLine, NonsenseIsRefusedOnTheErrorStream) {
+  const std::vector<std::string> lines[] = {{"--nonsense"},
+                                            {"view", "a.usda", "--nonsense"},
+                                            {"view", "a.usda", "b.usda"},
+                                            {"--threads", "many", "view", "a"}};
+  for (const auto& line : lines) {
+    const Ran ran = runLine(line);
+    EXPECT_EQ(ran.status, kWrongUsage) << line.back();
+    EXPECT_EQ(ran.out, "");
+    EXPECT_NE(ran.err, "");
+  }
+}
+
+TEST(CommandLine, WhatIsNoVerbIsAFile) {
+  const Ran ran = runLine({"no_such_scene.usda"});
+  EXPECT_EQ(ran.status, kFailure);
+  EXPECT_EQ(ran.out, "");
+  EXPECT_NE(ran.err.find("no_such_scene.usda"), std::string::npos) << ran.err;
+}
+
+}  // namespace usdscope

@@ -30,6 +30,8 @@ int runCommandLine(std::vector<std::string> arguments, Streams streams) {
   app.set_version_flag("--version", "usdscope " USDSCOPE_VERSION);
   app.require_subcommand(1);
   app.fallthrough();
+  app.get_formatter()->label("SUBCOMMAND", "VERB");
+  app.get_formatter()->label("Subcommands", "Verbs");
   app.footer("usdscope FILE is usdscope view FILE. usdscope VERB --help tells the verb's options.");
   std::size_t threads = 0;
   app.add_option("--threads", threads, "Threads to work with; 0: one for each core");

@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usdc/Rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "engine/format/usdc/ByteCursor.h"
+#include "engine/format/usdc/ValueRep.h"
+
+namespace usdscope::usdc {
+namespace {
+
+constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+
+const Token kPrimChildren("primChildren");
+const Token kPropertyChildren("properties");
+const Token kVariantSetChildren("variantSetChildren");
+const Token kVariantChildren("variantChildren");
+
+// Fields that only list what is below; Layer has that in its tables.
+const std::array kChildLists = {kPrimChildren,
+                                kPropertyChildren,
+                                kVariantSetChildren,
+                                kVariantChildren,
+                                Token("connectionChildren"),
+                                Token("expressionChildren"),
+                                Token("mapperArgChildren"),
+                                Token("mapperChildren"),
+                                Token("targetChildren")};
+
+// Something below a prim, before it has a row.
+struct Below {
+  Token name;
+  std::uint32_t entry = kNone;  // In the path tree.
+};
+
+// Looks things up by name: few one after the other, many by bisection.
+class BelowByName {
+ public:
+  void clear() {
+    items_.clear();
+    isSorted_ = false;
+  }
+  void add(Token name, std::uint32_t entry) { items_.push_back({name, entry}); }
+  std::size_t size() const { return items_.size(); }
+
+  std::uint32_t find(Token name) {
+    if (items_.size() <= kFew) {
+      const auto it = std::ranges::find(items_, name, &Below::name);
+      return it == items_.end() ? kNone : it->entry;
+    }
+    const auto index = [](const Below& below) { return below.name.index(); };
+    if (!isSorted_) std::ranges::stable_sort(items_, {}, index);
+    isSorted_ = true;
+    const auto it = std::ranges::lower_bound(items_, name.index(), {}, index);
+    return it == items_.end() || it->name != name ? kNone : it->entry;
+  }
+
+ private:
+  static constexpr std::size_t kFew = 16;
+  std::vector<Below> items_;
+  bool isSorted_ = false;
+};
+
+class RowBuilder {
+ public:
+  RowBuilder(const RowSources& sources, detail::LayerTables& tables, CrateProblem& problem)
+      : s_(sources), tables_(tables), problem_(problem) {
+    isTaken_.resize(s_.tree.entryCount());
+  }
+
+  bool build(std::size_t& unlistedCount) {
+    if (!indexSpecs()) return false;
+    poolFields();
+    if (typeAt(0) != SpecType::PseudoRoot) {
+      return problem_.at(s_.header.specs.begin, "There is no spec for the root.");
+    }
+    // Twice: names without a spec happen.
+    namesLeft_ = 2 * s_.specs.paths.size() + 1000;
+    if (!addRows()) return false;
+    unlistedCount = specCount_ - tables_.prims.size() - tables_.properties.size();
+    return true;
+  }
+
+ private:
+  // A prim or variant that is to get a row.
+  struct Pending {
+    std::uint32_t entry;
+    std::uint32_t parentRow;
+    std::uint32_t slot;  // Where in childRows or variantRows its row goes; kNone for the root.
+    bool isVariant;
+  };
+
+  // Where the fields and lists of a set start; they end where those of the next one do.
+  struct Set {
+    std::uint32_t fieldsBegin = 0;
+    std::uint32_t listsBegin = 0;
+  };
+  struct ChildList {
+    Token name;
+    ValueRep names;
+  };
+
+  bool indexSpecs() {
+    const auto& [paths, fieldSets, types] = s_.specs;
+    specByPath_.assign(s_.paths.size(), kNone);
+    for (std::uint32_t spec = 0; spec < paths.size(); ++spec) {
+      if (paths[spec] >= specByPath_.size()) {
+        return problem_.at(s_.header.specs.begin, "A spec has a path that is not there.");
+      }
+      std::uint32_t& slot = specByPath_[paths[spec]];
+      if (slot != kNone) return problem_.at(s_.header.specs.begin, "Two specs have the same path.");
+      slot = spec;
+      const std::uint32_t set = fieldSets[spec];
+      const auto& sets = s_.fields.sets;
+      if (set >= sets.size() || (set > 0 && sets[set - 1] != kSetEnd)) {
+        return problem_.at(s_.header.specs.begin, "A spec has a field set that is not there.");
+      }
+      switch (static_cast<SpecType>(types[spec])) {
+        case SpecType::PseudoRoot:
+        case SpecType::Prim:
+        case SpecType::Variant:
+        case SpecType::Attribute:
+        case SpecType::Relationship:
+          ++specCount_;
+          break;
+        default:
+          break;
+      }
+    }
+    return true;
+  }
+
+  // Copies the fields of all sets into the tables, and apart from them those that list children.
+  void poolFields() {
+    const auto& [names, values, sets] = s_.fields;
+    std::vector<char> isChildList(s_.tokens.size());
+    for (std::size_t i = 0; i < s_.tokens.size(); ++i) {
+      isChildList[i] = std::ranges::find(kChildLists, s_.tokens[i]) != kChildLists.end();
+    }
+    tables_.fieldNames.reserve(sets.size());
+    tables_.fieldValues.reserve(sets.size());
+    setAt_.resize(sets.size());
+    sets_.push_back({});
+    for (std::size_t i = 0; i < sets.size(); ++i) {
+      setAt_[i] = static_cast<std::uint32_t>(sets_.size() - 1);
+      const std::uint32_t field = sets[i];
+      if (field == kSetEnd) {
+        sets_.push_back({static_cast<std::uint32_t>(tables_.fieldNames.size()),
+                         static_cast<std::uint32_t>(lists_.size())});
+        continue;
+      }
+      const Token name = s_.tokens[names[field]];
+      if (!isChildList[names[field]]) {
+        tables_.fieldNames.push_back(name);
+        tables_.fieldValues.push_back(values[field]);
+      } else if (!findList(sets_.back().listsBegin, lists_.size(), name)) {
+        lists_.push_back({name, {values[field]}});
+      }
+    }
+  }
+
+  const ValueRep* findList(std::size_t begin, std::size_t end, Token name) const {
+    for (std::size_t i = begin; i < end; ++i) {
+      if (lists_[i].name == name) return &lists_[i].names;
+    }
+    return nullptr;
+  }
+
+  std::uint32_t specAt(std::uint32_t entry) const { return specByPath_[s_.tree.pathIndex(entry)]; }
+
+  // 0 when there is no spec.
+  SpecType typeAt(std::uint32_t entry) const {
+    const std::uint32_t spec = specAt(entry);
+    return spec == kNone ? SpecType{} : static_cast<SpecType>(s_.specs.types[spec]);
+  }
+
+  std::uint32_t setOf(std::uint32_t entry) const {
+    return setAt_[s_.specs.fieldSets[specAt(entry)]];
+  }
+
+  detail::FieldRange fieldsAt(std::uint32_t entry) const {
+    const std::uint32_t set = setOf(entry);
+    const std::uint32_t begin = sets_[set].fieldsBegin;
+    return {begin, sets_[set + 1].fieldsBegin - begin};
+  }
+
+  // Reads the names that a field of this entry's spec lists into `listed_`.
+  bool readList(std::uint32_t entry, Token field) {
+    listed_.clear();
+    const std::uint32_t set = setOf(entry);
+    const ValueRep* rep = findList(sets_[set].listsBegin, sets_[set + 1].listsBegin, field);
+    if (!rep) return true;
+    ByteCursor in(s_.bytes, rep->payload());
+    const auto count = in.read<std::uint64_t>();
+    const bool isVector =
+        rep->type() == CrateType::TokenVector && !rep->isArray() && !rep->isInlined();
+    // Many specs may share one list; but all lists together name each spec once.
+    if (!isVector || in.hasFailed() || count > in.remaining() / 4 || count > namesLeft_) {
+      return failList(entry, "cannot be read");
+    }
+    namesLeft_ -= count;
+    for (std::uint64_t i = 0; i < count; ++i) {
+      const auto token = in.read<std::uint32_t>();
+      if (token >= s_.tokens.size()) return failList(entry, "names a token that is not there");
+      listed_.push_back(s_.tokens[token]);
+    }
+    return true;
+  }
+
+  bool failList(std::uint32_t entry, std::string_view what) {
+    return problem_.at(s_.header.fields.begin,
+                       fmt::format("The list of what is below {} {}.",
+                                   s_.paths.path(s_.tree.pathIndex(entry)).text(), what));
+  }
+
+  // Sorts what lies below an entry, and has a spec, by its nature.
+  void gatherBelow(std::uint32_t entry) {
+    properties_.clear();
+    children_.clear();
+    variantSets_.clear();
+    variants_.clear();
+    for (auto at = s_.tree.firstChild(entry); at != PathTree::kNone; at = s_.tree.nextSibling(at)) {
+      const Token name = s_.tokens[s_.tree.token(at)];
+      switch (typeAt(at)) {
+        case SpecType::Attribute:
+        case SpecType::Relationship:
+          if (s_.tree.isProperty(at)) properties_.add(name, at);
+          break;
+        case SpecType::Prim:
+          if (pathAt(at).isPrim()) children_.add(name, at);
+          break;
+        case SpecType::VariantSet:
+          if (pathAt(at).isVariant()) variantSets_.add(pathAt(at).name(), at);
+          break;
+        case SpecType::Variant:
+          if (pathAt(at).isVariant()) variants_.add(name, at);
+          break;
+        default:
+          break;
+      }
+    }
+  }
+
+  Path pathAt(std::uint32_t entry) const {
+    const std::uint32_t index = s_.tree.pathIndex(entry);
+    return s_.paths.isInterned(index) ? s_.paths.path(index) : Path();
+  }
+
+  bool addRows() {
+    tables_.prims.reserve(specCount_ / 8);
+    tables_.properties.reserve(specCount_);
+    std::vector<Pending> stack{{0, 0, kNone, false}};
+    while (!stack.empty()) {
+      const Pending next = stack.back();
+      stack.pop_back();
+      const auto row = static_cast<std::uint32_t>(tables_.prims.size());
+      if (next.slot != kNone) {
+        (next.isVariant ? tables_.variantRows : tables_.childRows)[next.slot] = row;
+      }
+      tables_.prims.push_back({.path = pathAt(next.entry), .parent = next.parentRow});
+      tables_.prims.back().fields = fieldsAt(next.entry);
+      gatherBelow(next.entry);
+      if (!addProperties(next.entry, row) || !addChildren(next.entry, row, stack) ||
+          !addVariants(next.entry, row, stack)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  bool addProperties(std::uint32_t entry, std::uint32_t row) {
+    const auto begin = static_cast<std::uint32_t>(tables_.properties.size());
+    if (!readList(entry, kPropertyChildren)) return false;
+    for (const Token name : listed_) {
+      std::uint32_t at = kNone;
+      if (!take(properties_, name, entry, at)) return false;
+      if (at == kNone) continue;
+      const detail::FieldRange fields = fieldsAt(at);
+      const bool isAttribute = typeAt(at) == SpecType::Attribute;
+      tables_.properties.push_back(
+          {.name = name,
+           .fieldsBegin = fields.begin,
+           .prim = row,
+           .fieldCount = static_cast<std::uint16_t>(std::min<std::uint32_t>(fields.count, 0xFFFF)),
+           .kind = isAttribute ? PropertyKind::Attribute : PropertyKind::Relationship});
+    }
+    tables_.prims[row].properties = {begin,
+                                     static_cast<std::uint32_t>(tables_.properties.size()) - begin};
+    return true;
+  }
+
+  bool addChildren(std::uint32_t entry, std::uint32_t row, std::vector<Pending>& stack) {
+    const auto begin = static_cast<std::uint32_t>(tables_.childRows.size());
+    if (!readList(entry, kPrimChildren)) return false;
+    const std::size_t base = stack.size();
+    for (const Token name : listed_) {
+      std::uint32_t at = kNone;
+      if (!take(children_, name, entry, at)) return false;
+      if (at == kNone) continue;
+      stack.push_back({at, row, static_cast<std::uint32_t>(tables_.childRows.size()), false});
+      tables_.childRows.push_back(kNone);
+    }
+    // The first child is to get its row first.
+    std::reverse(stack.begin() + static_cast<std::ptrdiff_t>(base), stack.end());
+    tables_.prims[row].children = {begin,
+                                   static_cast<std::uint32_t>(tables_.childRows.size()) - begin};
+    return true;
+  }
+
+  bool addVariants(std::uint32_t entry, std::uint32_t row, std::vector<Pending>& stack) {
+    const auto begin = static_cast<std::uint32_t>(tables_.variantRows.size());
+    if (!readList(entry, kVariantSetChildren)) return false;
+    const std::size_t base = stack.size();
+    for (const Token set : std::vector<Token>(listed_)) {
+      std::uint32_t setEntry = kNone;
+      if (!take(variantSets_, set, entry, setEntry)) return false;
+      if (setEntry == kNone) continue;
+      if (!readList(setEntry, kVariantChildren)) return false;
+      for (const Token variant : listed_) {
+        const auto element = '{' + set.string() + '=' + variant.string() + '}';
+        const std::uint32_t at = variants_.find(Token(element));
+        if (at == kNone) continue;
+        if (isTaken_[at]) return failList(setEntry, fmt::format("has \"{}\" twice", element));
+        isTaken_[at] = 1;
+        stack.push_back({at, row, static_cast<std::uint32_t>(tables_.variantRows.size()), true});
+        tables_.variantRows.push_back(kNone);
+      }
+    }
+    std::reverse(stack.begin() + static_cast<std::ptrdiff_t>(base), stack.end());
+    tables_.prims[row].variants = {begin,
+                                   static_cast<std::uint32_t>(tables_.variantRows.size()) - begin};
+    return true;
+  }
+
+  // Looks a listed name up. `at` is kNone for one without a spec.
+  bool take(BelowByName& below, Token name, std::uint32_t entry, std::uint32_t& at) {
+    at = below.find(name);
+    if (at == kNone) {
+      if (isValidVariantName(name.text()) || isValidNamespacedIdentifier(name.text())) return true;
+      return failList(entry, fmt::format("has \"{}\", which is no name", name.text()));
+    }
+    if (isTaken_[at]) return failList(entry, fmt::format("has \"{}\" twice", name.text()));
+    isTaken_[at] = 1;
+    return true;
+  }
+
+  const RowSources& s_;
+  detail::LayerTables& tables_;
+  CrateProblem& problem_;
+  std::vector<std::uint32_t> specByPath_;
+  std::vector<std::uint32_t> setAt_;  // Number of the set at each place of FieldTables::sets.
+  std::vector<Set> sets_;             // One more than there are.
+  std::vector<ChildList> lists_;
+  std::size_t specCount_ = 0;
+  std::uint64_t namesLeft_ = 0;  // How many names of children may still be read.
+  std::vector<char> isTaken_;    // By entry.
+
+  // Of the prim that is at work, kept for their memory.
+  std::vector<Token> listed_;
+  BelowByName properties_;
+  BelowByName children_;
+  BelowByName variantSets_;
+  BelowByName variants_;
+};
+
+}  // namespace
+
+bool buildRows(const RowSources& sources, detail::LayerTables& tables, std::size_t& unlistedCount,
+               CrateProblem& problem) {
+  return RowBuilder(sources, tables, problem).build(unlistedCount);
+}
+
+}  // namespace usdscope::usdc

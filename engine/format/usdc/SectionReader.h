@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "engine/format/usdc/ByteCursor.h"
+#include "engine/format/usdc/Header.h"
+
+namespace usdscope::usdc {
+
+/// Reads what sections are made of: counts, checked against what can follow, and compressed
+/// integers. Functions return false when the file is broken, and then have said why in `problem`.
+class SectionReader {
+ public:
+  SectionReader(std::span<const std::byte> bytes, CrateSection section, std::string_view name,
+                CrateProblem& problem);
+
+  /// Reads a number of items that take `itemByteSize` bytes each in the section; 0: they are
+  /// compressed. In memory each takes `decodedByteSize`.
+  bool readCount(std::size_t itemByteSize, std::size_t decodedByteSize, std::size_t& count);
+  /// Reads a byte size, and the bytes.
+  bool readBlock(std::span<const std::byte>& block);
+  /// Reads `count` integers that lie compressed.
+  bool readIntegers(std::size_t count, std::vector<std::uint32_t>& integers);
+  /// Reads `count` items as they are.
+  template <typename T>
+  bool readItems(std::size_t count, std::vector<T>& items) {
+    const auto bytes = cursor_.take(count * sizeof(T));
+    if (cursor_.hasFailed()) return fail("ends too early");
+    items.resize(count);
+    if (count > 0) std::memcpy(items.data(), bytes.data(), bytes.size());
+    return true;
+  }
+
+  /// Says that the section `what` ("ends too early"). Returns false.
+  bool fail(std::string_view what);
+
+  ByteCursor& cursor() { return cursor_; }
+  std::size_t offsetInFile() const { return begin_ + cursor_.at(); }
+
+ private:
+  ByteCursor cursor_;
+  std::size_t begin_;
+  std::uint64_t fileByteSize_;
+  std::string_view name_;
+  CrateProblem& problem_;
+};
+
+}  // namespace usdscope::usdc

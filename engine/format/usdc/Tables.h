@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/base/Token.h"
+#include "engine/format/usdc/Header.h"
+
+namespace usdscope::usdc {
+
+/// Ends each group of FieldTables::sets.
+inline constexpr std::uint32_t kSetEnd = 0xFFFFFFFFu;
+
+/// FIELDS and FIELDSETS: a field is a name and a value, a spec has a set of them.
+struct FieldTables {
+  std::vector<std::uint32_t> names;   ///< Token numbers of the file.
+  std::vector<std::uint64_t> values;  ///< ValueReps.
+  std::vector<std::uint32_t> sets;    ///< Field numbers; each set ends in kSetEnd.
+};
+
+/// SPECS, column by column.
+struct SpecTable {
+  std::vector<std::uint32_t> paths;      ///< Path numbers.
+  std::vector<std::uint32_t> fieldSets;  ///< Where the spec's set starts in FieldTables::sets.
+  std::vector<std::uint32_t> types;      ///< SpecType.
+};
+
+enum class SpecType : std::uint32_t {
+  Attribute = 1,
+  Prim = 6,
+  PseudoRoot = 7,
+  Relationship = 8,
+  Variant = 10,
+  VariantSet = 11,
+};
+
+// Each reads one section in the layout of the file's version, and checks that every number in it
+// refers to something. (AOUSD core specification 16.3.8.4.)
+
+/// Tokens that are not UTF-8 are repaired, and counted.
+bool readTokens(std::span<const std::byte> bytes, const CrateHeader& header,
+                std::vector<Token>& tokens, std::size_t& repairedCount, CrateProblem& problem);
+
+/// The token numbers of the strings.
+bool readStrings(std::span<const std::byte> bytes, const CrateHeader& header,
+                 std::size_t tokenCount, std::vector<std::uint32_t>& strings,
+                 CrateProblem& problem);
+
+bool readFields(std::span<const std::byte> bytes, const CrateHeader& header, std::size_t tokenCount,
+                FieldTables& fields, CrateProblem& problem);
+
+bool readSpecs(std::span<const std::byte> bytes, const CrateHeader& header, SpecTable& specs,
+               CrateProblem& problem);
+
+}  // namespace usdscope::usdc

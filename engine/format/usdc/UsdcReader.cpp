@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usdc/UsdcReader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/base/Parallel.h"
+#include "engine/format/usdc/CrateValues.h"
+#include "engine/format/usdc/Header.h"
+#include "engine/format/usdc/PathTree.h"
+#include "engine/format/usdc/Rows.h"
+#include "engine/format/usdc/Tables.h"
+#include "engine/format/usdc/ValueRep.h"
+
+namespace usdscope {
+namespace {
+
+using usdc::CrateProblem;
+
+// All of a crate file but its values.
+struct CrateTables {
+  usdc::CrateHeader header;
+  usdc::FieldTables fields;
+  usdc::SpecTable specs;
+  usdc::PathTree tree;
+  std::size_t repairedTokenCount = 0;
+};
+
+bool readTables(const FileBytes& bytes, CrateTables& tables, usdc::CrateContent& content,
+                CrateProblem& problem) {
+  const auto span = bytes.span();
+  if (!readHeader(span, tables.header, problem)) return false;
+  content.bytes = bytes;
+  content.version = tables.header.version;
+  if (!readTokens(span, tables.header, content.tokens, tables.repairedTokenCount, problem)) {
+    return false;
+  }
+
+  // Paths take about as long as all the rest.
+  bool isRead = false;
+  bool hasPaths = false;
+  CrateProblem pathProblem;
+  parallelInvoke(
+      [&] {
+        const std::size_t tokenCount = content.tokens.size();
+        isRead = readStrings(span, tables.header, tokenCount, content.strings, problem) &&
+                 readFields(span, tables.header, tokenCount, tables.fields, problem) &&
+                 readSpecs(span, tables.header, tables.specs, problem);
+      },
+      [&] {
+        hasPaths =
+            tables.tree.read(span, tables.header, content.tokens, content.paths, pathProblem);
+      });
+  if (isRead && !hasPaths) problem = std::move(pathProblem);
+  return isRead && hasPaths;
+}
+
+void reportArrayEdits(const usdc::FieldTables& fields, const SourceSite& site,
+                      Diagnostics& diagnostics) {
+  const auto count = std::ranges::count_if(
+      fields.values, [](std::uint64_t value) { return usdc::ValueRep{value}.isArrayEdit(); });
+  if (count == 0) return;
+  diagnostics.report(kArrayEditsIgnored, site,
+                     fmt::format("{} values edit weaker arrays, which is not supported; these "
+                                 "edits are ignored.",
+                                 count));
+}
+
+}  // namespace
+
+bool isUsdc(const FileBytes& bytes) { return usdc::isCrate(bytes.span()); }
+
+std::shared_ptr<const Layer> readUsdc(const FileBytes& bytes, LayerIdentity identity,
+                                      Diagnostics& diagnostics) {
+  CrateTables tables;
+  usdc::CrateContent content;
+  CrateProblem problem;
+  detail::LayerTables rows;
+  std::size_t unlistedCount = 0;
+  const bool isRead = readTables(bytes, tables, content, problem) &&
+                      buildRows({bytes.span(), tables.header, content.tokens, tables.fields,
+                                 tables.specs, tables.tree, content.paths},
+                                rows, unlistedCount, problem);
+  SourceSite site{.layer = identity.identifier};
+  if (!isRead) {
+    site.byteOffset = problem.byteOffset;
+    diagnostics.report(kInvalidCrate, std::move(site), std::move(problem.message));
+    return nullptr;
+  }
+  reportArrayEdits(tables.fields, site, diagnostics);
+  if (tables.repairedTokenCount > 0) {
+    diagnostics.report(kTextNotUtf8, site,
+                       fmt::format("{} texts are not UTF-8; the bytes that are not are replaced.",
+                                   tables.repairedTokenCount));
+  }
+  if (unlistedCount > 0) {
+    diagnostics.report(kUnlistedSpecs, site,
+                       fmt::format("{} specs are not in the lists of their parents' children and "
+                                   "are left out.",
+                                   unlistedCount));
+  }
+  rows.decoder = std::make_shared<const usdc::CrateValues>(std::move(content));
+  return std::make_shared<const Layer>(std::move(identity), std::move(rows));
+}
+
+}  // namespace usdscope

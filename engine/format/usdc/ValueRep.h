@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+namespace usdscope::usdc {
+
+/// Types of values, as numbered in files. (AOUSD core specification 16.3.10.1.)
+enum class CrateType : std::uint8_t {
+  Bool = 1,
+  UChar,
+  Int,
+  UInt,
+  Int64,
+  UInt64,
+  Half,
+  Float,
+  Double,
+  String,
+  Token,
+  Asset,
+  Matrix2d,
+  Matrix3d,
+  Matrix4d,
+  Quatd,
+  Quatf,
+  Quath,
+  Double2,
+  Float2,
+  Half2,
+  Int2,
+  Double3,
+  Float3,
+  Half3,
+  Int3,
+  Double4,
+  Float4,
+  Half4,
+  Int4,
+  Dictionary,
+  TokenListOp,
+  StringListOp,
+  PathListOp,
+  ReferenceListOp,
+  IntListOp,
+  Int64ListOp,
+  UIntListOp,
+  UInt64ListOp,
+  PathVector,
+  TokenVector,
+  Specifier,
+  Permission,
+  Variability,
+  VariantSelectionMap,
+  TimeSamples,
+  Payload,
+  DoubleVector,
+  LayerOffsetVector,
+  StringVector,
+  ValueBlock,
+  Value,
+  UnregisteredValue,
+  UnregisteredValueListOp,
+  PayloadListOp,
+  TimeCode,
+  PathExpression,
+  Relocates,
+  Spline,
+  AnimationBlock,
+};
+
+/// The word that stands for a value: its type, and either the value itself or where it lies.
+struct ValueRep {
+  std::uint64_t bits = 0;
+
+  bool isArray() const { return bits >> 63 & 1; }
+  bool isInlined() const { return bits >> 62 & 1; }
+  bool isCompressed() const { return bits >> 61 & 1; }
+  /// An edit to a weaker array instead of a value; since version 0.14.
+  bool isArrayEdit() const { return bits >> 60 & 1; }
+  CrateType type() const { return static_cast<CrateType>(bits >> 48 & 0xFF); }
+  /// Offset in the file.
+  std::uint64_t payload() const { return bits & 0xFFFF'FFFF'FFFFull; }
+  /// An inlined value.
+  std::uint32_t inlined() const { return static_cast<std::uint32_t>(bits); }
+};
+
+}  // namespace usdscope::usdc

@@ -31,7 +31,6 @@ int runCommandLine(std::vector<std::string> arguments, Streams streams) {
   app.require_subcommand(1);
   app.fallthrough();
   app.get_formatter()->label("SUBCOMMAND", "VERB");
-  app.get_formatter()->label("Subcommands", "Verbs");
   app.footer("usdscope FILE is usdscope view FILE. usdscope VERB --help tells the verb's options.");
   std::size_t threads = 0;
   app.add_option("--threads", threads, "Threads to work with; 0: one for each core");
@@ -39,6 +38,7 @@ int runCommandLine(std::vector<std::string> arguments, Streams streams) {
   RunVerb run;
   for (const Verb& verb : verbs()) {
     CLI::App* command = app.add_subcommand(std::string(verb.name), std::string(verb.summary));
+    command->group("Verbs");
     RunVerb runThis = verb.declare(*command);
     command->callback([&run, runThis = std::move(runThis)] { run = runThis; });
   }

@@ -2,14 +2,11 @@
 #include "engine/format/LayerFormat.h"
 
 #include "engine/asset/Package.h"
+#include "engine/format/usdc/UsdcReader.h"
 #include "engine/format/usdz/UsdzReader.h"
 #if __has_include("engine/format/usda/UsdaReader.h")
 #include "engine/format/usda/UsdaReader.h"
 #define USDSCOPE_READS_USDA
-#endif
-#if __has_include("engine/format/usdc/UsdcReader.h")
-#include "engine/format/usdc/UsdcReader.h"
-#define USDSCOPE_READS_USDC
 #endif
 
 namespace usdscope {
@@ -49,12 +46,7 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
       return nullptr;
 #endif
     case LayerFormat::Usdc:
-#ifdef USDSCOPE_READS_USDC
       return readUsdc(bytes, std::move(identity), diagnostics);
-#else
-      diagnostics.report(kNotALayer, site, "This build does not read crate layers.");
-      return nullptr;
-#endif
     case LayerFormat::Usdz:
       break;
   }

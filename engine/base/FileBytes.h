@@ -14,7 +14,8 @@ namespace usdscope {
 /// The immutable bytes of a file, of a part of a file, or of a buffer.
 ///
 /// Small files are read, larger ones mapped; copies share the storage and keep it alive, so spans
-/// into it are good as long as any copy lives. Any thread may read.
+/// into it are good as long as any copy lives. Any thread may read. A mapped file that another
+/// program cuts short meanwhile ends this one: replace files, do not rewrite them.
 class FileBytes {
  public:
   FileBytes() = default;

@@ -11,8 +11,8 @@ namespace usdscope {
 void setThreadCount(std::size_t count);
 std::size_t threadCount();
 
-/// Calls `body(first, last)` for disjoint parts of [0, count), on several threads where a part has
-/// at least `grain` items; the calling thread takes part. Bodies read immutable input and write
+/// Calls `body(first, last)` for disjoint parts that cover [0, count), on several threads where there
+/// are more than `grain` items; parts then have at least half of `grain`. The calling thread takes part. Bodies read immutable input and write
 /// only their own slots, so the result does not depend on the number of threads. They may start
 /// parallel loops of their own. Never call while holding a lock.
 void parallelFor(std::size_t count, std::size_t grain,

@@ -103,8 +103,8 @@ bool isValidNamespacedIdentifier(std::string_view text) {
 }
 
 bool isValidVariantName(std::string_view text) {
-  if (text.starts_with('.')) text.remove_prefix(1);
   if (text.empty()) return false;
+  if (text.front() == '.') text.remove_prefix(1);
   while (!text.empty()) {
     std::size_t size = identifierCharacterSize(text, false);
     if (size == 0 && (text.front() == '-' || text.front() == '|')) size = 1;

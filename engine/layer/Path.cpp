@@ -40,8 +40,9 @@ NodeTable& table() {
 
 const Node& nodeOf(Path path) { return table().item(path.index()); }
 
-// Deeper than any real scene; keeps hostile files from building endless paths.
-constexpr std::uint16_t kMaxDepth = 20000;
+// Deeper than any real scene; keeps hostile files from building endless paths, and what recurses
+// into a namespace within the stack.
+constexpr std::uint16_t kMaxDepth = 2000;
 
 Path append(Path parent, Path::Kind kind, std::uint32_t name, std::uint32_t extra = 0) {
   const Node& above = nodeOf(parent);
@@ -116,10 +117,13 @@ Path Path::primPath() const {
 bool Path::hasVariants() const { return nodeOf(*this).hasVariants; }
 
 Path Path::withoutVariants() const {
-  if (!hasVariants()) return *this;
-  const Node node = nodeOf(*this);
-  const Path above = parent().withoutVariants();
-  return node.kind == Kind::Variant ? above : append(above, node.kind, node.name, node.extra);
+  std::vector<Node> tail;
+  Path path = *this;
+  for (; path.hasVariants(); path = path.parent()) tail.push_back(nodeOf(path));
+  for (auto it = tail.rbegin(); it != tail.rend(); ++it) {
+    if (it->kind != Kind::Variant) path = append(path, it->kind, it->name, it->extra);
+  }
+  return path;
 }
 
 std::size_t Path::depth() const { return nodeOf(*this).depth; }
@@ -194,6 +198,10 @@ std::string Path::text() const {
 
 bool pathLess(Path a, Path b) {
   if (a == b) return false;
+  // What belongs to a prim stands before what is below it: compare the prims first.
+  const Path primA = a.primOrVariantPath();
+  const Path primB = b.primOrVariantPath();
+  if (primA != primB && (a != primA || b != primB)) return pathLess(primA, primB);
   // Compare the first elements in which the two differ.
   Path x = a;
   Path y = b;

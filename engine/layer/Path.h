@@ -16,6 +16,7 @@ namespace usdscope {
 /// `/A{set=v}B`, `/A.size`, `/A.rel[/T]`. Interned: four bytes, equal paths have equal numbers.
 ///
 /// Paths are never freed. Any thread may make and read them. The default path is empty: no path.
+/// What would be deeper than 2000 elements is empty too.
 /// (AOUSD core specification 7.)
 class Path {
  public:
@@ -31,7 +32,8 @@ class Path {
   constexpr Path() = default;
   static Path root();
 
-  /// Parses an absolute path; empty when the text is none.
+  /// Parses an absolute path; empty when the text is none. Attributes of targets
+  /// (`/A.rel[/T].x`), mappers and expressions are not known here.
   static Path fromText(std::string_view text);
   /// The same for a path that may be relative (`B`, `../C`, `.size`) to `anchor`, a prim path.
   static Path fromText(std::string_view text, Path anchor);
@@ -92,7 +94,7 @@ class Path {
   std::uint32_t index_ = 0;
 };
 
-/// Order by elements, by text, ancestors before descendants, as SdfPath's.
+/// Order by elements, by text, as SdfPath's: a prim, its properties, its children, its variants.
 bool pathLess(Path a, Path b);
 
 /// `A` starts with a letter or `_`, goes on with those and digits; letters as Unicode's XID rules

@@ -7,6 +7,17 @@
 namespace usdscope {
 namespace {
 
+std::string_view trimmed(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  return text;
+}
+
+// Names of variant sets are identifiers that may have `-` inside.
+bool isValidVariantSetName(std::string_view text) {
+  return identifierSize(text) > 0 && text.find('|') == text.npos && isValidVariantName(text);
+}
+
 /// Reads a path from left to right. Every step returns false when the text does not go on as it
 /// must.
 class PathParser {
@@ -31,11 +42,11 @@ class PathParser {
     return true;
   }
 
-  // `/`, `../`, or nothing: then the first name belongs to the anchor.
+  // `/`, `../`, or nothing: then what follows belongs to the anchor.
   bool parseStart() {
     if (take('/')) {
       path_ = Path::root();
-      needsName_ = !rest_.empty() && rest_.front() != '.';
+      needsName_ = !rest_.empty();
       return true;
     }
     if (path_.isEmpty()) return false;
@@ -44,15 +55,13 @@ class PathParser {
       path_ = path_.parent();
       if (path_.isEmpty()) return false;
       if (rest_.empty()) return true;
-      if (rest_.front() == '.') return true;
-      if (!take('/')) return false;
-      if (rest_.empty()) return false;
+      if (!take('/') || rest_.empty()) return false;
     }
     if (rest_ == ".") {
       rest_ = {};
       return true;
     }
-    needsName_ = rest_.front() != '.' && rest_.front() != '{';
+    needsName_ = rest_.front() != '.';
     return true;
   }
 
@@ -92,9 +101,9 @@ class PathParser {
         !(path_.isPrim() || path_.isVariant())) {
       return false;
     }
-    const std::string_view set = rest_.substr(1, equals - 1);
-    const std::string_view selection = rest_.substr(equals + 1, close - equals - 1);
-    if (!isValidIdentifier(set) || (!selection.empty() && !isValidVariantName(selection))) {
+    const std::string_view set = trimmed(rest_.substr(1, equals - 1));
+    const std::string_view selection = trimmed(rest_.substr(equals + 1, close - equals - 1));
+    if (!isValidVariantSetName(set) || (!selection.empty() && !isValidVariantName(selection))) {
       return false;
     }
     path_ = path_.variant(Token(set), Token(selection));
@@ -103,7 +112,7 @@ class PathParser {
   }
 
   bool parseProperty() {
-    if (!(path_.isRootOrPrim() || path_.isVariant())) return false;
+    if (!(path_.isPrim() || path_.isVariant())) return false;
     rest_.remove_prefix(1);
     const std::size_t end = std::min(rest_.find('['), rest_.size());
     const std::string_view name = rest_.substr(0, end);
@@ -115,7 +124,9 @@ class PathParser {
 
   bool parseTarget(int nesting) {
     if (!path_.isProperty() || rest_.back() != ']') return false;
-    const Path inside = PathParser(rest_.substr(1, rest_.size() - 2), {}).parse(nesting + 1);
+    // A target without a leading `/` belongs to the prim, as relative paths do elsewhere.
+    const std::string_view text = rest_.substr(1, rest_.size() - 2);
+    const Path inside = PathParser(text, path_.primPath()).parse(nesting + 1);
     if (inside.isEmpty()) return false;
     path_ = path_.target(inside);
     rest_ = {};

@@ -5,16 +5,23 @@
 
 namespace usdscope {
 
-/// `(1 - t) a + t b`, in the arithmetic of the reference: weights in double, the result rounded
-/// to the type. `t` need not lie in [0, 1].
+/// `(1 - t) a + t b`, rounded as the reference does, so that halfs agree to the last bit: weights are
+/// doubles; scalars are rounded once, components of vectors and matrices after each product and
+/// after the sum. `t` need not lie in [0, 1].
 double lerp(double t, double a, double b);
 float lerp(double t, float a, float b);
 Half lerp(double t, Half a, Half b);
 
+namespace detail {
+inline double lerpComponent(double t, double a, double b) { return (1.0 - t) * a + t * b; }
+float lerpComponent(double t, float a, float b);
+Half lerpComponent(double t, Half a, Half b);
+}  // namespace detail
+
 template <int N, typename T>
 glm::vec<N, T> lerp(double t, const glm::vec<N, T>& a, const glm::vec<N, T>& b) {
   glm::vec<N, T> result;
-  for (int i = 0; i < N; ++i) result[i] = lerp(t, a[i], b[i]);
+  for (int i = 0; i < N; ++i) result[i] = detail::lerpComponent(t, a[i], b[i]);
   return result;
 }
 
@@ -28,12 +35,12 @@ glm::mat<C, R, T> lerp(double t, const glm::mat<C, R, T>& a, const glm::mat<C, R
 template <std::size_t N>
 std::array<Half, N> lerp(double t, const std::array<Half, N>& a, const std::array<Half, N>& b) {
   std::array<Half, N> result;
-  for (std::size_t i = 0; i < N; ++i) result[i] = lerp(t, a[i], b[i]);
+  for (std::size_t i = 0; i < N; ++i) result[i] = detail::lerpComponent(t, a[i], b[i]);
   return result;
 }
 
 /// Spherical interpolation along the shorter arc, linear for nearly equal quaternions, as
-/// GfSlerp: the ends are not normalised first.
+/// GfSlerp: the ends are not normalised first, and intermediate results are rounded to the type.
 glm::dquat slerp(double t, const glm::dquat& a, const glm::dquat& b);
 glm::quat slerp(double t, const glm::quat& a, const glm::quat& b);
 HalfQuat slerp(double t, const HalfQuat& a, const HalfQuat& b);

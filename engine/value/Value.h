@@ -20,12 +20,20 @@ template <typename T>
 struct IsArray<Array<T>> : std::true_type {};
 
 template <typename T>
+inline constexpr bool kIsData = ValueKindOf<T>::kKind != ValueKind::Other;
+
+template <typename T>
 inline constexpr bool kIsInPlace =
     (std::is_trivially_copyable_v<T> && sizeof(T) <= 8 && alignof(T) <= 8) || IsArray<T>::value;
 
-template <typename T>
-struct ValueBox {
+struct ValueBoxHead {
   std::atomic<std::size_t> references{1};
+};
+
+template <typename T>
+struct ValueBox : ValueBoxHead {
+  template <typename... Args>
+  explicit ValueBox(Args&&... args) : object(std::forward<Args>(args)...) {}
   T object;
 };
 
@@ -40,7 +48,9 @@ const ValueType& valueTypeOf() {
       return *static_cast<const T*>(a) == *static_cast<const T*>(b);
     };
     if constexpr (!kIsInPlace<T>) {
-      type.destroy = [](void* box) { delete static_cast<ValueBox<T>*>(box); };
+      type.destroy = [](void* box) {
+        delete static_cast<ValueBox<T>*>(static_cast<ValueBoxHead*>(box));
+      };
     } else if constexpr (!std::is_trivially_copyable_v<T>) {
       type.copy = [](void* to, const void* from) { new (to) T(*static_cast<const T*>(from)); };
       type.destroy = [](void* object) { static_cast<T*>(object)->~T(); };
@@ -109,31 +119,30 @@ class Value {
   }
 
  private:
-  // The reference count is the first member of every box, and the object follows at a fixed place
-  // that depends on its alignment only.
-  struct BoxHead {
-    std::atomic<std::size_t> references;
-  };
+  // Every box starts with its reference count, and the object follows behind it.
+  using BoxHead = detail::ValueBoxHead;
 
   template <typename T, typename... Args>
   void emplace(Args&&... args) {
+    static_assert(!std::is_pointer_v<T>, "A literal is no value: make a Token or a std::string.");
+    static_assert(!std::is_arithmetic_v<T> || detail::kIsData<T>, "No value type has this width.");
     if constexpr (detail::kIsInPlace<T>) {
       new (bytes_) T(std::forward<Args>(args)...);
     } else {
-      static_assert(alignof(T) <= alignof(std::size_t) && sizeof(std::atomic<std::size_t>) == 8);
-      auto* box = new detail::ValueBox<T>{1, T(std::forward<Args>(args)...)};
+      static_assert(alignof(T) <= alignof(BoxHead) && sizeof(BoxHead) == 8);
+      BoxHead* box = new detail::ValueBox<T>(std::forward<Args>(args)...);
       std::memcpy(bytes_, &box, sizeof box);
     }
     type_ = &detail::valueTypeOf<T>();
   }
 
-  void* box() const {
-    void* pointer;
+  BoxHead* box() const {
+    BoxHead* pointer;
     std::memcpy(&pointer, bytes_, sizeof pointer);
     return pointer;
   }
   const void* object() const {
-    return type_->isBoxed ? static_cast<const char*>(box()) + sizeof(BoxHead)
+    return type_->isBoxed ? reinterpret_cast<const char*>(box()) + sizeof(BoxHead)
                           : static_cast<const void*>(bytes_);
   }
 
@@ -141,7 +150,7 @@ class Value {
     type_ = other.type_;
     if (type_ && type_->isBoxed) {
       std::memcpy(bytes_, other.bytes_, sizeof bytes_);
-      static_cast<BoxHead*>(box())->references.fetch_add(1, std::memory_order_relaxed);
+      box()->references.fetch_add(1, std::memory_order_relaxed);
     } else if (type_ && type_->copy) {
       type_->copy(bytes_, other.bytes_);
     } else {
@@ -152,7 +161,7 @@ class Value {
   void clear() {
     if (!type_) return;
     if (type_->isBoxed) {
-      if (static_cast<BoxHead*>(box())->references.fetch_sub(1, std::memory_order_acq_rel) == 1) {
+      if (box()->references.fetch_sub(1, std::memory_order_acq_rel) == 1) {
         type_->destroy(box());
       }
     } else if (type_->destroy) {

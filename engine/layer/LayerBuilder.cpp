@@ -47,6 +47,7 @@ void LayerBuilder::copyPrim(const PrimSpec& from, PrimId to) {
 }
 
 LayerBuilder::PrimId LayerBuilder::add(PrimId parent, Path path, std::vector<PrimId> Prim::*list) {
+  if (path.isEmpty()) return kNone;
   const auto [it, isNew] = primByPath_.try_emplace(path, static_cast<PrimId>(prims_.size()));
   if (isNew) {
     prims_.push_back({.path = path, .parent = parent});
@@ -56,14 +57,17 @@ LayerBuilder::PrimId LayerBuilder::add(PrimId parent, Path path, std::vector<Pri
 }
 
 LayerBuilder::PrimId LayerBuilder::addPrim(PrimId parent, Token name) {
+  if (parent == kNone) return kNone;
   return add(parent, prims_[parent].path.child(name), &Prim::children);
 }
 
 LayerBuilder::PrimId LayerBuilder::addVariant(PrimId prim, Token set, Token variant) {
+  if (prim == kNone) return kNone;
   return add(prim, prims_[prim].path.variant(set, variant), &Prim::variants);
 }
 
 LayerBuilder::PropertyId LayerBuilder::addProperty(PrimId prim, Token name, PropertyKind kind) {
+  if (prim == kNone) return kNone;
   const PropertyId found = findProperty(prim, name);
   if (found != kNone) return found;
   const auto id = static_cast<PropertyId>(properties_.size());
@@ -115,11 +119,11 @@ const Value* LayerBuilder::findField(std::uint32_t first, Token name) const {
 }
 
 void LayerBuilder::setPrimField(PrimId prim, Token name, Value value) {
-  setField(prims_[prim].firstField, name, std::move(value));
+  if (prim != kNone) setField(prims_[prim].firstField, name, std::move(value));
 }
 
 void LayerBuilder::setPropertyField(PropertyId property, Token name, Value value) {
-  setField(properties_[property].firstField, name, std::move(value));
+  if (property != kNone) setField(properties_[property].firstField, name, std::move(value));
 }
 
 const Value* LayerBuilder::primField(PrimId prim, Token name) const {
@@ -128,6 +132,16 @@ const Value* LayerBuilder::primField(PrimId prim, Token name) const {
 
 const Value* LayerBuilder::propertyField(PropertyId property, Token name) const {
   return findField(properties_[property].firstField, name);
+}
+
+bool LayerBuilder::isBlankOver(PrimId prim) const {
+  const Prim& spec = prims_[prim];
+  if (!spec.children.empty() || !spec.variants.empty() || !spec.properties.empty()) return false;
+  for (std::uint32_t at = spec.firstField; at != kNone; at = fields_[at].next) {
+    const Field& field = fields_[at];
+    if (field.name != fields::kSpecifier || !(field.value == Value(Specifier::Over))) return false;
+  }
+  return true;
 }
 
 void LayerBuilder::removePrim(PrimId prim) {

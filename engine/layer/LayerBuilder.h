@@ -14,7 +14,8 @@ namespace usdscope {
 /// Collects specs and makes a Layer of them. Not thread-safe.
 ///
 /// Prims, variants and properties are told by the numbers that the functions return. Adding one
-/// that is there already returns it, so that opinions can be added bit by bit.
+/// that is there already returns it, so that opinions can be added bit by bit. Where a path would
+/// be too deep (see Path) adding gives kNone, which adding and setting take and leave be.
 class LayerBuilder {
  public:
   using PrimId = std::uint32_t;
@@ -38,6 +39,9 @@ class LayerBuilder {
   PrimId findPrim(Path path) const;
   PropertyId findProperty(PrimId prim, Token name) const;
   Path path(PrimId prim) const { return prims_[prim].path; }
+  PropertyKind propertyKind(PropertyId property) const { return properties_[property].kind; }
+  /// True when the spec of a prim says nothing but that it is an `over`, and nothing is in it.
+  bool isBlankOver(PrimId prim) const;
 
   /// Sets a field; an empty value takes it away.
   void setPrimField(PrimId prim, Token name, Value value);

@@ -50,16 +50,16 @@ class PathParser {
       return true;
     }
     if (path_.isEmpty()) return false;
+    if (rest_ == ".") {
+      rest_ = {};
+      return true;
+    }
     while (rest_.starts_with("..")) {
       rest_.remove_prefix(2);
       path_ = path_.parent();
       if (path_.isEmpty()) return false;
       if (rest_.empty()) return true;
       if (!take('/') || rest_.empty()) return false;
-    }
-    if (rest_ == ".") {
-      rest_ = {};
-      return true;
     }
     needsName_ = rest_.front() != '.';
     return true;

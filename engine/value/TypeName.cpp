@@ -76,6 +76,10 @@ constexpr NameRow kRows[] = {
     {"texCoord3d", ValueKind::Double3, "TextureCoordinate", ""},
     {"frame4d", ValueKind::Matrix4d, "Frame", "Frame"},
     {"group", ValueKind::Opaque, "Group", ""},
+    {"Transform", ValueKind::Matrix4d, "Transform", ""},
+    {"PointIndex", ValueKind::Int, "PointIndex", ""},
+    {"EdgeIndex", ValueKind::Int, "EdgeIndex", ""},
+    {"FaceIndex", ValueKind::Int, "FaceIndex", ""},
 };
 
 template <typename T>

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace usdscope {
@@ -66,7 +67,8 @@ template <typename T>
 void applyOrder(const std::vector<T>& order, std::vector<T>& items) {
   const std::vector<T> unique = detail::firstOccurrences(order);
   const detail::Membership<T> named(unique);
-  const detail::Membership<T> present(items);
+  std::unordered_map<T, std::size_t> indexOf;
+  for (std::size_t i = 0; i < items.size(); ++i) indexOf.emplace(items[i], i);
 
   std::vector<T> result;
   result.reserve(items.size());
@@ -74,8 +76,9 @@ void applyOrder(const std::vector<T>& order, std::vector<T>& items) {
   auto firstNamed = std::find_if(items.begin(), items.end(), isNamed);
   result.insert(result.end(), items.begin(), firstNamed);
   for (const T& name : unique) {
-    if (!present.contains(name)) continue;
-    auto at = std::find(items.begin(), items.end(), name);
+    const auto found = indexOf.find(name);
+    if (found == indexOf.end()) continue;
+    const auto at = items.begin() + static_cast<std::ptrdiff_t>(found->second);
     const auto end = std::find_if(at + 1, items.end(), isNamed);
     result.insert(result.end(), at, end);
   }

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/base/FileBytes.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace usdscope {
+namespace {
+
+class FileBytesTest : public testing::Test {
+ protected:
+  FileBytesTest()
+      : folder_(std::filesystem::temp_directory_path() /
+                ("usdscope-bytes-" + std::to_string(::getpid()))) {
+    std::filesystem::create_directories(folder_);
+  }
+  ~FileBytesTest() override { std::filesystem::remove_all(folder_); }
+
+  std::string write(const std::string& name, const std::string& text) {
+    const std::filesystem::path path = folder_ / name;
+    std::ofstream(path, std::ios::binary) << text;
+    return path.string();
+  }
+
+  std::filesystem::path folder_;
+};
+
+}  // namespace
+
+// 64 KiB is where reading turns into mapping.
+TEST_F(FileBytesTest, GivesTheBytesOfSmallAndLargeFiles) {
+  for (const std::size_t byteSize : {0, 1, 65535, 65536, 65537, 300000}) {
+    std::string text(byteSize, 'x');
+    for (std::size_t i = 0; i < byteSize; ++i) text[i] = static_cast<char>(i * 31);
+    const FileBytesResult result = readFileBytes(write("file", text));
+    ASSERT_TRUE(result.bytes) << result.problem;
+    EXPECT_EQ(result.bytes->text(), text);
+  }
+}
+
+TEST_F(FileBytesTest, SlicesKeepTheBytesAlive) {
+  for (const std::size_t byteSize : {1000, 100000}) {
+    FileBytes slice;
+    {
+      const FileBytesResult result = readFileBytes(write("file", std::string(byteSize, 'y')));
+      ASSERT_TRUE(result.bytes);
+      slice = result.bytes->slice(10, byteSize - 10).slice(5, 20);
+    }
+    EXPECT_EQ(slice.text(), std::string(20, 'y'));
+  }
+  const FileBytes whole = FileBytes::fromText("abc");
+  EXPECT_EQ(whole.slice(3, 0).byteSize(), 0u);
+  EXPECT_EQ(whole.slice(1, 2).text(), "bc");
+  EXPECT_EQ(FileBytes().byteSize(), 0u);
+}
+
+TEST_F(FileBytesTest, SaysWhyThereAreNone) {
+  const std::string pipe = (folder_ / "pipe").string();
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const struct {
+    std::string path;
+    const char* problem;
+  } cases[] = {
+      {(folder_ / "none").string(), "No such file or directory."},
+      {folder_.string(), "This is not a regular file."},
+      {pipe, "This is not a regular file."},
+      {"", "No such file or directory."},
+  };
+  for (const auto& c : cases) {
+    const FileBytesResult result = readFileBytes(c.path);
+    EXPECT_FALSE(result.bytes) << c.path;
+    EXPECT_EQ(result.problem, c.problem) << c.path;
+  }
+}
+
+}  // namespace usdscope

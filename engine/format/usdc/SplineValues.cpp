@@ -90,10 +90,11 @@ std::optional<Spline> readCurve(ValueReading& reading, ByteCursor in) {
   const auto kind = in.read<std::uint8_t>();
   const unsigned version = kind & 0xF;
   const auto type = static_cast<NumberType>(kind >> 4 & 3);
+  const bool isTimeValued = kind >> 6 & 1;
   const bool isHermite = kind >> 7 & 1;
   if (version > kNewestSpline) return std::nullopt;
   Spline spline;
-  spline.valueKind = kindOf(type, kind >> 6 & 1);
+  spline.valueKind = kindOf(type, isTimeValued);
   spline.curve = isHermite ? SplineCurve::Hermite : SplineCurve::Bezier;
 
   const auto outside = in.read<std::uint8_t>();
@@ -108,7 +109,7 @@ std::optional<Spline> readCurve(ValueReading& reading, ByteCursor in) {
     if (side->mode == SplineExtrapolationMode::Sloped) side->slope = in.read<double>();
   }
   if (outside >> 6 & 1) spline.innerLoop = readInnerLoop(in);
-  if (type != NumberType::None) {
+  if (type != NumberType::None || isTimeValued) {
     const auto count = in.read<std::uint32_t>();
     // A knot has at least flags, a time, a value and two slopes.
     if (count > in.remaining() / 15 || !reading.spend(count, sizeof(SplineKnot)))

@@ -27,7 +27,7 @@ Json primvarsOf(const Prim& prim) {
     rows.push_back({primvar.name.text(), primvar.interpolation.text(), primvar.elementSize,
                     primvar.attribute.prim().path().text()});
   }
-  std::ranges::sort(rows);
+  std::sort(rows.begin(), rows.end());
   return rows;
 }
 

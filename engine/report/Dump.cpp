@@ -137,11 +137,9 @@ Json dumpStage(const Stage& stage, const DumpOptions& options) {
   }
 
   return {
-      {"format", "stage-dump 1"},
-      {"stage", stageFacts(context, prims.size())},
-      {"bounds", geom.bounds()},
-      {"prims", std::move(entries)},
-      {"definitions", definitionsOf(dumped, context)},
+      {"format", "stage-dump 1"},    {"stage", stageFacts(context, prims.size())},
+      {"bounds", geom.bounds()},     {"skel", dumpSkel(context)},
+      {"prims", std::move(entries)}, {"definitions", definitionsOf(dumped, context)},
   };
 }
 

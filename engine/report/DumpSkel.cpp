@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/DumpContext.h"
+#include "engine/schema/AttributeValues.h"
+#include "engine/skel/SkelBindings.h"
+
+namespace usdscope {
+namespace {
+
+template <typename Compute>
+Json atStageTimes(const DumpContext& context, Compute compute) {
+  Json out = Json::object();
+  for (const double time : context.stageTimes) out[timeKey(time)] = compute(time);
+  return out;
+}
+
+Json matricesToJson(bool isComputed, std::vector<glm::dmat4> matrices, const DumpContext& context) {
+  return isComputed ? context.json(Value(Array<glm::dmat4>(std::move(matrices)))) : Json();
+}
+
+Json targetToJson(const SkinningQuery& target, const SkeletonQuery& skeleton,
+                  const DumpContext& context) {
+  Diagnostics ignored;  // A dump holds facts; what is wrong stands in the Problems pane.
+  Json out = {
+      {"path", target.prim().path().text()},
+      {"rigid", target.isRigid()},
+      {"influences", target.hasInfluences()},
+      {"blendShapes", target.hasBlendShapes()},
+      {"perPoint", std::max(target.influencesPerPoint(), 1)},
+      {"method", target.method().text()},
+      {"geomBindTransform", context.json(Value(target.geomBindTransform({})))},
+  };
+  if (target.prim().isA(Token("PointBased"))) {
+    out["points"] = atStageTimes(context, [&](double time) -> Json {
+      const auto rest = readValue<Array<glm::vec3>>(target.prim(), Token("points"), time);
+      if (!rest) return nullptr;
+      std::vector<glm::vec3> points(rest->begin(), rest->end());
+      if (!target.skinPoints(skeleton, time, points, ignored)) return nullptr;
+      return context.json(Value(Array<glm::vec3>(std::move(points))));
+    });
+  } else if (target.hasInfluences()) {
+    out["transform"] = atStageTimes(context, [&](double time) -> Json {
+      const auto matrix = target.skinnedTransform(skeleton, time, ignored);
+      return matrix ? context.json(Value(*matrix)) : Json();
+    });
+  }
+  return out;
+}
+
+Json bindingToJson(const SkelBinding& binding, const DumpContext& context) {
+  const SkeletonQuery& skeleton = *binding.skeleton;
+  Json targets = Json::array();
+  for (const SkinningQuery& target : binding.targets) {
+    targets.push_back(targetToJson(target, skeleton, context));
+  }
+  const std::vector<int>& parents = skeleton.definition().topology.parents;
+  return {
+      {"skelRoot", binding.skelRoot.path().text()},
+      {"skeleton", skeleton.prim().path().text()},
+      {"animation",
+       skeleton.animation() ? Json(skeleton.animation().prim().path().text()) : Json()},
+      {"joints", context.json(Value(skeleton.definition().joints))},
+      {"parents", context.json(Value(Array<int>(parents)))},
+      {"jointSkelTransforms", atStageTimes(context,
+                                           [&](double time) {
+                                             std::vector<glm::dmat4> m;
+                                             const bool ok =
+                                                 skeleton.computeJointSkelTransforms(time, m);
+                                             return matricesToJson(ok, std::move(m), context);
+                                           })},
+      {"skinningTransforms", atStageTimes(context,
+                                          [&](double time) {
+                                            std::vector<glm::dmat4> m;
+                                            const bool ok =
+                                                skeleton.computeSkinningTransforms(time, m);
+                                            return matricesToJson(ok, std::move(m), context);
+                                          })},
+      {"targets", std::move(targets)},
+  };
+}
+
+}  // namespace
+
+Json dumpSkel(const DumpContext& context) {
+  Json out = Json::array();
+  traverse(context.stage.pseudoRoot(), PrimFilter::drawn(), [&](const Prim& prim) {
+    if (prim.isA(Token("SkelRoot"))) {
+      Diagnostics ignored;
+      for (const SkelBinding& binding : computeSkelBindings(prim, ignored)) {
+        out.push_back(bindingToJson(binding, context));
+      }
+    }
+    return true;
+  });
+  return out;
+}
+
+}  // namespace usdscope

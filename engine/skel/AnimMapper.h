@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "engine/base/Token.h"
+
+namespace usdscope {
+
+/// Carries values from one order of names to another. (UsdSkelAnimMapper.) Immutable.
+class AnimMapper {
+ public:
+  AnimMapper() = default;
+  AnimMapper(std::span<const Token> source, std::span<const Token> target);
+
+  /// Nothing of the source has a place in the target.
+  bool isNull() const { return mappedCount_ == 0; }
+  /// Some of the target gets nothing from the source.
+  bool isSparse() const { return isSparse_; }
+  std::size_t targetSize() const { return targetSize_; }
+
+  /// Index in the target of each source value; -1 where it has none.
+  std::span<const int> targetOfSource() const { return targetOfSource_; }
+
+  /// Writes the values that have a place; `target` is made targetSize() long, new elements as
+  /// `fallback`, and keeps what it had where nothing comes from the source.
+  template <typename T>
+  void remap(std::span<const T> source, std::vector<T>& target, const T& fallback) const {
+    target.resize(targetSize_, fallback);
+    const std::size_t count = std::min(source.size(), targetOfSource_.size());
+    for (std::size_t i = 0; i < count; ++i) {
+      if (targetOfSource_[i] >= 0) target[static_cast<std::size_t>(targetOfSource_[i])] = source[i];
+    }
+  }
+
+ private:
+  std::vector<int> targetOfSource_;
+  std::size_t targetSize_ = 0;
+  std::size_t mappedCount_ = 0;
+  bool isSparse_ = true;
+};
+
+}  // namespace usdscope

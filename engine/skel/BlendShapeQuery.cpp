@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/skel/BlendShapeQuery.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "engine/schema/AttributeValues.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+namespace {
+
+constexpr float kEpsilon = 1e-6f;
+constexpr std::string_view kInbetweens = "inbetweens:";
+constexpr std::string_view kNormalOffsets = ":normalOffsets";
+
+bool isClose(float a, float b) { return std::abs(a - b) < kEpsilon; }
+
+Array<glm::vec3> readOffsets(const Prim& prim, Token name) {
+  return readValue<Array<glm::vec3>>(prim, name).value_or(Array<glm::vec3>());
+}
+
+// Older files have unsigned indices.
+Array<int> readPointIndices(const Prim& shape) {
+  const Attribute attribute = shape.attribute(Token("pointIndices"));
+  const Value value = attribute ? attribute.value() : Value();
+  if (const auto* indices = value.find<Array<int>>()) return *indices;
+  if (const auto* indices = value.find<Array<std::uint32_t>>()) {
+    return Array<int>(std::vector<int>(indices->begin(), indices->end()));
+  }
+  return {};
+}
+
+}  // namespace
+
+BlendShapeQuery::BlendShapeQuery(const Prim& mesh, Diagnostics& diagnostics) {
+  const Relationship targets = mesh.relationship(Token("skel:blendShapeTargets"));
+  if (!targets) return;
+  for (const Path target : targets.targets()) addShape(mesh, target, diagnostics);
+}
+
+void BlendShapeQuery::addShape(const Prim& mesh, Path target, Diagnostics& diagnostics) {
+  // A target that is no shape keeps its place, so that weights stay with their shapes.
+  Shape& shape = shapes_.emplace_back();
+  const auto index = static_cast<std::uint32_t>(shapes_.size() - 1);
+  const Prim prim = mesh.stage().primAt(target);
+  if (!prim || !prim.isA(Token("BlendShape"))) {
+    diagnostics.report(kSkelBadBlendShape, {.path = mesh.path().text()},
+                       fmt::format("The target <{}> is no BlendShape.", target.text()));
+    return;
+  }
+  if (!prim.isActive()) return;
+
+  shape.pointIndices = readPointIndices(prim);
+  std::vector<Step> steps;
+  steps.push_back({0.0f, kNull});
+  steps.push_back({1.0f, static_cast<std::uint32_t>(subShapes_.size())});
+  subShapes_.push_back({.shape = index,
+                        .weight = 1.0f,
+                        .offsets = readOffsets(prim, Token("offsets")),
+                        .normalOffsets = readOffsets(prim, Token("normalOffsets"))});
+  const std::size_t firstInbetween = subShapes_.size();
+  addInbetweens(prim, steps, diagnostics);
+  for (std::size_t i = firstInbetween; i < subShapes_.size(); ++i) subShapes_[i].shape = index;
+  std::ranges::sort(steps, {}, &Step::weight);
+  shape.first = static_cast<std::uint32_t>(steps_.size());
+  shape.count = static_cast<std::uint32_t>(steps.size());
+  steps_.insert(steps_.end(), steps.begin(), steps.end());
+}
+
+void BlendShapeQuery::addInbetweens(const Prim& shape, std::vector<Step>& steps,
+                                    Diagnostics& diagnostics) {
+  for (const Token name : shape.authoredPropertyNames()) {
+    if (!name.text().starts_with(kInbetweens) || name.text().ends_with(kNormalOffsets)) continue;
+    const Attribute attribute = shape.attribute(name);
+    const Value metadata = attribute ? attribute.metadata(Token("weight")) : Value();
+    const float* weight = metadata.find<float>();
+    if (!weight) continue;
+    if (isClose(*weight, 0.0f) || isClose(*weight, 1.0f)) {
+      diagnostics.report(kSkelBadBlendShape, {.path = attribute.path().text()},
+                         fmt::format("An in-between cannot lie at weight {}.", *weight));
+      continue;
+    }
+    steps.push_back({*weight, static_cast<std::uint32_t>(subShapes_.size())});
+    subShapes_.push_back(
+        {.weight = *weight,
+         .offsets = readOffsets(shape, name),
+         .normalOffsets = readOffsets(shape, Token(name.string() + std::string(kNormalOffsets)))});
+  }
+}
+
+std::vector<SubShapeWeight> BlendShapeQuery::computeSubShapeWeights(
+    std::span<const float> weights) const {
+  std::vector<SubShapeWeight> result;
+  for (std::size_t i = 0; i < std::min(weights.size(), shapes_.size()); ++i) {
+    const Shape& shape = shapes_[i];
+    if (shape.count < 2) continue;
+    const auto steps = std::span(steps_).subspan(shape.first, shape.count);
+    const float weight = weights[i];
+    if (steps.size() == 2) {
+      result.push_back({steps[1].subShape, weight});
+      continue;
+    }
+    const auto above = static_cast<std::size_t>(
+        std::ranges::upper_bound(steps, weight, {}, &Step::weight) - steps.begin());
+    const std::size_t upper = std::clamp<std::size_t>(above, 1, steps.size() - 1);
+    const Step& a = steps[upper - 1];
+    const Step& b = steps[upper];
+    const float distance = b.weight - a.weight;
+    if (!(distance > kEpsilon)) continue;
+    const float along = (weight - a.weight) / distance;
+    if (a.subShape != kNull && !isClose(along, 1.0f)) {
+      result.push_back({a.subShape, 1.0f - along});
+    }
+    if (b.subShape != kNull && !isClose(along, 0.0f)) result.push_back({b.subShape, along});
+  }
+  return result;
+}
+
+bool BlendShapeQuery::deform(std::span<const SubShapeWeight> weights,
+                             std::span<glm::vec3> points) const {
+  for (const auto& [index, weight] : weights) {
+    const SubShape& subShape = subShapes_[index];
+    const Array<glm::vec3>& offsets = subShape.offsets;
+    if (offsets.empty() || isClose(weight, 0.0f)) continue;
+    const Array<int>& indices = shapes_[subShape.shape].pointIndices;
+    if (indices.empty()) {
+      if (offsets.size() != points.size()) return false;
+      for (std::size_t i = 0; i < points.size(); ++i) points[i] += offsets[i] * weight;
+      continue;
+    }
+    if (offsets.size() != indices.size()) return false;
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+      if (indices[i] < 0 || static_cast<std::size_t>(indices[i]) >= points.size()) return false;
+      points[static_cast<std::size_t>(indices[i])] += offsets[i] * weight;
+    }
+  }
+  return true;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "engine/base/Diagnostics.h"
+#include "engine/math/Types.h"
+#include "engine/stage/Prim.h"
+#include "engine/value/Array.h"
+
+namespace usdscope {
+
+inline constexpr DiagnosticCode kSkelBadBlendShape{"skel.bad-blend-shape", Severity::Warning};
+
+/// A primary shape or an in-between: how far each of its points moves at its full weight.
+struct SubShape {
+  std::uint32_t shape = 0;         ///< Into the mesh's blend shapes.
+  float weight = 1.0f;             ///< At which it is reached; 1: the primary shape.
+  Array<glm::vec3> offsets;        ///< Of the points, or of those that the shape names.
+  Array<glm::vec3> normalOffsets;  ///< Empty, or as many.
+};
+
+/// How much of a sub-shape is in force.
+struct SubShapeWeight {
+  std::uint32_t subShape = 0;
+  float weight = 0.0f;
+};
+
+/// The blend shapes of one mesh, in the order of `skel:blendShapeTargets`; none of them varies.
+/// (UsdSkelBlendShapeQuery.) Immutable; any thread may ask.
+class BlendShapeQuery {
+ public:
+  BlendShapeQuery() = default;
+  BlendShapeQuery(const Prim& mesh, Diagnostics& diagnostics);
+
+  std::size_t shapeCount() const { return shapes_.size(); }
+  std::span<const SubShape> subShapes() const { return subShapes_; }
+  /// Points that a shape moves; empty: all, in order.
+  const Array<int>& pointIndices(std::size_t shape) const { return shapes_[shape].pointIndices; }
+
+  /// Spreads one weight a shape over its sub-shapes: the two around the weight, and beyond the
+  /// outermost ones the same line goes on. `weights` has shapeCount() elements.
+  std::vector<SubShapeWeight> computeSubShapeWeights(std::span<const float> weights) const;
+
+  /// Adds the weighted offsets to the points, in place. Stops, and says false, at a shape whose
+  /// offsets or indices do not fit the points.
+  bool deform(std::span<const SubShapeWeight> weights, std::span<glm::vec3> points) const;
+
+ private:
+  struct Shape {
+    Array<int> pointIndices;
+    std::uint32_t first = 0;  ///< Into steps_.
+    std::uint32_t count = 0;
+  };
+  /// A sub-shape in order of weight; kNull is the implied shape at weight 0 without offsets.
+  struct Step {
+    float weight = 0.0f;
+    std::uint32_t subShape = kNull;
+  };
+  static constexpr std::uint32_t kNull = 0xFFFFFFFFu;
+
+  void addShape(const Prim& mesh, Path target, Diagnostics& diagnostics);
+  void addInbetweens(const Prim& shape, std::vector<Step>& steps, Diagnostics& diagnostics);
+
+  std::vector<Shape> shapes_;
+  std::vector<SubShape> subShapes_;
+  std::vector<Step> steps_;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/skel/DualQuaternion.h"
+
+#include <cmath>
+
+namespace usdscope {
+namespace {
+
+// The rotation of the polar decomposition, by Newton's iteration. (Higham, "Computing the polar
+// decomposition with applications", 1986.) False for a singular matrix.
+bool findRotation(const glm::dmat3& matrix, glm::dmat3& rotation) {
+  rotation = matrix;
+  for (int i = 0; i < 100; ++i) {
+    const double determinant = glm::determinant(rotation);
+    if (!(std::abs(determinant) > 1e-30)) return false;
+    const glm::dmat3 inverseTranspose = glm::transpose(glm::inverse(rotation));
+    const glm::dmat3 next = (rotation + inverseTranspose) * 0.5;
+    double change = 0.0;
+    for (int c = 0; c < 3; ++c) change += glm::length(next[c] - rotation[c]);
+    rotation = next;
+    if (change < 1e-14) break;
+  }
+  // A reflection stays with the scale.
+  if (glm::determinant(rotation) < 0.0) rotation = rotation * -1.0;
+  return true;
+}
+
+}  // namespace
+
+DualQuaternion DualQuaternion::make(const glm::dquat& rotation, const glm::dvec3& translation) {
+  const glm::dquat t(0.0, translation.x, translation.y, translation.z);
+  return {rotation, t * rotation * 0.5};
+}
+
+DualQuaternion DualQuaternion::normalized() const {
+  const double length = std::sqrt(glm::dot(real, real));
+  if (!(length > 0.0)) return *this;
+  DualQuaternion unit{real / length, dual / length};
+  // The dual part of a unit dual quaternion is orthogonal to the real one.
+  unit.dual = unit.dual - unit.real * glm::dot(unit.real, unit.dual);
+  return unit;
+}
+
+glm::dvec3 DualQuaternion::transform(const glm::dvec3& point) const {
+  const glm::dvec3 r(real.x, real.y, real.z);
+  const glm::dvec3 d(dual.x, dual.y, dual.z);
+  const glm::dvec3 translation = 2.0 * (real.w * d - dual.w * r + glm::cross(r, d));
+  return point + 2.0 * glm::cross(r, glm::cross(r, point) + real.w * point) + translation;
+}
+
+RigidJoints::RigidJoints(std::span<const glm::dmat4> matrices) {
+  for (const glm::dmat4& matrix : matrices) {
+    const glm::dmat3 linear(matrix);
+    glm::dmat3 rotation;
+    if (!findRotation(linear, rotation)) {
+      motions.push_back({{0.0, 0.0, 0.0, 0.0}, {0.0, 0.0, 0.0, 0.0}});
+      scales.emplace_back(1.0);
+      continue;
+    }
+    motions.push_back(DualQuaternion::make(glm::quat_cast(rotation), glm::dvec3(matrix[3])));
+    scales.push_back(glm::transpose(rotation) * linear);
+    for (int c = 0; c < 3; ++c) {
+      for (int r = 0; r < 3; ++r) {
+        hasScale |= std::abs(scales.back()[c][r] - (c == r ? 1.0 : 0.0)) > 1e-6;
+      }
+    }
+  }
+}
+
+}  // namespace usdscope

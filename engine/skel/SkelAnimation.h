@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "engine/math/Types.h"
+#include "engine/stage/Property.h"
+#include "engine/value/Array.h"
+
+namespace usdscope {
+
+/// Joint transforms and blend-shape weights of one SkelAnimation prim. Bound once; immutable, any
+/// thread may ask. Good as long as the stage lives.
+class SkelAnimation {
+ public:
+  SkelAnimation() = default;
+  explicit SkelAnimation(const Prim& animation);
+  explicit operator bool() const { return bool(prim_); }
+
+  const Prim& prim() const { return prim_; }
+  const Array<Token>& joints() const { return joints_; }
+  const Array<Token>& blendShapes() const { return blendShapes_; }
+
+  /// Parent from joint, in the order of joints(). False, leaving `parentFromJoint` alone, when a
+  /// component is missing or their numbers differ from that of the joints.
+  bool computeJointLocalTransforms(TimeCode time, std::vector<glm::dmat4>& parentFromJoint) const;
+
+  /// One for each of blendShapes(), as authored; empty when there are none.
+  Array<float> blendShapeWeights(TimeCode time) const;
+
+  bool mightBeTimeVarying() const;
+  bool blendShapeWeightsMightBeTimeVarying() const;
+
+ private:
+  Prim prim_;
+  Array<Token> joints_;
+  Array<Token> blendShapes_;
+  AttributeQuery translations_;
+  AttributeQuery rotations_;
+  AttributeQuery scales_;
+  AttributeQuery weights_;
+};
+
+/// Scale, then rotation, then translation. The quaternion counts as it stands, unit length or not.
+glm::dmat4 makeTransform(const glm::vec3& translation, const glm::quat& rotation,
+                         const glm::vec3& scale);
+
+}  // namespace usdscope

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/skel/SkelBindings.h"
+
+#include <map>
+
+#include "engine/schema/Imageable.h"
+#include "engine/skel/SkelTarget.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+namespace {
+
+const Token kSkelBindingApi("SkelBindingAPI");
+
+bool isSkinnable(const Prim& prim) {
+  return prim.isA(Token("Boundable")) && !prim.isA(Token("Skeleton")) &&
+         !prim.isA(Token("SkelRoot"));
+}
+
+bool isDrawn(const Prim& prim) {
+  return prim.isActive() && prim.isLoaded() && prim.isDefined() && !prim.isAbstract();
+}
+
+class BindingCollector {
+ public:
+  BindingCollector(const Prim& skelRoot, Diagnostics& diagnostics)
+      : skelRoot_(skelRoot), diagnostics_(diagnostics) {}
+
+  struct Inherited {
+    Prim skeleton;
+    SkinBindingSite site;
+  };
+
+  void visit(const Prim& prim, Inherited inherited) {
+    if (!isImageable(prim)) return;
+    const bool isSkinned = isSkinnable(prim);
+    if (prim.hasApi(kSkelBindingApi)) takeBinding(prim, isSkinned, inherited);
+    if (isSkinned) {
+      if (inherited.skeleton && inherited.skeleton.isActive()) addTarget(prim, inherited);
+      return;
+    }
+    for (const Prim& child : prim.children()) {
+      if (isDrawn(child)) visit(child, inherited);
+    }
+  }
+
+  std::vector<SkelBinding> take() {
+    std::erase_if(bindings_, [](const SkelBinding& b) { return !b.skeleton; });
+    return std::move(bindings_);
+  }
+
+ private:
+  void takeBinding(const Prim& prim, bool isSkinned, Inherited& inherited) {
+    Prim skeleton;
+    if (findSkelTarget(prim, Token("skel:skeleton"), skeleton, diagnostics_)) {
+      inherited.skeleton = skeleton && skeleton.isA(Token("Skeleton")) ? skeleton : Prim();
+      if (skeleton && !inherited.skeleton) {
+        diagnostics_.report(
+            kSkelTargetMissing, {.path = prim.path().text()},
+            "skel:skeleton targets <" + skeleton.path().text() + ">, which is no Skeleton.");
+      }
+    }
+    const auto take = [&](const char* name, Attribute& slot) {
+      const Attribute attribute = prim.attribute(Token(name));
+      if (attribute && attribute.hasAuthoredValue()) slot = attribute;
+    };
+    take("primvars:skel:jointIndices", inherited.site.jointIndices);
+    take("primvars:skel:jointWeights", inherited.site.jointWeights);
+    take("primvars:skel:skinningMethod", inherited.site.skinningMethod);
+    take("primvars:skel:geomBindTransform", inherited.site.geomBindTransform);
+    take("skel:joints", inherited.site.joints);
+    if (!isSkinned) return;
+    take("skel:blendShapes", inherited.site.blendShapes);
+    const Relationship targets = prim.relationship(Token("skel:blendShapeTargets"));
+    if (targets && targets.isAuthored()) inherited.site.blendShapeTargets = targets;
+  }
+
+  void addTarget(const Prim& prim, const Inherited& inherited) {
+    const auto [it, isNew] =
+        indexBySkeleton_.try_emplace(inherited.skeleton.path().index(), bindings_.size());
+    if (isNew) {
+      SkelBinding& binding = bindings_.emplace_back();
+      binding.skelRoot = skelRoot_;
+      auto query = std::make_shared<const SkeletonQuery>(inherited.skeleton, diagnostics_);
+      if (*query) binding.skeleton = std::move(query);
+    }
+    SkelBinding& binding = bindings_[it->second];
+    if (!binding.skeleton) return;
+    binding.targets.emplace_back(prim, *binding.skeleton, inherited.site, diagnostics_);
+  }
+
+  Prim skelRoot_;
+  Diagnostics& diagnostics_;
+  std::vector<SkelBinding> bindings_;
+  std::map<std::uint32_t, std::size_t> indexBySkeleton_;
+};
+
+}  // namespace
+
+std::vector<SkelBinding> computeSkelBindings(const Prim& skelRoot, Diagnostics& diagnostics) {
+  BindingCollector collector(skelRoot, diagnostics);
+  collector.visit(skelRoot, {});
+  return collector.take();
+}
+
+}  // namespace usdscope

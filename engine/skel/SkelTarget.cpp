@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/skel/SkelTarget.h"
+
+#include "engine/stage/Opinions.h"
+#include "engine/stage/Property.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+namespace {
+
+// Whether some opinion says what the targets are, be it that there are none.
+bool hasAuthoredTargets(const Prim& prim, Token relationship) {
+  for (OpinionWalk walk(prim, relationship); walk.next();) {
+    const PropertySpec spec = walk.opinion().property;
+    if (spec && spec.hasField(fields::kTargetPaths)) return true;
+  }
+  return false;
+}
+
+// A prim below an inactive one is expected not to be there.
+bool hasInactiveAncestor(const Stage& stage, Path path) {
+  for (Path at = path; !at.isEmpty() && !at.isRoot(); at = at.parent()) {
+    const Prim prim = stage.primAt(at);
+    if (prim) return !prim.isActive();
+  }
+  return false;
+}
+
+}  // namespace
+
+bool findSkelTarget(const Prim& prim, Token name, Prim& target, Diagnostics& diagnostics) {
+  target = {};
+  const Relationship relationship = prim.relationship(name);
+  if (!relationship) return false;
+  const std::vector<Path> targets = relationship.forwardedTargets();
+  if (targets.empty()) return hasAuthoredTargets(prim, name);
+  if (targets.size() > 1) {
+    diagnostics.report(kSkelSeveralTargets, {.path = relationship.path().text()},
+                       "The relationship has several targets; only the first counts.");
+  }
+  target = prim.stage().primAt(targets[0]);
+  if (!target && !hasInactiveAncestor(prim.stage(), targets[0])) {
+    diagnostics.report(kSkelTargetMissing, {.path = relationship.path().text()},
+                       "There is no prim at the target <" + targets[0].text() + ">.");
+  }
+  return true;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/skel/SkeletonQuery.h"
+
+#include "engine/skel/ConcatJointTransforms.h"
+#include "engine/skel/SkelTarget.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+
+Prim findAnimationSource(const Prim& skeleton, Diagnostics& diagnostics) {
+  for (Prim at = skeleton; at && !at.isPseudoRoot(); at = at.parent()) {
+    if (!at.hasApi(Token("SkelBindingAPI"))) continue;
+    Prim target;
+    if (!findSkelTarget(at, Token("skel:animationSource"), target, diagnostics)) continue;
+    if (!target || !target.isActive()) return {};
+    if (target.isA(Token("SkelAnimation"))) return target;
+    diagnostics.report(kSkelBadAnimationSource, {.path = at.path().text()},
+                       "skel:animationSource targets <" + target.path().text() +
+                           ">, which is no SkelAnimation; it is ignored.");
+    return {};
+  }
+  return {};
+}
+
+SkeletonQuery::SkeletonQuery(const Prim& skeleton, Diagnostics& diagnostics)
+    : prim_(skeleton), definition_(SkelDefinition::build(skeleton, diagnostics)) {
+  if (!definition_) return;
+  if (const Prim source = findAnimationSource(skeleton, diagnostics)) {
+    animation_ = SkelAnimation(source);
+    skelFromAnim_ = AnimMapper(animation_.joints().span(), definition_->joints.span());
+  }
+}
+
+bool SkeletonQuery::computeJointLocalTransforms(TimeCode time,
+                                                std::vector<glm::dmat4>& parentFromJoint,
+                                                bool atRest) const {
+  const Array<glm::dmat4>& rest = definition_->parentFromJointRest;
+  const bool hasRest = rest.size() == definition_->joints.size();
+  const bool isAnimated = !atRest && animation_ && !skelFromAnim_.isNull();
+  // What the animation lacks takes the rest transforms, so they must be there.
+  if ((!isAnimated || skelFromAnim_.isSparse()) && !hasRest) return false;
+
+  std::vector<glm::dmat4> animated;
+  const bool isEvaluated = isAnimated && animation_.computeJointLocalTransforms(time, animated);
+  if (!isEvaluated && !hasRest) return false;
+  parentFromJoint.assign(rest.begin(), rest.end());
+  if (isEvaluated) {
+    skelFromAnim_.remap<glm::dmat4>(animated, parentFromJoint, glm::dmat4(1.0));
+  }
+  return true;
+}
+
+bool SkeletonQuery::computeJointSkelTransforms(TimeCode time,
+                                               std::vector<glm::dmat4>& skelFromJoint,
+                                               bool atRest) const {
+  if (!computeJointLocalTransforms(time, skelFromJoint, atRest)) return false;
+  concatJointTransforms(definition_->topology.parents, skelFromJoint, skelFromJoint);
+  return true;
+}
+
+bool SkeletonQuery::computeSkinningTransforms(TimeCode time,
+                                              std::vector<glm::dmat4>& skelFromBind) const {
+  const std::vector<glm::dmat4>& jointFromBind = definition_->jointFromSkelBind;
+  if (jointFromBind.size() != definition_->joints.size()) return false;
+  if (!computeJointSkelTransforms(time, skelFromBind)) return false;
+  for (std::size_t i = 0; i < skelFromBind.size(); ++i) {
+    skelFromBind[i] = skelFromBind[i] * jointFromBind[i];
+  }
+  return true;
+}
+
+bool SkeletonQuery::mightBeTimeVarying() const {
+  return animation_ && !skelFromAnim_.isNull() && animation_.mightBeTimeVarying();
+}
+
+}  // namespace usdscope

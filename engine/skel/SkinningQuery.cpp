@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/skel/SkinningQuery.h"
+
+#include <fmt/format.h>
+
+#include "engine/schema/AttributeValues.h"
+#include "engine/schema/Primvars.h"
+#include "engine/skel/SkinPoints.h"
+
+namespace usdscope {
+namespace {
+
+const Token kConstant("constant");
+const Token kVertex("vertex");
+const Token kClassicLinear("classicLinear");
+const Token kDualQuaternion("dualQuaternion");
+
+Primvar influencePrimvar(const Attribute& attribute) {
+  Primvar primvar;
+  primvar.interpolation = metadataOrFallback(attribute, Token("interpolation")).valueOr(kConstant);
+  primvar.elementSize = metadataOrFallback(attribute, Token("elementSize")).valueOr(1);
+  primvar.attribute = attribute;
+  return primvar;
+}
+
+template <typename T>
+std::vector<T> repeated(const Array<T>& items, std::size_t times) {
+  std::vector<T> out;
+  out.reserve(items.size() * times);
+  for (std::size_t i = 0; i < times; ++i) out.insert(out.end(), items.begin(), items.end());
+  return out;
+}
+
+}  // namespace
+
+SkinningQuery::SkinningQuery(const Prim& prim, const SkeletonQuery& skeleton,
+                             const SkinBindingSite& site, Diagnostics& diagnostics)
+    : prim_(prim), site_(site) {
+  const Array<Token> skelJoints = skeleton ? skeleton.definition().joints : Array<Token>();
+  const Array<Token> animShapes =
+      skeleton && skeleton.animation() ? skeleton.animation().blendShapes() : Array<Token>();
+  if (site.joints) {
+    const Value value = site.joints.value();
+    if (const auto* order = value.find<Array<Token>>()) {
+      primFromSkel_.emplace(skelJoints.span(), order->span());
+    }
+  }
+  if (site.blendShapes) {
+    const Value value = site.blendShapes.value();
+    if (const auto* order = value.find<Array<Token>>()) {
+      shapesFromAnim_.emplace(animShapes.span(), order->span());
+    }
+  }
+  bindInfluences(diagnostics);
+  hasBlendShapes_ = shapesFromAnim_.has_value() && bool(site.blendShapeTargets);
+  if (hasBlendShapes_) blendShapeQuery_ = BlendShapeQuery(prim, diagnostics);
+}
+
+void SkinningQuery::bindInfluences(Diagnostics& diagnostics) {
+  if (!site_.jointIndices || !site_.jointWeights) return;
+  const Primvar indices = influencePrimvar(site_.jointIndices);
+  const Primvar weights = influencePrimvar(site_.jointWeights);
+  const auto refuse = [&](std::string message) {
+    diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()}, std::move(message));
+  };
+  if (indices.elementSize != weights.elementSize) {
+    return refuse(fmt::format("Joint indices have element size {}, joint weights {}.",
+                              indices.elementSize, weights.elementSize));
+  }
+  if (indices.elementSize <= 0) {
+    return refuse(fmt::format("The element size {} of joint influences is not positive.",
+                              indices.elementSize));
+  }
+  if (indices.interpolation != weights.interpolation) {
+    return refuse(fmt::format("Joint indices are {}, joint weights {}.",
+                              indices.interpolation.text(), weights.interpolation.text()));
+  }
+  if (indices.interpolation != kConstant && indices.interpolation != kVertex) {
+    return refuse(fmt::format("Joint influences cannot be {}, only constant or vertex.",
+                              indices.interpolation.text()));
+  }
+  influencesPerPoint_ = indices.elementSize;
+  isRigid_ = indices.interpolation == kConstant;
+}
+
+Token SkinningQuery::method() const {
+  const Value value = site_.skinningMethod ? site_.skinningMethod.value() : Value();
+  return value.valueOr(kClassicLinear);
+}
+
+bool SkinningQuery::usesDualQuaternions() const { return method() == kDualQuaternion; }
+
+glm::dmat4 SkinningQuery::geomBindTransform(TimeCode time) const {
+  const Value value = site_.geomBindTransform ? site_.geomBindTransform.value(time) : Value();
+  return value.valueOr(glm::dmat4(1.0));
+}
+
+std::optional<Influences> SkinningQuery::influences(TimeCode time, Diagnostics& diagnostics) const {
+  if (!hasInfluences()) return std::nullopt;
+  Influences result;
+  result.joints =
+      flattenedPrimvar(influencePrimvar(site_.jointIndices), time).valueOr(Array<int>());
+  result.weights =
+      flattenedPrimvar(influencePrimvar(site_.jointWeights), time).valueOr(Array<float>());
+  const auto perPoint = static_cast<std::size_t>(influencesPerPoint_);
+  const std::size_t count = result.joints.size();
+  std::string problem;
+  if (count != result.weights.size()) {
+    problem =
+        fmt::format("There are {} joint indices and {} weights.", count, result.weights.size());
+  } else if (count % perPoint != 0) {
+    problem =
+        fmt::format("The number of joint influences, {}, is no multiple of {}.", count, perPoint);
+  } else if (isRigid_ && count != perPoint) {
+    problem =
+        fmt::format("There are {} constant joint influences where {} are due.", count, perPoint);
+  }
+  if (problem.empty()) return result;
+  diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()}, std::move(problem));
+  return std::nullopt;
+}
+
+std::vector<glm::dmat4> SkinningQuery::inPrimOrder(
+    const std::vector<glm::dmat4>& skelFromBind) const {
+  if (!primFromSkel_) return skelFromBind;
+  // As in the reference, joints that the skeleton lacks keep the matrix of the joint that has their
+  // number there, and only those beyond its end are left unmoved.
+  std::vector<glm::dmat4> ordered = skelFromBind;
+  primFromSkel_->remap<glm::dmat4>(skelFromBind, ordered, glm::dmat4(1.0));
+  return ordered;
+}
+
+std::vector<SubShapeWeight> SkinningQuery::subShapeWeights(const SkeletonQuery& skeleton,
+                                                           TimeCode time) const {
+  if (!hasBlendShapes_ || !skeleton.animation()) return {};
+  const Array<float> animated = skeleton.animation().blendShapeWeights(time);
+  if (animated.empty()) return {};
+  std::vector<float> weights;
+  shapesFromAnim_->remap<float>(animated.span(), weights, 0.0f);
+  if (weights.size() != blendShapeQuery_.shapeCount()) return {};
+  return blendShapeQuery_.computeSubShapeWeights(weights);
+}
+
+bool SkinningQuery::skinPoints(const SkeletonQuery& skeleton, TimeCode time,
+                               std::vector<glm::vec3>& points, Diagnostics& diagnostics) const {
+  const auto refuse = [&](const DiagnosticCode& code, std::string message) {
+    diagnostics.report(code, {.path = prim_.path().text()}, std::move(message));
+    return false;
+  };
+  // A shape that does not fit ends the shapes, and the joints still do their part.
+  if (!blendShapeQuery_.deform(subShapeWeights(skeleton, time), points)) {
+    refuse(kSkelBadBlendShape, "A blend shape does not fit the points of the prim.");
+  }
+  if (!hasInfluences()) return true;
+  if (const Token name = method(); name != kClassicLinear && name != kDualQuaternion) {
+    return refuse(kSkelBadMethod, fmt::format("There is no skinning method {}.", name.text()));
+  }
+  const std::optional<Influences> own = influences(time, diagnostics);
+  std::vector<glm::dmat4> skelFromBind;
+  if (!own || !skeleton.computeSkinningTransforms(time, skelFromBind)) return false;
+  skelFromBind = inPrimOrder(skelFromBind);
+
+  SkinPoints job{.usesDualQuaternions = usesDualQuaternions(),
+                 .skelFromRest = geomBindTransform(time),
+                 .skelFromBind = skelFromBind,
+                 .joints = own->joints.span(),
+                 .weights = own->weights.span(),
+                 .influencesPerPoint = static_cast<std::size_t>(influencesPerPoint_),
+                 .points = points};
+  std::vector<int> joints;
+  std::vector<float> weights;
+  if (isRigid_) {
+    joints = repeated(own->joints, points.size());
+    weights = repeated(own->weights, points.size());
+    job.joints = joints;
+    job.weights = weights;
+  }
+  if (job.run()) return true;
+  return refuse(kSkelBadInfluences, job.problem());
+}
+
+std::optional<glm::dmat4> SkinningQuery::skinnedTransform(const SkeletonQuery& skeleton,
+                                                          TimeCode time,
+                                                          Diagnostics& diagnostics) const {
+  const std::optional<Influences> own = influences(time, diagnostics);
+  std::vector<glm::dmat4> skelFromBind;
+  if (!own || !isRigid_ || !skeleton.computeSkinningTransforms(time, skelFromBind)) {
+    return std::nullopt;
+  }
+  skelFromBind = inPrimOrder(skelFromBind);
+  glm::dmat4 result;
+  if (skinTransform(usesDualQuaternions(), geomBindTransform(time), skelFromBind,
+                    own->joints.span(), own->weights.span(), result)) {
+    return result;
+  }
+  diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()},
+                     "A joint index is out of range.");
+  return std::nullopt;
+}
+
+}  // namespace usdscope

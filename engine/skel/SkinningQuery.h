@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/skel/AnimMapper.h"
+#include "engine/skel/BlendShapeQuery.h"
+#include "engine/skel/SkeletonQuery.h"
+
+namespace usdscope {
+
+inline constexpr DiagnosticCode kSkelBadInfluences{"skel.bad-influences", Severity::Warning};
+inline constexpr DiagnosticCode kSkelBadMethod{"skel.bad-method", Severity::Warning};
+
+/// The binding properties in force at a prim: its own, else those of its nearest ancestor that has
+/// them. Attributes are false where none is authored.
+struct SkinBindingSite {
+  Attribute jointIndices;
+  Attribute jointWeights;
+  Attribute skinningMethod;
+  Attribute geomBindTransform;
+  Attribute joints;
+  Attribute blendShapes;           ///< Not inherited.
+  Relationship blendShapeTargets;  ///< Not inherited.
+};
+
+/// The joints that each point, or the prim as a whole, follows.
+struct Influences {
+  Array<int> joints;     ///< In the prim's joint order.
+  Array<float> weights;  ///< As many.
+};
+
+/// What moves one skinned prim. (UsdSkelSkinningQuery.) Bound once; immutable.
+class SkinningQuery {
+ public:
+  SkinningQuery() = default;
+  SkinningQuery(const Prim& prim, const SkeletonQuery& skeleton, const SkinBindingSite& site,
+                Diagnostics& diagnostics);
+
+  const Prim& prim() const { return prim_; }
+  bool hasInfluences() const { return influencesPerPoint_ > 0; }
+  bool hasBlendShapes() const { return hasBlendShapes_; }
+  /// One set of influences for the whole prim.
+  bool isRigid() const { return isRigid_; }
+  int influencesPerPoint() const { return influencesPerPoint_; }
+  Token method() const;
+  bool usesDualQuaternions() const;
+  glm::dmat4 geomBindTransform(TimeCode time) const;
+
+  /// Empty, with kSkelBadInfluences, when sizes do not fit each other.
+  std::optional<Influences> influences(TimeCode time, Diagnostics& diagnostics) const;
+
+  /// Matrices in the skeleton's joint order, put in the prim's own.
+  std::vector<glm::dmat4> inPrimOrder(const std::vector<glm::dmat4>& skelFromBind) const;
+
+  const BlendShapeQuery& blendShapes() const { return blendShapeQuery_; }
+  /// Sub-shape weights from the weights of the skeleton's animation.
+  std::vector<SubShapeWeight> subShapeWeights(const SkeletonQuery& skeleton, TimeCode time) const;
+
+  /// Moves rest points to skeleton space: shapes first, then joints. False, with a diagnostic,
+  /// when that cannot be done.
+  bool skinPoints(const SkeletonQuery& skeleton, TimeCode time, std::vector<glm::vec3>& points,
+                  Diagnostics& diagnostics) const;
+  /// Of a rigid prim: skeleton space from local space.
+  std::optional<glm::dmat4> skinnedTransform(const SkeletonQuery& skeleton, TimeCode time,
+                                             Diagnostics& diagnostics) const;
+
+ private:
+  void bindInfluences(Diagnostics& diagnostics);
+
+  Prim prim_;
+  SkinBindingSite site_;
+  std::optional<AnimMapper> primFromSkel_;
+  std::optional<AnimMapper> shapesFromAnim_;
+  BlendShapeQuery blendShapeQuery_;
+  int influencesPerPoint_ = 0;
+  bool isRigid_ = true;
+  bool hasBlendShapes_ = false;
+};
+
+}  // namespace usdscope

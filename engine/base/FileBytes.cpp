@@ -19,7 +19,8 @@ constexpr std::size_t kMapFrom = 64 * 1024;
 
 struct OpenFile {
   // Without blocking: a pipe must be refused, not waited for.
-  explicit OpenFile(const std::string& path) : fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
+  explicit OpenFile(const std::string& path)
+      : fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
   ~OpenFile() {
     if (fd >= 0) ::close(fd);
   }

@@ -11,10 +11,11 @@ namespace usdscope {
 void setThreadCount(std::size_t count);
 std::size_t threadCount();
 
-/// Calls `body(first, last)` for disjoint parts that cover [0, count), on several threads where there
-/// are more than `grain` items; parts then have at least half of `grain`. The calling thread takes part. Bodies read immutable input and write
-/// only their own slots, so the result does not depend on the number of threads. They may start
-/// parallel loops of their own. Never call while holding a lock.
+/// Calls `body(first, last)` for disjoint parts that cover [0, count), on several threads where
+/// there are more than `grain` items; parts then have at least half of `grain`. The calling thread
+/// takes part. Bodies read immutable input and write only their own slots, so the result does not
+/// depend on the number of threads. They may start parallel loops of their own. Never call while
+/// holding a lock.
 void parallelFor(std::size_t count, std::size_t grain,
                  const std::function<void(std::size_t first, std::size_t last)>& body);
 

@@ -5,8 +5,8 @@
 
 namespace usdscope {
 
-/// `(1 - t) a + t b`, rounded as the reference does, so that halfs agree to the last bit: weights are
-/// doubles; scalars are rounded once, components of vectors and matrices after each product and
+/// `(1 - t) a + t b`, rounded as the reference does, so that halfs agree to the last bit: weights
+/// are doubles; scalars are rounded once, components of vectors and matrices after each product and
 /// after the sum. `t` need not lie in [0, 1].
 double lerp(double t, double a, double b);
 float lerp(double t, float a, float b);

@@ -23,19 +23,32 @@ struct ComposeRequest {
   std::set<std::string> mutedLayers;          ///< Identifiers. The root layer cannot be muted.
   VariantFallbacks variantFallbacks;
   /// Whether the payloads of the prim at this stage path are to be included. Empty: all are.
+  /// Called from any thread.
   std::function<bool(Path)> includesPayload;
 };
 
 /// Names of the children of a prim, and which names must not be there.
 struct ChildNames {
-  std::vector<Token> names;  ///< In composed order.
-  std::vector<Token>
-      prohibited;  ///< Sources of relocations: not children although there are specs.
+  std::vector<Token> names;       ///< In composed order.
+  std::vector<Token> prohibited;  ///< Sources of relocates: no children although there are specs.
+};
+
+/// A property's specs, strongest first, and what was wrong with weaker ones.
+struct PropertySpecs {
+  struct Entry {
+    PropertySpec spec;
+    std::uint32_t node = 0;        ///< Of the prim index.
+    std::uint32_t stackEntry = 0;  ///< Of the node's layer stack.
+  };
+  std::vector<Entry> entries;  ///< All of the kind of the strongest one.
+  std::vector<CompositionError> errors;
 };
 
 /// The paths that a relationship or connection has on the stage.
 struct TargetPaths {
-  std::vector<Path> paths;  ///< In order, mapped to the stage.
+  std::vector<Path> paths;         ///< In order, mapped to the stage.
+  std::vector<Path> deletedPaths;  ///< Deleted by an edit after the last explicit list.
+  bool isAuthored = false;         ///< Some spec has an opinion about targets.
   std::vector<CompositionError> errors;
 };
 
@@ -46,20 +59,16 @@ class Composer {
   Composer(ComposeRequest request, LayerCache& layers);
   ~Composer();
 
-  const std::shared_ptr<const LayerStack>& rootLayerStack() const;
+  const LayerStack& rootLayerStack() const;
 
   std::shared_ptr<const PrimIndex> computeRootIndex() const;
   std::shared_ptr<const PrimIndex> computeChildIndex(const PrimIndex& parent, Token name) const;
 
-  ChildNames computeChildNames(const PrimIndex& index) const;
-
-  /// `field` is fields::kTargetPaths or fields::kConnectionPaths.
-  TargetPaths computeTargetPaths(const PrimIndex& index, Token property, Token field) const;
-
-  /// Layers of all stacks made so far, identifiers sorted by code point.
+  /// Layers of all stacks made so far, each once, identifiers sorted by code point.
   std::vector<std::shared_ptr<const Layer>> usedLayers() const;
-  /// Errors of the layer stacks made so far, each once, and those of reading their layers.
+  /// Errors of the layer stacks made so far, each stack's once.
   std::vector<CompositionError> layerStackErrors() const;
+  /// What was reported when the layers in use, and those that could not be used, were read.
   Diagnostics layerDiagnostics() const;
 
  private:
@@ -67,15 +76,13 @@ class Composer {
   std::unique_ptr<State> state_;
 };
 
-/// Two instances with equal keys share a prototype: same arcs below the root site, same variant
-/// choices, same load rules. (PcpInstanceKey.)
-struct InstanceKey {
-  std::vector<std::pair<const LayerStack*, Path>> sites;
-  std::vector<std::pair<std::string, std::string>> variantSelections;
-  std::vector<LayerOffset> offsets;
+ChildNames computeChildNames(const PrimIndex& index);
 
-  bool operator==(const InstanceKey&) const = default;
-};
-InstanceKey computeInstanceKey(const PrimIndex& index);
+/// Names of all properties, from weak to strong sites and there in authored order.
+std::vector<Token> computePropertyNames(const PrimIndex& index);
+PropertySpecs computePropertySpecs(const PrimIndex& index, Token property);
+
+/// Targets of a relationship, or connections of an attribute, by the kind of the strongest spec.
+TargetPaths computeTargetPaths(const PrimIndex& index, Token property);
 
 }  // namespace usdscope

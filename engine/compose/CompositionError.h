@@ -8,12 +8,14 @@
 
 namespace usdscope {
 
-/// What the reference distinguishes, by the names of its error types.
+/// What the reference distinguishes, by the names of its error types; LayerStackCapacityExceeded
+/// is ours: sublayers that multiply without end.
 enum class CompositionErrorKind : std::uint8_t {
   ArcCycle,
   ArcPermissionDenied,
   ArcToProhibitedChild,
   InconsistentPropertyType,
+  IndexCapacityExceeded,
   InvalidAssetPath,
   InvalidAuthoredRelocation,
   InvalidConflictingRelocation,
@@ -27,6 +29,7 @@ enum class CompositionErrorKind : std::uint8_t {
   InvalidSublayerPath,
   InvalidTargetPath,
   InvalidVariantSelection,
+  LayerStackCapacityExceeded,
   MutedAssetPath,
   OpinionAtRelocationSource,
   PrimPermissionDenied,

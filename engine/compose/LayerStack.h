@@ -4,10 +4,10 @@
 #include <memory>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "engine/compose/CompositionError.h"
+#include "engine/compose/Relocates.h"
 #include "engine/layer/Layer.h"
 
 namespace usdscope {
@@ -21,7 +21,8 @@ struct LayerStackEntry {
 /// The layers behind one root layer, strongest first: the session layer and its sublayers where
 /// there is one, then the root layer and its sublayers, depth first. Immutable.
 ///
-/// Two stacks are the same one exactly when their addresses are equal: LayerStackCache sees to it.
+/// Two stacks are the same one exactly when their addresses are equal. They live as long as any
+/// prim index of the Composer that made them.
 class LayerStack {
  public:
   const std::vector<LayerStackEntry>& entries() const { return entries_; }
@@ -32,19 +33,18 @@ class LayerStack {
   /// of root, 24.
   double timeCodesPerSecond() const { return timeCodesPerSecond_; }
 
-  /// Composed `expressionVariables` of the stack and of those that reference it.
+  /// Composed `expressionVariables`: those of the stacks that reference this one over its own.
   const Dictionary& expressionVariables() const { return expressionVariables_; }
+  /// The stack whose variables reach those that this one references: itself, if it adds some.
+  const LayerStack* expressionVariablesSource() const { return expressionVariablesSource_; }
 
-  /// Valid relocates of all layers: source → final target in this stack's namespace; an empty
-  /// target removes. Chains are followed.
-  const std::unordered_map<Path, Path>& relocatesTargetFromSource() const { return relocates_; }
-  const std::unordered_map<Path, Path>& relocatesSourceFromTarget() const { return relocatesBack_; }
+  const Relocates& relocates() const { return relocates_; }
 
   /// Problems with the stack itself: sublayers, relocates.
   std::span<const CompositionError> errors() const { return errors_; }
 
-  /// What a muted or missing sublayer was asked as; recorded so that an edit knows whom it
-  /// concerns.
+  /// Identifiers of sublayers that are muted or cannot be read; recorded so that an edit knows whom
+  /// it concerns.
   std::span<const std::string> missingLayers() const { return missingLayers_; }
 
   /// Whether some layer of the stack has a prim or variant spec at this path.
@@ -58,10 +58,14 @@ class LayerStack {
   std::shared_ptr<const Layer> sessionLayer_;
   double timeCodesPerSecond_ = 24.0;
   Dictionary expressionVariables_;
-  std::unordered_map<Path, Path> relocates_;
-  std::unordered_map<Path, Path> relocatesBack_;
+  const LayerStack* expressionVariablesSource_ = nullptr;
+  Relocates relocates_;
   std::vector<CompositionError> errors_;
   std::vector<std::string> missingLayers_;
 };
+
+/// Rate of a single layer's time: its timeCodesPerSecond, framesPerSecond or 24. A rate of 0, or
+/// one that is no finite number, counts as not authored.
+double timeCodesPerSecond(const Layer& layer);
 
 }  // namespace usdscope

@@ -12,6 +12,10 @@
 
 namespace usdscope {
 
+namespace detail {
+class LayerStackCache;
+}
+
 /// By what a node came to its parent, strongest first. (LIVERPS; AOUSD core specification 10.)
 enum class ArcType : std::uint8_t {
   Root,
@@ -24,26 +28,34 @@ enum class ArcType : std::uint8_t {
 };
 
 /// A site that may contribute to a prim: a path in a layer stack, and how it came there.
+///
+/// Nodes are told by their numbers in the list that holds them.
 struct PrimIndexNode {
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-  ArcType arc = ArcType::Root;
-  std::shared_ptr<const LayerStack> layerStack;
-  Path path;                     ///< Of the site, with variant selections.
-  std::uint32_t parent = kNone;  ///< Index of the node that has the arc; kNone for the root node.
-  std::uint32_t origin =
-      kNone;                 ///< Where the arc was authored; differs from parent for implied arcs.
-  Path introPath;            ///< Path of the parent's site at which the arc was introduced.
-  MapFunction rootFromNode;  ///< Paths and times of this site to those of the stage.
-  std::uint16_t namespaceDepth = 0;  ///< Depth, without variants, at which the arc was introduced.
+  const LayerStack* layerStack = nullptr;  ///< Lives as long as the prim index.
+  Path path;                               ///< Of the site, with variant selections.
+  MapFunction parentFromNode;              ///< Paths and times of this site to those of the parent.
+  MapFunction rootFromNode;                ///< Paths and times of this site to those of the stage.
+  std::uint32_t parent = kNone;            ///< The node that has the arc; kNone for the root node.
+  std::uint32_t origin = kNone;  ///< Where the arc was authored; not the parent for implied arcs.
+  std::uint32_t firstChild = kNone;  ///< Children are linked in order of strength.
+  std::uint32_t lastChild = kNone;
+  std::uint32_t nextSibling = kNone;
+  std::uint32_t previousSibling = kNone;
+  std::uint16_t namespaceDepth = 0;  ///< Of the arc: depth of the prim that has it, less variants.
   std::uint16_t siblingNumber = 0;   ///< Position among the arcs of its kind authored there.
-  bool hasSpecs = false;             ///< Some layer of the stack has a spec at the path.
-  bool isInert = false;              ///< Contributes no opinions itself (a placeholder for order).
+  /// Depth of the path at which the node was kept from contributing; 0: never.
+  std::uint16_t restrictedDepth = 0;
+  ArcType arc = ArcType::Root;
+  bool hasSpecs = false;         ///< Some layer of the stack has a spec at the path.
+  bool isInert = false;          ///< Contributes no opinions itself (a placeholder for order).
   bool isCulled = false;         ///< Could be left out: neither it nor anything below contributes.
   bool isDueToAncestor = false;  ///< The arc is authored on an ancestor of the prim.
-  bool isRestricted = false;     ///< Permissions or a relocation forbid its opinions.
 
-  bool canContribute() const { return hasSpecs && !isInert && !isCulled && !isRestricted; }
+  /// Whether opinions of this site count, if there are any.
+  bool isLive() const { return !isInert && !isCulled; }
+  bool canContribute() const { return hasSpecs && isLive(); }
 };
 
 /// All sites of one prim in order of strength, strongest first. Immutable; any thread may read.
@@ -52,6 +64,10 @@ class PrimIndex {
   Path path() const { return path_; }  ///< In the stage's namespace.
   const std::vector<PrimIndexNode>& nodes() const { return nodes_; }
   std::span<const CompositionError> errors() const { return errors_; }
+
+  /// The path of the parent's site at which the arc to a node was introduced: that of the prim, or
+  /// of an ancestor. Of the root node `/`.
+  Path introPath(std::uint32_t node) const;
 
   bool hasPayloads() const { return hasPayloads_; }  ///< A payload arc is authored on this prim.
   bool payloadsIncluded() const { return payloadsIncluded_; }
@@ -64,6 +80,7 @@ class PrimIndex {
   Path path_;
   std::vector<PrimIndexNode> nodes_;
   std::vector<CompositionError> errors_;
+  std::shared_ptr<const detail::LayerStackCache> layerStacks_;  // Keeps the nodes' stacks alive.
   bool hasPayloads_ = false;
   bool payloadsIncluded_ = false;
   bool isInstanceable_ = false;

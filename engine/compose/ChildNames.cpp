@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "engine/compose/Composer.h"
+#include "engine/compose/detail/ComposeSite.h"
+#include "engine/compose/detail/InstanceNodes.h"
+
+namespace usdscope {
+namespace {
+
+/// Relocates of one stack, as far as they change the names of children of one site.
+void relocateNames(const Relocates& relocates, Path parent, std::vector<Token>& names,
+                   std::vector<Token>& prohibited) {
+  std::unordered_map<Token, Token> renamed;
+  std::unordered_set<Token> removed;
+  for (const std::uint32_t i : relocates.fromChildrenOf(parent)) {
+    const Relocation& relocation = relocates.relocations()[i];
+    const Token name = relocation.source.name();
+    if (!relocation.target.isEmpty() && relocation.target.parent() == parent) {
+      renamed.emplace(name, relocation.target.name());
+    } else {
+      removed.insert(name);
+    }
+    prohibited.push_back(name);
+  }
+  std::unordered_set<Token> known(names.begin(), names.end());
+  std::vector<Token> added;
+  for (const std::uint32_t i : relocates.toChildrenOf(parent)) {
+    const Relocation& relocation = relocates.relocations()[i];
+    const Token name = relocation.target.name();
+    if (relocation.source.parent() != parent && !known.contains(name)) added.push_back(name);
+  }
+  if (renamed.empty() && removed.empty() && added.empty()) return;
+
+  // A new name takes the place of the old one, unless something is called so already.
+  std::vector<Token> kept;
+  for (const Token name : names) {
+    const auto newName = renamed.find(name);
+    if (newName != renamed.end()) {
+      known.erase(name);
+      if (known.insert(newName->second).second) kept.push_back(newName->second);
+    } else if (!removed.contains(name)) {
+      kept.push_back(name);
+    }
+  }
+  // There is no order among those that come from elsewhere but that of their names.
+  std::sort(added.begin(), added.end(), textLess);
+  added.erase(std::unique(added.begin(), added.end()), added.end());
+  kept.insert(kept.end(), added.begin(), added.end());
+  names = std::move(kept);
+}
+
+/// The nodes whose children the prim has, strongest first.
+std::vector<const PrimIndexNode*> nodesWithChildren(const PrimIndex& index) {
+  std::vector<const PrimIndexNode*> found;
+  const auto& nodes = index.nodes();
+  if (index.isInstanceable()) {
+    detail::visitShared(nodes, [&](detail::NodeIndex node, bool isShared) {
+      if (isShared) found.push_back(&nodes[node]);
+      return true;
+    });
+  } else {
+    for (const PrimIndexNode& node : nodes) found.push_back(&node);
+  }
+  std::erase_if(found, [](const PrimIndexNode* node) { return !node->isLive(); });
+  return found;
+}
+
+}  // namespace
+
+ChildNames computeChildNames(const PrimIndex& index) {
+  ChildNames result;
+  const auto nodes = nodesWithChildren(index);
+  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
+    const LayerStack& stack = *(*node)->layerStack;
+    if (!stack.relocates().isEmpty()) {
+      relocateNames(stack.relocates(), (*node)->path, result.names, result.prohibited);
+    }
+    if ((*node)->hasSpecs) detail::composeChildNames(stack, (*node)->path, result.names);
+  }
+  auto& prohibited = result.prohibited;
+  std::sort(prohibited.begin(), prohibited.end(), textLess);
+  prohibited.erase(std::unique(prohibited.begin(), prohibited.end()), prohibited.end());
+  if (!prohibited.empty()) {
+    const std::unordered_set<Token> taken(prohibited.begin(), prohibited.end());
+    std::erase_if(result.names, [&](Token name) { return taken.contains(name); });
+  }
+  return result;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Inherits and specializes, where they are authored.
+
+#include "engine/compose/detail/ArcTasks.h"
+#include "engine/compose/detail/ComposeSite.h"
+#include "engine/compose/detail/NodePaths.h"
+
+namespace usdscope::detail {
+namespace {
+
+/// Where the class lies for a site: the site's path taken back through the arc's map. Maps know no
+/// variants, so those that contain the site are put back afterwards.
+Path classPath(Path site, const MapFunction& map) {
+  if (!site.hasVariants()) return map.sourceFromTarget(site);
+  Path variant = site;
+  while (!variant.isVariant()) variant = variant.parent();
+  return map.sourceFromTarget(site.withoutVariants())
+      .withPrefixReplaced(variant.withoutVariants(), variant);
+}
+
+void addClassArcs(NodeIndex node, ArcType type, Token field, PrimIndexBuilder& builder) {
+  if (!builder.graph()[node].isLive()) return;
+  const Site site = builder.graph().site(node);
+  const std::vector<Path> paths = composeClassPaths(*site.layerStack, site.path, field);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (paths[i].isEmpty()) continue;
+    if (!paths[i].isPrim() || paths[i].hasVariants()) {
+      builder.report(CompositionErrorKind::InvalidPrimPath, site, nullptr,
+                     "<" + paths[i].text() + "> is not the path of a prim.");
+      continue;
+    }
+    // A class maps to the prim, everything else to itself.
+    addClassArc({.type = type,
+                 .parent = node,
+                 .origin = node,
+                 .parentFromNode = arcMap(paths[i], site, {}).withRootIdentity(),
+                 .siblingNumber = static_cast<std::uint16_t>(i)},
+                {}, builder);
+  }
+}
+
+}  // namespace
+
+NodeIndex findMatchingChild(const Graph& graph, NodeIndex parent, ArcType parentArc,
+                            const Site& site, ArcType arc, MapFunction parentFromNode,
+                            std::size_t depthBelowIntroduction) {
+  for (NodeIndex child = graph[parent].firstChild; child != kNoNode;
+       child = graph[child].nextSibling) {
+    // Sites of classes below a relocate's source need not make sense; there the map tells.
+    const bool matches =
+        parentArc == ArcType::Relocate
+            ? graph[child].arc == arc && graph[child].parentFromNode == parentFromNode &&
+                  graph.depthBelowIntroduction(graph[child].origin) == depthBelowIntroduction
+            : graph.site(child) == site;
+    if (matches) return child;
+  }
+  return kNoNode;
+}
+
+NodeIndex addClassArc(Arc arc, const Site& ignoredSite, PrimIndexBuilder& builder) {
+  const Graph& graph = builder.graph();
+  const Site parent = graph.site(arc.parent);
+  const Site site{parent.layerStack, classPath(parent.path, arc.parentFromNode)};
+  // No such class can be meant from there, for example across a reference.
+  if (site.path.isEmpty()) return kNoNode;
+
+  const NodeIndex known =
+      findMatchingChild(graph, arc.parent, arcInWholeGraph(arc.parent, builder), site, arc.type,
+                        arc.parentFromNode, graph.depthBelowIntroduction(arc.origin));
+  if (known != kNoNode) return known;
+
+  // A class that comes out as the prim itself, or as the site it is implied by, only stays in the
+  // graph to be carried on from there.
+  ArcOptions options;
+  options.nodeContributes = site.path != parent.path && site != ignoredSite;
+  options.skipDuplicates = options.nodeContributes;
+  const bool isRootPrim = site.path.isPrim() && site.path.depth() == 1;
+  options.withAncestors = options.nodeContributes && !isRootPrim;
+  arc.namespaceDepth = static_cast<std::uint16_t>(namespaceDepth(parent.path));
+  return builder.addArc(arc, site, options);
+}
+
+void addInherits(NodeIndex node, PrimIndexBuilder& builder) {
+  addClassArcs(node, ArcType::Inherit, fields::kInheritPaths, builder);
+}
+
+void addSpecializes(NodeIndex node, PrimIndexBuilder& builder) {
+  addClassArcs(node, ArcType::Specialize, fields::kSpecializes, builder);
+}
+
+}  // namespace usdscope::detail

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compose/detail/ComposeSite.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "engine/compose/VariableExpression.h"
+
+namespace usdscope::detail {
+namespace {
+
+/// Calls `visit(op, entry)` for the list edits of a field, weakest layer first.
+template <typename T, typename Visit>
+void visitListOps(const LayerStack& stack, Path path, Token field, Visit&& visit) {
+  const auto& entries = stack.entries();
+  for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
+    const PrimSpec spec = entry->layer->findPrim(path);
+    if (!spec) continue;
+    const Value value = spec.field(field);
+    if (const auto* op = value.find<ListOp<T>>()) visit(*op, *entry);
+  }
+}
+
+template <typename T>
+std::vector<T> composeList(const LayerStack& stack, Path path, Token field) {
+  std::vector<T> items;
+  visitListOps<T>(stack, path, field,
+                  [&](const ListOp<T>& op, const LayerStackEntry&) { op.applyTo(items); });
+  return items;
+}
+
+CompositionError expressionError(const Layer& layer, Path path, const std::string& expression,
+                                 const std::string& why) {
+  return {.kind = CompositionErrorKind::VariableExpressionError,
+          .site = {.layer = layer.identifier(), .path = path.text()},
+          .rootPath = {},
+          .message = "The expression " + expression + " cannot be evaluated: " + why};
+}
+
+/// References or payloads of one site. What tells two of them apart is the file they lead to, not
+/// how each layer spells it.
+template <typename T>
+class AssetArcList {
+ public:
+  AssetArcList(const LayerStack& stack, Path path, const LayerOpener& opener,
+               std::vector<CompositionError>& errors)
+      : stack_(stack), path_(path), opener_(opener), errors_(errors) {}
+
+  void apply(const ListOp<T>& authored, const LayerStackEntry& entry) {
+    ListOp<T> op;
+    op.isExplicit = authored.isExplicit;
+    if (op.isExplicit) {
+      op.explicitItems = anchored(authored.explicitItems, entry);
+    } else {
+      op.deletedItems = anchored(authored.deletedItems, entry);
+      op.addedItems = anchored(authored.addedItems, entry);
+      op.prependedItems = anchored(authored.prependedItems, entry);
+      op.appendedItems = anchored(authored.appendedItems, entry);
+      op.orderedItems = anchored(authored.orderedItems, entry);
+    }
+    op.applyTo(items_);
+  }
+
+  std::vector<AssetArc> take() {
+    std::vector<AssetArc> arcs;
+    arcs.reserve(items_.size());
+    for (const T& item : items_) arcs.push_back(arcOfItem_.at(item));
+    return arcs;
+  }
+
+ private:
+  std::vector<T> anchored(const std::vector<T>& items, const LayerStackEntry& entry) {
+    std::vector<T> result;
+    result.reserve(items.size());
+    for (T item : items) {
+      std::string assetPath = item.assetPath;
+      if (isVariableExpression(assetPath)) {
+        ExpressionResult evaluated =
+            evaluateTextExpression(assetPath, stack_.expressionVariables());
+        if (!evaluated.errors.empty()) {
+          errors_.push_back(expressionError(*entry.layer, path_, assetPath, evaluated.errors));
+        }
+        assetPath = evaluated.text();
+        if (assetPath.empty()) continue;  // An arc that is there on some condition.
+      }
+      item.assetPath = assetPath.empty() ? "" : opener_.identifierFor(assetPath, *entry.layer);
+      arcOfItem_[item] = {assetPath, item.assetPath, item.primPath, item.offset, &entry};
+      result.push_back(std::move(item));
+    }
+    return result;
+  }
+
+  const LayerStack& stack_;
+  const Path path_;
+  const LayerOpener& opener_;
+  std::vector<CompositionError>& errors_;
+  std::vector<T> items_;
+  std::unordered_map<T, AssetArc> arcOfItem_;
+};
+
+template <typename T>
+std::vector<AssetArc> composeArcs(const LayerStack& stack, Path path, Token field,
+                                  const LayerOpener& opener,
+                                  std::vector<CompositionError>& errors) {
+  AssetArcList<T> list(stack, path, opener, errors);
+  visitListOps<T>(stack, path, field, [&](const ListOp<T>& op, const LayerStackEntry& entry) {
+    list.apply(op, entry);
+  });
+  return list.take();
+}
+
+}  // namespace
+
+ArcMask authoredArcs(const PrimIndexNode& node) {
+  ArcMask mask;
+  if (!node.canContribute()) return mask;
+  for (const LayerStackEntry& entry : node.layerStack->entries()) {
+    const PrimSpec spec = entry.layer->findPrim(node.path);
+    if (!spec) continue;
+    for (const Token field : spec.fieldNames()) {
+      mask.references = mask.references || field == fields::kReferences;
+      mask.payloads = mask.payloads || field == fields::kPayload;
+      mask.inherits = mask.inherits || field == fields::kInheritPaths;
+      mask.specializes = mask.specializes || field == fields::kSpecializes;
+      mask.variants = mask.variants || field == fields::kVariantSetNames;
+    }
+  }
+  return mask;
+}
+
+bool hasAncestralVariantSets(const PrimIndexNode& node) {
+  if (node.path.isRoot()) return false;
+  Path path = node.path.parent();
+  if (node.restrictedDepth != 0) {
+    while (!path.isRoot() && path.depth() >= node.restrictedDepth) path = path.parent();
+  }
+  for (; !path.isRoot(); path = path.parent()) {
+    for (const LayerStackEntry& entry : node.layerStack->entries()) {
+      const PrimSpec spec = entry.layer->findPrim(path);
+      if (spec && spec.hasField(fields::kVariantSetNames)) return true;
+    }
+  }
+  return false;
+}
+
+std::vector<AssetArc> composeAssetArcs(const LayerStack& stack, Path path, Token field,
+                                       const LayerOpener& opener,
+                                       std::vector<CompositionError>& errors) {
+  return field == fields::kPayload ? composeArcs<Payload>(stack, path, field, opener, errors)
+                                   : composeArcs<Reference>(stack, path, field, opener, errors);
+}
+
+std::vector<Path> composeClassPaths(const LayerStack& stack, Path path, Token field) {
+  return composeList<Path>(stack, path, field);
+}
+
+std::vector<std::string> composeVariantSetNames(const LayerStack& stack, Path path) {
+  return composeList<std::string>(stack, path, fields::kVariantSetNames);
+}
+
+bool hasVariant(const LayerStack& stack, Path path, Token set, const std::string& variant) {
+  const Path variantPath = path.variant(set, Token(variant));
+  return stack.hasPrimSpec(variantPath);
+}
+
+bool hasVariantSelections(const LayerStack& stack, Path path) {
+  for (const LayerStackEntry& entry : stack.entries()) {
+    const PrimSpec spec = entry.layer->findPrim(path);
+    if (spec && spec.hasField(fields::kVariantSelection)) return true;
+  }
+  return false;
+}
+
+std::optional<std::string> composeVariantSelection(const LayerStack& stack, Path path,
+                                                   const std::string& set,
+                                                   std::vector<CompositionError>& errors) {
+  for (const LayerStackEntry& entry : stack.entries()) {
+    const PrimSpec spec = entry.layer->findPrim(path);
+    if (!spec) continue;
+    const Value value = spec.field(fields::kVariantSelection);
+    const auto* selections = value.find<VariantSelections>();
+    if (!selections) continue;
+    for (const auto& [name, selection] : *selections) {
+      if (name != set) continue;
+      if (!isVariableExpression(selection)) return selection;
+      ExpressionResult evaluated = evaluateTextExpression(selection, stack.expressionVariables());
+      if (evaluated.errors.empty()) return evaluated.text();
+      errors.push_back(expressionError(*entry.layer, path, selection, evaluated.errors));
+    }
+  }
+  return std::nullopt;
+}
+
+void composeVariantSelections(const LayerStack& stack, Path path, VariantSelections& selections) {
+  for (const LayerStackEntry& entry : stack.entries()) {
+    const PrimSpec spec = entry.layer->findPrim(path);
+    if (!spec) continue;
+    const Value value = spec.field(fields::kVariantSelection);
+    const auto* authored = value.find<VariantSelections>();
+    if (!authored) continue;
+    for (auto [name, selection] : *authored) {
+      if (isVariableExpression(selection)) {
+        ExpressionResult evaluated = evaluateTextExpression(selection, stack.expressionVariables());
+        if (!evaluated.errors.empty()) continue;
+        selection = evaluated.text();
+      }
+      const bool isKnown = std::any_of(selections.begin(), selections.end(),
+                                       [&](const auto& known) { return known.first == name; });
+      if (!isKnown) selections.emplace_back(name, selection);
+    }
+  }
+}
+
+void composeChildNames(const LayerStack& stack, Path path, std::vector<Token>& names) {
+  std::unordered_set<Token> known(names.begin(), names.end());
+  const auto& entries = stack.entries();
+  for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
+    const PrimSpec spec = entry->layer->findPrim(path);
+    if (!spec) continue;
+    for (std::size_t i = 0; i < spec.childCount(); ++i) {
+      const Token name = spec.child(i).name();
+      if (known.insert(name).second) names.push_back(name);
+    }
+    const Value order = spec.field(fields::kPrimOrder);
+    if (const auto* ordered = order.find<std::vector<Token>>()) applyOrder(*ordered, names);
+  }
+}
+
+}  // namespace usdscope::detail

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What a new arc must not lead back to, across the graphs of all builders at work.
+
+#include "engine/compose/detail/ArcTasks.h"
+#include "engine/compose/detail/PrimIndexBuilder.h"
+
+namespace usdscope {
+
+using detail::kNoNode;
+using detail::Site;
+
+namespace {
+
+/// Two sites in each other's way: a prim can neither lead to its ancestors nor to its descendants.
+bool isSameBranch(const Site& a, const Site& b) {
+  return a.layerStack == b.layerStack && (a.path.hasPrefix(b.path) || b.path.hasPrefix(a.path));
+}
+
+/// What a path of an inner graph, which still stands at an ancestor, will be in the finished one.
+Path pathWhenFinished(Path path, Path current, Path requested) {
+  return path == current ? requested : requested.withPrefixReplaced(current, path);
+}
+
+/// A node in the graph of one of the builders at work.
+struct Cursor {
+  const PrimIndexBuilder* builder;
+  detail::NodeIndex node;
+
+  bool isValid() const { return node != kNoNode; }
+  ArcType arc() const { return detail::arcInWholeGraph(node, *builder); }
+  Site site() const { return builder->graph().site(node); }
+  void moveUp() {
+    if (node != 0) {
+      node = builder->graph()[node].parent;
+    } else {
+      moveOut();
+    }
+  }
+  void moveOut() {
+    const PrimIndexBuilder::Frame* frame = builder->frame();
+    node = frame ? frame->parent : kNoNode;
+    if (frame) builder = frame->outer;
+  }
+};
+
+}  // namespace
+
+namespace detail {
+
+ArcType arcInWholeGraph(NodeIndex node, const PrimIndexBuilder& builder) {
+  if (node == 0 && builder.frame()) return builder.frame()->arc;
+  return builder.graph()[node].arc;
+}
+
+}  // namespace detail
+
+bool PrimIndexBuilder::hasCycle(NodeIndex parent, NodeIndex origin, ArcType type,
+                                const Site& site) const {
+  // Selecting a variant leads to another part of the same site.
+  if (type == ArcType::Variant) return false;
+
+  // Implied classes below a relocate's source are placeholders whose sites need not make sense.
+  if (detail::isClassBased(type) && parent != origin) {
+    Cursor above{this, parent};
+    while (above.isValid() && detail::isClassBased(above.arc())) above.moveUp();
+    if (above.isValid() && above.arc() == ArcType::Relocate) return false;
+  }
+
+  Site target = site;
+  for (Cursor cursor{this, parent}; cursor.isValid(); cursor.moveOut()) {
+    const detail::Graph& graph = cursor.builder->graph();
+    for (NodeIndex node = cursor.node; node != kNoNode; node = graph[node].parent) {
+      if (isSameBranch(graph.site(node), target)) return true;
+    }
+    if (const Frame* frame = cursor.builder->frame()) {
+      target.path = pathWhenFinished(target.path, graph[0].path, frame->requested.path);
+    }
+  }
+  return false;
+}
+
+void PrimIndexBuilder::reportCycle(NodeIndex parent, ArcType type, const Site& site) {
+  std::string way;
+  for (Cursor cursor{this, parent}; cursor.isValid(); cursor.moveUp()) {
+    way = "<" + cursor.site().path.text() + "> to " + way;
+    if (way.size() > 1000) {
+      way = "… " + way;
+      break;
+    }
+  }
+  report(CompositionErrorKind::ArcCycle, graph_.site(parent), nullptr,
+         std::string(type == ArcType::Relocate ? "A relocate" : "An arc") +
+             " goes in a circle: " + way + "<" + site.path.text() + ">.");
+}
+
+bool PrimIndexBuilder::hasDuplicate(NodeIndex parent, const Site& site) const {
+  Site target = site;
+  for (Cursor cursor{this, parent}; cursor.isValid(); cursor.moveOut()) {
+    const detail::Graph& graph = cursor.builder->graph();
+    if (graph.findLive(target) != kNoNode) return true;
+    if (const Frame* frame = cursor.builder->frame()) {
+      target.path = frame->requested.path.withPrefixReplaced(graph[0].path, target.path);
+    }
+  }
+  return false;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compose/detail/Graph.h"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+
+#include "engine/compose/detail/StrengthOrder.h"
+
+namespace usdscope::detail {
+
+std::size_t namespaceDepth(Path path) {
+  std::size_t depth = path.depth();
+  if (!path.hasVariants()) return depth;
+  for (; path.hasVariants(); path = path.parent()) {
+    if (path.isVariant()) --depth;
+  }
+  return depth;
+}
+
+Path ancestorPath(Path path, std::size_t levels) {
+  for (; levels > 0; --levels) {
+    while (path.isVariant()) path = path.parent();
+    path = path.parent();
+  }
+  return path;
+}
+
+Graph::Graph(const Site& root) {
+  PrimIndexNode node;
+  node.layerStack = root.layerStack;
+  node.path = root.path;
+  node.parentFromNode = node.rootFromNode = MapFunction::identity();
+  nodes_.push_back(node);
+}
+
+std::vector<NodeIndex> Graph::children(NodeIndex node) const {
+  std::vector<NodeIndex> children;
+  for (NodeIndex child = nodes_[node].firstChild; child != kNoNode;
+       child = nodes_[child].nextSibling) {
+    children.push_back(child);
+  }
+  return children;
+}
+
+NodeIndex Graph::nextInSubtree(NodeIndex node, NodeIndex top, bool skipChildren) const {
+  if (!skipChildren && nodes_[node].firstChild != kNoNode) return nodes_[node].firstChild;
+  while (node != top) {
+    if (nodes_[node].nextSibling != kNoNode) return nodes_[node].nextSibling;
+    node = nodes_[node].parent;
+  }
+  return kNoNode;
+}
+
+NodeIndex Graph::insert(const Site& site, const Arc& arc) {
+  if (nodes_.size() >= kMaxNodes) return kNoNode;
+  PrimIndexNode node;
+  node.layerStack = site.layerStack;
+  node.path = site.path;
+  node.arc = arc.type;
+  node.parent = arc.parent;
+  node.origin = arc.origin;
+  node.parentFromNode = arc.parentFromNode;
+  node.rootFromNode = compose(nodes_[arc.parent].rootFromNode, arc.parentFromNode);
+  node.namespaceDepth = arc.namespaceDepth;
+  node.siblingNumber = arc.siblingNumber;
+  const auto index = static_cast<NodeIndex>(nodes_.size());
+  nodes_.push_back(node);
+  link(arc.parent, index);
+  return index;
+}
+
+NodeIndex Graph::insert(const Graph& subgraph, const Arc& arc) {
+  if (nodes_.size() + subgraph.size() > kMaxNodes) return kNoNode;
+  const auto base = static_cast<NodeIndex>(nodes_.size());
+  const MapFunction rootFromTop = compose(nodes_[arc.parent].rootFromNode, arc.parentFromNode);
+  nodes_.insert(nodes_.end(), subgraph.nodes_.begin(), subgraph.nodes_.end());
+  for (NodeIndex i = base; i < nodes_.size(); ++i) {
+    PrimIndexNode& node = nodes_[i];
+    node.rootFromNode = compose(rootFromTop, node.rootFromNode);
+    for (NodeIndex* link : {&node.parent, &node.origin, &node.firstChild, &node.lastChild,
+                            &node.nextSibling, &node.previousSibling}) {
+      if (*link != kNoNode) *link += base;
+    }
+  }
+  PrimIndexNode& top = nodes_[base];
+  top.arc = arc.type;
+  top.parent = arc.parent;
+  top.origin = arc.origin;
+  top.parentFromNode = arc.parentFromNode;
+  top.namespaceDepth = arc.namespaceDepth;
+  top.siblingNumber = arc.siblingNumber;
+  link(arc.parent, base);
+  return base;
+}
+
+void Graph::link(NodeIndex parent, NodeIndex child) {
+  // Mostly the new one is the weakest; else it goes before the first one that it beats.
+  NodeIndex after = kNoNode;
+  const NodeIndex last = nodes_[parent].lastChild;
+  if (last != kNoNode && compareSiblings(*this, child, last) < 0) {
+    after = nodes_[parent].firstChild;
+    while (compareSiblings(*this, child, after) >= 0) after = nodes_[after].nextSibling;
+  }
+  const NodeIndex before = after == kNoNode ? last : nodes_[after].previousSibling;
+  nodes_[child].previousSibling = before;
+  nodes_[child].nextSibling = after;
+  (before == kNoNode ? nodes_[parent].firstChild : nodes_[before].nextSibling) = child;
+  (after == kNoNode ? nodes_[parent].lastChild : nodes_[after].previousSibling) = child;
+}
+
+NodeIndex Graph::findLive(const Site& site) const {
+  for (NodeIndex i = 0; i < nodes_.size(); ++i) {
+    const PrimIndexNode& node = nodes_[i];
+    if (node.path == site.path && node.layerStack == site.layerStack && node.isLive()) return i;
+  }
+  return kNoNode;
+}
+
+std::size_t Graph::depthBelowIntroduction(NodeIndex node) const {
+  const NodeIndex parent = nodes_[node].parent;
+  if (parent == kNoNode) return 0;
+  return detail::namespaceDepth(nodes_[parent].path) - nodes_[node].namespaceDepth;
+}
+
+Path Graph::pathAtIntroduction(NodeIndex node) const {
+  return ancestorPath(nodes_[node].path, depthBelowIntroduction(node));
+}
+
+bool Graph::isImplied(NodeIndex node) const {
+  return isClassBased(nodes_[node].arc) && nodes_[node].parent != nodes_[node].origin;
+}
+
+void Graph::setInert(NodeIndex node, bool isInert) {
+  const bool was = !nodes_[node].isLive();
+  nodes_[node].isInert = isInert;
+  if (isInert != was) recordRestriction(node, !nodes_[node].isLive());
+}
+
+void Graph::setCulled(NodeIndex node) {
+  if (nodes_[node].isCulled) return;
+  nodes_[node].isCulled = true;
+  recordRestriction(node, true);
+}
+
+void Graph::recordRestriction(NodeIndex node, bool isRestricted) {
+  constexpr std::size_t kMax = std::numeric_limits<std::uint16_t>::max();
+  const std::size_t depth = isRestricted ? nodes_[node].path.depth() : 0;
+  nodes_[node].restrictedDepth = static_cast<std::uint16_t>(std::min(depth, kMax));
+}
+
+void Graph::setInertBelow(NodeIndex top) {
+  for (NodeIndex node = top; node != kNoNode; node = nextInSubtree(node, top)) {
+    setInert(node, true);
+  }
+}
+
+void Graph::appendChild(Path parentPath, Path childPath) {
+  for (PrimIndexNode& node : nodes_) {
+    node.path = node.path == parentPath ? childPath : node.path.child(childPath.name());
+  }
+}
+
+void Graph::finish() {
+  const std::vector<bool> erasable = erasableNodes();
+  std::vector<NodeIndex> newIndex(nodes_.size(), kNoNode);
+  std::vector<NodeIndex> order;
+  order.reserve(nodes_.size());
+  for (NodeIndex node = 0; node != kNoNode;
+       node = nextInSubtree(node, 0, /*skipChildren=*/erasable[node])) {
+    if (erasable[node]) continue;
+    newIndex[node] = static_cast<NodeIndex>(order.size());
+    order.push_back(node);
+  }
+
+  std::vector<PrimIndexNode> nodes;
+  nodes.reserve(order.size());
+  const auto renumbered = [&](NodeIndex old) { return old == kNoNode ? kNoNode : newIndex[old]; };
+  for (const NodeIndex old : order) {
+    PrimIndexNode node = nodes_[old];
+    node.parent = renumbered(node.parent);
+    node.origin = renumbered(node.origin);
+    node.firstChild = node.lastChild = node.nextSibling = node.previousSibling = kNoNode;
+    const auto index = static_cast<NodeIndex>(nodes.size());
+    if (node.parent != kNoNode) {
+      PrimIndexNode& parent = nodes[node.parent];
+      node.previousSibling = parent.lastChild;
+      (parent.lastChild == kNoNode ? parent.firstChild : nodes[parent.lastChild].nextSibling) =
+          index;
+      parent.lastChild = index;
+    }
+    nodes.push_back(node);
+  }
+  nodes_ = std::move(nodes);
+}
+
+std::vector<bool> Graph::erasableNodes() const {
+  std::vector<bool> erasable(nodes_.size());
+  for (NodeIndex i = 0; i < nodes_.size(); ++i) erasable[i] = nodes_[i].isCulled;
+
+  // Origins of nodes that stay must stay, and what they hang on, since the order of strength
+  // depends on them.
+  for (NodeIndex i = 0; i < nodes_.size(); ++i) {
+    if (nodes_[i].origin == kNoNode) continue;
+    bool isNeeded = false;
+    for (NodeIndex node = i;; node = nodes_[node].origin) {
+      if (!erasable[node]) {
+        isNeeded = true;
+      } else if (isNeeded) {
+        for (NodeIndex above = node; above != kNoNode && erasable[above];
+             above = nodes_[above].parent) {
+          erasable[above] = false;
+        }
+      }
+      if (nodes_[node].origin == nodes_[node].parent) break;
+    }
+  }
+  return erasable;
+}
+
+}  // namespace usdscope::detail

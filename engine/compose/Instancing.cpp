@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What prims with the same arcs can share.
+
+#include "engine/compose/detail/InstanceNodes.h"
+
+#include "engine/compose/detail/ArcTasks.h"
+#include "engine/compose/detail/ComposeSite.h"
+
+namespace usdscope::detail {
+
+bool isInstanceable(const Graph& graph) {
+  bool hasShared = false;
+  visitShared(graph, [&](NodeIndex, bool isShared) {
+    hasShared = hasShared || isShared;
+    return !hasShared;
+  });
+  if (!hasShared) return false;
+  for (NodeIndex node = 0; node != kNoNode; node = graph.nextInSubtree(node, 0)) {
+    if (!graph[node].isLive()) continue;
+    for (const LayerStackEntry& entry : graph[node].layerStack->entries()) {
+      const PrimSpec spec = entry.layer->findPrim(graph[node].path);
+      if (!spec) continue;
+      const Value value = spec.field(fields::kInstanceable);
+      if (const bool* isSet = value.find<bool>()) return *isSet;
+    }
+  }
+  return false;
+}
+
+void disableUnsharedNodes(Graph& graph) {
+  visitShared(graph, [&](NodeIndex node, bool isShared) {
+    if (isShared) return false;  // With all that hangs below.
+    graph.setInert(node, true);
+    return true;
+  });
+}
+
+}  // namespace usdscope::detail

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compose/detail/LayerOpener.h"
+
+namespace usdscope::detail {
+
+FoundLayer LayerOpener::open(const std::string& assetPath, const Layer& anchor) {
+  return openIdentifier(identifierFor(assetPath, anchor));
+}
+
+std::string LayerOpener::identifierFor(const std::string& assetPath, const Layer& anchor) const {
+  if (assetPath.starts_with("anon:")) return assetPath;
+  return layers_.resolver().identifierFor(assetPath, anchor.identifier());
+}
+
+FoundLayer LayerOpener::openIdentifier(const std::string& identifier) {
+  FoundLayer found{
+      .layer = nullptr, .identifier = identifier, .isMuted = isMuted(identifier), .problem = {}};
+  if (found.isMuted || identifier.empty()) return found;
+  const auto opened = layers_.findOrOpen(identifier);
+  found.layer = opened->layer;
+  if (!found.layer && !opened->diagnostics.isEmpty()) {
+    found.problem = opened->diagnostics.entries().front().message;
+  }
+  return found;
+}
+
+}  // namespace usdscope::detail

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compose/detail/LayerStackBuilder.h"
+
+#include <algorithm>
+
+#include "engine/base/Parallel.h"
+#include "engine/compose/VariableExpression.h"
+#include "engine/compose/detail/LayerMetadata.h"
+
+namespace usdscope {
+namespace {
+
+using detail::authoredRate;
+using detail::authoredText;
+using detail::FoundLayer;
+
+/// Sublayers that name sublayers twice multiply with every step; no real stack comes near this.
+constexpr std::size_t kMaxLayers = 20000;
+
+Dictionary variablesOf(const Layer& layer) {
+  return layer.pseudoRoot().field(fields::kExpressionVariables).valueOr(Dictionary());
+}
+
+bool isOwnedBy(const Layer& layer, const std::string& owner) {
+  return authoredText(layer, fields::kOwner) == owner;
+}
+
+/// Time of the including layer from time of the included one, by their rates alone.
+LayerOffset rateOffset(double outerRate, double innerRate) {
+  return outerRate == innerRate ? LayerOffset{} : LayerOffset{.scale = outerRate / innerRate};
+}
+
+}  // namespace
+
+std::unique_ptr<LayerStack> LayerStackBuilder::build(std::shared_ptr<const Layer> root,
+                                                     std::shared_ptr<const Layer> session,
+                                                     const LayerStack* expressionOverrides) {
+  stack_ = std::make_unique<LayerStack>();
+  stack_->rootLayer_ = root;
+  if (session && layers_.isMuted(session->identifier())) {
+    stack_->missingLayers_.push_back(session->identifier());
+    session = nullptr;
+  }
+  stack_->sessionLayer_ = session;
+  composeExpressionVariables(expressionOverrides);
+
+  // The rate of the stack is the session's or the root's; the other one's time is scaled to it.
+  const double rootRate = usdscope::timeCodesPerSecond(*root);
+  stack_->timeCodesPerSecond_ = rootRate;
+  std::string owner;
+  if (session) {
+    const bool rateIsOfSession = authoredRate(*session, fields::kTimeCodesPerSecond) ||
+                                 (!authoredRate(*root, fields::kTimeCodesPerSecond) &&
+                                  authoredRate(*session, fields::kFramesPerSecond));
+    const double sessionRate = usdscope::timeCodesPerSecond(*session);
+    if (rateIsOfSession) stack_->timeCodesPerSecond_ = sessionRate;
+    addTree(session, rateOffset(stack_->timeCodesPerSecond_, sessionRate), {});
+    owner = sessionOwner();
+  }
+  addTree(root, rateOffset(stack_->timeCodesPerSecond_, rootRate), owner);
+
+  std::vector<const Layer*> layers;
+  layers.reserve(stack_->entries_.size());
+  for (const LayerStackEntry& entry : stack_->entries_) layers.push_back(entry.layer.get());
+  stack_->relocates_ = Relocates(layers, stack_->errors_);
+  return std::move(stack_);
+}
+
+void LayerStackBuilder::composeExpressionVariables(const LayerStack* overrides) {
+  Dictionary own = variablesOf(*stack_->rootLayer_);
+  if (stack_->sessionLayer_) own = composed(variablesOf(*stack_->sessionLayer_), own);
+  stack_->expressionVariablesSource_ = stack_.get();
+  stack_->expressionVariables_ = std::move(own);
+  if (!overrides) return;
+  stack_->expressionVariables_ =
+      composed(overrides->expressionVariables(), stack_->expressionVariables_);
+  if (stack_->expressionVariables_ == overrides->expressionVariables()) {
+    stack_->expressionVariablesSource_ = overrides->expressionVariablesSource();
+  }
+}
+
+void LayerStackBuilder::addTree(const std::shared_ptr<const Layer>& top, const LayerOffset& offset,
+                                const std::string& owner) {
+  // Depth first, strongest on top of the stack of what is to do.
+  std::vector<Pending> pending{{top, offset}};
+  while (!pending.empty()) {
+    const Pending next = std::move(pending.back());
+    pending.pop_back();
+    if (!next.layer) {
+      above_.erase(next.leaves);
+      continue;
+    }
+    if (stack_->entries_.size() >= kMaxLayers) {
+      if (!isFull_) {
+        report(CompositionErrorKind::LayerStackCapacityExceeded, *top,
+               "The layer stack has more than " + std::to_string(kMaxLayers) +
+                   " layers; the rest is left out.");
+      }
+      isFull_ = true;
+      above_.clear();
+      return;
+    }
+    above_.insert(next.layer.get());
+    stack_->entries_.push_back({next.layer, next.offset});
+    std::vector<Pending> sublayers = openSublayers(*next.layer, next.offset);
+    putOwnedFirst(*next.layer, owner, sublayers);
+    pending.push_back({.layer = nullptr, .offset = {}, .leaves = next.layer.get()});
+    for (auto it = sublayers.rbegin(); it != sublayers.rend(); ++it) {
+      pending.push_back(std::move(*it));
+    }
+  }
+}
+
+std::vector<LayerStackBuilder::Pending> LayerStackBuilder::openSublayers(
+    const Layer& layer, const LayerOffset& offset) {
+  const PrimSpec root = layer.pseudoRoot();
+  auto paths = root.field(fields::kSubLayers).valueOr(std::vector<std::string>());
+  if (paths.empty()) return {};
+  const auto offsets = root.field(fields::kSubLayerOffsets).valueOr(std::vector<LayerOffset>());
+
+  for (std::string& path : paths) {
+    if (!isVariableExpression(path)) continue;
+    ExpressionResult result = evaluateTextExpression(path, stack_->expressionVariables_);
+    if (!result.errors.empty()) {
+      report(CompositionErrorKind::VariableExpressionError, layer,
+             "The expression of a sublayer, " + path + ", cannot be evaluated: " + result.errors);
+    }
+    path = result.text();
+  }
+
+  std::vector<FoundLayer> opened(paths.size());
+  parallelFor(paths.size(), 1, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      if (!paths[i].empty()) opened[i] = layers_.open(paths[i], layer);
+    }
+  });
+
+  std::vector<Pending> sublayers;
+  const double rate = usdscope::timeCodesPerSecond(layer);
+  for (std::size_t i = 0; i < paths.size(); ++i) {
+    if (paths[i].empty()) continue;
+    FoundLayer& sublayer = opened[i];
+    if (!sublayer.layer) {
+      stack_->missingLayers_.push_back(sublayer.identifier);
+      if (sublayer.isMuted) continue;
+      report(CompositionErrorKind::InvalidSublayerPath, layer,
+             "The sublayer " + paths[i] + " cannot be loaded. " + sublayer.problem);
+      continue;
+    }
+    if (above_.contains(sublayer.layer.get())) {
+      report(CompositionErrorKind::SublayerCycle, layer,
+             "The sublayer " + paths[i] + " leads back to a layer that it is part of.");
+      continue;
+    }
+    LayerOffset authored = i < offsets.size() ? offsets[i] : LayerOffset();
+    Diagnostics unusable;
+    authored = validOrIdentity(authored, {}, unusable);
+    if (!unusable.isEmpty()) {
+      report(CompositionErrorKind::InvalidSublayerOffset, layer,
+             "The time offset of the sublayer " + paths[i] + " does not run forwards.");
+    }
+    authored.scale *= rateOffset(rate, usdscope::timeCodesPerSecond(*sublayer.layer)).scale;
+    sublayers.push_back({std::move(sublayer.layer), compose(offset, authored)});
+  }
+  return sublayers;
+}
+
+void LayerStackBuilder::putOwnedFirst(const Layer& layer, const std::string& owner,
+                                      std::vector<Pending>& sublayers) {
+  if (owner.empty()) return;
+  if (!layer.pseudoRoot().field(fields::kHasOwnedSubLayers).valueOr(false)) return;
+  const auto end = std::stable_partition(
+      sublayers.begin(), sublayers.end(),
+      [&](const Pending& sublayer) { return isOwnedBy(*sublayer.layer, owner); });
+  if (end - sublayers.begin() > 1) {
+    report(CompositionErrorKind::InvalidSublayerOwnership, layer,
+           "More than one sublayer is owned by " + owner + ".");
+  }
+}
+
+std::string LayerStackBuilder::sessionOwner() const {
+  for (const LayerStackEntry& entry : stack_->entries_) {
+    if (auto owner = authoredText(*entry.layer, fields::kSessionOwner)) return *owner;
+  }
+  return {};
+}
+
+void LayerStackBuilder::report(CompositionErrorKind kind, const Layer& layer, std::string message) {
+  stack_->errors_.push_back({.kind = kind,
+                             .site = {.layer = layer.identifier(), .path = "/"},
+                             .rootPath = Path::root(),
+                             .message = std::move(message)});
+}
+
+}  // namespace usdscope

@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compose/MapFunction.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "engine/base/Hash.h"
+#include "engine/base/InternTable.h"
+
+namespace usdscope {
+namespace {
+
+using Pair = MapFunction::Pair;
+using Pairs = std::vector<Pair>;
+
+/// What a map function is a number of.
+struct Map {
+  Pairs pairs;
+  LayerOffset timeOffset;
+  bool hasRootIdentity = false;
+};
+
+bool sameBits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+struct MapTraits {
+  static std::uint64_t hash(const Map& map) {
+    std::size_t h = map.hasRootIdentity ? 1 : 0;
+    for (const auto& [source, target] : map.pairs) {
+      h = hashCombine(hashCombine(h, source.index()), target.index());
+    }
+    h = hashCombine(h, std::hash<double>{}(map.timeOffset.offset));
+    return hashCombine(h, std::hash<double>{}(map.timeOffset.scale));
+  }
+  static bool equal(const Map& a, const Map& b) {
+    return a.hasRootIdentity == b.hasRootIdentity && a.pairs == b.pairs &&
+           sameBits(a.timeOffset.offset, b.timeOffset.offset) &&
+           sameBits(a.timeOffset.scale, b.timeOffset.scale);
+  }
+  static Map make(const Map& map) { return map; }
+  static const Map& keyOf(const Map& map) { return map; }
+};
+
+using Table = InternTable<Map, Map, MapTraits>;
+
+// Number 0 maps nothing, 1 everything to itself.
+constexpr std::uint32_t kIdentity = 1;
+
+Table& table() {
+  static Table& maps = *[] {
+    auto* made = new Table(Map{});
+    made->intern(Map{.pairs = {}, .timeOffset = {}, .hasRootIdentity = true});
+    return made;
+  }();
+  return maps;
+}
+
+const Map& mapOf(std::uint32_t index) { return table().item(index); }
+
+bool isClose(const LayerOffset& a, const LayerOffset& b) {
+  constexpr double kTolerance = 1e-6;
+  return std::abs(a.offset - b.offset) <= kTolerance && std::abs(a.scale - b.scale) <= kTolerance;
+}
+
+bool pairLess(const Pair& a, const Pair& b) {
+  const std::size_t depthA = a.first.depth();
+  const std::size_t depthB = b.first.depth();
+  if (depthA != depthB) return depthA < depthB;
+  if (a.first != b.first) return pathLess(a.first, b.first);
+  return a.second != b.second && pathLess(a.second, b.second);
+}
+
+constexpr std::size_t kNoPair = static_cast<std::size_t>(-1);
+
+/// The pair with the longest source that is a prefix of `path` and has at least `minDepth`
+/// elements.
+std::size_t bestBySource(const Pairs& pairs, Path path, std::size_t minDepth = 0) {
+  const std::size_t depth = path.depth();
+  for (std::size_t i = pairs.size(); i-- > 0;) {
+    const Path source = pairs[i].first;
+    const std::size_t sourceDepth = source.depth();
+    if (sourceDepth > depth) continue;
+    if (sourceDepth < minDepth) return kNoPair;
+    if (!source.isEmpty() && path.hasPrefix(source)) return i;
+  }
+  return kNoPair;
+}
+
+std::size_t bestByTarget(const Pairs& pairs, Path path, std::size_t minDepth = 0) {
+  std::size_t best = kNoPair;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const Path target = pairs[i].second;
+    const std::size_t depth = target.depth();
+    if (depth >= minDepth && !target.isEmpty() && path.hasPrefix(target)) {
+      minDepth = depth;
+      best = i;
+    }
+  }
+  return best;
+}
+
+/// Whether some pair other than `used` is the better one to bring `mapped` back.
+bool mapsBackOtherwise(const Pairs& pairs, Path mapped, std::size_t used, bool isInverse) {
+  std::size_t minDepth = 0;
+  if (used != kNoPair) minDepth = (isInverse ? pairs[used].first : pairs[used].second).depth();
+  const std::size_t back =
+      isInverse ? bestBySource(pairs, mapped, minDepth) : bestByTarget(pairs, mapped, minDepth);
+  return back != kNoPair && back != used;
+}
+
+Path mapPath(const Map& map, Path path, bool isInverse) {
+  if (path.isEmpty()) return {};
+  const std::size_t used =
+      isInverse ? bestByTarget(map.pairs, path) : bestBySource(map.pairs, path);
+  Path result;
+  if (used == kNoPair) {
+    if (map.hasRootIdentity) result = path;
+  } else {
+    const auto& [source, target] = map.pairs[used];
+    result = isInverse ? path.withPrefixReplaced(target, source)
+                       : path.withPrefixReplaced(source, target);
+  }
+  if (result.isEmpty() || mapsBackOtherwise(map.pairs, result, used, isInverse)) return {};
+  return result;
+}
+
+/// Whether the other pairs say the same without pairs[at].
+bool isRedundant(const Pairs& pairs, std::size_t at) {
+  const auto& [source, target] = pairs[at];
+  // What maps the parent would map this source too.
+  const Path parent = source.parent();
+  const std::size_t other = parent.isEmpty() ? kNoPair : bestBySource(pairs, parent);
+  const bool otherMaps = other != kNoPair && !pairs[other].second.isEmpty();
+  if (target.isEmpty()) {
+    if (!otherMaps) return true;
+    const Path unblocked = source.withPrefixReplaced(pairs[other].first, pairs[other].second);
+    return mapsBackOtherwise(pairs, unblocked, other, false);
+  }
+  if (!otherMaps) return false;
+  if (source.withPrefixReplaced(pairs[other].first, pairs[other].second) != target) return false;
+  return !mapsBackOtherwise(pairs, target.parent(), other, false);
+}
+
+/// Interns sorted pairs, without those that say nothing.
+std::uint32_t internSorted(Pairs pairs, const LayerOffset& timeOffset) {
+  for (std::size_t i = 0; i < pairs.size();) {
+    if (isRedundant(pairs, i)) {
+      pairs.erase(pairs.begin() + static_cast<std::ptrdiff_t>(i));
+    } else {
+      ++i;
+    }
+  }
+  Map map{.pairs = std::move(pairs), .timeOffset = timeOffset, .hasRootIdentity = false};
+  if (!map.pairs.empty() && map.pairs[0] == Pair(Path::root(), Path::root())) {
+    map.pairs.erase(map.pairs.begin());
+    map.hasRootIdentity = true;
+  }
+  return table().intern(map);
+}
+
+Pairs allPairs(const Map& map) {
+  Pairs pairs;
+  pairs.reserve(map.pairs.size() + 1);
+  if (map.hasRootIdentity) pairs.emplace_back(Path::root(), Path::root());
+  pairs.insert(pairs.end(), map.pairs.begin(), map.pairs.end());
+  return pairs;
+}
+
+}  // namespace
+
+MapFunction MapFunction::identity() { return MapFunction(kIdentity); }
+
+MapFunction MapFunction::make(std::vector<Pair> pairs, const LayerOffset& timeOffset) {
+  std::sort(pairs.begin(), pairs.end(), pairLess);
+  pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
+  return MapFunction(internSorted(std::move(pairs), timeOffset));
+}
+
+Path MapFunction::targetFromSource(Path source) const {
+  return index_ == kIdentity ? source : mapPath(mapOf(index_), source, false);
+}
+
+Path MapFunction::sourceFromTarget(Path target) const {
+  return index_ == kIdentity ? target : mapPath(mapOf(index_), target, true);
+}
+
+const LayerOffset& MapFunction::timeOffset() const { return mapOf(index_).timeOffset; }
+
+MapFunction MapFunction::withTimeOffset(const LayerOffset& offset) const {
+  Map map = mapOf(index_);
+  map.timeOffset = offset;
+  return MapFunction(table().intern(map));
+}
+
+MapFunction MapFunction::withRootIdentity() const {
+  const Map& map = mapOf(index_);
+  if (map.hasRootIdentity) return *this;
+  Pairs pairs = allPairs(map);
+  pairs.insert(pairs.begin(), Pair(Path::root(), Path::root()));
+  return make(std::move(pairs), map.timeOffset);
+}
+
+MapFunction MapFunction::withoutRootIdentity() const {
+  const Map& map = mapOf(index_);
+  return map.hasRootIdentity ? make(map.pairs, map.timeOffset) : *this;
+}
+
+MapFunction MapFunction::inverse() const {
+  if (index_ == kIdentity) return *this;
+  Map map = mapOf(index_);
+  for (auto& [source, target] : map.pairs) std::swap(source, target);
+  std::sort(map.pairs.begin(), map.pairs.end(), pairLess);
+  map.timeOffset = map.timeOffset.inverse().value_or(LayerOffset{});
+  return MapFunction(table().intern(map));
+}
+
+bool MapFunction::isIdentity() const {
+  if (index_ == kIdentity) return true;
+  const Map& map = mapOf(index_);
+  return map.pairs.empty() && map.hasRootIdentity && isClose(map.timeOffset, LayerOffset{});
+}
+
+bool MapFunction::hasRootIdentity() const { return mapOf(index_).hasRootIdentity; }
+
+std::span<const MapFunction::Pair> MapFunction::pairs() const { return mapOf(index_).pairs; }
+
+bool operator==(const MapFunction& a, const MapFunction& b) {
+  if (a.index_ == b.index_) return true;
+  const Map& mapA = mapOf(a.index_);
+  const Map& mapB = mapOf(b.index_);
+  return mapA.hasRootIdentity == mapB.hasRootIdentity && mapA.pairs == mapB.pairs &&
+         isClose(mapA.timeOffset, mapB.timeOffset);
+}
+
+MapFunction compose(const MapFunction& outer, const MapFunction& inner) {
+  if (outer.isIdentity()) return inner;
+  if (inner.isIdentity()) return outer;
+
+  // What the inner map makes, mapped on by the outer one.
+  Pairs pairs;
+  if (outer.hasRootIdentity() && inner.hasRootIdentity()) {
+    pairs.emplace_back(Path::root(), Path::root());
+  }
+  for (const auto& [source, target] : inner.pairs()) {
+    pairs.emplace_back(source, outer.targetFromSource(target));
+  }
+  // What the outer map takes, from where the inner one can bring it.
+  const std::size_t innerCount = pairs.size();
+  for (const auto& [source, target] : outer.pairs()) {
+    const Path before = inner.sourceFromTarget(source);
+    if (before.isEmpty()) continue;
+    const auto end = pairs.begin() + static_cast<std::ptrdiff_t>(innerCount);
+    const bool isKnown =
+        std::any_of(pairs.begin(), end, [&](const Pair& pair) { return pair.first == before; });
+    if (!isKnown) pairs.emplace_back(before, target);
+  }
+  return MapFunction::make(std::move(pairs), compose(outer.timeOffset(), inner.timeOffset()));
+}
+
+Path translatedFromSource(const MapFunction& map, Path source) {
+  source = source.withoutVariants();
+  if (map.index() == kIdentity) return source;
+  if (source.kind() == Path::Kind::Target) {
+    const Path property = map.targetFromSource(source.parent());
+    const Path target = translatedFromSource(map, source.targetPath());
+    return property.isEmpty() || target.isEmpty() ? Path() : property.target(target);
+  }
+  const Path above = source.isProperty() ? source.parent() : Path();
+  if (above.kind() == Path::Kind::Target) {
+    const Path owner = translatedFromSource(map, above);
+    return owner.isEmpty() ? Path() : owner.property(source.name());
+  }
+  return map.targetFromSource(source);
+}
+
+}  // namespace usdscope

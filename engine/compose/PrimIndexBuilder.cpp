@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compose/detail/PrimIndexBuilder.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "engine/compose/detail/ArcTasks.h"
+#include "engine/compose/detail/ComposeSite.h"
+
+namespace usdscope {
+
+using detail::Arc;
+using detail::ArcMask;
+using detail::Graph;
+using detail::kNoNode;
+using detail::Site;
+using detail::Task;
+using detail::TaskKind;
+
+namespace {
+
+/// Sub-root arcs that lead to sub-root arcs nest builders; no real scene comes near this.
+constexpr int kMaxFrameDepth = 200;
+/// Nodes that inner builders may make for one prim index, over and over: bounds the time.
+constexpr std::size_t kMaxNodesMade = 16 * Graph::kMaxNodes;
+
+}  // namespace
+
+PrimIndexBuilder::PrimIndexBuilder(const ComposeContext& context, Path rootPath, Graph graph,
+                                   const Frame* frame)
+    : context_(context),
+      rootPath_(rootPath),
+      graph_(std::move(graph)),
+      tasks_(graph_),
+      frame_(frame) {}
+
+std::shared_ptr<const PrimIndex> PrimIndexBuilder::buildRoot(const ComposeContext& context) {
+  const Site site{context.layerStacks->root(), Path::root()};
+  PrimIndexBuilder builder(context, site.path, Graph(site), nullptr);
+  builder.graph_[0].hasSpecs = site.layerStack->hasPrimSpec(site.path);
+  return builder.finish(site.path);
+}
+
+std::shared_ptr<const PrimIndex> PrimIndexBuilder::buildChild(const ComposeContext& context,
+                                                              const PrimIndex& parent, Token name) {
+  const Path path = parent.path().child(name);
+  PrimIndexBuilder builder(context, path, Graph(parent.nodes()), nullptr);
+  builder.descend(path, parent.isInstanceable());
+  if (!builder.elideIfProhibited()) builder.runTasks();
+  return builder.finish(path);
+}
+
+/// Builds the graph of any site from scratch: from the root, or the innermost variant, down to it.
+void PrimIndexBuilder::buildSite(const Site& site, bool rootContributes) {
+  std::vector<Path> below;
+  Path base = site.path;
+  for (; !base.isRoot() && !base.isVariant(); base = base.parent()) below.push_back(base);
+
+  // What lies above a variant was gone through where its set was found.
+  graph_ = Graph(Site{site.layerStack, base});
+  graph_[0].hasSpecs = site.layerStack->hasPrimSpec(base);
+  if (base.isVariant()) {
+    if (below.empty() && !rootContributes) graph_.setInert(0, true);
+    runTasks();
+  }
+  for (auto path = below.rbegin(); path != below.rend(); ++path) {
+    descend(*path, detail::isInstanceable(graph_));
+    if (*path == site.path && !rootContributes) graph_.setInert(0, true);
+    if (!elideIfProhibited()) runTasks();
+  }
+}
+
+/// Makes the graph of a prim the start of that of its child.
+void PrimIndexBuilder::descend(Path childPath, bool isInstance) {
+  if (isInstance) detail::disableUnsharedNodes(graph_);
+  graph_.appendChild(childPath.parent(), childPath);
+  hasPayloads_ = false;
+  payloadsIncluded_ = false;
+  for (detail::NodeIndex i = 0; i < graph_.size(); ++i) {
+    auto& node = graph_[i];
+    node.hasSpecs = node.hasSpecs && node.layerStack->hasPrimSpec(node.path);
+    node.isDueToAncestor = i != 0;
+  }
+}
+
+/// A site that is relocated elsewhere takes no part here, nor does anything that came with it.
+bool PrimIndexBuilder::elideIfProhibited() {
+  for (detail::NodeIndex node = 0; node != kNoNode;) {
+    const auto& at = graph_[node];
+    if (at.isLive() && at.layerStack->relocates().findBySource(at.path)) {
+      if (frame_) {
+        report(CompositionErrorKind::ArcToProhibitedChild,
+               frame_->outer->graph_.site(frame_->parent), nullptr,
+               "The arc leads to <" + frame_->requested.path.text() + ">, but <" + at.path.text() +
+                   "> is relocated.");
+      }
+      graph_.setInert(0, true);
+      for (const auto child : graph_.children(0)) detail::elideSubtree(graph_, child);
+      return true;
+    }
+    node = graph_.nextInSubtree(node, 0, /*skipChildren=*/at.isCulled);
+  }
+  return false;
+}
+
+void PrimIndexBuilder::runTasks() {
+  addTasksBelow(0, {}, /*isNew=*/false);
+  while (!tasks_.isEmpty()) runTask(tasks_.takeNext());
+}
+
+void PrimIndexBuilder::runTask(const Task& task) {
+  switch (task.kind) {
+    case TaskKind::Relocation:
+      return detail::addRelocation(task.node, *this);
+    case TaskKind::ImpliedRelocation:
+      return detail::addImpliedRelocation(task.node, *this);
+    case TaskKind::References:
+      return detail::addReferences(task.node, *this);
+    case TaskKind::Payloads:
+      return detail::addPayloads(task.node, *this);
+    case TaskKind::Inherits:
+      return detail::addInherits(task.node, *this);
+    case TaskKind::ImpliedClasses:
+      return detail::addImpliedClasses(task.node, *this);
+    case TaskKind::Specializes:
+      return detail::addSpecializes(task.node, *this);
+    case TaskKind::ImpliedSpecializes:
+      return detail::addImpliedSpecializes(task.node, *this);
+    case TaskKind::AncestralVariantSets:
+      return detail::addAncestralVariantSets(task.node, *this);
+    case TaskKind::VariantSets:
+      return detail::addVariantSets(task.node, *this);
+    case TaskKind::AncestralVariantAuthored:
+    case TaskKind::VariantAuthored:
+      return detail::addAuthoredVariant(task, *this);
+    case TaskKind::AncestralVariantFallback:
+    case TaskKind::VariantFallback:
+      return detail::addFallbackVariant(task, *this);
+    case TaskKind::AncestralVariantNone:
+    case TaskKind::VariantNone:
+      return;  // Only waits for retryVariants().
+    case TaskKind::TargetExists:
+      return detail::checkTargetExists(task.node, *this);
+  }
+}
+
+detail::NodeIndex PrimIndexBuilder::addArc(const Arc& arc, const Site& site,
+                                           const ArcOptions& given) {
+  ArcOptions options = given;
+  if (hasCycle(arc.parent, arc.origin, arc.type, site)) {
+    reportCycle(arc.parent, arc.type, site);
+    return kNoNode;
+  }
+  if (frame_) options.skipDuplicates = options.skipDuplicates || frame_->skipDuplicates;
+  if (options.skipDuplicates && hasDuplicate(arc.parent, site)) return kNoNode;
+
+  NodeIndex node = kNoNode;
+  if (options.withAncestors) {
+    node = addSubgraph(arc, site, options);
+  } else {
+    node = graph_.insert(site, arc);
+    if (node != kNoNode) {
+      if (!options.nodeContributes) {
+        graph_.setInert(node, true);
+        graph_[node].restrictedDepth = 1;  // Neither here nor on any ancestor.
+      }
+      graph_[node].hasSpecs = site.layerStack->hasPrimSpec(site.path);
+    }
+  }
+  if (node == kNoNode) {
+    report(CompositionErrorKind::IndexCapacityExceeded, graph_.site(arc.parent), nullptr,
+           "The arcs of the prim lead to too many sites; the rest is left out.");
+    return kNoNode;
+  }
+
+  // The inner builder has followed the arcs of the sites, but no variants.
+  options.skipAuthoredArcs = options.skipAuthoredArcs || options.withAncestors;
+  addTasksForNewNode(node, options);
+  // A placeholder for a default prim that is not there.
+  if (graph_[node].path.isRoot()) graph_.setInertBelow(node);
+  return node;
+}
+
+detail::NodeIndex PrimIndexBuilder::addSubgraph(const Arc& arc, const Site& site,
+                                                const ArcOptions& options) {
+  const Frame frame{.outer = this,
+                    .requested = site,
+                    .parent = arc.parent,
+                    .arc = arc.type,
+                    .parentFromNode = arc.parentFromNode,
+                    .skipDuplicates = options.skipDuplicates,
+                    .depth = frame_ ? frame_->depth + 1 : 1,
+                    .nodesMade = frame_ ? frame_->nodesMade : &nodesMade_};
+  if (frame.depth > kMaxFrameDepth || *frame.nodesMade > kMaxNodesMade) return kNoNode;
+  PrimIndexBuilder inner(context_, rootPath_, Graph(site), &frame);
+  inner.buildSite(site, options.nodeContributes);
+  *frame.nodesMade += inner.graph_.size();
+
+  const NodeIndex node = graph_.insert(inner.graph_, arc);
+  if (node == kNoNode) return kNoNode;
+  append(inner.errors_);
+  hasPayloads_ = hasPayloads_ || inner.hasPayloads_;
+  payloadsIncluded_ = payloadsIncluded_ || inner.payloadsIncluded_;
+  return node;
+}
+
+void PrimIndexBuilder::addTasksForNewNode(NodeIndex node, const ArcOptions& options) {
+  if (!options.skipImpliedSpecializes) {
+    if (detail::isClassBased(graph_[node].arc)) {
+      tasks_.add(
+          {.kind = TaskKind::ImpliedClasses, .node = detail::impliedClassesStart(graph_, node)});
+    } else if (detail::hasClassBasedChild(graph_, node)) {
+      tasks_.add({.kind = TaskKind::ImpliedClasses, .node = node});
+    }
+    if (!frame_) {
+      const NodeIndex start = detail::impliedSpecializesStart(graph_, node);
+      if (start != kNoNode) {
+        tasks_.add({.kind = TaskKind::ImpliedSpecializes, .node = start});
+      } else if (detail::hasSpecializesChild(graph_, node)) {
+        tasks_.add({.kind = TaskKind::ImpliedSpecializes, .node = node});
+      }
+    }
+  }
+  addTasksBelow(node, options, /*isNew=*/true);
+}
+
+void PrimIndexBuilder::addTasksBelow(NodeIndex top, const ArcOptions& options, bool isNew) {
+  for (NodeIndex node = top; node != kNoNode; node = graph_.nextInSubtree(node, top)) {
+    addTasksOf(node, options, isNew);
+  }
+}
+
+void PrimIndexBuilder::addTasksOf(NodeIndex node, const ArcOptions& options, bool isNew) {
+  const auto& at = graph_[node];
+  const auto add = [&](TaskKind kind) { tasks_.add({.kind = kind, .node = node}); };
+  const ArcMask arcs = detail::authoredArcs(at);
+
+  // An inner graph leaves variants, and what depends on the whole, to the outermost builder.
+  if (!frame_) {
+    if (isNew && (at.arc == ArcType::Reference || at.arc == ArcType::Payload)) {
+      add(TaskKind::TargetExists);
+    }
+    if (arcs.variants) add(TaskKind::VariantSets);
+  }
+  if (options.skipImpliedSpecializes) return;
+  if (!frame_ && options.withAncestors && detail::hasAncestralVariantSets(at)) {
+    add(TaskKind::AncestralVariantSets);
+  }
+  if (!options.skipAuthoredArcs) {
+    if (arcs.specializes) add(TaskKind::Specializes);
+    if (arcs.inherits) add(TaskKind::Inherits);
+    if (arcs.payloads) add(TaskKind::Payloads);
+    if (arcs.references) add(TaskKind::References);
+    if (at.isLive() && !at.layerStack->relocates().isEmpty()) add(TaskKind::Relocation);
+  }
+  if (at.arc == ArcType::Relocate) add(TaskKind::ImpliedRelocation);
+}
+
+void PrimIndexBuilder::report(CompositionErrorKind kind, const Site& site, const Layer* layer,
+                              std::string message) {
+  if (!layer) layer = site.layerStack->rootLayer().get();
+  append({{.kind = kind,
+           .site = {.layer = layer->identifier(), .path = site.path.text()},
+           .rootPath = rootPath_,
+           .message = std::move(message)}});
+}
+
+void PrimIndexBuilder::append(const std::vector<CompositionError>& errors) {
+  for (const CompositionError& error : errors) {
+    const bool isListedOnce = error.kind == CompositionErrorKind::IndexCapacityExceeded;
+    const bool isKnown =
+        isListedOnce && std::any_of(errors_.begin(), errors_.end(),
+                                    [&](const auto& known) { return known.kind == error.kind; });
+    if (!isKnown) errors_.push_back(error);
+  }
+}
+
+std::shared_ptr<const PrimIndex> PrimIndexBuilder::finish(Path path) {
+  detail::cullNodesWithoutOpinions(graph_);
+  auto index = std::make_shared<PrimIndex>();
+  index->isInstanceable_ = detail::isInstanceable(graph_);
+  graph_.finish();
+  index->path_ = path;
+  index->nodes_ = graph_.takeNodes();
+  index->errors_ = std::move(errors_);
+  for (CompositionError& error : index->errors_) error.rootPath = path;
+  index->layerStacks_ = context_.layerStacks;
+  index->hasPayloads_ = hasPayloads_;
+  index->payloadsIncluded_ = payloadsIncluded_;
+  return index;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Which layers have opinions about a property, and the paths that it leads to.
+
+#include <unordered_set>
+
+#include "engine/compose/Composer.h"
+
+namespace usdscope {
+namespace {
+
+/// Applies the list edits of a property's specs, weakest first, with every path mapped to the
+/// stage.
+class TargetList {
+ public:
+  explicit TargetList(const PrimIndex& index) : index_(index) {}
+
+  void apply(const ListOp<Path>& authored, const PropertySpecs::Entry& entry) {
+    result_.isAuthored = true;
+    ListOp<Path> op;
+    op.isExplicit = authored.isExplicit;
+    if (op.isExplicit) {
+      // What it replaces does not matter any more, nor what was wrong with it.
+      result_.errors.clear();
+      result_.deletedPaths.clear();
+      op.explicitItems = mapped(authored.explicitItems, entry, true);
+    } else {
+      op.deletedItems = mapped(authored.deletedItems, entry, false);
+      op.addedItems = mapped(authored.addedItems, entry, true);
+      op.prependedItems = mapped(authored.prependedItems, entry, true);
+      op.appendedItems = mapped(authored.appendedItems, entry, true);
+      op.orderedItems = mapped(authored.orderedItems, entry, true);
+      result_.deletedPaths.insert(result_.deletedPaths.end(), op.deletedItems.begin(),
+                                  op.deletedItems.end());
+    }
+    op.applyTo(result_.paths);
+  }
+
+  TargetPaths take() { return std::move(result_); }
+
+ private:
+  std::vector<Path> mapped(const std::vector<Path>& paths, const PropertySpecs::Entry& entry,
+                           bool reportsErrors) {
+    const PrimIndexNode& node = index_.nodes()[entry.node];
+    std::vector<Path> result;
+    result.reserve(paths.size());
+    for (const Path path : paths) {
+      const Path target = translatedFromSource(node.rootFromNode, path);
+      if (!target.isEmpty()) {
+        result.push_back(target);
+      } else if (reportsErrors && !path.isEmpty()) {
+        result_.errors.push_back(
+            {.kind = CompositionErrorKind::InvalidExternalTargetPath,
+             .site = {.layer = entry.spec.layer()->identifier(), .path = entry.spec.path().text()},
+             .rootPath = index_.path(),
+             .message = "<" + path.text() + "> lies outside of what is brought in by the arc at <" +
+                        index_.introPath(entry.node).text() + ">."});
+      }
+    }
+    return result;
+  }
+
+  const PrimIndex& index_;
+  TargetPaths result_;
+};
+
+}  // namespace
+
+std::vector<Token> computePropertyNames(const PrimIndex& index) {
+  std::vector<Token> names;
+  std::unordered_set<Token> known;
+  const auto& nodes = index.nodes();
+  for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
+    if (!node->canContribute()) continue;
+    const auto& entries = node->layerStack->entries();
+    for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
+      const PrimSpec spec = entry->layer->findPrim(node->path);
+      if (!spec) continue;
+      for (std::size_t i = 0; i < spec.propertyCount(); ++i) {
+        const Token name = spec.property(i).name();
+        if (known.insert(name).second) names.push_back(name);
+      }
+    }
+  }
+  return names;
+}
+
+PropertySpecs computePropertySpecs(const PrimIndex& index, Token property) {
+  PropertySpecs result;
+  const auto& nodes = index.nodes();
+  for (std::uint32_t node = 0; node < nodes.size(); ++node) {
+    if (!nodes[node].canContribute()) continue;
+    const auto& entries = nodes[node].layerStack->entries();
+    for (std::uint32_t entry = 0; entry < entries.size(); ++entry) {
+      const PrimSpec prim = entries[entry].layer->findPrim(nodes[node].path);
+      const PropertySpec spec = prim ? prim.findProperty(property) : PropertySpec();
+      if (!spec) continue;
+      if (!result.entries.empty() && result.entries[0].spec.kind() != spec.kind()) {
+        result.errors.push_back(
+            {.kind = CompositionErrorKind::InconsistentPropertyType,
+             .site = {.layer = spec.layer()->identifier(), .path = spec.path().text()},
+             .rootPath = index.path(),
+             .message = "The property is an attribute in one layer and a relationship in another; "
+                        "the strongest opinion decides."});
+        continue;
+      }
+      result.entries.push_back({spec, node, entry});
+    }
+  }
+  return result;
+}
+
+TargetPaths computeTargetPaths(const PrimIndex& index, Token property) {
+  const PropertySpecs specs = computePropertySpecs(index, property);
+  if (specs.entries.empty()) return {};
+  const Token field =
+      specs.entries[0].spec.isAttribute() ? fields::kConnectionPaths : fields::kTargetPaths;
+  TargetList list(index);
+  for (auto entry = specs.entries.rbegin(); entry != specs.entries.rend(); ++entry) {
+    const Value value = entry->spec.field(field);
+    const auto* op = value.find<ListOp<Path>>();
+    if (op && !op->isNoOp()) list.apply(*op, *entry);
+  }
+  return list.take();
+}
+
+}  // namespace usdscope

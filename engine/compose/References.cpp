@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// References and payloads: arcs to other files, or to other prims of the same layer stack.
+
+#include "engine/compose/detail/ArcTasks.h"
+#include "engine/compose/detail/ComposeSite.h"
+#include "engine/compose/detail/LayerMetadata.h"
+#include "engine/compose/detail/NodePaths.h"
+
+namespace usdscope::detail {
+namespace {
+
+std::string targetText(const AssetArc& arc) {
+  std::string text = arc.assetPath.empty() ? "" : "@" + arc.assetPath + "@";
+  if (!arc.primPath.isEmpty()) text += "<" + arc.primPath.text() + ">";
+  return text;
+}
+
+std::string nameOfArc(ArcType type) { return type == ArcType::Payload ? "payload" : "reference"; }
+
+/// The stack that an arc leads to, and its root layer. Null: there is none; that is reported.
+struct Target {
+  const LayerStack* stack = nullptr;
+  const Layer* layer = nullptr;
+};
+
+Target openTarget(const AssetArc& arc, ArcType type, const Site& site, PrimIndexBuilder& builder) {
+  if (arc.assetPath.empty()) return {site.layerStack, site.layerStack->rootLayer().get()};
+  LayerStackCache& stacks = *builder.context().layerStacks;
+  const FoundLayer found = stacks.opener().openIdentifier(arc.identifier);
+  if (found.isMuted) {
+    builder.report(CompositionErrorKind::MutedAssetPath, site, arc.source->layer.get(),
+                   "The " + nameOfArc(type) + " " + targetText(arc) + " leads to a muted layer.");
+    return {};
+  }
+  if (!found.layer) {
+    builder.report(
+        CompositionErrorKind::InvalidAssetPath, site, arc.source->layer.get(),
+        "The " + nameOfArc(type) + " " + targetText(arc) + " cannot be opened. " + found.problem);
+    return {};
+  }
+  return {stacks.findOrBuild(found.layer, *site.layerStack), found.layer.get()};
+}
+
+bool isValidTargetPath(Path path) {
+  return path.isEmpty() || (path.isPrim() && !path.hasVariants());
+}
+
+/// Time of the site's stack from that of the target's.
+LayerOffset arcOffset(const AssetArc& arc, ArcType type, const Site& site,
+                      PrimIndexBuilder& builder) {
+  Diagnostics unusable;
+  const LayerOffset authored = validOrIdentity(arc.offset, {}, unusable);
+  if (unusable.isEmpty()) return compose(arc.source->offset, authored);
+  builder.report(CompositionErrorKind::InvalidReferenceOffset, site, arc.source->layer.get(),
+                 "The time offset of the " + nameOfArc(type) + " " + targetText(arc) +
+                     " does not run forwards.");
+  return {};
+}
+
+void addAssetArc(NodeIndex node, const AssetArc& arc, std::size_t number, ArcType type,
+                 Path introducedAt, PrimIndexBuilder& builder) {
+  const Site site = builder.graph().site(node);
+  const Layer& source = *arc.source->layer;
+  const bool isInternal = arc.assetPath.empty();
+  const bool isValid = isValidTargetPath(arc.primPath);
+  if (!isValid) {
+    builder.report(CompositionErrorKind::InvalidPrimPath, site, &source,
+                   "The " + nameOfArc(type) + " " + targetText(arc) + " leads to no prim path.");
+  }
+  LayerOffset offset = arcOffset(arc, type, site, builder);
+  if (!isValid) return;
+  const Target target = openTarget(arc, type, site, builder);
+  if (!target.stack) return;
+  if (!isInternal) {
+    const double sourceRate = timeCodesPerSecond(source);
+    const double targetRate = target.stack->timeCodesPerSecond();
+    if (sourceRate != targetRate) offset.scale *= sourceRate / targetRate;
+  }
+
+  ArcOptions options;
+  Path primPath = arc.primPath.isEmpty() ? defaultPrimPath(*target.layer) : arc.primPath;
+  if (primPath.isEmpty()) {
+    builder.report(CompositionErrorKind::UnresolvedPrimPath, site, &source,
+                   "The " + nameOfArc(type) + " " + targetText(arc) +
+                       " names no prim, and its target has no default prim.");
+    // The arc stays as a placeholder, so that the explanation can show it.
+    primPath = Path::root();
+    options.nodeContributes = false;
+  }
+  if (introducedAt != site.path) primPath = site.path.withPrefixReplaced(introducedAt, primPath);
+  options.withAncestors = !(primPath.isPrim() && primPath.depth() == 1);
+
+  // Paths outside the two prims do not map, but within one layer stack everything is in sight.
+  MapFunction map = arcMap(primPath, site, offset);
+  if (isInternal) map = map.withRootIdentity();
+  builder.addArc({.type = type,
+                  .parent = node,
+                  .origin = node,
+                  .parentFromNode = map,
+                  .siblingNumber = static_cast<std::uint16_t>(number),
+                  .namespaceDepth = static_cast<std::uint16_t>(namespaceDepth(introducedAt))},
+                 {target.stack, primPath}, options);
+}
+
+void addAssetArcs(NodeIndex node, const std::vector<AssetArc>& arcs, ArcType type,
+                  Path introducedAt, PrimIndexBuilder& builder) {
+  constexpr std::size_t kMaxArcs = 65535;
+  if (arcs.size() > kMaxArcs) {
+    builder.report(CompositionErrorKind::IndexCapacityExceeded, builder.graph().site(node), nullptr,
+                   "The prim has too many arcs of one kind; the rest is left out.");
+  }
+  for (std::size_t i = 0; i < arcs.size() && i < kMaxArcs; ++i) {
+    addAssetArc(node, arcs[i], i, type, introducedAt, builder);
+  }
+}
+
+/// Internal arcs let all other paths through; those are not meant here.
+Path mapWithoutIdentity(const MapFunction& map, ArcType arc, Path path) {
+  const bool isAssetArc = arc == ArcType::Reference || arc == ArcType::Payload;
+  return (isAssetArc ? map.withoutRootIdentity() : map).targetFromSource(path);
+}
+
+Path pathAtGraphRoot(const Graph& graph, NodeIndex node, Path path) {
+  const MapFunction& map = graph[node].rootFromNode;
+  Path mapped = map.targetFromSource(path);
+  if (mapped != path || !map.hasRootIdentity()) return mapped;
+  for (; !mapped.isEmpty() && node != 0; node = graph[node].parent) {
+    mapped = mapWithoutIdentity(graph[node].parentFromNode, graph[node].arc, mapped);
+  }
+  return mapped;
+}
+
+/// The prim of the stage whose load rules decide about payloads of a node; empty when the node's
+/// path leads to none.
+Path payloadPath(NodeIndex node, const PrimIndexBuilder& builder) {
+  const Graph& graph = builder.graph();
+  Path path = pathAtGraphRoot(graph, node, graph[node].path.withoutVariants());
+  for (const auto* frame = builder.frame(); frame && !path.isEmpty();
+       frame = frame->outer->frame()) {
+    path = mapWithoutIdentity(frame->parentFromNode, frame->arc, path);
+    path = pathAtGraphRoot(frame->outer->graph(), frame->parent, path);
+  }
+  return path;
+}
+
+}  // namespace
+
+MapFunction arcMap(Path source, const Site& site, const LayerOffset& offset) {
+  const Path target = site.path.withoutVariants();
+  const MapFunction map = MapFunction::make({{source, target}}, offset);
+  const Relocates& relocates = site.layerStack->relocates();
+  return relocates.isEmpty() ? map : compose(relocates.mapBelow(target), map);
+}
+
+void addReferences(NodeIndex node, PrimIndexBuilder& builder) {
+  if (!builder.graph()[node].isLive()) return;
+  const Site site = builder.graph().site(node);
+  std::vector<CompositionError> errors;
+  const auto arcs = composeAssetArcs(*site.layerStack, site.path, fields::kReferences,
+                                     builder.context().layerStacks->opener(), errors);
+  builder.append(errors);
+  addAssetArcs(node, arcs, ArcType::Reference, site.path, builder);
+}
+
+void addPayloads(NodeIndex node, PrimIndexBuilder& builder) {
+  if (!builder.graph()[node].isLive()) return;
+  const Site site = builder.graph().site(node);
+  std::vector<CompositionError> errors;
+  const auto arcs = composeAssetArcs(*site.layerStack, site.path, fields::kPayload,
+                                     builder.context().layerStacks->opener(), errors);
+  builder.append(errors);
+  if (arcs.empty()) return;
+  builder.setHasPayloads();
+
+  // A site that no prim of the stage stands for could not be asked for: it is always loaded.
+  const Path loadPath = payloadPath(node, builder);
+  if (!loadPath.isEmpty()) {
+    const auto& includes = builder.context().request.includesPayload;
+    const bool isIncluded = !includes || includes(loadPath);
+    builder.setPayloadsIncluded(isIncluded);
+    if (!isIncluded) return;
+  }
+  addAssetArcs(node, arcs, ArcType::Payload, site.path, builder);
+}
+
+void checkTargetExists(NodeIndex node, PrimIndexBuilder& builder) {
+  const Graph& graph = builder.graph();
+  const bool isDirect = graph.depthBelowIntroduction(node) == 0;
+  for (NodeIndex below = node; below != kNoNode; below = graph.nextInSubtree(below, node)) {
+    const bool hasSpecs =
+        isDirect ? graph[below].hasSpecs
+                 : graph[below].layerStack->hasPrimSpec(graph.pathAtIntroduction(below));
+    if (hasSpecs) return;
+  }
+  const Path target = graph.pathAtIntroduction(node);
+  const NodeIndex parent = graph[node].parent;
+  const Path introducedAt = ancestorPath(graph[parent].path, graph.depthBelowIntroduction(node));
+  builder.report(
+      CompositionErrorKind::UnresolvedPrimPath, {graph[parent].layerStack, introducedAt}, nullptr,
+      "The " + nameOfArc(graph[node].arc) + " leads to <" + target.text() + "> in " +
+          graph[node].layerStack->rootLayer()->identifier() + ", where there is no prim.");
+}
+
+}  // namespace usdscope::detail

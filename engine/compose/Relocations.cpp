@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Relocates: what comes to a prim's former path through ancestors' arcs.
+
+#include "engine/compose/detail/ArcTasks.h"
+
+namespace usdscope::detail {
+namespace {
+
+/// Opinions that other relocates of their own stack move elsewhere do not come along.
+void elideRelocatedBelow(Graph& graph, NodeIndex top) {
+  std::vector<NodeIndex> planned{top};
+  while (!planned.empty()) {
+    const NodeIndex node = planned.back();
+    planned.pop_back();
+    for (const NodeIndex child : graph.children(node)) {
+      if (graph[child].arc == ArcType::Relocate) continue;  // Done when that one was added.
+      if (graph[child].isLive() &&
+          graph[child].layerStack->relocates().findBySource(graph[child].path)) {
+        elideSubtree(graph, child);
+      } else {
+        planned.push_back(child);
+      }
+    }
+  }
+}
+
+}  // namespace
+
+void elideSubtree(Graph& graph, NodeIndex top) {
+  for (NodeIndex node = top; node != kNoNode; node = graph.nextInSubtree(node, top)) {
+    graph.setCulled(node);
+    graph[node].restrictedDepth = 1;  // Neither here nor on any ancestor.
+  }
+}
+
+void addRelocation(NodeIndex node, PrimIndexBuilder& builder) {
+  Graph& graph = builder.graph();
+  if (!graph[node].isLive() && graph.depthBelowIntroduction(node) == 0) return;
+  const Site site = graph.site(node);
+  const Relocation* relocation = site.layerStack->relocates().findByTarget(site.path);
+  if (!relocation) return;
+  const Path source = relocation->source;
+
+  // What other arcs of ancestors bring to the new path gives way; variants may override.
+  for (const NodeIndex child : graph.children(node)) {
+    if (graph[child].arc != ArcType::Variant) elideSubtree(graph, child);
+  }
+
+  // The paths that arcs map take relocates into account; the node for the source maps nothing.
+  ArcOptions options;
+  options.nodeContributes = false;
+  options.withAncestors = true;
+  const NodeIndex added =
+      builder.addArc({.type = ArcType::Relocate,
+                      .parent = node,
+                      .origin = node,
+                      .parentFromNode = MapFunction::identity(),
+                      .siblingNumber = 0,
+                      .namespaceDepth = static_cast<std::uint16_t>(namespaceDepth(site.path))},
+                     {site.layerStack, source}, options);
+  if (added == kNoNode) return;
+  for (const LayerStackEntry& entry : site.layerStack->entries()) {
+    if (!entry.layer->findPrim(graph[added].path)) continue;
+    builder.report(CompositionErrorKind::OpinionAtRelocationSource,
+                   {site.layerStack, graph[added].path}, entry.layer.get(),
+                   "The prim is relocated; opinions at its former path are ignored.");
+  }
+  elideRelocatedBelow(graph, added);
+}
+
+void addImpliedRelocation(NodeIndex node, PrimIndexBuilder& builder) {
+  const Graph& graph = builder.graph();
+  if (graph[node].isDueToAncestor) return;
+  const NodeIndex parent = graph[node].parent;
+  const NodeIndex above = parent == kNoNode ? kNoNode : graph[parent].parent;
+  if (above == kNoNode) return;
+  const Path source = graph[parent].parentFromNode.targetFromSource(graph[node].path);
+  if (source.isEmpty()) return;
+  for (const NodeIndex child : graph.children(above)) {
+    if (graph[child].path == source && graph[child].arc == ArcType::Relocate) return;
+  }
+  ArcOptions options;
+  options.nodeContributes = false;
+  builder.addArc({.type = ArcType::Relocate,
+                  .parent = above,
+                  .origin = node,
+                  .parentFromNode = MapFunction::identity(),
+                  .siblingNumber = 0,
+                  .namespaceDepth = static_cast<std::uint16_t>(namespaceDepth(graph[above].path))},
+                 {graph[above].layerStack, source}, options);
+}
+
+}  // namespace usdscope::detail

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/compose/detail/StrengthOrder.h"
+
+#include <algorithm>
+#include <cassert>
+#include <vector>
+
+namespace usdscope::detail {
+namespace {
+
+template <typename T>
+int lessFirst(T a, T b) {
+  return a < b ? -1 : (b < a ? 1 : 0);
+}
+
+template <typename T>
+int greaterFirst(T a, T b) {
+  return lessFirst(b, a);
+}
+
+/// Which of two nodes comes first when the whole tree is gone through.
+int compareByTraversal(const Graph& graph, NodeIndex a, NodeIndex b) {
+  for (NodeIndex node = 0; node != kNoNode; node = graph.nextInSubtree(node, 0)) {
+    if (node == a) return -1;
+    if (node == b) return 1;
+  }
+  return 0;
+}
+
+/// Where a chain of implied arcs began, and how many steps ago.
+struct OriginRoot {
+  NodeIndex node;
+  std::size_t steps = 0;
+};
+
+OriginRoot originRootOf(const Graph& graph, NodeIndex node) {
+  OriginRoot root{node};
+  while (graph[root.node].origin != graph[root.node].parent) {
+    root.node = graph[root.node].origin;
+    ++root.steps;
+  }
+  return root;
+}
+
+bool isBelowOrSame(const Graph& graph, NodeIndex node, NodeIndex above) {
+  for (; node != kNoNode; node = graph[node].parent) {
+    if (node == above) return true;
+  }
+  return false;
+}
+
+/// Depth of the prim that has the first arc of the class hierarchy that `node` is part of. A
+/// relocate's source is not that prim but a name it once had.
+std::size_t hierarchyDepth(const Graph& graph, NodeIndex node) {
+  NodeIndex instance = classHierarchyOf(graph, node).instance;
+  while (graph[instance].arc == ArcType::Relocate) instance = graph[instance].parent;
+  return graph[instance].namespaceDepth;
+}
+
+/// Among nodes that were brought to the root from elsewhere, an implied arc is the more local one;
+/// the others are copies of their origin.
+int compareImpliedToCopied(const Graph& graph, NodeIndex a, NodeIndex b) {
+  const bool aIsImplied = graph.site(a) != graph.site(graph[a].origin);
+  const bool bIsImplied = graph.site(b) != graph.site(graph[b].origin);
+  return greaterFirst(aIsImplied, bIsImplied);
+}
+
+/// Specializes of one authored arc, implied along different ways to the root.
+int compareOfOneOrigin(const Graph& graph, NodeIndex a, NodeIndex b, const OriginRoot& rootA,
+                       const OriginRoot& rootB) {
+  const NodeIndex originA = graph[a].origin;
+  const NodeIndex originB = graph[b].origin;
+  const bool aIsAuthored = originA == graph[a].parent;
+  const bool bIsAuthored = originB == graph[b].parent;
+
+  const std::size_t depthA = aIsAuthored ? 0 : hierarchyDepth(graph, originA);
+  const std::size_t depthB = bIsAuthored ? 0 : hierarchyDepth(graph, originB);
+  if (depthA != depthB) return lessFirst(depthA, depthB);
+
+  // The longer the way from the authored arc, the nearer to the root the opinion is.
+  if (rootA.steps != rootB.steps) return greaterFirst(rootA.steps, rootB.steps);
+
+  const LayerStack* rootStack = graph[0].layerStack;
+  if (graph[a].layerStack == rootStack && graph[b].layerStack == rootStack && !aIsAuthored &&
+      !bIsAuthored) {
+    if (const int result = compareImpliedToCopied(graph, a, b)) return result;
+  }
+  return compareByTraversal(graph, originA, originB);
+}
+
+/// Specializes stand at the root's end, wherever in the graph they were found; what they were
+/// copied from decides. 0: their sibling numbers do.
+int compareSpecializes(const Graph& graph, NodeIndex a, NodeIndex b) {
+  const OriginRoot rootA = originRootOf(graph, a);
+  const OriginRoot rootB = originRootOf(graph, b);
+
+  // Deeper is stronger, unless one arc was found below the other: then it is a specializes of a
+  // specializes, which is weaker at any depth.
+  const bool areNested =
+      isBelowOrSame(graph, rootA.node, rootB.node) || isBelowOrSame(graph, rootB.node, rootA.node);
+  if (!areNested && graph[a].namespaceDepth != graph[b].namespaceDepth) {
+    return greaterFirst(graph[a].namespaceDepth, graph[b].namespaceDepth);
+  }
+  const NodeIndex originA = graph[a].origin;
+  if (originA == graph[b].origin) {
+    return originA == graph[a].parent ? 0 : compareImpliedToCopied(graph, a, b);
+  }
+  if (rootA.node != rootB.node) return compareByTraversal(graph, rootA.node, rootB.node);
+  return compareOfOneOrigin(graph, a, b, rootA, rootB);
+}
+
+/// From the root down to the node.
+std::vector<NodeIndex> wayTo(const Graph& graph, NodeIndex node) {
+  std::vector<NodeIndex> way;
+  for (; node != kNoNode; node = graph[node].parent) way.push_back(node);
+  std::reverse(way.begin(), way.end());
+  return way;
+}
+
+}  // namespace
+
+ClassHierarchy classHierarchyOf(const Graph& graph, NodeIndex classNode) {
+  assert(isClassBased(graph[classNode].arc));
+  const std::size_t depth = graph.depthBelowIntroduction(classNode);
+  ClassHierarchy hierarchy{classNode, kNoNode};
+  while (isClassBased(graph[hierarchy.instance].arc) &&
+         graph.depthBelowIntroduction(hierarchy.instance) == depth) {
+    hierarchy.firstClass = hierarchy.instance;
+    hierarchy.instance = graph[hierarchy.instance].parent;
+  }
+  return hierarchy;
+}
+
+int compareSiblings(const Graph& graph, NodeIndex a, NodeIndex b) {
+  assert(graph[a].parent == graph[b].parent);
+  if (a == b) return 0;
+  const PrimIndexNode& nodeA = graph[a];
+  const PrimIndexNode& nodeB = graph[b];
+  if (nodeA.arc != nodeB.arc) return lessFirst(nodeA.arc, nodeB.arc);
+  if (nodeA.arc == ArcType::Specialize) {
+    if (const int result = compareSpecializes(graph, a, b)) return result;
+  } else {
+    // Arcs authored nearer to the prim are stronger, then those of the stronger origin.
+    if (nodeA.namespaceDepth != nodeB.namespaceDepth) {
+      return greaterFirst(nodeA.namespaceDepth, nodeB.namespaceDepth);
+    }
+    if (nodeA.origin != nodeB.origin) {
+      if (const int result = compareByTraversal(graph, nodeA.origin, nodeB.origin)) return result;
+    }
+  }
+  return lessFirst(nodeA.siblingNumber, nodeB.siblingNumber);
+}
+
+int compareStrength(const Graph& graph, NodeIndex a, NodeIndex b) {
+  if (a == b) return 0;
+  const std::vector<NodeIndex> wayA = wayTo(graph, a);
+  const std::vector<NodeIndex> wayB = wayTo(graph, b);
+  const auto [atA, atB] = std::mismatch(wayA.begin(), wayA.end(), wayB.begin(), wayB.end());
+  // Where one lies on the way to the other, it is the stronger.
+  if (atA == wayA.end()) return -1;
+  if (atB == wayB.end()) return 1;
+  return compareSiblings(graph, *atA, *atB);
+}
+
+}  // namespace usdscope::detail

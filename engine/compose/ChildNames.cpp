@@ -11,7 +11,7 @@ namespace usdscope {
 namespace {
 
 /// Relocates of one stack, as far as they change the names of children of one site.
-void relocateNames(const Relocates& relocates, Path parent, std::vector<Token>& names,
+void relocateNames(const StackRelocates& relocates, Path parent, std::vector<Token>& names,
                    std::vector<Token>& prohibited) {
   std::unordered_map<Token, Token> renamed;
   std::unordered_set<Token> removed;

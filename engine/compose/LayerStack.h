@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/compose/CompositionError.h"
-#include "engine/compose/Relocates.h"
+#include "engine/compose/StackRelocates.h"
 #include "engine/layer/Layer.h"
 
 namespace usdscope {
@@ -38,7 +38,7 @@ class LayerStack {
   /// The stack whose variables reach those that this one references: itself, if it adds some.
   const LayerStack* expressionVariablesSource() const { return expressionVariablesSource_; }
 
-  const Relocates& relocates() const { return relocates_; }
+  const StackRelocates& relocates() const { return relocates_; }
 
   /// Problems with the stack itself: sublayers, relocates.
   std::span<const CompositionError> errors() const { return errors_; }
@@ -59,7 +59,7 @@ class LayerStack {
   double timeCodesPerSecond_ = 24.0;
   Dictionary expressionVariables_;
   const LayerStack* expressionVariablesSource_ = nullptr;
-  Relocates relocates_;
+  StackRelocates relocates_;
   std::vector<CompositionError> errors_;
   std::vector<std::string> missingLayers_;
 };

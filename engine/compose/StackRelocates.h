@@ -24,11 +24,11 @@ struct Relocation {
 /// Read from layer metadata only. Of relocates with one source the strongest counts; those with bad
 /// paths, with one target, or in each other's way are dropped with an error, all parties of them.
 /// (AOUSD core specification 10; Pcp in USD mode.)
-class Relocates {
+class StackRelocates {
  public:
-  Relocates() = default;
+  StackRelocates() = default;
   /// `layers` strongest first.
-  Relocates(std::span<const Layer* const> layers, std::vector<CompositionError>& errors);
+  StackRelocates(std::span<const Layer* const> layers, std::vector<CompositionError>& errors);
 
   bool isEmpty() const { return relocations_.empty(); }
   /// In order of sources.

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/Dump.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "app/cli/Output.h"
+#include "app/cli/StageOptions.h"
+#include "app/cli/Verbs.h"
+
+namespace usdscope {
+
+RunVerb declareDump(CLI::App& command) {
+  struct Options {
+    StageOptions stage;
+    DumpOptions dump;
+    std::string out;
+  };
+  auto options = std::make_shared<Options>();
+  addStageOptions(command, options->stage);
+  command.add_option("--max-prims", options->dump.maxPrims,
+                     "How many prims to list at most; 0 for all");
+  command.add_option("-o,--out", options->out, "File to write; else standard output");
+  return [options](Streams streams) {
+    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
+    if (!stage) return kFailure;
+    return writeResult(dumpToText(dumpStage(*stage, options->dump)), options->out, streams);
+  };
+}
+
+}  // namespace usdscope

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/StageOptions.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <ostream>
+
+#include "app/cli/SceneFile.h"
+#include "engine/base/Parallel.h"
+#include "engine/layer/LayerBuilder.h"
+#include "engine/layer/LayerEdit.h"
+
+namespace usdscope {
+namespace {
+
+// "/World/Car:color=red" as an edit of the session layer.
+std::optional<LayerEdit> parseVariant(const std::string& choice) {
+  const std::size_t colon = choice.find(':');
+  const std::size_t equals = choice.find('=', colon == std::string::npos ? 0 : colon);
+  if (colon == std::string::npos || equals == std::string::npos) return std::nullopt;
+  const Path prim = Path::fromText(choice.substr(0, colon));
+  if (!prim.isPrim()) return std::nullopt;
+  return VariantSelectionEdit{prim, choice.substr(colon + 1, equals - colon - 1),
+                              choice.substr(equals + 1)};
+}
+
+// The session layer of the options: that of a file or an empty one, with the variants chosen.
+// Null when the file cannot be read or a choice makes no sense.
+std::shared_ptr<const Layer> makeSession(const StageOptions& options, LayerCache& layers,
+                                         std::ostream& err) {
+  std::shared_ptr<const Layer> session;
+  if (options.session.empty()) {
+    session = LayerBuilder().build({"anon:session"});
+  } else {
+    const auto opened = layers.findOrOpen(identifierOf(layers, options.session));
+    printDiagnostics(opened->diagnostics, err);
+    session = opened->layer;
+  }
+  if (!session) return nullptr;
+  std::vector<LayerEdit> edits;
+  for (const std::string& choice : options.variants) {
+    const std::optional<LayerEdit> edit = parseVariant(choice);
+    if (!edit) {
+      err << "error: --variant " << choice << ": Expected PRIM:SET=NAME.\n";
+      return nullptr;
+    }
+    edits.push_back(*edit);
+  }
+  if (edits.empty()) return session;
+  Diagnostics diagnostics;
+  session = edited(*session, edits, diagnostics);
+  return printDiagnostics(diagnostics, err) ? nullptr : session;
+}
+
+}  // namespace
+
+void addStageOptions(CLI::App& command, StageOptions& options) {
+  command.add_option("FILE", options.file, "Scene to open")->required();
+  command.add_option("--load", options.load, "Which payloads to load")
+      ->check(CLI::IsMember({"all", "none"}));
+  command.add_option("--session", options.session, "File that becomes the session layer");
+  command.add_option("--mute", options.mute, "Layer to mute, relative to the scene's folder")
+      ->take_all();
+  command.add_option("--variant", options.variants, "PRIM:SET=NAME, chosen in the session layer")
+      ->take_all();
+  command.add_option("--threads", options.threads, "Threads to use; 0 for all cores");
+}
+
+std::shared_ptr<const Stage> openStage(const StageOptions& options, std::ostream& err) {
+  setThreadCount(options.threads);
+  const std::shared_ptr<LayerCache> layers = makeLayerCache(options.file);
+  StageRequest request;
+  request.rootLayer = identifierOf(*layers, options.file);
+  if (options.load == "none") request.loadRules = LoadRules::none();
+  const std::filesystem::path folder = std::filesystem::path(request.rootLayer).parent_path();
+  for (const std::string& layer : options.mute) {
+    request.mutedLayers.insert((folder / layer).lexically_normal().string());
+  }
+  request.sessionLayer = makeSession(options, *layers, err);
+  if (!request.sessionLayer) return nullptr;
+  StageResult result = composeStage(request, layers);
+  printDiagnostics(result.diagnostics, err);
+  return result.stage;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/cli/Verb.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+
+/// What verbs that work on a stage are told on the command line: the scene, and how to compose it.
+struct StageOptions {
+  std::string file;
+  std::string load = "all";             ///< `all` or `none`: payloads.
+  std::string session;                  ///< A file that becomes the session layer.
+  std::vector<std::string> mute;        ///< Layers, relative to the scene's folder.
+  std::vector<std::string> variants;    ///< `PRIM:SET=NAME`, authored in the session layer in order.
+  std::size_t threads = 0;              ///< 0: all cores.
+};
+
+/// Adds FILE, --load, --session, --mute, --variant and --threads. `options` must outlive `command`.
+void addStageOptions(CLI::App& command, StageOptions& options);
+
+/// Composes the stage that the options describe, and prints what went wrong. Empty when there is
+/// no stage; then an error has been printed.
+std::shared_ptr<const Stage> openStage(const StageOptions& options, std::ostream& err);
+
+}  // namespace usdscope

@@ -9,6 +9,8 @@
 
 namespace usdscope {
 
+inline constexpr DiagnosticCode kBadGeometry{"scene.bad-geometry", Severity::Warning};
+
 /// Makes scenes of one stage. Finds out once what there is to draw and what of it varies; then a
 /// scene at another time costs what varies. Internally synchronised: any thread may extract.
 class SceneExtractor {

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/detail/Drawable.h"
+
+#include <algorithm>
+
+#include "engine/scene/ImplicitShapes.h"
+#include "engine/scene/LinesAndDots.h"
+#include "engine/scene/MeshReader.h"
+#include "engine/scene/SceneExtractor.h"
+#include "engine/scene/SkinReader.h"
+#include "engine/schema/AttributeValues.h"
+#include "engine/schema/Primvars.h"
+
+namespace usdscope {
+namespace {
+
+bool isVaryingHere(const Prim& prim, Token name) {
+  const Attribute attribute = prim.attribute(name);
+  return attribute && attribute.mightBeTimeVarying();
+}
+
+// Attributes that the drawing of a gprim depends on, primvars aside.
+constexpr const char* kShapeAttributes[] = {"points",       "normals", "widths", "size",
+                                            "radius",       "height",  "axis",   "radiusTop",
+                                            "radiusBottom", "width",   "length"};
+constexpr const char* kTopologyAttributes[] = {"faceVertexCounts", "faceVertexIndices",
+                                               "holeIndices", "curveVertexCounts"};
+
+}  // namespace
+
+Drawable::Drawable(const Prim& prim, std::uint32_t node, Token texCoordPrimvar)
+    : prim_(prim),
+      node_(node),
+      texCoordPrimvar_(texCoordPrimvar),
+      isMesh_(prim.isA(Token("Mesh"))) {
+  isDoubleSided = readValue<bool>(prim, Token("doubleSided")).value_or(false);
+  for (const char* name : kTopologyAttributes) {
+    isTopologyVarying_ |= isVaryingHere(prim, Token(name));
+  }
+  isVarying_ = isTopologyVarying_;
+  for (const char* name : kShapeAttributes) isVarying_ |= isVaryingHere(prim, Token(name));
+  for (const Token name :
+       {texCoordPrimvar, Token("displayColor"), Token("displayOpacity"), Token("normals")}) {
+    const Primvar primvar = findPrimvarWithInheritance(prim, name);
+    isVarying_ |= primvar.attribute && primvar.attribute.mightBeTimeVarying();
+  }
+}
+
+void Drawable::setParts(std::vector<int> partOfFace, std::vector<int> materials) {
+  partOfFace_ = std::move(partOfFace);
+  partMaterials_ = std::move(materials);
+}
+
+std::shared_ptr<const Geometry> Drawable::geometryAt(TimeCode time, Diagnostics& diagnostics) {
+  if (isBuilt_ && !isVarying_) return still_;
+  std::shared_ptr<const Geometry> geometry = build(time, diagnostics);
+  if (!isBuilt_ || isTopologyVarying_) {
+    skin = nullptr;
+    if (geometry && skinnedBy) {
+      std::size_t pointCount = 0;
+      if (const auto points = readValue<Array<glm::vec3>>(prim_, Token("points"), time)) {
+        pointCount = points->size();
+      }
+      skin =
+          readSkin(skinnedBy->query(), skinnedBy->skeleton(), *geometry, pointCount, diagnostics);
+    }
+  }
+  isBuilt_ = true;
+  if (!isVarying_) still_ = geometry;
+  return geometry;
+}
+
+std::shared_ptr<const Geometry> Drawable::build(TimeCode time, Diagnostics& diagnostics) {
+  std::string problem;
+  std::shared_ptr<const Geometry> geometry;
+  std::optional<MeshInput> input;
+  if (isMesh_) {
+    input = readMesh(prim_, texCoordPrimvar_, time);
+  } else if ((input = implicitShape(prim_, time))) {
+    const auto normals = input->normals;
+    readSharedPrimvars(prim_, texCoordPrimvar_, time, *input);
+    input->normals = normals;
+  }
+  if (input) {
+    input->partOfFace = partOfFace_;
+    input->partCount = static_cast<int>(partMaterials_.size());
+    const bool isOutdated = !topology_ || isTopologyVarying_ || !isMesh_ ||
+                            std::ranges::any_of(topology_->vertexPoints, [&](std::uint32_t p) {
+                              return p >= input->points.size();
+                            });
+    if (isOutdated) {
+      topology_ = buildMeshTopology(*input);
+      problem = topology_->problem;
+    }
+    parts_ = topology_->parts;
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      parts_[i].material = partMaterials_[static_cast<std::size_t>(topology_->partOfParts[i])];
+    }
+    if (!parts_.empty()) geometry = buildMeshGeometry(*input, *topology_, problem);
+  } else {
+    geometry = buildLinesOrDots(prim_, time, problem);
+    parts_.clear();
+    if (geometry) {
+      parts_.push_back(
+          {0, static_cast<std::uint32_t>(geometry->indices.size()), partMaterials_[0]});
+    }
+  }
+  if (!problem.empty()) {
+    diagnostics.report(kBadGeometry, {.path = prim_.path().text()}, std::move(problem));
+  }
+  return geometry;
+}
+
+}  // namespace usdscope

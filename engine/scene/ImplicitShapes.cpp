@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/ImplicitShapes.h"
+
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "engine/schema/AttributeValues.h"
+
+namespace usdscope {
+namespace {
+
+constexpr int kAround = 32;
+constexpr int kRings = 8;  // Of a hemisphere.
+
+double number(const Prim& prim, std::string_view name, TimeCode time) {
+  return readValue<double>(prim, Token(name), time).value_or(0.0);
+}
+
+/// Collects polygons around the z axis, with smooth normals.
+class ShapeBuilder {
+ public:
+  int add(const glm::dvec3& point) {
+    points_.emplace_back(point);
+    return static_cast<int>(points_.size() - 1);
+  }
+
+  void face(std::initializer_list<int> corners, std::initializer_list<glm::dvec3> normals) {
+    counts_.push_back(static_cast<int>(corners.size()));
+    indices_.insert(indices_.end(), corners);
+    for (const glm::dvec3& normal : normals) normals_.emplace_back(glm::normalize(normal));
+  }
+
+  struct Ring {
+    double radius;
+    double height;
+    glm::dvec2 normal;  // Outwards and upwards.
+  };
+
+  /// A surface between rings, bottom first. A ring of radius 0 is a tip.
+  void revolve(const std::vector<Ring>& rings) {
+    std::vector<std::vector<int>> points(rings.size());
+    for (std::size_t r = 0; r < rings.size(); ++r) {
+      for (int i = 0; i < kAround; ++i) {
+        const glm::dvec2 d = direction(i);
+        points[r].push_back(add({d * rings[r].radius, rings[r].height}));
+      }
+    }
+    for (std::size_t r = 0; r + 1 < rings.size(); ++r) {
+      for (int i = 0; i < kAround; ++i) {
+        const auto a = static_cast<std::size_t>(i);
+        const auto b = static_cast<std::size_t>((i + 1) % kAround);
+        const auto lower = [&](int k) { return normalAt(rings[r], k); };
+        const auto upper = [&](int k) { return normalAt(rings[r + 1], k); };
+        if (rings[r].radius == 0.0) {
+          face({points[r][a], points[r + 1][b], points[r + 1][a]},
+               {lower(i), upper(i + 1), upper(i)});
+        } else if (rings[r + 1].radius == 0.0) {
+          face({points[r][a], points[r][b], points[r + 1][a]}, {lower(i), lower(i + 1), upper(i)});
+        } else {
+          face({points[r][a], points[r][b], points[r + 1][b], points[r + 1][a]},
+               {lower(i), lower(i + 1), upper(i + 1), upper(i)});
+        }
+      }
+    }
+  }
+
+  /// A disk at a height that looks up or down.
+  void cap(double radius, double height, bool isUp) {
+    if (radius == 0.0) return;
+    const glm::dvec3 normal(0.0, 0.0, isUp ? 1.0 : -1.0);
+    const int center = add({0.0, 0.0, height});
+    std::vector<int> rim;
+    for (int i = 0; i < kAround; ++i) rim.push_back(add({direction(i) * radius, height}));
+    for (int i = 0; i < kAround; ++i) {
+      const int a = rim[static_cast<std::size_t>(i)];
+      const int b = rim[static_cast<std::size_t>((i + 1) % kAround)];
+      if (isUp) {
+        face({center, a, b}, {normal, normal, normal});
+      } else {
+        face({center, b, a}, {normal, normal, normal});
+      }
+    }
+  }
+
+  /// Rings of a hemisphere around `center` on the z axis, equator and pole included.
+  static std::vector<Ring> hemisphere(double radius, double center, bool isUp) {
+    std::vector<Ring> rings;
+    for (int i = 0; i <= kRings; ++i) {
+      const double angle = (isUp ? i : i - kRings) * std::numbers::pi / 2.0 / kRings;
+      const bool isPole = i == (isUp ? kRings : 0);
+      rings.push_back({isPole ? 0.0 : radius * std::cos(angle),
+                       center + radius * std::sin(angle),
+                       {std::cos(angle), std::sin(angle)}});
+    }
+    return rings;
+  }
+
+  /// Turned so that z becomes the given axis.
+  MeshInput take(Token axis) {
+    const auto turned = [&](const glm::vec3& v) {
+      if (axis == "X") return glm::vec3(v.z, v.x, v.y);
+      if (axis == "Y") return glm::vec3(v.y, v.z, v.x);
+      return v;
+    };
+    for (glm::vec3& point : points_) point = turned(point);
+    for (glm::vec3& normal : normals_) normal = turned(normal);
+    MeshInput input;
+    input.points = Array<glm::vec3>(std::move(points_));
+    input.faceVertexCounts = Array<int>(std::move(counts_));
+    input.faceVertexIndices = Array<int>(std::move(indices_));
+    input.normals = {Array<glm::vec3>(std::move(normals_)), Interpolation::FaceVarying};
+    return input;
+  }
+
+ private:
+  static glm::dvec2 direction(int i) {
+    const double angle = 2.0 * std::numbers::pi * (i % kAround) / kAround;
+    return {std::cos(angle), std::sin(angle)};
+  }
+  static glm::dvec3 normalAt(const Ring& ring, int i) {
+    return {direction(i) * ring.normal.x, ring.normal.y};
+  }
+
+  std::vector<glm::vec3> points_;
+  std::vector<glm::vec3> normals_;
+  std::vector<int> counts_;
+  std::vector<int> indices_;
+};
+
+MeshInput cube(double size) {
+  ShapeBuilder builder;
+  const double h = size / 2.0;
+  for (int axis = 0; axis < 3; ++axis) {
+    for (const double side : {-1.0, 1.0}) {
+      glm::dvec3 normal(0.0), u(0.0), v(0.0);
+      normal[axis] = side;
+      u[(axis + 1) % 3] = h;
+      v[(axis + 2) % 3] = h * side;
+      const glm::dvec3 center = normal * h;
+      builder.face({builder.add(center - u - v), builder.add(center + u - v),
+                    builder.add(center + u + v), builder.add(center - u + v)},
+                   {normal, normal, normal, normal});
+    }
+  }
+  return builder.take({});
+}
+
+MeshInput plane(double width, double length, Token axis) {
+  // The reference lays the width along z of a plane across X, along x of the others.
+  ShapeBuilder builder;
+  const glm::dvec3 up(0.0, 0.0, 1.0);
+  const bool isAcrossZ = axis == "Z";
+  const double x = (isAcrossZ ? width : length) / 2.0;
+  const double y = (isAcrossZ ? length : width) / 2.0;
+  builder.face({builder.add({-x, -y, 0.0}), builder.add({x, -y, 0.0}), builder.add({x, y, 0.0}),
+                builder.add({-x, y, 0.0})},
+               {up, up, up, up});
+  return builder.take(axis);
+}
+
+MeshInput sphere(double radius) {
+  ShapeBuilder builder;
+  auto rings = ShapeBuilder::hemisphere(radius, 0.0, false);
+  const auto upper = ShapeBuilder::hemisphere(radius, 0.0, true);
+  rings.insert(rings.end(), upper.begin() + 1, upper.end());
+  builder.revolve(rings);
+  return builder.take({});
+}
+
+// Cones are cylinders with a tip.
+MeshInput cylinder(double bottom, double top, double height, Token axis) {
+  ShapeBuilder builder;
+  const glm::dvec2 normal = glm::normalize(glm::dvec2(height, bottom - top));
+  builder.revolve({{bottom, -height / 2.0, normal}, {top, height / 2.0, normal}});
+  builder.cap(bottom, -height / 2.0, false);
+  builder.cap(top, height / 2.0, true);
+  return builder.take(axis);
+}
+
+MeshInput capsule(double bottom, double top, double height, Token axis) {
+  ShapeBuilder builder;
+  auto rings = ShapeBuilder::hemisphere(bottom, -height / 2.0, false);
+  const auto upper = ShapeBuilder::hemisphere(top, height / 2.0, true);
+  rings.insert(rings.end(), upper.begin(), upper.end());
+  builder.revolve(rings);
+  return builder.take(axis);
+}
+
+}  // namespace
+
+std::optional<MeshInput> implicitShape(const Prim& prim, TimeCode time) {
+  const Token axis = readValue<Token>(prim, Token("axis"), time).value_or(Token("Z"));
+  const auto is = [&](const char* type) { return prim.isA(Token(type)); };
+  const auto value = [&](const char* name) { return number(prim, name, time); };
+  if (is("Cube")) return cube(value("size"));
+  if (is("Sphere")) return sphere(value("radius"));
+  if (is("Cone")) return cylinder(value("radius"), 0.0, value("height"), axis);
+  if (is("Cylinder")) return cylinder(value("radius"), value("radius"), value("height"), axis);
+  if (is("Cylinder_1")) {
+    return cylinder(value("radiusBottom"), value("radiusTop"), value("height"), axis);
+  }
+  if (is("Capsule")) return capsule(value("radius"), value("radius"), value("height"), axis);
+  if (is("Capsule_1")) {
+    return capsule(value("radiusBottom"), value("radiusTop"), value("height"), axis);
+  }
+  if (is("Plane")) return plane(value("width"), value("length"), axis);
+  return std::nullopt;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "engine/scene/MeshGeometry.h"
+#include "engine/stage/Prim.h"
+
+namespace usdscope {
+
+/// The polygons of a Cube, Sphere, Cone, Cylinder, Capsule (and their versions) or Plane in its
+/// local space; empty for other types. Round shapes are cut into 32 by 16.
+std::optional<MeshInput> implicitShape(const Prim& prim, TimeCode time);
+
+}  // namespace usdscope

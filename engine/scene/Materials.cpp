@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/Materials.h"
+
+#include <cmath>
+#include <numbers>
+#include <optional>
+#include <string>
+
+#include "engine/schema/AttributeValues.h"
+
+namespace usdscope {
+namespace {
+
+// Networks are a few nodes deep; a cycle must end.
+constexpr int kMaxDepth = 32;
+
+/// What drives an input: an attribute with a value, or an output of a shader.
+struct Source {
+  Attribute attribute;
+  Prim shader;   ///< False where the input has a value of its own.
+  Token output;  ///< `outputs:rgb`
+};
+
+Source followInput(const Prim& prim, Token name) {
+  Attribute attribute = prim.attribute(name);
+  for (int depth = 0; attribute && depth < kMaxDepth; ++depth) {
+    const std::vector<Path> connections = attribute.connections();
+    if (connections.empty()) return {attribute, {}, {}};
+    const Prim target = attribute.prim().stage().primAt(connections[0].primPath());
+    if (!target) return {attribute, {}, {}};
+    const Token output = connections[0].name();
+    if (target.isA(Token("Shader"))) return {attribute, target, output};
+    // An interface input of the material, or an output of a node graph.
+    attribute = target.attribute(output);
+  }
+  return {};
+}
+
+Token shaderId(const Prim& shader) {
+  return readValue<Token>(shader, Token("info:id")).value_or(Token());
+}
+
+template <typename T>
+T inputValue(const Prim& shader, std::string_view name, T fallback, TimeCode time) {
+  const Source source = followInput(shader, Token("inputs:" + std::string(name)));
+  if (source.shader || !source.attribute) return fallback;
+  return source.attribute.value(time).valueOr(fallback);
+}
+
+Token tokenInput(const Prim& shader, std::string_view name, TimeCode time) {
+  const Source source = followInput(shader, Token("inputs:" + std::string(name)));
+  if (source.shader || !source.attribute) return {};
+  const Value value = source.attribute.value(time);
+  if (const auto* text = value.find<std::string>()) return Token(*text);
+  return value.valueOr(Token());
+}
+
+TextureWrap wrapOf(Token name) {
+  if (name == "clamp") return TextureWrap::Clamp;
+  if (name == "mirror") return TextureWrap::Mirror;
+  if (name == "black") return TextureWrap::Black;
+  return TextureWrap::Repeat;
+}
+
+// Scale, then rotation in degrees, then translation.
+glm::mat3 transform2d(const Prim& shader, TimeCode time) {
+  const glm::vec2 scale = inputValue(shader, "scale", glm::vec2(1.0f), time);
+  const glm::vec2 translation = inputValue(shader, "translation", glm::vec2(0.0f), time);
+  const float angle =
+      inputValue(shader, "rotation", 0.0f, time) * std::numbers::pi_v<float> / 180.0f;
+  const float c = std::cos(angle);
+  const float s = std::sin(angle);
+  return {glm::vec3(c * scale.x, s * scale.x, 0.0f), glm::vec3(-s * scale.y, c * scale.y, 0.0f),
+          glm::vec3(translation, 1.0f)};
+}
+
+TextureUse readTexture(const Prim& shader, Token output, bool isColor, TimeCode time) {
+  TextureUse use;
+  const Source file = followInput(shader, Token("inputs:file"));
+  if (file.attribute && !file.shader) {
+    const AssetPath path = file.attribute.value(time).valueOr(AssetPath());
+    use.file = path.resolved.empty() ? path.path() : path.resolved;
+  }
+  const Token space = tokenInput(shader, "sourceColorSpace", time);
+  use.isSrgb = space == "sRGB" || (isColor && space != "raw");
+  use.wrapS = wrapOf(tokenInput(shader, "wrapS", time));
+  use.wrapT = wrapOf(tokenInput(shader, "wrapT", time));
+  use.scale = inputValue(shader, "scale", glm::vec4(1.0f), time);
+  use.bias = inputValue(shader, "bias", glm::vec4(0.0f), time);
+  use.fallback = inputValue(shader, "fallback", glm::vec4(0.0f, 0.0f, 0.0f, 1.0f), time);
+  const std::string_view channel = output.text();
+  use.channel = channel.ends_with(":r")   ? 0
+                : channel.ends_with(":g") ? 1
+                : channel.ends_with(":b") ? 2
+                : channel.ends_with(":a") ? 3
+                                          : -1;
+  const Source st = followInput(shader, Token("inputs:st"));
+  if (st.shader && shaderId(st.shader) == "UsdTransform2d") {
+    use.texCoordFromSt = transform2d(st.shader, time);
+  }
+  return use;
+}
+
+std::optional<Prim> surfaceShader(const Prim& material) {
+  for (const char* name : {"outputs:surface", "outputs:glslfx:surface", "outputs:mtlx:surface"}) {
+    const Source source = followInput(material, Token(name));
+    if (source.shader) return source.shader;
+  }
+  return std::nullopt;
+}
+
+// The primvar that a texture's `st` comes from, behind any 2d transforms.
+Token primvarBehind(const Prim& texture) {
+  Source st = followInput(texture, Token("inputs:st"));
+  for (int depth = 0; st.shader && depth < kMaxDepth; ++depth) {
+    if (shaderId(st.shader).text().starts_with("UsdPrimvarReader")) {
+      return tokenInput(st.shader, "varname", {});
+    }
+    st = followInput(st.shader, Token("inputs:in"));
+  }
+  return {};
+}
+
+}  // namespace
+
+Material readMaterial(const Prim& prim, TimeCode time, Diagnostics& diagnostics) {
+  Material material;
+  material.path = prim.path();
+  const std::optional<Prim> surface = surfaceShader(prim);
+  if (!surface) return material;
+  if (const Token id = shaderId(*surface); id != "UsdPreviewSurface") {
+    diagnostics.report(kUnknownShader, {.path = surface->path().text()},
+                       "Surfaces of " + (id.isEmpty() ? "no known kind" : id.string()) +
+                           " are drawn in the display colour.");
+    material.usesDisplayColor = true;
+    return material;
+  }
+
+  const auto readColor = [&](const char* name, glm::vec3 fallback, TextureUse& texture) {
+    const Source source = followInput(*surface, Token("inputs:" + std::string(name)));
+    if (!source.shader) {
+      return source.attribute ? source.attribute.value(time).valueOr(fallback) : fallback;
+    }
+    const Token id = shaderId(source.shader);
+    if (id == "UsdUVTexture") {
+      texture = readTexture(source.shader, source.output, true, time);
+    } else if (id.text().starts_with("UsdPrimvarReader") &&
+               tokenInput(source.shader, "varname", time) == "displayColor") {
+      material.usesDisplayColor = true;
+    }
+    return fallback;
+  };
+  material.diffuseColor = readColor("diffuseColor", glm::vec3(0.18f), material.diffuseTexture);
+  material.emissiveColor = readColor("emissiveColor", glm::vec3(0.0f), material.emissiveTexture);
+  const Source opacity = followInput(*surface, Token("inputs:opacity"));
+  if (opacity.shader && shaderId(opacity.shader) == "UsdUVTexture") {
+    material.opacityTexture = readTexture(opacity.shader, opacity.output, false, time);
+    if (material.opacityTexture.channel < 0) material.opacityTexture.channel = 0;
+  }
+  material.opacity = inputValue(*surface, "opacity", 1.0f, time);
+  material.opacityThreshold = inputValue(*surface, "opacityThreshold", 0.0f, time);
+  material.roughness = inputValue(*surface, "roughness", 0.5f, time);
+  material.metallic = inputValue(*surface, "metallic", 0.0f, time);
+  return material;
+}
+
+Token texCoordPrimvar(const Prim& material) {
+  const Token fallback("st");
+  const std::optional<Prim> surface = surfaceShader(material);
+  if (!surface) return fallback;
+  for (const char* name : {"inputs:diffuseColor", "inputs:opacity", "inputs:emissiveColor"}) {
+    const Source source = followInput(*surface, Token(name));
+    if (!source.shader || shaderId(source.shader) != "UsdUVTexture") continue;
+    const Token primvar = primvarBehind(source.shader);
+    if (!primvar.isEmpty()) return primvar;
+  }
+  return fallback;
+}
+
+}  // namespace usdscope

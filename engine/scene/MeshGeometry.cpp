@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/MeshGeometry.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <unordered_set>
+
+#include "engine/scene/Triangulate.h"
+
+namespace usdscope {
+namespace {
+
+bool isFinite(const glm::vec3& v) {
+  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+bool splitsPoints(const MeshInput& input) {
+  return input.normals.splitsPoints() || input.texCoords.splitsPoints() ||
+         input.colors.splitsPoints() || input.opacities.splitsPoints() ||
+         (input.normals.isEmpty() && input.isFlat);
+}
+
+/// Walks over the faces that can be drawn.
+class FaceWalk {
+ public:
+  explicit FaceWalk(const MeshInput& input)
+      : input_(input), holes_(input.holeIndices.begin(), input.holeIndices.end()) {}
+
+  /// Calls `visit(face, firstCorner, count)` for each usable face.
+  template <typename Visit>
+  void run(Visit visit) {
+    std::size_t corner = 0;
+    for (std::size_t face = 0; face < input_.faceVertexCounts.size(); ++face) {
+      const int count = input_.faceVertexCounts[face];
+      if (count < 0 || static_cast<std::size_t>(count) > input_.faceVertexIndices.size() - corner) {
+        ++badFaces_;
+        return;
+      }
+      const std::size_t first = corner;
+      corner += static_cast<std::size_t>(count);
+      if (holes_.contains(static_cast<int>(face))) continue;
+      if (count < 3 || !hasPoints(first, corner)) {
+        ++badFaces_;
+        continue;
+      }
+      visit(face, first, static_cast<std::size_t>(count));
+    }
+  }
+  std::size_t badFaces() const { return badFaces_; }
+
+ private:
+  bool hasPoints(std::size_t first, std::size_t last) const {
+    for (std::size_t i = first; i < last; ++i) {
+      const int point = input_.faceVertexIndices[i];
+      if (point < 0 || static_cast<std::size_t>(point) >= input_.points.size()) return false;
+    }
+    return true;
+  }
+
+  const MeshInput& input_;
+  std::unordered_set<int> holes_;
+  std::size_t badFaces_ = 0;
+};
+
+/// Gives the value of a primvar at a vertex.
+template <typename T>
+class VertexValues {
+ public:
+  VertexValues(const MeshPrimvar<T>& primvar, const MeshInput& input, std::string_view name,
+               std::string& problem)
+      : primvar_(primvar) {
+    if (primvar.isEmpty()) return;
+    const std::size_t due = dueCount(primvar.interpolation, input);
+    isUsable_ = primvar.values.size() >= due && due > 0;
+    if (!isUsable_ && problem.empty()) {
+      problem = fmt::format("{} has {} values where {} are due; it is left out.", name,
+                            primvar.values.size(), due);
+    }
+  }
+
+  bool isUsable() const { return isUsable_; }
+
+  const T& at(const MeshTopology& topology, std::size_t vertex) const {
+    switch (primvar_.interpolation) {
+      case Interpolation::Constant:
+        return primvar_.values[0];
+      case Interpolation::Uniform:
+        return primvar_.values[topology.vertexFaces[vertex]];
+      case Interpolation::Varying:
+      case Interpolation::Vertex:
+        return primvar_.values[topology.vertexPoints[vertex]];
+      case Interpolation::FaceVarying:
+        return primvar_.values[topology.vertexCorners[vertex]];
+    }
+    return primvar_.values[0];
+  }
+
+ private:
+  static std::size_t dueCount(Interpolation interpolation, const MeshInput& input) {
+    switch (interpolation) {
+      case Interpolation::Constant:
+        return 1;
+      case Interpolation::Uniform:
+        return input.faceVertexCounts.size();
+      case Interpolation::Varying:
+      case Interpolation::Vertex:
+        return input.points.size();
+      case Interpolation::FaceVarying:
+        return input.faceVertexIndices.size();
+    }
+    return 0;
+  }
+
+  const MeshPrimvar<T>& primvar_;
+  bool isUsable_ = false;
+};
+
+// Normals of the triangles, added up where vertices are shared: large triangles count for more.
+std::vector<glm::vec3> computeNormals(const std::vector<glm::vec3>& positions,
+                                      const Array<std::uint32_t>& indices) {
+  std::vector<glm::dvec3> sums(positions.size(), glm::dvec3(0.0));
+  for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
+    const glm::dvec3 a(positions[indices[i]]);
+    const glm::dvec3 b(positions[indices[i + 1]]);
+    const glm::dvec3 c(positions[indices[i + 2]]);
+    const glm::dvec3 normal = glm::cross(b - a, c - a);
+    for (std::size_t k = 0; k < 3; ++k) sums[indices[i + k]] += normal;
+  }
+  std::vector<glm::vec3> normals(positions.size());
+  for (std::size_t i = 0; i < sums.size(); ++i) {
+    const double length = glm::length(sums[i]);
+    normals[i] = length > 0.0 ? glm::vec3(sums[i] / length) : glm::vec3(0.0f, 0.0f, 1.0f);
+  }
+  return normals;
+}
+
+glm::vec3 unitOrUp(const glm::vec3& v) {
+  const float length = glm::length(v);
+  return length > 0.0f && std::isfinite(length) ? v / length : glm::vec3(0.0f, 0.0f, 1.0f);
+}
+
+}  // namespace
+
+MeshTopology buildMeshTopology(const MeshInput& input) {
+  MeshTopology topology;
+  const bool isSplit = splitsPoints(input);
+  std::vector<std::uint32_t> points, corners, faces;
+  if (!isSplit) {
+    points.resize(input.points.size());
+    for (std::uint32_t i = 0; i < points.size(); ++i) points[i] = i;
+    corners.assign(points.size(), 0);
+    faces.assign(points.size(), 0);
+  }
+
+  // Triangles are gathered part by part, so that each part is one run of indices.
+  const auto partCount = static_cast<std::size_t>(std::max(input.partCount, 1));
+  std::vector<std::vector<std::uint32_t>> indicesOfPart(partCount), facesOfPart(partCount);
+  std::vector<glm::vec3> polygon;
+  std::vector<std::uint32_t> triangles;
+  FaceWalk walk(input);
+  walk.run([&](std::size_t face, std::size_t first, std::size_t count) {
+    polygon.clear();
+    for (std::size_t i = 0; i < count; ++i) {
+      polygon.push_back(input.points[static_cast<std::size_t>(input.faceVertexIndices[first + i])]);
+    }
+    triangles.clear();
+    triangulate(polygon, triangles);
+
+    const auto firstVertex = static_cast<std::uint32_t>(points.size());
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto point = static_cast<std::uint32_t>(input.faceVertexIndices[first + i]);
+      if (isSplit) {
+        points.push_back(point);
+        corners.push_back(static_cast<std::uint32_t>(first + i));
+        faces.push_back(static_cast<std::uint32_t>(face));
+      } else {
+        corners[point] = static_cast<std::uint32_t>(first + i);
+        faces[point] = static_cast<std::uint32_t>(face);
+      }
+    }
+    const auto part =
+        face < input.partOfFace.size() ? static_cast<std::size_t>(input.partOfFace[face]) : 0;
+    auto& indices = indicesOfPart[part < partCount ? part : 0];
+    for (std::size_t t = 0; t < triangles.size(); t += 3) {
+      std::uint32_t corner[3] = {triangles[t], triangles[t + 1], triangles[t + 2]};
+      if (input.isLeftHanded) std::swap(corner[1], corner[2]);
+      for (const std::uint32_t c : corner) {
+        indices.push_back(isSplit ? firstVertex + c
+                                  : static_cast<std::uint32_t>(input.faceVertexIndices[first + c]));
+      }
+      facesOfPart[part < partCount ? part : 0].push_back(static_cast<std::uint32_t>(face));
+    }
+  });
+  if (walk.badFaces() > 0) {
+    topology.problem = fmt::format(
+        "{} of {} faces have fewer than three corners or name points that are not there; they are "
+        "left out.",
+        walk.badFaces(), input.faceVertexCounts.size());
+  }
+
+  std::vector<std::uint32_t> indices, triangleFaces;
+  for (std::size_t part = 0; part < partCount; ++part) {
+    if (indicesOfPart[part].empty()) continue;
+    topology.parts.push_back({static_cast<std::uint32_t>(indices.size()),
+                              static_cast<std::uint32_t>(indicesOfPart[part].size()), -1});
+    topology.partOfParts.push_back(static_cast<int>(part));
+    indices.insert(indices.end(), indicesOfPart[part].begin(), indicesOfPart[part].end());
+    triangleFaces.insert(triangleFaces.end(), facesOfPart[part].begin(), facesOfPart[part].end());
+  }
+  topology.vertexPoints = Array<std::uint32_t>(std::move(points));
+  topology.vertexCorners = Array<std::uint32_t>(std::move(corners));
+  topology.vertexFaces = Array<std::uint32_t>(std::move(faces));
+  topology.indices = Array<std::uint32_t>(std::move(indices));
+  topology.triangleFaces = Array<std::uint32_t>(std::move(triangleFaces));
+  return topology;
+}
+
+std::shared_ptr<const Geometry> buildMeshGeometry(const MeshInput& input,
+                                                  const MeshTopology& topology,
+                                                  std::string& problem) {
+  auto geometry = std::make_shared<Geometry>();
+  const std::size_t count = topology.vertexPoints.size();
+  std::vector<glm::vec3> positions(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t point = topology.vertexPoints[i];
+    if (point < input.points.size()) positions[i] = input.points[point];
+    if (!isFinite(positions[i])) {
+      positions[i] = glm::vec3(0.0f);
+      if (problem.empty()) problem = "Some points are not finite; they are drawn at the origin.";
+    }
+  }
+  for (const std::uint32_t vertex : topology.indices) {
+    geometry->bounds.add(glm::dvec3(positions[vertex]));
+  }
+
+  const VertexValues normals(input.normals, input, "normals", problem);
+  std::vector<glm::vec3> vertexNormals;
+  if (normals.isUsable()) {
+    vertexNormals.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      vertexNormals.push_back(unitOrUp(normals.at(topology, i)));
+    }
+  } else {
+    vertexNormals = computeNormals(positions, topology.indices);
+  }
+  const VertexValues texCoords(input.texCoords, input, "st", problem);
+  if (texCoords.isUsable()) {
+    std::vector<glm::vec2> values(count);
+    for (std::size_t i = 0; i < count; ++i) values[i] = texCoords.at(topology, i);
+    geometry->texCoords = Array<glm::vec2>(std::move(values));
+  }
+  const VertexValues colors(input.colors, input, "displayColor", problem);
+  const VertexValues opacities(input.opacities, input, "displayOpacity", problem);
+  if (colors.isUsable() || opacities.isUsable()) {
+    std::vector<glm::vec4> values(count, glm::vec4(0.5f, 0.5f, 0.5f, 1.0f));
+    for (std::size_t i = 0; i < count; ++i) {
+      if (colors.isUsable()) values[i] = glm::vec4(colors.at(topology, i), 1.0f);
+      if (opacities.isUsable()) values[i].w = opacities.at(topology, i);
+    }
+    geometry->colors = Array<glm::vec4>(std::move(values));
+  }
+  geometry->positions = Array<glm::vec3>(std::move(positions));
+  geometry->normals = Array<glm::vec3>(std::move(vertexNormals));
+  geometry->indices = topology.indices;
+  geometry->vertexPoints = topology.vertexPoints;
+  geometry->primitiveFaces = topology.triangleFaces;
+  return geometry;
+}
+
+}  // namespace usdscope

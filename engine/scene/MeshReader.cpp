@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/MeshReader.h"
+
+#include "engine/schema/AttributeValues.h"
+#include "engine/schema/Primvars.h"
+
+namespace usdscope {
+namespace {
+
+Interpolation interpolationOf(Token name) {
+  if (name == "uniform") return Interpolation::Uniform;
+  if (name == "varying") return Interpolation::Varying;
+  if (name == "vertex") return Interpolation::Vertex;
+  if (name == "faceVarying") return Interpolation::FaceVarying;
+  return Interpolation::Constant;
+}
+
+template <typename T, typename From>
+Array<T> converted(const Array<From>& items) {
+  std::vector<T> out;
+  out.reserve(items.size());
+  for (const From& item : items) out.emplace_back(item);
+  return Array<T>(std::move(out));
+}
+
+Array<glm::vec2> asTexCoords(const Value& value) {
+  if (const auto* items = value.find<Array<glm::vec2>>()) return *items;
+  if (const auto* items = value.find<Array<glm::dvec2>>()) return converted<glm::vec2>(*items);
+  if (const auto* items = value.find<Array<glm::vec3>>()) return converted<glm::vec2>(*items);
+  if (const auto* items = value.find<Array<HalfVec2>>()) {
+    std::vector<glm::vec2> out;
+    for (const HalfVec2& h : *items) out.emplace_back(float(h[0]), float(h[1]));
+    return Array<glm::vec2>(std::move(out));
+  }
+  if (const auto* single = value.find<glm::vec2>()) return Array<glm::vec2>{*single};
+  return {};
+}
+
+Array<glm::vec3> asVectors(const Value& value) {
+  if (const auto* items = value.find<Array<glm::vec3>>()) return *items;
+  if (const auto* items = value.find<Array<glm::dvec3>>()) return converted<glm::vec3>(*items);
+  if (const auto* single = value.find<glm::vec3>()) return Array<glm::vec3>{*single};
+  return {};
+}
+
+Array<float> asNumbers(const Value& value) {
+  if (const auto* items = value.find<Array<float>>()) return *items;
+  if (const auto* single = value.find<float>()) return Array<float>{*single};
+  return {};
+}
+
+template <typename Convert>
+auto readPrimvar(const Prim& prim, Token name, TimeCode time, Convert convert) {
+  MeshPrimvar<typename std::decay_t<decltype(convert(Value()))>::value_type> result;
+  const Primvar primvar = findPrimvarWithInheritance(prim, name);
+  if (!primvar.attribute) return result;
+  result.values = convert(flattenedPrimvar(primvar, time));
+  result.interpolation = interpolationOf(primvar.interpolation);
+  return result;
+}
+
+// The primvar `normals` wins over the attribute.
+MeshPrimvar<glm::vec3> readNormals(const Prim& mesh, TimeCode time) {
+  MeshPrimvar<glm::vec3> normals = readPrimvar(mesh, Token("normals"), time, asVectors);
+  if (!normals.isEmpty()) return normals;
+  const Attribute attribute = mesh.attribute(Token("normals"));
+  if (!attribute) return normals;
+  normals.values = asVectors(attribute.value(time));
+  normals.interpolation = interpolationOf(
+      metadataOrFallback(attribute, Token("interpolation")).valueOr(Token("vertex")));
+  return normals;
+}
+
+template <typename T>
+Array<T> readArray(const Prim& prim, const char* name, TimeCode time) {
+  return readValue<Array<T>>(prim, Token(name), time).value_or(Array<T>());
+}
+
+}  // namespace
+
+void readSharedPrimvars(const Prim& prim, Token texCoordName, TimeCode time, MeshInput& input) {
+  input.texCoords = readPrimvar(prim, texCoordName, time, asTexCoords);
+  input.colors = readPrimvar(prim, Token("displayColor"), time, asVectors);
+  input.opacities = readPrimvar(prim, Token("displayOpacity"), time, asNumbers);
+}
+
+MeshInput readMesh(const Prim& mesh, Token texCoordName, TimeCode time) {
+  MeshInput input;
+  input.points = readArray<glm::vec3>(mesh, "points", time);
+  input.faceVertexCounts = readArray<int>(mesh, "faceVertexCounts", time);
+  input.faceVertexIndices = readArray<int>(mesh, "faceVertexIndices", time);
+  input.holeIndices = readArray<int>(mesh, "holeIndices", time);
+  input.isLeftHanded = readValue<Token>(mesh, Token("orientation"), time) == Token("leftHanded");
+  const bool isPolygonal =
+      readValue<Token>(mesh, Token("subdivisionScheme"), time) == Token("none");
+  if (isPolygonal) input.normals = readNormals(mesh, time);
+  input.isFlat = isPolygonal && input.normals.isEmpty();
+  readSharedPrimvars(mesh, texCoordName, time, input);
+  return input;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/scene/MeshGeometry.h"
+#include "engine/stage/Prim.h"
+
+namespace usdscope {
+
+/// Reads a Mesh prim: points, faces, holes, and the primvars that are drawn. `texCoordName` is the
+/// primvar of the texture coordinates. Authored normals count only where the mesh is not
+/// subdivided, as in the reference.
+MeshInput readMesh(const Prim& mesh, Token texCoordName, TimeCode time);
+
+/// Adds the primvars that any gprim can have: displayColor, displayOpacity, texture coordinates.
+void readSharedPrimvars(const Prim& prim, Token texCoordName, TimeCode time, MeshInput& input);
+
+}  // namespace usdscope

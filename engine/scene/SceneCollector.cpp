@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/detail/SceneCollector.h"
+
+#include <string>
+
+#include "engine/scene/Materials.h"
+#include "engine/schema/AttributeValues.h"
+#include "engine/schema/Imageable.h"
+
+namespace usdscope {
+namespace {
+
+// Instancers inside prototypes of instancers; a cycle of them must end.
+constexpr int kMaxInstancerDepth = 8;
+
+Purpose purposeOf(const Prim& prim) {
+  const Token purpose = computePurpose(prim);
+  if (purpose == "render") return Purpose::Render;
+  if (purpose == "proxy") return Purpose::Proxy;
+  if (purpose == "guide") return Purpose::Guide;
+  return Purpose::Default;
+}
+
+bool isDrawn(const Prim& prim) {
+  return prim.isActive() && prim.isLoaded() && prim.isDefined() && !prim.isAbstract();
+}
+
+class Collector {
+ public:
+  Collector(const Stage& stage, Diagnostics& diagnostics)
+      : stage_(stage), diagnostics_(diagnostics) {}
+
+  SceneContents run() {
+    const std::uint32_t root = contents_.nodes.add(stage_.pseudoRoot(), SceneNodes::kNone);
+    for (const Prim& child : stage_.pseudoRoot().children()) visit(child, root, {});
+    return std::move(contents_);
+  }
+
+ private:
+  /// Where a walk is: in the scene itself or in a prototype of a point instancer.
+  struct Where {
+    std::uint32_t instancer = InstancerUse::kNone;
+    std::uint32_t prototype = 0;
+    int depth = 0;
+  };
+
+  void visit(const Prim& prim, std::uint32_t parent, const Where& where) {
+    if (!isDrawn(prim)) return;
+    ++contents_.primCount;
+    // What is not imageable (materials, scopes of shaders) draws nothing, nor does what it holds;
+    // prims without a type may hold anything.
+    if (prim.isA(Token("Typed")) && !isImageable(prim)) return;
+    const std::uint32_t node = contents_.nodes.add(prim, parent);
+    nodeOfPath_[prim.path()] = node;
+    visitAt(prim, node, where);
+  }
+
+  void visitAt(const Prim& prim, std::uint32_t node, const Where& where) {
+    if (prim.isA(Token("SkelRoot"))) noteSkinning(prim);
+    if (prim.isA(Token("PointInstancer"))) {
+      addInstancer(prim, node, where);
+      return;
+    }
+    if (prim.isA(Token("Camera"))) contents_.cameras.push_back({prim, node});
+    if (prim.isA(Token("Gprim"))) addDrawable(prim, node, where);
+    for (const Prim& child : prim.children()) visit(child, node, where);
+  }
+
+  void addInstancer(const Prim& prim, std::uint32_t node, const Where& where) {
+    if (where.depth >= kMaxInstancerDepth) return;
+    const auto index = static_cast<std::uint32_t>(contents_.instancers.size());
+    contents_.instancers.push_back({prim, node, where.instancer, where.prototype});
+    const Relationship prototypes = prim.relationship(Token("prototypes"));
+    if (!prototypes) return;
+    const std::vector<Path> paths = prototypes.targets();
+    for (std::uint32_t i = 0; i < paths.size(); ++i) {
+      const Prim root = stage_.primAt(paths[i]);
+      if (!root || !root.isActive() || !root.isLoaded()) continue;
+      const std::uint32_t rootNode = contents_.nodes.add(root, SceneNodes::kNone, true);
+      visitAt(root, rootNode, {index, i, where.depth + 1});
+    }
+  }
+
+  // Remembers what moves each prim below a skeleton root.
+  void noteSkinning(const Prim& root) {
+    for (SkelBinding& found : computeSkelBindings(root, diagnostics_)) {
+      const auto binding = std::make_shared<const SkelBinding>(std::move(found));
+      for (std::size_t i = 0; i < binding->targets.size(); ++i) {
+        skinnedBy_[binding->targets[i].prim().path()] = {binding, i, 0};
+      }
+    }
+  }
+
+  void addDrawable(const Prim& prim, std::uint32_t node, const Where& where) {
+    const Path material = bindings_.boundMaterial(prim, Token("preview"));
+    const Prim materialPrim = material.isEmpty() ? Prim() : stage_.primAt(material);
+    const Token texCoords = materialPrim ? texCoordPrimvar(materialPrim) : Token("st");
+    auto drawable = std::make_unique<Drawable>(prim, node, texCoords);
+    drawable->purpose = purposeOf(prim);
+    drawable->instancer = where.instancer;
+    drawable->prototype = where.prototype;
+    if (const auto skinned = skinnedBy_.find(prim.path()); skinned != skinnedBy_.end()) {
+      drawable->skinnedBy = skinned->second;
+      drawable->skinnedBy->skeletonNode = nodeFor(skinned->second.skeleton().prim());
+    }
+    addParts(prim, materialIndex(material), *drawable);
+    contents_.drawables.push_back(std::move(drawable));
+  }
+
+  // Faces that geometry subsets give a material of their own.
+  void addParts(const Prim& prim, int material, Drawable& drawable) {
+    std::vector<int> materials{material};
+    std::vector<int> partOfFace;
+    for (const Prim& child : prim.children()) {
+      if (!child.isA(Token("GeomSubset")) || !child.isActive()) continue;
+      const Token type = readValue<Token>(child, Token("elementType")).value_or(Token("face"));
+      const Path bound = bindings_.boundMaterial(child, Token("preview"));
+      if (type != "face" || bound.isEmpty()) continue;
+      const auto faces = readValue<Array<int>>(child, Token("indices"), TimeCode::earliest());
+      if (!faces) continue;
+      const auto part = static_cast<int>(materials.size());
+      materials.push_back(materialIndex(bound));
+      for (const int face : *faces) {
+        if (face < 0 || static_cast<std::size_t>(face) > kMaxFaces) continue;
+        if (static_cast<std::size_t>(face) >= partOfFace.size()) {
+          partOfFace.resize(static_cast<std::size_t>(face) + 1, 0);
+        }
+        partOfFace[static_cast<std::size_t>(face)] = part;
+      }
+    }
+    drawable.setParts(std::move(partOfFace), std::move(materials));
+  }
+
+  // An index beyond this in a subset is an error, not a mesh.
+  static constexpr std::size_t kMaxFaces = 1u << 28;
+
+  int materialIndex(Path material) {
+    if (material.isEmpty()) return -1;
+    const auto [it, isNew] =
+        materialIndex_.try_emplace(material, static_cast<int>(contents_.materials.size()));
+    if (isNew) contents_.materials.push_back(stage_.primAt(material));
+    return it->second;
+  }
+
+  // The node of a prim, which may lie outside what is drawn, or come later.
+  std::uint32_t nodeFor(const Prim& prim) {
+    if (prim.isPseudoRoot()) return 0;
+    const auto found = nodeOfPath_.find(prim.path());
+    if (found != nodeOfPath_.end()) return found->second;
+    const std::uint32_t parent = nodeFor(prim.parent());
+    return nodeOfPath_[prim.path()] = contents_.nodes.add(prim, parent);
+  }
+
+  const Stage& stage_;
+  Diagnostics& diagnostics_;
+  SceneContents contents_;
+  MaterialBindings bindings_;
+  std::unordered_map<Path, SkinnedBy> skinnedBy_;
+  std::unordered_map<Path, int> materialIndex_;
+  std::unordered_map<Path, std::uint32_t> nodeOfPath_;
+};
+
+}  // namespace
+
+SceneContents collectScene(const Stage& stage, Diagnostics& diagnostics) {
+  return Collector(stage, diagnostics).run();
+}
+
+}  // namespace usdscope

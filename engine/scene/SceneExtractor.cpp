@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/SceneExtractor.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "engine/scene/Cameras.h"
+#include "engine/scene/Materials.h"
+#include "engine/scene/SkinReader.h"
+#include "engine/scene/detail/SceneCollector.h"
+#include "engine/schema/PointInstancer.h"
+
+namespace usdscope {
+
+struct SceneExtractor::State {
+  std::shared_ptr<const Stage> stage;
+  std::mutex mutex;  // Drawables keep what they have built, so one scene is made at a time.
+  SceneContents contents;
+  Diagnostics diagnostics;
+  Array<Material> materials;
+  bool isAnimated = false;
+
+  explicit State(std::shared_ptr<const Stage> s)
+      : stage(std::move(s)), contents(collectScene(*stage, diagnostics)) {
+    std::vector<Material> read;
+    for (const Prim& prim : contents.materials) {
+      read.push_back(readMaterial(prim, TimeCode::earliest(), diagnostics));
+    }
+    materials = Array<Material>(std::move(read));
+    isAnimated = contents.nodes.isAnimated();
+    for (const auto& drawable : contents.drawables) {
+      isAnimated |= drawable->isGeometryVarying();
+      if (!drawable->skinnedBy) continue;
+      const SkeletonQuery& skeleton = drawable->skinnedBy->skeleton();
+      isAnimated |=
+          skeleton.mightBeTimeVarying() ||
+          (skeleton.animation() && skeleton.animation().blendShapeWeightsMightBeTimeVarying());
+    }
+    for (const InstancerUse& instancer : contents.instancers) {
+      for (const Token name : instancer.prim.authoredPropertyNames()) {
+        const Attribute attribute = instancer.prim.attribute(name);
+        isAnimated |= attribute && attribute.mightBeTimeVarying();
+      }
+    }
+  }
+
+  /// World from prototype root for each instance, by instancer and prototype.
+  using InstanceTable = std::vector<std::vector<std::vector<glm::dmat4>>>;
+  InstanceTable instancesAt(TimeCode time, const SceneNodes::Pose& pose,
+                            Diagnostics& problems) const {
+    InstanceTable table(contents.instancers.size());
+    for (std::size_t i = 0; i < contents.instancers.size(); ++i) {
+      const InstancerUse& use = contents.instancers[i];
+      const PointInstances own = computePointInstances(use.prim, time, problems);
+      table[i].resize(own.prototypes.size());
+      std::vector<glm::dmat4> outer{glm::dmat4(1.0)};
+      // Instancers inside a prototype come after the one that holds it.
+      if (use.outer != InstancerUse::kNone) outer = table[use.outer][use.outerPrototype];
+      if (!pose.isVisible[use.node]) continue;
+      for (const glm::dmat4& world : outer) {
+        const glm::dmat4 worldFromInstancer = world * pose.worldFromLocal[use.node];
+        for (std::size_t k = 0; k < own.prototypeOf.size(); ++k) {
+          table[i][own.prototypeOf[k]].push_back(worldFromInstancer *
+                                                 own.instancerFromPrototype[k]);
+        }
+      }
+    }
+    return table;
+  }
+
+  void addItem(Drawable& drawable, TimeCode time, const SceneNodes::Pose& pose,
+               const InstanceTable& instances, Scene& scene) const {
+    std::shared_ptr<const Geometry> geometry = drawable.geometryAt(time, scene.diagnostics);
+    if (!geometry) return;
+    Item item;
+    item.path = drawable.prim().path();
+    item.geometry = std::move(geometry);
+    item.parts = drawable.parts();
+    item.purpose = drawable.purpose;
+    item.isVisible = pose.isVisible[drawable.node()];
+    item.isDoubleSided = drawable.isDoubleSided;
+    item.worldFromLocal = pose.worldFromLocal[drawable.node()];
+    Box bounds = item.geometry->bounds;
+    if (drawable.skinnedBy) bounds = addSkinning(drawable, time, pose, scene, item);
+    if (drawable.instancer != InstancerUse::kNone) {
+      const auto& worlds = instances[drawable.instancer];
+      std::vector<glm::dmat4> own;
+      if (drawable.prototype < worlds.size()) {
+        for (const glm::dmat4& world : worlds[drawable.prototype]) {
+          own.push_back(world * item.worldFromLocal);
+          item.worldBounds.add(transformed(own.back(), bounds));
+        }
+      }
+      if (own.empty()) return;
+      item.instances = Array<glm::dmat4>(std::move(own));
+    } else {
+      item.worldBounds = transformed(item.worldFromLocal, bounds);
+    }
+    scene.items.push_back(std::move(item));
+  }
+
+  // Gives the item its matrices and weights; returns its bounds in the item's space.
+  static Box addSkinning(const Drawable& drawable, TimeCode time, const SceneNodes::Pose& pose,
+                         Scene& scene, Item& item) {
+    const SkinnedBy& by = *drawable.skinnedBy;
+    const SkinningQuery& query = by.query();
+    const glm::dmat4& worldFromSkel = pose.worldFromLocal[by.skeletonNode];
+    Box bounds = item.geometry->bounds;
+    if (query.isRigid() && query.hasInfluences()) {
+      // One matrix moves the prim as a whole.
+      if (const auto skelFromLocal =
+              query.skinnedTransform(by.skeleton(), time, scene.diagnostics)) {
+        item.worldFromLocal = worldFromSkel * *skelFromLocal;
+      }
+    }
+    if (!drawable.skin) return bounds;
+    item.skin = drawable.skin;
+    if (item.skin->influencesPerVertex > 0) {
+      std::vector<glm::dmat4> palette;
+      if (!by.skeleton().computeSkinningTransforms(time, palette)) {
+        item.skin = nullptr;
+        return bounds;
+      }
+      palette = query.inPrimOrder(palette);
+      item.worldFromLocal = worldFromSkel;
+      item.firstPaletteMatrix = static_cast<std::uint32_t>(scene.palette.size());
+      bounds = Box();
+      // Where each joint would take the whole rest shape: never too small for weights in [0, 1].
+      const Box atBind = transformed(item.skin->skelFromRest, item.geometry->bounds);
+      for (const glm::dmat4& matrix : palette) {
+        scene.palette.emplace_back(matrix);
+        bounds.add(transformed(matrix, atBind));
+      }
+    }
+    if (!item.skin->blendShapes.empty()) {
+      item.firstBlendWeight = static_cast<std::uint32_t>(scene.blendWeights.size());
+      const std::vector<float> weights = blendWeightsAt(query, by.skeleton(), time);
+      scene.blendWeights.insert(scene.blendWeights.end(), weights.begin(), weights.end());
+    }
+    return bounds;
+  }
+};
+
+SceneExtractor::SceneExtractor(std::shared_ptr<const Stage> stage)
+    : state_(std::make_unique<State>(std::move(stage))) {}
+
+SceneExtractor::~SceneExtractor() = default;
+
+std::shared_ptr<const Scene> SceneExtractor::extract(TimeCode time, std::stop_token stop) {
+  const std::lock_guard lock(state_->mutex);
+  const SceneContents& contents = state_->contents;
+  auto scene = std::make_shared<Scene>();
+  scene->time = time;
+  scene->isZUp = state_->stage->upAxis() == "Z";
+  scene->materials = state_->materials;
+  scene->primCount = contents.primCount;
+  scene->diagnostics = state_->diagnostics;
+
+  const SceneNodes::Pose pose = contents.nodes.poseAt(time);
+  const State::InstanceTable instances = state_->instancesAt(time, pose, scene->diagnostics);
+  for (const auto& drawable : contents.drawables) {
+    if (stop.stop_requested()) return nullptr;
+    state_->addItem(*drawable, time, pose, instances, *scene);
+  }
+  for (const Item& item : scene->items) {
+    if (item.isVisible && item.purpose != Purpose::Guide) scene->bounds.add(item.worldBounds);
+  }
+  for (const CameraUse& use : contents.cameras) {
+    SceneCamera camera = readCamera(use.prim, time);
+    camera.worldFromView = pose.worldFromLocal[use.node];
+    scene->cameras.push_back(camera);
+  }
+  return scene;
+}
+
+bool SceneExtractor::isAnimated() const { return state_->isAnimated; }
+
+TimeCodeRange SceneExtractor::timeRange() const {
+  const TimeCodeRange authored = state_->stage->timeCodeRange();
+  if (authored.isAuthored) return authored;
+  // Where no range is authored, that of all samples.
+  TimeCodeRange range;
+  bool hasSamples = false;
+  traverse(state_->stage->pseudoRoot(), PrimFilter::drawn(), [&](const Prim& prim) {
+    for (const Token name : prim.authoredPropertyNames()) {
+      const Attribute attribute = prim.attribute(name);
+      if (!attribute) continue;
+      const std::vector<double> times = attribute.timeSamples();
+      if (times.empty()) continue;
+      range.start = hasSamples ? std::min(range.start, times.front()) : times.front();
+      range.end = hasSamples ? std::max(range.end, times.back()) : times.back();
+      hasSamples = true;
+    }
+    return true;
+  });
+  return range;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/SkinReader.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+namespace usdscope {
+namespace {
+
+// Vertices of each point, so that a shape's offsets find all of them.
+class VerticesOfPoints {
+ public:
+  VerticesOfPoints(const Array<std::uint32_t>& vertexPoints, std::size_t pointCount)
+      : begin_(pointCount + 1, 0), vertices_(vertexPoints.size()) {
+    for (const std::uint32_t point : vertexPoints) ++begin_[point + 1];
+    for (std::size_t i = 0; i < pointCount; ++i) begin_[i + 1] += begin_[i];
+    std::vector<std::uint32_t> next(begin_.begin(), begin_.end() - 1);
+    for (std::uint32_t v = 0; v < vertexPoints.size(); ++v) vertices_[next[vertexPoints[v]]++] = v;
+  }
+
+  std::span<const std::uint32_t> of(std::size_t point) const {
+    return std::span(vertices_).subspan(begin_[point], begin_[point + 1] - begin_[point]);
+  }
+
+ private:
+  std::vector<std::uint32_t> begin_;
+  std::vector<std::uint32_t> vertices_;
+};
+
+bool readInfluences(const SkinningQuery& query, const SkeletonQuery& skeleton,
+                    const Geometry& geometry, std::size_t pointCount, Skin& skin,
+                    std::string& problem, Diagnostics& diagnostics) {
+  const auto influences = query.influences(TimeCode::earliest(), diagnostics);
+  if (!influences) return false;
+  const auto perPoint = static_cast<std::size_t>(query.influencesPerPoint());
+  if (influences->joints.size() != pointCount * perPoint) {
+    problem = fmt::format("There are {} joint influences for {} points with {} each.",
+                          influences->joints.size(), pointCount, perPoint);
+    return false;
+  }
+  std::vector<glm::dmat4> palette;
+  if (!skeleton.computeSkinningTransforms(TimeCode::earliest(), palette)) {
+    problem = "The skeleton has no usable bind or rest transforms.";
+    return false;
+  }
+  const std::size_t jointCount = query.inPrimOrder(palette).size();
+  if (jointCount > std::numeric_limits<std::uint16_t>::max()) {
+    problem = fmt::format("{} joints are more than can be drawn.", jointCount);
+    return false;
+  }
+  for (std::size_t i = 0; i < influences->joints.size(); ++i) {
+    const int joint = influences->joints[i];
+    if (joint < 0 || static_cast<std::size_t>(joint) >= jointCount) {
+      problem = fmt::format("Joint index {} at {} is not in [0, {}).", joint, i, jointCount);
+      return false;
+    }
+  }
+  std::vector<std::uint16_t> joints;
+  std::vector<float> weights;
+  joints.reserve(geometry.vertexCount() * perPoint);
+  weights.reserve(geometry.vertexCount() * perPoint);
+  for (const std::uint32_t point : geometry.vertexPoints) {
+    for (std::size_t i = point * perPoint; i < (point + 1) * perPoint; ++i) {
+      joints.push_back(static_cast<std::uint16_t>(influences->joints[i]));
+      weights.push_back(influences->weights[i]);
+    }
+  }
+  skin.influencesPerVertex = static_cast<std::uint32_t>(perPoint);
+  skin.joints = Array<std::uint16_t>(std::move(joints));
+  skin.weights = Array<float>(std::move(weights));
+  skin.jointCount = static_cast<std::uint32_t>(jointCount);
+  skin.skelFromRest = query.geomBindTransform(TimeCode::earliest());
+  skin.method =
+      query.usesDualQuaternions() ? SkinningMethod::DualQuaternion : SkinningMethod::Linear;
+  return true;
+}
+
+bool readShapes(const BlendShapeQuery& shapes, const Geometry& geometry, std::size_t pointCount,
+                Skin& skin) {
+  const VerticesOfPoints vertices(geometry.vertexPoints, pointCount);
+  std::vector<Skin::BlendOffset> offsets;
+  std::vector<Skin::BlendShape> ranges;
+  bool fits = true;
+  for (const SubShape& subShape : shapes.subShapes()) {
+    Skin::BlendShape range{static_cast<std::uint32_t>(offsets.size()), 0};
+    const Array<int>& indices = shapes.pointIndices(subShape.shape);
+    const std::size_t due = indices.empty() ? pointCount : indices.size();
+    const bool hasNormals = subShape.normalOffsets.size() == subShape.offsets.size();
+    if (!subShape.offsets.empty() && subShape.offsets.size() != due) fits = false;
+    for (std::size_t i = 0; i < std::min(due, subShape.offsets.size()); ++i) {
+      const std::size_t point = indices.empty() ? i : static_cast<std::size_t>(indices[i]);
+      if (point >= pointCount) {
+        fits = false;
+        continue;
+      }
+      for (const std::uint32_t vertex : vertices.of(point)) {
+        offsets.push_back({vertex, subShape.offsets[i],
+                           hasNormals ? subShape.normalOffsets[i] : glm::vec3(0.0f)});
+      }
+    }
+    range.offsetCount = static_cast<std::uint32_t>(offsets.size()) - range.firstOffset;
+    ranges.push_back(range);
+  }
+  skin.blendOffsets = Array<Skin::BlendOffset>(std::move(offsets));
+  skin.blendShapes = Array<Skin::BlendShape>(std::move(ranges));
+  return fits;
+}
+
+}  // namespace
+
+std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const SkeletonQuery& skeleton,
+                                     const Geometry& geometry, std::size_t pointCount,
+                                     Diagnostics& diagnostics) {
+  auto skin = std::make_shared<Skin>();
+  std::string problem;
+  const SourceSite site{.path = query.prim().path().text()};
+  bool isMoved = false;
+  if (query.hasInfluences() && !query.isRigid()) {
+    isMoved = readInfluences(query, skeleton, geometry, pointCount, *skin, problem, diagnostics);
+    if (!isMoved && !problem.empty()) diagnostics.report(kSkelBadInfluences, site, problem);
+  }
+  if (query.hasBlendShapes()) {
+    if (!readShapes(query.blendShapes(), geometry, pointCount, *skin)) {
+      diagnostics.report(kSkelBadBlendShape, site,
+                         "A blend shape does not fit the points; what fits of it is used.");
+    }
+    isMoved = isMoved || !skin->blendShapes.empty();
+  }
+  return isMoved ? skin : nullptr;
+}
+
+std::vector<float> blendWeightsAt(const SkinningQuery& query, const SkeletonQuery& skeleton,
+                                  TimeCode time) {
+  std::vector<float> weights(query.blendShapes().subShapes().size(), 0.0f);
+  for (const SubShapeWeight& part : query.subShapeWeights(skeleton, time)) {
+    weights[part.subShape] += part.weight;
+  }
+  return weights;
+}
+
+}  // namespace usdscope

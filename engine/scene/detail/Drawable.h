@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/scene/MeshGeometry.h"
+#include "engine/scene/Scene.h"
+#include "engine/skel/SkelBindings.h"
+#include "engine/stage/Prim.h"
+
+namespace usdscope {
+
+/// What moves a drawable's points, if anything does.
+struct SkinnedBy {
+  std::shared_ptr<const SkelBinding> binding;
+  std::size_t target = 0;
+  std::uint32_t skeletonNode = 0;  ///< Of SceneNodes: skinned points are in its space.
+
+  const SkinningQuery& query() const { return binding->targets[target]; }
+  const SkeletonQuery& skeleton() const { return *binding->skeleton; }
+};
+
+/// One gprim, bound once: everything about it that does not depend on time, and how to get the
+/// rest.
+class Drawable {
+ public:
+  Drawable(const Prim& prim, std::uint32_t node, Token texCoordPrimvar);
+
+  const Prim& prim() const { return prim_; }
+  std::uint32_t node() const { return node_; }
+  bool isGeometryVarying() const { return isVarying_; }
+
+  /// Geometry at a time; shared while it does not change. Null when there is nothing to draw.
+  std::shared_ptr<const Geometry> geometryAt(TimeCode time, Diagnostics& diagnostics);
+  const std::vector<GeometryPart>& parts() const { return parts_; }
+
+  /// Lets geometry subsets have materials of their own. `partOfFace` and `materials` (one for each
+  /// part) are indices into the scene's materials.
+  void setParts(std::vector<int> partOfFace, std::vector<int> materials);
+
+  std::optional<SkinnedBy> skinnedBy;
+  std::shared_ptr<const Skin> skin;  ///< Made when the geometry is.
+  Purpose purpose = Purpose::Default;
+  bool isDoubleSided = false;
+  std::uint32_t instancer = 0xFFFFFFFFu;  ///< Into the extractor's point instancers.
+  std::uint32_t prototype = 0;            ///< Of that instancer.
+
+ private:
+  std::shared_ptr<const Geometry> build(TimeCode time, Diagnostics& diagnostics);
+
+  Prim prim_;
+  std::uint32_t node_ = 0;
+  Token texCoordPrimvar_;
+  bool isVarying_ = false;
+  bool isTopologyVarying_ = false;
+  bool isMesh_ = false;
+  std::vector<int> partOfFace_;
+  std::vector<int> partMaterials_{-1};
+  std::optional<MeshTopology> topology_;
+  std::vector<GeometryPart> parts_;
+  std::shared_ptr<const Geometry> still_;
+  bool isBuilt_ = false;
+};
+
+}  // namespace usdscope

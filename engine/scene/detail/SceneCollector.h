@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/scene/detail/Drawable.h"
+#include "engine/scene/detail/SceneNodes.h"
+#include "engine/schema/MaterialBinding.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+
+/// A point instancer, and the node in whose space its instances are.
+struct InstancerUse {
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+  Prim prim;
+  std::uint32_t node = 0;
+  std::uint32_t outer = kNone;  ///< The instancer whose prototype this one is in.
+  std::uint32_t outerPrototype = 0;
+};
+
+struct CameraUse {
+  Prim prim;
+  std::uint32_t node = 0;
+};
+
+/// What there is to draw on a stage, found once.
+struct SceneContents {
+  SceneNodes nodes;
+  std::vector<std::unique_ptr<Drawable>> drawables;
+  std::vector<InstancerUse> instancers;
+  std::vector<CameraUse> cameras;
+  std::vector<Prim> materials;  ///< Prims of the scene's materials.
+  std::size_t primCount = 0;
+};
+
+/// Walks a stage and notes what is drawn: gprims with their materials, skins, purposes; what lies
+/// below point instancers as prototypes. Problems go to `diagnostics`.
+SceneContents collectScene(const Stage& stage, Diagnostics& diagnostics);
+
+}  // namespace usdscope

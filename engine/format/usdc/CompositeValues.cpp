@@ -190,7 +190,7 @@ template <typename T>
 Array<T> numbersInPlace(ValueReading& reading, ByteCursor& in) {
   const auto count = in.read<std::uint64_t>();
   if (count > in.remaining() / sizeof(T)) in.fail();
-  if (in.hasFailed()) return {};
+  if (in.hasFailed() || count == 0) return {};
   const auto bytes = in.take(count * sizeof(T));
   if (reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(T) == 0) {
     return {{reinterpret_cast<const T*>(bytes.data()), count}, reading.content().bytes.owner()};

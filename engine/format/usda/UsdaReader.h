@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "engine/base/Diagnostics.h"
+#include "engine/base/FileBytes.h"
+#include "engine/layer/Layer.h"
+
+namespace usdscope {
+
+/// The text does not follow the grammar: site with line and column, what stands there, and what was
+/// expected.
+inline constexpr DiagnosticCode kUsdaSyntax{"usda.syntax", Severity::Error};
+
+/// Reads a layer of text. As the reference does, refuses a text with an error as a whole: the
+/// result is null and a kUsdaSyntax error tells why. Any thread.
+std::shared_ptr<const Layer> readUsda(const FileBytes& bytes, LayerIdentity identity,
+                                      Diagnostics& diagnostics);
+
+}  // namespace usdscope

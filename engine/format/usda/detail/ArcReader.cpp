@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usda/detail/ArcReader.h"
+
+#include "engine/format/usda/detail/ValueReader.h"
+
+namespace usdscope::usda {
+namespace {
+
+bool isUsable(Path path, PathUse use) {
+  if (use == PathUse::Value) return !path.isEmpty();
+  if (path.hasVariants()) return false;
+  return path.isPrim() || (use != PathUse::Prim && path.isProperty());
+}
+
+const char* descriptionOf(PathUse use) {
+  return use == PathUse::Prim ? "the path of a prim, without variant selections"
+                              : "the path of a prim or property, without variant selections";
+}
+
+// `offset = 10`, `scale = 2` or `customData = { … }`. Where no dictionary is given, that is none.
+bool readParameter(ReadContext& context, LayerOffset& offset, Dictionary* customData) {
+  Scanner& in = context.in;
+  const std::size_t start = in.offset();
+  const std::string_view word = in.takeIdentifier();
+  in.skipInline();
+  double* const number = word == "offset"  ? &offset.offset
+                         : word == "scale" ? &offset.scale
+                                           : nullptr;
+  if (!number && !(word == "customData" && customData)) {
+    in.rewind(start);
+    return in.fail(customData ? "offset, scale or customData" : "offset or scale");
+  }
+  if (!in.expect('=')) return false;
+  in.skipInline();
+  if (number) return in.readReal(*number);
+  return readDictionary(context, *customData);
+}
+
+bool readParameters(ReadContext& context, LayerOffset& offset, Dictionary* customData) {
+  Scanner& in = context.in;
+  in.skipInline();
+  if (!in.take('(')) return true;
+  return readStatements(in, ')', [&] { return readParameter(context, offset, customData); });
+}
+
+// The path behind an asset, or of an internal arc: empty or absolute.
+bool readArcPath(ReadContext& context, Path& out) {
+  Scanner& in = context.in;
+  const std::size_t start = in.offset();
+  std::string_view text;
+  if (!in.readPathText(text)) return false;
+  if (text.empty()) return true;
+  out = Path::fromText(text);
+  if (out.isPrim() && !out.hasVariants()) return true;
+  in.rewind(start);
+  return in.fail("an absolute path of a prim, without variant selections");
+}
+
+bool readArc(ReadContext& context, std::string& asset, Path& path, LayerOffset& offset,
+             Dictionary* customData) {
+  Scanner& in = context.in;
+  const std::size_t start = in.offset();
+  if (in.peek() == '@') {
+    if (!in.readAsset(asset)) return false;
+    if (asset.empty()) {
+      in.rewind(start);
+      return in.fail("an asset path that is not empty; an arc into this layer has none");
+    }
+    in.skipInline();
+    if (in.peek() == '<' && !readArcPath(context, path)) return false;
+  } else if (in.peek() == '<') {
+    if (!readArcPath(context, path)) return false;
+  } else {
+    return in.fail("an asset path in '@', a path in '<' and '>', a list of them or None");
+  }
+  return readParameters(context, offset, customData);
+}
+
+template <typename ReadItem>
+bool readItems(ReadContext& context, ReadItem&& readItem) {
+  Scanner& in = context.in;
+  if (in.takeWord("None")) return true;
+  if (in.take('[')) return readListOrNothing(in, ']', readItem);
+  return readItem();
+}
+
+}  // namespace
+
+bool readPath(ReadContext& context, PathUse use, Path& out) {
+  Scanner& in = context.in;
+  const std::size_t start = in.offset();
+  std::string_view text;
+  if (!in.readPathText(text)) return false;
+  out = Path::fromText(text, context.specs.path().primPath());
+  if (isUsable(out, use)) return true;
+  in.rewind(start);
+  return in.fail(descriptionOf(use));
+}
+
+bool readPaths(ReadContext& context, PathUse use, std::vector<Path>& out) {
+  return readItems(context, [&] {
+    Path path;
+    if (!readPath(context, use, path)) return false;
+    out.push_back(path);
+    return true;
+  });
+}
+
+bool readReferences(ReadContext& context, std::vector<Reference>& out) {
+  return readItems(context, [&] {
+    Reference item;
+    if (!readArc(context, item.assetPath, item.primPath, item.offset, &item.customData)) {
+      return false;
+    }
+    out.push_back(std::move(item));
+    return true;
+  });
+}
+
+bool readPayloads(ReadContext& context, std::vector<Payload>& out) {
+  return readItems(context, [&] {
+    Payload item;
+    if (!readArc(context, item.assetPath, item.primPath, item.offset, nullptr)) return false;
+    out.push_back(std::move(item));
+    return true;
+  });
+}
+
+bool readSubLayers(ReadContext& context, std::vector<std::string>& paths,
+                   std::vector<LayerOffset>& offsets) {
+  Scanner& in = context.in;
+  if (!in.expect('[')) return false;
+  return readListOrNothing(in, ']', [&] {
+    return in.readAsset(paths.emplace_back()) &&
+           readParameters(context, offsets.emplace_back(), nullptr);
+  });
+}
+
+bool readRelocates(ReadContext& context, Relocates& out) {
+  Scanner& in = context.in;
+  if (!in.expect('{')) return false;
+  return readListOrNothing(in, '}', [&] {
+    Path from;
+    if (!readPath(context, PathUse::Prim, from)) return false;
+    in.skipInline();
+    if (!in.expect(':')) return false;
+    in.skipInline();
+    Path to;
+    if (in.peek() == '<' && in.peekAt(1) == '>') {
+      std::string_view nothing;
+      if (!in.readPathText(nothing)) return false;
+    } else if (!readPath(context, PathUse::Prim, to)) {
+      return false;
+    }
+    out.emplace_back(from, to);
+    return true;
+  });
+}
+
+}  // namespace usdscope::usda

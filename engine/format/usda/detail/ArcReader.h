@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "engine/format/usda/detail/ReadContext.h"
+#include "engine/layer/Arcs.h"
+
+namespace usdscope::usda {
+
+/// What a path in `<` and `>` may be.
+enum class PathUse {
+  Prim,        ///< Of inherits, specializes and relocates.
+  Target,      ///< Of relationships: a prim or property.
+  Connection,  ///< Of attributes: a prim or property.
+  Value,       ///< Any path.
+};
+
+/// Reads a path and makes it absolute; relative ones start at the open prim.
+bool readPath(ReadContext& context, PathUse use, Path& out);
+
+/// Reads `None`, one path or a list of them.
+bool readPaths(ReadContext& context, PathUse use, std::vector<Path>& out);
+
+/// Reads `None`, one arc or a list of them: `@a@</P> (offset = 10; scale = 2)`.
+bool readReferences(ReadContext& context, std::vector<Reference>& out);
+bool readPayloads(ReadContext& context, std::vector<Payload>& out);
+
+/// Reads `[@a@, @b@ (offset = 10)]`; both vectors come out as long.
+bool readSubLayers(ReadContext& context, std::vector<std::string>& paths,
+                   std::vector<LayerOffset>& offsets);
+
+/// Reads `{ <a>: <b>, <c>: <> }`.
+bool readRelocates(ReadContext& context, Relocates& out);
+
+}  // namespace usdscope::usda

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usda/detail/MetadataValues.h"
+
+#include <fmt/format.h>
+
+#include "engine/format/usda/detail/ArcReader.h"
+#include "engine/format/usda/detail/ValueReader.h"
+
+namespace usdscope::usda {
+namespace {
+
+// `None`, or a list, which must not be empty when it edits another.
+template <typename T>
+bool readListOp(ReadContext& context, const MetadataOwner& owner, Token name, ListEdit edit) {
+  Scanner& in = context.in;
+  const std::size_t start = in.offset();
+  std::vector<T> items;
+  if (!in.takeWord("None")) {
+    Value value;
+    if (in.peek() != '[') return in.fail("None or a list");
+    if (!readValue(context, typeNameOf(ValueKindOf<T>::kKind, true), value)) return false;
+    const auto& array = *value.find<Array<T>>();
+    items.assign(array.begin(), array.end());
+    if (items.empty() && edit != ListEdit::Explicit) {
+      in.rewind(start);
+      return in.fail("None or a list that is not empty");
+    }
+  }
+  if (hasDuplicates(items)) {
+    context.diagnostics.report(
+        kDroppedListEdit, siteOf(context, start),
+        fmt::format("An item of the list of '{}' stands there twice; the list is ignored.",
+                    name.text()));
+    return true;
+  }
+  setListField(context, owner, name, edit, std::move(items));
+  return true;
+}
+
+bool readUnknownItem(ReadContext& context, std::vector<UnregisteredValue>& items) {
+  return readUnknownValue(context, items.emplace_back().text);
+}
+
+}  // namespace
+
+bool readKnownField(ReadContext& context, const MetadataOwner& owner,
+                    const FieldDefinition& definition, std::optional<ListEdit> edit) {
+  Scanner& in = context.in;
+  const ListEdit list = edit.value_or(ListEdit::Explicit);
+  switch (definition.type) {
+    case FieldType::TokenListOp:
+      return readListOp<Token>(context, owner, definition.name, list);
+    case FieldType::StringListOp:
+      return readListOp<std::string>(context, owner, definition.name, list);
+    case FieldType::Int64ListOp:
+      return readListOp<std::int64_t>(context, owner, definition.name, list);
+    default:
+      break;
+  }
+  if (edit) return in.fail("no edit of a list: this metadatum is none");
+  if (definition.type == FieldType::Dictionary) {
+    Dictionary dictionary;
+    if (!readDictionary(context, dictionary)) return false;
+    owner.set(context, definition.name, Value(std::move(dictionary)));
+    return true;
+  }
+  if (definition.type != FieldType::Data) return in.fail("metadata that can be written so");
+  Value value;
+  if (!readValue(context, *definition.dataType, value)) return false;
+  owner.set(context, definition.name, std::move(value));
+  return true;
+}
+
+bool readUnknownField(ReadContext& context, const MetadataOwner& owner, Token name,
+                      std::optional<ListEdit> edit) {
+  Scanner& in = context.in;
+  if (edit) {
+    std::vector<UnregisteredValue> items;
+    const Value* present = owner.find(context, name);
+    if (!in.takeWord("None")) {
+      if (in.peek() != '[') return in.fail("None or a list");
+      in.take('[');
+      if (!readList(in, ']', [&] { return readUnknownItem(context, items); })) return false;
+    }
+    // A value that is no list stays.
+    if (present && !present->holds<ListOp<UnregisteredValue>>()) return true;
+    setListField(context, owner, name, *edit, std::move(items));
+    return true;
+  }
+  if (in.peek() == '{') {
+    Dictionary dictionary;
+    if (!readDictionary(context, dictionary)) return false;
+    owner.set(context, name, Value(std::move(dictionary)));
+    return true;
+  }
+  UnregisteredValue value;
+  if (!readUnknownValue(context, value.text)) return false;
+  owner.set(context, name, Value(std::move(value)));
+  return true;
+}
+
+}  // namespace usdscope::usda

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+namespace usdscope::usda {
+
+/// A number as it stands in text.
+struct NumberText {
+  double real = 0.0;            ///< Its value, rounded to nearest; infinite when it is too large.
+  std::uint64_t magnitude = 0;  ///< Of an integer, without its sign.
+  bool isNegative = false;
+  bool isInteger = false;  ///< Written with digits only, and the magnitude fits 64 bits.
+};
+
+/// Reads `-1`, `.5`, `5.`, `1e-3`, `inf`, `-inf` or `nan` at the start of [at, end) and returns
+/// where it ends, or `at` when there is none.
+const char* readNumber(const char* at, const char* end, NumberText& number);
+
+/// The same for its value alone: the fast path of arrays.
+const char* readReal(const char* at, const char* end, double& value);
+
+/// The number as an integer type. Fractions are cut off; false when it does not fit.
+template <typename Int>
+bool toInteger(const NumberText& number, Int& out) {
+  using Limits = std::numeric_limits<Int>;
+  if (number.isInteger) {
+    if (!number.isNegative) {
+      if (number.magnitude > static_cast<std::uint64_t>(Limits::max())) return false;
+      out = static_cast<Int>(number.magnitude);
+      return true;
+    }
+    const std::uint64_t most = Limits::is_signed ? std::uint64_t(Limits::max()) + 1 : 0;
+    if (number.magnitude > most) return false;
+    out = static_cast<Int>(~number.magnitude + 1);
+    return true;
+  }
+  const double whole = std::trunc(number.real);
+  // The bounds are powers of two, which double holds exactly.
+  const double above = std::ldexp(1.0, Limits::digits);
+  if (!(whole < above && whole >= (Limits::is_signed ? -above : 0.0))) return false;
+  out = static_cast<Int>(whole);
+  return true;
+}
+
+}  // namespace usdscope::usda

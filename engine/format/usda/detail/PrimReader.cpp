@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usda/detail/PrimReader.h"
+
+#include <fmt/format.h>
+
+#include "engine/format/usda/detail/MetadataReader.h"
+#include "engine/format/usda/detail/PropertyReader.h"
+
+namespace usdscope::usda {
+namespace {
+
+bool readContents(ReadContext& context);
+
+// `variantSet "v" = { "a" ( … ) { … } … }` behind the word.
+bool readVariant(ReadContext& context, Token set) {
+  Scanner& in = context.in;
+  const std::size_t start = in.offset();
+  std::string name;
+  if (!in.isAtString()) return in.fail("the name of a variant");
+  if (!in.readString(name)) return false;
+  if (!isValidVariantName(name)) {
+    return in.failAt(start, fmt::format("'{}' is no name of a variant.", name));
+  }
+  context.specs.openVariant(set, Token(name));
+  context.specs.setField(fields::kSpecifier, Value(Specifier::Over));
+  in.skipMultiline();
+  if (in.peek() == '(' && !readMetadata(context, {kOnVariant})) return false;
+  in.skipMultiline();
+  if (!in.expect('{') || !readContents(context)) return false;
+  context.specs.close();
+  return true;
+}
+
+bool readVariantSet(ReadContext& context) {
+  Scanner& in = context.in;
+  in.skipInline();
+  const std::size_t start = in.offset();
+  std::string set;
+  if (!in.readString(set)) return false;
+  if (!isValidIdentifier(set)) {
+    return in.failAt(start, fmt::format("'{}' is no name of a variant set.", set));
+  }
+  in.skipInline();
+  if (!in.expect('=')) return false;
+  in.skipMultiline();
+  if (!in.expect('{')) return false;
+  in.skipMultiline();
+  Nesting nesting(context);
+  if (!nesting.isAllowed()) return false;
+  do {
+    if (!readVariant(context, Token(set))) return false;
+    in.skipMultiline();
+  } while (!in.take('}'));
+  return true;
+}
+
+// `reorder nameChildren = …`; other things that are reordered are properties.
+bool takeOrder(ReadContext& context, Token& field) {
+  Scanner& in = context.in;
+  const std::size_t start = in.offset();
+  if (in.takeWord("reorder")) {
+    in.skipInline();
+    const std::string_view word = in.takeIdentifier();
+    in.skipInline();
+    if ((word == "nameChildren" || word == "properties") && in.peek() == '=') {
+      field = word == "properties" ? fields::kPropertyOrder : fields::kPrimOrder;
+      return true;
+    }
+  }
+  in.rewind(start);
+  return false;
+}
+
+bool readMember(ReadContext& context) {
+  Scanner& in = context.in;
+  const std::size_t start = in.offset();
+  if (const auto specifier = takeSpecifier(in)) {
+    if (!readPrim(context, *specifier)) return false;
+    return in.takeLineEnd() || in.fail("a new line");
+  }
+  if (in.peek() == 'v' && in.takeWord("variantSet")) {
+    in.skipInline();
+    if (in.isAtString()) {
+      if (!readVariantSet(context)) return false;
+      return in.takeLineEnd() || in.fail("a new line");
+    }
+    in.rewind(start);
+  }
+  Token order;
+  if (in.peek() == 'r' && takeOrder(context, order)) {
+    if (!readOrder(context, order)) return false;
+  } else if (!readProperty(context)) {
+    return false;
+  }
+  return in.takeSeparator() || in.fail("a new line or ';'");
+}
+
+// Behind the opening brace, up to the closing one.
+bool readContents(ReadContext& context) {
+  Scanner& in = context.in;
+  in.skipMultiline();
+  while (!in.take('}')) {
+    if (in.atEnd()) return in.fail("'}'");
+    if (!readMember(context)) return false;
+  }
+  return !in.hasFailed();
+}
+
+}  // namespace
+
+std::optional<Specifier> takeSpecifier(Scanner& in) {
+  static constexpr struct {
+    std::string_view word;
+    Specifier specifier;
+  } kRows[] = {{"def", Specifier::Def}, {"over", Specifier::Over}, {"class", Specifier::Class}};
+  const std::size_t start = in.offset();
+  const char c = in.peek();
+  if (c != 'd' && c != 'o' && c != 'c') return std::nullopt;
+  const std::string_view word = in.takeIdentifier();
+  for (const auto& row : kRows) {
+    if (row.word != word) continue;
+    if (in.peek() != ' ' && in.peek() != '\t' && in.peek() != '/') break;
+    in.skipInline();
+    return row.specifier;
+  }
+  in.rewind(start);
+  return std::nullopt;
+}
+
+bool readPrim(ReadContext& context, Specifier specifier) {
+  Scanner& in = context.in;
+  Nesting nesting(context);
+  if (!nesting.isAllowed()) return false;
+
+  // `Type "name"`.
+  Token type;
+  if (!in.isAtString()) {
+    const std::string_view word = in.takeTypeIdentifier();
+    if (word.empty()) return in.fail("the type or the name of a prim");
+    type = context.tokens.token(word);
+    in.skipInline();
+  }
+  const std::size_t start = in.offset();
+  std::string_view name;
+  std::string buffer;
+  if (!in.isAtString()) return in.fail("the name of the prim, in quotes");
+  if (!in.readString(name, buffer)) return false;
+  if (!isValidIdentifier(name)) {
+    return in.failAt(start, fmt::format("'{}' is no name of a prim.", name));
+  }
+  if (!context.specs.openPrim(context.tokens.token(name))) {
+    return in.failAt(start, fmt::format("The prim '{}' is there already.", name));
+  }
+  context.specs.setField(fields::kSpecifier, Value(specifier));
+  if (type) context.specs.setField(fields::kTypeName, Value(type));
+
+  in.skipMultiline();
+  if (in.peek() == '(' && !readMetadata(context, {kOnPrim})) return false;
+  in.skipMultiline();
+  if (!in.expect('{') || !readContents(context)) return false;
+  context.specs.close();
+  return true;
+}
+
+bool readOrder(ReadContext& context, Token field) {
+  Scanner& in = context.in;
+  in.skipInline();
+  if (!in.expect('=')) return false;
+  in.skipInline();
+  std::vector<Token> names;
+  if (!readNames(context, names)) return false;
+  context.specs.setField(field, Value(std::move(names)));
+  return true;
+}
+
+}  // namespace usdscope::usda

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usda/detail/PropertyReader.h"
+
+#include <fmt/format.h>
+
+#include "engine/format/usda/detail/ArcReader.h"
+#include "engine/format/usda/detail/ListEdits.h"
+#include "engine/format/usda/detail/MetadataValues.h"
+#include "engine/format/usda/detail/SamplesReader.h"
+#include "engine/format/usda/detail/SplineReader.h"
+#include "engine/format/usda/detail/ValueReader.h"
+
+namespace usdscope::usda {
+namespace {
+
+// What stands before the type.
+struct Words {
+  std::optional<ListEdit> edit;
+  bool isCustom = false;
+  bool isUniform = false;
+  bool isVarying = false;
+};
+
+bool takePrefix(Scanner& in, std::string_view word) {
+  const std::size_t start = in.offset();
+  if (in.takeWord(word) && (in.peek() == ' ' || in.peek() == '\t' || in.peek() == '/')) {
+    in.skipInline();
+    return true;
+  }
+  in.rewind(start);
+  return false;
+}
+
+bool takeAssignment(Scanner& in) {
+  in.skipInline();
+  if (!in.take('=')) return false;
+  in.skipInline();
+  return true;
+}
+
+// Both of attributes and relationships. Adds the fields that every property has.
+std::uint32_t addProperty(ReadContext& context, Token name, PropertyKind kind, const Words& words) {
+  const std::uint32_t property = context.specs.property(name, kind);
+  if (words.isCustom || !context.specs.propertyField(property, fields::kCustom)) {
+    context.specs.setPropertyField(property, fields::kCustom, Value(words.isCustom));
+  }
+  return property;
+}
+
+bool setTargets(ReadContext& context, const MetadataOwner& owner, Token field, ListEdit edit,
+                PathUse use) {
+  Scanner& in = context.in;
+  const std::size_t start = in.offset();
+  std::vector<Path> paths;
+  if (!readPaths(context, use, paths)) return false;
+  if (paths.empty() && edit != ListEdit::Explicit) {
+    return in.failAt(start, "Only a whole list may be empty or None, not an edit of one.");
+  }
+  if (hasDuplicates(paths)) return in.failAt(start, "A path stands in this list twice.");
+  setListField(context, owner, field, edit, std::move(paths));
+  return true;
+}
+
+bool readMetadataIfAny(ReadContext& context, const MetadataOwner& owner) {
+  const std::size_t start = context.in.offset();
+  context.in.skipInline();
+  if (context.in.peek() == '(') return readMetadata(context, owner);
+  context.in.rewind(start);
+  return true;
+}
+
+bool readRelationship(ReadContext& context, const Words& words) {
+  Scanner& in = context.in;
+  const std::size_t start = in.offset();
+  const std::string_view name = in.takeNamespacedIdentifier();
+  if (name.empty()) return in.fail("the name of a relationship");
+  const std::uint32_t property =
+      addProperty(context, context.tokens.token(name), PropertyKind::Relationship, words);
+  const Variability variability = words.isVarying ? Variability::Varying : Variability::Uniform;
+  const Value* present = context.specs.propertyField(property, fields::kVariability);
+  if (!present) {
+    context.specs.setPropertyField(property, fields::kVariability, Value(variability));
+  } else if (words.isVarying && present->valueOr(variability) != variability) {
+    return in.failAt(start, fmt::format("'{}' is not varying where it stands before.", name));
+  }
+
+  const MetadataOwner owner{kOnRelationship, property};
+  const ListEdit edit = words.edit.value_or(ListEdit::Explicit);
+  const std::size_t afterName = in.offset();
+  if (takeAssignment(in)) {
+    if (!setTargets(context, owner, fields::kTargetPaths, edit, PathUse::Target)) return false;
+    return words.edit || readMetadataIfAny(context, owner);
+  }
+  in.rewind(afterName);
+  if (words.edit) return true;
+  in.skipInline();
+  if (in.take('.')) {
+    in.skipInline();
+    Path path;
+    if (!in.takeWord("default")) return in.fail("default");
+    if (!takeAssignment(in)) return in.fail("'='");
+    if (!readPath(context, PathUse::Target, path)) return false;
+    context.specs.setPropertyField(property, fields::kDefault, Value(path));
+    return true;
+  }
+  if (in.take('[')) {  // Older files named targets of relationships so; it says nothing.
+    in.skipInline();
+    Path path;
+    if (!readPath(context, PathUse::Target, path)) return false;
+    in.skipInline();
+    return in.expect(']');
+  }
+  in.rewind(afterName);
+  return readMetadataIfAny(context, owner);
+}
+
+// Sets what the declaration says of type and variability, which must not change once said.
+bool declareAttribute(ReadContext& context, std::uint32_t property, Token name, Token typeName,
+                      const Words& words, std::size_t start) {
+  const Value* type = context.specs.propertyField(property, fields::kTypeName);
+  if (!type) {
+    context.specs.setPropertyField(property, fields::kTypeName, Value(typeName));
+  } else if (*type->find<Token>() != typeName) {
+    return context.in.failAt(start,
+                             fmt::format("'{}' has the type '{}' already, not '{}'.", name.text(),
+                                         type->find<Token>()->text(), typeName.text()));
+  }
+  const Variability variability = words.isUniform ? Variability::Uniform : Variability::Varying;
+  const Value* present = context.specs.propertyField(property, fields::kVariability);
+  if (!present) {
+    context.specs.setPropertyField(property, fields::kVariability, Value(variability));
+  } else if (present->valueOr(variability) != variability) {
+    return context.in.failAt(start, fmt::format("'{}' is {} already.", name.text(),
+                                                words.isUniform ? "varying" : "uniform"));
+  }
+  return true;
+}
+
+bool readDefault(ReadContext& context, const TypeText& type, std::uint32_t property) {
+  Scanner& in = context.in;
+  Value value;
+  if (in.takeWord("None")) {
+    value = Value(ValueBlock());
+  } else if (in.takeWord("AnimationBlock")) {
+    value = Value(AnimationBlock());
+  } else if (const std::size_t start = in.offset(); in.takeWord("edit")) {
+    in.rewind(start);
+    return in.fail("a value: edits of arrays are not read yet");
+  } else if (!readAttributeValue(context, type, value)) {
+    return false;
+  }
+  context.specs.setPropertyField(property, fields::kDefault, std::move(value));
+  return true;
+}
+
+bool readSplineField(ReadContext& context, const TypeText& type, std::uint32_t property) {
+  const ValueKind kind = type.type && !type.type->isArray ? type.type->kind : ValueKind::Other;
+  if (kind != ValueKind::Double && kind != ValueKind::Float && kind != ValueKind::Half &&
+      kind != ValueKind::TimeCode) {
+    return context.in.fail("no spline: only double, float, half and timecode have one");
+  }
+  Spline spline;
+  if (!readSpline(context, kind, spline)) return false;
+  context.specs.setPropertyField(property, fields::kSpline, Value(std::move(spline)));
+  return true;
+}
+
+// Behind the dot: `timeSamples`, `connect` or `spline`.
+bool readAttributeField(ReadContext& context, const TypeText& type, std::uint32_t property,
+                        ListEdit edit) {
+  Scanner& in = context.in;
+  in.skipInline();
+  const std::size_t start = in.offset();
+  const std::string_view field = in.takeIdentifier();
+  const bool isConnect = field == "connect";
+  if (!isConnect && (edit != ListEdit::Explicit || (field != "timeSamples" && field != "spline"))) {
+    in.rewind(start);
+    return in.fail(edit != ListEdit::Explicit ? "connect" : "connect, timeSamples or spline");
+  }
+  if (!takeAssignment(in)) return in.fail("'='");
+  if (isConnect) {
+    return setTargets(context, {kOnAttribute, property}, fields::kConnectionPaths, edit,
+                      PathUse::Connection);
+  }
+  if (field == "spline") return readSplineField(context, type, property);
+  TimeSamples samples;
+  if (!readTimeSamples(context, type, samples)) return false;
+  context.specs.setPropertyField(property, fields::kTimeSamples, Value(std::move(samples)));
+  return true;
+}
+
+bool readAttribute(ReadContext& context, const Words& words) {
+  Scanner& in = context.in;
+  TypeText type;
+  if (!readType(context, type)) return false;
+  in.skipInline();
+  const std::size_t start = in.offset();
+  const std::string_view text = in.takeNamespacedIdentifier();
+  if (text.empty()) return in.fail("the name of an attribute");
+  const Token name = context.tokens.token(text);
+  const std::uint32_t property = addProperty(context, name, PropertyKind::Attribute, words);
+  if (!declareAttribute(context, property, name, type.type ? type.type->name : type.name, words,
+                        start)) {
+    return false;
+  }
+  const std::size_t afterName = in.offset();
+  in.skipInline();
+  if (in.take('.')) {
+    return readAttributeField(context, type, property, words.edit.value_or(ListEdit::Explicit));
+  }
+  if (words.edit) return in.fail("'.connect'");
+  if (takeAssignment(in)) {
+    if (!readDefault(context, type, property)) return false;
+  } else {
+    in.rewind(afterName);
+  }
+  return readMetadataIfAny(context, {kOnAttribute, property});
+}
+
+}  // namespace
+
+bool readProperty(ReadContext& context) {
+  Scanner& in = context.in;
+  Words words;
+  words.edit = takeListEdit(in);
+  words.isCustom = takePrefix(in, "custom");
+  words.isVarying = takePrefix(in, "varying");
+  words.isUniform = !words.isVarying && (takePrefix(in, "uniform") || takePrefix(in, "config"));
+  if (!words.isUniform && takePrefix(in, "rel")) return readRelationship(context, words);
+  if (words.isVarying) return in.fail("rel");
+  return readAttribute(context, words);
+}
+
+}  // namespace usdscope::usda

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "engine/base/Diagnostics.h"
+#include "engine/format/usda/detail/Scanner.h"
+#include "engine/format/usda/detail/SpecCollector.h"
+#include "engine/layer/LayerOffset.h"
+#include "engine/value/ValueType.h"
+
+namespace usdscope::usda {
+
+inline constexpr DiagnosticCode kDroppedListEdit{"usda.dropped-list-edit", Severity::Warning};
+
+/// Makes tokens of names in a text. The same few names come again and again, and asking here costs
+/// less than interning them.
+class TokenCache {
+ public:
+  Token token(std::string_view text);
+
+ private:
+  std::array<Token, 4096> recent_;
+};
+
+/// Buffers in which arrays grow before they are copied at their size, one for each element type.
+class ArrayBuffers {
+ public:
+  template <typename Element>
+  std::vector<Element>& of() {
+    return std::get<std::vector<Element>>(buffers_);
+  }
+
+ private:
+#define USDSCOPE_BUFFER(Kind, Type, Element) std::vector<Element>,
+  std::tuple<USDSCOPE_VALUE_TYPES(USDSCOPE_BUFFER) int> buffers_;
+#undef USDSCOPE_BUFFER
+};
+
+/// What the functions that read a usda text share. Each reads from `in`; false means that `in` has
+/// failed, and the reading ends.
+struct ReadContext {
+  ReadContext(std::string_view text, Diagnostics& report, std::string_view layerIdentifier)
+      : in(text), diagnostics(report), layer(layerIdentifier) {}
+
+  Scanner in;
+  SpecCollector specs;
+  TokenCache tokens;
+  ArrayBuffers buffers;
+  Array<double> lastTimes;  ///< Of the samples read last: neighbours mostly share their times.
+  Diagnostics& diagnostics;
+  std::string_view layer;
+  int nesting = 0;  ///< Of prims, dictionaries and lists, bounded by kMaxNesting.
+};
+
+inline constexpr int kMaxNesting = 1000;
+
+/// Counts a level of nesting while it lives.
+class Nesting {
+ public:
+  explicit Nesting(ReadContext& context) : context_(context) { ++context_.nesting; }
+  ~Nesting() { --context_.nesting; }
+  Nesting(const Nesting&) = delete;
+  Nesting& operator=(const Nesting&) = delete;
+  /// False, and `in` has failed, when it goes too deep.
+  bool isAllowed() {
+    return context_.nesting <= kMaxNesting ||
+           context_.in.failAt(context_.in.offset(), "This is nested more than a thousand deep.");
+  }
+
+ private:
+  ReadContext& context_;
+};
+
+/// Where an offset of the text lies, for diagnostics.
+SourceSite siteOf(const ReadContext& context, std::size_t offset);
+
+}  // namespace usdscope::usda

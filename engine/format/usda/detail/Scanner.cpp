@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usda/detail/Scanner.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "engine/layer/Identifiers.h"
+
+namespace usdscope::usda {
+namespace {
+
+constexpr std::size_t kExcerptSize = 60;
+
+constexpr bool isWordStart(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+constexpr bool isWordPart(char c) { return isWordStart(c) || (c >= '0' && c <= '9'); }
+constexpr bool isAscii(char c) { return static_cast<signed char>(c) >= 0; }
+
+int hexDigit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+}  // namespace
+
+bool Scanner::expect(char c) {
+  if (take(c)) return true;
+  const char text[] = {'\'', c, '\'', '\0'};
+  return fail(text);
+}
+
+void Scanner::skipToLineEnd() {
+  while (at_ < end_ && *at_ != '\n' && *at_ != '\r') ++at_;
+}
+
+bool Scanner::skipBlockComment() {
+  const std::string_view rest(at_ + 2, static_cast<std::size_t>(end_ - at_ - 2));
+  const std::size_t close = rest.find("*/");
+  if (close == std::string_view::npos) {
+    failAt(offset(), "This comment has no end: expected '*/'.");
+    at_ = end_;
+    return false;
+  }
+  at_ += close + 4;
+  return true;
+}
+
+void Scanner::skipInlineComments() {
+  while (peekAt(0) == '/' && peekAt(1) == '*' && skipBlockComment()) {
+    while (at_ < end_ && (*at_ == ' ' || *at_ == '\t')) ++at_;
+  }
+}
+
+void Scanner::skipLine() {
+  skipInline();
+  if (peek() == '#' || (peek() == '/' && peekAt(1) == '/')) skipToLineEnd();
+}
+
+void Scanner::skipMultilineComments() {
+  for (;;) {
+    while (at_ < end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\t' || *at_ == '\r')) ++at_;
+    if (peek() == '#' || (peek() == '/' && peekAt(1) == '/')) {
+      skipToLineEnd();
+    } else if (peek() == '/' && peekAt(1) == '*') {
+      if (!skipBlockComment()) return;
+    } else {
+      return;
+    }
+  }
+}
+
+bool Scanner::takeLineBreak() {
+  if (take('\n')) return true;
+  if (!take('\r')) return false;
+  take('\n');
+  return true;
+}
+
+bool Scanner::takeSeparator() {
+  skipLine();
+  if (!takeLineBreak() && !take(';')) return false;
+  skipMultiline();
+  return true;
+}
+
+bool Scanner::takeLineEnd() {
+  skipLine();
+  if (!takeLineBreak() && !atEnd()) return false;
+  skipMultiline();
+  return true;
+}
+
+std::string_view Scanner::takeIdentifier() {
+  const char* p = at_;
+  if (p < end_ && isWordStart(*p)) {
+    ++p;
+    while (p < end_ && isWordPart(*p)) ++p;
+  }
+  if (p < end_ && !isAscii(*p)) {
+    p = at_ + identifierSize({at_, static_cast<std::size_t>(end_ - at_)});
+  }
+  const std::string_view found(at_, static_cast<std::size_t>(p - at_));
+  at_ = p;
+  return found;
+}
+
+std::string_view Scanner::takeNamespacedIdentifier() {
+  const std::size_t start = offset();
+  if (takeIdentifier().empty()) return {};
+  while (peek() == ':') {
+    ++at_;
+    if (takeIdentifier().empty()) {
+      --at_;
+      break;
+    }
+  }
+  return textFrom(start);
+}
+
+std::string_view Scanner::takeTypeIdentifier() {
+  const std::size_t start = offset();
+  if (takeIdentifier().empty()) return {};
+  while (peek() == ':' && peekAt(1) == ':') {
+    at_ += 2;
+    if (takeIdentifier().empty()) {
+      at_ -= 2;
+      break;
+    }
+  }
+  return textFrom(start);
+}
+
+bool Scanner::takeWord(std::string_view word) {
+  const std::size_t start = offset();
+  if (peek() == word.front() && takeIdentifier() == word) return true;
+  rewind(start);
+  return false;
+}
+
+bool Scanner::readString(std::string& out) {
+  std::string_view view;
+  std::string buffer;
+  if (!readString(view, buffer)) return false;
+  out = buffer.empty() ? std::string(view) : std::move(buffer);
+  return true;
+}
+
+bool Scanner::readString(std::string_view& out, std::string& buffer) {
+  if (!isAtString()) return fail("a string");
+  const std::size_t start = offset();
+  const char quote = *at_;
+  const bool isTriple = peekAt(1) == quote && peekAt(2) == quote;
+  at_ += isTriple ? 3 : 1;
+
+  const char* const first = at_;
+  bool isPlain = true;
+  for (; at_ < end_; ++at_) {
+    const char c = *at_;
+    if (c == quote) {
+      if (!isTriple) break;
+      if (peekAt(1) == quote && peekAt(2) == quote) break;
+    } else if (c == '\\') {
+      isPlain = false;
+      if (at_ + 1 < end_ && (isTriple || (at_[1] != '\n' && at_[1] != '\r'))) ++at_;
+    } else if (!isTriple && (c == '\n' || c == '\r')) {
+      return fail("the end of the string before the end of the line");
+    }
+  }
+  if (at_ >= end_) {
+    at_ = end_;
+    return failAt(start, "This string has no end: expected the closing quotes.");
+  }
+  out = {first, static_cast<std::size_t>(at_ - first)};
+  at_ += isTriple ? 3 : 1;
+  if (!isUtf8(out)) return failAt(start, "This string is not UTF-8.");
+  if (isPlain) {
+    buffer.clear();
+    return true;
+  }
+
+  // Escapes: \n, \x41, \101; any other character stands for itself.
+  std::string text;
+  text.reserve(out.size());
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (out[i] != '\\' || i + 1 == out.size()) {
+      text += out[i];
+      continue;
+    }
+    const char c = out[++i];
+    constexpr std::string_view kLetters = "abfnrtv";
+    constexpr std::string_view kMeanings = "\a\b\f\n\r\t\v";
+    if (const std::size_t known = kLetters.find(c); known != std::string_view::npos) {
+      text += kMeanings[known];
+    } else if (c == 'x') {
+      int code = 0;
+      for (int k = 0; k < 2 && i + 1 < out.size() && hexDigit(out[i + 1]) >= 0; ++k) {
+        code = code * 16 + hexDigit(out[++i]);
+      }
+      text += static_cast<char>(code);
+    } else if (c >= '0' && c <= '7') {
+      int code = c - '0';
+      for (int k = 0; k < 2 && i + 1 < out.size() && out[i + 1] >= '0' && out[i + 1] <= '7'; ++k) {
+        code = code * 8 + (out[++i] - '0');
+      }
+      text += static_cast<char>(code);
+    } else {
+      text += c;
+    }
+  }
+  buffer = std::move(text);
+  out = buffer;
+  return true;
+}
+
+bool Scanner::readAsset(std::string& out) {
+  const std::size_t start = offset();
+  if (!take('@')) return fail("an asset path in '@'");
+  out.clear();
+  const bool isTriple = peekAt(0) == '@' && peekAt(1) == '@';
+  if (isTriple) at_ += 2;
+  while (at_ < end_ && *at_ != '\n' && *at_ != '\r') {
+    if (!isTriple && *at_ == '@') {
+      ++at_;
+      return isUtf8(out) || failAt(start, "This asset path is not UTF-8.");
+    }
+    const std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
+    if (isTriple && rest.starts_with("\\@@@")) {
+      out += "@@@";
+      at_ += 4;
+    } else if (isTriple && rest.starts_with("@@@")) {
+      // Up to two more belong to the path.
+      const std::size_t count = std::min<std::size_t>(rest.find_first_not_of('@'), rest.size());
+      const std::size_t inside = std::min<std::size_t>(count - 3, 2);
+      out.append(inside, '@');
+      at_ += inside + 3;
+      return isUtf8(out) || failAt(start, "This asset path is not UTF-8.");
+    } else {
+      out += *at_++;
+    }
+  }
+  return failAt(start, "This asset path has no end: expected '@' before the end of the line.");
+}
+
+bool Scanner::readPathText(std::string_view& out) {
+  const std::size_t start = offset();
+  if (!take('<')) return fail("a path in '<' and '>'");
+  const char* const first = at_;
+  while (at_ < end_ && *at_ != '>' && *at_ != '\n' && *at_ != '\r') ++at_;
+  if (peek() != '>') {
+    return failAt(start, "This path has no end: expected '>' before the end of the line.");
+  }
+  out = {first, static_cast<std::size_t>(at_ - first)};
+  ++at_;
+  return true;
+}
+
+bool Scanner::readNumber(NumberText& number) {
+  const char* const next = usda::readNumber(at_, end_, number);
+  if (next == at_) return fail("a number");
+  at_ = next;
+  return true;
+}
+
+bool Scanner::fail(std::string_view expected) {
+  if (hasFailed_) return false;
+  std::string message = "Expected ";
+  message += expected;
+  message += atEnd() ? " before the end of the text." : ".";
+  return failAt(offset(), std::move(message));
+}
+
+bool Scanner::failAt(std::size_t offset, std::string message) {
+  if (hasFailed_) return false;
+  hasFailed_ = true;
+  failureOffset_ = offset;
+  failure_ = std::move(message);
+  return false;
+}
+
+std::string Scanner::excerpt(std::size_t offset) const {
+  const std::string_view rest(begin_ + offset, static_cast<std::size_t>(end_ - begin_) - offset);
+  std::size_t size = std::min(rest.find_first_of("\r\n"), rest.size());
+  if (size > kExcerptSize) {
+    size = kExcerptSize;
+    // Not in the middle of a character.
+    while (size > 0 && (static_cast<unsigned char>(rest[size]) & 0xC0u) == 0x80u) --size;
+    return std::string(rest.substr(0, size)) + "…";
+  }
+  return std::string(rest.substr(0, size));
+}
+
+}  // namespace usdscope::usda

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usda/detail/SpecCollector.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace usdscope::usda {
+namespace {
+
+template <typename Fields>
+auto findField(Fields& fields, std::size_t begin, std::size_t count, Token name)
+    -> decltype(&fields[0]) {
+  for (std::size_t i = begin; i < begin + count; ++i) {
+    if (fields[i].name == name) return &fields[i];
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+template <typename Key>
+std::pair<std::uint32_t, bool> SpecCollector::Numbering<Key>::add(Key key) {
+  const auto next = static_cast<std::uint32_t>(keys_.size());
+  if (keys_.size() <= kFew) {
+    const auto it = std::ranges::find(keys_, key);
+    if (it != keys_.end()) return {static_cast<std::uint32_t>(it - keys_.begin()), false};
+    keys_.push_back(key);
+    if (keys_.size() > kFew) {
+      for (std::uint32_t i = 0; i <= next; ++i) numbers_.emplace(keys_[i], i);
+    }
+    return {next, true};
+  }
+  const auto [it, isNew] = numbers_.try_emplace(key, next);
+  if (isNew) keys_.push_back(key);
+  return {it->second, isNew};
+}
+
+template <typename Key>
+void SpecCollector::Numbering<Key>::clear() {
+  keys_.clear();
+  if (!numbers_.empty()) numbers_.clear();
+}
+
+SpecCollector::SpecCollector() {
+  stack_.push_back(std::make_unique<OpenPrim>());
+  tables_.prims.push_back({.path = Path::root()});
+  open().path = Path::root();
+}
+
+std::uint32_t SpecCollector::addRow(Path path) {
+  tables_.prims.push_back({.path = path, .parent = open().row});
+  return static_cast<std::uint32_t>(tables_.prims.size() - 1);
+}
+
+void SpecCollector::push(Path path, std::uint32_t row) {
+  if (++depth_ == stack_.size()) stack_.push_back(std::make_unique<OpenPrim>());
+  open().path = path;
+  open().row = row;
+}
+
+bool SpecCollector::openPrim(Token name) {
+  OpenPrim& parent = open();
+  if (!parent.childNames.add(name).second) return false;
+  const Path path = parent.path.child(name);
+  parent.children.push_back(addRow(path));
+  push(path, parent.children.back());
+  return true;
+}
+
+void SpecCollector::openVariant(Token set, Token variant) {
+  OpenPrim& parent = open();
+  const Path path = parent.path.variant(set, variant);
+  const auto [number, isNew] = parent.variantPaths.add(path);
+  if (isNew) {
+    parent.variants.push_back(addRow(path));
+    push(path, parent.variants.back());
+    return;
+  }
+  hasLostRows_ = true;
+  const std::uint32_t row = parent.variants[number];
+  push(path, row);
+  const detail::FieldRange fields = tables_.prims[row].fields;
+  for (std::uint32_t i = fields.begin; i < fields.begin + fields.count; ++i) {
+    open().fields.push_back({tables_.fieldNames[i], values_->decode(tables_.fieldValues[i])});
+  }
+}
+
+void SpecCollector::storeField(Field& field) {
+  tables_.fieldNames.push_back(field.name);
+  tables_.fieldValues.push_back(values_->add(std::move(field.value)));
+}
+
+void SpecCollector::close() {
+  OpenPrim& prim = open();
+  detail::PrimRow& row = tables_.prims[prim.row];
+
+  row.fields = {static_cast<std::uint32_t>(tables_.fieldNames.size()),
+                static_cast<std::uint32_t>(prim.fields.size())};
+  for (Field& field : prim.fields) storeField(field);
+
+  if (!prim.properties.empty()) {
+    row.properties = {static_cast<std::uint32_t>(tables_.properties.size()),
+                      static_cast<std::uint32_t>(prim.properties.size())};
+  }
+  for (const PendingProperty& property : prim.properties) {
+    tables_.properties.push_back(
+        {.name = property.name,
+         .fieldsBegin = static_cast<std::uint32_t>(tables_.fieldNames.size()),
+         .prim = prim.row,
+         .fieldCount = static_cast<std::uint16_t>(property.fieldCount),
+         .kind = property.kind});
+    for (std::uint32_t i = 0; i < property.fieldCount; ++i) {
+      storeField(prim.propertyFields[property.fieldsBegin + i]);
+    }
+  }
+
+  const auto store = [](const std::vector<std::uint32_t>& from, std::vector<std::uint32_t>& to,
+                        detail::IndexRange& range) {
+    if (from.empty()) return;
+    range = {static_cast<std::uint32_t>(to.size()), static_cast<std::uint32_t>(from.size())};
+    to.insert(to.end(), from.begin(), from.end());
+  };
+  store(prim.children, tables_.childRows, row.children);
+  store(prim.variants, tables_.variantRows, row.variants);
+
+  prim.fields.clear();
+  prim.properties.clear();
+  prim.propertyFields.clear();
+  prim.children.clear();
+  prim.variants.clear();
+  prim.propertyNames.clear();
+  prim.childNames.clear();
+  prim.variantPaths.clear();
+  if (depth_ > 0) --depth_;
+}
+
+void SpecCollector::setField(Token name, Value value) {
+  OpenPrim& prim = open();
+  if (Field* field = findField(prim.fields, 0, prim.fields.size(), name)) {
+    field->value = std::move(value);
+  } else {
+    prim.fields.push_back({name, std::move(value)});
+  }
+}
+
+const Value* SpecCollector::field(Token name) const {
+  const OpenPrim& prim = open();
+  const Field* field = findField(prim.fields, 0, prim.fields.size(), name);
+  return field ? &field->value : nullptr;
+}
+
+std::uint32_t SpecCollector::property(Token name, PropertyKind kind) {
+  OpenPrim& prim = open();
+  const auto [number, isNew] = prim.propertyNames.add(name);
+  if (!isNew) return number;
+  prim.properties.push_back(
+      {.name = name,
+       .kind = kind,
+       .fieldsBegin = static_cast<std::uint32_t>(prim.propertyFields.size())});
+  return number;
+}
+
+PropertyKind SpecCollector::propertyKind(std::uint32_t property) const {
+  return open().properties[property].kind;
+}
+
+void SpecCollector::setPropertyField(std::uint32_t property, Token name, Value value) {
+  OpenPrim& prim = open();
+  PendingProperty& target = prim.properties[property];
+  auto& fields = prim.propertyFields;
+  if (Field* field = findField(fields, target.fieldsBegin, target.fieldCount, name)) {
+    field->value = std::move(value);
+    return;
+  }
+  // Only what lies last can grow; what does not moves there and leaves a gap behind.
+  if (target.fieldsBegin + target.fieldCount != fields.size()) {
+    const auto begin = static_cast<std::uint32_t>(fields.size());
+    for (std::uint32_t i = 0; i < target.fieldCount; ++i) {
+      Field moved = std::move(fields[target.fieldsBegin + i]);
+      fields.push_back(std::move(moved));
+    }
+    target.fieldsBegin = begin;
+  }
+  fields.push_back({name, std::move(value)});
+  ++target.fieldCount;
+}
+
+const Value* SpecCollector::propertyField(std::uint32_t property, Token name) const {
+  const OpenPrim& prim = open();
+  const PendingProperty& target = prim.properties[property];
+  const Field* field = findField(prim.propertyFields, target.fieldsBegin, target.fieldCount, name);
+  return field ? &field->value : nullptr;
+}
+
+detail::LayerTables SpecCollector::takeTables() {
+  assert(depth_ == 0);
+  close();
+  tables_.prims.shrink_to_fit();
+  tables_.properties.shrink_to_fit();
+  tables_.childRows.shrink_to_fit();
+  tables_.variantRows.shrink_to_fit();
+  tables_.fieldNames.shrink_to_fit();
+  tables_.fieldValues.shrink_to_fit();
+  values_->shrink();
+  tables_.decoder = std::move(values_);
+  return std::move(tables_);
+}
+
+}  // namespace usdscope::usda

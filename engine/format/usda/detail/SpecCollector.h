@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "engine/format/usda/detail/StoredValues.h"
+#include "engine/layer/Layer.h"
+
+namespace usdscope::usda {
+
+/// Collects specs in the order of a text and makes the tables of a Layer.
+///
+/// Prims and variants are opened and closed like their braces; fields and properties belong to the
+/// innermost one that is open. What is open waits aside, so that the rows of one prim lie together
+/// though the text mixes properties with child prims. Not thread-safe.
+class SpecCollector {
+ public:
+  /// Starts with the pseudo-root open.
+  SpecCollector();
+
+  /// Path of the prim or variant that is open.
+  Path path() const { return open().path; }
+  /// False when it is there already; nothing is opened then.
+  bool openPrim(Token name);
+  /// A variant that is there already is opened again: its fields stay, and what is added takes the
+  /// place of its properties, child prims or variants. (So does the reference.)
+  void openVariant(Token set, Token variant);
+  void close();
+  /// True when a variant was opened again: then there may be rows that no parent names any more.
+  bool hasLostRows() const { return hasLostRows_; }
+
+  void setField(Token name, Value value);
+  const Value* field(Token name) const;
+
+  /// Number of a property of the open prim, which is added when it is not there.
+  std::uint32_t property(Token name, PropertyKind kind);
+  PropertyKind propertyKind(std::uint32_t property) const;
+  void setPropertyField(std::uint32_t property, Token name, Value value);
+  const Value* propertyField(std::uint32_t property, Token name) const;
+
+  /// Closes the pseudo-root and hands over everything.
+  detail::LayerTables takeTables();
+
+ private:
+  struct Field {
+    Token name;
+    Value value;
+  };
+  struct PendingProperty {
+    Token name;
+    PropertyKind kind = PropertyKind::Attribute;
+    std::uint32_t fieldsBegin = 0;  // Into propertyFields.
+    std::uint32_t fieldCount = 0;
+  };
+  /// Numbers keys in the order they come. Few are searched, many are hashed.
+  template <typename Key>
+  class Numbering {
+   public:
+    /// The number of a key, and whether it is new.
+    std::pair<std::uint32_t, bool> add(Key key);
+    void clear();
+
+   private:
+    static constexpr std::size_t kFew = 16;
+    std::vector<Key> keys_;
+    std::unordered_map<Key, std::uint32_t> numbers_;
+  };
+  struct OpenPrim {
+    Path path;
+    std::uint32_t row = 0;
+    std::vector<Field> fields;
+    std::vector<PendingProperty> properties;
+    std::vector<Field> propertyFields;
+    std::vector<std::uint32_t> children;
+    std::vector<std::uint32_t> variants;
+    Numbering<Token> propertyNames;
+    Numbering<Token> childNames;
+    Numbering<Path> variantPaths;
+  };
+
+  OpenPrim& open() { return *stack_[depth_]; }
+  const OpenPrim& open() const { return *stack_[depth_]; }
+  void push(Path path, std::uint32_t row);
+  std::uint32_t addRow(Path path);
+  void storeField(Field& field);
+
+  // Entries above depth_ are empty and keep their memory for the next prim.
+  std::vector<std::unique_ptr<OpenPrim>> stack_;
+  std::size_t depth_ = 0;
+  bool hasLostRows_ = false;
+  detail::LayerTables tables_;
+  std::shared_ptr<StoredValues> values_ = std::make_shared<StoredValues>();
+};
+
+}  // namespace usdscope::usda

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usda/detail/StoredValues.h"
+
+#include <bit>
+
+#include "engine/layer/Arcs.h"
+
+namespace usdscope::usda {
+namespace {
+
+// What the low half of a stored word is; the high half tells.
+enum class Tag : std::uint32_t {
+  IndexOfValue,
+  IndexOfDouble,
+  Bool,
+  Int,
+  Float,
+  Token,
+  Specifier,
+  Variability,
+};
+
+std::uint64_t word(Tag tag, std::uint32_t low) { return std::uint64_t(tag) << 32 | low; }
+
+}  // namespace
+
+std::uint64_t StoredValues::add(Value value) {
+  if (const auto* number = value.find<double>()) {
+    doubles_.push_back(*number);
+    return word(Tag::IndexOfDouble, static_cast<std::uint32_t>(doubles_.size() - 1));
+  }
+  if (const auto* token = value.find<Token>()) return word(Tag::Token, token->index());
+  if (const auto* flag = value.find<bool>()) return word(Tag::Bool, *flag ? 1 : 0);
+  if (const auto* v = value.find<Variability>()) {
+    return word(Tag::Variability, static_cast<std::uint32_t>(*v));
+  }
+  if (const auto* s = value.find<Specifier>()) {
+    return word(Tag::Specifier, static_cast<std::uint32_t>(*s));
+  }
+  if (const auto* number = value.find<float>()) {
+    return word(Tag::Float, std::bit_cast<std::uint32_t>(*number));
+  }
+  if (const auto* number = value.find<std::int32_t>()) {
+    return word(Tag::Int, std::bit_cast<std::uint32_t>(*number));
+  }
+  values_.push_back(std::move(value));
+  return word(Tag::IndexOfValue, static_cast<std::uint32_t>(values_.size() - 1));
+}
+
+Value StoredValues::decode(std::uint64_t stored) const {
+  const auto low = static_cast<std::uint32_t>(stored);
+  switch (static_cast<Tag>(stored >> 32)) {
+    case Tag::IndexOfValue:
+      return values_[low];
+    case Tag::IndexOfDouble:
+      return Value(doubles_[low]);
+    case Tag::Bool:
+      return Value(low != 0);
+    case Tag::Int:
+      return Value(std::bit_cast<std::int32_t>(low));
+    case Tag::Float:
+      return Value(std::bit_cast<float>(low));
+    case Tag::Token:
+      return Value(Token::fromIndex(low));
+    case Tag::Specifier:
+      return Value(static_cast<Specifier>(low));
+    case Tag::Variability:
+      return Value(static_cast<Variability>(low));
+  }
+  return {};
+}
+
+void StoredValues::shrink() {
+  values_.shrink_to_fit();
+  doubles_.shrink_to_fit();
+}
+
+}  // namespace usdscope::usda

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usda/detail/TextFormat.h"
+
+#include <charconv>
+#include <cmath>
+
+#include "engine/layer/Path.h"
+
+namespace usdscope::usda {
+namespace {
+
+template <typename Real>
+void appendReal(std::string& out, Real value) {
+  if (std::isnan(value)) {
+    out += "nan";
+    return;
+  }
+  if (std::isinf(value)) {
+    out += value < 0 ? "-inf" : "inf";
+    return;
+  }
+  if (value == Real(0)) {
+    out += std::signbit(value) ? "-0" : "0";
+    return;
+  }
+  // Shortest digits as d.ddde±xx, laid out anew.
+  char text[40];
+  const auto result = std::to_chars(text, text + sizeof text, value, std::chars_format::scientific);
+  const char* at = text;
+  if (*at == '-') out += *at++;
+  const char* const exponentMark =
+      std::string_view(at, static_cast<std::size_t>(result.ptr - at)).find('e') + at;
+  char digits[24];
+  int count = 0;
+  for (; at < exponentMark; ++at) {
+    if (*at != '.') digits[count++] = *at;
+  }
+  int exponent = 0;
+  const char* number = exponentMark + 1;
+  if (*number == '+') ++number;
+  std::from_chars(number, result.ptr, exponent);
+
+  if (exponent < -6 || exponent >= 15) {
+    out += digits[0];
+    if (count > 1) {
+      out += '.';
+      out.append(digits + 1, static_cast<std::size_t>(count - 1));
+    }
+    out += 'e';
+    out += std::to_string(exponent);
+  } else if (exponent < 0) {
+    out += "0.";
+    out.append(static_cast<std::size_t>(-exponent - 1), '0');
+    out.append(digits, static_cast<std::size_t>(count));
+  } else if (count <= exponent + 1) {
+    out.append(digits, static_cast<std::size_t>(count));
+    out.append(static_cast<std::size_t>(exponent + 1 - count), '0');
+  } else {
+    out.append(digits, static_cast<std::size_t>(exponent + 1));
+    out += '.';
+    out.append(digits + exponent + 1, static_cast<std::size_t>(count - exponent - 1));
+  }
+}
+
+template <typename Int>
+void appendInteger(std::string& out, Int value) {
+  char text[24];
+  const auto result = std::to_chars(text, text + sizeof text, value);
+  out.append(text, result.ptr);
+}
+
+}  // namespace
+
+void appendNumber(std::string& out, double value) {
+  // Whole numbers are the most frequent, and need no shortest digits.
+  if (std::abs(value) < 1e15 && value == std::trunc(value) && value != 0.0) {
+    appendInteger(out, static_cast<std::int64_t>(value));
+    return;
+  }
+  appendReal(out, value);
+}
+
+void appendNumber(std::string& out, float value) { appendReal(out, value); }
+
+void appendNumber(std::string& out, std::int64_t value) { appendInteger(out, value); }
+
+void appendNumber(std::string& out, std::uint64_t value) { appendInteger(out, value); }
+
+void appendQuoted(std::string& out, std::string_view text) {
+  const bool hasDouble = text.find('"') != std::string_view::npos;
+  const bool hasSingle = text.find('\'') != std::string_view::npos;
+  const char quote = hasDouble && !hasSingle ? '\'' : '"';
+  const bool isTriple = text.find('\n') != std::string_view::npos;
+  out.append(isTriple ? 3 : 1, quote);
+  for (const char c : text) {
+    switch (c) {
+      case '\n':
+        out += c;
+        break;
+      case '\r':
+        out += "\\r";
+        break;
+      case '\t':
+        out += "\\t";
+        break;
+      case '\\':
+        out += "\\\\";
+        break;
+      default:
+        if (c == quote) {
+          out += '\\';
+          out += c;
+        } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
+          constexpr char kHex[] = "0123456789abcdef";
+          out += "\\x";
+          out += kHex[static_cast<unsigned char>(c) >> 4];
+          out += kHex[static_cast<unsigned char>(c) & 15];
+        } else {
+          out += c;
+        }
+    }
+  }
+  out.append(isTriple ? 3 : 1, quote);
+}
+
+void appendAsset(std::string& out, std::string_view path) {
+  if (path.find('@') == std::string_view::npos) {
+    out += '@';
+    out += path;
+    out += '@';
+    return;
+  }
+  out += "@@@";
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    if (path.substr(i).starts_with("@@@")) {
+      out += "\\@@@";
+      i += 2;
+    } else {
+      out += path[i];
+    }
+  }
+  out += "@@@";
+}
+
+void appendKey(std::string& out, std::string_view key) {
+  if (isValidIdentifier(key)) {
+    out += key;
+  } else {
+    appendQuoted(out, key);
+  }
+}
+
+void appendIndent(std::string& out, int level) {
+  out.append(static_cast<std::size_t>(level) * 4, ' ');
+}
+
+}  // namespace usdscope::usda

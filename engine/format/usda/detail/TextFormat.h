@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace usdscope::usda {
+
+// The spelling of the smallest parts of a usda text, as the reference writes them.
+
+/// The shortest text that reads back as the same number: `0.1`, `1e-7`, `100000`, `inf`.
+/// (AOUSD core specification 16.2.5.1.)
+void appendNumber(std::string& out, double value);
+void appendNumber(std::string& out, float value);
+void appendNumber(std::string& out, std::int64_t value);
+void appendNumber(std::string& out, std::uint64_t value);
+
+/// In double quotes, or in single ones when it holds double quotes only; in triple ones when it
+/// has line ends.
+void appendQuoted(std::string& out, std::string_view text);
+
+/// `@a@`, or `@@@a@b@@@`.
+void appendAsset(std::string& out, std::string_view path);
+
+/// A key of a dictionary: quoted unless it is an identifier.
+void appendKey(std::string& out, std::string_view key);
+
+void appendIndent(std::string& out, int level);
+
+}  // namespace usdscope::usda

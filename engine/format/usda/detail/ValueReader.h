@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/format/usda/detail/ReadContext.h"
+#include "engine/value/Dictionary.h"
+#include "engine/value/TypeName.h"
+
+namespace usdscope::usda {
+
+/// Reads a value of a type: `3`, `"a"`, `(1, 2, 3)`, `[@a@, @b@]`. Numbers are converted as the
+/// reference does: fractions are cut off for integer types, what does not fit is a failure.
+bool readValue(ReadContext& context, const TypeName& type, Value& out);
+
+/// Reads a value of a type that nobody knows, and gives it as text in the writer's spelling:
+/// `[1, (2, "x"), name]`.
+bool readUnknownValue(ReadContext& context, std::string& out);
+
+/// Reads `{ int a = 1; dictionary b = { … } }`.
+bool readDictionary(ReadContext& context, Dictionary& out);
+
+/// Reads `{ "a": "b", … }` as a dictionary of strings.
+bool readStringDictionary(ReadContext& context, Dictionary& out);
+
+/// Reads a name of a type, `int`, `float3[]`, `Some::Enum`: as it stands, and the type when known.
+struct TypeText {
+  Token name;
+  const TypeName* type = nullptr;
+};
+bool readType(ReadContext& context, TypeText& out);
+
+}  // namespace usdscope::usda

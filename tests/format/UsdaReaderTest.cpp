@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usda/UsdaReader.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "engine/value/Spline.h"
+
+namespace usdscope {
+namespace {
+
+std::shared_ptr<const Layer> read(std::string_view text, Diagnostics& diagnostics) {
+  return readUsda(FileBytes::fromText(text), {"test.usda"}, diagnostics);
+}
+
+// A layer with the prim /A that has this in its braces. Must be read.
+std::shared_ptr<const Layer> readInPrim(const std::string& body) {
+  Diagnostics diagnostics;
+  auto layer = read("#usda 1.0\ndef \"A\" {\n" + body + "\n}\n", diagnostics);
+  for (const Diagnostic& d : diagnostics.entries()) ADD_FAILURE() << body << ": " << toText(d);
+  return layer;
+}
+
+Value defaultOf(const std::string& statement) {
+  const auto layer = readInPrim(statement);
+  return layer ? layer->findProperty(Path::fromText("/A.a")).field(fields::kDefault) : Value();
+}
+
+Value metadataOf(const std::string& metadata, Token name) {
+  Diagnostics diagnostics;
+  const auto layer = read("#usda 1.0\ndef \"A\" (\n" + metadata + "\n)\n{\n}\n", diagnostics);
+  for (const Diagnostic& d : diagnostics.entries()) ADD_FAILURE() << metadata << ": " << toText(d);
+  return layer ? layer->findPrim(Path::fromText("/A")).field(name) : Value();
+}
+
+}  // namespace
+
+TEST(UsdaReader, ValuesOfEveryKind) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  const struct {
+    const char* statement;
+    Value value;
+  } cases[] = {
+      {"bool a = yes", Value(true)},
+      {"bool a = 0", Value(false)},
+      {"int a = 3.7", Value(std::int32_t{3})},
+      {"int a = -3.7", Value(std::int32_t{-3})},
+      {"uchar a = 255", Value(std::uint8_t{255})},
+      {"int64 a = -9223372036854775808", Value(std::numeric_limits<std::int64_t>::min())},
+      {"uint64 a = 18446744073709551615", Value(std::numeric_limits<std::uint64_t>::max())},
+      {"half a = 65520", Value(Half(std::numeric_limits<float>::infinity()))},
+      {"float a = 0.1", Value(0.1f)},
+      {"double a = .5", Value(0.5)},
+      {"double a = 5.", Value(5.0)},
+      {"double a = 1e400", Value(kInfinity)},
+      {"double a = -1.5e-400", Value(-0.0)},
+      {"double a = 12345678901234567890", Value(12345678901234567890.0)},
+      {"double a = 0.1234567890123456789e-3", Value(0.1234567890123456789e-3)},
+      {"double a = \"-inf\"", Value(-kInfinity)},
+      {"timecode a = 3", Value(TimeCodeValue{3.0})},
+      {"string a = 'x\"\\x41\\101\\q'", Value(std::string("x\"AAq"))},
+      {"string a = \"\"\"x\n\"y\" \"\"\"", Value(std::string("x\n\"y\" "))},
+      {"token a = \"x\"", Value(Token("x"))},
+      {"asset a = @@@x@y\\@@@z@@@", Value(AssetPath{.authored = "x@y@@@z"})},
+      {"pathExpression a = \"/x//\"", Value(PathExpression{"/x//"})},
+      {"int3 a = (1, 2, 3,)", Value(glm::ivec3(1, 2, 3))},
+      {"color3f a = (1,\n 2,\n 3)", Value(glm::vec3(1, 2, 3))},
+      {"quatf a = (1, 2, 3, 4)", Value(glm::quat(1, 2, 3, 4))},
+      {"matrix2d a = ((1, 2), (3, 4))", Value(glm::dmat2(1, 2, 3, 4))},
+      {"int[] a = []", Value(Array<std::int32_t>())},
+      {"int[] a = [1, 2, # two\n]", Value(Array<std::int32_t>{1, 2})},
+      {"int[] a = [[1, 2], [3, 4]]", Value(Array<std::int32_t>{1, 2, 3, 4})},
+      {"Vec2f[] a = [(1, 2)]", Value(Array<glm::vec2>{glm::vec2(1, 2)})},
+      {"double a = None", Value(ValueBlock())},
+      {"double a = AnimationBlock", Value(AnimationBlock())},
+      {"foo[] a = [1, (2.50, \"x\"), b]", Value(UnregisteredValue{"[1, (2.5, \"x\"), b]"})},
+  };
+  for (const auto& c : cases) EXPECT_EQ(defaultOf(c.statement), c.value) << c.statement;
+}
+
+TEST(UsdaReader, FieldsThatEveryPropertyHas) {
+  const auto layer = readInPrim(
+      "custom Vec3f a\n"
+      "uniform token b = \"x\"\n"
+      "rel r\n"
+      "varying rel s");
+  ASSERT_TRUE(layer);
+  const auto at = [&](const char* path) { return layer->findProperty(Path::fromText(path)); };
+  EXPECT_EQ(at("/A.a").typeName(), Token("float3"));
+  EXPECT_TRUE(at("/A.a").isCustom());
+  EXPECT_EQ(at("/A.a").field(fields::kVariability), Value(Variability::Varying));
+  EXPECT_EQ(at("/A.b").field(fields::kCustom), Value(false));
+  EXPECT_EQ(at("/A.b").variability(), Variability::Uniform);
+  EXPECT_EQ(at("/A.r").variability(), Variability::Uniform);
+  EXPECT_FALSE(at("/A.r").hasField(fields::kTargetPaths));
+  EXPECT_EQ(at("/A.s").variability(), Variability::Varying);
+}
+
+TEST(UsdaReader, SamplesAreSortedAndTheLastOfATimeCounts) {
+  const auto layer = readInPrim("double a.timeSamples = { 3: 1, 1: None, 3: 2, -1: 4 }");
+  ASSERT_TRUE(layer);
+  const Value value = layer->findProperty(Path::fromText("/A.a")).field(fields::kTimeSamples);
+  const auto* samples = value.find<TimeSamples>();
+  ASSERT_TRUE(samples);
+  EXPECT_TRUE(std::ranges::equal(samples->times(), std::array{-1.0, 1.0, 3.0}));
+  EXPECT_EQ(samples->value(0), Value(4.0));
+  EXPECT_TRUE(samples->value(1).isBlock());
+  EXPECT_EQ(samples->value(2), Value(2.0));
+}
+
+TEST(UsdaReader, StatementsAboutOnePropertyAddUp) {
+  const auto layer = readInPrim(
+      "double a = 1\n"
+      "double b = 1\n"
+      "double a.timeSamples = { 1: 2 }\n"
+      "prepend double a.connect = <../B.x>\n"
+      "delete double a.connect = [<.c>]\n"
+      "custom double a ( doc = \"x\" )");
+  ASSERT_TRUE(layer);
+  EXPECT_EQ(layer->propertyRowCount(), 2u);
+  const PropertySpec a = layer->findProperty(Path::fromText("/A.a"));
+  EXPECT_TRUE(a.isCustom());
+  EXPECT_EQ(a.field(fields::kDefault), Value(1.0));
+  EXPECT_TRUE(a.hasField(fields::kTimeSamples));
+  ListOp<Path> connections;
+  connections.prependedItems = {Path::fromText("/B.x")};
+  connections.deletedItems = {Path::fromText("/A.c")};
+  EXPECT_EQ(a.field(fields::kConnectionPaths), Value(connections));
+  EXPECT_EQ(a.field(fields::kDocumentation), Value(std::string("x")));
+}
+
+TEST(UsdaReader, Metadata) {
+  ListOp<Token> schemas;
+  schemas.addedItems = {Token("x")};
+  schemas.orderedItems = {Token("y"), Token("x")};
+  ListOp<Reference> prepended;
+  prepended.prependedItems = {{.assetPath = "b"}};
+  ListOp<UnregisteredValue> unknown;
+  unknown.prependedItems = {{"1"}, {"(2, 3)"}};
+  Dictionary inner;
+  inner.set("x y", defaultOf("double[] a = [1, 2]"));
+  Dictionary dictionary;
+  dictionary.set("d", Value(inner));
+  const struct {
+    const char* text;
+    Token field;
+    Value value;
+  } cases[] = {
+      {"\"c\"", fields::kComment, Value(std::string("c"))},
+      {"doc = \"\"\"d\"\"\"", fields::kDocumentation, Value(std::string("d"))},
+      {"kind = \"a\"; kind = \"b\"", fields::kKind, Value(Token("b"))},
+      {"active = no", fields::kActive, Value(false)},
+      {"permission = private", fields::kPermission, Value(Permission::Private)},
+      {"symmetryFunction = ", fields::kSymmetryFunction, Value(Token())},
+      {"add apiSchemas = [\"x\"]\nreorder apiSchemas = [\"y\", \"x\"]", fields::kApiSchemas,
+       Value(schemas)},
+      {"references = @a@</P> (offset = 2; scale = 3)", fields::kReferences,
+       Value(ListOp<Reference>::makeExplicit({{.assetPath = "a",
+                                               .primPath = Path::fromText("/P"),
+                                               .offset = {.offset = 2, .scale = 3}}}))},
+      {"references = @a@\nprepend references = @b@", fields::kReferences, Value(prepended)},
+      {"payload = None", fields::kPayload, Value(ListOp<Payload>::makeExplicit({}))},
+      {"inherits = [</X>, <../Y>]", fields::kInheritPaths,
+       Value(ListOp<Path>::makeExplicit({Path::fromText("/X"), Path::fromText("/Y")}))},
+      {"variants = { string v = \"1-a\"\n string u = \"\" }", fields::kVariantSelection,
+       Value(VariantSelections{{"u", ""}, {"v", "1-a"}})},
+      {"customData = { dictionary d = { double[] \"x y\" = [1, 2] } }", fields::kCustomData,
+       Value(dictionary)},
+      {"foo = 1e5", Token("foo"), Value(UnregisteredValue{"100000"})},
+      {"foo = [ 'a', b ]", Token("foo"), Value(UnregisteredValue{"[\"a\", b]"})},
+      {"prepend foo = [1, (2,3)]", Token("foo"), Value(unknown)},
+      {"foo = { }", Token("foo"), Value(Dictionary())},
+  };
+  for (const auto& c : cases) EXPECT_EQ(metadataOf(c.text, c.field), c.value) << c.text;
+}
+
+TEST(UsdaReader, LayerMetadata) {
+  Diagnostics diagnostics;
+  const auto layer = read(
+      "#usda 1.0\n(\n\"c\"\ndefaultPrim = \"A\"\nsubLayers = [@a@ (offset = 3), @b@,]\n"
+      "relocates = { </A/B>: </A/C>, </A/D>: <> }\nexpressionVariables = { string X = \"y\" }\n)\n"
+      "reorder rootPrims = [\"B\", \"A\"]\n",
+      diagnostics);
+  ASSERT_TRUE(layer) << toText(diagnostics.entries()[0]);
+  const PrimSpec root = layer->pseudoRoot();
+  EXPECT_EQ(root.field(fields::kSubLayers), Value(std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(root.field(fields::kSubLayerOffsets),
+            Value(std::vector<LayerOffset>{{.offset = 3}, {}}));
+  EXPECT_EQ(root.field(fields::kLayerRelocates),
+            Value(Relocates{{Path::fromText("/A/B"), Path::fromText("/A/C")},
+                            {Path::fromText("/A/D"), Path()}}));
+  EXPECT_EQ(root.field(fields::kPrimOrder), Value(std::vector<Token>{Token("B"), Token("A")}));
+}
+
+TEST(UsdaReader, VariantsInVariants) {
+  const auto layer = readInPrim(
+      "variantSet \"v\" = {\n \"x\" ( kind = \"k\" ) {\n int a = 1\n def \"K\" {}\n"
+      "variantSet \"w\" = { \"1\" { rel r = <.a> \n}\n }\n }\n \"y\" {\n }\n }\n int b");
+  ASSERT_TRUE(layer);
+  const auto prim = [&](const char* path) { return layer->findPrim(Path::fromText(path)); };
+  EXPECT_EQ(prim("/A").variantCount(), 2u);
+  EXPECT_EQ(prim("/A").propertyCount(), 1u);
+  EXPECT_EQ(prim("/A{v=x}").field(fields::kKind), Value(Token("k")));
+  EXPECT_EQ(prim("/A{v=x}").propertyCount(), 1u);
+  EXPECT_EQ(prim("/A{v=x}K").specifier(), Specifier::Def);
+  EXPECT_EQ(prim("/A{v=x}{w=1}").property(0).field(fields::kTargetPaths),
+            Value(ListOp<Path>::makeExplicit({Path::fromText("/A.a")})));
+}
+
+TEST(UsdaReader, VariantThatComesTwiceKeepsItsFieldsAndTheLastContents) {
+  const auto layer = readInPrim(
+      "variantSet \"v\" = {\n \"x\" ( kind = \"k\" ) {\n int a\n def \"K\" {}\n }\n"
+      "\"x\" {\n int b\n }\n }");
+  ASSERT_TRUE(layer);
+  const PrimSpec variant = layer->findPrim(Path::fromText("/A{v=x}"));
+  EXPECT_EQ(layer->findPrim(Path::fromText("/A")).variantCount(), 1u);
+  EXPECT_EQ(variant.field(fields::kKind), Value(Token("k")));
+  ASSERT_EQ(variant.propertyCount(), 1u);
+  EXPECT_EQ(variant.property(0).name(), Token("b"));
+  EXPECT_EQ(variant.childCount(), 1u);
+}
+
+TEST(UsdaReader, Splines) {
+  const auto layer = readInPrim(
+      "double a.spline = {\n hermite, bezier, pre: sloped(2), post: loop repeat (3),\n"
+      "loop: (1, 5, 1, 2, 0.5),\n 5: 1 & 2; post held; { string s = \"x\" },\n"
+      "1: 0.5; pre (1, 2); post curve (3, 4, autoEase),\n 5: 9\n}");
+  ASSERT_TRUE(layer);
+  const Value value = layer->findProperty(Path::fromText("/A.a")).field(fields::kSpline);
+  Dictionary customData;
+  customData.set("s", Value(std::string("x")));
+  const Spline expected{
+      .curve = SplineCurve::Bezier,
+      .preExtrapolation = {.mode = SplineExtrapolationMode::Sloped, .slope = 2},
+      .postExtrapolation = {.mode = SplineExtrapolationMode::LoopRepeat, .boundary = 3},
+      .innerLoop = SplineInnerLoop{1, 5, 1, 2, 0.5},
+      .knots = {{.time = 1,
+                 .value = 0.5,
+                 .next = SplineInterpolation::Curve,
+                 .pre = {1, 2},
+                 .post = {3, 4, SplineTangentAlgorithm::AutoEase}},
+                {.time = 5, .value = 2, .preValue = 1, .customData = customData}}};
+  EXPECT_EQ(value, Value(expected));
+}
+
+TEST(UsdaReader, ManyPropertiesAndChildrenOfOnePrimTakeLinearTime) {
+  constexpr int kCount = 50000;
+  std::string body;
+  for (int i = 0; i < kCount; ++i) {
+    body += "int a" + std::to_string(i) + " = 1\ndef \"P" + std::to_string(i) + "\" {\n}\n";
+  }
+  const auto layer = readInPrim(body);
+  ASSERT_TRUE(layer);
+  const PrimSpec prim = layer->findPrim(Path::fromText("/A"));
+  EXPECT_EQ(prim.propertyCount(), std::size_t{kCount});
+  EXPECT_EQ(prim.childCount(), std::size_t{kCount});
+  EXPECT_EQ(prim.property(kCount - 1).name(), Token("a49999"));
+}
+
+TEST(UsdaReader, SyntaxErrorsSayWhereAndWhat) {
+  const struct {
+    const char* text;
+    int line;
+    int column;
+    const char* part;
+  } cases[] = {
+      {"", 1, 1, "'#usda 1.0'"},
+      {"#usda 2.0\n", 1, 7, "a version from 1.0"},
+      {"#usda 1.0\ndef \"A\"", 2, 8, "'{' before the end of the text"},
+      {"#usda 1.0\ndef \"A\" {\n int a = 1 }\n", 3, 12, "a new line or ';'"},
+      {"#usda 1.0\ndef \"A\" {\n}\ndef \"A\" {\n}\n", 4, 5, "there already"},
+      {"#usda 1.0\r\ndef \"A\" {\r\n int a = x\r\n}\r\n", 3, 10, "a number. Here stands: x"},
+      {"#usda 1.0\ndef \"A\" {\n int a = 3000000000\n}\n", 3, 10, "an integer of 32 bits"},
+      {"#usda 1.0\ndef \"A\" {\n string a = \"x\n}\n", 3, 15, "the end of the string"},
+      {"#usda 1.0\ndef \"A\" {\n float3 a = (1, 2)\n}\n", 3, 13, "3 values in parentheses"},
+      {"#usda 1.0\ndef \"A\" {\n float3[] a = [(1, 2, 3)\n , (1, 2, 3)]\n}\n", 4, 2, "',' or ']'"},
+      {"#usda 1.0\ndef \"A\" {\n int[] a = [[1], [2, 3]]\n}\n", 3, 18, "different lengths"},
+      {"#usda 1.0\ndef \"A\" {\n bool a\n double a = 1\n}\n", 4, 9, "has the type 'bool'"},
+      {"#usda 1.0\ndef \"A\" {\n rel r = [</B>, </B>]\n}\n", 3, 10, "twice"},
+      {"#usda 1.0\ndef \"A\" (\n add references = []\n)\n{\n}\n", 3, 19, "Only a whole list"},
+      {"#usda 1.0\ndef \"A\" (\n customData = { foo x = 1 }\n)\n{\n}\n", 3, 17, "a type"},
+      {"#usda 1.0\n/* \n", 2, 1, "no end: expected '*/'"},
+      {"#usda 1.0\ndef \"A\" {\n double a.spline = { 1: 2; post (1) }\n}\n", 3, 33, "none, held"},
+      {"#usda 1.0\ndef \"A\" {\n int[] a = edit [ erase [0] ]\n}\n", 3, 12, "edits of arrays"},
+  };
+  for (const auto& c : cases) {
+    Diagnostics diagnostics;
+    EXPECT_FALSE(read(c.text, diagnostics)) << c.text;
+    ASSERT_EQ(diagnostics.entries().size(), 1u) << c.text;
+    const Diagnostic& d = diagnostics.entries()[0];
+    EXPECT_EQ(d.code, kUsdaSyntax);
+    EXPECT_EQ(d.site.line, c.line) << c.text << toText(d);
+    EXPECT_EQ(d.site.column, c.column) << c.text << toText(d);
+    EXPECT_NE(d.message.find(c.part), std::string::npos) << c.text << toText(d);
+  }
+}
+
+TEST(UsdaReader, DeepNestingIsRefused) {
+  const auto nested = [](const std::string& open, const std::string& close, int depth) {
+    std::string text;
+    for (int i = 0; i < depth; ++i) text += open;
+    for (int i = 0; i < depth; ++i) text += close;
+    return text;
+  };
+  const std::string header = "#usda 1.0\n";
+  const std::string cases[] = {
+      header + nested("def \"A\" {\n", "}\n", 100000),
+      header + "(\ncustomLayerData = {\n" + nested("dictionary d = {\n", "}\n", 100000) + "}\n)\n",
+      header + "(\nfoo = " + nested("[", "]", 100000) + "\n)\n",
+      header + "def \"A\" {\n int[] a = " + nested("[", "]", 100000) + "\n}\n",
+  };
+  for (const std::string& text : cases) {
+    Diagnostics diagnostics;
+    EXPECT_FALSE(read(text, diagnostics));
+    EXPECT_EQ(diagnostics.entries().size(), 1u);
+  }
+}
+
+TEST(UsdaReader, EveryPrefixIsReadOrRefused) {
+  const std::string text =
+      "#usda 1.0\n(\n doc = \"\"\"x\\n\"\"\"\n subLayers = [@a@ (scale = 2)]\n)\n"
+      "def Xform \"A\" (\n customData = { int[] x = [1, 2] }\n prepend references = @b@</C>\n)\n{\n"
+      " float3[] p.timeSamples = { 1: [(1, 2, 3)], 2: None }\n double d.spline = { 1: 2; post "
+      "curve "
+      "(1, 2) }\n rel r = [<../B>, </C>]\n /* c */ quath q = (1, 0, 0, 0) # c\n"
+      " variantSet \"v\" = { \"a\" { } }\n}\n";
+  Diagnostics diagnostics;
+  ASSERT_TRUE(read(text.substr(0, text.size()), diagnostics));
+  for (std::size_t size = 0; size < text.size(); ++size) {
+    // An exactly sized buffer, so that sanitizers see a read behind its end.
+    const auto* const bytes = reinterpret_cast<const std::byte*>(text.data());
+    Diagnostics problems;
+    const auto layer = readUsda(FileBytes::fromBuffer(std::vector<std::byte>(bytes, bytes + size)),
+                                {"prefix.usda"}, problems);
+    EXPECT_NE(layer == nullptr, problems.isEmpty()) << text.substr(0, size);
+  }
+}
+
+}  // namespace usdscope

@@ -2,12 +2,9 @@
 #include "engine/format/LayerFormat.h"
 
 #include "engine/asset/Package.h"
+#include "engine/format/usda/UsdaReader.h"
 #include "engine/format/usdc/UsdcReader.h"
 #include "engine/format/usdz/UsdzReader.h"
-#if __has_include("engine/format/usda/UsdaReader.h")
-#include "engine/format/usda/UsdaReader.h"
-#define USDSCOPE_READS_USDA
-#endif
 
 namespace usdscope {
 
@@ -39,12 +36,7 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
   }
   switch (*format) {
     case LayerFormat::Usda:
-#ifdef USDSCOPE_READS_USDA
       return readUsda(bytes, std::move(identity), diagnostics);
-#else
-      diagnostics.report(kNotALayer, site, "This build does not read text layers.");
-      return nullptr;
-#endif
     case LayerFormat::Usdc:
       return readUsdc(bytes, std::move(identity), diagnostics);
     case LayerFormat::Usdz:

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "engine/asset/DefaultResolver.h"
+#include "engine/base/Parallel.h"
+#include "engine/format/LayerCache.h"
+#include "tests/support/Corpora.h"
+#include "tests/support/TestAssets.h"
+
+namespace usdscope {
+namespace {
+
+// Layers that the reference refuses and we read on purpose: see engine/format/usda/README.md.
+const std::set<std::string> kLenient = {
+    "assets/tinyusdz/tests/usda/need-investigation/uint2-timesamples-001.usda",
+};
+
+std::vector<std::vector<std::string>> readTable(const std::filesystem::path& file) {
+  std::vector<std::vector<std::string>> rows;
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) {
+    std::istringstream cells(line);
+    rows.emplace_back();
+    for (std::string cell; std::getline(cells, cell, '\t');) rows.back().push_back(cell);
+  }
+  return rows;
+}
+
+std::vector<std::string> corporaLayers(const std::filesystem::path& corpora) {
+  std::vector<std::string> files;
+  for (const auto& row : readTable(corpora / "assets/INDEX.tsv")) {
+    if (row[0] != "path") files.push_back("assets/" + row[0]);
+  }
+  const std::set<std::string> endings = {".usd", ".usda", ".usdc", ".usdz"};
+  std::error_code error;
+  for (std::filesystem::recursive_directory_iterator it(corpora / "conformance", error), end;
+       it != end; it.increment(error)) {
+    if (!it->is_regular_file(error) || !endings.contains(it->path().extension().string())) continue;
+    files.push_back(std::filesystem::relative(it->path(), corpora, error).string());
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+// Asks for every value once, so that those that are decoded late are decoded too.
+std::size_t decodeAll(const Layer& layer) {
+  std::size_t count = 0;
+  const auto decode = [&](const auto& spec) {
+    for (const Token name : spec.fieldNames()) count += spec.field(name).isEmpty() ? 0 : 1;
+  };
+  for (std::uint32_t row = 0; row < layer.primRowCount(); ++row) decode(PrimSpec(&layer, row));
+  for (std::uint32_t row = 0; row < layer.propertyRowCount(); ++row) {
+    decode(PropertySpec(&layer, row));
+  }
+  return count;
+}
+
+}  // namespace
+
+// tests/oracle/refused_layers.py asked the reference which ones it refuses.
+TEST(Corpora, EveryLayerReadsOrIsRefusedAsByTheReference) {
+  const auto corpora = corporaPath();
+  if (!corpora) GTEST_SKIP() << "The scene collections are not here (USDSCOPE_CORPORA).";
+  std::map<std::string, std::vector<std::string>> refused;
+  for (const auto& row : readTable(testAssetsPath() / "format/refused.tsv")) refused[row[0]] = row;
+  ASSERT_GT(refused.size(), 50u);
+  const std::vector<std::string> files = corporaLayers(*corpora);
+  ASSERT_GT(files.size(), 5000u);
+
+  LayerCache cache(std::make_shared<DefaultResolver>());
+  std::vector<std::string> complaints(files.size());
+  std::vector<std::size_t> values(files.size());
+  parallelFor(files.size(), 8, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const auto opened = cache.findOrOpen((*corpora / files[i]).string());
+      if (opened->layer) values[i] = decodeAll(*opened->layer);
+      const bool isRefused = !opened->layer || opened->diagnostics.hasErrors();
+      const auto expected = refused.find(files[i]);
+      if (!opened->layer && !opened->diagnostics.hasErrors()) {
+        complaints[i] = "no layer and no error";
+      } else if (expected == refused.end() && isRefused) {
+        complaints[i] = toText(opened->diagnostics.entries().front());
+      } else if (expected != refused.end() && !isRefused && expected->second[1] == "bad" &&
+                 !kLenient.contains(files[i])) {
+        complaints[i] = "reads; the reference says: " + expected->second[2];
+      }
+    }
+  });
+  std::size_t total = 0;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (!complaints[i].empty()) ADD_FAILURE() << files[i] << ": " << complaints[i];
+    total += values[i];
+  }
+  EXPECT_GT(total, 100'000u);
+}
+
+}  // namespace usdscope

@@ -40,6 +40,16 @@ std::shared_ptr<const PrimIndex> Composer::computeChildIndex(const PrimIndex& pa
   return PrimIndexBuilder::buildChild(state_->context, parent, name);
 }
 
+std::shared_ptr<const PrimIndex> Composer::computeIndex(Path path) const {
+  std::vector<Path> below;
+  for (; !path.isRoot(); path = path.parent()) below.push_back(path);
+  auto index = computeRootIndex();
+  for (auto next = below.rbegin(); next != below.rend(); ++next) {
+    index = computeChildIndex(*index, next->name());
+  }
+  return index;
+}
+
 std::vector<std::shared_ptr<const Layer>> Composer::usedLayers() const {
   std::vector<std::shared_ptr<const Layer>> layers;
   std::set<const Layer*> known;

@@ -63,6 +63,8 @@ class Composer {
 
   std::shared_ptr<const PrimIndex> computeRootIndex() const;
   std::shared_ptr<const PrimIndex> computeChildIndex(const PrimIndex& parent, Token name) const;
+  /// The index at a prim path, by way of all above it.
+  std::shared_ptr<const PrimIndex> computeIndex(Path path) const;
 
   /// Layers of all stacks made so far, each once, identifiers sorted by code point.
   std::vector<std::shared_ptr<const Layer>> usedLayers() const;
@@ -82,7 +84,13 @@ ChildNames computeChildNames(const PrimIndex& index);
 std::vector<Token> computePropertyNames(const PrimIndex& index);
 PropertySpecs computePropertySpecs(const PrimIndex& index, Token property);
 
+/// The prim index at a path of the stage; null where there is none.
+using PrimIndexLookup = std::function<std::shared_ptr<const PrimIndex>(Path)>;
+
 /// Targets of a relationship, or connections of an attribute, by the kind of the strongest spec.
-TargetPaths computeTargetPaths(const PrimIndex& index, Token property);
+/// With a `lookup`, paths that a class authors to one of its own instances are dropped too; a stage
+/// of the reference does not look for those.
+TargetPaths computeTargetPaths(const PrimIndex& index, Token property,
+                               const PrimIndexLookup& lookup = {});
 
 }  // namespace usdscope

@@ -129,10 +129,13 @@ std::vector<LayerStackBuilder::Pending> LayerStackBuilder::openSublayers(
   }
 
   std::vector<FoundLayer> opened(paths.size());
-  parallelFor(paths.size(), 1, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) {
-      if (!paths[i].empty()) opened[i] = layers_.open(paths[i], layer);
-    }
+  // Isolated: other prims' indexes, taken up while waiting here, would pile up on this stack.
+  runIsolated([&] {
+    parallelFor(paths.size(), 1, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i) {
+        if (!paths[i].empty()) opened[i] = layers_.open(paths[i], layer);
+      }
+    });
   });
 
   std::vector<Pending> sublayers;

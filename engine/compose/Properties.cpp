@@ -5,15 +5,28 @@
 #include <unordered_set>
 
 #include "engine/compose/Composer.h"
+#include "engine/compose/detail/Graph.h"
 
 namespace usdscope {
 namespace {
+
+CompositionError makeError(CompositionErrorKind kind, const PropertySpec& spec, Path rootPath,
+                           std::string message) {
+  CompositionError error;
+  error.kind = kind;
+  error.site.layer = spec.layer()->identifier();
+  error.site.path = spec.path().text();
+  error.rootPath = rootPath;
+  error.message = std::move(message);
+  return error;
+}
 
 /// Applies the list edits of a property's specs, weakest first, with every path mapped to the
 /// stage.
 class TargetList {
  public:
-  explicit TargetList(const PrimIndex& index) : index_(index) {}
+  TargetList(const PrimIndex& index, const PrimIndexLookup& lookup)
+      : index_(index), lookup_(lookup) {}
 
   void apply(const ListOp<Path>& authored, const PropertySpecs::Entry& entry) {
     result_.isAuthored = true;
@@ -46,21 +59,47 @@ class TargetList {
     result.reserve(paths.size());
     for (const Path path : paths) {
       const Path target = translatedFromSource(node.rootFromNode, path);
-      if (!target.isEmpty()) {
+      if (target.isEmpty()) {
+        if (reportsErrors && !path.isEmpty()) {
+          report(CompositionErrorKind::InvalidExternalTargetPath, entry,
+                 "<" + path.text() + "> lies outside of what is brought in by the arc at <" +
+                     index_.introPath(entry.node).text() + ">.");
+        }
+      } else if (reportsErrors && leadsToInstanceOfClass(node, path, target, entry)) {
+        report(CompositionErrorKind::InvalidInstanceTargetPath, entry,
+               "<" + path.text() + "> belongs to an instance of the class that names it.");
+      } else {
         result.push_back(target);
-      } else if (reportsErrors && !path.isEmpty()) {
-        result_.errors.push_back(
-            {.kind = CompositionErrorKind::InvalidExternalTargetPath,
-             .site = {.layer = entry.spec.layer()->identifier(), .path = entry.spec.path().text()},
-             .rootPath = index_.path(),
-             .message = "<" + path.text() + "> lies outside of what is brought in by the arc at <" +
-                        index_.introPath(entry.node).text() + ">."});
       }
     }
     return result;
   }
 
+  /// Whether a class names something in a prim that inherits it: the way back would not be unique.
+  bool leadsToInstanceOfClass(const PrimIndexNode& node, Path path, Path target,
+                              const PropertySpecs::Entry& entry) const {
+    if (!lookup_ || node.arc != ArcType::Inherit) return false;
+    const std::size_t levels = detail::namespaceDepth(index_.nodes()[node.parent].path) -
+                               index_.nodes()[entry.node].namespaceDepth;
+    const Path classPath = detail::ancestorPath(node.path, levels);
+    if (path.hasPrefix(classPath)) return false;
+    const auto owner = lookup_(target.primPath());
+    if (!owner) return false;
+    for (const PrimIndexNode& other : owner->nodes()) {
+      if (other.arc == ArcType::Inherit && other.layerStack == node.layerStack &&
+          other.path.hasPrefix(classPath)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void report(CompositionErrorKind kind, const PropertySpecs::Entry& entry, std::string message) {
+    result_.errors.push_back(makeError(kind, entry.spec, index_.path(), std::move(message)));
+  }
+
   const PrimIndex& index_;
+  const PrimIndexLookup& lookup_;
   TargetPaths result_;
 };
 
@@ -97,11 +136,9 @@ PropertySpecs computePropertySpecs(const PrimIndex& index, Token property) {
       if (!spec) continue;
       if (!result.entries.empty() && result.entries[0].spec.kind() != spec.kind()) {
         result.errors.push_back(
-            {.kind = CompositionErrorKind::InconsistentPropertyType,
-             .site = {.layer = spec.layer()->identifier(), .path = spec.path().text()},
-             .rootPath = index.path(),
-             .message = "The property is an attribute in one layer and a relationship in another; "
-                        "the strongest opinion decides."});
+            makeError(CompositionErrorKind::InconsistentPropertyType, spec, index.path(),
+                      "The property is an attribute in one layer and a relationship in another; "
+                      "the strongest opinion decides."));
         continue;
       }
       result.entries.push_back({spec, node, entry});
@@ -110,12 +147,13 @@ PropertySpecs computePropertySpecs(const PrimIndex& index, Token property) {
   return result;
 }
 
-TargetPaths computeTargetPaths(const PrimIndex& index, Token property) {
+TargetPaths computeTargetPaths(const PrimIndex& index, Token property,
+                               const PrimIndexLookup& lookup) {
   const PropertySpecs specs = computePropertySpecs(index, property);
   if (specs.entries.empty()) return {};
   const Token field =
       specs.entries[0].spec.isAttribute() ? fields::kConnectionPaths : fields::kTargetPaths;
-  TargetList list(index);
+  TargetList list(index, lookup);
   for (auto entry = specs.entries.rbegin(); entry != specs.entries.rend(); ++entry) {
     const Value value = entry->spec.field(field);
     const auto* op = value.find<ListOp<Path>>();

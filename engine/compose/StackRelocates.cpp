@@ -140,7 +140,8 @@ void dropConflicts(const AuthoredBySource& collected, std::set<Path, PathOrder>&
 
 }  // namespace
 
-StackRelocates::StackRelocates(std::span<const Layer* const> layers, std::vector<CompositionError>& errors) {
+StackRelocates::StackRelocates(std::span<const Layer* const> layers,
+                               std::vector<CompositionError>& errors) {
   AuthoredBySource collected = collect(layers, errors);
   if (collected.empty()) return;
   std::set<Path, PathOrder> dropped;

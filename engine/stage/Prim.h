@@ -112,8 +112,8 @@ class Prim {
 
   /// The composed value of a field, schema fallbacks left out; empty when not authored.
   Value metadata(Token field) const;
-  /// All authored metadata, composed, sorted by name. Arcs, clips and lists of children are left
-  /// out.
+  /// All authored metadata, composed, sorted by name. Left out are arcs, clips, lists of children,
+  /// what has a function of its own here, and what has no effect (`permission`, `relocates`, …).
   std::vector<MetadataEntry> authoredMetadata() const;
   std::vector<VariantSet> variantSets() const;
 

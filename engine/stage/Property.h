@@ -25,6 +25,11 @@ class Property {
   std::vector<MetadataEntry> authoredMetadata() const;
 
  protected:
+  /// All specs, strongest first, clips left out.
+  std::vector<StackEntry> specStack() const;
+  /// Targets or connections, mapped to where the prim stands.
+  std::vector<Path> composedPaths() const;
+
   Prim prim_;
   Token name_;
 };

@@ -52,12 +52,18 @@ struct TimeCodeRange {
 class Stage {
  public:
   ~Stage();
+  Stage(const Stage&) = delete;
+  Stage& operator=(const Stage&) = delete;
 
   Prim pseudoRoot() const;
   /// The prim at this path, instance proxies included; false when there is none.
   Prim primAt(Path path) const;
   /// The default prim, if it is named and there.
   Prim defaultPrim() const;
+  /// Number of rows of prims: the pseudo-root, prims, and prims of prototypes once each.
+  std::uint32_t rowCount() const;
+  /// The prim of a row, under its own path; the rows of a prim's parents come before its own.
+  Prim primOfRow(std::uint32_t row) const;
   /// Roots of the prototypes, in the order of their first instances.
   std::vector<Prim> prototypes() const;
 
@@ -67,14 +73,17 @@ class Stage {
   Token upAxis() const;
   double metersPerUnit() const;
 
-  const std::shared_ptr<const LayerStack>& rootLayerStack() const;
+  const std::shared_ptr<const Layer>& rootLayer() const;
+  const std::shared_ptr<const Layer>& sessionLayer() const;  ///< Never null.
+  const LayerStack* rootLayerStack() const;
   /// Every layer that composition uses, clip layers left out.
-  std::vector<std::shared_ptr<const Layer>> usedLayers() const;
+  const std::vector<std::shared_ptr<const Layer>>& usedLayers() const;
   /// All errors met while the prims were composed, those of layer stacks included.
   const std::vector<CompositionError>& compositionErrors() const;
 
   const StageRequest& request() const;
   LayerCache& layers() const;
+  const Composer& composer() const;
 
   const StageRows& rows() const { return *rows_; }
 

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/detail/DictionaryOrder.h"
+
+#include <algorithm>
+#include <cstddef>
+
+namespace usdscope {
+namespace {
+
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
+
+unsigned char lowered(char c) {
+  return static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+}
+
+// A run of digits from `at` on: where its leading zeros and where it ends.
+struct Digits {
+  Digits(std::string_view text, std::size_t at) {
+    std::size_t first = at;
+    while (first < text.size() && text[first] == '0') ++first;
+    end = first;
+    while (end < text.size() && isDigit(text[end])) ++end;
+    // Of zeros alone the last one is the value.
+    if (end == first && first > at) --first;
+    zeros = first - at;
+    value = text.substr(first, end - first);
+  }
+
+  std::size_t zeros = 0;
+  std::size_t end = 0;
+  std::string_view value;
+};
+
+int sign(auto a, auto b) { return a < b ? -1 : b < a ? 1 : 0; }
+
+}  // namespace
+
+bool dictionaryLess(std::string_view a, std::string_view b) {
+  int tie = 0;  // The first difference that only counts when nothing else differs.
+  std::size_t i = 0;
+  std::size_t j = 0;
+  while (i < a.size() && j < b.size()) {
+    if (isDigit(a[i]) && isDigit(b[j])) {
+      const Digits left(a, i);
+      const Digits right(b, j);
+      int order = sign(left.value.size(), right.value.size());
+      if (order == 0) order = sign(left.value, right.value);
+      if (order != 0) return order < 0;
+      if (tie == 0) tie = sign(left.zeros, right.zeros);
+      i = left.end;
+      j = right.end;
+      continue;
+    }
+    const int order = sign(lowered(a[i]), lowered(b[j]));
+    if (order != 0) return order < 0;
+    if (tie == 0) tie = sign(static_cast<unsigned char>(a[i]), static_cast<unsigned char>(b[j]));
+    ++i;
+    ++j;
+  }
+  const int order = sign(a.size() - i, b.size() - j);
+  return order != 0 ? order < 0 : tie < 0;
+}
+
+}  // namespace usdscope

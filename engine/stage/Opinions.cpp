@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/Opinions.h"
+
+#include "engine/stage/detail/StageRows.h"
+
+namespace usdscope {
+
+OpinionWalk::OpinionWalk(const Prim& prim, Token property, WalkedSites sites)
+    : index_(&prim.index()), property_(property), sites_(sites) {
+  const StageRows& rows = prim.stage().rows();
+  const auto specs = rows.opinionsOf(prim.row());
+  nextSpec_ = specs.data();
+  lastSpec_ = specs.data() + specs.size();
+  // The root of a prototype has the index of an instance, but none of its opinions.
+  if (prim.isPrototype()) nextNode_ = static_cast<std::uint32_t>(index_->nodes().size());
+}
+
+bool OpinionWalk::next() {
+  if (sites_ == WalkedSites::WithSpecs) {
+    if (nextSpec_ == lastSpec_) return false;
+    takeSpec(*nextSpec_++);
+    return true;
+  }
+
+  const auto& nodes = index_->nodes();
+  for (; nextNode_ < nodes.size(); ++nextNode_, nextEntry_ = 0) {
+    const PrimIndexNode& node = nodes[nextNode_];
+    if (!node.isLive()) continue;
+    if (nextEntry_ == node.layerStack->entries().size()) continue;
+    const std::uint32_t entry = nextEntry_++;
+    const bool hasSpec =
+        nextSpec_ != lastSpec_ && nextSpec_->node == nextNode_ && nextSpec_->entry == entry;
+    if (hasSpec) {
+      takeSpec(*nextSpec_++);
+    } else {
+      opinion_ = {.node = nextNode_,
+                  .entryIndex = entry,
+                  .site = &node,
+                  .entry = &node.layerStack->entries()[entry]};
+    }
+    return true;
+  }
+  return false;
+}
+
+void OpinionWalk::takeSpec(const PrimOpinion& at) {
+  opinion_.node = at.node;
+  opinion_.entryIndex = at.entry;
+  opinion_.site = &index_->nodes()[at.node];
+  opinion_.entry = &opinion_.site->layerStack->entries()[at.entry];
+  opinion_.prim = PrimSpec(opinion_.entry->layer.get(), at.spec);
+  opinion_.property = property_ ? opinion_.prim.findProperty(property_) : PropertySpec();
+}
+
+std::vector<Opinion> propertyOpinions(const Prim& prim, Token property) {
+  std::vector<Opinion> opinions;
+  for (OpinionWalk walk(prim, property); walk.next();) {
+    if (walk.opinion().property) opinions.push_back(walk.opinion());
+  }
+  return opinions;
+}
+
+}  // namespace usdscope

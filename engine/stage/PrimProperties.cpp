@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <unordered_set>
+
+#include "engine/stage/Opinions.h"
+#include "engine/stage/Property.h"
+#include "engine/stage/detail/DictionaryOrder.h"
+
+namespace usdscope {
+namespace {
+
+// Brings the names that `order` has to the front, in its order.
+void bringForward(const std::vector<Token>& order, std::vector<Token>& names) {
+  auto rest = names.begin();
+  for (const Token name : order) {
+    const auto found = std::find(rest, names.end(), name);
+    if (found == names.end()) continue;
+    std::rotate(rest, found, found + 1);
+    ++rest;
+  }
+}
+
+// The kind that the schema or else the strongest spec gives a property; empty if there is none.
+std::optional<PropertyKind> kindOfProperty(const Prim& prim, Token name) {
+  if (const auto* builtIn = prim.definition().findProperty(name)) {
+    return builtIn->isRelationship() ? PropertyKind::Relationship : PropertyKind::Attribute;
+  }
+  for (OpinionWalk walk(prim, name); walk.next();) {
+    if (walk.opinion().property) return walk.opinion().property.kind();
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Token> Prim::propertyNames() const {
+  std::unordered_set<Token> seen;
+  std::vector<Token> names;
+  const auto add = [&](Token name) {
+    if (seen.insert(name).second) names.push_back(name);
+  };
+  for (const auto& property : definition().properties()) add(property.name);
+  for (OpinionWalk walk(*this); walk.next();) {
+    const PrimSpec spec = walk.opinion().prim;
+    for (std::size_t i = 0; i < spec.propertyCount(); ++i) add(spec.property(i).name());
+  }
+  std::ranges::sort(names, [](Token a, Token b) { return dictionaryLess(a.text(), b.text()); });
+  const Value order = metadata(fields::kPropertyOrder);
+  if (const auto* tokens = order.find<std::vector<Token>>()) bringForward(*tokens, names);
+  return names;
+}
+
+std::vector<Token> Prim::authoredPropertyNames() const {
+  std::vector<Token> names;
+  for (OpinionWalk walk(*this); walk.next();) {
+    const PrimSpec spec = walk.opinion().prim;
+    for (std::size_t i = 0; i < spec.propertyCount(); ++i) names.push_back(spec.property(i).name());
+  }
+  std::ranges::sort(names, textLess);
+  names.erase(std::ranges::unique(names).begin(), names.end());
+  return names;
+}
+
+Attribute Prim::attribute(Token name) const {
+  return kindOfProperty(*this, name) == PropertyKind::Attribute ? Attribute(*this, name)
+                                                                : Attribute();
+}
+
+Relationship Prim::relationship(Token name) const {
+  return kindOfProperty(*this, name) == PropertyKind::Relationship ? Relationship(*this, name)
+                                                                   : Relationship();
+}
+
+}  // namespace usdscope

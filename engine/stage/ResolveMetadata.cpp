@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/detail/ResolveMetadata.h"
+
+#include <algorithm>
+#include <ranges>
+#include <unordered_set>
+
+#include "engine/stage/Property.h"
+#include "engine/stage/Stage.h"
+#include "engine/stage/StageValue.h"
+
+namespace usdscope {
+namespace {
+
+// What is authored as a field, but is no metadata: arcs, clips, values, targets, lists of children;
+// what has an accessor of its own; what is left from before USD and has no effect.
+bool isMetadata(Token field) {
+  static const std::unordered_set<Token> kOthers = {fields::kSpecifier,
+                                                    fields::kTypeName,
+                                                    fields::kActive,
+                                                    fields::kKind,
+                                                    fields::kCustom,
+                                                    fields::kVariability,
+                                                    fields::kPrimOrder,
+                                                    fields::kPropertyOrder,
+                                                    fields::kRelocates,
+                                                    fields::kPermission,
+                                                    fields::kSymmetryFunction,
+                                                    Token("symmetryArguments"),
+                                                    Token("symmetricPeer"),
+                                                    Token("prefix"),
+                                                    Token("suffix"),
+                                                    fields::kInheritPaths,
+                                                    fields::kLayerRelocates,
+                                                    fields::kPayload,
+                                                    fields::kReferences,
+                                                    fields::kSpecializes,
+                                                    fields::kSubLayers,
+                                                    fields::kSubLayerOffsets,
+                                                    fields::kVariantSelection,
+                                                    fields::kVariantSetNames,
+                                                    fields::kClips,
+                                                    fields::kClipSets,
+                                                    fields::kDefault,
+                                                    fields::kTimeSamples,
+                                                    fields::kSpline,
+                                                    fields::kConnectionPaths,
+                                                    fields::kTargetPaths,
+                                                    Token("primChildren"),
+                                                    Token("properties"),
+                                                    Token("variantSetChildren"),
+                                                    Token("variantChildren"),
+                                                    Token("connectionChildren"),
+                                                    Token("targetChildren"),
+                                                    Token("expressionChildren"),
+                                                    Token("mapperChildren"),
+                                                    Token("mapperArgChildren")};
+  return !kOthers.contains(field);
+}
+
+// Opinions on one prim or property, as metadata goes through them.
+class FieldWalk {
+ public:
+  FieldWalk(const Prim& prim, Token property)
+      : walk_(prim, property), stage_(prim.stage()), wantsProperty_(property) {
+    isPseudoRoot_ = prim.isPseudoRoot();
+  }
+
+  bool next() {
+    while (walk_.next()) {
+      const Opinion& opinion = walk_.opinion();
+      if (wantsProperty_ ? !opinion.property : !opinion.prim) continue;
+      const auto& layer = opinion.layer();
+      if (!isPseudoRoot_ || layer == stage_.sessionLayer() || layer == stage_.rootLayer()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  Value authored(Token field) const {
+    const Opinion& opinion = walk_.opinion();
+    return wantsProperty_ ? opinion.property.field(field) : opinion.prim.field(field);
+  }
+  Value onStage(const Value& authored) const {
+    return authored.kind() == ValueKind::Other && !authored.holds<Dictionary>()
+               ? authored
+               : stageValue(authored, anchorOf(walk_.opinion(), stage_));
+  }
+  std::span<const Token> fieldNames() const {
+    const Opinion& opinion = walk_.opinion();
+    return wantsProperty_ ? opinion.property.fieldNames() : opinion.prim.fieldNames();
+  }
+
+ private:
+  OpinionWalk walk_;
+  const Stage& stage_;
+  bool wantsProperty_;
+  bool isPseudoRoot_ = false;
+};
+
+Value mergeDictionaries(Dictionary strong, FieldWalk& walk, Token field) {
+  while (walk.next()) {
+    const Value weaker = walk.onStage(walk.authored(field));
+    if (const auto* weak = weaker.find<Dictionary>()) strong = composed(strong, *weak);
+  }
+  return Value(std::move(strong));
+}
+
+template <typename T>
+Value combineListOps(const ListOp<T>& strongest, FieldWalk& walk, Token field) {
+  std::vector<ListOp<T>> ops = {strongest};
+  while (!ops.back().isExplicit && walk.next()) {
+    const Value weaker = walk.authored(field);
+    if (const auto* op = weaker.find<ListOp<T>>()) ops.push_back(*op);
+  }
+  std::vector<T> items;
+  for (const auto& op : ops | std::views::reverse) op.applyTo(items);
+  return Value(ListOp<T>::makeExplicit(std::move(items)));
+}
+
+// Combines list operations of one of the types, if `strongest` is of it.
+template <typename T, typename... Others>
+Value combineIfListOp(const Value& strongest, FieldWalk& walk, Token field) {
+  if (const auto* op = strongest.find<ListOp<T>>()) return combineListOps(*op, walk, field);
+  if constexpr (sizeof...(Others) > 0) {
+    return combineIfListOp<Others...>(strongest, walk, field);
+  } else {
+    return strongest;
+  }
+}
+
+Value composeField(const Prim& prim, Token property, Token field) {
+  for (FieldWalk walk(prim, property); walk.next();) {
+    const Value authored = walk.authored(field);
+    if (authored.isEmpty()) continue;
+    const Value value = walk.onStage(authored);
+    if (const auto* dictionary = value.find<Dictionary>()) {
+      return mergeDictionaries(*dictionary, walk, field);
+    }
+    return combineIfListOp<Token, std::string, std::int32_t, std::uint32_t, std::int64_t,
+                           std::uint64_t>(value, walk, field);
+  }
+  return {};
+}
+
+bool isAuthored(const Prim& prim, Token property, Token field) {
+  for (FieldWalk walk(prim, property); walk.next();) {
+    if (std::ranges::find(walk.fieldNames(), field) != walk.fieldNames().end()) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Value resolveMetadata(const Prim& prim, Token property, Token field) {
+  if (property.isEmpty() && !prim.isPseudoRoot()) {
+    if (field == fields::kSpecifier) return Value(prim.specifier());
+    if (field == fields::kTypeName) return prim.typeName() ? Value(prim.typeName()) : Value();
+  } else if (property) {
+    const bool isSpecial =
+        field == fields::kTypeName || field == fields::kVariability || field == fields::kCustom;
+    if (isSpecial && !isAuthored(prim, property, field)) return {};
+    if (field == fields::kTypeName) return Value(Attribute(prim, property).typeName());
+    if (field == fields::kVariability) return Value(Attribute(prim, property).variability());
+    if (field == fields::kCustom) return Value(Property(prim, property).isCustom());
+  }
+  return composeField(prim, property, field);
+}
+
+std::vector<MetadataEntry> resolveAllMetadata(const Prim& prim, Token property) {
+  std::vector<Token> names;
+  for (FieldWalk walk(prim, property); walk.next();) {
+    for (const Token field : walk.fieldNames()) {
+      if (isMetadata(field)) names.push_back(field);
+    }
+  }
+  std::ranges::sort(names, textLess);
+  names.erase(std::ranges::unique(names).begin(), names.end());
+
+  std::vector<MetadataEntry> entries;
+  for (const Token name : names) {
+    Value value = resolveMetadata(prim, property, name);
+    if (!value.isEmpty()) entries.emplace_back(name, std::move(value));
+  }
+  return entries;
+}
+
+}  // namespace usdscope

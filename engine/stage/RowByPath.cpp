@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/detail/RowByPath.h"
+
+#include <bit>
+
+#include "engine/stage/detail/StageRows.h"
+
+namespace usdscope {
+namespace {
+
+constexpr std::size_t kPathsPerPart = 1024;
+
+// Low bits of the hash choose the part, higher ones the slot.
+std::size_t slotOf(std::size_t hash, std::size_t partCount, std::size_t slotCount) {
+  return (hash / partCount) & (slotCount - 1);
+}
+
+}  // namespace
+
+RowByPath::RowByPath(const std::vector<Path>& paths) {
+  const std::size_t partCount = std::bit_ceil(paths.size() / kPathsPerPart + 1);
+  std::vector<std::size_t> counts(partCount, 0);
+  for (const Path path : paths) ++counts[std::hash<Path>{}(path) & (partCount - 1)];
+
+  std::vector<Part> parts(partCount);
+  for (std::size_t i = 0; i < partCount; ++i) parts[i].resize(std::bit_ceil(counts[i] * 2 + 1));
+  for (std::uint32_t row = 0; row < paths.size(); ++row) {
+    const std::size_t hash = std::hash<Path>{}(paths[row]);
+    Part& part = parts[hash & (partCount - 1)];
+    std::size_t at = slotOf(hash, partCount, part.size());
+    while (!part[at].path.isEmpty()) at = (at + 1) & (part.size() - 1);
+    part[at] = {paths[row], row};
+  }
+  for (Part& part : parts) parts_.push_back(std::make_shared<const Part>(std::move(part)));
+}
+
+std::uint32_t RowByPath::find(Path path) const {
+  if (parts_.empty() || path.isEmpty()) return kNoRow;
+  const std::size_t hash = std::hash<Path>{}(path);
+  const Part& part = *parts_[hash & (parts_.size() - 1)];
+  for (std::size_t at = slotOf(hash, parts_.size(), part.size());;
+       at = (at + 1) & (part.size() - 1)) {
+    if (part[at].path.isEmpty()) return kNoRow;
+    if (part[at].path == path) return part[at].row;
+  }
+}
+
+}  // namespace usdscope

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/StageValue.h"
+
+#include "engine/asset/AssetResolver.h"
+#include "engine/compose/VariableExpression.h"
+#include "engine/format/LayerCache.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+namespace {
+
+AssetPath assetOnStage(AssetPath asset, const ValueAnchor& anchor) {
+  if (isVariableExpression(asset.authored)) {
+    const ExpressionResult result =
+        evaluateTextExpression(asset.authored, anchor.site->layerStack->expressionVariables());
+    if (!result.errors.empty()) return asset;
+    asset.evaluated = result.text();
+    // None: an empty path.
+    if (asset.evaluated.empty()) asset.authored.clear();
+  }
+  if (anchor.resolver && !asset.path().empty()) {
+    asset.resolved = anchor.resolver->resolve(asset.path(), anchor.layer->identifier());
+  }
+  return asset;
+}
+
+TimeCodeValue timeOnStage(TimeCodeValue time, const ValueAnchor& anchor) {
+  return {anchor.stageFromLayer(time.time)};
+}
+
+template <typename T, typename Map>
+Value mapArray(const Array<T>& items, const ValueAnchor& anchor, Map map) {
+  std::vector<T> out;
+  out.reserve(items.size());
+  for (const T& item : items) out.push_back(map(item, anchor));
+  return Value(Array<T>(std::move(out)));
+}
+
+// Dictionaries nest no deeper than the readers let them.
+Value dictionaryOnStage(const Dictionary& dictionary, const ValueAnchor& anchor) {
+  Dictionary out = dictionary;
+  for (const auto& [key, value] : dictionary.entries()) {
+    Value mapped = stageValue(value, anchor);
+    if (!(mapped == value)) out.set(key, std::move(mapped));
+  }
+  return Value(std::move(out));
+}
+
+}  // namespace
+
+ValueAnchor anchorOf(const Opinion& opinion, const Stage& stage) {
+  return {.layer = opinion.entry->layer.get(),
+          .site = opinion.site,
+          .stageFromLayer = opinion.stageFromLayer(),
+          .resolver = &stage.layers().resolver()};
+}
+
+Value stageValue(const Value& authored, const ValueAnchor& anchor) {
+  switch (authored.kind()) {
+    case ValueKind::Asset:
+      if (const auto* one = authored.find<AssetPath>()) return Value(assetOnStage(*one, anchor));
+      return mapArray(*authored.find<Array<AssetPath>>(), anchor, assetOnStage);
+    case ValueKind::TimeCode:
+      if (anchor.stageFromLayer == LayerOffset()) return authored;
+      if (const auto* one = authored.find<TimeCodeValue>()) return Value(timeOnStage(*one, anchor));
+      return mapArray(*authored.find<Array<TimeCodeValue>>(), anchor, timeOnStage);
+    default:
+      if (const auto* dictionary = authored.find<Dictionary>()) {
+        return dictionaryOnStage(*dictionary, anchor);
+      }
+      return authored;
+  }
+}
+
+}  // namespace usdscope

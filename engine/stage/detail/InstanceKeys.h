@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "engine/compose/InstanceKey.h"
+#include "engine/stage/LoadRules.h"
+#include "engine/stage/detail/StageRows.h"
+
+namespace usdscope {
+
+/// What two instances must have in common to share a prototype: the composed sites, the load rules
+/// below them, and the value clips authored on them, which also speak for what is below.
+/// (Usd_InstanceKey.)
+struct StageInstanceKey {
+  /// Clips of one layer at one place: its fields `clips` and `clipSets`.
+  struct Clips {
+    const Layer* layer = nullptr;
+    Path path;
+    Value clips;
+    Value clipSets;
+    bool operator==(const Clips&) const = default;
+  };
+
+  InstanceKey sites;
+  LoadRules loadRules;
+  std::vector<Clips> clips;
+
+  bool operator==(const StageInstanceKey&) const = default;
+};
+
+StageInstanceKey stageInstanceKey(const PrimIndex& index, std::span<const PrimOpinion> opinions,
+                                  const LoadRules& loadRules);
+
+struct StageInstanceKeyHash {
+  std::size_t operator()(const StageInstanceKey& key) const;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "engine/asset/AssetResolver.h"
+#include "engine/format/LayerCache.h"
+
+namespace usdscope {
+
+/// Texts of layers by their identifiers, `/root.usda`. For brevity the line `#usda 1.0` may be left
+/// out, and the newlines that the format wants at the end of a body and after it: `def "A" { int
+/// x = 1 } def "B" {}`.
+using LayerTexts = std::map<std::string, std::string>;
+
+/// Files that lie in memory: asset paths are relative to the layer that names them.
+class TextResolver final : public AssetResolver {
+ public:
+  explicit TextResolver(LayerTexts texts) : texts_(std::move(texts)) {}
+
+  std::vector<std::string> candidates(std::string_view authored,
+                                      std::string_view anchorLayer) const override;
+  bool exists(const std::string& identifier) const override;
+  FileBytesResult open(const std::string& identifier) const override;
+  std::optional<std::int64_t> modificationTime(const std::string& identifier) const override;
+  void forget(const std::string& identifier) override;
+
+ private:
+  const LayerTexts texts_;
+};
+
+/// A cache that reads these texts.
+std::shared_ptr<LayerCache> layersFromTexts(LayerTexts texts);
+
+/// The layer of a text, called `/layer.usda`; null when the text cannot be read.
+std::shared_ptr<const Layer> layerFromText(std::string text);
+
+}  // namespace usdscope

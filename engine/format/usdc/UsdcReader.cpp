@@ -2,6 +2,9 @@
 #include "engine/format/usdc/UsdcReader.h"
 
 #include <fmt/format.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include <algorithm>
 
@@ -67,12 +70,8 @@ void reportArrayEdits(const usdc::FieldTables& fields, const SourceSite& site,
                                  count));
 }
 
-}  // namespace
-
-bool isUsdc(const FileBytes& bytes) { return usdc::isCrate(bytes.span()); }
-
-std::shared_ptr<const Layer> readUsdc(const FileBytes& bytes, LayerIdentity identity,
-                                      Diagnostics& diagnostics) {
+std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity identity,
+                                       Diagnostics& diagnostics) {
   CrateTables tables;
   usdc::CrateContent content;
   CrateProblem problem;
@@ -102,6 +101,29 @@ std::shared_ptr<const Layer> readUsdc(const FileBytes& bytes, LayerIdentity iden
   }
   rows.decoder = std::make_shared<const usdc::CrateValues>(std::move(content));
   return std::make_shared<const Layer>(std::move(identity), std::move(rows));
+}
+
+// Of the tables in file form, which are gone by now, the C library keeps most for later. From so
+// many specs on it is made to return them.
+constexpr std::size_t kReturnFrom = 100'000;
+
+void returnFreedMemory() {
+#ifdef __GLIBC__
+  ::malloc_trim(0);
+#endif
+}
+
+}  // namespace
+
+bool isUsdc(const FileBytes& bytes) { return usdc::isCrate(bytes.span()); }
+
+std::shared_ptr<const Layer> readUsdc(const FileBytes& bytes, LayerIdentity identity,
+                                      Diagnostics& diagnostics) {
+  auto layer = readLayer(bytes, std::move(identity), diagnostics);
+  if (layer && layer->primRowCount() + layer->propertyRowCount() >= kReturnFrom) {
+    returnFreedMemory();
+  }
+  return layer;
 }
 
 }  // namespace usdscope

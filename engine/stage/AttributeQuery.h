@@ -5,14 +5,11 @@
 #include <vector>
 
 #include "engine/stage/ResolveInfo.h"
-#include "engine/value/TimeSamples.h"
 #include "engine/value/Value.h"
 
 namespace usdscope {
 
 class Attribute;
-class ClipSet;
-class Stage;
 
 /// An attribute's resolution, bound once and asked many times: all that does not depend on time
 /// (the winning source, its map of time, its samples) is found when it is made.
@@ -25,8 +22,9 @@ class AttributeQuery {
 
   Value value(TimeCode time) const;
   ValueSource source(TimeCode time) const;
+  ResolveInfo resolveInfo(TimeCode time) const;
   bool mightBeTimeVarying() const;
-  /// Sample times on the stage, ascending.
+  /// Sample times on the stage, ascending; descending where time runs backwards in the layer.
   std::vector<double> timeSamples() const;
 
  private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/layer/LayerBuilder.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/clips/ClipCache.h"
 #include "engine/stage/detail/Population.h"
 
 namespace usdscope {
@@ -65,6 +66,7 @@ StageResult composeStage(const StageRequest& request, std::shared_ptr<LayerCache
     result.diagnostics.report(diagnostic.code, std::move(diagnostic.site),
                               std::move(diagnostic.message));
   }
+  rows.clips = std::make_shared<ClipCache>(rows, *rows.layers);
   result.stage = std::move(stage);
   return result;
 }

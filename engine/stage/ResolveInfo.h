@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/layer/Layer.h"
+#include "engine/stage/Interpolation.h"
 #include "engine/value/TimeCode.h"
 
 namespace usdscope {
@@ -23,18 +24,6 @@ struct TimeRung {
   LayerOffset offset;  ///< Outer time from inner time; of ClipTimes the segment in force.
   double from = 0.0;   ///< Time outside.
   double to = 0.0;     ///< Time inside.
-};
-
-/// How the samples around a time made the value.
-enum class SampleUse : std::uint8_t {
-  None,
-  Exact,
-  Linear,
-  Held,
-  HeldBeforeFirst,
-  HeldAfterLast,
-  Blocked,
-  Spline
 };
 
 /// The clip that a value comes from.

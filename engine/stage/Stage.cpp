@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/Stage.h"
 
+#include "engine/stage/clips/ClipCache.h"
 #include "engine/stage/detail/StageRows.h"
 
 namespace usdscope {
@@ -106,6 +107,8 @@ const std::vector<std::shared_ptr<const Layer>>& Stage::usedLayers() const {
 }
 
 const std::vector<CompositionError>& Stage::compositionErrors() const { return rows_->errors; }
+
+Diagnostics Stage::clipDiagnostics() const { return rows_->clips->diagnostics(); }
 
 const StageRequest& Stage::request() const { return rows_->request; }
 LayerCache& Stage::layers() const { return *rows_->layers; }

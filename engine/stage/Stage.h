@@ -10,14 +10,13 @@
 
 #include "engine/compose/Composer.h"
 #include "engine/format/LayerCache.h"
+#include "engine/stage/Interpolation.h"
 #include "engine/stage/LoadRules.h"
 #include "engine/stage/Prim.h"
 
 namespace usdscope {
 
 inline constexpr DiagnosticCode kStageUnreadable{"stage.unreadable", Severity::Error};
-
-enum class InterpolationType : std::uint8_t { Linear, Held };
 
 /// What to open. A value: equal requests on equal layers give equal stages.
 struct StageRequest {
@@ -80,6 +79,8 @@ class Stage {
   const std::vector<std::shared_ptr<const Layer>>& usedLayers() const;
   /// All errors met while the prims were composed, those of layer stacks included.
   const std::vector<CompositionError>& compositionErrors() const;
+  /// What is wrong with the value clips that were touched so far.
+  Diagnostics clipDiagnostics() const;
 
   const StageRequest& request() const;
   LayerCache& layers() const;

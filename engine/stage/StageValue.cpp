@@ -55,6 +55,17 @@ ValueAnchor anchorOf(const Opinion& opinion, const Stage& stage) {
           .resolver = &stage.layers().resolver()};
 }
 
+bool dependsOnAnchor(const Value& authored) {
+  switch (authored.kind()) {
+    case ValueKind::Asset:
+    case ValueKind::TimeCode:
+    case ValueKind::PathExpression:
+      return true;
+    default:
+      return authored.holds<Dictionary>();
+  }
+}
+
 Value stageValue(const Value& authored, const ValueAnchor& anchor) {
   switch (authored.kind()) {
     case ValueKind::Asset:

@@ -14,6 +14,8 @@
 
 namespace usdscope {
 
+class ClipCache;
+
 inline constexpr std::uint32_t kNoRow = 0xFFFFFFFFu;
 
 /// Bits of PrimRow::flags. (Usd_PrimFlags.)
@@ -62,7 +64,7 @@ struct PrimChunk {
   std::vector<PrimOpinion> opinions;  ///< Of the rows, strongest first.
 };
 
-/// All that a stage is made of. Immutable once composeStage has returned.
+/// All that a stage is made of. Immutable once composeStage has returned, but for caches.
 struct StageRows {
   StageRequest request;
   std::shared_ptr<LayerCache> layers;
@@ -77,6 +79,7 @@ struct StageRows {
   std::vector<std::uint32_t> prototypes;  ///< Roots, in the order of their first instances.
   std::vector<CompositionError> errors;
   std::vector<std::shared_ptr<const Layer>> usedLayers;
+  std::shared_ptr<const ClipCache> clips;  ///< Fills itself in as values are asked for.
 
   std::span<const PrimOpinion> opinionsOf(std::uint32_t row) const {
     const PrimChunk& chunk = prims.chunkOf(row);

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/AttributeQuery.h"
+
+#include "engine/stage/Property.h"
+#include "engine/stage/ResolveValue.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+
+struct AttributeQuery::Bound {
+  Attribute attribute;
+  InterpolationType interpolation = InterpolationType::Linear;
+  ValueOrigin atDefault;
+  ValueOrigin atTimes;
+
+  const ValueOrigin& at(TimeCode time) const { return time.isDefault() ? atDefault : atTimes; }
+};
+
+AttributeQuery::AttributeQuery(const Attribute& attribute) {
+  bound_ = std::make_shared<Bound>(
+      Bound{.attribute = attribute,
+            .interpolation = attribute.prim().stage().request().interpolation,
+            .atDefault = findOrigin(attribute, TimeKind::Default),
+            .atTimes = findOrigin(attribute, TimeKind::Numeric)});
+}
+
+Value AttributeQuery::value(TimeCode time) const {
+  return bound_ ? valueAt(bound_->at(time), time, bound_->interpolation) : Value();
+}
+
+ValueSource AttributeQuery::source(TimeCode time) const {
+  return bound_ ? bound_->at(time).source : ValueSource::None;
+}
+
+ResolveInfo AttributeQuery::resolveInfo(TimeCode time) const {
+  return bound_ ? resolveInfoOf(bound_->at(time), bound_->attribute, time) : ResolveInfo();
+}
+
+bool AttributeQuery::mightBeTimeVarying() const {
+  return bound_ && usdscope::mightBeTimeVarying(bound_->atTimes);
+}
+
+std::vector<double> AttributeQuery::timeSamples() const {
+  return bound_ ? sampleTimesOf(bound_->atTimes) : std::vector<double>();
+}
+
+}  // namespace usdscope

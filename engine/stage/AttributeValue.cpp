@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/Property.h"
+#include "engine/stage/ResolveValue.h"
+#include "engine/stage/Stage.h"
+#include "engine/stage/clips/ClipCache.h"
+#include "engine/stage/detail/StageRows.h"
+
+// What of Attribute has to do with values.
+
+namespace usdscope {
+namespace {
+
+// The layer that a clip set gives an attribute's values from at a time, as a row of its stack.
+void addClipEntry(const ClipSet& set, const Opinion& anchor, Token name, double time,
+                  std::vector<StackEntry>& stack) {
+  const Path path = set.pathInClips(anchor.site->path.property(name));
+  if (!set.declares(path)) return;
+  const std::size_t clip = set.clipAt(time);
+  auto layer = set.hasOwnValues(clip, path) ? set.layerOf(clip) : set.manifest();
+  if (layer->findProperty(path)) stack.push_back({layer, path, anchor.stageFromLayer()});
+}
+
+}  // namespace
+
+Value Attribute::value(TimeCode time) const {
+  return valueAt(findOrigin(*this, kindOf(time)), time, prim().stage().request().interpolation);
+}
+
+ResolveInfo Attribute::resolveInfo(TimeCode time) const {
+  return resolveInfoOf(findOrigin(*this, kindOf(time)), *this, time);
+}
+
+AttributeQuery Attribute::query() const { return AttributeQuery(*this); }
+
+bool Attribute::hasAuthoredValue() const {
+  const ValueSource source = findOrigin(*this, TimeKind::Numeric).source;
+  return source != ValueSource::None && source != ValueSource::Fallback;
+}
+
+bool Attribute::mightBeTimeVarying() const {
+  return usdscope::mightBeTimeVarying(findOrigin(*this, TimeKind::Numeric));
+}
+
+bool Attribute::hasSpline() const {
+  const ValueOrigin origin = findOrigin(*this, TimeKind::Numeric);
+  return origin.source == ValueSource::Spline ||
+         (origin.clips && origin.clips->hasSplines(origin.pathInClips));
+}
+
+std::vector<double> Attribute::timeSamples() const {
+  return sampleTimesOf(findOrigin(*this, TimeKind::Numeric));
+}
+
+std::vector<StackEntry> Attribute::propertyStack(TimeCode time) const {
+  std::shared_ptr<const ClipSets> sets;
+  if (time.isNumeric() && prim().mayHaveClips()) {
+    sets = prim().stage().rows().clips->setsOf(prim().row());
+  }
+  const bool hasClips = sets && !sets->empty();
+  std::vector<StackEntry> stack;
+  const WalkedSites sites = hasClips ? WalkedSites::All : WalkedSites::WithSpecs;
+  for (OpinionWalk walk(prim(), name(), sites); walk.next();) {
+    const Opinion& opinion = walk.opinion();
+    if (opinion.property) {
+      stack.push_back({opinion.layer(), opinion.property.path(), opinion.stageFromLayer()});
+    }
+    if (!hasClips) continue;
+    for (const auto& set : *sets) {
+      if (set->definition().layer == opinion.layer() &&
+          set->appliesTo(*opinion.site->layerStack, opinion.site->path)) {
+        addClipEntry(*set, opinion, name(), time.time(), stack);
+      }
+    }
+  }
+  return stack;
+}
+
+}  // namespace usdscope

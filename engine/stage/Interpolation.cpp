@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/Interpolation.h"
+
+#include <algorithm>
+#include <cassert>
+#include <type_traits>
+#include <vector>
+
+#include "engine/math/Interpolate.h"
+
+namespace usdscope {
+namespace {
+
+TimeCodeValue between(double t, TimeCodeValue a, TimeCodeValue b) {
+  return {lerp(t, a.time, b.time)};
+}
+
+DurationValue between(double t, DurationValue a, DurationValue b) {
+  return {lerp(t, a.time, b.time)};
+}
+
+template <typename T>
+inline constexpr bool kIsQuaternion =
+    std::is_same_v<T, HalfQuat> || std::is_same_v<T, glm::quat> || std::is_same_v<T, glm::dquat>;
+
+template <typename T>
+T between(double t, const T& a, const T& b) {
+  if constexpr (kIsQuaternion<T>) {
+    return slerp(t, a, b);
+  } else {
+    return lerp(t, a, b);
+  }
+}
+
+template <typename T>
+Value valueBetween(double t, const Value& lower, const Value& upper) {
+  if (!lower.isArray()) return Value(between(t, *lower.find<T>(), *upper.find<T>()));
+  const Array<T>& a = *lower.find<Array<T>>();
+  const Array<T>& b = *upper.find<Array<T>>();
+  // Shared storage tells caches that nothing changed.
+  if (t == 0.0 || a.sharesStorageWith(b)) return lower;
+  if (t == 1.0) return upper;
+  std::vector<T> items(a.size());
+  for (std::size_t i = 0; i < items.size(); ++i) items[i] = between(t, a[i], b[i]);
+  return Value(Array<T>(std::move(items)));
+}
+
+std::size_t arraySize(const Value& value) {
+  std::size_t size = 0;
+  visitData(value, [&](const auto& object) {
+    if constexpr (requires { object.sharesStorageWith(object); }) size = object.size();
+  });
+  return size;
+}
+
+}  // namespace
+
+bool interpolatesLinearly(const Value& lower, const Value& upper) {
+  return isInterpolating(lower.kind()) && lower.kind() == upper.kind() &&
+         lower.isArray() == upper.isArray() &&
+         (!lower.isArray() || arraySize(lower) == arraySize(upper));
+}
+
+Value interpolate(double t, const Value& lower, const Value& upper) {
+  assert(interpolatesLinearly(lower, upper));
+  switch (lower.kind()) {
+#define USDSCOPE_BETWEEN(Kind, Type) \
+  case ValueKind::Kind:              \
+    return valueBetween<Type>(t, lower, upper);
+    USDSCOPE_BETWEEN(Half, Half)
+    USDSCOPE_BETWEEN(Float, float)
+    USDSCOPE_BETWEEN(Double, double)
+    USDSCOPE_BETWEEN(TimeCode, TimeCodeValue)
+    USDSCOPE_BETWEEN(Duration, DurationValue)
+    USDSCOPE_BETWEEN(Half2, HalfVec2)
+    USDSCOPE_BETWEEN(Half3, HalfVec3)
+    USDSCOPE_BETWEEN(Half4, HalfVec4)
+    USDSCOPE_BETWEEN(Float2, glm::vec2)
+    USDSCOPE_BETWEEN(Float3, glm::vec3)
+    USDSCOPE_BETWEEN(Float4, glm::vec4)
+    USDSCOPE_BETWEEN(Double2, glm::dvec2)
+    USDSCOPE_BETWEEN(Double3, glm::dvec3)
+    USDSCOPE_BETWEEN(Double4, glm::dvec4)
+    USDSCOPE_BETWEEN(Matrix2d, glm::dmat2)
+    USDSCOPE_BETWEEN(Matrix3d, glm::dmat3)
+    USDSCOPE_BETWEEN(Matrix4d, glm::dmat4)
+    USDSCOPE_BETWEEN(Quath, HalfQuat)
+    USDSCOPE_BETWEEN(Quatf, glm::quat)
+    USDSCOPE_BETWEEN(Quatd, glm::dquat)
+#undef USDSCOPE_BETWEEN
+    default:
+      return lower;
+  }
+}
+
+SampleBracket findBracket(const Array<double>& times, double time, bool isPreTime) {
+  SampleBracket bracket = findBracket(times.span(), time);
+  const bool isOnSample = bracket.lower == bracket.upper && times[bracket.lower] == time;
+  if (isPreTime && isOnSample && bracket.lower > 0) --bracket.lower;
+  return bracket;
+}
+
+SampledValue sampleAt(const TimeSamples& samples, double time, bool isPreTime,
+                      InterpolationType interpolation) {
+  const Array<double>& times = samples.times();
+  const SampleBracket bracket = findBracket(times, time, isPreTime);
+  return combineSamples(
+      time, times[bracket.lower], times[bracket.upper], samples.value(bracket.lower),
+      [&] { return samples.value(bracket.upper); }, interpolation);
+}
+
+}  // namespace usdscope

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/ResolveValue.h"
+
+#include <cmath>
+
+#include "engine/definitions/PrimDefinition.h"
+#include "engine/stage/Property.h"
+#include "engine/stage/clips/ClipCache.h"
+#include "engine/stage/detail/StageRows.h"
+#include "engine/value/SplineEvaluation.h"
+
+namespace usdscope {
+namespace {
+
+/// Looks for the origin of an attribute's values, opinion by opinion.
+class OriginSearch {
+ public:
+  OriginSearch(const Attribute& attribute, TimeKind kind)
+      : attribute_(attribute), isNumeric_(kind == TimeKind::Numeric) {}
+
+  ValueOrigin run() {
+    const Prim& prim = attribute_.prim();
+    std::shared_ptr<const ClipSets> sets;
+    if (isNumeric_ && prim.mayHaveClips()) sets = prim.stage().rows().clips->setsOf(prim.row());
+    const bool hasClips = sets && !sets->empty();
+    // Clips find their place also in layers that say nothing of the prim.
+    const WalkedSites sites = hasClips ? WalkedSites::All : WalkedSites::WithSpecs;
+    for (OpinionWalk walk(prim, attribute_.name(), sites); !isFound_ && walk.next();) {
+      if (walk.opinion().property) takeSpec(walk.opinion());
+      if (!isFound_ && hasClips && !isAnimationBlocked_) takeClips(walk.opinion(), *sets);
+    }
+    if (origin_.source == ValueSource::None) takeFallback();
+    return std::move(origin_);
+  }
+
+ private:
+  void takeSpec(const Opinion& opinion) {
+    const PropertySpec& spec = opinion.property;
+    if (isNumeric_ && !isAnimationBlocked_) {
+      Value samples = spec.field(fields::kTimeSamples);
+      const auto* found = samples.find<TimeSamples>();
+      if (found && !found->isEmpty()) {
+        return take(ValueSource::TimeSamples, opinion, std::move(samples));
+      }
+      Value spline = spec.field(fields::kSpline);
+      if (spline.holds<Spline>()) return take(ValueSource::Spline, opinion, std::move(spline));
+    }
+    Value value = spec.field(fields::kDefault);
+    if (value.isBlock()) {
+      origin_.isBlocked = isFound_ = true;
+    } else if (value.holds<AnimationBlock>()) {
+      isAnimationBlocked_ = true;
+    } else if (!value.isEmpty()) {
+      take(ValueSource::Default, opinion, std::move(value));
+    }
+  }
+
+  void takeClips(const Opinion& opinion, const ClipSets& sets) {
+    for (const auto& set : sets) {
+      if (set->definition().layer != opinion.layer()) continue;
+      const Path site = opinion.site->path;
+      if (!set->appliesTo(*opinion.site->layerStack, site)) continue;
+      const Path path = set->pathInClips(site.property(attribute_.name()));
+      if (!set->declares(path)) continue;
+      origin_.clips = set;
+      origin_.pathInClips = path;
+      return take(ValueSource::Clips, opinion, Value());
+    }
+  }
+
+  void take(ValueSource source, const Opinion& opinion, Value field) {
+    isFound_ = true;
+    origin_.source = source;
+    origin_.opinion = opinion;
+    origin_.anchor = anchorOf(opinion, attribute_.prim().stage());
+    origin_.layerFromStage = origin_.anchor.stageFromLayer.inverse().value_or(LayerOffset{});
+    origin_.field = std::move(field);
+  }
+
+  void takeFallback() {
+    const auto* property = attribute_.prim().definition().findProperty(attribute_.name());
+    if (!property || property->fallback.isEmpty()) return;
+    origin_.source = ValueSource::Fallback;
+    origin_.field = property->fallback;
+  }
+
+  const Attribute& attribute_;
+  const bool isNumeric_;
+  bool isFound_ = false;
+  bool isAnimationBlocked_ = false;
+  ValueOrigin origin_;
+};
+
+OriginValue sampledInLayer(const ValueOrigin& origin, TimeCode time,
+                           InterpolationType interpolation) {
+  const LayerOffset& stageFromLayer = origin.anchor.stageFromLayer;
+  // Where time runs backwards in the layer, what comes before is the sample itself.
+  const bool isPreTime = time.isPreTime() && stageFromLayer.scale > 0.0;
+  const double layerTime = origin.layerFromStage(time.time());
+  SampledValue sampled;
+  if (const auto* samples = origin.field.find<TimeSamples>()) {
+    sampled = sampleAt(*samples, layerTime, isPreTime, interpolation);
+  } else {
+    sampled.value = evaluateSpline(*origin.field.find<Spline>(), layerTime, isPreTime);
+    sampled.use = SampleUse::Spline;
+    sampled.lowerTime = sampled.upperTime = layerTime;
+  }
+  sampled.lowerTime = stageFromLayer(sampled.lowerTime);
+  sampled.upperTime = stageFromLayer(sampled.upperTime);
+  return {std::move(sampled), 0, nullptr};
+}
+
+}  // namespace
+
+ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind) {
+  return OriginSearch(attribute, kind).run();
+}
+
+OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation) {
+  switch (origin.source) {
+    case ValueSource::None:
+      return {};
+    case ValueSource::Fallback:
+      // As in the reference, a blocked attribute has its fallback at numeric times only.
+      if (origin.isBlocked && time.isDefault()) return {};
+      return {{.value = origin.field}, 0, nullptr};
+    case ValueSource::Default:
+      return {{.value = origin.field}, 0, nullptr};
+    case ValueSource::TimeSamples:
+    case ValueSource::Spline:
+      return sampledInLayer(origin, time, interpolation);
+    case ValueSource::Clips: {
+      ClipValue value =
+          origin.clips->valueAt(origin.pathInClips, time.time(), time.isPreTime(), interpolation);
+      return {std::move(value.sampled), value.clip, std::move(value.layer)};
+    }
+  }
+  return {};
+}
+
+Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation) {
+  OriginValue result = evaluate(origin, time, interpolation);
+  Value& value = result.sampled.value;
+  if (value.isBlock()) return {};
+  if (!dependsOnAnchor(value) || origin.source == ValueSource::Fallback) return std::move(value);
+  ValueAnchor anchor = origin.anchor;
+  if (origin.source == ValueSource::Clips) {
+    // Clips map time codes themselves.
+    anchor.layer = result.layer.get();
+    anchor.stageFromLayer = {};
+  }
+  return stageValue(value, anchor);
+}
+
+std::vector<double> sampleTimesOf(const ValueOrigin& origin) {
+  std::vector<double> times;
+  if (origin.source == ValueSource::Clips) {
+    times = origin.clips->sampleTimes(origin.pathInClips);
+  } else if (const auto* samples = origin.field.find<TimeSamples>()) {
+    for (const double time : samples->times()) {
+      times.push_back(origin.anchor.stageFromLayer(time));
+    }
+  }
+  std::erase_if(times, [](double time) { return !std::isfinite(time); });
+  return times;
+}
+
+bool mightBeTimeVarying(const ValueOrigin& origin) {
+  switch (origin.source) {
+    case ValueSource::TimeSamples:
+      return origin.field.find<TimeSamples>()->size() > 1;
+    case ValueSource::Spline:
+      return true;
+    case ValueSource::Clips:
+      return origin.clips->mightBeTimeVarying(origin.pathInClips);
+    default:
+      return false;
+  }
+}
+
+}  // namespace usdscope

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/stage/Interpolation.h"
+#include "engine/stage/ResolveInfo.h"
+#include "engine/stage/StageValue.h"
+
+namespace usdscope {
+
+class Attribute;
+class ClipSet;
+
+/// The opinion that gives an attribute its values: found once, it holds for all numeric times or
+/// for the default time. (AOUSD core specification 12.3; UsdResolveInfo.)
+///
+/// Immutable; good as long as the stage lives.
+struct ValueOrigin {
+  ValueSource source = ValueSource::None;
+  bool isBlocked = false;  ///< A block ended the search; then source is None or Fallback.
+  Opinion opinion;         ///< That won, of clips their anchor; nothing for None and Fallback.
+  ValueAnchor anchor;      ///< Of the opinion.
+  LayerOffset layerFromStage;
+  Value field;  ///< Default, fallback, TimeSamples or Spline, as authored.
+  std::shared_ptr<const ClipSet> clips;
+  Path pathInClips;
+};
+
+enum class TimeKind : std::uint8_t { Default, Numeric };
+
+inline TimeKind kindOf(TimeCode time) {
+  return time.isDefault() ? TimeKind::Default : TimeKind::Numeric;
+}
+
+/// Walks the opinions, strongest first. In each layer samples come before a spline, that before a
+/// default, that before clips anchored at the layer; at the default time only defaults count.
+ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind);
+
+/// A value and how it came about.
+struct OriginValue {
+  SampledValue sampled;  ///< Value as authored, a ValueBlock for none; sample times in stage time.
+  std::size_t clip = 0;  ///< For clips: the one that plays, and the layer that the value is from.
+  std::shared_ptr<const Layer> layer;
+};
+
+/// The value at a time of the kind that `origin` was found for.
+OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation);
+
+/// The same, as the stage has it; empty when there is none.
+Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation);
+
+/// Sample times on the stage, in the order of the source: a negative scale turns it around. Those
+/// that are not finite are left out.
+std::vector<double> sampleTimesOf(const ValueOrigin& origin);
+
+/// Whether there is a spline, or more than one sample; of several clips always.
+bool mightBeTimeVarying(const ValueOrigin& origin);
+
+/// All that there is to say of the value at a time.
+ResolveInfo resolveInfoOf(const ValueOrigin& origin, const Attribute& attribute, TimeCode time);
+
+}  // namespace usdscope

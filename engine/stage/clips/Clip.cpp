@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/clips/Clip.h"
+
+#include <algorithm>
+
+namespace usdscope {
+namespace {
+
+/// Keeps the nearest samples around a stage time.
+class Neighbours {
+ public:
+  Neighbours(const ClipSpan& span, double stageTime) : span_(span), stageTime_(stageTime) {}
+
+  void add(double sample) {
+    if (!span_.contains(sample)) return;
+    if (sample <= stageTime_) lower_ = std::max(lower_, sample);
+    if (sample >= stageTime_) upper_ = std::min(upper_, sample);
+  }
+  void add(std::optional<double> sample) {
+    if (sample) add(*sample);
+  }
+
+  std::optional<TimeBracket> bracket() const {
+    const bool hasLower = lower_ > -kNone;
+    const bool hasUpper = upper_ < kNone;
+    if (!hasLower && !hasUpper) return std::nullopt;
+    return TimeBracket{hasLower ? lower_ : upper_, hasUpper ? upper_ : lower_};
+  }
+
+ private:
+  static constexpr double kNone = std::numeric_limits<double>::infinity();
+
+  const ClipSpan& span_;
+  double stageTime_;
+  double lower_ = -kNone;
+  double upper_ = kNone;
+};
+
+struct Direction {
+  bool isBackwards;
+};
+
+// The stage time of a clip time in the segment nearest to `segment`, going one way.
+std::optional<double> nearestStageTime(const ClipTimeMap& map, double clipTime,
+                                       ClipTimeMap::Segment segment, Direction direction) {
+  while (segment < map.segmentCount()) {
+    if (const auto stageTime = map.stageFromClip(clipTime, segment)) {
+      // Where clip time stands still, a sample covers the whole segment.
+      if (!direction.isBackwards && map.isFlat(segment)) return map.knots()[segment + 1].stage;
+      return stageTime;
+    }
+    // Below the first segment the number wraps around and ends the loop.
+    segment = direction.isBackwards ? segment - 1 : segment + 1;
+  }
+  return std::nullopt;
+}
+
+// Where a clip time out of the map's range plays.
+std::optional<double> clampedStageTime(const ClipTimeMap& map, double clipTime) {
+  if (clipTime < map.knots().front().clip) return map.knots().front().stage;
+  if (clipTime > map.knots().back().clip) return map.knots().back().stage;
+  return std::nullopt;
+}
+
+void addClipSamples(const ClipTimeMap& map, const Array<double>& clipTimes, double stageTime,
+                    Neighbours& out) {
+  const SampleBracket around = findBracket(clipTimes.span(), map.clipFromStage(stageTime));
+  const double lower = clipTimes[around.lower];
+  const double upper = clipTimes[around.upper];
+  if (map.isIdentity()) {
+    out.add(lower);
+    out.add(upper);
+    return;
+  }
+  // Many stage times may have one clip time: those nearest to `stageTime` count.
+  const ClipTimeMap::Segment segment = map.segmentAt(stageTime);
+  const auto below = nearestStageTime(map, lower, segment, {.isBackwards = true});
+  const auto above = nearestStageTime(map, upper, segment, {.isBackwards = false});
+  if (below || above) {
+    out.add(below);
+    out.add(above);
+  } else {
+    out.add(clampedStageTime(map, lower));
+    out.add(clampedStageTime(map, upper));
+  }
+}
+
+void addKnots(const ClipTimeMap& map, double stageTime, Neighbours& out) {
+  if (map.isIdentity()) return;
+  const ClipTimeMap::Segment segment = map.segmentAt(stageTime);
+  out.add(map.knots()[segment].stage);
+  out.add(map.knots()[segment + 1].stage);
+}
+
+}  // namespace
+
+std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map,
+                                    const Array<double>& clipTimes) {
+  std::vector<double> times;
+  const auto add = [&](double stageTime) {
+    if (span.contains(stageTime)) times.push_back(stageTime);
+  };
+  if (map.isIdentity()) {
+    for (const double time : clipTimes) add(time);
+  }
+  for (ClipTimeMap::Segment segment = 0; segment < map.segmentCount(); ++segment) {
+    const ClipTimeMap::Knot& left = map.knots()[segment];
+    const ClipTimeMap::Knot& right = map.knots()[segment + 1];
+    add(left.stage);
+    add(right.stage);
+    if (map.isFlat(segment) || right.stage < span.start || left.stage >= span.end) continue;
+    const auto [lowest, highest] = std::minmax({left.clip, right.clip});
+    for (auto it = std::lower_bound(clipTimes.begin(), clipTimes.end(), lowest);
+         it != clipTimes.end() && *it <= highest; ++it) {
+      if (const auto stageTime = map.stageFromClip(*it, segment)) add(*stageTime);
+    }
+  }
+  // Each clip has a sample where it starts, so that no clip needs to be asked about another one.
+  times.push_back(span.authoredStart);
+  std::ranges::sort(times);
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+  return times;
+}
+
+std::optional<TimeBracket> bracketInClip(const ClipSpan& span, const ClipTimeMap& map,
+                                         const Array<double>& clipTimes, double stageTime) {
+  Neighbours neighbours(span, stageTime);
+  if (!clipTimes.empty()) addClipSamples(map, clipTimes, stageTime, neighbours);
+  addKnots(map, stageTime, neighbours);
+  neighbours.add(span.authoredStart);
+  return neighbours.bracket();
+}
+
+}  // namespace usdscope

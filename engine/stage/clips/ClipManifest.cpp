@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/clips/ClipManifest.h"
+
+#include "engine/base/Parallel.h"
+#include "engine/layer/LayerBuilder.h"
+#include "engine/value/Spline.h"
+
+namespace usdscope {
+namespace {
+
+// Adds what one clip has; attributes that are declared already stay as they are.
+void declareAttributes(const Layer& clip, Path primPath, LayerBuilder& manifest) {
+  std::vector<PrimSpec> open = {clip.findPrim(primPath)};
+  while (!open.empty()) {
+    const PrimSpec prim = open.back();
+    open.pop_back();
+    if (!prim) continue;
+    for (std::size_t i = prim.childCount(); i-- > 0;) open.push_back(prim.child(i));
+    for (std::size_t i = prim.variantCount(); i-- > 0;) open.push_back(prim.variant(i));
+
+    for (std::size_t i = 0; i < prim.propertyCount(); ++i) {
+      const PropertySpec property = prim.property(i);
+      if (!property.isAttribute()) continue;
+      const Value samples = property.field(fields::kTimeSamples);
+      const auto* found = samples.find<TimeSamples>();
+      const bool isSampled = found && !found->isEmpty();
+      if (!isSampled && !property.hasField(fields::kSpline)) continue;
+
+      const LayerBuilder::PrimId at = manifest.addPath(prim.path());
+      if (manifest.findProperty(at, property.name()) != LayerBuilder::kNone) continue;
+      const auto declared = manifest.addProperty(at, property.name(), PropertyKind::Attribute);
+      manifest.setPropertyField(declared, fields::kTypeName, Value(property.typeName()));
+      manifest.setPropertyField(declared, fields::kVariability, Value(property.variability()));
+      if (!isSampled) manifest.setPropertyField(declared, fields::kSpline, Value(Spline{}));
+    }
+  }
+}
+
+}  // namespace
+
+std::shared_ptr<const Layer> generateClipManifest(
+    std::span<const std::shared_ptr<const Layer>> clips, Path primPath) {
+  LayerBuilder manifest;
+  for (const auto& clip : clips) {
+    if (clip) declareAttributes(*clip, primPath, manifest);
+  }
+  return manifest.build({.identifier = "anon:generated_manifest"});
+}
+
+std::shared_ptr<const Layer> ClipManifest::layer(ClipLayers& layers) const {
+  if (file_) return file_->layer(layers);
+
+  // The first who asks makes it, the others wait.
+  std::promise<std::shared_ptr<const Layer>> promise;
+  std::shared_future<std::shared_ptr<const Layer>> future;
+  bool isFirst = false;
+  {
+    const std::lock_guard lock(mutex_);
+    isFirst = !generated_.valid();
+    if (isFirst) generated_ = promise.get_future().share();
+    future = generated_;
+  }
+  if (isFirst) {
+    std::vector<std::shared_ptr<const Layer>> opened(clips_.size());
+    runIsolated([&] {
+      parallelFor(clips_.size(), 1, [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) opened[i] = clips_[i]->layer(layers);
+      });
+    });
+    promise.set_value(generateClipManifest(opened, primPath_));
+  }
+  return future.get();
+}
+
+}  // namespace usdscope

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <future>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+
+#include "engine/stage/clips/ClipLayers.h"
+
+namespace usdscope {
+
+/// The layer that declares which attributes have values in the clips of a set: a file, or made in
+/// memory from all clips when it is first asked for. Internally synchronised.
+class ClipManifest {
+ public:
+  /// `file` null: made from `clips`, in whose layers `primPath` is the prim of the set.
+  ClipManifest(std::shared_ptr<const ClipFile> file,
+               std::vector<std::shared_ptr<const ClipFile>> clips, Path primPath)
+      : file_(std::move(file)), clips_(std::move(clips)), primPath_(primPath) {}
+
+  bool isGenerated() const { return !file_; }
+
+  /// Null when the file cannot be opened: then nothing is declared.
+  std::shared_ptr<const Layer> layer(ClipLayers& layers) const;
+
+ private:
+  std::shared_ptr<const ClipFile> file_;
+  std::vector<std::shared_ptr<const ClipFile>> clips_;
+  Path primPath_;
+  mutable std::mutex mutex_;
+  mutable std::shared_future<std::shared_ptr<const Layer>> generated_;
+};
+
+/// A manifest for clips: the attributes at and below `primPath` that have time samples or a spline
+/// in one of them, without values; type and variability as in the first that has the attribute.
+/// An attribute that has a spline and no samples there has an empty spline. (UsdClipsAPI's
+/// GenerateClipManifest.)
+std::shared_ptr<const Layer> generateClipManifest(
+    std::span<const std::shared_ptr<const Layer>> clips, Path primPath);
+
+}  // namespace usdscope

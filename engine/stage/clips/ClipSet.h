@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/stage/Interpolation.h"
+#include "engine/stage/clips/Clip.h"
+#include "engine/stage/clips/ClipManifest.h"
+#include "engine/stage/clips/ClipSetDefinition.h"
+
+namespace usdscope {
+
+/// A value that a clip set gives. Times are stage times.
+struct ClipValue {
+  SampledValue sampled;  ///< Times of samples in stage time; value empty: nothing there.
+  std::size_t clip = 0;  ///< The clip that plays, into clips().
+  std::shared_ptr<const Layer> layer;  ///< That the value comes from: of a clip, or the manifest.
+};
+
+/// The clips of one set: which plays when, how stage time maps into them, what values they give.
+///
+/// Attributes are named by their paths in the clips: see pathInClips(). Immutable but for the files
+/// that it opens when it needs them; any thread may ask.
+class ClipSet {
+ public:
+  /// Null when the definition is incomplete or has no clips (that switches weaker ones off), or is
+  /// faulty; then it is reported as kInvalidClips.
+  static std::shared_ptr<const ClipSet> make(ClipSetDefinition definition,
+                                             std::shared_ptr<ClipLayers> layers);
+
+  const ClipSetDefinition& definition() const { return definition_; }
+  const std::string& name() const { return definition_.name; }
+  /// In the order in which they play; at least one.
+  std::span<const ClipSpan> clips() const { return clips_; }
+  const ClipTimeMap& timeMap() const { return timeMap_; }
+
+  /// The file of a clip, opened; null when it cannot be.
+  std::shared_ptr<const Layer> layerOf(std::size_t clip) const;
+  std::shared_ptr<const Layer> manifest() const { return manifest_.layer(*layers_); }
+  /// The clip that plays at a stage time.
+  std::size_t clipAt(double stageTime) const;
+
+  /// Whether the set may speak at a site of its layer stack, given the path there.
+  bool appliesTo(const LayerStack& layerStack, Path site) const;
+  Path pathInClips(Path pathInLayerStack) const {
+    return pathInLayerStack.withPrefixReplaced(definition_.site, primPath_);
+  }
+
+  /// Whether the manifest says that clips give values to an attribute.
+  bool declares(Path attribute) const;
+  /// Whether these values are splines and not samples. Only of declared attributes, as all below.
+  bool hasSplines(Path attribute) const;
+  /// Whether the clip has samples (or a spline) of its own.
+  bool hasOwnValues(std::size_t clip, Path attribute) const;
+
+  ClipValue valueAt(Path attribute, double stageTime, bool isPreTime,
+                    InterpolationType interpolation) const;
+  /// Opens all clips. Ascending; empty for splines.
+  std::vector<double> sampleTimes(Path attribute) const;
+  bool mightBeTimeVarying(Path attribute) const;
+
+ private:
+  /// Where a stage time lies: the clip that plays, and the time in it.
+  struct ClipTime {
+    std::size_t clip = 0;
+    double stageTime = 0.0;
+    double clipTime = 0.0;
+  };
+
+  ClipSet(ClipSetDefinition definition, Path primPath, std::shared_ptr<ClipLayers> layers);
+
+  TimeSamples samplesOf(std::size_t clip, Path attribute) const;
+  Value manifestField(Path attribute, Token field) const;
+  bool contributes(std::size_t clip, Path attribute) const;
+  TimeBracket bracket(Path attribute, double stageTime) const;
+  ClipTime clipTimeAt(double stageTime) const;
+  ClipTime clipTimeBefore(double stageTime) const;
+  ClipValue valueInClip(Path attribute, const ClipTime& at, InterpolationType interpolation) const;
+  ClipValue splineValue(Path attribute, const ClipTime& at, bool isPreTime) const;
+
+  ClipSetDefinition definition_;
+  Path primPath_;
+  std::shared_ptr<ClipLayers> layers_;
+  std::vector<ClipSpan> clips_;
+  ClipTimeMap timeMap_;
+  std::vector<std::shared_ptr<const ClipFile>> files_;  // As the asset paths.
+  ClipManifest manifest_;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/clips/ClipTemplate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+namespace usdscope {
+namespace {
+
+// File numbers are counted in these parts of a time code, so that strides such as 0.1 do not
+// drift.
+constexpr double kTimeParts = 10000.0;
+constexpr double kMostFiles = 1e6;
+
+struct Pattern {
+  std::string folder;              // With the slash.
+  std::vector<std::string> words;  // Of the file name, between dots.
+  std::size_t whole = 0;           // Word with the number.
+  std::size_t digits = 0;
+  std::size_t decimals = 0;  // Of the word after it; 0: there is none.
+};
+
+std::optional<Pattern> parsePattern(const std::string& assetPath) {
+  Pattern pattern;
+  const std::size_t slash = assetPath.rfind('/');
+  const std::size_t nameBegin = slash == std::string::npos ? 0 : slash + 1;
+  pattern.folder = assetPath.substr(0, nameBegin);
+  std::string_view name = std::string_view(assetPath).substr(nameBegin);
+  std::vector<std::size_t> numbers;
+  while (!name.empty()) {
+    const std::string_view word = name.substr(0, name.find('.'));
+    name.remove_prefix(std::min(word.size() + 1, name.size()));
+    if (word.empty()) continue;
+    if (word.find_first_not_of('#') == word.npos) numbers.push_back(pattern.words.size());
+    pattern.words.emplace_back(word);
+  }
+  const bool isOne = numbers.size() == 1;
+  const bool isPair = numbers.size() == 2 && numbers[1] == numbers[0] + 1;
+  if (!isOne && !isPair) return std::nullopt;
+  pattern.whole = numbers[0];
+  pattern.digits = pattern.words[numbers[0]].size();
+  if (isPair) pattern.decimals = pattern.words[numbers[1]].size();
+  return pattern;
+}
+
+std::string fileAt(const Pattern& pattern, double time) {
+  std::vector<std::string> words = pattern.words;
+  words[pattern.whole] = fmt::format("{:0{}d}", static_cast<int>(time), pattern.digits);
+  if (pattern.decimals > 0) {
+    const std::string text = fmt::format("{:.{}f}", time, pattern.decimals);
+    words[pattern.whole + 1] = text.substr(text.find('.') + 1);
+  }
+  return pattern.folder + fmt::format("{}", fmt::join(words, "."));
+}
+
+std::string faultOf(const ClipTemplate& t) {
+  if (!(t.stride > 0.0)) return fmt::format("templateStride {} is not greater than 0.", t.stride);
+  if (t.activeOffset && !(std::abs(*t.activeOffset) <= t.stride)) {
+    return fmt::format("templateActiveOffset {} is greater than templateStride {}.",
+                       *t.activeOffset, t.stride);
+  }
+  if (!(t.start <= t.end)) {
+    return fmt::format("templateStartTime {} comes after templateEndTime {}.", t.start, t.end);
+  }
+  constexpr double kLargest = 1e9;
+  if (std::abs(t.start) > kLargest || std::abs(t.end) > kLargest ||
+      (t.end - t.start) / t.stride > kMostFiles) {
+    return "The template names too many files.";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<ClipSequence> expandTemplate(const ClipTemplate& clipTemplate,
+                                           const std::function<bool(const std::string&)>& exists,
+                                           std::string& fault) {
+  fault = faultOf(clipTemplate);
+  const std::optional<Pattern> pattern = parsePattern(clipTemplate.assetPath);
+  if (fault.empty() && !pattern) {
+    fault = "templateAssetPath \"" + clipTemplate.assetPath +
+            "\" has not the form dir/name.###.usd or dir/name.##.##.usd.";
+  }
+  if (!fault.empty()) return std::nullopt;
+
+  ClipSequence sequence;
+  const double start = clipTemplate.start * kTimeParts;
+  const double end = clipTemplate.end * kTimeParts;
+  const double offset = clipTemplate.activeOffset.value_or(0.0) * kTimeParts;
+  // With an offset the clips reach beyond the first and last file number, and so must the times.
+  const auto addTimeKnot = [&](double parts) {
+    sequence.times.emplace_back(parts / kTimeParts, parts / kTimeParts);
+  };
+  if (clipTemplate.activeOffset) addTimeKnot(start - std::abs(offset));
+  const double step = clipTemplate.stride * kTimeParts;
+  double last = start - 1.0;
+  for (double parts = start; parts <= end && parts > last; last = parts, parts += step) {
+    std::string file = fileAt(*pattern, parts / kTimeParts);
+    if (!exists(file)) continue;
+    addTimeKnot(parts);
+    sequence.active.emplace_back((parts + offset) / kTimeParts, sequence.assetPaths.size());
+    sequence.assetPaths.push_back(std::move(file));
+  }
+  if (clipTemplate.activeOffset) addTimeKnot(end + std::abs(offset));
+  return sequence;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/math/Types.h"
+
+namespace usdscope {
+
+/// A numbered sequence of clip files: `dir/name.###.usd`, or `dir/name.##.##.usd` with fractions of
+/// frames.
+struct ClipTemplate {
+  std::string assetPath;
+  double start = 0.0;
+  double end = 0.0;
+  double stride = 0.0;
+  std::optional<double> activeOffset;
+};
+
+/// The explicit form of a template. Times are those of the file numbers.
+struct ClipSequence {
+  std::vector<std::string> assetPaths;
+  std::vector<glm::dvec2> active;
+  std::vector<glm::dvec2> times;
+};
+
+/// The clips of the files that there are: `exists` tells of an asset path whether it is one. Empty
+/// when the template is faulty; then `fault` says why, in one sentence.
+std::optional<ClipSequence> expandTemplate(const ClipTemplate& clipTemplate,
+                                           const std::function<bool(const std::string&)>& exists,
+                                           std::string& fault);
+
+}  // namespace usdscope

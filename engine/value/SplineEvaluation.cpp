@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/value/SplineEvaluation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "engine/value/SplineKnots.h"
+
+namespace usdscope {
+namespace {
+
+using Knots = std::span<const SplineKnot>;
+
+double preValueOf(const SplineKnot& knot) { return knot.preValue.value_or(knot.value); }
+
+/// Widths of the two tangents of a Bézier segment, in parts of its length.
+struct Widths {
+  double post = 0.0;  // Of the knot that starts it.
+  double pre = 0.0;   // Of the knot that ends it.
+};
+
+// Shortened tangents stay this much shorter than they might be, so that time never stands still.
+constexpr double kSlack = 1e-5;
+
+// Time runs forward along the segment while (post + pre - 1)² <= post · pre, or post + pre <= 1.
+Widths withoutRegression(Widths widths) {
+  widths = {std::max(widths.post, 0.0), std::max(widths.pre, 0.0)};
+  const double excess = widths.post + widths.pre - 1.0;
+  if (excess <= 0.0 || excess * excess <= widths.post * widths.pre) return widths;
+  if (widths.pre == 0.0) return {1.0 - kSlack, 0.0};
+  const double ratio = widths.post / widths.pre;
+  const double pre = 1.0 / (1.0 + ratio - std::sqrt(ratio));
+  return {std::max(ratio * pre - kSlack, 0.0), std::max(pre - kSlack, 0.0)};
+}
+
+double cubic(double u, double p0, double p1, double p2, double p3) {
+  const double v = 1.0 - u;
+  return v * v * v * p0 + 3.0 * v * v * u * p1 + 3.0 * v * u * u * p2 + u * u * u * p3;
+}
+
+// The parameter at which a cubic that does not fall, from 0 to 1 with inner points p1 and p2,
+// reaches `target`: Newton's steps, held in by bisection.
+double parameterAt(double target, double p1, double p2) {
+  double low = 0.0;
+  double high = 1.0;
+  double u = target;
+  for (int i = 0; i < 100; ++i) {
+    const double error = cubic(u, 0.0, p1, p2, 1.0) - target;
+    if (error == 0.0) return u;
+    (error > 0.0 ? high : low) = u;
+    const double v = 1.0 - u;
+    const double slope = 3.0 * (v * v * p1 + 2.0 * u * v * (p2 - p1) + u * u * (1.0 - p2));
+    double next = u - error / slope;
+    if (!(next > low && next < high)) next = (low + high) / 2.0;
+    if (next == u) return u;
+    u = next;
+  }
+  return u;
+}
+
+double bezierAt(const SplineKnot& start, const SplineKnot& end, double time) {
+  const double length = end.time - start.time;
+  const Widths widths = withoutRegression({start.post.width / length, end.pre.width / length});
+  const double u = parameterAt((time - start.time) / length, widths.post, 1.0 - widths.pre);
+  const double endValue = preValueOf(end);
+  return cubic(u, start.value, start.value + widths.post * length * start.post.slope,
+               endValue - widths.pre * length * end.pre.slope, endValue);
+}
+
+double hermiteAt(const SplineKnot& start, const SplineKnot& end, double time) {
+  const double length = end.time - start.time;
+  const double third = length / 3.0;
+  const double endValue = preValueOf(end);
+  return cubic((time - start.time) / length, start.value, start.value + third * start.post.slope,
+               endValue - third * end.pre.slope, endValue);
+}
+
+std::optional<double> segmentAt(SplineCurve curve, const SplineKnot& start, const SplineKnot& end,
+                                double time) {
+  switch (start.next) {
+    case SplineInterpolation::Block:
+      return std::nullopt;
+    case SplineInterpolation::Held:
+      return start.value;
+    case SplineInterpolation::Linear:
+      return start.value +
+             (preValueOf(end) - start.value) * ((time - start.time) / (end.time - start.time));
+    case SplineInterpolation::Curve:
+      return curve == SplineCurve::Bezier ? bezierAt(start, end, time)
+                                          : hermiteAt(start, end, time);
+  }
+  return std::nullopt;
+}
+
+// Between the first and the last knot. A segment has the knot that starts it, and in the limit
+// from the left the one that ends it instead.
+std::optional<double> insideAt(SplineCurve curve, Knots knots, double time, bool isPreTime) {
+  const auto after = isPreTime ? std::ranges::lower_bound(knots, time, {}, &SplineKnot::time)
+                               : std::ranges::upper_bound(knots, time, {}, &SplineKnot::time);
+  const SplineKnot& start = *(after - 1);
+  const SplineKnot& end = *after;
+  if (time == end.time) {
+    const bool isStepping =
+        start.next == SplineInterpolation::Held || start.next == SplineInterpolation::Block;
+    return isStepping ? segmentAt(curve, start, end, time) : preValueOf(end);
+  }
+  if (time == start.time && start.next != SplineInterpolation::Block) return start.value;
+  return segmentAt(curve, start, end, time);
+}
+
+enum class Side { Before, After };
+
+// Slope of the curve where it leaves the first or last knot.
+double edgeSlope(Knots knots, Side side) {
+  if (knots.size() < 2) return 0.0;
+  const bool isBefore = side == Side::Before;
+  const SplineKnot& start = isBefore ? knots[0] : knots[knots.size() - 2];
+  const SplineKnot& end = isBefore ? knots[1] : knots.back();
+  if ((isBefore ? start : end).preValue) return 0.0;
+  switch (start.next) {
+    case SplineInterpolation::Curve:
+      return isBefore ? start.post.slope : end.pre.slope;
+    case SplineInterpolation::Linear:
+      return (preValueOf(end) - start.value) / (end.time - start.time);
+    default:
+      return 0.0;
+  }
+}
+
+bool isLooping(SplineExtrapolationMode mode) {
+  return mode == SplineExtrapolationMode::LoopRepeat ||
+         mode == SplineExtrapolationMode::LoopReset ||
+         mode == SplineExtrapolationMode::LoopOscillate;
+}
+
+/// Continues a curve before its first or after its last knot.
+class Extrapolator {
+ public:
+  Extrapolator(const Spline& spline, Knots knots, Side side)
+      : curve_(spline.curve),
+        knots_(knots),
+        side_(side),
+        how_(side == Side::Before ? spline.preExtrapolation : spline.postExtrapolation) {}
+
+  std::optional<double> at(double time, bool isPreTime) const {
+    if (how_.mode == SplineExtrapolationMode::Block) return std::nullopt;
+    if (isLooping(how_.mode) && knots_.size() > 1) {
+      // The end of the looped part inside the curve: the far knot, or the one at the boundary.
+      const SplineKnot* inner = side_ == Side::Before ? &knots_.back() : &knots_.front();
+      if (how_.boundary) inner = findKnot(*how_.boundary);
+      if (!inner) return std::nullopt;
+      if (inner->time != edge().time) return loopedAt(*inner, time, isPreTime);
+    }
+    return edgeValue() + slope() * (time - edge().time);
+  }
+
+ private:
+  const SplineKnot& edge() const { return side_ == Side::Before ? knots_.front() : knots_.back(); }
+  double edgeValue() const { return side_ == Side::Before ? preValueOf(edge()) : edge().value; }
+
+  double slope() const {
+    if (how_.mode == SplineExtrapolationMode::Sloped) return how_.slope;
+    if (how_.mode == SplineExtrapolationMode::Linear) return edgeSlope(knots_, side_);
+    return 0.0;
+  }
+
+  const SplineKnot* findKnot(double time) const {
+    const auto it = std::ranges::lower_bound(knots_, time, {}, &SplineKnot::time);
+    return it != knots_.end() && it->time == time ? &*it : nullptr;
+  }
+
+  std::optional<double> loopedAt(const SplineKnot& inner, double time, bool isPreTime) const {
+    const SplineKnot& first = side_ == Side::Before ? knots_.front() : inner;
+    const SplineKnot& last = side_ == Side::Before ? inner : knots_.back();
+    const double period = last.time - first.time;
+    const double turns = (time - first.time) / period;
+    if (!std::isfinite(turns)) return std::nullopt;
+    const double turn = isPreTime ? std::ceil(turns) - 1.0 : std::floor(turns);
+    double inside = std::clamp(time - turn * period, first.time, last.time);
+    const bool isBackwards =
+        how_.mode == SplineExtrapolationMode::LoopOscillate && std::fmod(turn, 2.0) != 0.0;
+    if (isBackwards) inside = first.time + (last.time - inside);
+
+    // Rounding must not carry the time over to the other end.
+    const bool isFromLeft = isPreTime != isBackwards;
+    if (isFromLeft ? inside == first.time : inside == last.time) {
+      inside = isFromLeft ? last.time : first.time;
+    }
+    const std::optional<double> value = insideAt(curve_, knots_, inside, isFromLeft);
+    if (!value || how_.mode != SplineExtrapolationMode::LoopRepeat) return value;
+    const double rise =
+        side_ == Side::Before ? preValueOf(last) - preValueOf(first) : last.value - first.value;
+    return *value + turn * rise;
+  }
+
+  SplineCurve curve_;
+  Knots knots_;
+  Side side_;
+  const SplineExtrapolation& how_;
+};
+
+std::optional<double> valueAmong(const Spline& spline, Knots knots, double time, bool isPreTime) {
+  if (knots.empty() || std::isnan(time)) return std::nullopt;
+  const double first = knots.front().time;
+  const double last = knots.back().time;
+  if (isPreTime ? time <= first : time < first) {
+    return Extrapolator(spline, knots, Side::Before).at(time, isPreTime);
+  }
+  if (isPreTime ? time > last : time >= last) {
+    return Extrapolator(spline, knots, Side::After).at(time, isPreTime);
+  }
+  return insideAt(spline.curve, knots, time, isPreTime);
+}
+
+}  // namespace
+
+std::optional<double> splineAt(const Spline& spline, double time, bool isPreTime) {
+  if (!hasComputedKnots(spline)) return valueAmong(spline, spline.knots, time, isPreTime);
+  return valueAmong(spline, effectiveKnots(spline), time, isPreTime);
+}
+
+Value evaluateSpline(const Spline& spline, double time, bool isPreTime) {
+  const std::optional<double> value = splineAt(spline, time, isPreTime);
+  if (!value) return {};
+  switch (spline.valueKind) {
+    case ValueKind::Float:
+      return Value(static_cast<float>(*value));
+    case ValueKind::Half:
+      return Value(Half(static_cast<float>(*value)));
+    case ValueKind::TimeCode:
+      return Value(TimeCodeValue{*value});
+    default:
+      return Value(*value);
+  }
+}
+
+}  // namespace usdscope

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/value/SplineKnots.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace usdscope {
+namespace {
+
+constexpr double kMostLoopedKnots = 1e6;
+
+bool isEased(const SplineTangent& tangent) {
+  return tangent.algorithm == SplineTangentAlgorithm::AutoEase;
+}
+
+double slopeBetween(const SplineKnot& start, const SplineKnot& end) {
+  return (end.preValue.value_or(end.value) - start.value) / (end.time - start.time);
+}
+
+// Eases from the slope of one segment into that of the next, without overshooting: level at
+// extremes and at jumps, at most three times as steep as the flatter segment.
+double easedSlope(const SplineKnot& before, const SplineKnot& knot, const SplineKnot& after) {
+  if (knot.preValue) return 0.0;
+  const double left = slopeBetween(before, knot);
+  const double right = slopeBetween(knot, after);
+  if (left * right <= 0.0) return 0.0;
+  const double x = (knot.time - before.time) / (after.time - before.time) - 0.5;
+  const double weight = 0.5 + 0.5 * x + 2.0 * x * x * x;
+  const double slope = left + (right - left) * weight;
+  const double limit = 3.0 * std::min(std::abs(left), std::abs(right));
+  return std::clamp(slope, -limit, limit);
+}
+
+void easeTangents(std::vector<SplineKnot>& knots) {
+  for (std::size_t i = 0; i < knots.size(); ++i) {
+    SplineKnot& knot = knots[i];
+    const SplineKnot* before = i > 0 ? &knots[i - 1] : nullptr;
+    const SplineKnot* after = i + 1 < knots.size() ? &knots[i + 1] : nullptr;
+    // Next to a segment without values a curve starts and ends level.
+    const bool isBetween = before && after && before->next != SplineInterpolation::Block &&
+                           knot.next != SplineInterpolation::Block;
+    const double slope = isBetween ? easedSlope(*before, knot, *after) : 0.0;
+    if (before && isEased(knot.pre)) {
+      knot.pre.width = (knot.time - before->time) / 3.0;
+      knot.pre.slope = slope;
+    }
+    if (after && isEased(knot.post)) {
+      knot.post.width = (after->time - knot.time) / 3.0;
+      knot.post.slope = slope;
+    }
+  }
+}
+
+std::vector<SplineKnot> withLoops(std::vector<SplineKnot> authored, const SplineInnerLoop& loop) {
+  const double length = loop.end - loop.start;
+  const int firstTurn = -std::max(loop.preCount, 0);
+  const int lastTurn = std::max(loop.postCount, 0);
+  const double turns = double(lastTurn) - double(firstTurn) + 1.0;
+  const auto begin = std::ranges::lower_bound(authored, loop.start, {}, &SplineKnot::time);
+  const auto end = std::ranges::lower_bound(authored, loop.end, {}, &SplineKnot::time);
+  // The loop is in force where a knot starts it.
+  if (!(length > 0.0) || turns < 2.0 || begin == end || begin->time != loop.start ||
+      double(end - begin) * turns > kMostLoopedKnots) {
+    return authored;
+  }
+
+  const auto moved = [&](SplineKnot knot, int turn) {
+    knot.time += turn * length;
+    knot.value += turn * loop.valueOffset;
+    if (knot.preValue) *knot.preValue += turn * loop.valueOffset;
+    return knot;
+  };
+  std::vector<SplineKnot> knots;
+  const double loopedBegin = loop.start + firstTurn * length;
+  const double loopedEnd = loop.start + (lastTurn + 1) * length;
+  for (const SplineKnot& knot : authored) {
+    if (knot.time < loopedBegin) knots.push_back(knot);
+  }
+  for (int turn = firstTurn; turn <= lastTurn; ++turn) {
+    for (auto it = begin; it != end; ++it) knots.push_back(moved(*it, turn));
+  }
+  // The last turn ends where the next one would start.
+  knots.push_back(moved(*begin, lastTurn + 1));
+  for (const SplineKnot& knot : authored) {
+    if (knot.time > loopedEnd) knots.push_back(knot);
+  }
+  return knots;
+}
+
+}  // namespace
+
+bool hasComputedKnots(const Spline& spline) {
+  return spline.innerLoop || std::ranges::any_of(spline.knots, [](const SplineKnot& knot) {
+           return isEased(knot.pre) || isEased(knot.post);
+         });
+}
+
+std::vector<SplineKnot> effectiveKnots(const Spline& spline) {
+  std::vector<SplineKnot> knots = spline.knots;
+  easeTangents(knots);
+  return spline.innerLoop ? withLoops(std::move(knots), *spline.innerLoop) : knots;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/clips/ClipTemplate.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace usdscope {
+namespace {
+
+std::optional<ClipSequence> expand(const ClipTemplate& clipTemplate, std::string* fault = nullptr) {
+  std::string ignored;
+  return expandTemplate(
+      clipTemplate, [](const std::string&) { return true; }, fault ? *fault : ignored);
+}
+
+}  // namespace
+
+TEST(ClipTemplate, FileNames) {
+  const struct {
+    const char* pattern;
+    double start, end, stride;
+    std::vector<std::string> files;
+  } cases[] = {
+      {"a.#.usd", 9, 11, 1, {"a.9.usd", "a.10.usd", "a.11.usd"}},
+      {"d/a.###.usd", 9, 10, 1, {"d/a.009.usd", "d/a.010.usd"}},
+      {"#.usd", -1, 0, 1, {"-1.usd", "0.usd"}},
+      {"a.##.##.usd", 1, 1.5, 0.25, {"a.01.00.usd", "a.01.25.usd", "a.01.50.usd"}},
+      {"a.###.#.usd",
+       100,
+       100.3,
+       0.1,
+       {"a.100.0.usd", "a.100.1.usd", "a.100.2.usd", "a.100.3.usd"}},
+      {"a.#.usd", 101.7, 103.7, 1, {"a.101.usd", "a.102.usd", "a.103.usd"}},
+      {"a#b/c.#", 1, 1, 5, {"a#b/c.1"}},
+  };
+  for (const auto& c : cases) {
+    const auto sequence = expand({c.pattern, c.start, c.end, c.stride, {}});
+    ASSERT_TRUE(sequence) << c.pattern;
+    EXPECT_EQ(sequence->assetPaths, c.files);
+  }
+}
+
+TEST(ClipTemplate, OnlyFilesThatExistPlay) {
+  const std::set<std::string> files = {"a.1.usd", "a.2.usd", "a.4.usd"};
+  std::string fault;
+  const auto sequence = expandTemplate(
+      {"a.#.usd", 1, 4, 1, {}}, [&](const std::string& file) { return files.contains(file); },
+      fault);
+  ASSERT_TRUE(sequence);
+  EXPECT_EQ(sequence->active, (std::vector<glm::dvec2>{{1, 0}, {2, 1}, {4, 2}}));
+  EXPECT_EQ(sequence->times, (std::vector<glm::dvec2>{{1, 1}, {2, 2}, {4, 4}}));
+}
+
+TEST(ClipTemplate, ActiveOffsetMovesStartsAndWidensTimes) {
+  const auto sequence = expand({"a.#.usd", 101, 103, 1, 0.5});
+  ASSERT_TRUE(sequence);
+  EXPECT_EQ(sequence->active, (std::vector<glm::dvec2>{{101.5, 0}, {102.5, 1}, {103.5, 2}}));
+  EXPECT_EQ(sequence->times,
+            (std::vector<glm::dvec2>{
+                {100.5, 100.5}, {101, 101}, {102, 102}, {103, 103}, {103.5, 103.5}}));
+}
+
+TEST(ClipTemplate, FaultsAreSaid) {
+  const struct {
+    const char* pattern;
+    double start, end, stride;
+    const char* says;
+    double activeOffset = 0;
+  } cases[] = {
+      {"a.#.usd", 1, 2, 0, "templateStride"},
+      {"a.#.usd", 1, 2, -1, "templateStride"},
+      {"a.#.usd", 1, 2, 1, "templateActiveOffset", 1.5},
+      {"a.#.usd", 2, 1, 1, "templateStartTime"},
+      {"a.usd", 1, 2, 1, "form"},
+      {"a.#.b.#.usd", 1, 2, 1, "form"},
+      {"a.#.#.#.usd", 1, 2, 1, "form"},
+      {"a.#.usd", 0, 1, 1e-300, "too many"},
+      {"a.#.usd", 0, 1e15, 1e12, "too many"},
+  };
+  for (const auto& c : cases) {
+    std::string fault;
+    EXPECT_FALSE(expand({c.pattern, c.start, c.end, c.stride, c.activeOffset}, &fault));
+    EXPECT_NE(fault.find(c.says), std::string::npos) << fault;
+  }
+  EXPECT_TRUE(expand({"a.#.usd", 1, 1, 1e-300, {}}));
+}
+
+}  // namespace usdscope

@@ -14,11 +14,11 @@ namespace usdscope {
 /// What verbs that work on a stage are told on the command line: the scene, and how to compose it.
 struct StageOptions {
   std::string file;
-  std::string load = "all";             ///< `all` or `none`: payloads.
-  std::string session;                  ///< A file that becomes the session layer.
-  std::vector<std::string> mute;        ///< Layers, relative to the scene's folder.
-  std::vector<std::string> variants;    ///< `PRIM:SET=NAME`, authored in the session layer in order.
-  std::size_t threads = 0;              ///< 0: all cores.
+  std::string load = "all";           ///< `all` or `none`: payloads.
+  std::string session;                ///< A file that becomes the session layer.
+  std::vector<std::string> mute;      ///< Layers, relative to the scene's folder.
+  std::vector<std::string> variants;  ///< `PRIM:SET=NAME`, authored in the session layer in order.
+  std::size_t threads = 0;            ///< 0: all cores.
 };
 
 /// Adds FILE, --load, --session, --mute, --variant and --threads. `options` must outlive `command`.

@@ -26,8 +26,7 @@ RunVerb declareTree(CLI::App& command) {
     if (options->unloaded) options->stage.load = "none";
     const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
     if (!stage) return kFailure;
-    treeLines(*stage, options->tree,
-              [&](std::string_view line) { streams.out << line << '\n'; });
+    treeLines(*stage, options->tree, [&](std::string_view line) { streams.out << line << '\n'; });
     return kSuccess;
   };
 }

@@ -6,6 +6,8 @@
 namespace usdscope {
 
 // Each is defined in the file of its verb.
+RunVerb declareDump(CLI::App& command);
+RunVerb declareTree(CLI::App& command);
 RunVerb declareView(CLI::App& command);
 
 }  // namespace usdscope

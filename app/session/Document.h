@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/base/Diagnostics.h"
+#include "engine/scene/SceneExtractor.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+
+/// What is open: a stage, and what makes scenes of it. A value; compares by identity.
+struct Document {
+  std::string file;  ///< As the user named it; empty: nothing is open.
+  std::shared_ptr<const Stage> stage;
+  std::shared_ptr<SceneExtractor> extractor;
+  std::shared_ptr<const Diagnostics> diagnostics;  ///< Of reading and composing. Null: none.
+
+  bool isOpen() const { return stage != nullptr; }
+  bool operator==(const Document&) const = default;
+};
+
+/// How far opening has got.
+struct LoadState {
+  enum class Phase { Idle, Reading, Composing, Extracting, Failed };
+  Phase phase = Phase::Idle;
+  std::string file;
+  std::string message;  ///< Of a failure, one sentence.
+  bool operator==(const LoadState&) const = default;
+};
+
+/// Which of a stage's values to use in the app: what composition is asked for.
+struct DocumentOptions {
+  LoadRules loadRules;
+  bool operator==(const DocumentOptions&) const = default;
+};
+
+}  // namespace usdscope

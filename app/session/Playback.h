@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace usdscope {
+
+enum class PlaybackPace { RealTime, EveryFrame };
+
+/// Where the playhead is and how it moves. Times are stage time codes.
+struct PlaybackState {
+  enum class RangeSource { None, Authored, Samples };
+
+  double time = 0.0;
+  double start = 0.0;
+  double end = 0.0;
+  double framesPerSecond = 24.0;
+  double timeCodesPerSecond = 24.0;
+  RangeSource rangeSource = RangeSource::None;  ///< None: nothing is animated.
+  PlaybackPace pace = PlaybackPace::RealTime;
+  bool isPlaying = false;
+  bool isLooping = true;
+  double measuredFps = 0.0;  ///< Of the last second of playing.
+  int droppedFrames = 0;     ///< Since playing started.
+
+  bool isAnimated() const { return rangeSource != RangeSource::None && end > start; }
+  bool operator==(const PlaybackState&) const = default;
+};
+
+/// Where the playhead is after `elapsedSeconds` of real time from `time`; wraps in the range when
+/// looping, else stops at its end.
+double advanced(const PlaybackState& state, double time, double elapsedSeconds);
+
+/// The playhead moved by whole frames, kept in the range, wrapped when looping.
+double stepped(const PlaybackState& state, int frames);
+
+}  // namespace usdscope

@@ -36,7 +36,8 @@ bool OpinionWalk::next() {
       opinion_ = {.node = nextNode_,
                   .entryIndex = entry,
                   .site = &node,
-                  .entry = &node.layerStack->entries()[entry]};
+                  .entry = &node.layerStack->entries()[entry],
+                  .stackFromLayer = node.layerStack->entries()[entry].offset};
     }
     return true;
   }
@@ -47,7 +48,9 @@ void OpinionWalk::takeSpec(const PrimOpinion& at) {
   opinion_.node = at.node;
   opinion_.entryIndex = at.entry;
   opinion_.site = &index_->nodes()[at.node];
-  opinion_.entry = &opinion_.site->layerStack->entries()[at.entry];
+  const auto& entries = opinion_.site->layerStack->entries();
+  opinion_.entry = &entries[at.entry];
+  opinion_.stackFromLayer = entries[at.timeEntry].offset;
   opinion_.prim = PrimSpec(opinion_.entry->layer.get(), at.spec);
   opinion_.property = property_ ? opinion_.prim.findProperty(property_) : PropertySpec();
 }

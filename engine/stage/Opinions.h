@@ -19,14 +19,15 @@ struct Opinion {
   std::uint32_t node = 0;                  ///< Of the prim's index.
   std::uint32_t entryIndex = 0;            ///< Of the node's layer stack; 0 is the strongest.
   const PrimIndexNode* site = nullptr;     ///< The node: layer stack, path, map to the stage.
-  const LayerStackEntry* entry = nullptr;  ///< The layer, and its time in the stack.
+  const LayerStackEntry* entry = nullptr;  ///< The layer.
+  LayerOffset stackFromLayer;              ///< Time of the stack from the layer's time.
   PrimSpec prim;                           ///< At site->path; false: the layer has none there.
   PropertySpec property;                   ///< False: the layer has none, or none was asked for.
 
   const std::shared_ptr<const Layer>& layer() const { return entry->layer; }
   /// Stage time from the layer's time: all arcs and sublayers together.
   LayerOffset stageFromLayer() const {
-    return compose(site->rootFromNode.timeOffset(), entry->offset);
+    return compose(site->rootFromNode.timeOffset(), stackFromLayer);
   }
 };
 

@@ -75,10 +75,17 @@ std::vector<PrimOpinion> findOpinions(const PrimIndex& index) {
   for (std::uint32_t node = 0; node < nodes.size(); ++node) {
     if (!nodes[node].canContribute()) continue;
     const auto& entries = nodes[node].layerStack->entries();
+    const std::size_t firstOfNode = opinions.size();
     for (std::uint32_t entry = 0; entry < entries.size(); ++entry) {
-      if (const PrimSpec spec = entries[entry].layer->findPrim(nodes[node].path)) {
-        opinions.push_back({node, entry, spec.row()});
+      const PrimSpec spec = entries[entry].layer->findPrim(nodes[node].path);
+      if (!spec) continue;
+      PrimOpinion opinion = {.node = node, .entry = entry, .spec = spec.row(), .timeEntry = entry};
+      for (std::size_t i = firstOfNode; i < opinions.size(); ++i) {
+        if (entries[opinions[i].entry].layer != entries[entry].layer) continue;
+        opinion.timeEntry = opinions[i].entry;
+        break;
       }
+      opinions.push_back(opinion);
     }
   }
   return opinions;

@@ -55,8 +55,7 @@ Token Attribute::typeName() const {
     if (!walk.opinion().property) continue;
     const Token authored = walk.opinion().property.typeName();
     if (authored.isEmpty()) continue;
-    const TypeName* type = findTypeName(authored);
-    return type ? type->name : authored;
+    return findTypeName(authored) ? authored : Token();
   }
   return {};
 }

@@ -38,7 +38,9 @@ class Attribute : public Property {
  public:
   using Property::Property;
 
-  Token typeName() const;  ///< As in the text format: `float3[]`.
+  /// As in the text format, `float3[]`: the schema's, or as authored, older names too (`Vec3f[]`).
+  /// Empty for a name that is no type.
+  Token typeName() const;
   Variability variability() const;
 
   /// The value at a time, schema fallback included; empty when there is none.

@@ -25,7 +25,7 @@ void visitShared(const Nodes& nodes, Visit&& visit) {
     if (node != 0) {
       if (at.isCulled) continue;
       isBelowDirectArc = isBelowDirectArc || !at.isDueToAncestor;
-      isShared = isBelowDirectArc && at.hasSpecs;
+      isShared = isBelowDirectArc && at.hasSpecs && !at.isInert;
     }
     if (!visit(node, isShared)) continue;
     for (NodeIndex child = at.lastChild; child != kNoNode; child = nodes[child].previousSibling) {

@@ -39,6 +39,9 @@ struct PrimOpinion {
   std::uint32_t node = 0;
   std::uint32_t entry = 0;
   std::uint32_t spec = 0;  ///< Row of the prim spec in the layer.
+  /// Where the layer stands first in the stack, if it stands there more than once: that place gives
+  /// its time, as in the reference.
+  std::uint32_t timeEntry = 0;
 };
 
 /// One composed prim. Links are row numbers.

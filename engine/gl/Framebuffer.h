@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <initializer_list>
+
+#include "engine/gl/Texture.h"
+
+namespace usdscope {
+
+namespace detail {
+inline void deleteFramebuffer(GLuint id) { glDeleteFramebuffers(1, &id); }
+}  // namespace detail
+
+/// A set of textures that is drawn into. They must outlive it.
+class Framebuffer {
+ public:
+  Framebuffer() = default;
+  /// Colour attachments in order; `depth` may be null. All of one size and sample count.
+  static Framebuffer make(std::initializer_list<const Texture*> colors, const Texture* depth);
+
+  bool isComplete() const;
+  GLuint id() const { return name_.id(); }
+
+ private:
+  explicit Framebuffer(GLuint id) : name_(id) {}
+  GlName<detail::deleteFramebuffer> name_;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/gl/HeadlessContext.h"
+
+#include <epoxy/egl.h>
+
+#include <array>
+#include <string>
+
+#include "engine/gl/Device.h"
+#include "engine/gl/OpenGl.h"
+
+namespace usdscope {
+namespace {
+
+// Displays that need no window system, best first: surfaceless, then the first device.
+EGLDisplay openDisplay() {
+  const auto tryDisplay = [](EGLenum platform, void* native) -> EGLDisplay {
+    EGLDisplay display = eglGetPlatformDisplayEXT(platform, native, nullptr);
+    if (display != EGL_NO_DISPLAY && eglInitialize(display, nullptr, nullptr)) return display;
+    return EGL_NO_DISPLAY;
+  };
+  if (epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless")) {
+    if (EGLDisplay display = tryDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY)) {
+      return display;
+    }
+  }
+  if (epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_platform_device") &&
+      epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_device_enumeration")) {
+    std::array<EGLDeviceEXT, 8> devices{};
+    EGLint count = 0;
+    eglQueryDevicesEXT(static_cast<EGLint>(devices.size()), devices.data(), &count);
+    for (EGLint i = 0; i < count; ++i) {
+      if (EGLDisplay display =
+              tryDisplay(EGL_PLATFORM_DEVICE_EXT, devices[static_cast<std::size_t>(i)])) {
+        return display;
+      }
+    }
+  }
+  return EGL_NO_DISPLAY;
+}
+
+EGLContext createContext(EGLDisplay display, EGLint major, EGLint minor) {
+  const std::array<EGLint, 7> attributes{EGL_CONTEXT_MAJOR_VERSION,
+                                         major,
+                                         EGL_CONTEXT_MINOR_VERSION,
+                                         minor,
+                                         EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                         EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                                         EGL_NONE};
+  return eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes.data());
+}
+
+bool makeCurrent(EGLDisplay display, EGLContext context) {
+  return context != EGL_NO_CONTEXT &&
+         eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context);
+}
+
+}  // namespace
+
+std::unique_ptr<HeadlessContext> HeadlessContext::make(Diagnostics& diagnostics) {
+  EGLDisplay display = openDisplay();
+  if (display == EGL_NO_DISPLAY) {
+    diagnostics.report(kNoOpenGl, {}, "No OpenGL driver can draw without a display (EGL).");
+    return nullptr;
+  }
+  eglBindAPI(EGL_OPENGL_API);
+  EGLContext context = createContext(display, 4, 5);
+  std::string problem = "OpenGL 4.5 is needed, and the driver does not have it.";
+  // An older context says which version there is.
+  if (context == EGL_NO_CONTEXT) context = createContext(display, 3, 1);
+  if (makeCurrent(display, context)) {
+    problem = whyUnusable(currentDevice());
+    if (problem.empty()) {
+      return std::unique_ptr<HeadlessContext>(new HeadlessContext(display, context));
+    }
+    eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+  }
+  if (context != EGL_NO_CONTEXT) eglDestroyContext(display, context);
+  diagnostics.report(kNoOpenGl, {}, problem);
+  return nullptr;
+}
+
+HeadlessContext::~HeadlessContext() {
+  eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+  eglDestroyContext(display_, context_);
+}
+
+}  // namespace usdscope

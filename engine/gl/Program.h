@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "engine/gl/GlName.h"
+#include "engine/math/Types.h"
+
+namespace usdscope {
+
+namespace detail {
+inline void deleteProgram(GLuint id) { glDeleteProgram(id); }
+inline void deleteShader(GLuint id) { glDeleteShader(id); }
+}  // namespace detail
+
+/// One compiled stage of a program.
+class Shader {
+ public:
+  /// `kind` is what glCreateShader takes. Empty when it does not compile; then `log` has what the
+  /// driver said.
+  static Shader compile(GLenum kind, const std::string& text, std::string& log);
+
+  GLuint id() const { return name_.id(); }
+  explicit operator bool() const { return bool(name_); }
+
+ private:
+  GlName<detail::deleteShader> name_;
+};
+
+/// A linked program. Uniforms are set by the locations that the shaders state.
+class Program {
+ public:
+  Program() = default;
+  /// Empty when the stages do not fit together; then `log` has what the driver said.
+  static Program link(std::span<const Shader> stages, std::string& log);
+
+  void set(GLint location, int value) const { glProgramUniform1i(id(), location, value); }
+  void set(GLint location, std::uint32_t value) const {
+    glProgramUniform1ui(id(), location, value);
+  }
+  void set(GLint location, float value) const { glProgramUniform1f(id(), location, value); }
+  void set(GLint location, const glm::vec4& v) const {
+    glProgramUniform4f(id(), location, v.x, v.y, v.z, v.w);
+  }
+
+  GLuint id() const { return name_.id(); }
+  explicit operator bool() const { return bool(name_); }
+
+ private:
+  explicit Program(GLuint id) : name_(id) {}
+  GlName<detail::deleteProgram> name_;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string_view>
+
+namespace usdscope {
+
+/// What a shader can be built with: the closed list of all `#define`s.
+enum class ShaderFeature : std::uint8_t {
+  Textured,        ///< Reads the material's textures.
+  Cutout,          ///< Discards where opacity is below the material's threshold.
+  Wireframe,       ///< Draws edges, with vertices fetched from storage buffers.
+  Pick,            ///< Writes ids instead of colours.
+  DualQuaternion,  ///< Skins with dual quaternions instead of matrices.
+};
+inline constexpr std::uint32_t kShaderFeatureCount = 5;
+
+/// The `#define` of a feature: `USDSCOPE_TEXTURED`.
+std::string_view defineOf(ShaderFeature feature);
+
+/// A set of features.
+class ShaderFeatures {
+ public:
+  constexpr ShaderFeatures() = default;
+  constexpr ShaderFeatures(std::initializer_list<ShaderFeature> features) {
+    for (const ShaderFeature feature : features) bits_ |= bit(feature);
+  }
+  constexpr bool has(ShaderFeature feature) const { return (bits_ & bit(feature)) != 0; }
+  constexpr ShaderFeatures with(ShaderFeature feature) const {
+    ShaderFeatures result = *this;
+    result.bits_ |= bit(feature);
+    return result;
+  }
+  constexpr std::uint32_t bits() const { return bits_; }
+  bool operator==(const ShaderFeatures&) const = default;
+
+ private:
+  static constexpr std::uint32_t bit(ShaderFeature feature) {
+    return 1u << static_cast<std::uint32_t>(feature);
+  }
+  std::uint32_t bits_ = 0;
+};
+
+}  // namespace usdscope

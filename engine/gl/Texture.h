@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/gl/GlName.h"
+
+namespace usdscope {
+
+namespace detail {
+inline void deleteTexture(GLuint id) { glDeleteTextures(1, &id); }
+inline void deleteSampler(GLuint id) { glDeleteSamplers(1, &id); }
+}  // namespace detail
+
+/// A 2D texture of a fixed size. The context is current.
+class Texture {
+ public:
+  Texture() = default;
+  static Texture make2d(GLenum format, int width, int height, int levelCount = 1);
+  /// `sampleCount` above 1.
+  static Texture makeMultisampled(GLenum format, int width, int height, int sampleCount);
+
+  /// All of a level; rows without padding, the first row at v = 0.
+  void write(int level, GLenum format, GLenum type, const void* pixels);
+  void generateMipmaps() { glGenerateTextureMipmap(id()); }
+  void setFilter(GLenum minify, GLenum magnify);
+
+  GLuint id() const { return name_.id(); }
+  int width() const { return width_; }
+  int height() const { return height_; }
+  explicit operator bool() const { return bool(name_); }
+
+ private:
+  Texture(GLuint id, int width, int height) : name_(id), width_(width), height_(height) {}
+
+  GlName<detail::deleteTexture> name_;
+  int width_ = 0;
+  int height_ = 0;
+};
+
+/// How many levels a full chain of mipmaps has.
+int mipLevelCount(int width, int height);
+
+/// How a texture is read: trilinear, with its own wrap modes and a transparent black border.
+class Sampler {
+ public:
+  Sampler() = default;
+  static Sampler make(GLenum wrapS, GLenum wrapT, float anisotropy);
+  GLuint id() const { return name_.id(); }
+
+ private:
+  explicit Sampler(GLuint id) : name_(id) {}
+  GlName<detail::deleteSampler> name_;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace usdscope {
+
+/// What one channel of a pixel is. Unorm types map their range to [0, 1].
+enum class PixelType : std::uint8_t { Unorm8, Unorm16, Half, Float };
+
+constexpr std::size_t byteSizeOf(PixelType type) {
+  return type == PixelType::Unorm8 ? 1u : type == PixelType::Float ? 4u : 2u;
+}
+
+/// Pixels, rows from top to bottom, without padding. Whether they are sRGB is not known here.
+struct Image {
+  int width = 0;
+  int height = 0;
+  int channelCount = 0;  ///< 1 grey, 2 grey and alpha, 3 rgb, 4 rgba.
+  PixelType type = PixelType::Unorm8;
+  std::vector<std::byte> pixels;
+
+  std::size_t rowByteSize() const {
+    return static_cast<std::size_t>(width) * static_cast<std::size_t>(channelCount) *
+           byteSizeOf(type);
+  }
+};
+
+struct ImageResult {
+  std::optional<Image> image;
+  std::string problem;  ///< Why there is no image, as a sentence.
+};
+
+/// Whether an image of this size, in a file of so many bytes, is read: not above 32768 pixels in a
+/// row or column, 2^28 in all, or what the bytes can hold; else `problem` says why not.
+bool isImageSizeAllowed(long long width, long long height, std::size_t fileByteSize,
+                        std::string& problem);
+
+}  // namespace usdscope

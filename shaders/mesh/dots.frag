@@ -1,0 +1,22 @@
+#include "common/interface.glsl"
+
+layout(location = 2) in vec2 v_disc;
+layout(location = 3) in vec4 v_color;
+layout(location = 4) flat in uint v_object;
+
+#ifdef USDSCOPE_PICK
+layout(location = 0) out uint f_id;
+#else
+layout(location = 0) out vec4 f_color;
+#endif
+
+void main() {
+  const float distance2 = dot(v_disc, v_disc);
+  if (distance2 > 1.0) discard;
+#ifdef USDSCOPE_PICK
+  f_id = v_object + 1u;
+#else
+  // As a ball that faces the light beside the camera.
+  f_color = vec4(v_color.rgb * (1.0 - 0.5 * distance2), 1.0) * v_color.a;
+#endif
+}

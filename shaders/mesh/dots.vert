@@ -1,0 +1,29 @@
+#extension GL_ARB_shader_draw_parameters : require
+#include "common/interface.glsl"
+#include "common/vertices.glsl"
+#include "mesh/ribbon.glsl"
+
+layout(location = 2) out vec2 v_disc;  // Where in the dot: its edge is at distance 1.
+layout(location = 3) out vec4 v_color;
+layout(location = 4) flat out uint v_object;
+
+layout(location = 2) uniform float u_leastPixels;
+
+const vec2 kCorners[6] = vec2[](vec2(-1.0, -1.0), vec2(1.0, -1.0), vec2(1.0, 1.0),
+                                vec2(-1.0, -1.0), vec2(1.0, 1.0), vec2(-1.0, 1.0));
+
+void main() {
+  v_object = uint(gl_BaseInstanceARB + gl_InstanceID);
+  const ObjectRecord object = objects[v_object];
+  const uint flags = object.flags.x;
+  const uint vertex = indices[gl_VertexID / 6];
+  const vec4 relative = object.relativeFromLocal * vec4(positionOf(vertex), 1.0);
+  const float width = (flags & kObjectHasWidths) != 0u ? widths[vertex] : 0.0;
+  const float pixels =
+      max(pixelsOf(width, object.relativeFromLocal, relative.xyz), u_leastPixels);
+  v_disc = kCorners[gl_VertexID % 6];
+  vec4 clip = camera.clipFromRelative * relative;
+  clip.xy += v_disc * pixels / camera.viewport.xy * clip.w;
+  gl_Position = clip;
+  v_color = (flags & kObjectHasColors) != 0u ? colors[vertex] : object.color;
+}

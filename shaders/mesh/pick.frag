@@ -1,0 +1,17 @@
+#include "common/interface.glsl"
+#ifdef USDSCOPE_CUTOUT
+#include "mesh/material.glsl"
+layout(location = 2) in vec2 v_texCoord;
+layout(location = 3) in vec4 v_color;
+#endif
+
+layout(location = 4) flat in uint v_object;
+
+layout(location = 0) out uint f_id;  // 0: nothing.
+
+void main() {
+#ifdef USDSCOPE_CUTOUT
+  if (surfaceInputs(v_color, v_texCoord).opacity < materials[u_material].emission.w) discard;
+#endif
+  f_id = v_object + 1u;
+}

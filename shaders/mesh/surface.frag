@@ -1,0 +1,61 @@
+#include "common/interface.glsl"
+#include "mesh/material.glsl"
+#include "mesh/lighting.glsl"
+
+layout(location = 0) in vec3 v_position;
+layout(location = 1) in vec3 v_normal;
+layout(location = 2) in vec2 v_texCoord;
+layout(location = 3) in vec4 v_color;
+layout(location = 4) flat in uint v_object;
+#ifdef USDSCOPE_WIREFRAME
+layout(location = 5) in vec3 v_edges;
+#endif
+
+layout(location = 0) out vec4 f_color;  // Premultiplied.
+
+vec3 toEyeAt(vec3 position) {
+  if (camera.viewport.w == 1.0) {
+    return vec3(camera.viewFromRelative[0].z, camera.viewFromRelative[1].z,
+                camera.viewFromRelative[2].z);
+  }
+  return normalize(-position);
+}
+
+// The normal on the side that is seen.
+vec3 facingNormal(vec3 toEye) {
+  const vec3 across = cross(dFdx(v_position), dFdy(v_position));
+  const vec3 face = dot(across, toEye) < 0.0 ? -across : across;
+  const float size = dot(v_normal, v_normal);
+  if ((camera.modes.x & kModeFlat) != 0u || !(size > 0.0)) {
+    const float faceSize = dot(face, face);
+    return faceSize > 0.0 ? face * inversesqrt(faceSize) : toEye;
+  }
+  const bool isMirrored = (objects[v_object].flags.x & kObjectIsMirrored) != 0u;
+  const vec3 normal = v_normal * inversesqrt(size);
+  return gl_FrontFacing != isMirrored ? normal : -normal;
+}
+
+void main() {
+  const vec3 toEye = toEyeAt(v_position);
+  const vec3 normal = facingNormal(toEye);
+  SurfaceInputs inputs = surfaceInputs(v_color, v_texCoord);
+#ifdef USDSCOPE_CUTOUT
+  if (inputs.opacity < materials[u_material].emission.w) discard;
+  inputs.opacity = 1.0;
+#endif
+  const float opacity = clamp(inputs.opacity, 0.0, 1.0);
+  vec4 color = vec4(shade(inputs, normal, toEye) * opacity, opacity);
+#ifdef USDSCOPE_WIREFRAME
+  // Distances to the edges in pixels. (Bærentzen et al., "Single-pass wireframe rendering", 2006.)
+  const vec3 pixels = v_edges / max(fwidth(v_edges), vec3(1e-12));
+  const float nearest = min(pixels.x, min(pixels.y, pixels.z));
+  const float coverage = clamp(camera.wireColor.w + 0.5 - nearest, 0.0, 1.0);
+  if ((camera.modes.x & kModeWireOnly) != 0u) {
+    if (coverage < 0.05) discard;
+    color = vec4(inputs.baseColor, 1.0) * coverage;
+  } else {
+    color = mix(color, vec4(camera.wireColor.rgb, 1.0), coverage * 0.8);
+  }
+#endif
+  f_color = color;
+}

@@ -1,0 +1,53 @@
+#extension GL_ARB_shader_draw_parameters : require
+#include "common/interface.glsl"
+#include "common/transform.glsl"
+
+#ifdef USDSCOPE_WIREFRAME
+#include "common/vertices.glsl"
+layout(std430, binding = 8) readonly buffer Edges { uint edges[]; };
+// Distance to each edge that is drawn, as a share of the triangle's height; 1 for hidden ones.
+layout(location = 5) out vec3 v_edges;
+#else
+layout(location = 0) in vec3 a_position;
+layout(location = 1) in vec3 a_normal;
+layout(location = 2) in vec2 a_texCoord;
+layout(location = 3) in vec4 a_color;
+#endif
+
+layout(location = 0) out vec3 v_position;
+layout(location = 1) out vec3 v_normal;
+layout(location = 2) out vec2 v_texCoord;
+layout(location = 3) out vec4 v_color;
+layout(location = 4) flat out uint v_object;
+
+void main() {
+  v_object = uint(gl_BaseInstanceARB + gl_InstanceID);
+  const ObjectRecord object = objects[v_object];
+  const uint flags = object.flags.x;
+#ifdef USDSCOPE_WIREFRAME
+  const uint vertex = indices[gl_VertexID];
+  const vec3 position = positionOf(vertex);
+  const vec3 normal = (flags & kObjectHasNormals) != 0u ? normalOf(vertex) : vec3(0.0);
+  const vec2 texCoord = (flags & kObjectHasTexCoords) != 0u ? texCoords[vertex] : vec2(0.0);
+  const vec4 color = (flags & kObjectHasColors) != 0u ? colors[vertex] : object.color;
+  // Bit i of a triangle says that the edge across from its corner i is drawn.
+  const uint triangle = uint(gl_VertexID) / 3u;
+  const uint corner = uint(gl_VertexID) % 3u;
+  const uint drawn = (edges[triangle / 8u] >> ((triangle % 8u) * 4u)) & 7u;
+  for (uint i = 0u; i < 3u; ++i) {
+    v_edges[i] = (drawn & (1u << i)) == 0u || i == corner ? 1.0 : 0.0;
+  }
+#else
+  const vec3 position = a_position;
+  const vec3 normal = a_normal;
+  const vec2 texCoord = a_texCoord;
+  const vec4 color = (flags & kObjectHasColors) != 0u ? a_color : object.color;
+#endif
+  const vec4 relative = object.relativeFromLocal * vec4(position, 1.0);
+  v_position = relative.xyz;
+  v_normal = transformedNormal(mat3(object.relativeFromLocal), normal);
+  if ((flags & kObjectIsMirrored) != 0u) v_normal = -v_normal;
+  v_texCoord = texCoord;
+  v_color = color;
+  gl_Position = camera.clipFromRelative * relative;
+}

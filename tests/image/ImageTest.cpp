@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <string_view>
+
+#include "engine/asset/DefaultResolver.h"
+#include "engine/image/ReadImage.h"
+#include "engine/image/WritePng.h"
+#include "tests/support/Corpora.h"
+#include "tests/support/TestAssets.h"
+
+namespace usdscope {
+namespace {
+
+Image gradient(int width, int height, int channelCount) {
+  Image image{width, height, channelCount, PixelType::Unorm8, {}};
+  image.pixels.resize(image.rowByteSize() * static_cast<std::size_t>(height));
+  for (std::size_t i = 0; i < image.pixels.size(); ++i) {
+    image.pixels[i] = static_cast<std::byte>((i * 37 + i / 91) & 255);
+  }
+  return image;
+}
+
+FileBytes imageFile(const char* name) {
+  const auto file = readFileBytes((testAssetsPath() / "image" / name).string());
+  EXPECT_TRUE(file.bytes) << name << ": " << file.problem;
+  return file.bytes.value_or(FileBytes());
+}
+
+float halfAt(const Image& image, std::size_t index) {
+  std::uint16_t bits = 0;
+  std::memcpy(&bits, image.pixels.data() + index * 2, 2);
+  const int exponent = (bits >> 10) & 31;
+  const float sign = (bits & 0x8000) ? -1.0f : 1.0f;
+  return sign * std::ldexp(1.0f + float(bits & 1023) / 1024.0f, exponent - 15);
+}
+
+}  // namespace
+
+TEST(Png, WhatIsWrittenReadsTheSame) {
+  for (const int channelCount : {3, 4}) {
+    const Image image = gradient(33, 17, channelCount);
+    const auto bytes = encodePng(image);
+    ASSERT_TRUE(bytes);
+    const ImageResult back = readImage(*bytes);
+    ASSERT_TRUE(back.image) << back.problem;
+    EXPECT_EQ(back.image->width, 33);
+    EXPECT_EQ(back.image->height, 17);
+    EXPECT_EQ(back.image->channelCount, channelCount);
+    EXPECT_EQ(back.image->pixels, image.pixels);
+  }
+}
+
+TEST(Png, OtherImagesAreRefused) {
+  Image image = gradient(4, 4, 3);
+  image.pixels.pop_back();
+  EXPECT_FALSE(encodePng(image)) << "too few bytes";
+  EXPECT_FALSE(encodePng(gradient(4, 4, 2))) << "grey and alpha";
+  EXPECT_FALSE(encodePng(Image{})) << "no pixels";
+}
+
+TEST(Png, AFolderThatIsNotThereIsSaid) {
+  const auto folder = std::filesystem::temp_directory_path() / "usdscope_no_such_folder";
+  EXPECT_NE(writePngFile(gradient(2, 2, 3), (folder / "a.png").string()), "");
+}
+
+TEST(Png, AFileIsReplacedWhole) {
+  const auto path = std::filesystem::temp_directory_path() /
+                    ("usdscope_png_" + std::to_string(::getpid()) + ".png");
+  for (const int size : {40, 3}) {
+    EXPECT_EQ(writePngFile(gradient(size, size, 3), path.string()), "");
+    const ImageResult back = readImageFile(path.string());
+    ASSERT_TRUE(back.image) << back.problem;
+    EXPECT_EQ(back.image->width, size);
+  }
+  EXPECT_FALSE(std::filesystem::exists(path.string() + ".part"));
+  std::filesystem::remove(path);
+}
+
+TEST(ReadImage, FormatsAreToldByContent) {
+  const struct {
+    const char* file;
+    int width, height, channelCount;
+    PixelType type;
+  } cases[] = {
+      {"grey16.png", 3, 2, 1, PixelType::Unorm16}, {"rgba8.png", 3, 2, 4, PixelType::Unorm8},
+      {"rgb.jpg", 16, 8, 3, PixelType::Unorm8},    {"rgb.hdr", 4, 2, 3, PixelType::Float},
+      {"rgba.exr", 3, 2, 4, PixelType::Half},
+  };
+  for (const auto& c : cases) {
+    const ImageResult result = readImage(imageFile(c.file).span());
+    ASSERT_TRUE(result.image) << c.file << ": " << result.problem;
+    EXPECT_EQ(result.image->width, c.width) << c.file;
+    EXPECT_EQ(result.image->height, c.height) << c.file;
+    EXPECT_EQ(result.image->channelCount, c.channelCount) << c.file;
+    EXPECT_EQ(result.image->type, c.type) << c.file;
+    EXPECT_EQ(result.image->pixels.size(),
+              result.image->rowByteSize() * static_cast<std::size_t>(c.height))
+        << c.file;
+  }
+}
+
+TEST(ReadImage, FirstRowIsTheTop) {
+  // The top left pixel of each picture is red, the rest is not.
+  const ImageResult png = readImage(imageFile("rgba8.png").span());
+  ASSERT_TRUE(png.image);
+  EXPECT_EQ(std::to_integer<int>(png.image->pixels[0]), 255);
+  EXPECT_EQ(std::to_integer<int>(png.image->pixels[png.image->rowByteSize()]), 0);
+  const ImageResult exr = readImage(imageFile("rgba.exr").span());
+  ASSERT_TRUE(exr.image);
+  EXPECT_EQ(halfAt(*exr.image, 0), 2.0f);
+  EXPECT_LT(halfAt(*exr.image, 12), 0.01f);
+}
+
+TEST(ReadImage, BrokenFilesGiveASentence) {
+  for (const char* name : {"grey16.png", "rgba8.png", "rgb.jpg", "rgb.hdr", "rgba.exr"}) {
+    const FileBytes whole = imageFile(name);
+    for (std::size_t size = 0; size < whole.byteSize(); size += 1 + whole.byteSize() / 97) {
+      // A buffer of exactly this size, so that reading beyond it is found.
+      const std::vector<std::byte> part(whole.span().begin(),
+                                        whole.span().begin() + std::ptrdiff_t(size));
+      const ImageResult result = readImage(part);
+      EXPECT_TRUE(result.image || !result.problem.empty()) << name << " cut at " << size;
+    }
+    for (std::size_t at = 0; at < whole.byteSize(); at += 1 + whole.byteSize() / 61) {
+      std::vector<std::byte> flipped(whole.span().begin(), whole.span().end());
+      flipped[at] ^= std::byte{0xFF};
+      const ImageResult result = readImage(flipped);
+      EXPECT_TRUE(result.image || !result.problem.empty()) << name << " flipped at " << at;
+    }
+  }
+  EXPECT_FALSE(readImage(FileBytes::fromText("no image at all").span()).image);
+}
+
+TEST(ReadImage, ASizeThatTheBytesCannotHoldIsRefused) {
+  std::string problem;
+  EXPECT_TRUE(isImageSizeAllowed(4096, 4096, 100'000, problem));
+  EXPECT_FALSE(isImageSizeAllowed(4096, 4096, 100, problem));
+  EXPECT_FALSE(isImageSizeAllowed(0, 10, 100, problem));
+  EXPECT_FALSE(isImageSizeAllowed(40'000, 1, 1'000'000, problem));
+  EXPECT_FALSE(isImageSizeAllowed(32'768, 32'768, 1'000'000'000, problem));
+}
+
+TEST(ReadImage, TexturesLieInPackages) {
+  const auto corpora = corporaPath();
+  if (!corpora) GTEST_SKIP() << "The scene collections are not here.";
+  const DefaultResolver resolver;
+  const std::string package =
+      (*corpora / "assets/usd-wg-assets/test_assets/USDZ/CesiumMan/CesiumMan.usdz").string();
+  const ImageResult result = readImageFile(resolver, package + "[0/CesiumMan_img0.jpg]");
+  EXPECT_TRUE(result.image) << result.problem;
+  EXPECT_NE(readImageFile(resolver, package + "[none.png]").problem, "");
+}
+
+}  // namespace usdscope

@@ -163,7 +163,7 @@ TEST(UsdcBroken, EveryByteFlipped) {
   for (const char* name : {"types.usdc", "splines.usdc", "edits.usdc"}) {
     const auto bytes = assetBytes(name);
     for (std::size_t at = 0; at < bytes.size(); ++at) {
-      for (const unsigned mask : {0x01u, 0x80u, 0xFFu}) {
+      for (const unsigned mask : {0x01u, 0xFFu}) {
         auto flipped = bytes;
         flipped[at] ^= std::byte(mask);
         readHostile(std::move(flipped), name + std::to_string(at));

@@ -1,0 +1,46 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Write layers in both encodings, so that readers can be compared with each other.
+
+usage: write_pairs.py FOLDER FILE...
+
+FOLDER gets `<n>.usda` and `<n>.usdc` of each layer that usd-core reads; index.tsv tells which is which. Then
+`USDSCOPE_PAIRS=FOLDER format_tests --gtest_filter=UsdcEqualsText.*` compares what we read from the two.
+A file that is itself text or crate is taken as it is, and only the other encoding is written.
+
+Of the scene collections these differ, and may: metadata of plugins that usd-core lacks (a typed value in the crate, text
+in the text), a double that an old exporter stored as float, the prim type `__AnyType__`, which text does not show, and
+text that is not UTF-8, which we repair in crates.
+"""
+import os
+import shutil
+import sys
+
+from pxr import Sdf
+
+
+def write_pair(number, source, folder):
+    layer = Sdf.Layer.OpenAsAnonymous(source)
+    stem = os.path.join(folder, "%05d" % number)
+    with open(source, "rb") as f:
+        start = f.read(8)
+    for extension, cookies in ((".usda", (b"#usda", b"#sdf")), (".usdc", (b"PXR-USDC",))):
+        if start.startswith(cookies):
+            shutil.copyfile(source, stem + extension)
+        else:
+            layer.Export(stem + extension)
+
+
+def main():
+    folder, sources = sys.argv[1], sys.argv[2:]
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "index.tsv"), "w") as index:
+        for number, source in enumerate(sources):
+            try:
+                write_pair(number, source, folder)
+                index.write("%05d\t%s\n" % (number, source))
+            except Exception as error:
+                print("left out: %s: %s" % (source, str(error).strip().splitlines()[-1].strip()))
+
+
+main()

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "engine/schema/Extent.h"
 #include "engine/schema/Xformable.h"
 #include "engine/skel/SkelBindings.h"
 #include "engine/stage/Stage.h"
@@ -24,10 +23,21 @@ Box rounded(const Box& box) {
   return {glm::dvec3(glm::vec3(box.min)), glm::dvec3(glm::vec3(box.max))};
 }
 
+// The attribute's value; also the fallback that the schemas of implicit shapes have, whatever the
+// size of the shape.
+std::optional<Box> extentOf(const Prim& prim, TimeCode time) {
+  const Attribute attribute = prim.attribute(Token("extent"));
+  if (!attribute) return std::nullopt;
+  const Value value = attribute.value(time);
+  const auto* extent = value.find<Array<glm::vec3>>();
+  if (!extent || extent->size() != 2) return std::nullopt;
+  return Box{glm::dvec3((*extent)[0]), glm::dvec3((*extent)[1])};
+}
+
 // How far the prim at rest reaches beyond the joints at rest.
 double paddingOf(const SkinningQuery& target, const Box& restJoints) {
   const TimeCode earliest = TimeCode::earliest();
-  const std::optional<Box> extent = authoredExtent(target.prim(), earliest);
+  const std::optional<Box> extent = extentOf(target.prim(), earliest);
   if (!extent || restJoints.isEmpty()) return 0.0;
   const Box bound = transformed(target.geomBindTransform(earliest), *extent);
   double padding = 0.0;

@@ -95,6 +95,19 @@ bool readMember(ReadContext& context) {
   return in.takeSeparator() || in.fail("a new line or ';'");
 }
 
+// The sets that the metadata of the prim lists come first, as the reference has it.
+void orderVariants(ReadContext& context) {
+  const Value* field = context.specs.field(fields::kVariantSetNames);
+  const auto* op = field ? field->find<ListOp<std::string>>() : nullptr;
+  std::vector<Token> sets;
+  if (op) {
+    for (const std::string& set : op->isExplicit ? op->explicitItems : op->addedItems) {
+      sets.push_back(context.tokens.token(set));
+    }
+  }
+  context.specs.orderVariants(sets);
+}
+
 // Behind the opening brace, up to the closing one.
 bool readContents(ReadContext& context) {
   Scanner& in = context.in;
@@ -103,6 +116,7 @@ bool readContents(ReadContext& context) {
     if (in.atEnd()) return in.fail("'}'");
     if (!readMember(context)) return false;
   }
+  if (context.specs.hasVariants()) orderVariants(context);
   return !in.hasFailed();
 }
 

@@ -71,18 +71,13 @@ bool readMetadataIfAny(ReadContext& context, const MetadataOwner& owner) {
 
 bool readRelationship(ReadContext& context, const Words& words) {
   Scanner& in = context.in;
-  const std::size_t start = in.offset();
   const std::string_view name = in.takeNamespacedIdentifier();
   if (name.empty()) return in.fail("the name of a relationship");
   const std::uint32_t property =
       addProperty(context, context.tokens.token(name), PropertyKind::Relationship, words);
+  // Unlike that of attributes it may change; the last statement counts.
   const Variability variability = words.isVarying ? Variability::Varying : Variability::Uniform;
-  const Value* present = context.specs.propertyField(property, fields::kVariability);
-  if (!present) {
-    context.specs.setPropertyField(property, fields::kVariability, Value(variability));
-  } else if (words.isVarying && present->valueOr(variability) != variability) {
-    return in.failAt(start, fmt::format("'{}' is not varying where it stands before.", name));
-  }
+  context.specs.setPropertyField(property, fields::kVariability, Value(variability));
 
   const MetadataOwner owner{kOnRelationship, property};
   const ListEdit edit = words.edit.value_or(ListEdit::Explicit);

@@ -85,6 +85,16 @@ void SpecCollector::openVariant(Token set, Token variant) {
   }
 }
 
+void SpecCollector::orderVariants(std::span<const Token> sets) {
+  Numbering<Token> ranks;
+  for (const Token set : sets) ranks.add(set);
+  const auto rankOf = [&](std::uint32_t row) {
+    return ranks.add(tables_.prims[row].path.name()).first;
+  };
+  for (const std::uint32_t row : open().variants) rankOf(row);
+  std::ranges::stable_sort(open().variants, {}, rankOf);
+}
+
 void SpecCollector::storeField(Field& field) {
   tables_.fieldNames.push_back(field.name);
   tables_.fieldValues.push_back(values_->add(std::move(field.value)));

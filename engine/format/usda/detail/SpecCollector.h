@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -30,6 +31,10 @@ class SpecCollector {
   /// place of its properties, child prims or variants. (So does the reference.)
   void openVariant(Token set, Token variant);
   void close();
+  bool hasVariants() const { return !open().variants.empty(); }
+  /// Puts the variants of the open prim set by set: of these sets first, then in the order in which
+  /// their sets came.
+  void orderVariants(std::span<const Token> sets);
   /// True when a variant was opened again: then there may be rows that no parent names any more.
   bool hasLostRows() const { return hasLostRows_; }
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/format/usda/detail/TextFormat.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 
+#include "engine/layer/Identifiers.h"
 #include "engine/layer/Path.h"
 
 namespace usdscope::usda {
@@ -62,6 +65,18 @@ void appendReal(std::string& out, Real value) {
   }
 }
 
+std::size_t utf8Size(std::string_view text) {
+  char32_t codePoint = 0;
+  return decodeUtf8(text, codePoint);
+}
+
+void appendByte(std::string& out, unsigned char byte) {
+  constexpr char kHex[] = "0123456789abcdef";
+  out += "\\x";
+  out += kHex[byte >> 4];
+  out += kHex[byte & 15];
+}
+
 template <typename Int>
 void appendInteger(std::string& out, Int value) {
   char text[24];
@@ -82,6 +97,14 @@ void appendNumber(std::string& out, double value) {
 
 void appendNumber(std::string& out, float value) { appendReal(out, value); }
 
+void appendNumber(std::string& out, Half value) {
+  const float number = value;
+  if (!std::isfinite(number)) return appendReal(out, number);
+  char text[24];
+  const int size = std::snprintf(text, sizeof text, "%g", static_cast<double>(number));
+  out.append(text, static_cast<std::size_t>(size));
+}
+
 void appendNumber(std::string& out, std::int64_t value) { appendInteger(out, value); }
 
 void appendNumber(std::string& out, std::uint64_t value) { appendInteger(out, value); }
@@ -92,32 +115,25 @@ void appendQuoted(std::string& out, std::string_view text) {
   const char quote = hasDouble && !hasSingle ? '\'' : '"';
   const bool isTriple = text.find('\n') != std::string_view::npos;
   out.append(isTriple ? 3 : 1, quote);
-  for (const char c : text) {
-    switch (c) {
-      case '\n':
-        out += c;
-        break;
-      case '\r':
-        out += "\\r";
-        break;
-      case '\t':
-        out += "\\t";
-        break;
-      case '\\':
-        out += "\\\\";
-        break;
-      default:
-        if (c == quote) {
-          out += '\\';
-          out += c;
-        } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-          constexpr char kHex[] = "0123456789abcdef";
-          out += "\\x";
-          out += kHex[static_cast<unsigned char>(c) >> 4];
-          out += kHex[static_cast<unsigned char>(c) & 15];
-        } else {
-          out += c;
-        }
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '\n') {
+      out += c;
+    } else if (c == '\r') {
+      out += "\\r";
+    } else if (c == '\t') {
+      out += "\\t";
+    } else if (c == '\\' || c == quote) {
+      out += '\\';
+      out += c;
+    } else if (code >= 0x20 && code < 0x7F) {
+      out += c;
+    } else if (const std::size_t size = code < 0x80 ? 0 : utf8Size(text.substr(i)); size > 0) {
+      out += text.substr(i, size);
+      i += size - 1;
+    } else {
+      appendByte(out, code);
     }
   }
   out.append(isTriple ? 3 : 1, quote);
@@ -143,7 +159,9 @@ void appendAsset(std::string& out, std::string_view path) {
 }
 
 void appendKey(std::string& out, std::string_view key) {
-  if (isValidIdentifier(key)) {
+  const bool isAscii =
+      std::ranges::all_of(key, [](char c) { return static_cast<signed char>(c) >= 0; });
+  if (isAscii && isValidIdentifier(key)) {
     out += key;
   } else {
     appendQuoted(out, key);

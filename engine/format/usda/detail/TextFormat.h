@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/math/Half.h"
+
 namespace usdscope::usda {
 
 // The spelling of the smallest parts of a usda text, as the reference writes them.
@@ -13,17 +15,19 @@ namespace usdscope::usda {
 /// (AOUSD core specification 16.2.5.1.)
 void appendNumber(std::string& out, double value);
 void appendNumber(std::string& out, float value);
+/// Six digits, as the reference writes it: enough for any half.
+void appendNumber(std::string& out, Half value);
 void appendNumber(std::string& out, std::int64_t value);
 void appendNumber(std::string& out, std::uint64_t value);
 
 /// In double quotes, or in single ones when it holds double quotes only; in triple ones when it
-/// has line ends.
+/// has line ends. Bytes that cannot be shown, or are not UTF-8, become `\x07`.
 void appendQuoted(std::string& out, std::string_view text);
 
 /// `@a@`, or `@@@a@b@@@`.
 void appendAsset(std::string& out, std::string_view path);
 
-/// A key of a dictionary: quoted unless it is an identifier.
+/// A key of a dictionary: quoted unless it is an identifier in ASCII.
 void appendKey(std::string& out, std::string_view key);
 
 void appendIndent(std::string& out, int level);

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/format/usda/detail/PathExpressionText.h"
+
 namespace usdscope::usda {
 namespace {
 
@@ -102,7 +104,13 @@ class SingleReader {
     if (in_.isAtString()) return in_.readString(out.authored);
     return in_.readAsset(out.authored);
   }
-  bool read(PathExpression& out) { return in_.readString(out.text); }
+  bool read(PathExpression& out) {
+    std::string_view text;
+    std::string buffer;
+    if (!in_.readString(text, buffer)) return false;
+    out.text = absolutePathExpression(text, context_.specs.path().primPath().withoutVariants());
+    return true;
+  }
 
   template <int count, typename T>
   bool read(glm::vec<count, T>& out) {

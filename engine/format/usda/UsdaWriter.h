@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "engine/layer/Layer.h"
+
+namespace usdscope {
+
+/// The text of a layer, spelled as the reference's `Sdf.Layer.ExportToString()` does: properties
+/// and metadata by name, prims in their order, the lowest version of the format that says it all.
+std::string writeUsda(const Layer& layer);
+
+}  // namespace usdscope

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usda/detail/PrimWriter.h"
+
+#include "engine/format/usda/detail/MetadataWriter.h"
+#include "engine/format/usda/detail/PropertyWriter.h"
+
+namespace usdscope::usda {
+namespace {
+
+void writeContents(WriteContext& context, const PrimSpec& prim, int level);
+
+void writeOrder(WriteContext& context, std::string_view what, const Value& order, int level) {
+  const auto* names = order.find<std::vector<Token>>();
+  if (!names || names->size() < 2) return;
+  context.line(level) += "reorder ";
+  context.out += what;
+  context.out += " = ";
+  writeNames(context, *names);
+  context.out += '\n';
+}
+
+void writeVariant(WriteContext& context, const PrimSpec& variant, int level) {
+  appendQuoted(context.line(level), variant.path().variantSelection().text());
+  writeMetadata(context, fieldsOf(variant, kOnVariant), level);
+  context.out += " {\n";
+  writeContents(context, variant, level + 1);
+  context.out += '\n';
+  context.line(level) += "}\n";
+}
+
+// Variant sets in authored order, the variants of a set by name.
+void writeVariantSets(WriteContext& context, const PrimSpec& prim, int level) {
+  std::vector<Token> sets;
+  std::vector<std::vector<PrimSpec>> variantsOfSet;
+  for (std::size_t i = 0; i < prim.variantCount(); ++i) {
+    const PrimSpec variant = prim.variant(i);
+    const Token set = variant.path().name();
+    std::size_t at = 0;
+    // Variants of a set mostly follow one another.
+    if (!sets.empty() && sets.back() == set) {
+      at = sets.size() - 1;
+    } else {
+      at = static_cast<std::size_t>(std::ranges::find(sets, set) - sets.begin());
+    }
+    if (at == sets.size()) {
+      sets.push_back(set);
+      variantsOfSet.emplace_back();
+    }
+    variantsOfSet[at].push_back(variant);
+  }
+  for (std::size_t i = 0; i < sets.size(); ++i) {
+    context.line(level) += "variantSet ";
+    appendQuoted(context.out, sets[i].text());
+    context.out += " = {\n";
+    std::ranges::sort(variantsOfSet[i], textLess,
+                      [](const PrimSpec& v) { return v.path().variantSelection(); });
+    for (const PrimSpec& variant : variantsOfSet[i]) writeVariant(context, variant, level + 1);
+    context.line(level) += "}\n";
+  }
+}
+
+void writeContents(WriteContext& context, const PrimSpec& prim, int level) {
+  writeOrder(context, "properties", prim.field(fields::kPropertyOrder), level);
+  writeOrder(context, "nameChildren", prim.field(fields::kPrimOrder), level);
+
+  std::vector<PropertySpec> properties;
+  properties.reserve(prim.propertyCount());
+  for (std::size_t i = 0; i < prim.propertyCount(); ++i) properties.push_back(prim.property(i));
+  std::ranges::stable_sort(properties, [](const PropertySpec& a, const PropertySpec& b) {
+    return listedBefore(a.name().text(), b.name().text());
+  });
+  for (const PropertySpec& property : properties) writeProperty(context, property, level);
+
+  for (std::size_t i = 0; i < prim.childCount(); ++i) {
+    if (i > 0 || !properties.empty()) context.out += '\n';
+    writePrim(context, prim.child(i), level);
+  }
+  writeVariantSets(context, prim, level);
+}
+
+std::string_view wordOf(Specifier specifier) {
+  switch (specifier) {
+    case Specifier::Def:
+      return "def";
+    case Specifier::Over:
+      return "over";
+    case Specifier::Class:
+      return "class";
+  }
+  return "over";
+}
+
+}  // namespace
+
+void writePrim(WriteContext& context, const PrimSpec& prim, int level) {
+  context.line(level) += wordOf(prim.specifier());
+  // This name stands for no type in particular.
+  static const Token kAnyType("__AnyType__");
+  if (const Token type = prim.typeName(); type && type != kAnyType) {
+    context.out += ' ';
+    context.out += type.text();
+  }
+  context.out += ' ';
+  appendQuoted(context.out, prim.name().text());
+  writeMetadata(context, fieldsOf(prim, kOnPrim), level);
+  context.out += '\n';
+  context.line(level) += "{\n";
+  writeContents(context, prim, level + 1);
+  context.line(level) += "}\n";
+}
+
+}  // namespace usdscope::usda

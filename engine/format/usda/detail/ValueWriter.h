@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/format/usda/detail/WriteContext.h"
+#include "engine/layer/Path.h"
+#include "engine/value/Dictionary.h"
+
+namespace usdscope::usda {
+
+/// Writes a value as it stands behind `=`: `3`, `(1, 2)`, `["a"]`, `None`. False, and nothing is
+/// written, when a text has no way to say it.
+bool writeValue(WriteContext& context, const Value& value);
+
+/// Writes `{`, one line per entry, and `}` without a line end; the closing brace at `level`.
+void writeDictionary(WriteContext& context, const Dictionary& dictionary, int level);
+
+/// Writes `{ int a = 1; dictionary b = { … } }` on one line.
+void writeDictionaryInLine(WriteContext& context, const Dictionary& dictionary);
+
+/// Writes `</A>`.
+void writePath(WriteContext& context, Path path);
+
+}  // namespace usdscope::usda

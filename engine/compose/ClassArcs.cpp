@@ -5,6 +5,7 @@
 #include "engine/compose/detail/ArcTasks.h"
 #include "engine/compose/detail/ComposeSite.h"
 #include "engine/compose/detail/NodePaths.h"
+#include "engine/compose/detail/StrengthOrder.h"
 
 namespace usdscope::detail {
 namespace {
@@ -17,6 +18,25 @@ Path classPath(Path site, const MapFunction& map) {
   while (!variant.isVariant()) variant = variant.parent();
   return map.sourceFromTarget(site.withoutVariants())
       .withPrefixReplaced(variant.withoutVariants(), variant);
+}
+
+NodeIndex addSpecializesPlaceholder(const Arc& arc, const Site& site, PrimIndexBuilder& builder) {
+  const NodeIndex placeholder = builder.addArc(arc, site, {.isPlaceholder = true});
+  // The outermost builder brings placeholders of inner ones to its own root.
+  if (placeholder == kNoNode || builder.frame()) return placeholder;
+  const Graph& graph = builder.graph();
+  // An implied class may be implied further, whatever stands for it at the root.
+  if (graph.isImplied(placeholder)) {
+    builder.addTask(
+        {.kind = TaskKind::ImpliedClasses, .node = impliedClassesStart(graph, placeholder)});
+  }
+  if (isRelocatePlaceholder(graph, placeholder)) return placeholder;
+  const NodeIndex propagated = propagateToRoot(placeholder, builder);
+  if (propagated != kNoNode && graph[propagated].origin != placeholder) {
+    // Its classes were only carried from where it came from.
+    builder.addTask({.kind = TaskKind::ImpliedClasses, .node = placeholder});
+  }
+  return propagated;
 }
 
 void addClassArcs(NodeIndex node, ArcType type, Token field, PrimIndexBuilder& builder) {
@@ -68,7 +88,22 @@ NodeIndex addClassArc(Arc arc, const Site& ignoredSite, PrimIndexBuilder& builde
   const NodeIndex known =
       findMatchingChild(graph, arc.parent, arcInWholeGraph(arc.parent, builder), site, arc.type,
                         arc.parentFromNode, graph.depthBelowIntroduction(arc.origin));
-  if (known != kNoNode) return known;
+  if (known != kNoNode) {
+    // Of specializes that are implied to one site of the root the strongest counts.
+    const bool isImpliedToRoot =
+        arc.type == ArcType::Specialize && arc.parent == 0 && arc.parent != arc.origin;
+    if (!isImpliedToRoot || compareStrength(graph, arc.origin, graph[known].origin) >= 0) {
+      return known;
+    }
+    builder.graph().setInertBelow(known);
+  }
+  arc.namespaceDepth = static_cast<std::uint16_t>(namespaceDepth(parent.path));
+
+  // What a prim specializes is weaker than all else about it, wherever the arc is: only a
+  // placeholder stays here, what counts goes to the root's end.
+  if (arc.type == ArcType::Specialize && (arc.parent != 0 || builder.frame())) {
+    return addSpecializesPlaceholder(arc, site, builder);
+  }
 
   // A class that comes out as the prim itself, or as the site it is implied by, only stays in the
   // graph to be carried on from there.
@@ -77,7 +112,6 @@ NodeIndex addClassArc(Arc arc, const Site& ignoredSite, PrimIndexBuilder& builde
   options.skipDuplicates = options.nodeContributes;
   const bool isRootPrim = site.path.isPrim() && site.path.depth() == 1;
   options.withAncestors = options.nodeContributes && !isRootPrim;
-  arc.namespaceDepth = static_cast<std::uint16_t>(namespaceDepth(parent.path));
   return builder.addArc(arc, site, options);
 }
 

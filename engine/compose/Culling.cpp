@@ -2,20 +2,12 @@
 
 // Takes nodes out of a graph that neither contribute nor lead to what does.
 
-#include <algorithm>
-#include <unordered_set>
+#include <vector>
 
 #include "engine/compose/detail/ArcTasks.h"
 
 namespace usdscope::detail {
 namespace {
-
-struct SiteHash {
-  std::size_t operator()(const Site& site) const {
-    return std::hash<const void*>()(site.layerStack) ^ std::hash<Path>()(site.path);
-  }
-};
-using SiteSet = std::unordered_set<Site, SiteHash>;
 
 NodeIndex originRoot(const Graph& graph, NodeIndex node) {
   while (graph[node].origin != kNoNode && graph[node].origin != graph[node].parent) {
@@ -48,51 +40,16 @@ bool canBeCulled(const Graph& graph, NodeIndex node) {
   return !graph[node].canContribute();
 }
 
-void cullBelow(Graph& graph, NodeIndex top, SiteSet* culledSites) {
-  // Specializes further down have copies at the root, which decide.
-  std::vector<NodeIndex> order;
-  for (NodeIndex node = top; node != kNoNode;) {
-    const bool isSkipped = node != top && graph[node].arc == ArcType::Specialize;
-    if (!isSkipped) order.push_back(node);
-    node = graph.nextInSubtree(node, top, isSkipped);
-  }
-  for (auto node = order.rbegin(); node != order.rend(); ++node) {
-    if (!canBeCulled(graph, *node)) continue;
-    graph.setCulled(*node);
-    if (culledSites) culledSites->insert(graph.site(*node));
-  }
-}
-
-/// Culls in the original of a copied tree what was culled in the copy.
-void cullMatching(Graph& graph, NodeIndex top, const SiteSet& culledSites) {
-  std::vector<NodeIndex> order;
-  for (NodeIndex node = top; node != kNoNode; node = graph.nextInSubtree(node, top)) {
-    order.push_back(node);
-  }
-  for (auto node = order.rbegin(); node != order.rend(); ++node) {
-    bool areChildrenCulled = true;
-    for (NodeIndex child = graph[*node].firstChild; child != kNoNode;
-         child = graph[child].nextSibling) {
-      areChildrenCulled = areChildrenCulled && graph[child].isCulled;
-    }
-    if (areChildrenCulled && culledSites.contains(graph.site(*node))) graph.setCulled(*node);
-  }
-}
-
 }  // namespace
 
 void cullNodesWithoutOpinions(Graph& graph) {
-  // Copies of specializes first, weakest first, with their originals.
-  std::vector<NodeIndex> children = graph.children(0);
-  std::reverse(children.begin(), children.end());
-  for (const NodeIndex child : children) {
-    if (!isPropagatedSpecializes(graph, child)) continue;
-    SiteSet culledSites;
-    cullBelow(graph, child, &culledSites);
-    cullMatching(graph, graph[child].origin, culledSites);
+  // Children come behind their parents in this order, and are looked at before them.
+  std::vector<NodeIndex> order;
+  for (NodeIndex node = 0; node != kNoNode; node = graph.nextInSubtree(node, 0)) {
+    order.push_back(node);
   }
-  for (auto child = children.rbegin(); child != children.rend(); ++child) {
-    if (!isPropagatedSpecializes(graph, *child)) cullBelow(graph, *child, nullptr);
+  for (auto node = order.rbegin(); node != order.rend(); ++node) {
+    if (canBeCulled(graph, *node)) graph.setCulled(*node);
   }
 }
 

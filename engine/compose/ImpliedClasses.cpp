@@ -46,7 +46,10 @@ class Carrier {
       builder_.addTask({.kind = TaskKind::ImpliedClasses, .node = parent});
       parent = graph_[parent].parent;
     }
-    for (NodeIndex child = graph_[source].lastChild; child != kNoNode;
+    // A placeholder's classes hang below the node at the root that stands for it.
+    const NodeIndex propagated = propagatedNodeOf(graph_, source);
+    const NodeIndex owner = propagated == kNoNode ? source : propagated;
+    for (NodeIndex child = graph_[owner].lastChild; child != kNoNode;
          child = graph_[child].previousSibling) {
       if (!isClassBased(graph_[child].arc)) continue;
       // What continues a chain of classes is no class of the chain's start.
@@ -71,13 +74,18 @@ class Carrier {
     if (implied == kNoNode || !hasClassBasedChild(graph_, item.source)) return;
     const MapFunction transfer =
         compose(map.inverse(), compose(item.transfer, graph_[item.source].parentFromNode));
-    plan(implied, item.source, transfer, /*isStart=*/false);
+    const NodeIndex propagated = propagatedNodeOf(graph_, implied);
+    plan(propagated == kNoNode ? implied : propagated, item.source, transfer, /*isStart=*/false);
   }
 
   NodeIndex findCarried(const Carry& item, const MapFunction& map) const {
     for (NodeIndex child = graph_[item.parent].firstChild; child != kNoNode;
          child = graph_[child].nextSibling) {
-      if (graph_[child].origin == item.source && graph_[child].parentFromNode == map) return child;
+      // What stands at the root for the source is the source, not a class that it implies.
+      if (graph_[child].origin == item.source && graph_[child].parentFromNode == map &&
+          !isPropagatedSpecializes(graph_, child)) {
+        return child;
+      }
     }
     return kNoNode;
   }
@@ -90,6 +98,8 @@ class Carrier {
 }  // namespace
 
 bool hasClassBasedChild(const Graph& graph, NodeIndex node) {
+  const NodeIndex propagated = propagatedNodeOf(graph, node);
+  if (propagated != kNoNode) node = propagated;
   for (NodeIndex child = graph[node].firstChild; child != kNoNode;
        child = graph[child].nextSibling) {
     if (isClassBased(graph[child].arc)) return true;
@@ -115,8 +125,6 @@ NodeIndex impliedClassesStart(const Graph& graph, NodeIndex classNode) {
 void addImpliedClasses(NodeIndex node, PrimIndexBuilder& builder) {
   const Graph& graph = builder.graph();
   if (graph[node].parent == kNoNode) return;
-  // Classes below specializes that were moved to the root are carried from where these came from.
-  if (isPropagatedSpecializes(graph, node)) return;
   if (!hasClassBasedChild(graph, node)) return;
   Carrier(builder).carryFrom(node);
 }

@@ -124,8 +124,8 @@ void PrimIndexBuilder::runTask(const Task& task) {
       return detail::addImpliedClasses(task.node, *this);
     case TaskKind::Specializes:
       return detail::addSpecializes(task.node, *this);
-    case TaskKind::ImpliedSpecializes:
-      return detail::addImpliedSpecializes(task.node, *this);
+    case TaskKind::PropagatedSpecializes:
+      return detail::propagateSpecializes(task.node, *this);
     case TaskKind::AncestralVariantSets:
       return detail::addAncestralVariantSets(task.node, *this);
     case TaskKind::VariantSets:
@@ -160,7 +160,7 @@ detail::NodeIndex PrimIndexBuilder::addArc(const Arc& arc, const Site& site,
   } else {
     node = graph_.insert(site, arc);
     if (node != kNoNode) {
-      if (!options.nodeContributes) {
+      if (!options.nodeContributes || options.isPlaceholder) {
         graph_.setInert(node, true);
         graph_[node].restrictedDepth = 1;  // Neither here nor on any ancestor.
       }
@@ -173,9 +173,8 @@ detail::NodeIndex PrimIndexBuilder::addArc(const Arc& arc, const Site& site,
     return kNoNode;
   }
 
-  // The inner builder has followed the arcs of the sites, but no variants.
-  options.skipAuthoredArcs = options.skipAuthoredArcs || options.withAncestors;
-  addTasksForNewNode(node, options);
+  if (options.copiesOrigin) graph_[node].isDueToAncestor = graph_[arc.origin].isDueToAncestor;
+  if (!options.isPlaceholder) addTasksForNewNode(node, options);
   // A placeholder for a default prim that is not there.
   if (graph_[node].path.isRoot()) graph_.setInertBelow(node);
   return node;
@@ -205,21 +204,15 @@ detail::NodeIndex PrimIndexBuilder::addSubgraph(const Arc& arc, const Site& site
 }
 
 void PrimIndexBuilder::addTasksForNewNode(NodeIndex node, const ArcOptions& options) {
-  if (!options.skipImpliedSpecializes) {
-    if (detail::isClassBased(graph_[node].arc)) {
-      tasks_.add(
-          {.kind = TaskKind::ImpliedClasses, .node = detail::impliedClassesStart(graph_, node)});
-    } else if (detail::hasClassBasedChild(graph_, node)) {
-      tasks_.add({.kind = TaskKind::ImpliedClasses, .node = node});
-    }
-    if (!frame_) {
-      const NodeIndex start = detail::impliedSpecializesStart(graph_, node);
-      if (start != kNoNode) {
-        tasks_.add({.kind = TaskKind::ImpliedSpecializes, .node = start});
-      } else if (detail::hasSpecializesChild(graph_, node)) {
-        tasks_.add({.kind = TaskKind::ImpliedSpecializes, .node = node});
-      }
-    }
+  if (detail::isClassBased(graph_[node].arc)) {
+    tasks_.add(
+        {.kind = TaskKind::ImpliedClasses, .node = detail::impliedClassesStart(graph_, node)});
+  } else if (detail::hasClassBasedChild(graph_, node)) {
+    tasks_.add({.kind = TaskKind::ImpliedClasses, .node = node});
+  }
+  // Inner builders leave specializes where they find them.
+  if (!frame_ && options.withAncestors && detail::hasSpecializesBelow(graph_, node)) {
+    tasks_.add({.kind = TaskKind::PropagatedSpecializes, .node = node});
   }
   addTasksBelow(node, options, /*isNew=*/true);
 }
@@ -242,11 +235,11 @@ void PrimIndexBuilder::addTasksOf(NodeIndex node, const ArcOptions& options, boo
     }
     if (arcs.variants) add(TaskKind::VariantSets);
   }
-  if (options.skipImpliedSpecializes) return;
   if (!frame_ && options.withAncestors && detail::hasAncestralVariantSets(at)) {
     add(TaskKind::AncestralVariantSets);
   }
-  if (!options.skipAuthoredArcs) {
+  // An inner builder has followed the arcs of these sites, but no variants.
+  if (!options.withAncestors) {
     if (arcs.specializes) add(TaskKind::Specializes);
     if (arcs.inherits) add(TaskKind::Inherits);
     if (arcs.payloads) add(TaskKind::Payloads);

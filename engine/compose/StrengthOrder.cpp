@@ -42,9 +42,15 @@ OriginRoot originRootOf(const Graph& graph, NodeIndex node) {
   return root;
 }
 
+/// Where a node was found, if it stands at the root for another.
+NodeIndex foundAt(const Graph& graph, NodeIndex node) {
+  return isPropagatedSpecializes(graph, node) ? graph[node].origin : node;
+}
+
 bool isBelowOrSame(const Graph& graph, NodeIndex node, NodeIndex above) {
-  for (; node != kNoNode; node = graph[node].parent) {
+  while (node != kNoNode) {
     if (node == above) return true;
+    node = isPropagatedSpecializes(graph, node) ? graph[node].origin : graph[node].parent;
   }
   return false;
 }
@@ -119,14 +125,30 @@ std::vector<NodeIndex> wayTo(const Graph& graph, NodeIndex node) {
 
 }  // namespace
 
+bool isPropagatedSpecializes(const Graph& graph, NodeIndex node) {
+  return graph[node].arc == ArcType::Specialize && graph[node].parent == 0 &&
+         graph.site(node) == graph.site(graph[node].origin);
+}
+
+NodeIndex propagatedNodeOf(const Graph& graph, NodeIndex placeholder) {
+  if (graph[placeholder].arc != ArcType::Specialize) return kNoNode;
+  // The root's last children.
+  for (NodeIndex child = graph[0].lastChild;
+       child != kNoNode && graph[child].arc == ArcType::Specialize;
+       child = graph[child].previousSibling) {
+    if (graph[child].origin == placeholder && isPropagatedSpecializes(graph, child)) return child;
+  }
+  return kNoNode;
+}
+
 ClassHierarchy classHierarchyOf(const Graph& graph, NodeIndex classNode) {
-  assert(isClassBased(graph[classNode].arc));
-  const std::size_t depth = graph.depthBelowIntroduction(classNode);
-  ClassHierarchy hierarchy{classNode, kNoNode};
+  ClassHierarchy hierarchy{foundAt(graph, classNode), kNoNode};
+  assert(isClassBased(graph[hierarchy.instance].arc));
+  const std::size_t depth = graph.depthBelowIntroduction(hierarchy.instance);
   while (isClassBased(graph[hierarchy.instance].arc) &&
          graph.depthBelowIntroduction(hierarchy.instance) == depth) {
     hierarchy.firstClass = hierarchy.instance;
-    hierarchy.instance = graph[hierarchy.instance].parent;
+    hierarchy.instance = foundAt(graph, graph[hierarchy.instance].parent);
   }
   return hierarchy;
 }

@@ -6,6 +6,17 @@
 #include "engine/compose/detail/StrengthOrder.h"
 
 namespace usdscope::detail {
+namespace {
+
+bool isAbove(const Graph& graph, NodeIndex above, NodeIndex node) {
+  if (above == node) return false;
+  for (; node != kNoNode; node = graph[node].parent) {
+    if (node == above) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 bool TaskQueue::isBehind(const Task& a, const Task& b) const {
   if (a.kind != b.kind) return a.kind > b.kind;
@@ -25,8 +36,10 @@ bool TaskQueue::isBehind(const Task& a, const Task& b) const {
     case TaskKind::VariantNone:
       return a.node != b.node ? a.node > b.node : setIsBehind();
     case TaskKind::ImpliedClasses:
-      // Descendants before their ancestors: nodes are numbered as they are added.
-      return b.node > a.node;
+      // Descendants before their ancestors; else the strongest one reaches a shared site first.
+      if (isAbove(graph_, a.node, b.node)) return true;
+      if (isAbove(graph_, b.node, a.node)) return false;
+      return compareStrength(graph_, a.node, b.node) > 0;
     default:
       return a.node > b.node;
   }
@@ -34,7 +47,7 @@ bool TaskQueue::isBehind(const Task& a, const Task& b) const {
 
 void TaskQueue::add(const Task& task) {
   const bool isImplied =
-      task.kind == TaskKind::ImpliedClasses || task.kind == TaskKind::ImpliedSpecializes;
+      task.kind == TaskKind::ImpliedClasses || task.kind == TaskKind::PropagatedSpecializes;
   if (isImplied && std::find(tasks_.begin(), tasks_.end(), task) != tasks_.end()) return;
   tasks_.push_back(task);
   std::push_heap(tasks_.begin(), tasks_.end(),

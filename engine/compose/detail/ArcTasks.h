@@ -33,17 +33,20 @@ NodeIndex findMatchingChild(const Graph& graph, NodeIndex parent, ArcType parent
 ArcType arcInWholeGraph(NodeIndex node, const PrimIndexBuilder& builder);
 
 // ImpliedClasses.cpp
+/// Whether classes hang below a node, or below the one at the root that stands for it.
 bool hasClassBasedChild(const Graph& graph, NodeIndex node);
 /// The node from which a class arc is to be carried to stronger sites, with all of its hierarchy.
 NodeIndex impliedClassesStart(const Graph& graph, NodeIndex classNode);
 void addImpliedClasses(NodeIndex node, PrimIndexBuilder& builder);
 
-// ImpliedSpecializes.cpp
-/// The same for specializes; kNoNode when there are none at or above the node.
-NodeIndex impliedSpecializesStart(const Graph& graph, NodeIndex node);
-bool hasSpecializesChild(const Graph& graph, NodeIndex node);
-bool isPropagatedSpecializes(const Graph& graph, NodeIndex node);
-void addImpliedSpecializes(NodeIndex node, PrimIndexBuilder& builder);
+// PropagatedSpecializes.cpp
+bool hasSpecializesBelow(const Graph& graph, NodeIndex node);
+/// Brings a placeholder to the root: the node there, which may stand for others too, or kNoNode.
+NodeIndex propagateToRoot(NodeIndex placeholder, PrimIndexBuilder& builder);
+/// The same for all placeholders in a tree.
+void propagateSpecializes(NodeIndex top, PrimIndexBuilder& builder);
+/// Whether a class is only there to be carried on from below a relocate's source.
+bool isRelocatePlaceholder(const Graph& graph, NodeIndex node);
 
 // Variants.cpp
 void addVariantSets(NodeIndex node, PrimIndexBuilder& builder);

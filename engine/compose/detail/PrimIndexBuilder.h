@@ -27,10 +27,11 @@ struct ArcOptions {
   bool withAncestors = false;
   /// Nothing is added when another node stands for the same site already.
   bool skipDuplicates = false;
-  /// The nodes were looked at before they were copied here: no tasks before implied specializes.
-  bool skipImpliedSpecializes = false;
-  /// The arcs that the sites author have been followed already.
-  bool skipAuthoredArcs = false;
+  /// The node only stands for the place where a specializes is authored: it contributes nothing,
+  /// and nothing hangs below it.
+  bool isPlaceholder = false;
+  /// The node stands for its origin: the arc is an ancestor's where that one is.
+  bool copiesOrigin = false;
 };
 
 /// Builds one prim index: holds the graph and the tasks; each kind of arc in a file of its own

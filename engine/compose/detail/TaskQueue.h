@@ -16,13 +16,13 @@ enum class TaskKind : std::uint8_t {
   References,
   Payloads,
   Inherits,
-  ImpliedClasses,
   Specializes,
+  PropagatedSpecializes,  ///< Specializes that came with a graph made elsewhere.
+  ImpliedClasses,
   AncestralVariantSets,      ///< Sets on ancestors of a site that an arc led below.
   AncestralVariantAuthored,  ///< Look for an authored selection of one set.
   AncestralVariantFallback,
   AncestralVariantNone,  ///< No selection was found; looked at again when new opinions come in.
-  ImpliedSpecializes,
   VariantSets,
   VariantAuthored,
   VariantFallback,

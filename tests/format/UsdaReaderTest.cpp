@@ -88,7 +88,7 @@ TEST(UsdaReader, FieldsThatEveryPropertyHas) {
       "varying rel s");
   ASSERT_TRUE(layer);
   const auto at = [&](const char* path) { return layer->findProperty(Path::fromText(path)); };
-  EXPECT_EQ(at("/A.a").typeName(), Token("float3"));
+  EXPECT_EQ(at("/A.a").typeName(), Token("Vec3f"));
   EXPECT_TRUE(at("/A.a").isCustom());
   EXPECT_EQ(at("/A.a").field(fields::kVariability), Value(Variability::Varying));
   EXPECT_EQ(at("/A.b").field(fields::kCustom), Value(false));

@@ -194,8 +194,7 @@ bool readAttribute(ReadContext& context, const Words& words) {
   if (text.empty()) return in.fail("the name of an attribute");
   const Token name = context.tokens.token(text);
   const std::uint32_t property = addProperty(context, name, PropertyKind::Attribute, words);
-  if (!declareAttribute(context, property, name, type.type ? type.type->name : type.name, words,
-                        start)) {
+  if (!declareAttribute(context, property, name, type.name, words, start)) {
     return false;
   }
   const std::size_t afterName = in.offset();

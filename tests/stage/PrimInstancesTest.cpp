@@ -148,7 +148,8 @@ def "D" (instanceable = true; references = </Base>
 }
 
 TEST_F(PrimInstances, InactiveInstanceIsNone) {
-  compose("def \"A\" (active = false; instanceable = true; references = @assets.usda@</Chair>) {}\n");
+  compose(
+      "def \"A\" (active = false; instanceable = true; references = @assets.usda@</Chair>) {}\n");
   EXPECT_FALSE(prim("/A").isInstance());
   EXPECT_TRUE(result_.stage->prototypes().empty());
 }

@@ -17,7 +17,7 @@ void addClipEntry(const ClipSet& set, const Opinion& anchor, Token name, double 
   if (!set.declares(path)) return;
   const std::size_t clip = set.clipAt(time);
   auto layer = set.hasOwnValues(clip, path) ? set.layerOf(clip) : set.manifest();
-  if (layer->findProperty(path)) stack.push_back({layer, path, anchor.stageFromLayer()});
+  if (layer->findProperty(path)) stack.push_back({layer, path, set.definition().stageFromSet});
 }
 
 }  // namespace

@@ -60,32 +60,35 @@ std::vector<TimeRung> rungsOf(const ValueOrigin& origin, const PrimIndex& index,
   return ladder.take();
 }
 
-// Clips map stage time directly: their metadata has every offset in it.
 void addClip(const ValueOrigin& origin, const OriginValue& value, double time, ResolveInfo& info) {
   const ClipSet& set = *origin.clips;
+  const ClipTimeMap& map = set.timeMap();
+  const double setTime = set.setFromStage(time);
   auto use = std::make_shared<ClipUse>();
   use->set = set.name();
   use->anchor = set.definition().site;
   use->index = set.clips()[value.clip].file;
   use->file = (*set.definition().assetPaths)[use->index];
-  use->time = set.timeMap().clipFromStage(time);
-  if (!set.timeMap().isIdentity()) {
-    const auto segment = set.timeMap().segmentAt(time);
-    const auto& left = set.timeMap().knots()[segment];
-    const auto& right = set.timeMap().knots()[segment + 1];
-    LayerOffset map{.offset = left.stage - left.clip, .scale = 1.0};
-    if (right.clip != left.clip) {
-      map.scale = (right.stage - left.stage) / (right.clip - left.clip);
-      map.offset = left.stage - map.scale * left.clip;
-    }
+  use->time = map.clipFromSet(setTime);
+  if (!map.isIdentity()) {
     info.rungs.push_back(
         {TimeRung::By::ClipTimes,
          {.layer = set.definition().layer->identifier(), .path = set.definition().site.text()},
-         map,
-         time,
+         map.setFromClip(map.segmentAt(setTime)),
+         setTime,
          use->time});
   }
   info.clip = std::move(use);
+}
+
+// What leads to the time of a clip set: the way to its anchor, or whatever else the metadata says.
+std::vector<TimeRung> rungsToSet(const ValueOrigin& origin, const PrimIndex& index, double time) {
+  const ClipSetDefinition& set = origin.clips->definition();
+  if (set.stageFromSet == origin.anchor.stageFromLayer) return rungsOf(origin, index, time);
+  Ladder ladder(time);
+  ladder.add(TimeRung::By::Arc, {.layer = set.layer->identifier(), .path = set.site.text()},
+             set.stageFromSet);
+  return ladder.take();
 }
 
 }  // namespace
@@ -124,11 +127,14 @@ ResolveInfo resolveInfoOf(const ValueOrigin& origin, const Attribute& attribute,
       origin.clips ? origin.pathInClips : origin.opinion.site->path.property(attribute.name());
   info.node = origin.opinion.node;
   if (time.isDefault()) return info;
+  const PrimIndex& index = attribute.prim().index();
   if (origin.clips) {
+    info.offset = origin.clips->definition().stageFromSet;
+    info.rungs = rungsToSet(origin, index, time.time());
     addClip(origin, value, time.time(), info);
   } else {
     info.offset = origin.anchor.stageFromLayer;
-    info.rungs = rungsOf(origin, attribute.prim().index(), time.time());
+    info.rungs = rungsOf(origin, index, time.time());
   }
   return info;
 }

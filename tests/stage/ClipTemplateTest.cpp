@@ -33,6 +33,7 @@ TEST(ClipTemplate, FileNames) {
        {"a.100.0.usd", "a.100.1.usd", "a.100.2.usd", "a.100.3.usd"}},
       {"a.#.usd", 101.7, 103.7, 1, {"a.101.usd", "a.102.usd", "a.103.usd"}},
       {"a#b/c.#", 1, 1, 5, {"a#b/c.1"}},
+      {"a.#.usd:SDF_FORMAT_ARGS:b=1.5", 1, 1, 5, {"a.1.usd"}},
   };
   for (const auto& c : cases) {
     const auto sequence = expand({c.pattern, c.start, c.end, c.stride, {}});

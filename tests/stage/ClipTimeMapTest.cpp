@@ -18,7 +18,7 @@ TEST(ClipTimeMap, MapsStageToClip) {
   const struct {
     const char* name;
     Times times;
-    std::vector<std::pair<double, double>> clipFromStage;
+    std::vector<std::pair<double, double>> clipFromSet;
   } cases[] = {
       {"identity", {}, {{-5, -5}, {2.5, 2.5}}},
       {"one knot", {{3, 7}}, {{0, 7}, {3, 7}, {9, 7}}},
@@ -35,8 +35,8 @@ TEST(ClipTimeMap, MapsStageToClip) {
   };
   for (const auto& c : cases) {
     const ClipTimeMap map(c.times);
-    for (const auto& [stage, clip] : c.clipFromStage) {
-      EXPECT_DOUBLE_EQ(map.clipFromStage(stage), clip) << c.name << " at " << stage;
+    for (const auto& [stage, clip] : c.clipFromSet) {
+      EXPECT_DOUBLE_EQ(map.clipFromSet(stage), clip) << c.name << " at " << stage;
     }
   }
 }
@@ -57,7 +57,7 @@ TEST(ClipTimeMap, SamplesOfAClip) {
     Times times;
     ClipSpan span;
     std::vector<double> clipTimes;
-    std::vector<double> stageTimes;
+    std::vector<double> setTimes;
   } cases[] = {
       {"as they are", {}, always, {4, 10}, {0, 4, 10}},
       {"only while it plays",
@@ -79,14 +79,14 @@ TEST(ClipTimeMap, SamplesOfAClip) {
   for (const auto& c : cases) {
     const ClipTimeMap map(c.times);
     const Array<double> clipTimes(c.clipTimes);
-    EXPECT_EQ(clipSampleTimes(c.span, map, clipTimes), c.stageTimes) << c.name;
+    EXPECT_EQ(clipSampleTimes(c.span, map, clipTimes), c.setTimes) << c.name;
 
     // While it plays, brackets are neighbours in that list.
     for (double time = -1.0; time < 22.0; time += 0.25) {
       if (!c.span.contains(time)) continue;
       const auto bracket = bracketInClip(c.span, map, clipTimes, time);
       ASSERT_TRUE(bracket) << c.name;
-      const Array<double> listed(c.stageTimes);
+      const Array<double> listed(c.setTimes);
       const SampleBracket expected = findBracket(listed.span(), time);
       EXPECT_EQ(bracket->lower, listed[expected.lower]) << c.name << " at " << time;
       EXPECT_EQ(bracket->upper, listed[expected.upper]) << c.name << " at " << time;

@@ -205,7 +205,7 @@ TEST(ClipValues, TimesMapAndJump) {
        {{9.999, 99.99}, {10, 0}, {30, 100}, {-5, 0}}},
       {"(0, 0), (10, 10), (10, 0), (20, 10)",
        " (offset = 100; scale = 2)",
-       {100, 108, 120 - ClipTimeMap::kJumpStep, 120, 128, 140},
+       {100, 108, 120 - 2 * ClipTimeMap::kJumpStep, 120, 128, 140},
        {{100, 0}, {108, 40}, {120, 0}, {130, 50}}},
       {"(0, 10), (10, 0)", "", {0, 6, 10}, {{3, 70}, {0, 100}, {10, 0}}},
   };
@@ -308,6 +308,60 @@ TEST(ClipValues, TimeCodesAndAssetsInClips) {
   const Value file = scene.attribute("/M.f").value(10);
   ASSERT_TRUE(file.holds<AssetPath>());
   EXPECT_EQ(file.find<AssetPath>()->resolved, "/clips/a.usda");
+}
+
+TEST(ClipValues, TimeCodesGoAlongWithTheirSegment) {
+  LayerTexts texts = oneClip("(0, 10), (20, 20), (30, 20), (40, 0)");
+  texts["/asset.usda"].replace(texts["/asset.usda"].find("double x"), 8, "timecode t");
+  texts["/a.usda"] = "def \"P\" { timecode t.timeSamples = {0: 7, 100: 7}\n }\n";
+  const ClipStage scene(std::move(texts));
+  for (const auto& [time, value] :
+       {std::pair(-1.0, -6.0), {0.0, -6.0}, {25.0, 7.0}, {30.0, 20.0}, {40.0, 36.5}}) {
+    const Value at = scene.attribute("/M.t").value(time);
+    EXPECT_NEAR(at.valueOr(TimeCodeValue{}).time, value, 1e-9) << time;
+  }
+}
+
+TEST(ClipValues, OffsetsOfTheLayersThatSpeak) {
+  // Three layers with offsets 1000, 100 and 10; which says what: clips, when active, times.
+  const std::string says[] = {"asset[] assetPaths = [@c.usda@]\n string primPath = \"/P\"\n",
+                              "double2[] active = [(0, 0)]\n",
+                              "double2[] times = [(2, 2), (3, 3)]\n"};
+  const struct {
+    int clips, active, times;
+    Times samples;
+  } cases[] = {
+      {0, 0, 0, {1000, 1002, 1003}}, {0, 1, 2, {1000, 1002, 1003}}, {1, 0, 2, {102, 103, 1000}},
+      {1, 1, 0, {100, 1002, 1003}},  {2, 1, 2, {12, 13, 100}},      {2, 2, 2, {10, 12, 13}},
+  };
+  for (const auto& c : cases) {
+    std::string bodies[3];
+    bodies[c.clips] += says[0];
+    bodies[c.active] += says[1];
+    bodies[c.times] += says[2];
+    LayerTexts texts = {{"/root.usda",
+                         "(subLayers = [@l0.usda@ (offset = 1000), @l1.usda@ (offset "
+                         "= 100), @l2.usda@ (offset = 10)])"},
+                        {"/c.usda", "def \"P\" { double x.timeSamples = {-9: 1}\n }\n"}};
+    for (int i = 0; i < 3; ++i) {
+      texts["/l" + std::to_string(i) + ".usda"] =
+          "over \"M\" (clips = { dictionary default = {\n" + bodies[i] + "}}) { double x\n }\n";
+    }
+    ClipStage(std::move(texts)).expectSamples("/M.x", c.samples);
+  }
+}
+
+TEST(ClipValues, WithoutTimesOffsetsReachIntoTheClip) {
+  LayerTexts texts = oneClip("", " (offset = 100; scale = 2)");
+  std::string& asset = texts["/asset.usda"];
+  asset.erase(asset.find("double2[] times = []"), 20);
+  const ClipStage scene(std::move(texts));
+  scene.expectSamples("/M.x", {100, 108, 120});
+  scene.expectValues("/M.x", {{104, 20}, {120, 100}});
+  const auto stack = scene.attribute("/M.x").propertyStack(104);
+  ASSERT_EQ(stack.size(), 2u);
+  EXPECT_EQ(stack[1].layer->identifier(), "/a.usda");
+  EXPECT_EQ(stack[1].offset, (LayerOffset{.offset = 100, .scale = 2}));
 }
 
 TEST(ClipValues, InfoNamesTheClipAndItsTime) {

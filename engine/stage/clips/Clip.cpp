@@ -6,15 +6,15 @@
 namespace usdscope {
 namespace {
 
-/// Keeps the nearest samples around a stage time.
+/// Keeps the nearest samples around a set time.
 class Neighbours {
  public:
-  Neighbours(const ClipSpan& span, double stageTime) : span_(span), stageTime_(stageTime) {}
+  Neighbours(const ClipSpan& span, double setTime) : span_(span), setTime_(setTime) {}
 
   void add(double sample) {
     if (!span_.contains(sample)) return;
-    if (sample <= stageTime_) lower_ = std::max(lower_, sample);
-    if (sample >= stageTime_) upper_ = std::min(upper_, sample);
+    if (sample <= setTime_) lower_ = std::max(lower_, sample);
+    if (sample >= setTime_) upper_ = std::min(upper_, sample);
   }
   void add(std::optional<double> sample) {
     if (sample) add(*sample);
@@ -31,7 +31,7 @@ class Neighbours {
   static constexpr double kNone = std::numeric_limits<double>::infinity();
 
   const ClipSpan& span_;
-  double stageTime_;
+  double setTime_;
   double lower_ = -kNone;
   double upper_ = kNone;
 };
@@ -40,14 +40,14 @@ struct Direction {
   bool isBackwards;
 };
 
-// The stage time of a clip time in the segment nearest to `segment`, going one way.
-std::optional<double> nearestStageTime(const ClipTimeMap& map, double clipTime,
-                                       ClipTimeMap::Segment segment, Direction direction) {
+// The set time of a clip time in the segment nearest to `segment`, going one way.
+std::optional<double> nearestSetTime(const ClipTimeMap& map, double clipTime,
+                                     ClipTimeMap::Segment segment, Direction direction) {
   while (segment < map.segmentCount()) {
-    if (const auto stageTime = map.stageFromClip(clipTime, segment)) {
+    if (const auto setTime = map.setFromClip(clipTime, segment)) {
       // Where clip time stands still, a sample covers the whole segment.
-      if (!direction.isBackwards && map.isFlat(segment)) return map.knots()[segment + 1].stage;
-      return stageTime;
+      if (!direction.isBackwards && map.isFlat(segment)) return map.knots()[segment + 1].set;
+      return setTime;
     }
     // Below the first segment the number wraps around and ends the loop.
     segment = direction.isBackwards ? segment - 1 : segment + 1;
@@ -56,15 +56,15 @@ std::optional<double> nearestStageTime(const ClipTimeMap& map, double clipTime,
 }
 
 // Where a clip time out of the map's range plays.
-std::optional<double> clampedStageTime(const ClipTimeMap& map, double clipTime) {
-  if (clipTime < map.knots().front().clip) return map.knots().front().stage;
-  if (clipTime > map.knots().back().clip) return map.knots().back().stage;
+std::optional<double> clampedSetTime(const ClipTimeMap& map, double clipTime) {
+  if (clipTime < map.knots().front().clip) return map.knots().front().set;
+  if (clipTime > map.knots().back().clip) return map.knots().back().set;
   return std::nullopt;
 }
 
-void addClipSamples(const ClipTimeMap& map, const Array<double>& clipTimes, double stageTime,
+void addClipSamples(const ClipTimeMap& map, const Array<double>& clipTimes, double setTime,
                     Neighbours& out) {
-  const SampleBracket around = findBracket(clipTimes.span(), map.clipFromStage(stageTime));
+  const SampleBracket around = findBracket(clipTimes.span(), map.clipFromSet(setTime));
   const double lower = clipTimes[around.lower];
   const double upper = clipTimes[around.upper];
   if (map.isIdentity()) {
@@ -72,24 +72,24 @@ void addClipSamples(const ClipTimeMap& map, const Array<double>& clipTimes, doub
     out.add(upper);
     return;
   }
-  // Many stage times may have one clip time: those nearest to `stageTime` count.
-  const ClipTimeMap::Segment segment = map.segmentAt(stageTime);
-  const auto below = nearestStageTime(map, lower, segment, {.isBackwards = true});
-  const auto above = nearestStageTime(map, upper, segment, {.isBackwards = false});
+  // Many set times may have one clip time: those nearest to `setTime` count.
+  const ClipTimeMap::Segment segment = map.segmentAt(setTime);
+  const auto below = nearestSetTime(map, lower, segment, {.isBackwards = true});
+  const auto above = nearestSetTime(map, upper, segment, {.isBackwards = false});
   if (below || above) {
     out.add(below);
     out.add(above);
   } else {
-    out.add(clampedStageTime(map, lower));
-    out.add(clampedStageTime(map, upper));
+    out.add(clampedSetTime(map, lower));
+    out.add(clampedSetTime(map, upper));
   }
 }
 
-void addKnots(const ClipTimeMap& map, double stageTime, Neighbours& out) {
+void addKnots(const ClipTimeMap& map, double setTime, Neighbours& out) {
   if (map.isIdentity()) return;
-  const ClipTimeMap::Segment segment = map.segmentAt(stageTime);
-  out.add(map.knots()[segment].stage);
-  out.add(map.knots()[segment + 1].stage);
+  const ClipTimeMap::Segment segment = map.segmentAt(setTime);
+  out.add(map.knots()[segment].set);
+  out.add(map.knots()[segment + 1].set);
 }
 
 }  // namespace
@@ -97,8 +97,8 @@ void addKnots(const ClipTimeMap& map, double stageTime, Neighbours& out) {
 std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map,
                                     const Array<double>& clipTimes) {
   std::vector<double> times;
-  const auto add = [&](double stageTime) {
-    if (span.contains(stageTime)) times.push_back(stageTime);
+  const auto add = [&](double setTime) {
+    if (span.contains(setTime)) times.push_back(setTime);
   };
   if (map.isIdentity()) {
     for (const double time : clipTimes) add(time);
@@ -106,13 +106,13 @@ std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map
   for (ClipTimeMap::Segment segment = 0; segment < map.segmentCount(); ++segment) {
     const ClipTimeMap::Knot& left = map.knots()[segment];
     const ClipTimeMap::Knot& right = map.knots()[segment + 1];
-    add(left.stage);
-    add(right.stage);
-    if (map.isFlat(segment) || right.stage < span.start || left.stage >= span.end) continue;
+    add(left.set);
+    add(right.set);
+    if (map.isFlat(segment) || right.set < span.start || left.set >= span.end) continue;
     const auto [lowest, highest] = std::minmax({left.clip, right.clip});
     for (auto it = std::lower_bound(clipTimes.begin(), clipTimes.end(), lowest);
          it != clipTimes.end() && *it <= highest; ++it) {
-      if (const auto stageTime = map.stageFromClip(*it, segment)) add(*stageTime);
+      if (const auto setTime = map.setFromClip(*it, segment)) add(*setTime);
     }
   }
   // Each clip has a sample where it starts, so that no clip needs to be asked about another one.
@@ -123,10 +123,10 @@ std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map
 }
 
 std::optional<TimeBracket> bracketInClip(const ClipSpan& span, const ClipTimeMap& map,
-                                         const Array<double>& clipTimes, double stageTime) {
-  Neighbours neighbours(span, stageTime);
-  if (!clipTimes.empty()) addClipSamples(map, clipTimes, stageTime, neighbours);
-  addKnots(map, stageTime, neighbours);
+                                         const Array<double>& clipTimes, double setTime) {
+  Neighbours neighbours(span, setTime);
+  if (!clipTimes.empty()) addClipSamples(map, clipTimes, setTime, neighbours);
+  addKnots(map, setTime, neighbours);
   neighbours.add(span.authoredStart);
   return neighbours.bracket();
 }

@@ -11,7 +11,7 @@
 
 namespace usdscope {
 
-/// Stage times of samples around a time; equal on a sample, before the first, after the last.
+/// Set times of samples around a time; equal on a sample, before the first, after the last.
 struct TimeBracket {
   double lower = 0.0;
   double upper = 0.0;
@@ -22,25 +22,25 @@ struct ClipSpan {
   static constexpr double kForever = std::numeric_limits<double>::max();
 
   std::size_t file = 0;        ///< Into the asset paths of the set.
-  double authoredStart = 0.0;  ///< As the metadatum `active` has it, on the stage.
+  double authoredStart = 0.0;  ///< As the metadatum `active` has it.
   double start = -kForever;    ///< The same, but the first clip plays from the beginning of time.
   double end = kForever;
 
-  bool contains(double stageTime) const { return start <= stageTime && stageTime < end; }
+  bool contains(double setTime) const { return start <= setTime && setTime < end; }
 };
 
-/// Stage times at which a clip with samples at `clipTimes` has samples while it plays: those
+/// Set times at which a clip with samples at `clipTimes` has samples while it plays: those
 /// times, through every part of the map that has them; the knots of the map; its authored start.
 /// Ascending, each once.
 std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map,
                                     const Array<double>& clipTimes);
 
-/// The samples of the clip around a stage time, without listing them all. Empty when none lies in
+/// The samples of the clip around a set time, without listing them all. Empty when none lies in
 /// the span.
 ///
-/// `stageTime` may lie outside of the span. Then those samples inside count that a clip has next
-/// to the clip time of `stageTime`: not always the nearest ones, but those of the reference.
+/// `setTime` may lie outside of the span. Then those samples inside count that a clip has next
+/// to the clip time of `setTime`: not always the nearest ones, but those of the reference.
 std::optional<TimeBracket> bracketInClip(const ClipSpan& span, const ClipTimeMap& map,
-                                         const Array<double>& clipTimes, double stageTime);
+                                         const Array<double>& clipTimes, double setTime);
 
 }  // namespace usdscope

@@ -36,31 +36,25 @@ std::vector<ClipSpan> spansOf(const std::vector<glm::dvec2>& active) {
   return spans;
 }
 
-// A time code in a clip moves with the clip.
-template <typename T>
-Value shifted(const T& value, double) {
-  return Value(value);
-}
-Value shifted(const TimeCodeValue& code, double shift) {
-  return Value(TimeCodeValue{code.time + shift});
-}
-Value shifted(const Array<TimeCodeValue>& codes, double shift) {
-  std::vector<TimeCodeValue> moved(codes.begin(), codes.end());
-  for (TimeCodeValue& code : moved) code.time += shift;
-  return Value(Array<TimeCodeValue>(std::move(moved)));
-}
-
-Value timeCodesShifted(Value value, double shift) {
-  if (value.kind() != ValueKind::TimeCode || shift == 0.0) return value;
-  Value result;
-  visitData(value, [&](const auto& object) { result = shifted(object, shift); });
-  return result;
+// The value with its time codes mapped, if it holds any.
+template <typename Map>
+Value mapTimeCodes(Value value, Map map) {
+  if (const auto* code = value.find<TimeCodeValue>()) {
+    return Value(TimeCodeValue{map(code->time)});
+  }
+  if (const auto* codes = value.find<Array<TimeCodeValue>>()) {
+    std::vector<TimeCodeValue> mapped(codes->begin(), codes->end());
+    for (TimeCodeValue& code : mapped) code.time = map(code.time);
+    return Value(Array<TimeCodeValue>(std::move(mapped)));
+  }
+  return value;
 }
 
 }  // namespace
 
 ClipSet::ClipSet(ClipSetDefinition definition, Path primPath, std::shared_ptr<ClipLayers> layers)
     : definition_(std::move(definition)),
+      setFromStage_(definition_.stageFromSet.inverse().value_or(LayerOffset{})),
       primPath_(primPath),
       layers_(std::move(layers)),
       clips_(spansOf(*definition_.active)),
@@ -72,8 +66,8 @@ std::shared_ptr<const Layer> ClipSet::layerOf(std::size_t clip) const {
   return files_[clips_[clip].file]->layer(*layers_);
 }
 
-std::size_t ClipSet::clipAt(double stageTime) const {
-  const auto after = std::ranges::upper_bound(clips_, stageTime, {}, &ClipSpan::start);
+std::size_t ClipSet::clipAtSetTime(double setTime) const {
+  const auto after = std::ranges::upper_bound(clips_, setTime, {}, &ClipSpan::start);
   return after == clips_.begin() ? 0 : static_cast<std::size_t>(after - clips_.begin()) - 1;
 }
 
@@ -126,18 +120,18 @@ bool ClipSet::contributes(std::size_t clip, Path attribute) const {
   return !samplesOf(clip, attribute).isEmpty();
 }
 
-TimeBracket ClipSet::bracket(Path attribute, double stageTime) const {
-  const std::size_t active = clipAt(stageTime);
+TimeBracket ClipSet::bracket(Path attribute, double setTime) const {
+  const std::size_t active = clipAtSetTime(setTime);
   std::optional<double> lower;
   std::optional<double> upper;
   const auto bracketOf = [&](std::size_t clip) {
-    return bracketInClip(clips_[clip], timeMap_, samplesOf(clip, attribute).times(), stageTime);
+    return bracketInClip(clips_[clip], timeMap_, samplesOf(clip, attribute).times(), setTime);
   };
   if (contributes(active, attribute)) {
     if (const auto own = bracketOf(active)) {
       lower = own->lower;
       // After the last sample of a clip, values go on towards the start of the next one.
-      if (own->lower != own->upper || stageTime <= own->upper) upper = own->upper;
+      if (own->lower != own->upper || setTime <= own->upper) upper = own->upper;
     }
   }
   for (std::size_t clip = active; !lower && clip-- > 0;) {
@@ -151,13 +145,20 @@ TimeBracket ClipSet::bracket(Path attribute, double stageTime) const {
   return {lower.value_or(only), upper.value_or(only)};
 }
 
-ClipSet::ClipTime ClipSet::clipTimeAt(double stageTime) const {
-  return {clipAt(stageTime), stageTime, timeMap_.clipFromStage(stageTime)};
+ClipSet::ClipTime ClipSet::clipTimeAt(double setTime) const {
+  return {clipAtSetTime(setTime), setTime, timeMap_.clipFromSet(setTime)};
 }
 
-ClipSet::ClipTime ClipSet::clipTimeBefore(double stageTime) const {
-  return {clipAt(std::nextafter(stageTime, -ClipSpan::kForever)), stageTime,
-          timeMap_.clipBeforeJump(stageTime).value_or(timeMap_.clipFromStage(stageTime))};
+ClipSet::ClipTime ClipSet::clipTimeBefore(double setTime) const {
+  const std::optional<double> jump = timeMap_.clipBeforeJump(setTime);
+  return {clipAtSetTime(std::nextafter(setTime, -ClipSpan::kForever)), setTime,
+          jump.value_or(timeMap_.clipFromSet(setTime)), jump.has_value()};
+}
+
+Value ClipSet::onStage(Value value, const ClipTime& at) const {
+  return mapTimeCodes(std::move(value), [&](double timeCode) {
+    return timeMap_.timeCodeFromClip(timeCode, at.setTime, at.isBeforeJump);
+  });
 }
 
 ClipValue ClipSet::valueInClip(Path attribute, const ClipTime& at,
@@ -167,8 +168,7 @@ ClipValue ClipSet::valueInClip(Path attribute, const ClipTime& at,
   if (const TimeSamples samples = samplesOf(at.clip, attribute); !samples.isEmpty()) {
     result.layer = layerOf(at.clip);
     result.sampled = sampleAt(samples, at.clipTime, false, interpolation);
-    result.sampled.value =
-        timeCodesShifted(std::move(result.sampled.value), at.stageTime - at.clipTime);
+    result.sampled.value = onStage(std::move(result.sampled.value), at);
   } else {
     result.layer = manifest();
     result.sampled.value = manifestField(attribute, fields::kDefault);
@@ -181,37 +181,51 @@ ClipValue ClipSet::splineValue(Path attribute, const ClipTime& at, bool isPreTim
   ClipValue result;
   result.clip = at.clip;
   result.layer = layerOf(at.clip);
-  result.sampled = {.use = SampleUse::Spline, .lowerTime = at.stageTime, .upperTime = at.stageTime};
+  result.sampled = {.use = SampleUse::Spline, .lowerTime = at.setTime, .upperTime = at.setTime};
   const PropertySpec spec = result.layer ? result.layer->findProperty(attribute) : PropertySpec();
   const Value field = spec ? spec.field(fields::kSpline) : Value();
   if (const auto* spline = field.find<Spline>()) {
-    result.sampled.value = timeCodesShifted(evaluateSpline(*spline, at.clipTime, isPreTime),
-                                            at.stageTime - at.clipTime);
+    result.sampled.value = onStage(evaluateSpline(*spline, at.clipTime, isPreTime), at);
   }
   if (result.sampled.value.isEmpty()) result.sampled.value = Value(ValueBlock{});
   return result;
 }
 
-ClipValue ClipSet::valueAt(Path attribute, double stageTime, bool isPreTime,
-                           InterpolationType interpolation) const {
-  const ClipTime at = isPreTime ? clipTimeBefore(stageTime) : clipTimeAt(stageTime);
-  if (hasSplines(attribute)) return splineValue(attribute, at, isPreTime);
-
+ClipValue ClipSet::sampledValue(Path attribute, double setTime, bool isPreTime,
+                                InterpolationType interpolation) const {
+  const ClipTime at = isPreTime ? clipTimeBefore(setTime) : clipTimeAt(setTime);
   // What comes up to a jump is the value at the clip time on its left.
-  if (isPreTime && timeMap_.clipBeforeJump(stageTime) && contributes(at.clip, attribute)) {
+  if (at.isBeforeJump && contributes(at.clip, attribute)) {
     ClipValue result = valueInClip(attribute, at, interpolation);
-    result.sampled.lowerTime = result.sampled.upperTime = stageTime;
+    result.sampled.lowerTime = result.sampled.upperTime = setTime;
     return result;
   }
-  // The time just before lies between the same samples as those that come up to `stageTime`.
-  const double askedTime = isPreTime ? std::nextafter(stageTime, -ClipSpan::kForever) : stageTime;
+  // The time just before lies between the same samples as those that come up to `setTime`.
+  const double askedTime = isPreTime ? std::nextafter(setTime, -ClipSpan::kForever) : setTime;
   const TimeBracket around = bracket(attribute, askedTime);
   ClipValue result = valueInClip(attribute, clipTimeAt(around.lower), interpolation);
   result.sampled = combineSamples(
-      stageTime, around.lower, around.upper, std::move(result.sampled.value),
+      setTime, around.lower, around.upper, std::move(result.sampled.value),
       [&] { return valueInClip(attribute, clipTimeAt(around.upper), interpolation).sampled.value; },
       interpolation);
   result.clip = at.clip;
+  return result;
+}
+
+ClipValue ClipSet::valueAt(Path attribute, double stageTime, bool isPreTime,
+                           InterpolationType interpolation) const {
+  const LayerOffset& stageFromSet = definition_.stageFromSet;
+  const double setTime = setFromStage(stageTime);
+  // Where time runs backwards in the set, what comes before is the time itself.
+  isPreTime = isPreTime && stageFromSet.scale > 0.0;
+  ClipValue result =
+      hasSplines(attribute)
+          ? splineValue(attribute, isPreTime ? clipTimeBefore(setTime) : clipTimeAt(setTime),
+                        isPreTime)
+          : sampledValue(attribute, setTime, isPreTime, interpolation);
+  result.sampled.value = mapTimeCodes(std::move(result.sampled.value), stageFromSet);
+  result.sampled.lowerTime = stageFromSet(result.sampled.lowerTime);
+  result.sampled.upperTime = stageFromSet(result.sampled.upperTime);
   return result;
 }
 
@@ -223,9 +237,10 @@ std::vector<double> ClipSet::sampleTimes(Path attribute) const {
     const auto own = clipSampleTimes(clips_[clip], timeMap_, samplesOf(clip, attribute).times());
     times.insert(times.end(), own.begin(), own.end());
   }
-  if (times.empty()) return {clips_.front().authoredStart};
+  if (times.empty()) times.push_back(clips_.front().authoredStart);
   std::ranges::sort(times);
   times.erase(std::unique(times.begin(), times.end()), times.end());
+  for (double& time : times) time = definition_.stageFromSet(time);
   return times;
 }
 

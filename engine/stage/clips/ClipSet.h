@@ -20,7 +20,8 @@ struct ClipValue {
   std::shared_ptr<const Layer> layer;  ///< That the value comes from: of a clip, or the manifest.
 };
 
-/// The clips of one set: which plays when, how stage time maps into them, what values they give.
+/// The clips of one set: which plays when, how time maps into them, what values they give. Times
+/// that callers give and get are stage times; spans and map are in the time of the set.
 ///
 /// Attributes are named by their paths in the clips: see pathInClips(). Immutable but for the files
 /// that it opens when it needs them; any thread may ask.
@@ -36,12 +37,13 @@ class ClipSet {
   /// In the order in which they play; at least one.
   std::span<const ClipSpan> clips() const { return clips_; }
   const ClipTimeMap& timeMap() const { return timeMap_; }
+  double setFromStage(double stageTime) const { return setFromStage_(stageTime); }
 
   /// The file of a clip, opened; null when it cannot be.
   std::shared_ptr<const Layer> layerOf(std::size_t clip) const;
   std::shared_ptr<const Layer> manifest() const { return manifest_.layer(*layers_); }
   /// The clip that plays at a stage time.
-  std::size_t clipAt(double stageTime) const;
+  std::size_t clipAt(double stageTime) const { return clipAtSetTime(setFromStage(stageTime)); }
 
   /// Whether the set may speak at a site of its layer stack, given the path there.
   bool appliesTo(const LayerStack& layerStack, Path site) const;
@@ -63,11 +65,12 @@ class ClipSet {
   bool mightBeTimeVarying(Path attribute) const;
 
  private:
-  /// Where a stage time lies: the clip that plays, and the time in it.
+  /// Where a time of the set lies: the clip that plays, and the time in it.
   struct ClipTime {
     std::size_t clip = 0;
-    double stageTime = 0.0;
+    double setTime = 0.0;
     double clipTime = 0.0;
+    bool isBeforeJump = false;
   };
 
   ClipSet(ClipSetDefinition definition, Path primPath, std::shared_ptr<ClipLayers> layers);
@@ -75,13 +78,18 @@ class ClipSet {
   TimeSamples samplesOf(std::size_t clip, Path attribute) const;
   Value manifestField(Path attribute, Token field) const;
   bool contributes(std::size_t clip, Path attribute) const;
-  TimeBracket bracket(Path attribute, double stageTime) const;
-  ClipTime clipTimeAt(double stageTime) const;
-  ClipTime clipTimeBefore(double stageTime) const;
+  std::size_t clipAtSetTime(double setTime) const;
+  TimeBracket bracket(Path attribute, double setTime) const;
+  ClipTime clipTimeAt(double setTime) const;
+  ClipTime clipTimeBefore(double setTime) const;
   ClipValue valueInClip(Path attribute, const ClipTime& at, InterpolationType interpolation) const;
+  ClipValue sampledValue(Path attribute, double setTime, bool isPreTime,
+                         InterpolationType interpolation) const;
+  Value onStage(Value value, const ClipTime& at) const;
   ClipValue splineValue(Path attribute, const ClipTime& at, bool isPreTime) const;
 
   ClipSetDefinition definition_;
+  LayerOffset setFromStage_;
   Path primPath_;
   std::shared_ptr<ClipLayers> layers_;
   std::vector<ClipSpan> clips_;

@@ -22,10 +22,23 @@ const T* findEntry(const Dictionary& dictionary, std::string_view key) {
   return value ? value->find<T>() : nullptr;
 }
 
+/// The strongest layer that says something, by its place in strength order.
+struct Place {
+  std::uint64_t rank = ~std::uint64_t{0};
+  LayerOffset stageFromLayer;
+
+  void take(const Place& other) {
+    if (other.rank < rank) *this = other;
+  }
+};
+
 /// A clip set while its metadata is being composed.
 struct Draft {
   ClipSetDefinition set;  // So far its anchor only.
   Dictionary info;
+  Place anchor;
+  Place active;
+  Place times;
   std::size_t order = 0;
 
   bool hasAnchor() const { return set.layer != nullptr; }
@@ -38,31 +51,15 @@ bool namesClips(const Dictionary& info) {
          findEntry<std::string>(info, kTemplateAssetPath);
 }
 
-void mapStageTimes(std::vector<glm::dvec2>& times, const LayerOffset& stageFromLayer) {
-  for (glm::dvec2& time : times) time.x = stageFromLayer(time.x);
-}
-
 std::vector<glm::dvec2> toVector(const Array<glm::dvec2>& array) {
   return {array.begin(), array.end()};
-}
-
-// Each list of times belongs to the layer that it is authored in.
-void mapStageTimes(Dictionary& info, const LayerOffset& stageFromLayer) {
-  if (stageFromLayer.isIdentity()) return;
-  for (const std::string_view key : {kActive, kTimes}) {
-    const auto* authored = findEntry<Array<glm::dvec2>>(info, key);
-    if (!authored) continue;
-    std::vector<glm::dvec2> times = toVector(*authored);
-    mapStageTimes(times, stageFromLayer);
-    info.set(std::string(key), Value(Array<glm::dvec2>(std::move(times))));
-  }
 }
 
 /// Composes the clip sets of one node: its layers, weakest first.
 class NodeClips {
  public:
-  NodeClips(const PrimIndexNode& node, Diagnostics& diagnostics)
-      : node_(node), diagnostics_(diagnostics) {}
+  NodeClips(const PrimIndexNode& node, std::uint64_t number, Diagnostics& diagnostics)
+      : node_(node), number_(number), diagnostics_(diagnostics) {}
 
   Drafts compose() {
     const auto& entries = node_.layerStack->entries();
@@ -72,7 +69,7 @@ class NodeClips {
       if (!spec) continue;
       hasClips = hasClips || spec.hasField(fields::kClips);
       // Lists of sets that are weaker than all sets say nothing.
-      if (hasClips) addLayer(entries[i], spec);
+      if (hasClips) addLayer(i, spec);
     }
     // Sets that the lists do not name are taken away.
     Drafts named;
@@ -86,7 +83,8 @@ class NodeClips {
   }
 
  private:
-  void addLayer(const LayerStackEntry& entry, const PrimSpec& spec) {
+  void addLayer(std::size_t entryIndex, const PrimSpec& spec) {
+    const LayerStackEntry& entry = node_.layerStack->entries()[entryIndex];
     const Value clips = spec.field(fields::kClips);
     if (const auto* dictionary = clips.find<Dictionary>()) {
       ListOp<std::string> named;  // In the order of the dictionary, that of code points.
@@ -98,7 +96,7 @@ class NodeClips {
                             : "The clip set \"" + name + "\" is no dictionary; it is ignored.");
           continue;
         }
-        addSet(entry, name, *info);
+        addSet(entryIndex, name, *info);
         named.addedItems.push_back(name);
       }
       named.applyTo(names_);
@@ -107,17 +105,19 @@ class NodeClips {
     if (const auto* edit = order.find<ListOp<std::string>>()) edit->applyTo(names_);
   }
 
-  void addSet(const LayerStackEntry& entry, const std::string& name, Dictionary info) {
+  void addSet(std::size_t entryIndex, const std::string& name, const Dictionary& info) {
     Draft& draft = sets_[name];
-    const LayerOffset stageFromLayer =
-        usdscope::compose(node_.rootFromNode.timeOffset(), entry.offset);
+    const LayerStackEntry& entry = node_.layerStack->entries()[entryIndex];
+    const Place here{number_ << 32 | entryIndex,
+                     usdscope::compose(node_.rootFromNode.timeOffset(), entry.offset)};
     if (namesClips(info)) {
       draft.set.layerStack = node_.layerStack;
       draft.set.layer = entry.layer;
       draft.set.site = node_.path;
-      draft.set.stageFromLayer = stageFromLayer;
+      draft.anchor.take(here);
     }
-    mapStageTimes(info, stageFromLayer);
+    if (info.find(kActive)) draft.active.take(here);
+    if (info.find(kTimes)) draft.times.take(here);
     draft.info = composed(info, draft.info);
   }
 
@@ -128,6 +128,7 @@ class NodeClips {
   }
 
   const PrimIndexNode& node_;
+  const std::uint64_t number_;  // Of the node.
   Diagnostics& diagnostics_;
   Drafts sets_;
   std::vector<std::string> names_;  // That count, strongest first.
@@ -164,12 +165,25 @@ void readTemplate(const Dictionary& info, const AssetResolver& resolver, ClipSet
                        "Clip set \"" + out.name + "\": " + fault);
     return;
   }
-  // Offsets move when a file plays, not which files there are.
-  mapStageTimes(sequence->active, out.stageFromLayer);
-  mapStageTimes(sequence->times, out.stageFromLayer);
   out.assetPaths = std::move(sequence->assetPaths);
   out.active = std::move(sequence->active);
   out.times = std::move(sequence->times);
+}
+
+// Brings authored times, which belong to the layer that they are authored in, into those of the
+// set. A layer that says anew which clips there are takes over what weaker ones say of times.
+void readExplicit(const Draft& draft, ClipSetDefinition& out) {
+  Place ofSet = draft.anchor;
+  ofSet.take(draft.active);
+  Place ofTimes = draft.anchor;
+  ofTimes.take(draft.times);
+  out.stageFromSet = ofSet.stageFromLayer;
+  readTimes(draft.info, kActive, out.active);
+  readTimes(draft.info, kTimes, out.times);
+  const auto setFromStage = out.stageFromSet.inverse();
+  if (!out.times || !setFromStage || ofTimes.rank == ofSet.rank) return;
+  const LayerOffset setFromTimes = compose(*setFromStage, ofTimes.stageFromLayer);
+  for (glm::dvec2& time : *out.times) time.x = setFromTimes(time.x);
 }
 
 ClipSetDefinition definitionOf(const std::string& name, Draft&& draft,
@@ -187,9 +201,10 @@ ClipSetDefinition definitionOf(const std::string& name, Draft&& draft,
   if (const auto* paths = findEntry<Array<AssetPath>>(info, kAssetPaths)) {
     out.assetPaths.emplace();
     for (const AssetPath& path : *paths) out.assetPaths->push_back(path.path());
-    readTimes(info, kActive, out.active);
-    readTimes(info, kTimes, out.times);
+    readExplicit(draft, out);
   } else {
+    // Offsets move when a file plays, not which files there are.
+    out.stageFromSet = draft.anchor.stageFromLayer;
     readTemplate(info, resolver, out, diagnostics);
   }
   return out;
@@ -202,14 +217,18 @@ std::vector<ClipSetDefinition> composeClipSets(const PrimIndex& index,
                                                Diagnostics& diagnostics) {
   // Stronger nodes first: what they say of a set stays, weaker ones fill in.
   Drafts sets;
-  for (const PrimIndexNode& node : index.nodes()) {
+  for (std::size_t i = 0; i < index.nodes().size(); ++i) {
+    const PrimIndexNode& node = index.nodes()[i];
     if (!node.canContribute()) continue;
-    for (auto& [name, draft] : NodeClips(node, diagnostics).compose()) {
+    for (auto& [name, draft] : NodeClips(node, i, diagnostics).compose()) {
       Draft& set = sets[name];
       if (!set.hasAnchor()) {
         set.set = std::move(draft.set);
         set.order = draft.order;
       }
+      set.anchor.take(draft.anchor);
+      set.active.take(draft.active);
+      set.times.take(draft.times);
       set.info = composed(set.info, draft.info);
     }
   }

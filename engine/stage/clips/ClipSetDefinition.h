@@ -24,15 +24,18 @@ struct ClipSetDefinition {
   // value resolution they come right after it.
   const LayerStack* layerStack = nullptr;  ///< Lives as long as the prim index.
   std::shared_ptr<const Layer> layer;
-  Path site;                   ///< Of the prim, in the layer stack.
-  LayerOffset stageFromLayer;  ///< Stage time from the time of the anchor.
+  Path site;  ///< Of the prim, in the layer stack.
 
-  // Empty where nothing is authored. Stage times are stage times, whatever layer they come from.
+  /// Stage time from the time of the set, in which it does all its work: the time of the layer
+  /// that says which clips there are or, if that is stronger, when they are active.
+  LayerOffset stageFromSet;
+
+  // Empty where nothing is authored. In the time of the set, whatever layer they come from.
   std::optional<std::vector<std::string>> assetPaths;
   std::optional<std::string> manifestAssetPath;
   std::optional<std::string> primPath;
-  std::optional<std::vector<glm::dvec2>> active;  ///< Stage time, index into assetPaths.
-  std::optional<std::vector<glm::dvec2>> times;   ///< Stage time, clip time.
+  std::optional<std::vector<glm::dvec2>> active;  ///< Set time, index into assetPaths.
+  std::optional<std::vector<glm::dvec2>> times;   ///< Set time, clip time.
   bool interpolatesMissing = false;
 
   bool operator==(const ClipSetDefinition&) const = default;

@@ -14,6 +14,8 @@ namespace {
 // drift.
 constexpr double kTimeParts = 10000.0;
 constexpr double kMostFiles = 1e6;
+// What follows in a path is told to the file format. Ours take no arguments.
+constexpr std::string_view kFormatArguments = ":SDF_FORMAT_ARGS:";
 
 struct Pattern {
   std::string folder;              // With the slash.
@@ -23,8 +25,10 @@ struct Pattern {
   std::size_t decimals = 0;  // Of the word after it; 0: there is none.
 };
 
-std::optional<Pattern> parsePattern(const std::string& assetPath) {
+std::optional<Pattern> parsePattern(std::string assetPath) {
   Pattern pattern;
+  const std::size_t arguments = assetPath.find(kFormatArguments);
+  if (arguments != std::string::npos) assetPath.resize(arguments);
   const std::size_t slash = assetPath.rfind('/');
   const std::size_t nameBegin = slash == std::string::npos ? 0 : slash + 1;
   pattern.folder = assetPath.substr(0, nameBegin);

@@ -9,10 +9,10 @@ ClipTimeMap::ClipTimeMap(std::span<const glm::dvec2> times) {
   if (times.empty()) return;
   knots_.reserve(times.size() + 2);
   for (const glm::dvec2& time : times) knots_.push_back({time.x, time.y});
-  std::ranges::stable_sort(knots_, {}, &Knot::stage);
+  std::ranges::stable_sort(knots_, {}, &Knot::set);
   for (std::size_t i = 0; i + 1 < knots_.size(); ++i) {
-    if (knots_[i].stage != knots_[i + 1].stage) continue;
-    knots_[i].stage -= kJumpStep;
+    if (knots_[i].set != knots_[i + 1].set) continue;
+    knots_[i].set -= kJumpStep;
     knots_[i].isBeforeJump = true;
   }
   knots_.insert(knots_.begin(), Knot(knots_.front()));
@@ -22,48 +22,68 @@ ClipTimeMap::ClipTimeMap(std::span<const glm::dvec2> times) {
 ClipTimeMap::Knot ClipTimeMap::rightEnd(Segment segment) const {
   Knot end = knots_[segment + 1];
   // The step before a jump is there to tell times apart; measuring with it would bend the segment.
-  if (end.isBeforeJump && segment + 2 < knots_.size()) end.stage = knots_[segment + 2].stage;
+  if (end.isBeforeJump && segment + 2 < knots_.size()) end.set = knots_[segment + 2].set;
   return end;
 }
 
-ClipTimeMap::Segment ClipTimeMap::segmentAt(double stageTime) const {
-  if (stageTime <= knots_.front().stage) return 0;
-  if (stageTime >= knots_.back().stage) return knots_.size() - 2;
-  const auto right = std::ranges::lower_bound(knots_, stageTime, {}, &Knot::stage);
+ClipTimeMap::Segment ClipTimeMap::segmentAt(double setTime) const {
+  if (setTime <= knots_.front().set) return 0;
+  if (setTime >= knots_.back().set) return knots_.size() - 2;
+  const auto right = std::ranges::lower_bound(knots_, setTime, {}, &Knot::set);
   return static_cast<Segment>(right - knots_.begin()) - 1;
 }
 
-double ClipTimeMap::clipFromStage(double stageTime) const {
-  if (isIdentity()) return stageTime;
-  const Segment segment = segmentAt(stageTime);
+double ClipTimeMap::clipFromSet(double setTime) const {
+  if (isIdentity()) return setTime;
+  const Segment segment = segmentAt(setTime);
   const Knot& left = knots_[segment];
   const Knot right = rightEnd(segment);
   // On knots exactly what is authored there.
-  if (left.stage == right.stage || stageTime == left.stage) return left.clip;
-  if (stageTime == right.stage) return right.clip;
-  return (right.clip - left.clip) / (right.stage - left.stage) * (stageTime - left.stage) +
-         left.clip;
+  if (left.set == right.set || setTime == left.set) return left.clip;
+  if (setTime == right.set) return right.clip;
+  return (right.clip - left.clip) / (right.set - left.set) * (setTime - left.set) + left.clip;
 }
 
-std::optional<double> ClipTimeMap::clipBeforeJump(double stageTime) const {
-  const auto knot = std::ranges::lower_bound(knots_, stageTime, {}, &Knot::stage);
-  if (knot == knots_.begin() || knot == knots_.end() || knot->stage != stageTime) {
+std::optional<double> ClipTimeMap::clipBeforeJump(double setTime) const {
+  const auto knot = std::ranges::lower_bound(knots_, setTime, {}, &Knot::set);
+  if (knot == knots_.begin() || knot == knots_.end() || knot->set != setTime) {
     return std::nullopt;
   }
   const Knot& before = *(knot - 1);
   return before.isBeforeJump ? std::optional(before.clip) : std::nullopt;
 }
 
-std::optional<double> ClipTimeMap::stageFromClip(double clipTime, Segment segment) const {
+LayerOffset ClipTimeMap::setFromClip(Segment segment) const {
+  const Knot& left = knots_[segment];
+  const Knot right = rightEnd(segment);
+  if (left.clip == right.clip) return {.offset = left.set - left.clip};
+  const double scale = (right.set - left.set) / (right.clip - left.clip);
+  return {.offset = left.set - scale * left.clip, .scale = scale};
+}
+
+double ClipTimeMap::timeCodeFromClip(double clipTimeCode, double setTime, bool isBeforeJump) const {
+  if (isIdentity()) return clipTimeCode;
+  // The doubled ends are no segments to be taken along with.
+  Segment segment = segmentAt(setTime);
+  if (knots_.size() > 3) segment = std::clamp<Segment>(segment, 1, knots_.size() - 3);
+  if (knots_[segment].isBeforeJump) {
+    segment = isBeforeJump ? std::max<Segment>(segment, 1) - 1 : segment + 1;
+  }
+  const Knot& left = knots_[segment];
+  const Knot right = rightEnd(segment);
+  if (left.clip == right.clip) return left.set;
+  return (right.set - left.set) / (right.clip - left.clip) * (clipTimeCode - left.clip) + left.set;
+}
+
+std::optional<double> ClipTimeMap::setFromClip(double clipTime, Segment segment) const {
   const Knot& left = knots_[segment];
   if (left.isBeforeJump) return std::nullopt;
   const Knot right = rightEnd(segment);
   const auto [lowest, highest] = std::minmax(left.clip, right.clip);
   if (!(lowest <= clipTime && clipTime <= highest)) return std::nullopt;
-  if (left.clip == right.clip || clipTime == left.clip) return left.stage;
-  if (clipTime == right.clip) return right.stage;
-  return (right.stage - left.stage) / (right.clip - left.clip) * (clipTime - left.clip) +
-         left.stage;
+  if (left.clip == right.clip || clipTime == left.clip) return left.set;
+  if (clipTime == right.clip) return right.set;
+  return (right.set - left.set) / (right.clip - left.clip) * (clipTime - left.clip) + left.set;
 }
 
 }  // namespace usdscope

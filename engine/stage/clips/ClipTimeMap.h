@@ -5,22 +5,23 @@
 #include <span>
 #include <vector>
 
+#include "engine/layer/LayerOffset.h"
 #include "engine/math/Types.h"
 
 namespace usdscope {
 
-/// The map from stage time to the time inside the clips of a set: linear between knots, constant
+/// The map from the time of a clip set to the time inside its clips: linear between knots, constant
 /// outside of them, the identity without knots.
 ///
-/// Two knots at one stage time are a jump: the map comes up to the first and goes on from the
-/// second. Many stage times may have one clip time. Immutable.
+/// Two knots at one set time are a jump: the map comes up to the first and goes on from the
+/// second. Many set times may have one clip time. Immutable.
 class ClipTimeMap {
  public:
-  /// How far before the stage time of a jump its left side stands as a time of its own.
+  /// How far before the set time of a jump its left side stands as a time of its own.
   static constexpr double kJumpStep = 2.220446049250313e-16 * 1e6 * 10.0 * 2.0;
 
   struct Knot {
-    double stage = 0.0;
+    double set = 0.0;
     double clip = 0.0;
     bool isBeforeJump = false;  ///< Stands kJumpStep before the knot that follows it.
   };
@@ -29,24 +30,30 @@ class ClipTimeMap {
   using Segment = std::size_t;
 
   ClipTimeMap() = default;
-  /// `times` as authored: stage time and clip time; equal stage times keep their order.
+  /// `times` as authored: set time and clip time; equal set times keep their order.
   explicit ClipTimeMap(std::span<const glm::dvec2> times);
 
   bool isIdentity() const { return knots_.empty(); }
-  /// Ascending in stage time. The first and the last stand there twice, so that all times before
+  /// Ascending in set time. The first and the last stand there twice, so that all times before
   /// and after them lie in a segment too.
   std::span<const Knot> knots() const { return knots_; }
   std::size_t segmentCount() const { return isIdentity() ? 0 : knots_.size() - 1; }
 
-  double clipFromStage(double stageTime) const;
-  /// The clip time that a jump at this very stage time comes up to; empty where there is no jump.
-  std::optional<double> clipBeforeJump(double stageTime) const;
+  double clipFromSet(double setTime) const;
+  /// The clip time that a jump at this very set time comes up to; empty where there is no jump.
+  std::optional<double> clipBeforeJump(double setTime) const;
 
-  /// The segment that a stage time lies in, knots at its right end included.
-  Segment segmentAt(double stageTime) const;
-  /// The segment's stage time for a clip time in its range; its left end where the clip time
+  /// The segment that a set time lies in, knots at its right end included.
+  Segment segmentAt(double setTime) const;
+  /// The segment's set time for a clip time in its range; its left end where the clip time
   /// stands still. Empty out of range, and in a jump.
-  std::optional<double> stageFromClip(double clipTime, Segment segment) const;
+  std::optional<double> setFromClip(double clipTime, Segment segment) const;
+  /// What a time code that a clip holds means in the set, at a time of the set: it is taken along
+  /// with the segment that it plays in, the one on the left of a knot. `isBeforeJump`: as seen from
+  /// the left side of a jump.
+  double timeCodeFromClip(double clipTimeCode, double setTime, bool isBeforeJump) const;
+  /// A segment as a map of set time from clip time; where clip time stands still, with scale 1.
+  LayerOffset setFromClip(Segment segment) const;
   /// True where clip time stands still.
   bool isFlat(Segment segment) const { return knots_[segment].clip == knots_[segment + 1].clip; }
 

@@ -6,7 +6,6 @@
 #include <ostream>
 
 #include "app/cli/SceneFile.h"
-#include "engine/base/Parallel.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/layer/LayerEdit.h"
 
@@ -63,11 +62,9 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
       ->take_all();
   command.add_option("--variant", options.variants, "PRIM:SET=NAME, chosen in the session layer")
       ->take_all();
-  command.add_option("--threads", options.threads, "Threads to use; 0 for all cores");
 }
 
 std::shared_ptr<const Stage> openStage(const StageOptions& options, std::ostream& err) {
-  setThreadCount(options.threads);
   const std::shared_ptr<LayerCache> layers = makeLayerCache(options.file);
   StageRequest request;
   request.rootLayer = identifierOf(*layers, options.file);

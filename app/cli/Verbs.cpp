@@ -6,6 +6,7 @@ namespace usdscope {
 std::span<const Verb> verbs() {
   static constexpr Verb kVerbs[] = {
       {"view", "Opens a scene in a window; the verb that is meant when there is none", declareView},
+      {"cat", "Prints a layer as text", declareCat},
       {"dump", "Writes every fact that a stage resolves to, as JSON", declareDump},
       {"tree", "Prints the prims of a stage as a tree", declareTree},
   };

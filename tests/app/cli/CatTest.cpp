@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "app/cli/CommandLine.h"
+#include "tests/support/TestAssets.h"
+
+namespace usdscope {
+namespace {
+
+struct Ran {
+  int status;
+  std::string out;
+  std::string err;
+};
+
+Ran cat(std::initializer_list<const char*> files) {
+  std::vector<std::string> arguments = {"cat"};
+  for (const char* file : files) {
+    arguments.push_back((testAssetsPath() / "usdz" / file).string());
+  }
+  std::ostringstream out;
+  std::ostringstream err;
+  const int status = runCommandLine(arguments, {out, err});
+  return {status, out.str(), err.str()};
+}
+
+}  // namespace
+
+TEST(Cat, PrintsLayersOfFilesAndPackages) {
+  const struct {
+    const char* file;
+    const char* prim;
+  } cases[] = {
+      {"y.usda", "def Xform \"Y\""},
+      {"layers.usdz", "def Xform \"Root\""},
+      {"layers.usdz[y.usda]", "def Xform \"Y\""},
+      {"layers.usdz[dir/b.usdz[t.usda]]", "def Xform \"T\""},
+  };
+  for (const auto& c : cases) {
+    const Ran ran = cat({c.file});
+    EXPECT_EQ(ran.status, kSuccess) << ran.err;
+    EXPECT_EQ(ran.err, "");
+    EXPECT_TRUE(ran.out.starts_with("#usda 1.0\n")) << c.file;
+    EXPECT_NE(ran.out.find(c.prim), std::string::npos) << c.file << '\n' << ran.out;
+  }
+}
+
+TEST(Cat, AFileThatFailsIsReportedAndTheOthersArePrinted) {
+  for (const char* bad :
+       {"missing.usda", "compressed.usdz", "picture_first.usdz", "layers.usdz[no]"}) {
+    const Ran ran = cat({bad, "y.usda"});
+    EXPECT_EQ(ran.status, kFailure) << bad;
+    EXPECT_TRUE(ran.err.starts_with("error: ")) << ran.err;
+    EXPECT_NE(ran.err.find(bad), std::string::npos) << ran.err;
+    EXPECT_NE(ran.out.find("def Xform \"Y\""), std::string::npos) << ran.out;
+  }
+}
+
+}  // namespace usdscope

@@ -9,6 +9,7 @@ std::span<const Verb> verbs() {
       {"cat", "Prints a layer as text", declareCat},
       {"dump", "Writes every fact that a stage resolves to, as JSON", declareDump},
       {"tree", "Prints the prims of a stage as a tree", declareTree},
+      {"record", "Draws frames of a scene into PNG files, without a window", declareRecord},
   };
   return kVerbs;
 }

@@ -8,6 +8,7 @@ namespace usdscope {
 // Each is defined in the file of its verb.
 RunVerb declareCat(CLI::App& command);
 RunVerb declareDump(CLI::App& command);
+RunVerb declareRecord(CLI::App& command);
 RunVerb declareTree(CLI::App& command);
 RunVerb declareView(CLI::App& command);
 

@@ -11,6 +11,20 @@ std::string trimmed(std::string log, GLsizei length) {
   return log;
 }
 
+std::uint64_t activeLocations(GLuint program) {
+  GLint count = 0;
+  glGetProgramInterfaceiv(program, GL_UNIFORM, GL_ACTIVE_RESOURCES, &count);
+  std::uint64_t result = 0;
+  for (GLint i = 0; i < count; ++i) {
+    const GLenum property = GL_LOCATION;
+    GLint location = -1;
+    glGetProgramResourceiv(program, GL_UNIFORM, static_cast<GLuint>(i), 1, &property, 1, nullptr,
+                           &location);
+    if (location >= 0 && location < 64) result |= std::uint64_t{1} << location;
+  }
+  return result;
+}
+
 }  // namespace
 
 Shader Shader::compile(GLenum kind, const std::string& text, std::string& log) {
@@ -38,7 +52,10 @@ Program Program::link(std::span<const Shader> stages, std::string& log) {
   for (const Shader& stage : stages) glDetachShader(program.id(), stage.id());
   GLint isLinked = 0;
   glGetProgramiv(program.id(), GL_LINK_STATUS, &isLinked);
-  if (isLinked) return program;
+  if (isLinked) {
+    program.locations_ = activeLocations(program.id());
+    return program;
+  }
   GLint room = 0;
   glGetProgramiv(program.id(), GL_INFO_LOG_LENGTH, &room);
   log.assign(static_cast<std::size_t>(std::max(room, 1)), ' ');

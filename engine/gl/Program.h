@@ -28,20 +28,26 @@ class Shader {
   GlName<detail::deleteShader> name_;
 };
 
-/// A linked program. Uniforms are set by the locations that the shaders state.
+/// A linked program. Uniforms are set by the locations that the shaders state, below 64; what a
+/// variant does not use is left alone.
 class Program {
  public:
   Program() = default;
   /// Empty when the stages do not fit together; then `log` has what the driver said.
   static Program link(std::span<const Shader> stages, std::string& log);
 
-  void set(GLint location, int value) const { glProgramUniform1i(id(), location, value); }
+  bool uses(GLint location) const { return (locations_ >> location & 1u) != 0; }
   void set(GLint location, std::uint32_t value) const {
-    glProgramUniform1ui(id(), location, value);
+    if (uses(location)) glProgramUniform1ui(id(), location, value);
   }
-  void set(GLint location, float value) const { glProgramUniform1f(id(), location, value); }
+  void set(GLint location, float value) const {
+    if (uses(location)) glProgramUniform1f(id(), location, value);
+  }
   void set(GLint location, const glm::vec4& v) const {
-    glProgramUniform4f(id(), location, v.x, v.y, v.z, v.w);
+    if (uses(location)) glProgramUniform4f(id(), location, v.x, v.y, v.z, v.w);
+  }
+  void set(GLint location, const glm::uvec4& v) const {
+    if (uses(location)) glProgramUniform4ui(id(), location, v.x, v.y, v.z, v.w);
   }
 
   GLuint id() const { return name_.id(); }
@@ -50,6 +56,7 @@ class Program {
  private:
   explicit Program(GLuint id) : name_(id) {}
   GlName<detail::deleteProgram> name_;
+  std::uint64_t locations_ = 0;  // Of active uniforms, a bit each.
 };
 
 }  // namespace usdscope

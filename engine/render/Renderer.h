@@ -12,6 +12,8 @@
 
 namespace usdscope {
 
+class TextureStore;
+
 inline constexpr DiagnosticCode kRenderOldOpenGl{"render.old-opengl", Severity::Error};
 
 enum class SkinningDevice : std::uint8_t { Automatic, Cpu, Gpu };
@@ -57,13 +59,14 @@ struct RenderSettings {
   glm::vec3 background{0.118f, 0.122f, 0.133f};  ///< Display values.
   std::vector<Path> selected;                    ///< Outlined, with all below.
   SkinningDevice skinning = SkinningDevice::Automatic;
+  bool waitsForDevice = false;  ///< Whether draw() returns only when the picture is finished.
 };
 
 /// What the last frame cost and held.
 struct RenderStatistics {
   double uploadMs = 0.0;
   double skinMs = 0.0;  ///< CPU path only; on the GPU it is part of draw.
-  double drawMs = 0.0;  ///< Until glFinish in record and bench, else until submitted.
+  double drawMs = 0.0;  ///< Until finished where the settings wait for it, else until submitted.
   std::size_t uploadedBytes = 0;
   std::size_t triangleCount = 0;
   std::size_t drawCount = 0;
@@ -76,14 +79,28 @@ struct PickResult {
   glm::dvec3 worldPosition{0.0};
 };
 
+/// What a renderer is made with.
+struct RendererOptions {
+  /// Where textures come from. A background thread may prepare() those of a scene before it is
+  /// drawn. Null: files of the machine, read when they are first drawn.
+  std::shared_ptr<TextureStore> textures;
+  /// A folder with shaders in place of those that the program was built with; empty: none.
+  std::string shaderDirectory;
+};
+
 /// Draws scenes. One thread, the one whose context is current at construction.
 class Renderer {
  public:
   /// Null, with kRenderOldOpenGl, when the current context is older than OpenGL 4.5.
-  static std::unique_ptr<Renderer> make(Diagnostics& diagnostics);
+  static std::unique_ptr<Renderer> make(Diagnostics& diagnostics, RendererOptions options = {});
+  /// The context is current.
   ~Renderer();
+  Renderer(const Renderer&) = delete;
+  Renderer& operator=(const Renderer&) = delete;
 
   /// Draws into the framebuffer object `target` (0: the default one), whose size the settings have.
+  /// Display values (sRGB) are written. Leaves the state of the context at OpenGL's defaults, with
+  /// `target` bound and the viewport covering it.
   void draw(const Scene& scene, const ViewCamera& camera, const RenderSettings& settings,
             std::uint32_t target);
 
@@ -94,12 +111,12 @@ class Renderer {
   /// "llvmpipe (LLVM 15.0.6, 256 bits)".
   std::string deviceName() const;
   bool isSoftware() const;
-  /// Problems met so far: textures that cannot be read.
+  /// Problems met so far: textures that cannot be read, items that do not fit together.
   const Diagnostics& diagnostics() const;
 
  private:
-  Renderer();
   struct State;
+  explicit Renderer(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
 

@@ -116,21 +116,28 @@ class VertexValues {
   bool isUsable_ = false;
 };
 
-// Normals of the triangles, added up where vertices are shared: large triangles count for more.
+// Normals of the triangles, added up for each point of the mesh, or each vertex of a flat one:
+// large triangles count for more.
 std::vector<glm::vec3> computeNormals(const std::vector<glm::vec3>& positions,
-                                      const Array<std::uint32_t>& indices) {
-  std::vector<glm::dvec3> sums(positions.size(), glm::dvec3(0.0));
+                                      const Array<std::uint32_t>& indices,
+                                      const Array<std::uint32_t>& vertexPoints,
+                                      std::size_t pointCount, bool isFlat) {
+  const auto placeOf = [&](std::size_t vertex) {
+    return isFlat ? vertex : std::size_t{vertexPoints[vertex]};
+  };
+  std::vector<glm::dvec3> sums(isFlat ? positions.size() : pointCount, glm::dvec3(0.0));
   for (std::size_t i = 0; i + 2 < indices.size(); i += 3) {
     const glm::dvec3 a(positions[indices[i]]);
     const glm::dvec3 b(positions[indices[i + 1]]);
     const glm::dvec3 c(positions[indices[i + 2]]);
     const glm::dvec3 normal = glm::cross(b - a, c - a);
-    for (std::size_t k = 0; k < 3; ++k) sums[indices[i + k]] += normal;
+    for (std::size_t k = 0; k < 3; ++k) sums[placeOf(indices[i + k])] += normal;
   }
   std::vector<glm::vec3> normals(positions.size());
-  for (std::size_t i = 0; i < sums.size(); ++i) {
-    const double length = glm::length(sums[i]);
-    normals[i] = length > 0.0 ? glm::vec3(sums[i] / length) : glm::vec3(0.0f, 0.0f, 1.0f);
+  for (std::size_t i = 0; i < normals.size(); ++i) {
+    const glm::dvec3& sum = sums[placeOf(i)];
+    const double length = glm::length(sum);
+    normals[i] = length > 0.0 ? glm::vec3(sum / length) : glm::vec3(0.0f, 0.0f, 1.0f);
   }
   return normals;
 }
@@ -242,7 +249,8 @@ std::shared_ptr<const Geometry> buildMeshGeometry(const MeshInput& input,
       vertexNormals.push_back(unitOrUp(normals.at(topology, i)));
     }
   } else {
-    vertexNormals = computeNormals(positions, topology.indices);
+    vertexNormals = computeNormals(positions, topology.indices, topology.vertexPoints,
+                                   input.points.size(), input.isFlat);
   }
   const VertexValues texCoords(input.texCoords, input, "st", problem);
   if (texCoords.isUsable()) {

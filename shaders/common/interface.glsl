@@ -38,7 +38,9 @@ struct TextureRecord {
   ivec4 state;  // x: 0 no texture, 1 texture, 2 fallback; y: channel of a scalar, -1: rgb.
 };
 
-struct MaterialRecord {
+// A uniform block and not a storage block: of storage, fragments outside of their triangle read
+// nothing, and derivatives of texture coordinates would be wrong along all edges.
+layout(std140, binding = 1) uniform Material {
   vec4 baseColor;  // w: opacity.
   vec4 emission;   // w: opacity threshold.
   vec4 surface;    // x: roughness, y: metallic.
@@ -46,15 +48,10 @@ struct MaterialRecord {
   TextureRecord diffuse;
   TextureRecord opacity;
   TextureRecord emissive;
-};
+} material;
 const uint kMaterialUsesDisplayColor = 1u;
 const uint kMaterialUsesDisplayOpacity = 2u;
 
-layout(std430, binding = 1) readonly buffer Materials {
-  MaterialRecord materials[];
-};
-
-layout(location = 0) uniform uint u_material;
 // Where vertices that are fetched from storage buffers lie, in floats: first position, stride of
 // positions, first normal, stride of normals.
 layout(location = 1) uniform uvec4 u_layout;

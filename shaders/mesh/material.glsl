@@ -22,7 +22,6 @@ struct SurfaceInputs {
 };
 
 SurfaceInputs surfaceInputs(vec4 displayColor, vec2 st) {
-  const MaterialRecord material = materials[u_material];
   SurfaceInputs inputs = SurfaceInputs(material.baseColor.rgb, material.emission.rgb,
                                        material.baseColor.a, material.surface.x,
                                        material.surface.y);

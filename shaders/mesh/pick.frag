@@ -11,7 +11,7 @@ layout(location = 0) out uint f_id;  // 0: nothing.
 
 void main() {
 #ifdef USDSCOPE_CUTOUT
-  if (surfaceInputs(v_color, v_texCoord).opacity < materials[u_material].emission.w) discard;
+  if (surfaceInputs(v_color, v_texCoord).opacity < material.emission.w) discard;
 #endif
   f_id = v_object + 1u;
 }

@@ -6,7 +6,7 @@ layout(location = 0) in vec3 v_position;
 layout(location = 1) in vec3 v_normal;
 layout(location = 2) in vec2 v_texCoord;
 layout(location = 3) in vec4 v_color;
-layout(location = 4) flat in uint v_object;
+layout(location = 6) flat in uint v_flags;  // kObject…
 #ifdef USDSCOPE_WIREFRAME
 layout(location = 5) in vec3 v_edges;
 #endif
@@ -30,7 +30,7 @@ vec3 facingNormal(vec3 toEye) {
     const float faceSize = dot(face, face);
     return faceSize > 0.0 ? face * inversesqrt(faceSize) : toEye;
   }
-  const bool isMirrored = (objects[v_object].flags.x & kObjectIsMirrored) != 0u;
+  const bool isMirrored = (v_flags & kObjectIsMirrored) != 0u;
   const vec3 normal = v_normal * inversesqrt(size);
   return gl_FrontFacing != isMirrored ? normal : -normal;
 }
@@ -40,7 +40,7 @@ void main() {
   const vec3 normal = facingNormal(toEye);
   SurfaceInputs inputs = surfaceInputs(v_color, v_texCoord);
 #ifdef USDSCOPE_CUTOUT
-  if (inputs.opacity < materials[u_material].emission.w) discard;
+  if (inputs.opacity < material.emission.w) discard;
   inputs.opacity = 1.0;
 #endif
   const float opacity = clamp(inputs.opacity, 0.0, 1.0);

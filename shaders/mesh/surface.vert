@@ -19,11 +19,13 @@ layout(location = 1) out vec3 v_normal;
 layout(location = 2) out vec2 v_texCoord;
 layout(location = 3) out vec4 v_color;
 layout(location = 4) flat out uint v_object;
+layout(location = 6) flat out uint v_flags;
 
 void main() {
   v_object = uint(gl_BaseInstanceARB + gl_InstanceID);
   const ObjectRecord object = objects[v_object];
   const uint flags = object.flags.x;
+  v_flags = flags;
 #ifdef USDSCOPE_WIREFRAME
   const uint vertex = indices[gl_VertexID];
   const vec3 position = positionOf(vertex);

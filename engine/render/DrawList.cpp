@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/render/DrawList.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace usdscope {
+namespace {
+
+bool isFinite(const glm::dmat4& matrix) {
+  for (int c = 0; c < 4; ++c) {
+    for (int r = 0; r < 4; ++r) {
+      if (!std::isfinite(matrix[c][r])) return false;
+    }
+  }
+  return true;
+}
+
+// Whether skinned items have the matrices and weights that their skin asks for.
+bool hasPose(const Scene& scene, const Item& item) {
+  const auto fits = [](std::size_t first, std::size_t count, std::size_t size) {
+    return first <= size && count <= size - first;
+  };
+  const Skin& skin = *item.skin;
+  return (skin.influencesPerVertex == 0 ||
+          fits(item.firstPaletteMatrix, skin.jointCount, scene.palette.size())) &&
+         fits(item.firstBlendWeight, skin.blendShapes.size(), scene.blendWeights.size());
+}
+
+class Builder {
+ public:
+  Builder(const Scene& scene, const CameraFrustum& frustum, const RenderSettings& settings,
+          const GpuMaterials& materials, GpuCache& cache, Diagnostics& diagnostics)
+      : scene_(scene),
+        frustum_(frustum),
+        settings_(settings),
+        materials_(materials),
+        cache_(cache),
+        diagnostics_(diagnostics) {}
+
+  DrawList run() {
+    for (const Item& item : scene_.items) {
+      if (!item.geometry || !item.isVisible || !isShown(item.purpose, settings_)) continue;
+      if (item.geometry->vertexCount() == 0 || item.geometry->indices.empty()) continue;
+      if (frustum_.mightSee(item.worldBounds)) {
+        addItem(item);
+      } else {
+        cache_.touch(item);
+      }
+    }
+    std::ranges::stable_sort(list_.translucent, std::ranges::greater{}, &DrawCall::depth);
+    // Fewer changes of textures and buffers on the way.
+    const auto byState = [](const DrawCall& a, const DrawCall& b) {
+      return a.material != b.material ? a.material < b.material : a.geometry < b.geometry;
+    };
+    std::ranges::stable_sort(list_.opaque, byState);
+    std::ranges::stable_sort(list_.cutout, byState);
+    return std::move(list_);
+  }
+
+ private:
+  void addItem(const Item& item) {
+    GpuGeometry& geometry = cache_.geometry(item.geometry);
+    if (!geometry.problem.empty()) return report(item, geometry.problem);
+    DrawCall call;
+    call.geometry = &geometry;
+    call.isDoubleSided = item.isDoubleSided;
+    call.isSelected = isSelected(item.path);
+    call.worldBounds = item.worldBounds;
+    if (!item.worldBounds.isEmpty()) {
+      const glm::dvec3 relative = item.worldBounds.center() - frustum_.position;
+      call.depth = -(frustum_.viewFromRelative * glm::dvec4(relative, 1.0)).z;
+    }
+    if (item.skin && !addSkinning(item, geometry, call)) return;
+    list_.hasSelection |= call.isSelected;
+    // Mirrored objects have their front on the other side, so they are drawn by themselves.
+    for (const bool isMirrored : {false, true}) {
+      call.isMirrored = isMirrored;
+      call.firstObject = static_cast<std::uint32_t>(list_.objects.size());
+      addObjects(item, geometry, call);
+      call.objectCount = static_cast<std::uint32_t>(list_.objects.size()) - call.firstObject;
+      if (call.objectCount > 0) addCalls(item, call);
+    }
+  }
+
+  bool addSkinning(const Item& item, GpuGeometry& geometry, DrawCall& call) {
+    GpuSkin& skin = cache_.skin(item);
+    std::string problem = skin.problem;
+    if (problem.empty() && !hasPose(scene_, item)) {
+      problem = "The scene lacks joint matrices or blend weights of the skin.";
+    }
+    if (!problem.empty()) {
+      report(item, problem);
+      return false;
+    }
+    call.firstSkinnedVertex = list_.skinnedVertexCount;
+    list_.skinned.push_back({&item, &geometry, &skin, list_.skinnedVertexCount});
+    list_.skinnedVertexCount += static_cast<std::uint32_t>(item.geometry->vertexCount());
+    return true;
+  }
+
+  void addObjects(const Item& item, const GpuGeometry& geometry, const DrawCall& call) {
+    const Geometry& g = *geometry.geometry;
+    ObjectRecord record;
+    record.color = item.color;
+    if (!g.colors.empty()) record.flags.x |= kObjectHasColors;
+    if (!g.texCoords.empty()) record.flags.x |= kObjectHasTexCoords;
+    if (!g.widths.empty()) record.flags.x |= kObjectHasWidths;
+    if (!g.normals.empty()) record.flags.x |= kObjectHasNormals;
+    if (call.isMirrored) record.flags.x |= kObjectIsMirrored;
+    const auto add = [&](const glm::dmat4& worldFromLocal, std::int32_t instance) {
+      const bool isMirrored = glm::determinant(glm::dmat3(worldFromLocal)) < 0.0;
+      if (isMirrored != call.isMirrored || !isFinite(worldFromLocal)) return;
+      glm::dmat4 relative = worldFromLocal;
+      relative[3] -= glm::dvec4(frustum_.position, 0.0);
+      record.relativeFromLocal = glm::mat4(relative);
+      list_.objects.push_back(record);
+      list_.sources.push_back({item.path, instance});
+    };
+    if (item.instances.empty()) return add(item.worldFromLocal, -1);
+    for (std::size_t i = 0; i < item.instances.size(); ++i) {
+      add(item.instances[i], static_cast<std::int32_t>(i));
+    }
+  }
+
+  void addCalls(const Item& item, DrawCall call) {
+    const std::size_t indexCount = item.geometry->indices.size();
+    if (item.parts.empty()) {
+      return addCall(item, call, {0, static_cast<std::uint32_t>(indexCount), -1});
+    }
+    for (const GeometryPart& part : item.parts) {
+      if (part.firstIndex > indexCount || part.indexCount > indexCount - part.firstIndex) {
+        report(item, "A part has more indices than there are.");
+        continue;
+      }
+      addCall(item, call, part);
+    }
+  }
+
+  void addCall(const Item& item, DrawCall& call, const GeometryPart& part) {
+    if (part.indexCount == 0) return;
+    call.firstIndex = part.firstIndex;
+    call.indexCount = part.indexCount;
+    const bool usesMaterials = settings_.shading != ShadingMode::GeomOnly;
+    call.material =
+        usesMaterials ? GpuMaterials::blockOf(part.material, materials_.materialCount()) : 0;
+    switch (item.geometry->primitive) {
+      case Primitive::Lines:
+        return list_.lines.push_back(call);
+      case Primitive::Points:
+        return list_.dots.push_back(call);
+      case Primitive::Triangles:
+        break;
+    }
+    list_.triangleCount += std::size_t{part.indexCount} / 3 * call.objectCount;
+    const GpuMaterial& material = materials_.material(call.material);
+    Coverage coverage = material.coverage;
+    const bool isTranslucent =
+        item.geometry->colors.empty() ? item.color.w < 0.999f : call.geometry->hasTranslucentColors;
+    if (material.usesDisplayOpacity && isTranslucent) coverage = Coverage::Translucent;
+    switch (coverage) {
+      case Coverage::Opaque:
+        return list_.opaque.push_back(call);
+      case Coverage::Cutout:
+        return list_.cutout.push_back(call);
+      case Coverage::Translucent:
+        return list_.translucent.push_back(call);
+      case Coverage::Invisible:
+        return;
+    }
+  }
+
+  bool isSelected(Path path) const {
+    return std::ranges::any_of(settings_.selected,
+                               [&](Path selected) { return path.hasPrefix(selected); });
+  }
+
+  void report(const Item& item, const std::string& problem) {
+    diagnostics_.report(kBadItem, {.path = item.path.text()}, problem);
+  }
+
+  const Scene& scene_;
+  const CameraFrustum& frustum_;
+  const RenderSettings& settings_;
+  const GpuMaterials& materials_;
+  GpuCache& cache_;
+  Diagnostics& diagnostics_;
+  DrawList list_;
+};
+
+}  // namespace
+
+bool isShown(Purpose purpose, const RenderSettings& settings) {
+  switch (purpose) {
+    case Purpose::Default:
+      return true;
+    case Purpose::Render:
+      return settings.showRender;
+    case Purpose::Proxy:
+      return settings.showProxy;
+    case Purpose::Guide:
+      return settings.showGuides;
+  }
+  return true;
+}
+
+DrawList buildDrawList(const Scene& scene, const CameraFrustum& frustum,
+                       const RenderSettings& settings, const GpuMaterials& materials,
+                       GpuCache& cache, Diagnostics& diagnostics) {
+  return Builder(scene, frustum, settings, materials, cache, diagnostics).run();
+}
+
+}  // namespace usdscope

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+
+#include "engine/gl/Buffer.h"
+#include "engine/scene/Scene.h"
+
+namespace usdscope {
+
+/// The buffers of one geometry; each is there once it has been asked for.
+struct GpuGeometry {
+  std::shared_ptr<const Geometry> geometry;
+  std::string problem;  ///< Why it is not drawn, a sentence; else empty.
+  bool hasTranslucentColors = false;
+  std::shared_ptr<const Buffer> positions;
+  std::shared_ptr<const Buffer> normals;
+  std::shared_ptr<const Buffer> texCoords;
+  std::shared_ptr<const Buffer> colors;
+  std::shared_ptr<const Buffer> widths;
+  std::shared_ptr<const Buffer> indices;
+  std::shared_ptr<const Buffer> edges;  ///< Four bits for each triangle; see mesh/surface.vert.
+  std::uint64_t lastFrame = 0;
+};
+
+/// The buffers of one skin, for the compute pass.
+struct GpuSkin {
+  std::shared_ptr<const Skin> skin;
+  std::size_t vertexCount = 0;  ///< Of the geometry that it was checked against.
+  std::string problem;          ///< Why it is not used, a sentence; else empty.
+  std::shared_ptr<const Buffer> influences;
+  std::shared_ptr<const Buffer> blendStarts;
+  std::shared_ptr<const Buffer> blendOffsets;
+  std::uint64_t lastFrame = 0;
+};
+
+/// What of geometries and skins is on the device, found by the identity of shared storage. Arrays
+/// that several geometries share are there once. What no frame has used for a while is dropped.
+/// The context is current.
+class GpuCache {
+ public:
+  /// The entry of a geometry, looked over when it is new. Stays valid until endFrame() drops it,
+  /// which it does not while the frames that use it go on.
+  GpuGeometry& geometry(const std::shared_ptr<const Geometry>& geometry);
+  GpuSkin& skin(const Item& item);
+  /// Keeps what an item that is out of sight has on the device.
+  void touch(const Item& item);
+
+  // Uploads what is not there yet. Only of geometries and skins without problems.
+  const Buffer& positions(GpuGeometry& g) { return upload(g.positions, g.geometry->positions); }
+  const Buffer& normals(GpuGeometry& g) { return upload(g.normals, g.geometry->normals); }
+  const Buffer& texCoords(GpuGeometry& g) { return upload(g.texCoords, g.geometry->texCoords); }
+  const Buffer& colors(GpuGeometry& g) { return upload(g.colors, g.geometry->colors); }
+  const Buffer& widths(GpuGeometry& g) { return upload(g.widths, g.geometry->widths); }
+  const Buffer& indices(GpuGeometry& g) { return upload(g.indices, g.geometry->indices); }
+  const Buffer& edges(GpuGeometry& g);
+  void uploadSkin(GpuSkin& skin);
+
+  void beginFrame();
+  /// Drops what has not been used for the last few frames.
+  void endFrame();
+
+  std::size_t uploadedBytes() const { return uploadedBytes_; }  ///< Since beginFrame().
+  std::size_t geometryCount() const { return geometries_.size(); }
+
+ private:
+  template <typename T>
+  const Buffer& upload(std::shared_ptr<const Buffer>& slot, const Array<T>& items) {
+    if (!slot) slot = shared(items.data(), std::as_bytes(items.span()));
+    return *slot;
+  }
+  std::shared_ptr<const Buffer> shared(const void* key, std::span<const std::byte> bytes);
+  std::shared_ptr<const Buffer> made(std::span<const std::byte> bytes);
+
+  std::unordered_map<const Geometry*, GpuGeometry> geometries_;
+  std::unordered_map<const Skin*, GpuSkin> skins_;
+  // By the address of the elements, which geometries_ keeps alive as long as the buffer.
+  std::unordered_map<const void*, std::weak_ptr<const Buffer>> arrays_;
+  std::uint64_t frame_ = 0;
+  std::size_t uploadedBytes_ = 0;
+};
+
+}  // namespace usdscope

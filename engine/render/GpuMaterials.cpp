@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/render/GpuMaterials.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace usdscope {
+namespace {
+
+GLenum glWrap(TextureWrap wrap) {
+  switch (wrap) {
+    case TextureWrap::Black:
+      return GL_CLAMP_TO_BORDER;
+    case TextureWrap::Clamp:
+      return GL_CLAMP_TO_EDGE;
+    case TextureWrap::Repeat:
+      return GL_REPEAT;
+    case TextureWrap::Mirror:
+      return GL_MIRRORED_REPEAT;
+  }
+  return GL_REPEAT;
+}
+
+Texture upload(const TexturePixels& pixels, std::size_t& uploadedBytes) {
+  const struct {
+    GLenum internal, type;
+  } formats[] = {{pixels.isSrgb ? GLenum{GL_SRGB8_ALPHA8} : GLenum{GL_RGBA8}, GL_UNSIGNED_BYTE},
+                 {GL_RGBA16, GL_UNSIGNED_SHORT},
+                 {GL_RGBA16F, GL_HALF_FLOAT},
+                 {GL_RGBA16F, GL_FLOAT}};
+  const auto& format = formats[static_cast<std::size_t>(pixels.type)];
+  const int levelCount = mipLevelCount(pixels.width, pixels.height);
+  Texture texture = Texture::make2d(format.internal, pixels.width, pixels.height, levelCount);
+  for (std::size_t i = 0; i < pixels.levels.size(); ++i) {
+    texture.write(static_cast<int>(i), GL_RGBA, format.type, pixels.levels[i].data());
+    uploadedBytes += pixels.levels[i].size();
+  }
+  if (pixels.levels.size() == 1 && levelCount > 1) texture.generateMipmaps();
+  return texture;
+}
+
+Coverage coverageOf(const Material& material, bool hasOpacityTexture, float leastOpacity) {
+  if (material.opacityThreshold > 0.0f) {
+    if (hasOpacityTexture) return Coverage::Cutout;
+    return material.opacity < material.opacityThreshold ? Coverage::Invisible : Coverage::Opaque;
+  }
+  return leastOpacity < 0.999f ? Coverage::Translucent : Coverage::Opaque;
+}
+
+}  // namespace
+
+void GpuMaterials::update(const Array<Material>& materials, Diagnostics& diagnostics) {
+  uploadedBytes_ = 0;
+  if (isFilled_ && materials.sharesStorageWith(current_)) return;
+  // A new array of equal materials is told by comparing: time samples make one for each frame.
+  if (isFilled_ && materials == current_) {
+    current_ = materials;
+    return;
+  }
+  for (auto& [key, texture] : textures_) texture.isUsed = false;
+  store_->prepare(materials.span());
+  current_ = materials;
+  isFilled_ = true;
+  materials_.assign(1, {.usesDisplayOpacity = true});
+  std::vector<MaterialBlock> blocks(1);
+  blocks[0].baseColor = glm::vec4(1.0f);
+  blocks[0].surface = glm::vec4(0.6f, 0.0f, 0.0f, 0.0f);
+  blocks[0].flags.x = kMaterialUsesDisplayColor | kMaterialUsesDisplayOpacity;
+  for (const Material& material : materials) {
+    GpuMaterial& drawn = materials_.emplace_back();
+    MaterialBlock& block = blocks.emplace_back();
+    block.baseColor = glm::vec4(material.diffuseColor, material.opacity);
+    block.emission = glm::vec4(material.emissiveColor, material.opacityThreshold);
+    block.surface = glm::vec4(material.roughness, material.metallic, 0.0f, 0.0f);
+    if (material.usesDisplayColor) block.flags.x |= kMaterialUsesDisplayColor;
+    float unused = 1.0f;
+    float leastOpacity = material.opacity;
+    drawn.diffuse = bind(material.diffuseTexture, block.diffuse, unused, diagnostics);
+    drawn.opacity = bind(material.opacityTexture, block.opacity, leastOpacity, diagnostics);
+    drawn.emissive = bind(material.emissiveTexture, block.emissive, unused, diagnostics);
+    drawn.isTextured =
+        block.diffuse.state.x != 0 || block.opacity.state.x != 0 || block.emissive.state.x != 0;
+    drawn.coverage = coverageOf(material, block.opacity.state.x != 0, leastOpacity);
+  }
+  GLint alignment = 1;
+  glGetIntegerv(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT, &alignment);
+  const auto unit = static_cast<std::size_t>(std::max(alignment, 1));
+  blockStride_ = (sizeof(MaterialBlock) + unit - 1) / unit * unit;
+  std::vector<std::byte> bytes(blocks.size() * blockStride_);
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    std::memcpy(bytes.data() + i * blockStride_, &blocks[i], sizeof(MaterialBlock));
+  }
+  blocks_.assignBytes(bytes);
+  uploadedBytes_ += bytes.size();
+  std::erase_if(textures_, [](const auto& entry) { return !entry.second.isUsed; });
+}
+
+void GpuMaterials::bindBlock(std::uint32_t block) const {
+  glBindBufferRange(GL_UNIFORM_BUFFER, kMaterialBinding, blocks_.id(),
+                    static_cast<GLintptr>(block * blockStride_), sizeof(MaterialBlock));
+}
+
+BoundTexture GpuMaterials::bind(const TextureUse& use, TextureRecord& record, float& leastValue,
+                                Diagnostics& diagnostics) {
+  if (use.file.empty()) return {};
+  const GpuTexture& found = texture({use.file, use.isSrgb}, diagnostics);
+  record.scale = use.scale;
+  record.bias = use.bias;
+  record.fallback = use.fallback;
+  for (int c = 0; c < 3; ++c) {
+    record.texCoordRow0[c] = use.texCoordFromSt[c].x;
+    record.texCoordRow1[c] = use.texCoordFromSt[c].y;
+  }
+  record.state = glm::ivec4(found.texture ? 1 : 2, use.channel, 0, 0);
+  const int channel = std::clamp(use.channel, 0, 3);
+  if (!found.texture) {
+    leastValue = use.fallback[channel];
+    return {};
+  }
+  // A scale below zero turns the least into the most.
+  const float scale = use.scale[channel];
+  leastValue = scale < 0.0f
+                   ? 0.0f
+                   : found.least[static_cast<std::size_t>(channel)] * scale + use.bias[channel];
+  if (use.wrapS == TextureWrap::Black || use.wrapT == TextureWrap::Black) leastValue = 0.0f;
+  return {found.texture.id(), sampler(use.wrapS, use.wrapT)};
+}
+
+const GpuMaterials::GpuTexture& GpuMaterials::texture(const TextureKey& key,
+                                                      Diagnostics& diagnostics) {
+  const auto [place, isNew] = textures_.try_emplace(key);
+  GpuTexture& entry = place->second;
+  entry.isUsed = true;
+  if (!isNew) return entry;
+  const std::shared_ptr<const TexturePixels> pixels = store_->take(key);
+  if (pixels->levels.empty()) {
+    diagnostics.report(kUnreadableTexture, {.layer = key.file}, pixels->problem);
+    return entry;
+  }
+  entry.texture = upload(*pixels, uploadedBytes_);
+  entry.least = pixels->least;
+  return entry;
+}
+
+GLuint GpuMaterials::sampler(TextureWrap wrapS, TextureWrap wrapT) {
+  const auto [place, isNew] = samplers_.try_emplace({wrapS, wrapT});
+  if (isNew) place->second = Sampler::make(glWrap(wrapS), glWrap(wrapT), anisotropy_);
+  return place->second.id();
+}
+
+}  // namespace usdscope

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "engine/base/Diagnostics.h"
+#include "engine/gl/Buffer.h"
+#include "engine/gl/Texture.h"
+#include "engine/render/ShaderInterface.h"
+#include "engine/render/TextureStore.h"
+
+namespace usdscope {
+
+inline constexpr DiagnosticCode kUnreadableTexture{"render.unreadable-texture", Severity::Warning};
+
+/// How a surface covers what is behind it.
+enum class Coverage : std::uint8_t { Opaque, Cutout, Translucent, Invisible };
+
+/// A texture with the way it is read; 0 and 0: none.
+struct BoundTexture {
+  GLuint texture = 0;
+  GLuint sampler = 0;
+};
+
+/// One material as it is drawn.
+struct GpuMaterial {
+  Coverage coverage = Coverage::Opaque;
+  bool usesDisplayOpacity = false;  ///< Translucent where the geometry's colours are.
+  bool isTextured = false;
+  BoundTexture diffuse;
+  BoundTexture opacity;
+  BoundTexture emissive;
+};
+
+/// The materials of a scene on the device: blocks for the shaders, and textures. The context is
+/// current.
+class GpuMaterials {
+ public:
+  GpuMaterials(std::shared_ptr<TextureStore> store, float anisotropy)
+      : store_(std::move(store)), anisotropy_(anisotropy) {}
+
+  /// Takes over a scene's materials; does nothing when they are those of the last time. Textures
+  /// that cannot be read are reported (kUnreadableTexture) and show their fallback.
+  void update(const Array<Material>& materials, Diagnostics& diagnostics);
+
+  /// Which block a material has; 0 is that of things without one.
+  static std::uint32_t blockOf(std::int32_t material, std::size_t materialCount) {
+    return material >= 0 && static_cast<std::size_t>(material) < materialCount
+               ? static_cast<std::uint32_t>(material) + 1
+               : 0;
+  }
+  const GpuMaterial& material(std::uint32_t block) const { return materials_[block]; }
+  std::size_t materialCount() const { return materials_.size() - 1; }
+  /// Makes a block that of the shaders.
+  void bindBlock(std::uint32_t block) const;
+  std::size_t uploadedBytes() const { return uploadedBytes_; }  ///< By the last update().
+
+ private:
+  struct GpuTexture {
+    Texture texture;
+    std::array<float, 4> least{1.0f, 1.0f, 1.0f, 1.0f};
+    bool isUsed = true;
+  };
+
+  BoundTexture bind(const TextureUse& use, TextureRecord& record, float& leastValue,
+                    Diagnostics& diagnostics);
+  const GpuTexture& texture(const TextureKey& key, Diagnostics& diagnostics);
+  GLuint sampler(TextureWrap wrapS, TextureWrap wrapT);
+
+  std::shared_ptr<TextureStore> store_;
+  float anisotropy_;
+  Array<Material> current_;
+  bool isFilled_ = false;
+  std::vector<GpuMaterial> materials_;
+  StreamBuffer blocks_;
+  std::size_t blockStride_ = 0;
+  std::map<TextureKey, GpuTexture> textures_;
+  std::map<std::pair<TextureWrap, TextureWrap>, Sampler> samplers_;
+  std::size_t uploadedBytes_ = 0;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/render/Programs.h"
+
+namespace usdscope {
+
+ProgramSource surfaceProgram(SurfaceVariant variant) {
+  ShaderFeatures features;
+  if (variant.isTextured || variant.isCutout) features = features.with(ShaderFeature::Textured);
+  if (variant.isCutout) features = features.with(ShaderFeature::Cutout);
+  if (variant.isWireframe) features = features.with(ShaderFeature::Wireframe);
+  return {.vertex = "mesh/surface.vert", .fragment = "mesh/surface.frag", .features = features};
+}
+
+ProgramSource surfacePickProgram(bool isCutout) {
+  ShaderFeatures features{ShaderFeature::Pick};
+  if (isCutout) features = features.with(ShaderFeature::Textured).with(ShaderFeature::Cutout);
+  return {.vertex = "mesh/surface.vert", .fragment = "mesh/pick.frag", .features = features};
+}
+
+ProgramSource linesProgram(bool isPick) {
+  if (isPick) {
+    return {.vertex = "mesh/lines.vert",
+            .fragment = "mesh/pick.frag",
+            .features = {ShaderFeature::Pick}};
+  }
+  return {.vertex = "mesh/lines.vert", .fragment = "mesh/lines.frag"};
+}
+
+ProgramSource dotsProgram(bool isPick) {
+  ShaderFeatures features;
+  if (isPick) features = features.with(ShaderFeature::Pick);
+  return {.vertex = "mesh/dots.vert", .fragment = "mesh/dots.frag", .features = features};
+}
+
+ProgramSource skinningProgram(bool isDualQuaternion) {
+  ShaderFeatures features;
+  if (isDualQuaternion) features = features.with(ShaderFeature::DualQuaternion);
+  return {.compute = "mesh/skin.comp", .features = features};
+}
+
+ProgramSource gridProgram() {
+  return {.vertex = "overlay/grid.vert", .fragment = "overlay/grid.frag"};
+}
+
+ProgramSource outlineProgram() {
+  return {.vertex = "screen/triangle.vert", .fragment = "screen/outline.frag"};
+}
+
+std::vector<ProgramSource> allPrograms() {
+  std::vector<ProgramSource> programs;
+  for (const bool isWireframe : {false, true}) {
+    programs.push_back(surfaceProgram({.isWireframe = isWireframe}));
+    programs.push_back(surfaceProgram({.isTextured = true, .isWireframe = isWireframe}));
+    programs.push_back(surfaceProgram({.isCutout = true, .isWireframe = isWireframe}));
+  }
+  for (const bool choice : {false, true}) {
+    programs.push_back(surfacePickProgram(choice));
+    programs.push_back(linesProgram(choice));
+    programs.push_back(dotsProgram(choice));
+    programs.push_back(skinningProgram(choice));
+  }
+  programs.push_back(gridProgram());
+  programs.push_back(outlineProgram());
+  return programs;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "engine/gl/ShaderLibrary.h"
+
+namespace usdscope {
+
+/// How surfaces are drawn: which variant of the program.
+struct SurfaceVariant {
+  bool isTextured = false;
+  bool isCutout = false;  ///< Implies textures.
+  bool isWireframe = false;
+};
+
+ProgramSource surfaceProgram(SurfaceVariant variant);
+/// Ids instead of colours.
+ProgramSource surfacePickProgram(bool isCutout);
+ProgramSource linesProgram(bool isPick);
+ProgramSource dotsProgram(bool isPick);
+ProgramSource skinningProgram(bool isDualQuaternion);
+ProgramSource gridProgram();
+ProgramSource outlineProgram();
+
+/// Every program that the renderer may use.
+std::vector<ProgramSource> allPrograms();
+
+}  // namespace usdscope

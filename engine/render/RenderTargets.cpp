@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/render/RenderTargets.h"
+
+namespace usdscope {
+
+bool RenderTargets::resize(int width, int height, int sampleCount) {
+  if (width_ == width && height_ == height && sampleCount_ == sampleCount) return true;
+  const auto make = [&](GLenum format) {
+    return sampleCount > 1 ? Texture::makeMultisampled(format, width, height, sampleCount)
+                           : Texture::make2d(format, width, height);
+  };
+  framebuffer_ = {};
+  color_ = make(GL_SRGB8_ALPHA8);
+  depth_ = make(GL_DEPTH_COMPONENT32F);
+  framebuffer_ = Framebuffer::make({&color_}, &depth_);
+  width_ = width;
+  height_ = height;
+  sampleCount_ = sampleCount;
+  if (framebuffer_.isComplete()) return true;
+  width_ = 0;
+  return false;
+}
+
+void RenderTargets::resolveTo(GLuint target) const {
+  // Without sRGB, display values are copied as they are.
+  glDisable(GL_FRAMEBUFFER_SRGB);
+  glBlitNamedFramebuffer(framebuffer_.id(), target, 0, 0, width_, height_, 0, 0, width_, height_,
+                         GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
+}  // namespace usdscope

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/render/passes/LinesAndDotsPass.h"
+
+#include "engine/render/Programs.h"
+#include "engine/render/passes/SurfaceDrawing.h"
+
+namespace usdscope {
+namespace {
+
+constexpr float kVertexPixels = 3.0f;
+
+// Each line or dot becomes two triangles.
+void drawFetched(const FrameContext& frame, const DrawCall& call, const Program& program,
+                 std::uint32_t indicesEach) {
+  if (!program) return;
+  glUseProgram(program.id());
+  bindFetchedVertices(frame, call, program);
+  glDrawArraysInstancedBaseInstance(GL_TRIANGLES,
+                                    static_cast<GLint>(call.firstIndex / indicesEach * 6),
+                                    static_cast<GLsizei>(call.indexCount / indicesEach * 6),
+                                    static_cast<GLsizei>(call.objectCount), call.firstObject);
+}
+
+void drawAll(const FrameContext& frame, bool isPick, bool (*accepts)(const DrawCall&)) {
+  if (frame.list.lines.empty() && frame.list.dots.empty()) return;
+  glDisable(GL_CULL_FACE);
+  glBindVertexArray(frame.noVertices.id());
+  for (const DrawCall& call : frame.list.lines) {
+    if (!accepts(call)) continue;
+    drawFetched(frame, call, frame.shaders.program(linesProgram(isPick), frame.diagnostics), 2);
+  }
+  for (const DrawCall& call : frame.list.dots) {
+    if (!accepts(call)) continue;
+    const Program& program = frame.shaders.program(dotsProgram(isPick), frame.diagnostics);
+    program.set(kLeastPixelsUniform, 1.0f);
+    drawFetched(frame, call, program, 1);
+  }
+}
+
+}  // namespace
+
+void drawLinesAndDots(const FrameContext& frame) {
+  drawAll(frame, false, [](const DrawCall&) { return true; });
+}
+
+void drawLineAndDotIds(const FrameContext& frame, bool (*accepts)(const DrawCall&)) {
+  drawAll(frame, true, accepts);
+}
+
+void drawVertices(const FrameContext& frame) {
+  glDisable(GL_CULL_FACE);
+  glBindVertexArray(frame.noVertices.id());
+  const Program& program = frame.shaders.program(dotsProgram(false), frame.diagnostics);
+  program.set(kLeastPixelsUniform, kVertexPixels);
+  for (const auto* calls : {&frame.list.opaque, &frame.list.cutout, &frame.list.translucent}) {
+    for (const DrawCall& call : *calls) drawFetched(frame, call, program, 1);
+  }
+}
+
+}  // namespace usdscope

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/render/passes/SurfaceDrawing.h"
+
+namespace usdscope {
+namespace {
+
+constexpr std::size_t kVec2 = sizeof(glm::vec2);
+constexpr std::size_t kVec3 = sizeof(glm::vec3);
+constexpr std::size_t kVec4 = sizeof(glm::vec4);
+
+bool isSkinned(const DrawCall& call) { return call.firstSkinnedVertex != DrawCall::kNotSkinned; }
+
+void bindAttributes(const FrameContext& frame, const DrawCall& call) {
+  const VertexArray& vertices = frame.surfaceVertices;
+  GpuGeometry& g = *call.geometry;
+  // A stride of 0 gives every vertex the same zeros.
+  const auto set = [&](GLuint attribute, bool isThere, auto buffer, std::size_t stride) {
+    vertices.setBuffer(attribute, isThere ? buffer().id() : frame.zeros, 0, isThere ? stride : 0);
+  };
+  if (isSkinned(call)) {
+    const std::size_t first = std::size_t{call.firstSkinnedVertex} * 2 * kVec3;
+    vertices.setBuffer(kPositionAttribute, frame.skinnedVertices, first, 2 * kVec3);
+    vertices.setBuffer(kNormalAttribute, frame.skinnedVertices, first + kVec3, 2 * kVec3);
+  } else {
+    set(
+        kPositionAttribute, true, [&]() -> auto& { return frame.cache.positions(g); }, kVec3);
+    set(
+        kNormalAttribute,
+        !g.geometry->normals.empty(), [&]() -> auto& { return frame.cache.normals(g); }, kVec3);
+  }
+  set(
+      kTexCoordAttribute,
+      !g.geometry->texCoords.empty(), [&]() -> auto& { return frame.cache.texCoords(g); }, kVec2);
+  set(
+      kColorAttribute,
+      !g.geometry->colors.empty(), [&]() -> auto& { return frame.cache.colors(g); }, kVec4);
+  vertices.setIndexBuffer(frame.cache.indices(g).id());
+}
+
+void bindMaterial(const GpuMaterials& materials, std::uint32_t block) {
+  materials.bindBlock(block);
+  const GpuMaterial& material = materials.material(block);
+  const auto bind = [](GLuint unit, const BoundTexture& texture) {
+    glBindTextureUnit(unit, texture.texture);
+    glBindSampler(unit, texture.sampler);
+  };
+  bind(kDiffuseUnit, material.diffuse);
+  bind(kOpacityUnit, material.opacity);
+  bind(kEmissiveUnit, material.emissive);
+}
+
+void setCulling(const FrameContext& frame, const DrawCall& call, FaceCulling culling) {
+  const bool cullsBacks = frame.settings.cullBackfaces && !call.isDoubleSided;
+  if (culling == FaceCulling::AsSettings && !cullsBacks) {
+    glDisable(GL_CULL_FACE);
+    return;
+  }
+  glEnable(GL_CULL_FACE);
+  glCullFace(culling == FaceCulling::Fronts ? GL_FRONT : GL_BACK);
+  glFrontFace(call.isMirrored ? GL_CW : GL_CCW);
+}
+
+}  // namespace
+
+void bindFetchedVertices(const FrameContext& frame, const DrawCall& call, const Program& program) {
+  GpuGeometry& g = *call.geometry;
+  const auto bind = [](GLuint binding, GLuint buffer) {
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, buffer);
+  };
+  glm::uvec4 layout(0u, 3u, 0u, 3u);
+  if (isSkinned(call)) {
+    layout = {call.firstSkinnedVertex * 6, 6u, call.firstSkinnedVertex * 6 + 3, 6u};
+    bind(kPositionsBinding, frame.skinnedVertices);
+    bind(kNormalsBinding, frame.skinnedVertices);
+  } else {
+    bind(kPositionsBinding, frame.cache.positions(g).id());
+    bind(kNormalsBinding, g.geometry->normals.empty() ? frame.zeros : frame.cache.normals(g).id());
+  }
+  bind(kColorsBinding, g.geometry->colors.empty() ? frame.zeros : frame.cache.colors(g).id());
+  bind(kTexCoordsBinding,
+       g.geometry->texCoords.empty() ? frame.zeros : frame.cache.texCoords(g).id());
+  bind(kWidthsBinding, g.geometry->widths.empty() ? frame.zeros : frame.cache.widths(g).id());
+  bind(kIndicesBinding, frame.cache.indices(g).id());
+  program.set(kLayoutUniform, layout);
+}
+
+void drawSurfaces(const FrameContext& frame, std::span<const DrawCall> calls,
+                  const Program& program, FaceCulling culling, bool isWireframe) {
+  if (calls.empty() || !program) return;
+  glUseProgram(program.id());
+  glBindVertexArray(isWireframe ? frame.noVertices.id() : frame.surfaceVertices.id());
+  const DrawCall* last = nullptr;
+  for (const DrawCall& call : calls) {
+    setCulling(frame, call, culling);
+    if (!last || last->material != call.material) {
+      bindMaterial(frame.materials, call.material);
+    }
+    const bool isSameGeometry = last && last->geometry == call.geometry &&
+                                last->firstSkinnedVertex == call.firstSkinnedVertex;
+    last = &call;
+    const auto count = static_cast<GLsizei>(call.indexCount);
+    const auto objectCount = static_cast<GLsizei>(call.objectCount);
+    if (isWireframe) {
+      if (!isSameGeometry) {
+        bindFetchedVertices(frame, call, program);
+        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kEdgesBinding,
+                         frame.cache.edges(*call.geometry).id());
+      }
+      glDrawArraysInstancedBaseInstance(GL_TRIANGLES, static_cast<GLint>(call.firstIndex), count,
+                                        objectCount, call.firstObject);
+      continue;
+    }
+    if (!isSameGeometry) bindAttributes(frame, call);
+    const auto offset = std::size_t{call.firstIndex} * sizeof(std::uint32_t);
+    glDrawElementsInstancedBaseInstance(GL_TRIANGLES, count, GL_UNSIGNED_INT,
+                                        reinterpret_cast<const void*>(offset), objectCount,
+                                        call.firstObject);
+  }
+}
+
+}  // namespace usdscope

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/render/passes/SurfacePass.h"
+
+#include <algorithm>
+
+#include "engine/render/Programs.h"
+#include "engine/render/passes/SurfaceDrawing.h"
+
+namespace usdscope {
+namespace {
+
+// Splits calls into runs of the same program and draws each.
+void drawRuns(const FrameContext& frame, std::span<const DrawCall> calls, bool isCutout,
+              FaceCulling culling) {
+  const bool isWireframe = frame.settings.shading == ShadingMode::Wireframe ||
+                           frame.settings.shading == ShadingMode::WireframeOnSurface;
+  const auto isTextured = [&](const DrawCall& call) {
+    return frame.materials.material(call.material).isTextured;
+  };
+  std::size_t first = 0;
+  while (first < calls.size()) {
+    std::size_t last = first + 1;
+    while (last < calls.size() && isTextured(calls[last]) == isTextured(calls[first])) ++last;
+    const Program& program =
+        frame.shaders.program(surfaceProgram({.isTextured = isTextured(calls[first]),
+                                              .isCutout = isCutout,
+                                              .isWireframe = isWireframe}),
+                              frame.diagnostics);
+    drawSurfaces(frame, calls.subspan(first, last - first), program, culling, isWireframe);
+    first = last;
+  }
+}
+
+}  // namespace
+
+void drawOpaqueSurfaces(const FrameContext& frame) {
+  // Edges alone have soft rims.
+  if (frame.settings.shading == ShadingMode::Wireframe) glEnable(GL_BLEND);
+  drawRuns(frame, frame.list.opaque, false, FaceCulling::AsSettings);
+  drawRuns(frame, frame.list.cutout, true, FaceCulling::AsSettings);
+  glDisable(GL_BLEND);
+}
+
+void drawTranslucentSurfaces(const FrameContext& frame) {
+  if (frame.list.translucent.empty()) return;
+  glEnable(GL_BLEND);
+  glDepthMask(GL_FALSE);
+  const std::span<const DrawCall> calls = frame.list.translucent;
+  for (std::size_t i = 0; i < calls.size(); ++i) {
+    const auto one = calls.subspan(i, 1);
+    const bool cullsBacks = frame.settings.cullBackfaces && !calls[i].isDoubleSided;
+    if (!cullsBacks) drawRuns(frame, one, false, FaceCulling::Fronts);
+    drawRuns(frame, one, false, FaceCulling::Backs);
+  }
+  glDepthMask(GL_TRUE);
+  glDisable(GL_BLEND);
+}
+
+}  // namespace usdscope

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/render/RenderTest.h"
+
+namespace usdscope {
+namespace {
+
+using Materials = RenderTest;
+
+// Red at the top left, green at the top right, blue at the bottom left, white at the bottom right.
+Image cornersImage() {
+  Image image{2, 2, 3, PixelType::Unorm8, {}};
+  for (const int v : {255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255}) {
+    image.pixels.push_back(static_cast<std::byte>(v));
+  }
+  return image;
+}
+
+// Pixels of grey in a row with these alphas.
+Image alphaImage(std::initializer_list<int> alphas) {
+  Image image{static_cast<int>(alphas.size()), 1, 4, PixelType::Unorm8, {}};
+  for (const int alpha : alphas) {
+    for (const int v : {128, 128, 128, alpha}) image.pixels.push_back(static_cast<std::byte>(v));
+  }
+  return image;
+}
+
+Scene quadOf(const Material& material, float halfSize = 1.0f) {
+  return makeScene({makeItem("/Q", makeQuad(halfSize), glm::dmat4(1.0), 0)}, {material});
+}
+
+}  // namespace
+
+TEST_F(Materials, TexturesStandUpright) {
+  images = {{"corners.png", cornersImage()}};
+  Material material;
+  material.diffuseTexture.file = "corners.png";
+  material.diffuseTexture.wrapS = material.diffuseTexture.wrapT = TextureWrap::Clamp;
+  const Picture picture = draw(quadOf(material), frontCamera());
+  const glm::ivec3 topLeft = picture.at(6, 6);
+  EXPECT_GT(topLeft.x, 150);
+  EXPECT_LT(topLeft.y, 90);
+  const glm::ivec3 topRight = picture.at(58, 6);
+  EXPECT_GT(topRight.y, 150);
+  EXPECT_LT(topRight.x, 90);
+  const glm::ivec3 bottomLeft = picture.at(6, 58);
+  EXPECT_GT(bottomLeft.z, 150);
+  EXPECT_LT(bottomLeft.x, 90);
+}
+
+TEST_F(Materials, WrapModesScaleAndBias) {
+  images = {{"corners.png", cornersImage()}};
+  const auto colorAt = [&](TextureWrap wrap, const glm::mat3& texCoordFromSt,
+                           const glm::vec4& scale, const glm::vec4& bias) {
+    Material material;
+    material.diffuseTexture.file = "corners.png";
+    material.diffuseTexture.wrapS = material.diffuseTexture.wrapT = wrap;
+    material.diffuseTexture.texCoordFromSt = texCoordFromSt;
+    material.diffuseTexture.scale = scale;
+    material.diffuseTexture.bias = bias;
+    // Where s is 0.25 and t is 0.75: red.
+    return draw(quadOf(material), frontCamera()).at(16, 16);
+  };
+  const glm::vec4 one(1.0f);
+  const glm::vec4 zero(0.0f);
+  // Shifted by one: the texture repeats, is mirrored, ends in its right column, or is black.
+  const glm::mat3 shifted(1, 0, 0, 0, 1, 0, 1, 0, 1);
+  const glm::ivec3 repeated = colorAt(TextureWrap::Repeat, shifted, one, zero);
+  EXPECT_GT(repeated.x, 2 * repeated.y);
+  const glm::ivec3 mirrored = colorAt(TextureWrap::Mirror, shifted, one, zero);
+  EXPECT_GT(mirrored.y, 2 * mirrored.x);
+  const glm::ivec3 clamped = colorAt(TextureWrap::Clamp, shifted, one, zero);
+  EXPECT_GT(clamped.y, 2 * clamped.x);
+  const glm::ivec3 black = colorAt(TextureWrap::Black, shifted, one, zero);
+  EXPECT_LT(black.x + black.y + black.z, 3 * 90);
+  const glm::ivec3 blue = colorAt(TextureWrap::Repeat, glm::mat3(1.0f), zero, {0, 0, 1, 1});
+  EXPECT_GT(blue.z, 2 * blue.x);
+}
+
+TEST_F(Materials, SrgbAndRawDiffer) {
+  images = {{"grey.png", {1, 1, 3, PixelType::Unorm8, std::vector<std::byte>(3, std::byte{128})}}};
+  const auto middleOf = [&](const Material& material) {
+    return draw(quadOf(material), frontCamera()).at(32, 32).x;
+  };
+  // A grey of 128 is 0.216 of the light, and 0.502 when it is taken as it is.
+  for (const auto& [isSrgb, linear] : {std::pair{true, 0.2158f}, {false, 0.5020f}}) {
+    Material textured;
+    textured.diffuseTexture.file = "grey.png";
+    textured.diffuseTexture.isSrgb = isSrgb;
+    Material plain;
+    plain.diffuseColor = glm::vec3(linear);
+    EXPECT_NEAR(middleOf(textured), middleOf(plain), 2) << isSrgb;
+  }
+}
+
+TEST_F(Materials, DerivativesHoldAtTheEdgesOfTriangles) {
+  // Fragments beside a triangle help to choose the mipmap; were they to see other numbers, the
+  // cut through the quad would show.
+  Image image{64, 64, 3, PixelType::Unorm8, {}};
+  for (int y = 0; y < 64; ++y) {
+    for (int x = 0; x < 64; ++x) {
+      for (int c = 0; c < 3; ++c) image.pixels.push_back(std::byte((x / 8 + y / 8) % 2 ? 255 : 0));
+    }
+  }
+  images = {{"checker.png", image}};
+  Material material;
+  material.diffuseTexture.file = "checker.png";
+  auto other = std::make_shared<Geometry>(*makeQuad(1.0f));
+  other->indices = {0, 1, 3, 1, 2, 3};
+  settings.sampleCount = 1;
+  const Picture one = draw(quadOf(material), frontCamera());
+  const Picture two =
+      draw(makeScene({makeItem("/Q", other, glm::dmat4(1.0), 0)}, {material}), frontCamera());
+  EXPECT_LT(differingShare(one, two, 8), 0.001);
+}
+
+TEST_F(Materials, AMissingTextureShowsItsFallbackAndIsToldOnce) {
+  Material material;
+  material.diffuseTexture.file = "missing.png";
+  material.diffuseTexture.fallback = glm::vec4(0, 0, 1, 1);
+  for (int i = 0; i < 3; ++i) {
+    const glm::ivec3 pixel = draw(quadOf(material), frontCamera()).at(32, 32);
+    EXPECT_GT(pixel.z, 2 * pixel.x);
+  }
+  ASSERT_EQ(renderer->diagnostics().entries().size(), 1u);
+  EXPECT_EQ(renderer->diagnostics().entries()[0].site.layer, "missing.png");
+  EXPECT_EQ(renderer->diagnostics().entries()[0].count, 1);
+}
+
+TEST_F(Materials, CutoutsLeaveHoles) {
+  images = {{"alpha.png", alphaImage({255, 255, 0, 0})}};
+  Material material;
+  material.opacityTexture.file = "alpha.png";
+  material.opacityTexture.channel = 3;
+  material.opacityTexture.wrapS = TextureWrap::Clamp;
+  material.opacityThreshold = 0.5f;
+  const Picture picture = draw(quadOf(material), frontCamera());
+  EXPECT_NEAR(picture.coverage(), 0.5, 0.05);
+  EXPECT_EQ(picture.at(48, 32).x, 0);
+  EXPECT_GT(picture.at(16, 32).x, 50);
+}
+
+TEST_F(Materials, OpacityBelowTheThresholdIsNotDrawn) {
+  Material material;
+  material.opacityThreshold = 0.5f;
+  for (const auto& [opacity, share] : {std::pair{0.4f, 0.0}, {0.6f, 1.0}}) {
+    material.opacity = opacity;
+    EXPECT_EQ(draw(quadOf(material), frontCamera()).coverage(), share) << opacity;
+  }
+}
+
+TEST_F(Materials, TranslucentThingsMixInOrder) {
+  Material red;
+  red.diffuseColor = glm::vec3(1, 0, 0);
+  red.opacity = 0.5f;
+  Material blue = red;
+  blue.diffuseColor = glm::vec3(0, 0, 1);
+  const Item front = makeItem("/Front", makeQuad(), translation(0, 0, 1), 0);
+  const Item back = makeItem("/Back", makeQuad(), translation(0, 0, 0), 1);
+  for (const auto& items : {std::vector{front, back}, std::vector{back, front}}) {
+    const glm::ivec3 pixel = draw(makeScene(items, {red, blue}), frontCamera()).at(32, 32);
+    EXPECT_GT(pixel.x, pixel.z) << "the nearer counts for more";
+    EXPECT_GT(pixel.z, 60) << "the farther is seen through it";
+  }
+}
+
+TEST_F(Materials, ATextureThatIsOpaqueEverywhereHidesWhatIsBehind) {
+  images = {{"opaque.png", alphaImage({255, 255})}};
+  Material material;
+  material.diffuseColor = glm::vec3(1, 0, 0);
+  material.opacityTexture.file = "opaque.png";
+  material.opacityTexture.channel = 3;
+  Material glass;
+  glass.diffuseColor = glm::vec3(0, 1, 0);
+  glass.opacity = 0.9f;
+  // Translucent things are drawn later: only depth that was written keeps this one back.
+  const Item front = makeItem("/Front", makeQuad(), translation(0, 0, 1), 0);
+  const Item back = makeItem("/Back", makeQuad(), translation(0, 0, 0.9), 1);
+  const glm::ivec3 pixel =
+      draw(makeScene({front, back}, {material, glass}), frontCamera()).at(32, 32);
+  EXPECT_GT(pixel.x, 2 * pixel.y);
+}
+
+TEST_F(Materials, DisplayColorCountsWithoutAMaterialOrWhereItIsAsked) {
+  auto colored = std::make_shared<Geometry>(*makeQuad());
+  const glm::vec4 green(0, 1, 0, 1);
+  colored->colors = {green, green, green, green};
+  Material own;
+  own.diffuseColor = glm::vec3(1, 0, 0);
+  Material asked = own;
+  asked.usesDisplayColor = true;
+  const struct {
+    const char* name;
+    std::int32_t material;
+    bool isGreen;
+  } cases[] = {{"none", -1, true}, {"own", 0, false}, {"asked", 1, true}};
+  for (const auto& c : cases) {
+    const Scene scene =
+        makeScene({makeItem("/Q", colored, glm::dmat4(1.0), c.material)}, {own, asked});
+    const glm::ivec3 pixel = draw(scene, frontCamera()).at(32, 32);
+    EXPECT_EQ(pixel.y > pixel.x, c.isGreen) << c.name;
+  }
+  settings.shading = ShadingMode::GeomOnly;
+  const Scene scene = makeScene({makeItem("/Q", colored, glm::dmat4(1.0), 0)}, {own});
+  EXPECT_GT(draw(scene, frontCamera()).at(32, 32).y, 100) << "materials are left out";
+}
+
+TEST_F(Materials, DisplayOpacityMakesThingsTranslucent) {
+  auto colored = std::make_shared<Geometry>(*makeQuad());
+  const glm::vec4 faint(1, 1, 1, 0.3);
+  colored->colors = {faint, faint, faint, faint};
+  Item back = makeItem("/Back", makeQuad());
+  back.color = glm::vec4(1, 0, 0, 1);
+  const glm::ivec3 pixel =
+      draw(makeScene({makeItem("/Front", colored, translation(0, 0, 1)), back}), frontCamera())
+          .at(32, 32);
+  EXPECT_GT(pixel.x, pixel.y + 20);
+  EXPECT_GT(pixel.y, 60);
+}
+
+TEST_F(Materials, PartsHaveMaterialsOfTheirOwn) {
+  Material red;
+  red.diffuseColor = glm::vec3(1, 0, 0);
+  Material blue;
+  blue.diffuseColor = glm::vec3(0, 0, 1);
+  Item item = makeItem("/Q", makeQuad(1.0f));
+  item.parts = {{0, 3, 0}, {3, 3, 1}};
+  const Picture picture = draw(makeScene({item}, {red, blue}), frontCamera());
+  EXPECT_GT(picture.at(48, 48).x, picture.at(48, 48).z);
+  EXPECT_GT(picture.at(16, 16).z, picture.at(16, 16).x);
+}
+
+}  // namespace usdscope

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/render/ShaderInterface.h"
+
+#include <unistd.h>
+
+#include <cstddef>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <string>
+
+#include "engine/render/Programs.h"
+#include "tests/gl/GlTest.h"
+
+namespace usdscope {
+namespace {
+
+using ShaderInterface = GlTest;
+using Shaders = GlTest;
+
+// Offset of each member of the blocks of one kind, as the driver lays them out.
+std::map<std::string, GLint> offsetsOf(GLuint program, GLenum interface) {
+  std::map<std::string, GLint> offsets;
+  GLint count = 0;
+  glGetProgramInterfaceiv(program, interface, GL_ACTIVE_RESOURCES, &count);
+  for (GLint i = 0; i < count; ++i) {
+    const auto index = static_cast<GLuint>(i);
+    char name[128] = {};
+    glGetProgramResourceName(program, interface, index, sizeof name, nullptr, name);
+    const GLenum property = GL_OFFSET;
+    GLint offset = -1;
+    glGetProgramResourceiv(program, interface, index, 1, &property, 1, nullptr, &offset);
+    offsets[name] = offset;
+  }
+  return offsets;
+}
+
+GLint valueOf(GLuint program, GLenum interface, const char* name, GLenum property) {
+  const GLuint index = glGetProgramResourceIndex(program, interface, name);
+  GLint value = -1;
+  if (index != GL_INVALID_INDEX) {
+    glGetProgramResourceiv(program, interface, index, 1, &property, 1, nullptr, &value);
+  }
+  return value;
+}
+
+struct Member {
+  const char* name;
+  std::size_t offset;
+};
+
+#define MEMBER(block, member)        \
+  {                                  \
+#member, offsetof(block, member) \
+  }
+
+}  // namespace
+
+TEST_F(ShaderInterface, UniformBlocksAreLaidOutAsTheEngineThinks) {
+  ShaderLibrary library;
+  Diagnostics diagnostics;
+  const GLuint program =
+      library.program(surfaceProgram({.isCutout = true, .isWireframe = true}), diagnostics).id();
+  ASSERT_NE(program, 0u);
+  const auto offsets = offsetsOf(program, GL_UNIFORM);
+  const Member camera[] = {MEMBER(CameraBlock, clipFromRelative),
+                           MEMBER(CameraBlock, viewFromRelative),
+                           MEMBER(CameraBlock, lightDirection),
+                           MEMBER(CameraBlock, skyDirection),
+                           MEMBER(CameraBlock, wireColor),
+                           MEMBER(CameraBlock, viewport),
+                           MEMBER(CameraBlock, modes)};
+  for (const Member& member : camera) {
+    const auto found = offsets.find(std::string("Camera.") + member.name);
+    ASSERT_NE(found, offsets.end()) << member.name;
+    EXPECT_EQ(found->second, static_cast<GLint>(member.offset)) << member.name;
+  }
+  const std::size_t diffuse = offsetof(MaterialBlock, diffuse);
+  const Member material[] = {
+      MEMBER(MaterialBlock, baseColor),
+      MEMBER(MaterialBlock, emission),
+      MEMBER(MaterialBlock, surface),
+      MEMBER(MaterialBlock, flags),
+      {"diffuse.scale", diffuse + offsetof(TextureRecord, scale)},
+      {"diffuse.bias", diffuse + offsetof(TextureRecord, bias)},
+      {"diffuse.fallback", diffuse + offsetof(TextureRecord, fallback)},
+      {"diffuse.texCoordRow0", diffuse + offsetof(TextureRecord, texCoordRow0)},
+      {"diffuse.texCoordRow1", diffuse + offsetof(TextureRecord, texCoordRow1)},
+      {"diffuse.state", diffuse + offsetof(TextureRecord, state)},
+      {"opacity.scale", offsetof(MaterialBlock, opacity)},
+      {"emissive.scale", offsetof(MaterialBlock, emissive)},
+  };
+  for (const Member& member : material) {
+    const auto found = offsets.find(std::string("Material.") + member.name);
+    ASSERT_NE(found, offsets.end()) << member.name;
+    EXPECT_EQ(found->second, static_cast<GLint>(member.offset)) << member.name;
+  }
+  for (const auto& [name, size, binding] :
+       {std::tuple{"Camera", sizeof(CameraBlock), kCameraBinding},
+        {"Material", sizeof(MaterialBlock), kMaterialBinding}}) {
+    EXPECT_EQ(valueOf(program, GL_UNIFORM_BLOCK, name, GL_BUFFER_DATA_SIZE),
+              static_cast<GLint>(size))
+        << name;
+    EXPECT_EQ(valueOf(program, GL_UNIFORM_BLOCK, name, GL_BUFFER_BINDING),
+              static_cast<GLint>(binding))
+        << name;
+  }
+}
+
+TEST_F(ShaderInterface, StorageBlocksAreLaidOutAsTheEngineThinks) {
+  ShaderLibrary library;
+  Diagnostics diagnostics;
+  const GLuint program =
+      library.program(surfaceProgram({.isTextured = true, .isWireframe = true}), diagnostics).id();
+  ASSERT_NE(program, 0u);
+  const auto offsets = offsetsOf(program, GL_BUFFER_VARIABLE);
+  for (const auto& [name, offset] :
+       {std::pair{"objects[0].relativeFromLocal", offsetof(ObjectRecord, relativeFromLocal)},
+        {"objects[0].color", offsetof(ObjectRecord, color)},
+        {"objects[0].flags", offsetof(ObjectRecord, flags)}}) {
+    ASSERT_TRUE(offsets.contains(name)) << name;
+    EXPECT_EQ(offsets.at(name), static_cast<GLint>(offset)) << name;
+  }
+  EXPECT_EQ(valueOf(program, GL_BUFFER_VARIABLE, "objects[0].color", GL_TOP_LEVEL_ARRAY_STRIDE),
+            static_cast<GLint>(sizeof(ObjectRecord)));
+  for (const auto& [name, binding] : {std::pair{"Objects", kObjectsBinding},
+                                      {"Positions", kPositionsBinding},
+                                      {"Normals", kNormalsBinding},
+                                      {"Colors", kColorsBinding},
+                                      {"TexCoords", kTexCoordsBinding},
+                                      {"Indices", kIndicesBinding},
+                                      {"Edges", kEdgesBinding}}) {
+    EXPECT_EQ(valueOf(program, GL_SHADER_STORAGE_BLOCK, name, GL_BUFFER_BINDING),
+              static_cast<GLint>(binding))
+        << name;
+  }
+  const GLuint dots = library.program(dotsProgram(false), diagnostics).id();
+  EXPECT_EQ(valueOf(dots, GL_SHADER_STORAGE_BLOCK, "Widths", GL_BUFFER_BINDING),
+            static_cast<GLint>(kWidthsBinding));
+  EXPECT_EQ(valueOf(dots, GL_UNIFORM, "u_layout", GL_LOCATION), kLayoutUniform);
+  EXPECT_EQ(valueOf(dots, GL_UNIFORM, "u_leastPixels", GL_LOCATION), kLeastPixelsUniform);
+}
+
+TEST_F(ShaderInterface, AttributesAndTextureUnitsAgree) {
+  ShaderLibrary library;
+  Diagnostics diagnostics;
+  const GLuint program = library.program(surfaceProgram({.isTextured = true}), diagnostics).id();
+  ASSERT_NE(program, 0u);
+  for (const auto& [name, location] : {std::pair{"a_position", kPositionAttribute},
+                                       {"a_normal", kNormalAttribute},
+                                       {"a_texCoord", kTexCoordAttribute},
+                                       {"a_color", kColorAttribute}}) {
+    EXPECT_EQ(glGetAttribLocation(program, name), static_cast<GLint>(location)) << name;
+  }
+  for (const auto& [name, unit] : {std::pair{"t_diffuse", kDiffuseUnit},
+                                   {"t_opacity", kOpacityUnit},
+                                   {"t_emissive", kEmissiveUnit}}) {
+    GLint value = -1;
+    glGetUniformiv(program, glGetUniformLocation(program, name), &value);
+    EXPECT_EQ(value, static_cast<GLint>(unit)) << name;
+  }
+}
+
+TEST_F(ShaderInterface, TheSkinningShaderAgrees) {
+  ShaderLibrary library;
+  Diagnostics diagnostics;
+  const GLuint program = library.program(skinningProgram(true), diagnostics).id();
+  ASSERT_NE(program, 0u);
+  namespace s = skinning;
+  for (const auto& [name, binding] : {std::pair{"RestPositions", s::kRestPositions},
+                                      {"RestNormals", s::kRestNormals},
+                                      {"Influences", s::kInfluences},
+                                      {"Rows", s::kRows},
+                                      {"BlendStarts", s::kBlendStarts},
+                                      {"BlendOffsets", s::kBlendOffsets},
+                                      {"BlendWeights", s::kBlendWeights},
+                                      {"Skinned", s::kSkinned}}) {
+    EXPECT_EQ(valueOf(program, GL_SHADER_STORAGE_BLOCK, name, GL_BUFFER_BINDING),
+              static_cast<GLint>(binding))
+        << name;
+  }
+  for (const auto& [name, location] : {std::pair{"u_vertexCount", s::kVertexCount},
+                                       {"u_influenceCount", s::kInfluenceCount},
+                                       {"u_firstRow", s::kFirstRow},
+                                       {"u_firstBlendWeight", s::kFirstBlendWeight},
+                                       {"u_firstSkinned", s::kFirstSkinned},
+                                       {"u_hasNormals", s::kHasNormals},
+                                       {"u_hasBlendShapes", s::kHasBlendShapes},
+                                       {"u_firstVertex", s::kFirstVertex}}) {
+    EXPECT_EQ(valueOf(program, GL_UNIFORM, name, GL_LOCATION), location) << name;
+  }
+  const auto offsets = offsetsOf(program, GL_BUFFER_VARIABLE);
+  ASSERT_TRUE(offsets.contains("blendOffsets[0].normal"));
+  EXPECT_EQ(offsets.at("blendOffsets[0].normal"),
+            static_cast<GLint>(offsetof(s::BlendOffset, normal)));
+  EXPECT_EQ(
+      valueOf(program, GL_BUFFER_VARIABLE, "blendOffsets[0].normal", GL_TOP_LEVEL_ARRAY_STRIDE),
+      static_cast<GLint>(sizeof(s::BlendOffset)));
+}
+
+TEST_F(ShaderInterface, OverlaysAgree) {
+  ShaderLibrary library;
+  Diagnostics diagnostics;
+  const GLuint ground = library.program(gridProgram(), diagnostics).id();
+  for (const auto& [name, location] : {std::pair{"u_grid", grid::kGrid},
+                                       {"u_center", grid::kCenter},
+                                       {"u_axisS", grid::kAxisS},
+                                       {"u_axisT", grid::kAxisT},
+                                       {"u_colorS", grid::kColorS},
+                                       {"u_colorT", grid::kColorT}}) {
+    EXPECT_EQ(glGetUniformLocation(ground, name), location) << name;
+  }
+  const GLuint line = library.program(outlineProgram(), diagnostics).id();
+  EXPECT_EQ(glGetUniformLocation(line, "u_color"), outline::kColor);
+  EXPECT_EQ(glGetUniformLocation(line, "u_width"), outline::kWidth);
+}
+
+TEST_F(Shaders, EveryVariantInUseCompiles) {
+  ShaderLibrary library;
+  for (const ProgramSource& source : allPrograms()) {
+    Diagnostics diagnostics;
+    EXPECT_TRUE(library.program(source, diagnostics)) << source.vertex << source.compute;
+    for (const Diagnostic& entry : diagnostics.entries()) ADD_FAILURE() << toText(entry);
+  }
+}
+
+TEST(ShaderValidator, AcceptsEveryVariantInUse) {
+  if (std::system("glslangValidator --version > /dev/null 2>&1") != 0) {
+    GTEST_SKIP() << "glslangValidator is not installed.";
+  }
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("usdscope_shaders_" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  const auto read = embeddedShaderReader();
+  std::string files;
+  int number = 0;
+  for (const ProgramSource& source : allPrograms()) {
+    for (const auto& [name, suffix] : {std::pair{source.vertex, ".vert"},
+                                       {source.fragment, ".frag"},
+                                       {source.compute, ".comp"}}) {
+      if (name.empty()) continue;
+      const std::string file = (folder / (std::to_string(number++) + suffix)).string();
+      std::ofstream(file) << assembleShader(name, source.features, read).text;
+      files += " " + file;
+    }
+  }
+  EXPECT_EQ(std::system(("glslangValidator" + files).c_str()), 0);
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace usdscope

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <glm/gtc/matrix_transform.hpp>
+
+#include "engine/render/passes/SkinningPass.h"
+#include "tests/render/RenderTest.h"
+#include "tests/scene/SkinnedGeometry.h"
+
+namespace usdscope {
+namespace {
+
+using Skinning = RenderTest;
+
+// A scene of several skinned items of one kind each.
+Scene sceneOf(const std::vector<SkinnedGeometry>& examples) {
+  Scene scene;
+  for (const SkinnedGeometry& example : examples) {
+    Item item = makeItem("/S", example.geometry);
+    item.worldBounds = {glm::dvec3(-100.0), glm::dvec3(100.0)};
+    item.skin = example.skin;
+    item.firstPaletteMatrix = static_cast<std::uint32_t>(scene.palette.size());
+    item.firstBlendWeight = static_cast<std::uint32_t>(scene.blendWeights.size());
+    scene.palette.insert(scene.palette.end(), example.palette.begin(), example.palette.end());
+    scene.blendWeights.insert(scene.blendWeights.end(), example.blendWeights.begin(),
+                              example.blendWeights.end());
+    scene.items.push_back(std::move(item));
+  }
+  return scene;
+}
+
+std::vector<SkinnedVertex> readBack(GLuint buffer, std::size_t count) {
+  std::vector<SkinnedVertex> vertices(count);
+  glGetNamedBufferSubData(buffer, 0, static_cast<GLsizeiptr>(count * sizeof(SkinnedVertex)),
+                          vertices.data());
+  return vertices;
+}
+
+// A strip along x whose right half bends up with its second joint.
+Scene bendingStrip(double angle, bool hasShape) {
+  auto strip = std::make_shared<Geometry>();
+  std::vector<glm::vec3> positions;
+  std::vector<std::uint32_t> indices;
+  std::vector<std::uint16_t> joints;
+  std::vector<Skin::BlendOffset> offsets;
+  for (std::uint32_t i = 0; i <= 20; ++i) {
+    const float x = -0.8f + 0.08f * float(i);
+    for (const float y : {-0.1f, 0.1f}) {
+      offsets.push_back({static_cast<std::uint32_t>(positions.size()), {0, 0.5f, 0}, {}});
+      positions.emplace_back(x, y, 0.0f);
+      joints.push_back(x > 0.0f ? 1 : 0);
+    }
+    if (i == 20) break;
+    const std::uint32_t a = i * 2;
+    for (const std::uint32_t k : {a, a + 2, a + 3, a, a + 3, a + 1}) indices.push_back(k);
+  }
+  strip->normals = Array<glm::vec3>(std::vector<glm::vec3>(positions.size(), {0, 0, 1}));
+  auto skin = std::make_shared<Skin>();
+  skin->influencesPerVertex = 1;
+  skin->jointCount = 2;
+  skin->weights = Array<float>(std::vector<float>(joints.size(), 1.0f));
+  skin->joints = Array<std::uint16_t>(std::move(joints));
+  if (hasShape) {
+    skin->blendShapes = {{0, static_cast<std::uint32_t>(offsets.size())}};
+    skin->blendOffsets = Array<Skin::BlendOffset>(std::move(offsets));
+  }
+  strip->positions = Array<glm::vec3>(std::move(positions));
+  strip->indices = Array<std::uint32_t>(std::move(indices));
+  strip->bounds = {{-0.8, -0.1, 0}, {0.8, 0.1, 0}};
+  Item item = makeItem("/Strip", strip);
+  item.skin = skin;
+  item.worldBounds = {glm::dvec3(-1.0), glm::dvec3(1.0)};
+  Scene scene = makeScene({item});
+  scene.palette = {glm::mat4(1.0f), glm::mat4(glm::rotate(glm::dmat4(1.0), angle, {0, 0, 1}))};
+  if (hasShape) scene.blendWeights = {1.0f};
+  return scene;
+}
+
+}  // namespace
+
+TEST_F(Skinning, TheDeviceAgreesWithTheCpu) {
+  const Scene scene = sceneOf({
+      makeSkinnedGeometry(3000, 30, 4, SkinningMethod::Linear, 0),
+      makeSkinnedGeometry(500, 3, 1, SkinningMethod::Linear, 4),
+      makeSkinnedGeometry(700, 10, 5, SkinningMethod::DualQuaternion, 3),
+      makeSkinnedGeometry(65, 1, 0, SkinningMethod::Linear, 2),
+  });
+  GpuCache cache;
+  ShaderLibrary shaders;
+  Diagnostics diagnostics;
+  GpuMaterials materials(std::make_shared<TextureStore>(ImageLoader()), 1.0f);
+  materials.update({}, diagnostics);
+  const CameraFrustum frustum = makeFrustum(frontCamera(), 64, 64, {});
+  const DrawList list = buildDrawList(scene, frustum, settings, materials, cache, diagnostics);
+  ASSERT_EQ(list.skinnedVertexCount, 4265u);
+  SkinningPass onGpu;
+  SkinningPass onCpu;
+  const std::size_t travelled = onGpu.run(scene, list, true, cache, shaders, diagnostics);
+  onCpu.run(scene, list, false, cache, shaders, diagnostics);
+  ASSERT_TRUE(diagnostics.isEmpty()) << toText(diagnostics.entries()[0]);
+  EXPECT_LT(travelled, 44u * 80u + 13u * 48u) << "matrices and weights, no points";
+  const auto gpu = readBack(onGpu.buffer(), list.skinnedVertexCount);
+  const auto cpu = readBack(onCpu.buffer(), list.skinnedVertexCount);
+  float position = 0.0f;
+  float normal = 0.0f;
+  for (std::size_t i = 0; i < gpu.size(); ++i) {
+    position = std::max(position, glm::distance(gpu[i].position, cpu[i].position));
+    normal = std::max(normal, glm::distance(gpu[i].normal, cpu[i].normal));
+  }
+  EXPECT_LT(position, 1e-5f * 10.0f);
+  EXPECT_LT(normal, 1e-4f);
+  EXPECT_EQ(onGpu.run(scene, list, true, cache, shaders, diagnostics), 0u)
+      << "nothing travels for the same pose";
+}
+
+TEST_F(Skinning, BendsWhatIsDrawnInBothWays) {
+  for (const SkinningDevice device : {SkinningDevice::Cpu, SkinningDevice::Gpu}) {
+    settings.skinning = device;
+    const Picture straight = draw(bendingStrip(0.0, false), frontCamera());
+    EXPECT_EQ(renderer->statistics().isSkinnedOnGpu, device == SkinningDevice::Gpu);
+    EXPECT_GT(straight.at(54, 32).x, 50);
+    EXPECT_EQ(straight.at(32, 10).x, 0);
+    const Picture bent = draw(bendingStrip(1.5707963, false), frontCamera());
+    EXPECT_EQ(bent.at(54, 32).x, 0);
+    EXPECT_GT(bent.at(32, 10).x, 50);
+    EXPECT_GT(bent.at(10, 32).x, 50) << "the other half stays";
+    const Picture raised = draw(bendingStrip(0.0, true), frontCamera());
+    EXPECT_EQ(raised.at(32, 32).x, 0);
+    EXPECT_GT(raised.at(32, 16).x, 50);
+  }
+}
+
+TEST_F(Skinning, PicturesOfBothWaysAreTheSame) {
+  const Scene scene = bendingStrip(0.8, true);
+  settings.skinning = SkinningDevice::Cpu;
+  const Picture cpu = draw(scene, frontCamera());
+  settings.skinning = SkinningDevice::Gpu;
+  EXPECT_EQ(differingShare(cpu, draw(scene, frontCamera()), 2), 0.0);
+  settings.shading = ShadingMode::WireframeOnSurface;
+  const Picture gpuWire = draw(scene, frontCamera());
+  settings.skinning = SkinningDevice::Cpu;
+  EXPECT_EQ(differingShare(gpuWire, draw(scene, frontCamera()), 2), 0.0);
+}
+
+TEST_F(Skinning, OnlyThePoseTravels) {
+  settings.skinning = SkinningDevice::Gpu;
+  Scene scene = sceneOf({makeSkinnedGeometry(5000, 20, 4, SkinningMethod::Linear, 2)});
+  draw(scene, frontCamera());
+  const std::size_t first = renderer->statistics().uploadedBytes;
+  for (glm::mat4& matrix : scene.palette) matrix[3].x += 0.1f;
+  draw(scene, frontCamera());
+  const std::size_t second = renderer->statistics().uploadedBytes;
+  EXPECT_GT(first, 5000u * 24u);
+  EXPECT_EQ(second, 20u * 48u + 2u * 4u + sizeof(ObjectRecord));
+  draw(scene, frontCamera());
+  EXPECT_EQ(renderer->statistics().uploadedBytes, sizeof(ObjectRecord));
+}
+
+TEST_F(Skinning, SoftwareDriversSkinOnTheCpu) {
+  draw(bendingStrip(0.5, false), frontCamera());
+  EXPECT_EQ(renderer->statistics().isSkinnedOnGpu, !renderer->isSoftware());
+}
+
+TEST_F(Skinning, ASkinThatDoesNotFitIsToldAndTheRestIsDrawn) {
+  Scene scene = bendingStrip(0.0, false);
+  auto broken = std::make_shared<Skin>(*scene.items[0].skin);
+  broken->jointCount = 1;
+  scene.items[0].skin = broken;
+  Item missing = scene.items[0];
+  missing.path = Path::fromText("/Missing");
+  missing.skin = bendingStrip(0.0, false).items[0].skin;
+  missing.firstPaletteMatrix = 7;
+  scene.items.push_back(missing);
+  scene.items.push_back(makeItem("/Q", makeQuad()));
+  for (const SkinningDevice device : {SkinningDevice::Cpu, SkinningDevice::Gpu}) {
+    settings.skinning = device;
+    EXPECT_NEAR(draw(scene, frontCamera()).coverage(), 0.25, 0.001);
+  }
+  EXPECT_EQ(renderer->diagnostics().entries().size(), 2u);
+}
+
+}  // namespace usdscope

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/render/TextureStore.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+#include "engine/math/Half.h"
+
+namespace usdscope {
+namespace {
+
+Image filled(int width, int height, int channelCount, int value) {
+  Image image{width, height, channelCount, PixelType::Unorm8, {}};
+  image.pixels.assign(image.rowByteSize() * static_cast<std::size_t>(height),
+                      static_cast<std::byte>(value));
+  return image;
+}
+
+Material textured(const char* file) {
+  Material material;
+  material.diffuseTexture.file = file;
+  return material;
+}
+
+int byteAt(const TexturePixels& pixels, std::size_t level, std::size_t index) {
+  return std::to_integer<int>(pixels.levels[level][index]);
+}
+
+}  // namespace
+
+TEST(TexturePixels, HaveFourChannelsFromTheBottomUp) {
+  const struct {
+    int channelCount;
+    std::vector<int> in, out;
+  } cases[] = {
+      {1, {10, 20}, {20, 20, 20, 255, 10, 10, 10, 255}},
+      {2, {10, 11, 20, 21}, {20, 20, 20, 21, 10, 10, 10, 11}},
+      {3, {1, 2, 3, 4, 5, 6}, {4, 5, 6, 255, 1, 2, 3, 255}},
+      {4, {1, 2, 3, 4, 5, 6, 7, 8}, {5, 6, 7, 8, 1, 2, 3, 4}},
+  };
+  for (const auto& c : cases) {
+    Image image{1, 2, c.channelCount, PixelType::Unorm8, {}};
+    for (const int v : c.in) image.pixels.push_back(static_cast<std::byte>(v));
+    const TexturePixels pixels = makeTexturePixels(image, false, 100);
+    for (std::size_t i = 0; i < 8; ++i) EXPECT_EQ(byteAt(pixels, 0, i), c.out[i]);
+  }
+}
+
+TEST(TexturePixels, MipmapsAreMeansOfLight) {
+  Image image = filled(2, 1, 3, 0);
+  for (std::size_t i = 3; i < 6; ++i) image.pixels[i] = std::byte{255};
+  const TexturePixels srgb = makeTexturePixels(image, true, 100);
+  ASSERT_EQ(srgb.levels.size(), 2u);
+  EXPECT_NEAR(byteAt(srgb, 1, 0), 188, 1) << "half of the light";
+  EXPECT_NEAR(byteAt(makeTexturePixels(image, false, 100), 1, 0), 128, 1);
+}
+
+TEST(TexturePixels, LargeImagesStartWithASmallerLevel) {
+  const TexturePixels pixels = makeTexturePixels(filled(100, 30, 3, 77), true, 32);
+  EXPECT_EQ(pixels.width, 25);
+  EXPECT_EQ(pixels.height, 7);
+  EXPECT_EQ(pixels.levels.size(), 5u);
+  EXPECT_EQ(pixels.levels[0].size(), 25u * 7u * 4u);
+  for (const auto& level : pixels.levels) EXPECT_NEAR(std::to_integer<int>(level[0]), 77, 1);
+}
+
+TEST(TexturePixels, TellTheLeastOfEachChannel) {
+  Image image = filled(3, 1, 4, 255);
+  image.pixels[7] = std::byte{51};
+  const TexturePixels pixels = makeTexturePixels(image, false, 100);
+  EXPECT_FLOAT_EQ(pixels.least[0], 1.0f);
+  EXPECT_FLOAT_EQ(pixels.least[3], 0.2f);
+  Image half{1, 1, 1, PixelType::Half, {}};
+  const std::uint16_t bits = Half(3.5f).bits();
+  half.pixels = {static_cast<std::byte>(bits & 255), static_cast<std::byte>(bits >> 8)};
+  EXPECT_FLOAT_EQ(makeTexturePixels(half, false, 100).least[1], 3.5f);
+}
+
+TEST(TextureStore, ReadsEachTextureOnceAhead) {
+  std::atomic<int> readCount = 0;
+  TextureStore store([&](const std::string&) {
+    ++readCount;
+    return ImageResult{filled(1, 1, 3, 9), {}};
+  });
+  const std::vector<Material> materials{textured("a"), textured("b"), textured("a")};
+  store.prepare(materials);
+  store.prepare(materials);
+  EXPECT_EQ(readCount, 2);
+  EXPECT_EQ(byteAt(*store.take({"a", true}), 0, 0), 9);
+  EXPECT_EQ(readCount, 2) << "was prepared";
+  EXPECT_EQ(byteAt(*store.take({"a", true}), 0, 0), 9);
+  EXPECT_EQ(readCount, 3) << "was handed over before";
+  store.prepare(materials);
+  EXPECT_EQ(readCount, 3) << "somebody has it";
+  store.take({"a", false});
+  EXPECT_EQ(readCount, 4) << "another way of reading it";
+}
+
+TEST(TextureStore, WhatCannotBeReadSaysWhy) {
+  TextureStore store([](const std::string&) { return ImageResult{std::nullopt, "Gone."}; });
+  const auto pixels = store.take({"a", true});
+  EXPECT_TRUE(pixels->levels.empty());
+  EXPECT_EQ(pixels->problem, "Gone.");
+}
+
+TEST(TextureStore, StopsWhenItIsTold) {
+  int readCount = 0;
+  TextureStore store([&](const std::string&) {
+    ++readCount;
+    return ImageResult{filled(1, 1, 3, 9), {}};
+  });
+  std::stop_source source;
+  source.request_stop();
+  store.prepare(std::vector<Material>{textured("a")}, source.get_token());
+  EXPECT_EQ(readCount, 0);
+  store.prepare(std::vector<Material>{textured("a")});
+  EXPECT_EQ(readCount, 1) << "tried again";
+}
+
+}  // namespace usdscope

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <glm/gtc/matrix_transform.hpp>
+#include <memory>
+#include <random>
+#include <vector>
+
+#include "engine/scene/Scene.h"
+
+namespace usdscope {
+
+/// A geometry with a skin and one pose, made up of numbers that are always the same.
+struct SkinnedGeometry {
+  std::shared_ptr<const Geometry> geometry;
+  std::shared_ptr<const Skin> skin;
+  std::vector<glm::mat4> palette;
+  std::vector<float> blendWeights;
+  float size = 10.0f;  ///< Of the points.
+};
+
+inline SkinnedGeometry makeSkinnedGeometry(std::size_t vertexCount, std::uint32_t jointCount,
+                                           std::uint32_t influencesPerVertex, SkinningMethod method,
+                                           std::size_t shapeCount) {
+  std::mt19937 random(7);
+  const auto number = [&](float least, float most) {
+    return least + (most - least) * float(random()) / float(std::mt19937::max());
+  };
+  const auto vector = [&](float reach) {
+    return glm::vec3(number(-reach, reach), number(-reach, reach), number(-reach, reach));
+  };
+  SkinnedGeometry result;
+  std::vector<glm::vec3> positions;
+  std::vector<glm::vec3> normals;
+  std::vector<std::uint32_t> indices;
+  for (std::size_t i = 0; i < vertexCount; ++i) {
+    positions.push_back(vector(result.size / 2));
+    normals.push_back(glm::normalize(vector(1.0f) + glm::vec3(0, 0, 1.01f)));
+    indices.push_back(static_cast<std::uint32_t>(i));
+  }
+  indices.resize(indices.size() / 3 * 3);
+  auto geometry = std::make_shared<Geometry>();
+  geometry->positions = Array<glm::vec3>(std::move(positions));
+  geometry->normals = Array<glm::vec3>(std::move(normals));
+  geometry->indices = Array<std::uint32_t>(std::move(indices));
+  result.geometry = geometry;
+
+  auto skin = std::make_shared<Skin>();
+  skin->method = method;
+  skin->jointCount = jointCount;
+  skin->influencesPerVertex = influencesPerVertex;
+  if (influencesPerVertex > 0) {
+    skin->skelFromRest = glm::translate(glm::dmat4(1.0), glm::dvec3(0.5, -0.25, 1.0));
+  }
+  std::vector<std::uint16_t> joints;
+  std::vector<float> weights;
+  for (std::size_t i = 0; i < vertexCount; ++i) {
+    float sum = 0.0f;
+    for (std::uint32_t k = 0; k < influencesPerVertex; ++k) {
+      joints.push_back(static_cast<std::uint16_t>(random() % jointCount));
+      weights.push_back(number(0.05f, 1.0f));
+      sum += weights.back();
+    }
+    for (std::uint32_t k = 0; k < influencesPerVertex; ++k) weights[weights.size() - 1 - k] /= sum;
+  }
+  skin->joints = Array<std::uint16_t>(std::move(joints));
+  skin->weights = Array<float>(std::move(weights));
+  std::vector<Skin::BlendShape> shapes;
+  std::vector<Skin::BlendOffset> offsets;
+  for (std::size_t s = 0; s < shapeCount; ++s) {
+    Skin::BlendShape shape{static_cast<std::uint32_t>(offsets.size()), 0};
+    for (std::size_t v = s; v < vertexCount; v += 2 + s) {
+      offsets.push_back({static_cast<std::uint32_t>(v), vector(0.5f), vector(0.2f)});
+      ++shape.offsetCount;
+    }
+    shapes.push_back(shape);
+    result.blendWeights.push_back(s == 1 ? 0.0f : number(-0.5f, 1.0f));
+  }
+  skin->blendShapes = Array<Skin::BlendShape>(std::move(shapes));
+  skin->blendOffsets = Array<Skin::BlendOffset>(std::move(offsets));
+  result.skin = skin;
+
+  // Rotations of less than a quarter turn, so that blends do not vanish; some scale and shift.
+  for (std::uint32_t j = 0; j < jointCount; ++j) {
+    glm::mat4 matrix = glm::translate(glm::mat4(1.0f), vector(2.0f));
+    matrix = glm::rotate(matrix, number(-0.7f, 0.7f), glm::normalize(vector(1.0f)));
+    result.palette.push_back(glm::scale(matrix, glm::vec3(1.0f) + vector(0.2f)));
+  }
+  return result;
+}
+
+}  // namespace usdscope

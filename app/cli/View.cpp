@@ -4,23 +4,28 @@
 #include <memory>
 #include <ostream>
 
+#include "app/Viewer.h"
 #include "app/cli/Verbs.h"
 #include "engine/asset/PackagePath.h"
 
 namespace usdscope {
 
 RunVerb declareView(CLI::App& command) {
-  auto file = std::make_shared<std::string>();
-  command.add_option("FILE", *file, "Scene to open");
-  return [file](Streams streams) {
+  auto options = std::make_shared<ViewOptions>();
+  command.add_option("FILE", options->file, "Scene to open; none: start with an empty window");
+  command.add_option("--run", options->run,
+                     "Actions to play: \"frame 24; select /World; screenshot out.png; quit\"");
+  command.add_option("--skinning", options->skinning, "Where characters are skinned")
+      ->check(CLI::IsMember({"auto", "cpu", "gpu"}));
+  return [options](Streams streams) {
     std::error_code error;
-    const std::string onDisk = splitOuterPackage(*file).package;
-    if (!file->empty() && !std::filesystem::exists(onDisk, error)) {
-      streams.err << "error: " << *file << ": There is no such file, and no verb of this name.\n";
+    const std::string onDisk = splitOuterPackage(options->file).package;
+    if (!options->file.empty() && !std::filesystem::exists(onDisk, error)) {
+      streams.err << "error: " << options->file
+                  << ": There is no such file, and no verb of this name.\n";
       return kFailure;
     }
-    streams.err << "error: This build of usdscope has no viewer.\n";
-    return kFailure;
+    return runViewer(*options);
   };
 }
 

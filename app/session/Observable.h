@@ -31,8 +31,9 @@ class Observable : public ObservableBase {
   /// Calls `react` with the current value now and with every new one until `receiver` dies.
   template <typename React>
   void observe(const QObject* receiver, React react) const {
-    connect(this, &ObservableBase::changed, receiver, [this, react] { react(value_); });
     react(value_);
+    connect(this, &ObservableBase::changed, receiver,
+            [this, react = std::move(react)]() mutable { react(value_); });
   }
 
  private:

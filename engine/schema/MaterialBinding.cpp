@@ -71,11 +71,13 @@ bool MaterialBindings::isInCollection(const Stage& stage, Path collection, Path 
   }
   if (!membership) {
     const Prim owner = stage.primAt(collection.primPath());
+    membership = std::make_shared<const CollectionMembership>();
     if (owner && collection.name().text().starts_with(kCollectionName)) {
       const Token name(collection.name().text().substr(kCollectionName.size()));
-      membership = std::make_shared<const CollectionMembership>(owner, name);
-    } else {
-      membership = std::make_shared<const CollectionMembership>();
+      // Properties alone make no collection: the schema must be applied.
+      if (owner.hasApi(Token("CollectionAPI:" + name.string()))) {
+        membership = std::make_shared<const CollectionMembership>(owner, name);
+      }
     }
     const std::lock_guard lock(mutex_);
     memberships_.emplace(collection, membership);

@@ -66,11 +66,17 @@ Array<T> arrayOf(const HeldValue& held, std::size_t count) {
   return items && items->size() == count ? *items : Array<T>();
 }
 
+// Of scales and orientations the reference uses what there is, as long as it is enough.
+template <typename T>
+bool isEnough(const Array<T>* items, std::size_t count) {
+  return items && items->size() >= count && count > 0;
+}
+
 std::vector<glm::dquat> orientationsOf(const Value& value, std::size_t count) {
   std::vector<glm::dquat> out;
-  if (const auto* single = value.find<Array<glm::quat>>(); single && single->size() == count) {
+  if (const auto* single = value.find<Array<glm::quat>>(); isEnough(single, count)) {
     for (const glm::quat& q : *single) out.emplace_back(q);
-  } else if (const auto* half = value.find<Array<HalfQuat>>(); half && half->size() == count) {
+  } else if (const auto* half = value.find<Array<HalfQuat>>(); isEnough(half, count)) {
     for (const HalfQuat& q : *half) {
       out.emplace_back(float(q.ijkr[3]), float(q.ijkr[0]), float(q.ijkr[1]), float(q.ijkr[2]));
     }
@@ -87,13 +93,16 @@ class InstanceMotion {
   InstanceMotion(const Prim& prim, TimeCode time, std::size_t count) {
     const HeldValue positions = readHeld(prim, "positions", time);
     const HeldValue scales = readHeld(prim, "scales", time);
-    // The precise orientations win where they are authored.
-    const Attribute precise = prim.attribute(Token("orientationsf"));
+    // The precise orientations win where there are any.
+    const HeldValue precise = readHeld(prim, "orientationsf", time);
+    const auto* preciseItems = precise.value.find<Array<glm::quat>>();
     const char* orientationsName =
-        precise && precise.hasAuthoredValue() ? "orientationsf" : "orientations";
+        preciseItems && !preciseItems->empty() ? "orientationsf" : "orientations";
     const HeldValue orientations = readHeld(prim, orientationsName, time);
     positions_ = arrayOf<glm::vec3>(positions, count);
-    scales_ = arrayOf<glm::vec3>(scales, count);
+    if (const auto* items = scales.value.find<Array<glm::vec3>>(); isEnough(items, count)) {
+      scales_ = *items;
+    }
     orientations_ = orientationsOf(orientations.value, count);
 
     const double rate = prim.stage().timeCodesPerSecond();

@@ -108,6 +108,11 @@ const std::vector<std::shared_ptr<const Layer>>& Stage::usedLayers() const {
 
 const std::vector<CompositionError>& Stage::compositionErrors() const { return rows_->errors; }
 
+std::shared_ptr<const std::vector<std::shared_ptr<const ClipSet>>> Stage::clipSets(
+    const Prim& prim) const {
+  return rows_->clips->setsOf(prim.row());
+}
+
 Diagnostics Stage::clipDiagnostics() const { return rows_->clips->diagnostics(); }
 
 const StageRequest& Stage::request() const { return rows_->request; }

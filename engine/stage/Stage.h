@@ -28,6 +28,7 @@ struct StageRequest {
   InterpolationType interpolation = InterpolationType::Linear;
 };
 
+class ClipSet;
 class Stage;
 struct StageRows;
 
@@ -79,6 +80,10 @@ class Stage {
   const std::vector<std::shared_ptr<const Layer>>& usedLayers() const;
   /// All errors met while the prims were composed, those of layer stacks included.
   const std::vector<CompositionError>& compositionErrors() const;
+  /// The clip sets that may speak for the attributes of a prim, strongest first: its own, then
+  /// those of the prims above, nearest first. Never null.
+  std::shared_ptr<const std::vector<std::shared_ptr<const ClipSet>>> clipSets(
+      const Prim& prim) const;
   /// What is wrong with the value clips that were touched so far.
   Diagnostics clipDiagnostics() const;
 

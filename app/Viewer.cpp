@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/Viewer.h"
+
+#include <QApplication>
+#include <QSurfaceFormat>
+#include <iostream>
+
+#include "app/MainWindow.h"
+#include "app/Palette.h"
+#include "app/actions/ActionScript.h"
+
+namespace usdscope {
+namespace {
+
+void setSurfaceFormat() {
+  QSurfaceFormat format;
+  format.setRenderableType(QSurfaceFormat::OpenGL);
+  format.setVersion(4, 5);
+  format.setProfile(QSurfaceFormat::CoreProfile);
+  format.setDepthBufferSize(24);
+  format.setSwapInterval(0);
+  QSurfaceFormat::setDefaultFormat(format);
+}
+
+SkinningDevice deviceOf(const std::string& name) {
+  if (name == "cpu") return SkinningDevice::Cpu;
+  if (name == "gpu") return SkinningDevice::Gpu;
+  return SkinningDevice::Automatic;
+}
+
+}  // namespace
+
+int runViewer(const ViewOptions& options) {
+  setSurfaceFormat();
+  int argc = 1;
+  char name[] = "usdscope";
+  char* argv[] = {name, nullptr};
+  QApplication application(argc, argv);
+  QApplication::setApplicationName("usdscope");
+  QApplication::setOrganizationName("usdscope");
+  QApplication::setDesktopFileName("usdscope");
+  palette::apply(application);
+
+  Session session;
+  ViewSettings view = session.view.value();
+  view.skinning = deviceOf(options.skinning);
+  session.view.set(view);
+  MainWindow window(session);
+  window.show();
+  if (!options.file.empty()) session.open(options.file);
+
+  int status = 0;
+  ActionScript script(options.run, {session, window});
+  QObject::connect(&script, &ActionScript::finished, [&](const QString& problem) {
+    if (problem.isEmpty()) return;
+    std::cerr << "error: --run: " << problem.toStdString() << '\n';
+    status = 1;
+    QApplication::exit(1);
+  });
+  if (!options.run.empty()) script.start();
+  const int exitStatus = application.exec();
+  return status != 0 ? status : exitStatus;
+}
+
+}  // namespace usdscope

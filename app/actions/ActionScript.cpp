@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/actions/ActionScript.h"
+
+#include <charconv>
+
+namespace usdscope {
+namespace {
+
+// Long enough that what was asked for has been drawn, short enough for tests.
+constexpr int kPollMs = 30;
+
+// Words of one step; quotes keep blanks and semicolons together.
+std::vector<std::vector<std::string>> parse(const std::string& text) {
+  std::vector<std::vector<std::string>> steps(1);
+  std::string word;
+  bool isQuoted = false;
+  bool hasWord = false;
+  const auto endWord = [&] {
+    if (hasWord) steps.back().push_back(word);
+    word.clear();
+    hasWord = false;
+  };
+  for (const char c : text) {
+    if (c == '"') {
+      isQuoted = !isQuoted;
+      hasWord = true;
+    } else if (!isQuoted && c == ';') {
+      endWord();
+      steps.emplace_back();
+    } else if (!isQuoted && (c == ' ' || c == '\t' || c == '\n')) {
+      endWord();
+    } else {
+      word += c;
+      hasWord = true;
+    }
+  }
+  endWord();
+  std::erase_if(steps, [](const auto& words) { return words.empty(); });
+  return steps;
+}
+
+}  // namespace
+
+ActionScript::ActionScript(std::string text, ActionContext context, QObject* parent)
+    : QObject(parent), context_(context) {
+  for (std::vector<std::string>& words : parse(text)) {
+    Step step{words.front(), {words.begin() + 1, words.end()}};
+    steps_.push_back(std::move(step));
+  }
+  timer_.setSingleShot(true);
+  connect(&timer_, &QTimer::timeout, this, &ActionScript::next);
+}
+
+void ActionScript::start() { timer_.start(kPollMs); }
+
+void ActionScript::next() {
+  if (!context_.session.isSettled()) {
+    timer_.start(kPollMs);
+    return;
+  }
+  if (at_ == steps_.size()) {
+    Q_EMIT finished({});
+    return;
+  }
+  const Step& step = steps_[at_++];
+  const auto fail = [&](const std::string& problem) {
+    Q_EMIT finished(QString::fromStdString(step.id + ": " + problem));
+  };
+  if (step.id == "wait") {
+    int ms = 0;
+    const std::string& text = step.arguments.empty() ? std::string() : step.arguments[0];
+    std::from_chars(text.data(), text.data() + text.size(), ms);
+    timer_.start(ms);
+    return;
+  }
+  const ActionRow* row = findAction(step.id);
+  if (!row) return fail("There is no such action.");
+  if (!row->isEnabled(context_)) return fail("This cannot be done now.");
+  const std::string problem = row->run(context_, step.arguments);
+  if (!problem.empty()) return fail(problem);
+  timer_.start(kPollMs);
+}
+
+}  // namespace usdscope

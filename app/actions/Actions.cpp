@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/actions/Actions.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFileDialog>
+#include <charconv>
+#include <optional>
+
+#include "app/MainWindow.h"
+
+namespace usdscope {
+namespace {
+
+using Arguments = std::vector<std::string>;
+
+bool always(const ActionContext&) { return true; }
+bool hasDocument(const ActionContext& c) { return c.session.document.value().isOpen(); }
+bool isAnimated(const ActionContext& c) { return c.session.playback.value().isAnimated(); }
+bool hasSelection(const ActionContext& c) {
+  return !c.session.selection.value().leading().isEmpty();
+}
+bool isLoading(const ActionContext& c) {
+  const auto phase = c.session.loading.value().phase;
+  return phase != LoadState::Phase::Idle && phase != LoadState::Phase::Failed;
+}
+
+std::optional<double> numberOf(const std::string& text) {
+  double number = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(number)
+                                                                  : std::nullopt;
+}
+
+ActionProblem open(const ActionContext& c, const Arguments& arguments) {
+  if (!arguments.empty()) {
+    c.session.open(arguments[0]);
+    return {};
+  }
+  const QString file = QFileDialog::getOpenFileName(
+      &c.window, QObject::tr("Open a scene"), {},
+      QObject::tr("USD scenes (*.usd *.usda *.usdc *.usdz);;All files (*)"));
+  if (!file.isEmpty()) c.session.open(file.toStdString());
+  return {};
+}
+
+ActionProblem goToFrame(const ActionContext& c, const Arguments& arguments) {
+  const auto time = arguments.empty() ? std::nullopt : numberOf(arguments[0]);
+  if (!time) return "Expected a number.";
+  c.session.setTime(*time);
+  return {};
+}
+
+ActionProblem select(const ActionContext& c, const Arguments& arguments) {
+  std::vector<Path> paths;
+  for (const std::string& argument : arguments) {
+    const Path path = Path::fromText(argument);
+    if (path.isEmpty()) return argument + " is no path.";
+    if (!c.session.document.value().isOpen() ||
+        !c.session.document.value().stage->primAt(path.primPath())) {
+      return "There is no prim " + argument + ".";
+    }
+    paths.push_back(path.primPath());
+    if (path.isProperty()) {
+      c.session.select({path.primPath()});
+      c.session.selectProperty(path.name());
+      return {};
+    }
+  }
+  c.session.select(std::move(paths));
+  return {};
+}
+
+ActionProblem copyPath(const ActionContext& c, const Arguments&) {
+  QApplication::clipboard()->setText(
+      QString::fromStdString(c.session.selection.value().leading().text()));
+  return {};
+}
+
+ActionProblem chooseCamera(const ActionContext& c, const Arguments& arguments) {
+  ViewSettings view = c.session.view.value();
+  view.camera = arguments.empty() ? Path() : Path::fromText(arguments[0]);
+  if (!arguments.empty()) {
+    const auto& scene = c.session.scene.value();
+    bool isThere = false;
+    if (scene) {
+      for (const SceneCamera& camera : scene->cameras) isThere |= camera.path == view.camera;
+    }
+    if (!isThere) return "There is no camera " + arguments[0] + ".";
+  }
+  c.session.view.set(view);
+  return {};
+}
+
+ActionProblem screenshot(const ActionContext& c, const Arguments& arguments) {
+  QString file = arguments.empty() ? QString() : QString::fromStdString(arguments[0]);
+  if (file.isEmpty()) {
+    file = QFileDialog::getSaveFileName(&c.window, QObject::tr("Save a picture of the window"),
+                                        "usdscope.png", QObject::tr("PNG (*.png)"));
+    if (file.isEmpty()) return {};
+  }
+  return c.window.saveScreenshot(file) ? "" : "The picture cannot be written.";
+}
+
+template <auto Member>
+ActionProblem toggle(const ActionContext& c, const Arguments&) {
+  ViewSettings view = c.session.view.value();
+  view.*Member = !(view.*Member);
+  c.session.view.set(view);
+  return {};
+}
+template <auto Member>
+bool isOn(const ActionContext& c) {
+  return c.session.view.value().*Member;
+}
+
+template <ShadingMode Mode>
+ActionProblem shade(const ActionContext& c, const Arguments&) {
+  ViewSettings view = c.session.view.value();
+  view.shading = Mode;
+  c.session.view.set(view);
+  return {};
+}
+template <ShadingMode Mode>
+bool isShaded(const ActionContext& c) {
+  return c.session.view.value().shading == Mode;
+}
+
+template <PlaybackPace Pace>
+ActionProblem setPace(const ActionContext& c, const Arguments&) {
+  PlaybackState state = c.session.playback.value();
+  state.pace = Pace;
+  c.session.playback.set(state);
+  return {};
+}
+template <PlaybackPace Pace>
+bool hasPace(const ActionContext& c) {
+  return c.session.playback.value().pace == Pace;
+}
+
+constexpr ActionRow kRows[] = {
+    {"open", "File", "Open…", "Ctrl+O", "FILE", always, nullptr, open},
+    {"reload", "File", "Reload", "Ctrl+R", "", hasDocument, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.session.reload();
+       return ActionProblem();
+     }},
+    {"cancel", "File", "Cancel Loading", "Esc", "", isLoading, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.session.cancelLoading();
+       return ActionProblem();
+     }},
+    {"close", "File", "Close", "Ctrl+W", "", hasDocument, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.session.close();
+       return ActionProblem();
+     }},
+    {"screenshot", "File", "Save Screenshot…", "F12", "FILE.png", always, nullptr, screenshot},
+    {"quit", "File", "Quit", "Ctrl+Q", "", always, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.window.close();
+       return ActionProblem();
+     }},
+    {"copyPath", "Edit", "Copy Prim Path", "Ctrl+Shift+C", "", hasSelection, nullptr, copyPath},
+    {"select", "", "Select", "", "PATH…", hasDocument, nullptr, select},
+    {"deselect", "Select", "Clear Selection", "", "", hasSelection, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.session.select({});
+       return ActionProblem();
+     }},
+    {"smooth", "View", "Smooth Shaded", "Ctrl+2", "", always, isShaded<ShadingMode::SmoothShaded>,
+     shade<ShadingMode::SmoothShaded>},
+    {"flat", "View", "Flat Shaded", "Ctrl+3", "", always, isShaded<ShadingMode::FlatShaded>,
+     shade<ShadingMode::FlatShaded>},
+    {"wireframe", "View", "Wireframe", "Ctrl+0", "", always, isShaded<ShadingMode::Wireframe>,
+     shade<ShadingMode::Wireframe>},
+    {"wireframeOnSurface", "View", "Wireframe On Surface", "Ctrl+1", "", always,
+     isShaded<ShadingMode::WireframeOnSurface>, shade<ShadingMode::WireframeOnSurface>},
+    {"points", "View", "Points", "Ctrl+4", "", always, isShaded<ShadingMode::Points>,
+     shade<ShadingMode::Points>},
+    {"geomOnly", "View", "Geom Only", "Ctrl+6", "", always, isShaded<ShadingMode::GeomOnly>,
+     shade<ShadingMode::GeomOnly>},
+    {"-", "View", "", "", "", always, nullptr, nullptr},
+    {"purposeGuide", "View", "Purpose: Guide", "", "", always, isOn<&ViewSettings::showGuides>,
+     toggle<&ViewSettings::showGuides>},
+    {"purposeProxy", "View", "Purpose: Proxy", "", "", always, isOn<&ViewSettings::showProxy>,
+     toggle<&ViewSettings::showProxy>},
+    {"purposeRender", "View", "Purpose: Render", "", "", always, isOn<&ViewSettings::showRender>,
+     toggle<&ViewSettings::showRender>},
+    {"-", "View", "", "", "", always, nullptr, nullptr},
+    {"grid", "View", "Grid", "", "", always, isOn<&ViewSettings::showGrid>,
+     toggle<&ViewSettings::showGrid>},
+    {"hud", "View", "Heads-Up Display", "Ctrl+D", "", always, isOn<&ViewSettings::showHud>,
+     toggle<&ViewSettings::showHud>},
+    {"frameSelection", "Camera", "Frame Selection", "F", "", hasDocument, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.window.frameSelection();
+       return ActionProblem();
+     }},
+    {"frameAll", "Camera", "Frame All", "A", "", hasDocument, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.window.frameAll();
+       return ActionProblem();
+     }},
+    {"camera", "", "Choose Camera", "", "PATH", hasDocument, nullptr, chooseCamera},
+    {"play", "Time", "Play or Stop", "Space", "", isAnimated, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.session.setPlaying(!c.session.playback.value().isPlaying);
+       return ActionProblem();
+     }},
+    {"frame", "", "Go to Frame", "", "NUMBER", hasDocument, nullptr, goToFrame},
+    {"nextFrame", "Time", "Next Frame", "Right", "", isAnimated, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.session.step(1);
+       return ActionProblem();
+     }},
+    {"previousFrame", "Time", "Previous Frame", "Left", "", isAnimated, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.session.step(-1);
+       return ActionProblem();
+     }},
+    {"firstFrame", "Time", "First Frame", "Home", "", isAnimated, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.session.goToStart();
+       return ActionProblem();
+     }},
+    {"lastFrame", "Time", "Last Frame", "End", "", isAnimated, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.session.goToEnd();
+       return ActionProblem();
+     }},
+    {"-", "Time", "", "", "", always, nullptr, nullptr},
+    {"realTime", "Time", "Real Time", "", "", always, hasPace<PlaybackPace::RealTime>,
+     setPace<PlaybackPace::RealTime>},
+    {"everyFrame", "Time", "Every Frame", "", "", always, hasPace<PlaybackPace::EveryFrame>,
+     setPace<PlaybackPace::EveryFrame>},
+    {"loop", "Time", "Loop", "", "", always,
+     [](const ActionContext& c) { return c.session.playback.value().isLooping; },
+     [](const ActionContext& c, const Arguments&) {
+       PlaybackState state = c.session.playback.value();
+       state.isLooping = !state.isLooping;
+       c.session.playback.set(state);
+       return ActionProblem();
+     }},
+};
+
+}  // namespace
+
+std::span<const ActionRow> actionRows() { return kRows; }
+
+const ActionRow* findAction(std::string_view id) {
+  for (const ActionRow& row : kRows) {
+    if (row.run && row.id == id) return &row;
+  }
+  return nullptr;
+}
+
+}  // namespace usdscope

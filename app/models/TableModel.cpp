@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/models/TableModel.h"
+
+#include <QFont>
+
+namespace usdscope {
+
+TableModel::TableModel(QStringList columns, QObject* parent)
+    : QAbstractTableModel(parent), columns_(std::move(columns)) {}
+
+void TableModel::setRows(std::vector<Row> rows) {
+  if (rows == rows_) return;
+  if (rows.size() == rows_.size()) {
+    rows_ = std::move(rows);
+    if (!rows_.empty()) {
+      Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    }
+    return;
+  }
+  beginResetModel();
+  rows_ = std::move(rows);
+  endResetModel();
+}
+
+void TableModel::setColumns(QStringList columns) {
+  if (columns == columns_) return;
+  beginResetModel();
+  columns_ = std::move(columns);
+  rows_.clear();
+  endResetModel();
+}
+
+int TableModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
+
+int TableModel::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(columns_.size());
+}
+
+QVariant TableModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const Row& row = rows_[static_cast<std::size_t>(index.row())];
+  const auto column = static_cast<std::size_t>(index.column());
+  if (column >= row.size()) return {};
+  const TableCell& cell = row[column];
+  switch (role) {
+    case Qt::DisplayRole:
+      return cell.text;
+    case Qt::ToolTipRole:
+      return cell.tip.isEmpty() ? cell.text : cell.tip;
+    case Qt::ForegroundRole:
+      return cell.color.isValid() ? QVariant(cell.color) : QVariant();
+    case Qt::FontRole: {
+      QFont font;
+      font.setBold(cell.isBold);
+      font.setItalic(cell.isItalic);
+      return font;
+    }
+    default:
+      return {};
+  }
+}
+
+QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
+  return columns_[section];
+}
+
+}  // namespace usdscope

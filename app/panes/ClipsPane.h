@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+#include <vector>
+
+#include "app/session/Session.h"
+#include "engine/report/ClipLanes.h"
+
+namespace usdscope {
+
+/// Shows the clip sets that reach the leading prim: a lane each, a block for each clip that plays
+/// in turn, the playhead across, and in words which clip plays now and at which time inside it. A
+/// click in a lane moves the playhead.
+class ClipsPane : public QWidget {
+  Q_OBJECT
+ public:
+  explicit ClipsPane(Session& session, QWidget* parent = nullptr);
+
+  /// What stands beside the playhead of the first lane; empty without clips.
+  QString sentence() const;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  QSize minimumSizeHint() const override { return {200, 90}; }
+
+ private:
+  void refresh();
+  double xOf(double time) const;
+  double timeAt(double x) const;
+  void paintLane(QPainter& painter, std::size_t lane, int top);
+
+  Session& session_;
+  Prim prim_;
+  std::vector<ClipLane> lanes_;
+  double first_ = 0.0;  ///< Stage times at both edges.
+  double last_ = 1.0;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/Panes.h"
+
+#include "app/panes/ClipsPane.h"
+#include "app/panes/LayerStackPane.h"
+#include "app/panes/PrimTreePane.h"
+#include "app/panes/ProblemsPane.h"
+#include "app/panes/PropertiesPane.h"
+
+namespace usdscope {
+namespace {
+
+template <typename Pane>
+QWidget* make(Session& session) {
+  return new Pane(session);
+}
+
+}  // namespace
+
+std::span<const PaneRow> paneRows() {
+  static constexpr PaneRow kRows[] = {
+      {"primTree", "Prim Tree", Qt::LeftDockWidgetArea, make<PrimTreePane>},
+      {"properties", "Properties", Qt::RightDockWidgetArea, make<PropertiesPane>},
+      {"layerStack", "Layer Stack", Qt::BottomDockWidgetArea, make<LayerStackPane>},
+      {"clips", "Clips", Qt::BottomDockWidgetArea, make<ClipsPane>},
+      {"problems", "Problems", Qt::BottomDockWidgetArea, make<ProblemsPane>},
+  };
+  return kRows;
+}
+
+}  // namespace usdscope

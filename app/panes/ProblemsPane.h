@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/panes/TablePane.h"
+#include "app/session/Session.h"
+
+namespace usdscope {
+
+/// Shows what went wrong while reading, composing and drawing, errors first; a click selects the
+/// prim.
+class ProblemsPane : public TablePane {
+  Q_OBJECT
+ public:
+  explicit ProblemsPane(Session& session, QWidget* parent = nullptr);
+
+ Q_SIGNALS:
+  /// For the title of the dock.
+  void countChanged(int count);
+
+ private:
+  void refresh();
+
+  Session& session_;
+  std::vector<Path> paths_;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/PropertiesPane.h"
+
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QScopedValueRollback>
+#include <QTableView>
+#include <algorithm>
+
+#include "app/Palette.h"
+#include "engine/report/PropertyRows.h"
+
+namespace usdscope {
+namespace {
+
+QString fromUtf8(std::string_view text) {
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+TableModel::Row cellsOf(const PropertyRow& row) {
+  const QColor color = row.isRelationship ? palette::kRelationship : palette::ofSource(row.source);
+  const QString value = fromUtf8(row.value);
+  const QString source = fromUtf8(row.sourceText);
+  return {
+      {row.isRelationship ? QStringLiteral("R") : QStringLiteral("A"), source, color, false, false},
+      {fromUtf8(row.name.text()), fromUtf8(row.typeName) + "\n" + source, color, row.isAuthored,
+       false},
+      {value, value + "\n" + source, color, false, row.isInterpolated},
+  };
+}
+
+}  // namespace
+
+PropertiesPane::PropertiesPane(Session& session, QWidget* parent)
+    : TablePane({tr("Type"), tr("Property Name"), tr("Value")}, parent), session_(session) {
+  view().horizontalHeader()->resizeSection(0, 52);
+  view().horizontalHeader()->resizeSection(1, 200);
+  connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          [this](const QModelIndex& current) {
+            if (isShowing_ || !current.isValid()) return;
+            session_.selectProperty(names_[static_cast<std::size_t>(current.row())]);
+          });
+  session_.document.observe(this, [this](const Document&) { refresh(); });
+  session_.selection.observe(this, [this](const Selection&) { refresh(); });
+  session_.playback.observe(this, [this, shown = -1.0](const PlaybackState& state) mutable {
+    if (state.time == shown) return;
+    shown = state.time;
+    refresh();
+  });
+}
+
+void PropertiesPane::refresh() {
+  const QScopedValueRollback guard(isShowing_, true);
+  const Document& document = session_.document.value();
+  const Path path = session_.selection.value().leading();
+  const Prim prim = document.isOpen() && !path.isEmpty() ? document.stage->primAt(path) : Prim();
+  names_.clear();
+  if (!prim) {
+    show({}, {}, tr("Select a prim to see its properties."));
+    return;
+  }
+  std::vector<TableModel::Row> rows;
+  for (const PropertyRow& row : propertyRows(prim, session_.playback.value().time)) {
+    names_.push_back(row.name);
+    rows.push_back(cellsOf(row));
+  }
+  const QString heading =
+      QString::fromStdString(prim.path().text()) + QStringLiteral("  ·  %1").arg(rows.size());
+  show(heading, std::move(rows), tr("This prim has no properties."));
+  showSelectedRow();
+}
+
+void PropertiesPane::showSelectedRow() {
+  const auto found = std::ranges::find(names_, session_.selection.value().property);
+  if (found == names_.end()) {
+    view().clearSelection();
+    return;
+  }
+  const auto row = static_cast<int>(found - names_.begin());
+  if (view().currentIndex().row() != row || !view().selectionModel()->hasSelection()) {
+    view().selectRow(row);
+  }
+}
+
+}  // namespace usdscope

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/panes/TablePane.h"
+#include "app/session/Session.h"
+
+namespace usdscope {
+
+/// Shows the properties of the leading prim with their values at the playhead, in usdview's source
+/// colours; writes the selected property.
+class PropertiesPane : public TablePane {
+  Q_OBJECT
+ public:
+  explicit PropertiesPane(Session& session, QWidget* parent = nullptr);
+
+ private:
+  void refresh();
+  void showSelectedRow();
+
+  Session& session_;
+  std::vector<Token> names_;
+  bool isShowing_ = false;
+};
+
+}  // namespace usdscope

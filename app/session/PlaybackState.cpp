@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/session/PlaybackState.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace usdscope {
+namespace {
+
+// One past the last frame: the last one is shown as long as the others.
+double wrapped(const PlaybackState& state, double time, double frame) {
+  const double length = state.end - state.start + frame;
+  const double offset = std::fmod(time - state.start, length);
+  return state.start + (offset < 0.0 ? offset + length : offset);
+}
+
+}  // namespace
+
+double PlaybackState::timeCodesPerFrame() const {
+  return framesPerSecond > 0.0 && timeCodesPerSecond > 0.0 ? timeCodesPerSecond / framesPerSecond
+                                                           : 1.0;
+}
+
+double advanced(const PlaybackState& state, double time, double elapsedSeconds) {
+  const double next = time + elapsedSeconds * state.timeCodesPerSecond;
+  const double frame = state.timeCodesPerFrame();
+  if (next < state.end + frame) return next;
+  return state.isLooping ? wrapped(state, next, frame) : state.end;
+}
+
+double stepped(const PlaybackState& state, int frames) {
+  const double frame = state.timeCodesPerFrame();
+  // From between two frames a step leads to the next whole one.
+  const double position = (state.time - state.start) / frame;
+  const double base = frames > 0 ? std::floor(position + 1e-9) : std::ceil(position - 1e-9);
+  const double next = state.start + (base + frames) * frame;
+  if (next >= state.start - 1e-9 && next <= state.end + 1e-9) {
+    return std::clamp(next, state.start, state.end);
+  }
+  if (state.isLooping) return next < state.start ? state.end : state.start;
+  return std::clamp(next, state.start, state.end);
+}
+
+}  // namespace usdscope

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewport/CameraController.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace usdscope {
+namespace {
+
+constexpr double kFovRadians = std::numbers::pi / 3.0;
+constexpr double kFit = 1.1;
+constexpr double kDegreesPerPixel = 0.25;
+
+glm::dmat3 turn(int axis, double degrees) {
+  const double radians = degrees * std::numbers::pi / 180.0;
+  const double c = std::cos(radians);
+  const double s = std::sin(radians);
+  const int a = (axis + 1) % 3;
+  const int b = (axis + 2) % 3;
+  glm::dmat3 matrix(1.0);
+  matrix[a][a] = c;
+  matrix[a][b] = s;
+  matrix[b][a] = -s;
+  matrix[b][b] = c;
+  return matrix;
+}
+
+// Turns a Y-up frame into a Z-up one.
+const glm::dmat3& zUpFromYUp() {
+  static const glm::dmat3 matrix = turn(0, 90.0);
+  return matrix;
+}
+
+}  // namespace
+
+glm::dmat3 CameraController::rotation() const {
+  const glm::dmat3 yUp = turn(1, yawDegrees_) * turn(0, pitchDegrees_);
+  return isZUp_ ? zUpFromYUp() * yUp : yUp;
+}
+
+void CameraController::frame(const Box& bounds, double aspectRatio, bool fromFront) {
+  if (bounds.isEmpty()) return;
+  if (fromFront) {
+    yawDegrees_ = -25.0;
+    pitchDegrees_ = -15.0;
+  }
+  focus_ = bounds.center();
+  // Back off until all corners are inside the picture.
+  const glm::dmat3 viewFromWorld = glm::transpose(rotation());
+  const double tanVertical = std::tan(kFovRadians / 2.0);
+  const double tanHorizontal = tanVertical * std::max(aspectRatio, 0.01);
+  distance_ = std::max(glm::length(bounds.size()) * 1e-3, 1e-6);
+  for (int corner = 0; corner < 8; ++corner) {
+    const glm::dvec3 point(corner & 1 ? bounds.max.x : bounds.min.x,
+                           corner & 2 ? bounds.max.y : bounds.min.y,
+                           corner & 4 ? bounds.max.z : bounds.min.z);
+    const glm::dvec3 view = viewFromWorld * (point - focus_);
+    distance_ = std::max({distance_, view.z + kFit * std::abs(view.x) / tanHorizontal,
+                          view.z + kFit * std::abs(view.y) / tanVertical});
+  }
+}
+
+void CameraController::setFrom(const ViewCamera& camera, double distance) {
+  const glm::dmat3 world(camera.worldFromView);
+  const glm::dmat3 yUp = isZUp_ ? glm::transpose(zUpFromYUp()) * world : world;
+  const glm::dvec3 back = glm::normalize(yUp[2]);
+  pitchDegrees_ = std::asin(std::clamp(-back.y, -1.0, 1.0)) * 180.0 / std::numbers::pi;
+  yawDegrees_ = std::atan2(back.x, back.z) * 180.0 / std::numbers::pi;
+  distance_ = distance;
+  focus_ = glm::dvec3(camera.worldFromView[3]) - glm::normalize(world[2]) * distance;
+}
+
+void CameraController::tumble(double dxPixels, double dyPixels) {
+  yawDegrees_ -= dxPixels * kDegreesPerPixel;
+  pitchDegrees_ = std::clamp(pitchDegrees_ - dyPixels * kDegreesPerPixel, -90.0, 90.0);
+}
+
+void CameraController::truck(double dxPixels, double dyPixels, double viewHeight) {
+  // What is under the pointer stays under it.
+  const double perPixel = 2.0 * distance_ * std::tan(kFovRadians / 2.0) / std::max(viewHeight, 1.0);
+  const glm::dmat3 axes = rotation();
+  focus_ += (-dxPixels * axes[0] + dyPixels * axes[1]) * perPixel;
+}
+
+void CameraController::dolly(double dxPixels, double dyPixels) {
+  distance_ = std::max(distance_ * (1.0 - 0.002 * (dxPixels + dyPixels)), 1e-6);
+}
+
+void CameraController::zoomBy(double wheelDelta) {
+  distance_ = std::max(distance_ * (1.0 - std::clamp(wheelDelta / 1000.0, -0.5, 0.5)), 1e-6);
+}
+
+ViewCamera CameraController::camera() const {
+  ViewCamera camera;
+  const glm::dmat3 axes = rotation();
+  camera.worldFromView = glm::dmat4(axes);
+  camera.worldFromView[3] = glm::dvec4(focus_ + axes[2] * distance_, 1.0);
+  camera.verticalFovRadians = kFovRadians;
+  return camera;
+}
+
+}  // namespace usdscope

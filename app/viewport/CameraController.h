@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/math/Box.h"
+#include "engine/render/Renderer.h"
+
+namespace usdscope {
+
+/// The free camera: looks at a point from a distance. usdview's habits: drag to tumble (0.25° a
+/// pixel), truck and dolly; framing fits at 1.1 times, 60° from top to bottom.
+class CameraController {
+ public:
+  void setZUp(bool isZUp) { isZUp_ = isZUp; }
+
+  /// Looks at all of `bounds`, from the present direction or, with `fromFront`, from the front and
+  /// a little above. An empty box is left alone.
+  void frame(const Box& bounds, double aspectRatio, bool fromFront = false);
+
+  /// Takes over the view of another camera, looking at what lies `distance` before it.
+  void setFrom(const ViewCamera& camera, double distance);
+
+  void tumble(double dxPixels, double dyPixels);
+  /// `viewHeight` is the height of the picture in the same pixels.
+  void truck(double dxPixels, double dyPixels, double viewHeight);
+  void dolly(double dxPixels, double dyPixels);
+  void zoomBy(double wheelDelta);
+
+  ViewCamera camera() const;
+  double distance() const { return distance_; }
+
+ private:
+  glm::dmat3 rotation() const;
+
+  glm::dvec3 focus_{0.0};
+  double distance_ = 10.0;
+  double yawDegrees_ = -30.0;
+  double pitchDegrees_ = -20.0;
+  bool isZUp_ = false;
+};
+
+}  // namespace usdscope

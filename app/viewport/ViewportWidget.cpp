@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewport/ViewportWidget.h"
+
+#include <fmt/format.h>
+
+#include <QApplication>
+#include <QMouseEvent>
+#include <QOpenGLContext>
+#include <QWheelEvent>
+#include <algorithm>
+
+#include "app/session/TextureFiles.h"
+#include "engine/report/ValueText.h"
+
+namespace usdscope {
+namespace {
+
+Box boundsOf(const Scene& scene, const std::vector<Path>& below) {
+  Box bounds;
+  for (const Item& item : scene.items) {
+    const bool isWanted = below.empty() || std::ranges::any_of(below, [&](Path path) {
+                            return item.path.hasPrefix(path);
+                          });
+    if (isWanted && item.isVisible) bounds.add(item.worldBounds);
+  }
+  return bounds;
+}
+
+}  // namespace
+
+ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
+    : QOpenGLWidget(parent), session_(session) {
+  setFocusPolicy(Qt::StrongFocus);
+  setMinimumSize(200, 150);
+  session_.scene.observe(this, [this](const std::shared_ptr<const Scene>& scene) {
+    const auto& stage = session_.document.value().stage;
+    if (scene && stage != framedStage_) {
+      // The first scene of what was opened; a reload keeps the camera.
+      const bool isOther =
+          !framedStage_ || !stage ||
+          framedStage_->rootLayer()->identifier() != stage->rootLayer()->identifier();
+      framedStage_ = stage;
+      controller_.setZUp(scene->isZUp);
+      if (isOther) controller_.frame(scene->bounds, aspectRatio(), true);
+    }
+    update();
+  });
+  session_.selection.observe(this, [this](const Selection&) { update(); });
+  session_.view.observe(this, [this](const ViewSettings&) { update(); });
+  session_.playback.observe(this, [this](const PlaybackState&) { update(); });
+}
+
+ViewportWidget::~ViewportWidget() { releaseGl(); }
+
+void ViewportWidget::releaseGl() {
+  if (!renderer_ && !hud_) return;
+  makeCurrent();
+  hud_.reset();
+  renderer_.reset();
+  doneCurrent();
+}
+
+double ViewportWidget::aspectRatio() const { return double(width()) / std::max(height(), 1); }
+
+void ViewportWidget::frameAll() {
+  if (const auto& scene = session_.scene.value()) {
+    leaveSceneCamera();
+    controller_.frame(scene->bounds, aspectRatio());
+    update();
+  }
+}
+
+void ViewportWidget::frameSelection() {
+  const auto& scene = session_.scene.value();
+  if (!scene) return;
+  const Box bounds = boundsOf(*scene, session_.selection.value().prims);
+  leaveSceneCamera();
+  controller_.frame(bounds.isEmpty() ? scene->bounds : bounds, aspectRatio());
+  update();
+}
+
+const RenderStatistics* ViewportWidget::statistics() const {
+  return renderer_ ? &renderer_->statistics() : nullptr;
+}
+
+void ViewportWidget::initializeGL() {
+  // Docking the viewport elsewhere makes a new context.
+  connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &ViewportWidget::releaseGl,
+          Qt::UniqueConnection);
+  Diagnostics diagnostics;
+  renderer_ = Renderer::make(diagnostics, {.textures = makeTextureStore()});
+  if (!renderer_) {
+    session_.drawingProblem.set(diagnostics.isEmpty() ? "The picture cannot be drawn."
+                                                      : diagnostics.entries()[0].message);
+    return;
+  }
+  hud_ = std::make_unique<Hud>();
+}
+
+const SceneCamera* ViewportWidget::sceneCamera() const {
+  const auto& scene = session_.scene.value();
+  const Path wanted = session_.view.value().camera;
+  if (!scene || wanted.isEmpty()) return nullptr;
+  const auto found = std::ranges::find(scene->cameras, wanted, &SceneCamera::path);
+  return found == scene->cameras.end() ? nullptr : &*found;
+}
+
+ViewCamera ViewportWidget::currentCamera() const {
+  const SceneCamera* camera = sceneCamera();
+  return camera ? viewOf(*camera, aspectRatio()) : controller_.camera();
+}
+
+void ViewportWidget::leaveSceneCamera() {
+  const SceneCamera* camera = sceneCamera();
+  if (!camera) return;
+  const glm::dvec3 eye(camera->worldFromView[3]);
+  const Box& bounds = session_.scene.value()->bounds;
+  const double distance = bounds.isEmpty() ? 10.0 : glm::length(bounds.center() - eye);
+  controller_.setFrom(viewOf(*camera, aspectRatio()), std::max(distance, 1e-3));
+  ViewSettings view = session_.view.value();
+  view.camera = {};
+  session_.view.set(view);
+}
+
+void ViewportWidget::paintGL() {
+  if (!renderer_) return;
+  const double ratio = devicePixelRatioF();
+  const ViewSettings& view = session_.view.value();
+  RenderSettings settings;
+  settings.width = static_cast<int>(width() * ratio);
+  settings.height = static_cast<int>(height() * ratio);
+  settings.shading = view.shading;
+  settings.showRender = view.showRender;
+  settings.showProxy = view.showProxy;
+  settings.showGuides = view.showGuides;
+  settings.showGrid = view.showGrid;
+  settings.skinning = view.skinning;
+  settings.selected = session_.selection.value().prims;
+
+  static const Scene kNothing;
+  const auto& scene = session_.scene.value();
+  QElapsedTimer timer;
+  timer.start();
+  renderer_->draw(scene ? *scene : kNothing, currentCamera(), settings, defaultFramebufferObject());
+  const double drawMs = double(timer.nsecsElapsed()) / 1e6;
+  if (view.showHud) drawHud(drawMs);
+  const auto problems = renderer_->diagnostics().entries();
+  session_.drawingProblem.set(problems.empty() ? std::string() : toText(problems.front()));
+}
+
+void ViewportWidget::drawHud(double drawMs) {
+  const PlaybackState& playback = session_.playback.value();
+  const auto& scene = session_.scene.value();
+  const SceneCamera* camera = sceneCamera();
+  HudState hud;
+  hud.width = static_cast<float>(width());
+  hud.height = static_cast<float>(height());
+  hud.pixelRatio = static_cast<float>(devicePixelRatioF());
+  const RenderStatistics& statistics = renderer_->statistics();
+  if (scene) {
+    hud.topLeft = fmt::format("Prims      {}\nTriangles  {}\nUploaded   {} B", scene->primCount,
+                              statistics.triangleCount, statistics.uploadedBytes);
+    hud.bottomLeft =
+        fmt::format("Frame {}   {:.1f} ms ({:.1f} fps)", numberToText(playback.time), drawMs,
+                    playback.isPlaying ? playback.measuredFps : 1000.0 / std::max(drawMs, 0.01));
+  }
+  hud.topRight = renderer_->deviceName() +
+                 (renderer_->isSoftware() ? "\nsoftware, skinning on the " : "\nskinning on the ") +
+                 (statistics.isSkinnedOnGpu ? "GPU" : "CPU");
+  hud.bottomRight =
+      "Camera: " + (camera ? std::string(camera->path.name().text()) : std::string("Free"));
+  hud_->draw(hud);
+}
+
+void ViewportWidget::mousePressEvent(QMouseEvent* event) {
+  pressedAt_ = lastAt_ = event->position().toPoint();
+  isDragging_ = false;
+}
+
+void ViewportWidget::mouseMoveEvent(QMouseEvent* event) {
+  const QPoint at = event->position().toPoint();
+  const QPoint moved = at - lastAt_;
+  if (!isDragging_ && (at - pressedAt_).manhattanLength() < QApplication::startDragDistance()) {
+    return;
+  }
+  if (!isDragging_) leaveSceneCamera();
+  isDragging_ = true;
+  lastAt_ = at;
+  const bool isAlt = event->modifiers() & Qt::AltModifier;
+  const bool isTruck =
+      (event->buttons() & Qt::MiddleButton) ||
+      (isAlt && (event->modifiers() & Qt::ControlModifier) && (event->buttons() & Qt::LeftButton));
+  if (isTruck) {
+    controller_.truck(moved.x(), moved.y(), height());
+  } else if (event->buttons() & Qt::LeftButton) {
+    controller_.tumble(moved.x(), moved.y());
+  } else if (event->buttons() & Qt::RightButton) {
+    controller_.dolly(moved.x(), moved.y());
+  }
+  update();
+}
+
+void ViewportWidget::mouseReleaseEvent(QMouseEvent* event) {
+  if (!isDragging_ && event->button() == Qt::LeftButton &&
+      !(event->modifiers() & Qt::AltModifier)) {
+    pickAt(event->position().toPoint(), event->modifiers());
+  }
+  isDragging_ = false;
+}
+
+void ViewportWidget::wheelEvent(QWheelEvent* event) {
+  leaveSceneCamera();
+  controller_.zoomBy(event->angleDelta().y());
+  update();
+}
+
+void ViewportWidget::pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers) {
+  if (!renderer_) return;
+  makeCurrent();
+  const double ratio = devicePixelRatioF();
+  const auto hit =
+      renderer_->pick(static_cast<int>(at.x() * ratio), static_cast<int>(at.y() * ratio));
+  doneCurrent();
+  std::vector<Path> prims = session_.selection.value().prims;
+  const bool isToggle = modifiers & Qt::ControlModifier;
+  if (!(modifiers & Qt::ShiftModifier) && !isToggle) prims.clear();
+  if (hit) {
+    const auto found = std::ranges::find(prims, hit->path);
+    const bool wasSelected = found != prims.end();
+    if (wasSelected) prims.erase(found);
+    if (!wasSelected || !isToggle) prims.insert(prims.begin(), hit->path);
+  }
+  session_.select(std::move(prims));
+}
+
+}  // namespace usdscope

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QElapsedTimer>
+#include <QOpenGLWidget>
+#include <memory>
+
+#include "app/session/Session.h"
+#include "app/viewport/CameraController.h"
+#include "app/viewport/Hud.h"
+
+namespace usdscope {
+
+/// The picture: draws the session's scene, moves the camera, selects what is clicked.
+///
+/// Left drag tumbles, middle drag trucks, right drag and wheel dolly, with Alt or without; a click
+/// selects, Shift adds, Ctrl toggles, the background clears. Dragging away from a scene camera
+/// goes on with the free one from there.
+class ViewportWidget : public QOpenGLWidget {
+  Q_OBJECT
+ public:
+  explicit ViewportWidget(Session& session, QWidget* parent = nullptr);
+  ~ViewportWidget() override;
+
+  void frameAll();
+  /// What is selected, or all when nothing is.
+  void frameSelection();
+  const RenderStatistics* statistics() const;
+
+ protected:
+  void initializeGL() override;
+  void paintGL() override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+
+ private:
+  ViewCamera currentCamera() const;
+  const SceneCamera* sceneCamera() const;
+  void leaveSceneCamera();
+  void pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers);
+  void drawHud(double drawMs);
+  double aspectRatio() const;
+  void releaseGl();
+
+  Session& session_;
+  CameraController controller_;
+  std::unique_ptr<Renderer> renderer_;
+  std::unique_ptr<Hud> hud_;
+  std::shared_ptr<const Stage> framedStage_;  ///< Framed when its first scene came.
+  QPoint pressedAt_;
+  QPoint lastAt_;
+  bool isDragging_ = false;
+};
+
+}  // namespace usdscope

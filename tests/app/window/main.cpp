@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QStandardPaths>
+#include <QSurfaceFormat>
+
+#include "app/Palette.h"
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  QSurfaceFormat format;
+  format.setVersion(4, 5);
+  format.setProfile(QSurfaceFormat::CoreProfile);
+  format.setDepthBufferSize(24);
+  QSurfaceFormat::setDefaultFormat(format);
+  // Tests neither read nor change the user's settings.
+  QStandardPaths::setTestModeEnabled(true);
+  QApplication application(argc, argv);
+  QApplication::setApplicationName("usdscope-tests");
+  QApplication::setOrganizationName("usdscope-tests");
+  usdscope::palette::apply(application);
+  return RUN_ALL_TESTS();
+}

@@ -125,11 +125,9 @@ struct SceneExtractor::State {
       item.worldFromLocal = worldFromSkel;
       item.firstPaletteMatrix = static_cast<std::uint32_t>(scene.palette.size());
       bounds = Box();
-      // Where each joint would take the whole rest shape: never too small for weights in [0, 1].
-      const Box atBind = transformed(item.skin->skelFromRest, item.geometry->bounds);
-      for (const glm::dmat4& matrix : palette) {
-        scene.palette.emplace_back(matrix);
-        bounds.add(transformed(matrix, atBind));
+      for (std::size_t i = 0; i < palette.size(); ++i) {
+        scene.palette.emplace_back(palette[i]);
+        bounds.add(transformed(palette[i], item.skin->jointBounds[i]));
       }
     }
     if (!item.skin->blendShapes.empty()) {

@@ -4,6 +4,7 @@
 #include "engine/format/usda/detail/MetadataWriter.h"
 #include "engine/format/usda/detail/SplineWriter.h"
 #include "engine/value/TimeSamples.h"
+#include "engine/value/TypeName.h"
 
 namespace usdscope::usda {
 namespace {
@@ -49,7 +50,9 @@ void writeAttribute(WriteContext& context, const PropertySpec& attribute, int le
   const bool isUniform = attribute.variability() == Variability::Uniform;
   const auto declare = [&] {
     if (isUniform) context.out += "uniform ";
-    context.out += attribute.typeName().text();
+    // Old spellings (`PointFloat`) are kept in layers, and written as today's.
+    const TypeName* type = findTypeName(attribute.typeName());
+    context.out += (type ? type->name : attribute.typeName()).text();
     context.out += ' ';
     context.out += attribute.name().text();
   };

@@ -266,6 +266,14 @@ void MainWindow::frameAll() { viewport_->frameAll(); }
 
 void MainWindow::frameSelection() { viewport_->frameSelection(); }
 
+bool MainWindow::showPane(const QString& id) {
+  auto* dock = findChild<QDockWidget*>(id);
+  if (!dock) return false;
+  dock->show();
+  dock->raise();
+  return true;
+}
+
 bool MainWindow::saveScreenshot(const QString& file) { return grab().save(file, "PNG"); }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

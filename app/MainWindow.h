@@ -22,6 +22,8 @@ class MainWindow : public QMainWindow {
 
   void frameAll();
   void frameSelection();
+  /// Brings the pane with this id to the front. False when there is none.
+  bool showPane(const QString& id);
   /// The whole window as a PNG. False when it cannot be written.
   bool saveScreenshot(const QString& file);
   ViewportWidget& viewport() { return *viewport_; }

@@ -102,6 +102,12 @@ ActionProblem screenshot(const ActionContext& c, const Arguments& arguments) {
   return c.window.saveScreenshot(file) ? "" : "The picture cannot be written.";
 }
 
+ActionProblem showPane(const ActionContext& c, const Arguments& arguments) {
+  if (arguments.empty()) return "Expected the id of a pane.";
+  const bool isThere = c.window.showPane(QString::fromStdString(arguments[0]));
+  return isThere ? "" : "There is no pane " + arguments[0] + ".";
+}
+
 template <auto Member>
 ActionProblem toggle(const ActionContext& c, const Arguments&) {
   ViewSettings view = c.session.view.value();
@@ -203,6 +209,7 @@ constexpr ActionRow kRows[] = {
        return ActionProblem();
      }},
     {"camera", "", "Choose Camera", "", "PATH", hasDocument, nullptr, chooseCamera},
+    {"pane", "", "Show Pane", "", "ID", always, nullptr, showPane},
     {"play", "Time", "Play or Stop", "Space", "", isAnimated, nullptr,
      [](const ActionContext& c, const Arguments&) {
        c.session.setPlaying(!c.session.playback.value().isPlaying);

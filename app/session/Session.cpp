@@ -75,9 +75,9 @@ void Session::takeDocument(Document opened) {
   const TimeCodeRange range = opened.extractor->timeRange();
   state.start = range.start;
   state.end = range.end;
-  state.rangeSource = range.isAuthored                 ? PlaybackState::RangeSource::Authored
-                      : opened.extractor->isAnimated() ? PlaybackState::RangeSource::Samples
-                                                       : PlaybackState::RangeSource::None;
+  state.rangeSource = range.isAuthored          ? PlaybackState::RangeSource::Authored
+                      : range.end > range.start ? PlaybackState::RangeSource::Samples
+                                                : PlaybackState::RangeSource::None;
   state.framesPerSecond = opened.stage->framesPerSecond();
   state.timeCodesPerSecond = opened.stage->timeCodesPerSecond();
   state.pace = playback.value().pace;

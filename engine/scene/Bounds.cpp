@@ -126,8 +126,11 @@ bool BoundsCache::isIncluded(const Prim& prim) {
 
 const BoundsCache::Entry& BoundsCache::resolve(const Prim& prim,
                                                const glm::dmat4& componentFromWorld) {
-  const auto found = entries_.find(prim.path());
-  if (found != entries_.end()) return found->second;
+  // While a prim is looked into it has an empty entry, which a point instancer meets again when it
+  // is inside one of its own prototypes.
+  const auto [found, isNew] = entries_.try_emplace(prim.path());
+  Entry& known = found->second;
+  if (!isNew) return known;
   Entry entry;
   if (prim.isA(Token("Boundable"))) {
     // A boundable speaks for all below it.
@@ -137,7 +140,8 @@ const BoundsCache::Entry& BoundsCache::resolve(const Prim& prim,
   } else {
     addChildren(prim, componentFromWorld, entry);
   }
-  return entries_.emplace(prim.path(), std::move(entry)).first->second;
+  known = std::move(entry);
+  return known;
 }
 
 void BoundsCache::addChildren(const Prim& prim, const glm::dmat4& componentFromWorld,

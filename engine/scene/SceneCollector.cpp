@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/detail/SceneCollector.h"
 
+#include <algorithm>
 #include <string>
 
 #include "engine/scene/Materials.h"
+#include "engine/scene/SceneExtractor.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Imageable.h"
 
 namespace usdscope {
 namespace {
 
-// Instancers inside prototypes of instancers; a cycle of them must end.
-constexpr int kMaxInstancerDepth = 8;
+// Instancers inside prototypes of instancers.
+constexpr std::size_t kMaxInstancerDepth = 8;
 
 Purpose purposeOf(const Prim& prim) {
   const Token purpose = computePurpose(prim);
@@ -41,7 +43,6 @@ class Collector {
   struct Where {
     std::uint32_t instancer = InstancerUse::kNone;
     std::uint32_t prototype = 0;
-    int depth = 0;
   };
 
   void visit(const Prim& prim, std::uint32_t parent, const Where& where) {
@@ -67,7 +68,21 @@ class Collector {
   }
 
   void addInstancer(const Prim& prim, std::uint32_t node, const Where& where) {
-    if (where.depth >= kMaxInstancerDepth) return;
+    const bool isInItself =
+        std::ranges::find(instancerChain_, prim.path()) != instancerChain_.end();
+    if (isInItself || instancerChain_.size() >= kMaxInstancerDepth) {
+      diagnostics_.report(kBadGeometry, {.path = prim.path().text()},
+                          isInItself
+                              ? "The point instancer is inside one of its own prototypes."
+                              : "Point instancers are nested too deeply; this one is left out.");
+      return;
+    }
+    instancerChain_.push_back(prim.path());
+    addPrototypes(prim, node, where);
+    instancerChain_.pop_back();
+  }
+
+  void addPrototypes(const Prim& prim, std::uint32_t node, const Where& where) {
     const auto index = static_cast<std::uint32_t>(contents_.instancers.size());
     contents_.instancers.push_back({prim, node, where.instancer, where.prototype});
     const Relationship prototypes = prim.relationship(Token("prototypes"));
@@ -77,7 +92,7 @@ class Collector {
       const Prim root = stage_.primAt(paths[i]);
       if (!root || !root.isActive() || !root.isLoaded()) continue;
       const std::uint32_t rootNode = contents_.nodes.add(root, SceneNodes::kNone, true);
-      visitAt(root, rootNode, {index, i, where.depth + 1});
+      visitAt(root, rootNode, {index, i});
     }
   }
 
@@ -158,6 +173,7 @@ class Collector {
   std::unordered_map<Path, SkinnedBy> skinnedBy_;
   std::unordered_map<Path, int> materialIndex_;
   std::unordered_map<Path, std::uint32_t> nodeOfPath_;
+  std::vector<Path> instancerChain_;  // Those around the place of the walk, outermost first.
 };
 
 }  // namespace

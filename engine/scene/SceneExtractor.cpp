@@ -14,7 +14,7 @@ namespace usdscope {
 
 struct SceneExtractor::State {
   std::shared_ptr<const Stage> stage;
-  std::mutex mutex;  // Drawables keep what they have built, so one scene is made at a time.
+  std::mutex mutex;         // Drawables keep what they have built, so one scene is made at a time.
   Diagnostics diagnostics;  // Before the contents, which are collected while it is there.
   SceneContents contents;
   Array<Material> materials;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <limits>
 
 namespace usdscope {
@@ -128,9 +129,17 @@ void addJointBounds(const Geometry& geometry, Skin& skin) {
 std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const SkeletonQuery& skeleton,
                                      const Geometry& geometry, std::size_t pointCount,
                                      Diagnostics& diagnostics) {
+  const bool movesPoints = (query.hasInfluences() && !query.isRigid()) || query.hasBlendShapes();
+  if (!movesPoints) return nullptr;
   auto skin = std::make_shared<Skin>();
   std::string problem;
   const SourceSite site{.path = query.prim().path().text()};
+  // A sphere has vertices, but no points that could be moved.
+  if (std::ranges::any_of(geometry.vertexPoints, [&](auto point) { return point >= pointCount; })) {
+    diagnostics.report(kSkelBadInfluences, site,
+                       "The prim has no points of its own; it is drawn at rest.");
+    return nullptr;
+  }
   bool isMoved = false;
   if (query.hasInfluences() && !query.isRigid()) {
     isMoved = readInfluences(query, skeleton, geometry, pointCount, *skin, problem, diagnostics);

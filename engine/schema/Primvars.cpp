@@ -52,6 +52,7 @@ void addPrimvars(const Prim& prim, bool isAsked, std::vector<Primvar>& primvars)
 template <typename T>
 Value expanded(const Array<T>& values, const Array<int>& indices, int elementSize) {
   const auto size = static_cast<std::size_t>(std::max(elementSize, 1));
+  if (size > values.size()) return {};  // Not one element is there.
   std::vector<T> out(indices.size() * size);
   for (std::size_t i = 0; i < indices.size(); ++i) {
     const auto from = static_cast<std::size_t>(indices[i]) * size;

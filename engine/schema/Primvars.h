@@ -24,7 +24,7 @@ std::vector<Primvar> findPrimvarsWithInheritance(const Prim& prim);
 Primvar findPrimvarWithInheritance(const Prim& prim, Token name);
 
 /// The value of `primvars:NAME` with its indices applied. Elements of an index out of range are
-/// left at their default. Empty when there is no value.
+/// left at their default. Empty when there is no value, or not as much as one element.
 Value flattenedPrimvar(const Primvar& primvar, TimeCode time);
 
 }  // namespace usdscope

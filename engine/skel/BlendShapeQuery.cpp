@@ -79,7 +79,7 @@ void BlendShapeQuery::addInbetweens(const Prim& shape, std::vector<Step>& steps,
     const Value metadata = attribute ? attribute.metadata(Token("weight")) : Value();
     const float* weight = metadata.find<float>();
     if (!weight) continue;
-    if (isClose(*weight, 0.0f) || isClose(*weight, 1.0f)) {
+    if (!std::isfinite(*weight) || isClose(*weight, 0.0f) || isClose(*weight, 1.0f)) {
       diagnostics.report(kSkelBadBlendShape, {.path = attribute.path().text()},
                          fmt::format("An in-between cannot lie at weight {}.", *weight));
       continue;

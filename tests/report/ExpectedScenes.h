@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "app/cli/StageOptions.h"
+#include "engine/report/Dump.h"
+#include "tests/support/CompareDump.h"
+
+namespace usdscope {
+
+/// A scene of the corpora and the reference's dump of it: a row of oracle/expected/INDEX.tsv.
+struct ExpectedScene {
+  std::string area;
+  std::string scene;    ///< Relative to the corpora.
+  std::string dump;     ///< Relative to oracle/expected.
+  std::string options;  ///< Those of the verb `dump`; files are relative to the corpora.
+};
+
+inline std::vector<ExpectedScene> readExpectedScenes(const std::filesystem::path& corpora) {
+  std::vector<ExpectedScene> scenes;
+  std::ifstream index(corpora / "oracle/expected/INDEX.tsv");
+  std::string line;
+  std::getline(index, line);  // The names of the columns.
+  while (std::getline(index, line)) {
+    std::vector<std::string> cells;
+    std::istringstream row(line);
+    for (std::string cell; std::getline(row, cell, '\t');) cells.push_back(cell);
+    cells.resize(6);
+    scenes.push_back({cells[0], cells[1], cells[2], cells[5]});
+  }
+  return scenes;
+}
+
+/// What the verb `dump` makes of a file, held against the reference's dump. Says in `problem` why
+/// there is nothing to compare.
+inline DumpComparison compareWithReference(const std::filesystem::path& file,
+                                           const std::filesystem::path& dump, StageOptions options,
+                                           const DumpOptions& dumpOptions, std::string& problem) {
+  options.file = file.string();
+  std::ostringstream messages;
+  const std::shared_ptr<const Stage> stage = openStage(options, messages);
+  const std::optional<Json> expected = readDump(dump);
+  if (!stage) problem = "There is no stage. " + messages.str();
+  if (!expected) problem = dump.string() + " cannot be read.";
+  return stage && expected ? compareDumps(dumpStage(*stage, dumpOptions), *expected)
+                           : DumpComparison();
+}
+
+inline DumpComparison compareWithReference(const ExpectedScene& scene,
+                                           const std::filesystem::path& corpora,
+                                           std::string& problem) {
+  CLI::App command;
+  StageOptions options;
+  DumpOptions dumpOptions;
+  addStageOptions(command, options);
+  command.add_option("--max-prims", dumpOptions.maxPrims);
+  std::istringstream words(scene.options);
+  std::vector<std::string> arguments{"FILE"};
+  for (std::string word; words >> word;) arguments.push_back(word);
+  std::ranges::reverse(arguments);
+  command.parse(arguments);
+  if (!options.session.empty()) options.session = (corpora / options.session).string();
+  return compareWithReference(corpora / scene.scene, corpora / "oracle/expected" / scene.dump,
+                              options, dumpOptions, problem);
+}
+
+}  // namespace usdscope

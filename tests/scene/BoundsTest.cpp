@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/Bounds.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/stage/Stage.h"
+#include "tests/support/scene/StageTexts.h"
+
+namespace usdscope {
+namespace {
+
+Box boundOf(const std::string& text, const char* path = "/", TimeCode time = 0.0) {
+  const auto result = stageFromText(text);
+  EXPECT_TRUE(result.stage) << text;
+  if (!result.stage) return {};
+  return BoundsCache(time).worldBound(result.stage->primAt(Path::fromText(path)));
+}
+
+}  // namespace
+
+TEST(Bounds, AreGatheredFromWhatCounts) {
+  const struct {
+    const char* name;
+    const char* text;
+    Box bound;
+  } cases[] = {
+      {"nothing", "", {}},
+      {"a shape", "def Cube \"C\" {}", {{-1, -1, -1}, {1, 1, 1}}},
+      {"an extent before the shape",
+       "def Cube \"C\" {\nfloat3[] extent = [(0, 0, 0), (5, 5, 5)]\n}",
+       {{0, 0, 0}, {5, 5, 5}}},
+      {"points",
+       "def Mesh \"M\" {\npoint3f[] points = [(1, 2, 3), (4, 5, 6)]\n}",
+       {{1, 2, 3}, {4, 5, 6}}},
+      {"moved twice",
+       "def Xform \"X\" {\ndouble3 xformOp:translate = (10, 0, 0)\n"
+       "uniform token[] xformOpOrder = [\"xformOp:translate\"]\n"
+       "def Cube \"C\" {\ndouble3 xformOp:scale = (2, 2, 2)\n"
+       "uniform token[] xformOpOrder = [\"xformOp:scale\"]\n}\n}",
+       {{8, -2, -2}, {12, 2, 2}}},
+      {"invisible", "def Cube \"C\" {\ntoken visibility = \"invisible\"\n}", {}},
+      {"guides", "def Cube \"C\" {\nuniform token purpose = \"guide\"\n}", {}},
+      {"proxies",
+       "def Cube \"C\" {\nuniform token purpose = \"proxy\"\n}",
+       {{-1, -1, -1}, {1, 1, 1}}},
+      {"inactive", "def Cube \"C\" (\nactive = false\n) {}", {}},
+      {"abstract", "class Cube \"C\" {}", {}},
+      {"below something that is not imageable", "def Material \"M\" {\ndef Cube \"C\" {}\n}", {}},
+      {"below a prim without type", "def \"M\" {\ndef Cube \"C\" {}\n}", {{-1, -1, -1}, {1, 1, 1}}},
+      {"point instances",
+       "def PointInstancer \"I\" {\nrel prototypes = </I/C>\nint[] protoIndices = [0, 0]\n"
+       "point3f[] positions = [(0, 0, 0), (10, 0, 0)]\ndef Cube \"C\" {}\n}",
+       {{-1, -1, -1}, {11, 1, 1}}},
+  };
+  for (const auto& c : cases) {
+    const Box bound = boundOf(c.text);
+    EXPECT_EQ(bound.isEmpty(), c.bound.isEmpty()) << c.name;
+    if (!c.bound.isEmpty()) {
+      EXPECT_EQ(bound, c.bound) << c.name;
+    }
+  }
+}
+
+TEST(Bounds, InstancersThatHoldThemselvesEnd) {
+  const std::string rest =
+      "int[] protoIndices = [0, 0, 1]\npoint3f[] positions = [(0, 0, 0), (1, 0, 0), (2, 0, 0)]\n";
+  const struct {
+    const char* name;
+    std::string text;
+  } cases[] = {
+      {"itself", "def PointInstancer \"I\" {\nrel prototypes = [</I>, </I/C>]\n" + rest +
+                     "def Cube \"C\" {}\n}"},
+      {"what it is in",
+       "def Xform \"X\" {\ndef PointInstancer \"I\" {\nrel prototypes = [</X>, </X/I/C>]\n" + rest +
+           "def Cube \"C\" {}\n}\n}"},
+      {"each other",
+       "def PointInstancer \"I\" {\nrel prototypes = [</J>, </I/C>]\n" + rest +
+           "def Cube \"C\" {}\n}\ndef PointInstancer \"J\" {\nrel prototypes = [</I>, </I/C>]\n" +
+           rest + "}"},
+  };
+  for (const auto& c : cases) EXPECT_FALSE(boundOf(c.text).isEmpty()) << c.name;
+}
+
+}  // namespace usdscope

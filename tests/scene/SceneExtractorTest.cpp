@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/SceneExtractor.h"
+
+#include <cmath>
+
+#include "tests/skel/Arm.h"
+#include "tests/support/scene/StageTexts.h"
+
+namespace usdscope {
+namespace {
+
+std::shared_ptr<const Scene> sceneOf(const std::string& text, TimeCode time = 0.0) {
+  const auto result = stageFromText(text);
+  EXPECT_TRUE(result.stage) << text;
+  return result.stage ? SceneExtractor(result.stage).extract(time) : std::make_shared<Scene>();
+}
+
+bool reports(const Scene& scene, const DiagnosticCode& code) {
+  for (const Diagnostic& entry : scene.diagnostics.entries()) {
+    if (entry.code == code) return true;
+  }
+  return false;
+}
+
+// What must hold for every scene.
+void expectSound(const Scene& scene, const std::string& name) {
+  for (const Item& item : scene.items) {
+    ASSERT_TRUE(item.geometry) << name;
+    const Geometry& g = *item.geometry;
+    for (const std::uint32_t index : g.indices) ASSERT_LT(index, g.vertexCount()) << name;
+    for (const glm::vec3& p : g.positions) {
+      ASSERT_TRUE(std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z)) << name;
+    }
+    std::size_t covered = 0;
+    for (const GeometryPart& part : item.parts) {
+      EXPECT_LT(part.material, std::int32_t(scene.materials.size())) << name;
+      covered += part.indexCount;
+    }
+    EXPECT_EQ(covered, g.indices.size()) << name;
+    if (!item.skin) continue;
+    const Skin& skin = *item.skin;
+    EXPECT_EQ(skin.joints.size(), g.vertexCount() * skin.influencesPerVertex) << name;
+    EXPECT_EQ(skin.weights.size(), skin.joints.size()) << name;
+    for (const std::uint16_t joint : skin.joints) EXPECT_LT(joint, skin.jointCount) << name;
+    EXPECT_LE(item.firstPaletteMatrix + skin.jointCount, scene.palette.size()) << name;
+    EXPECT_LE(item.firstBlendWeight + skin.blendShapes.size(), scene.blendWeights.size()) << name;
+    for (const Skin::BlendOffset& offset : skin.blendOffsets) {
+      EXPECT_LT(offset.vertex, g.vertexCount()) << name;
+    }
+  }
+}
+
+const std::string kTriangle = "int[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 2]\n";
+
+}  // namespace
+
+TEST(SceneExtractor, ItemsHaveTransformsVisibilityAndMaterials) {
+  const auto scene = sceneOf(
+      "def Xform \"X\" {\n"
+      "double3 xformOp:translate.timeSamples = { 0: (0, 0, 0), 10: (10, 0, 0) }\n"
+      "uniform token[] xformOpOrder = [\"xformOp:translate\"]\n"
+      "def Mesh \"M\" (prepend apiSchemas = [\"MaterialBindingAPI\"]) {\n" +
+          kTriangle +
+          "point3f[] points = [(0,0,0), (1,0,0), (0,1,0)]\n"
+          "rel material:binding = </Red>\n}\n"
+          "def Cube \"Hidden\" {\ntoken visibility = \"invisible\"\n}\n"
+          "def Sphere \"Guide\" {\nuniform token purpose = \"guide\"\n}\n}\n"
+          "def Material \"Red\" {}\n",
+      5.0);
+  expectSound(*scene, "");
+  ASSERT_EQ(scene->items.size(), 3u);
+  EXPECT_EQ(scene->items[0].path.text(), "/X/M");
+  EXPECT_EQ(scene->items[0].worldFromLocal[3], glm::dvec4(5, 0, 0, 1));
+  EXPECT_EQ(scene->items[0].worldBounds, (Box{{5, 0, 0}, {6, 1, 0}}));
+  ASSERT_EQ(scene->items[0].parts.size(), 1u);
+  EXPECT_EQ(scene->items[0].parts[0].material, 0);
+  ASSERT_EQ(scene->materials.size(), 1u);
+  EXPECT_EQ(scene->materials[0].path.text(), "/Red");
+  EXPECT_TRUE(scene->items[0].isVisible);
+  EXPECT_FALSE(scene->items[1].isVisible);
+  EXPECT_EQ(scene->items[2].purpose, Purpose::Guide);
+  EXPECT_EQ(scene->bounds, (Box{{5, 0, 0}, {6, 1, 0}}));  // Neither hidden ones nor guides.
+}
+
+TEST(SceneExtractor, WhatDoesNotVaryIsSharedBetweenTimes) {
+  const auto result = stageFromText(kArm);
+  ASSERT_TRUE(result.stage);
+  SceneExtractor extractor(result.stage);
+  EXPECT_TRUE(extractor.isAnimated());
+  const auto a = extractor.extract(0.0);
+  const auto b = extractor.extract(10.0);
+  ASSERT_EQ(a->items.size(), 1u);
+  ASSERT_EQ(b->items.size(), 1u);
+  EXPECT_EQ(a->items[0].geometry, b->items[0].geometry);
+  EXPECT_EQ(a->items[0].skin, b->items[0].skin);
+  EXPECT_NE(a->palette, b->palette);
+}
+
+TEST(SceneExtractor, ASkinnedItemHasItsPaletteAndWeights) {
+  const auto scene = sceneOf(kArm);
+  expectSound(*scene, "");
+  ASSERT_EQ(scene->items.size(), 1u);
+  const Item& item = scene->items[0];
+  ASSERT_TRUE(item.skin);
+  EXPECT_EQ(item.skin->method, SkinningMethod::Linear);
+  EXPECT_EQ(item.skin->jointCount, 2u);
+  EXPECT_EQ(item.skin->influencesPerVertex, 2u);
+  EXPECT_EQ(item.skin->skelFromRest[3], glm::dvec4(0, 0.5, 0, 1));
+  ASSERT_EQ(scene->palette.size(), 2u);
+  EXPECT_EQ(scene->palette[0], glm::mat4(1.0f));
+  // Turned by 120 degrees around the elbow at x = 2.
+  EXPECT_NEAR(scene->palette[1][0].x, -0.5f, 1e-6f);
+  EXPECT_NEAR(scene->palette[1][0].y, 0.8660254f, 1e-6f);
+  EXPECT_NEAR(scene->palette[1][3].x, 3.0f, 1e-6f);
+  // The shape itself, then its in-between, which is half in force.
+  ASSERT_EQ(scene->blendWeights.size(), 2u);
+  EXPECT_FLOAT_EQ(scene->blendWeights[0], 0.0f);
+  EXPECT_FLOAT_EQ(scene->blendWeights[1], 0.5f);
+}
+
+TEST(SceneExtractor, PointInstancesShareOneItem) {
+  const auto scene = sceneOf(R"(
+def Xform "X" {
+  double3 xformOp:translate = (100, 0, 0)
+  uniform token[] xformOpOrder = ["xformOp:translate"]
+  def PointInstancer "I" {
+    rel prototypes = [</X/I/A>, </X/I/Unused>]
+    int[] protoIndices = [0, 0, 0]
+    int64[] invisibleIds = [1]
+    point3f[] positions = [(0,0,0), (1,0,0), (2,0,0)]
+    def Xform "A" {
+      def Cube "C" {
+        double3 xformOp:translate = (0, 5, 0)
+        uniform token[] xformOpOrder = ["xformOp:translate"]
+      }
+    }
+    def Sphere "Unused" {}
+  }
+}
+)");
+  expectSound(*scene, "");
+  ASSERT_EQ(scene->items.size(), 1u);
+  const Array<glm::dmat4>& instances = scene->items[0].instances;
+  ASSERT_EQ(instances.size(), 2u);
+  EXPECT_EQ(instances[0][3], glm::dvec4(100, 5, 0, 1));
+  EXPECT_EQ(instances[1][3], glm::dvec4(102, 5, 0, 1));
+  EXPECT_EQ(scene->bounds, (Box{{99, 4, -1}, {103, 6, 1}}));
+}
+
+TEST(SceneExtractor, WhatIsBrokenIsToldAndDoesNoHarm) {
+  const std::string sphere =
+      "def Sphere \"Skin\" (prepend apiSchemas = [\"SkelBindingAPI\"]) {\n"
+      "rel skel:skeleton = </Root/Arm>\n";
+  const std::string self =
+      "int[] protoIndices = [0, 0, 1]\npoint3f[] positions = [(0,0,0), (1,0,0), (2,0,0)]\n"
+      "def Cube \"C\" {}\n}\n";
+  const struct {
+    const char* name;
+    std::string text;
+    DiagnosticCode code;
+    std::size_t items;
+  } cases[] = {
+      {"not a number",
+       "def Mesh \"M\" {\n" + kTriangle + "point3f[] points = [(0,0,0), (nan,0,0), (0,inf,0)]\n}",
+       kBadGeometry, 1},
+      {"an index beyond the points",
+       "def Mesh \"M\" {\n" + kTriangle + "point3f[] points = [(0,0,0), (1,0,0)]\n}", kBadGeometry,
+       0},
+      {"more corners than indices",
+       "def Mesh \"M\" {\nint[] faceVertexCounts = [3, 1000000]\n"
+       "int[] faceVertexIndices = [0, 1, 2]\n"
+       "point3f[] points = [(0,0,0), (1,0,0), (0,1,0)]\n}",
+       kBadGeometry, 1},
+      {"influences that do not fit", armWith("[0, 1, 0, 1, 0, 1]", "[0, 1, 0, 2, 0, 1]"),
+       kSkelBadInfluences, 1},
+      {"a shape that does not fit", armWith("pointIndices = [2]", "pointIndices = [-7]"),
+       kSkelBadBlendShape, 1},
+      {"shapes of a prim without points",
+       armWith("def Mesh \"Skin\" (prepend apiSchemas = [\"SkelBindingAPI\"]) {\n"
+               "    rel skel:skeleton = </Root/Arm>\n",
+               sphere),
+       kSkelBadInfluences, 1},
+      {"influences of a prim without points",
+       "def SkelRoot \"Root\" {\ndef Skeleton \"Arm\" {\nuniform token[] joints = [\"A\"]\n"
+       "uniform matrix4d[] bindTransforms = [((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1))]\n"
+       "uniform matrix4d[] restTransforms = [((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1))]\n}\n" +
+           sphere +
+           "int[] primvars:skel:jointIndices = [] (interpolation = \"vertex\")\n"
+           "float[] primvars:skel:jointWeights = [] (interpolation = \"vertex\")\n}\n}",
+       kSkelBadInfluences, 1},
+      {"an instancer of itself",
+       "def PointInstancer \"I\" {\nrel prototypes = [</I>, </I/C>]\n" + self, kBadGeometry, 1},
+      {"an instancer of what it is in",
+       "def Xform \"X\" {\ndef PointInstancer \"I\" {\nrel prototypes = [</X>, </X/I/C>]\n" + self +
+           "}",
+       kBadGeometry, 1},
+  };
+  for (const auto& c : cases) {
+    const auto scene = sceneOf(c.text);
+    expectSound(*scene, c.name);
+    EXPECT_EQ(scene->items.size(), c.items) << c.name;
+    EXPECT_TRUE(reports(*scene, c.code)) << c.name;
+  }
+}
+
+TEST(SceneExtractor, GeometryWithoutExtentIsDrawnOrLeftOut) {
+  const char* const bodies[] = {
+      "",
+      "point3f[] points = []",
+      "point3f[] points = [(1,1,1), (1,1,1), (1,1,1)]\nint[] faceVertexCounts = [3]\n"
+      "int[] faceVertexIndices = [0, 1, 2]",
+      "point3f[] points = [(1,1,1)]\nint[] faceVertexCounts = [5]\n"
+      "int[] faceVertexIndices = [0, 0, 0, 0, 0]",
+      "point3f[] points = [(1,1,1)]\nint[] faceVertexCounts = []\nint[] faceVertexIndices = []",
+  };
+  for (const char* body : bodies) {
+    const auto scene = sceneOf(std::string("def Mesh \"M\" {\n") + body + "\n}\n");
+    expectSound(*scene, body);
+    EXPECT_LE(scene->items.size(), 1u) << body;
+  }
+}
+
+}  // namespace usdscope

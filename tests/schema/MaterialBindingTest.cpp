@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/schema/MaterialBinding.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/stage/Stage.h"
+#include "tests/support/scene/StageTexts.h"
+
+namespace usdscope {
+namespace {
+
+// A group over a mesh, with what each of them says of materials.
+StageResult sceneWith(const std::string& group, const std::string& mesh) {
+  return stageFromText(
+      "def Xform \"G\" (prepend apiSchemas = [\"MaterialBindingAPI\", \"CollectionAPI:some\"]) "
+      "{\n" +
+      group + "\ndef Mesh \"M\" (prepend apiSchemas = [\"MaterialBindingAPI\"]) {\n" + mesh +
+      "\n}\n}\ndef Material \"Red\" {}\ndef Material \"Blue\" {}\ndef Scope \"None\" {}\n");
+}
+
+const std::string kIncludesMesh = "rel collection:some:includes = </G/M>\n";
+const std::string kIncludesOther = "rel collection:some:includes = </G/Other>\n";
+const std::string kStronger = " (bindMaterialAs = \"strongerThanDescendants\")";
+
+}  // namespace
+
+TEST(MaterialBindings, TheStrongestBindingWins) {
+  const struct {
+    const char* name;
+    std::string group;
+    std::string mesh;
+    const char* purpose;
+    const char* bound;
+  } cases[] = {
+      {"none", "", "", "", ""},
+      {"own", "", "rel material:binding = </Red>", "", "/Red"},
+      {"inherited", "rel material:binding = </Red>", "", "", "/Red"},
+      {"own before inherited", "rel material:binding = </Red>", "rel material:binding = </Blue>",
+       "", "/Blue"},
+      {"stronger than descendants", "rel material:binding = </Red>" + kStronger,
+       "rel material:binding = </Blue>", "", "/Red"},
+      {"the purpose's own", "",
+       "rel material:binding = </Red>\nrel material:binding:full = </Blue>", "full", "/Blue"},
+      {"another purpose's", "", "rel material:binding:full = </Blue>", "preview", ""},
+      {"of all purposes", "", "rel material:binding = </Red>", "preview", "/Red"},
+      {"an inherited one of the purpose before an own of all", "rel material:binding:full = </Red>",
+       "rel material:binding = </Blue>", "full", "/Red"},
+      {"no material", "", "rel material:binding = </None>", "", ""},
+      {"nothing there", "", "rel material:binding = </Missing>", "", ""},
+      {"a collection",
+       kIncludesMesh + "rel material:binding:collection:c = [</G.collection:some>, </Blue>]", "",
+       "", "/Blue"},
+      {"a collection without the prim",
+       kIncludesOther + "rel material:binding:collection:c = [</G.collection:some>, </Blue>]", "",
+       "", ""},
+      {"a collection before the direct binding of the same prim",
+       kIncludesMesh + "rel material:binding = </Red>\n"
+                       "rel material:binding:collection:c = [</G.collection:some>, </Blue>]",
+       "", "", "/Blue"},
+      {"an own binding before a collection above",
+       kIncludesMesh + "rel material:binding:collection:c = [</G.collection:some>, </Blue>]",
+       "rel material:binding = </Red>", "", "/Red"},
+      {"a stronger collection above",
+       kIncludesMesh + "rel material:binding:collection:c = [</G.collection:some>, </Blue>]" +
+           kStronger,
+       "rel material:binding = </Red>", "", "/Blue"},
+      {"a collection of a purpose",
+       kIncludesMesh + "rel material:binding:collection:full:c = [</G.collection:some>, </Blue>]",
+       "rel material:binding = </Red>", "full", "/Blue"},
+  };
+  for (const auto& c : cases) {
+    const StageResult result = sceneWith(c.group, c.mesh);
+    ASSERT_TRUE(result.stage) << c.name;
+    MaterialBindings bindings;
+    const Path bound =
+        bindings.boundMaterial(result.stage->primAt(Path::fromText("/G/M")), Token(c.purpose));
+    EXPECT_EQ(bound.isEmpty() ? std::string() : bound.text(), c.bound) << c.name;
+  }
+}
+
+}  // namespace usdscope

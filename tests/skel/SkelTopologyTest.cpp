@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/skel/SkelTopology.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/skel/AnimMapper.h"
+#include "engine/skel/ConcatJointTransforms.h"
+
+namespace usdscope {
+namespace {
+
+std::vector<Token> tokens(const std::vector<std::string>& names) {
+  return {names.begin(), names.end()};
+}
+
+}  // namespace
+
+TEST(SkelTopology, ParentIsTheNearestAncestorThatIsAJoint) {
+  const struct {
+    const char* name;
+    std::vector<std::string> joints;
+    std::vector<int> parents;
+    bool isUsable;
+  } cases[] = {
+      {"none", {}, {}, true},
+      {"chain", {"a", "a/b", "a/b/c"}, {-1, 0, 1}, true},
+      {"several roots", {"a", "b", "b/c"}, {-1, -1, 1}, true},
+      {"a gap in the names", {"a", "a/b/c/d"}, {-1, 0}, true},
+      {"a name that only begins alike", {"ab", "abc/d"}, {-1, -1}, true},
+      {"no common root", {"a/b", "a/c"}, {-1, -1}, true},
+      {"a child before its parent", {"a/b", "a"}, {1, -1}, false},
+      {"names that are no paths", {"", "/", "//", "a//b"}, {-1, -1, 1, -1}, true},
+  };
+  for (const auto& c : cases) {
+    const SkelTopology topology(tokens(c.joints));
+    EXPECT_EQ(topology.parents, c.parents) << c.name;
+    EXPECT_EQ(topology.problem().empty(), c.isUsable) << c.name;
+  }
+}
+
+TEST(SkelTopology, JointTransformsAreConcatenatedDownTheSkeleton) {
+  const std::vector<int> parents = {-1, 0, 1, -1};
+  std::vector<glm::dmat4> matrices(4, glm::dmat4(1.0));
+  for (std::size_t i = 0; i < 4; ++i) matrices[i][3].x = double(i + 1);
+  concatJointTransforms(parents, matrices, matrices);
+  const double expected[] = {1.0, 3.0, 6.0, 4.0};
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(matrices[i][3].x, expected[i]) << i;
+}
+
+TEST(AnimMapper, CarriesValuesByName) {
+  const struct {
+    const char* name;
+    std::vector<std::string> source;
+    std::vector<std::string> target;
+    std::vector<int> remapped;  // Of the source's values 1, 2, 3, … over a target of 0.
+    bool isNull;
+    bool isSparse;
+  } cases[] = {
+      {"the same", {"a", "b"}, {"a", "b"}, {1, 2}, false, false},
+      {"another order", {"a", "b"}, {"b", "a"}, {2, 1}, false, false},
+      {"a part", {"b"}, {"a", "b", "c"}, {0, 1, 0}, false, true},
+      {"more than the target has", {"x", "a", "y"}, {"a"}, {2}, false, false},
+      {"nothing in common", {"x"}, {"a"}, {0}, true, true},
+      {"no source", {}, {"a"}, {0}, true, true},
+      {"no target", {"a"}, {}, {}, true, true},
+  };
+  for (const auto& c : cases) {
+    const AnimMapper mapper(tokens(c.source), tokens(c.target));
+    std::vector<int> values;
+    for (std::size_t i = 0; i < c.source.size(); ++i) values.push_back(int(i) + 1);
+    std::vector<int> remapped;
+    mapper.remap<int>(values, remapped, 0);
+    EXPECT_EQ(remapped, c.remapped) << c.name;
+    EXPECT_EQ(mapper.isNull(), c.isNull) << c.name;
+    EXPECT_EQ(mapper.isSparse(), c.isSparse) << c.name;
+  }
+}
+
+TEST(AnimMapper, SourcesOfOtherLengthDoNoHarm) {
+  const AnimMapper mapper(tokens({"a", "b"}), tokens({"b", "a"}));
+  std::vector<int> target = {7};
+  mapper.remap<int>(std::vector<int>{1}, target, 0);
+  EXPECT_EQ(target, (std::vector<int>{7, 1}));
+  mapper.remap<int>(std::vector<int>{1, 2, 3}, target, 0);
+  EXPECT_EQ(target, (std::vector<int>{2, 1}));
+}
+
+}  // namespace usdscope

@@ -10,6 +10,7 @@ std::span<const Verb> verbs() {
       {"dump", "Writes every fact that a stage resolves to, as JSON", declareDump},
       {"tree", "Prints the prims of a stage as a tree", declareTree},
       {"record", "Draws frames of a scene into PNG files, without a window", declareRecord},
+      {"bench", "Measures how long the engine takes for a scene, phase by phase", declareBench},
   };
   return kVerbs;
 }

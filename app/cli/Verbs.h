@@ -6,6 +6,7 @@
 namespace usdscope {
 
 // Each is defined in the file of its verb.
+RunVerb declareBench(CLI::App& command);
 RunVerb declareCat(CLI::App& command);
 RunVerb declareDump(CLI::App& command);
 RunVerb declareRecord(CLI::App& command);

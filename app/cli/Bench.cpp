@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/FrameRange.h"
+#include "app/cli/Verbs.h"
+#include "app/cli/bench/BenchReport.h"
+#include "app/cli/bench/BenchWorker.h"
+#include "app/cli/bench/Process.h"
+#include "engine/base/Parallel.h"
+
+namespace usdscope {
+namespace {
+
+constexpr std::int64_t kMaxFrames = 10'000'000;
+
+struct Options {
+  std::string file;
+  std::vector<std::string> phases;
+  int repeat = 5;
+  std::string frames;
+  bool isJson = false;
+  std::string worker;  ///< The phase that this process is to measure.
+};
+
+// Names the scene and its frames; says what is wrong with the frames.
+std::string readScene(const Options& options, BenchScene& scene) {
+  scene.file = options.file;
+  if (options.frames.empty()) return {};
+  const FrameRanges parsed = parseFrames(options.frames);
+  if (!parsed.problem.empty()) return parsed.problem;
+  if (parsed.count() > kMaxFrames) return "There are too many frames.";
+  scene.frames.emplace();
+  for (const FrameRange& range : parsed.ranges) {
+    for (std::int64_t i = 0; i < range.count; ++i) scene.frames->push_back(range.frame(i));
+  }
+  return {};
+}
+
+// The part of the program that runs once for each phase.
+int runWorker(const Options& options, const BenchScene& scene, Streams streams) {
+  const BenchPhase* phase = findBenchPhase(options.worker);
+  if (!phase || !phase->run) {
+    streams.err << fmt::format("error: There is no phase {}.\n", options.worker);
+    return kWrongUsage;
+  }
+  const PhaseReport report = measurePhase(*phase, scene, options.repeat);
+  if (!report.problem.empty()) {
+    streams.err << fmt::format("error: phase {}: {}\n", options.worker, report.problem);
+    return kFailure;
+  }
+  streams.out << report.results.dump() << '\n';
+  return kSuccess;
+}
+
+// Measures one phase in a process of its own and adds its results.
+bool addPhase(const Options& options, std::string_view phase, OrderedJson& phases,
+              std::ostream& err) {
+  std::vector<std::string> arguments = {"--threads", std::to_string(threadCount()), "bench"};
+  arguments.push_back(fmt::format("--worker={}", phase));
+  arguments.push_back(fmt::format("--repeat={}", options.repeat));
+  if (!options.frames.empty()) arguments.push_back("--frames=" + options.frames);
+  arguments.push_back("--");
+  arguments.push_back(options.file);
+  const std::optional<ProcessResult> result = runOwnProgram(arguments);
+  if (result && result->status == kFailure) return false;  // It has said why.
+  const OrderedJson found =
+      OrderedJson::parse(result ? result->out : std::string(), nullptr, false);
+  if (!result || result->status != kSuccess || !found.is_object()) {
+    err << fmt::format("error: The process of phase {} failed{}.\n", phase,
+                       result ? fmt::format(" with status {}", result->status) : " to start");
+    return false;
+  }
+  phases.update(found);
+  return true;
+}
+
+// The phases asked for, else all that are there. False for one that the contract does not know.
+bool choosePhases(const Options& options, std::vector<const BenchPhase*>& chosen,
+                  std::ostream& err) {
+  for (const std::string& name : options.phases) {
+    chosen.push_back(findBenchPhase(name));
+    if (chosen.back()) continue;
+    err << fmt::format("error: There is no phase {}.\n", name);
+    return false;
+  }
+  if (!options.phases.empty()) return true;
+  for (const BenchPhase& phase : benchPhases()) {
+    if (phase.run) chosen.push_back(&phase);
+  }
+  return true;
+}
+
+int runBench(const Options& options, Streams streams) {
+  BenchScene scene;
+  if (const std::string problem = readScene(options, scene); !problem.empty()) {
+    streams.err << "error: " << problem << '\n';
+    return kWrongUsage;
+  }
+  if (!options.worker.empty()) return runWorker(options, scene, streams);
+
+  std::vector<const BenchPhase*> chosen;
+  if (!choosePhases(options, chosen, streams.err)) return kWrongUsage;
+  bool isComplete = true;
+  OrderedJson phases = OrderedJson::object();
+  for (const BenchPhase* phase : chosen) {
+    if (!phase->run) {
+      streams.err << fmt::format("error: phase {} is not there yet\n", phase->name);
+      isComplete = false;
+    } else if (!addPhase(options, phase->name, phases, streams.err)) {
+      isComplete = false;
+    }
+  }
+  const OrderedJson report = makeBenchReport(options.file, std::move(phases));
+  streams.out << (options.isJson ? report.dump(1) + '\n' : benchReportToTable(report));
+  return isComplete ? kSuccess : kFailure;
+}
+
+}  // namespace
+
+RunVerb declareBench(CLI::App& command) {
+  auto options = std::make_shared<Options>();
+  command.add_option("FILE", options->file, "Scene to measure")->required();
+  command.add_option("--phases", options->phases, "Which phases, with commas between; else all")
+      ->delimiter(',');
+  command.add_option("--repeat", options->repeat, "Timed runs of each phase")
+      ->check(CLI::Range(1, 100000));
+  command.add_option("--frames", options->frames,
+                     "FIRST:LAST or FIRST:LASTxSTEP; else the range of the stage");
+  command.add_flag("--json", options->isJson, "Print JSON instead of a table");
+  command.add_option("--worker", options->worker)->group("");
+  return [options](Streams streams) { return runBench(*options, streams); };
+}
+
+}  // namespace usdscope

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "app/cli/bench/BenchPhases.h"
+#include "app/cli/bench/ValueSum.h"
+#include "engine/base/Parallel.h"
+#include "engine/format/usda/UsdaWriter.h"
+
+namespace usdscope {
+namespace {
+
+const Token kDefault("default");
+const Token kTimeSamples("timeSamples");
+
+// Every array-valued opinion of one attribute: its default and its samples, by declared type.
+std::vector<Value> arrayOpinions(const PropertySpec& spec) {
+  std::vector<Value> values;
+  if (!spec.isAttribute() || !spec.typeName().text().ends_with("[]")) return values;
+  if (spec.hasField(kDefault)) values.push_back(spec.field(kDefault));
+  const Value field = spec.field(kTimeSamples);
+  if (const auto* samples = field.find<TimeSamples>()) {
+    for (std::size_t i = 0; i < samples->size(); ++i) values.push_back(samples->value(i));
+  }
+  return values;
+}
+
+// All arrays of a layer in memory, by rows of properties.
+std::vector<std::vector<Value>> decodeArrays(const Layer& layer) {
+  std::vector<std::vector<Value>> arrays(layer.propertyRowCount());
+  parallelFor(arrays.size(), 16, [&](std::size_t first, std::size_t last) {
+    for (std::size_t row = first; row < last; ++row) {
+      arrays[row] = arrayOpinions(PropertySpec(&layer, static_cast<std::uint32_t>(row)));
+      for (const Value& value : arrays[row]) touchPages(value);
+    }
+  });
+  return arrays;
+}
+
+// Prims, variants, variant sets and properties; not the pseudo-root.
+std::size_t countSpecs(const Layer& layer) {
+  std::size_t count = layer.primRowCount() - 1 + layer.propertyRowCount();
+  for (std::size_t row = 0; row < layer.primRowCount(); ++row) {
+    const PrimSpec prim(&layer, static_cast<std::uint32_t>(row));
+    std::set<std::string_view> sets;
+    for (std::size_t i = 0; i < prim.variantCount(); ++i) {
+      sets.insert(prim.variant(i).name().text());
+    }
+    count += sets.size();
+  }
+  return count;
+}
+
+OrderedJson checkOf(const Layer& layer) {
+  std::size_t count = 0;
+  double sum = 0.0;
+  for (std::size_t row = 0; row < layer.propertyRowCount(); ++row) {
+    const auto values = arrayOpinions(PropertySpec(&layer, static_cast<std::uint32_t>(row)));
+    count += values.size();
+    for (const Value& value : values) sum += sumOfComponents(value);
+  }
+  return {{"specs", countSpecs(layer)}, {"arrays", count}, {"sum", sum}};
+}
+
+// A folder that goes with its content.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::error_code error;
+    std::string name = (std::filesystem::temp_directory_path(error) / "usdscope-XXXXXX").string();
+    if (!error && mkdtemp(name.data())) path_ = name;
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code error;
+    if (!path_.empty()) std::filesystem::remove_all(path_, error);
+  }
+  /// Empty when none could be made.
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace
+
+void benchRead(BenchRun& run) {
+  std::shared_ptr<const Layer> layer;
+  std::vector<std::vector<Value>> arrays;
+  run.time("read", [&] {
+    layer = run.readLayer();
+    if (layer) arrays = decodeArrays(*layer);
+  });
+  if (layer) run.check("read", [&] { return checkOf(*layer); });
+}
+
+void benchWriteText(BenchRun& run) {
+  const std::shared_ptr<const Layer> layer = run.readLayer();
+  if (!layer) return;
+  const auto arrays = decodeArrays(*layer);
+  const TemporaryFolder folder;
+  if (folder.path().empty()) return run.fail("There is no temporary folder to write to.");
+  const BenchScene written{(folder.path() / "written.usda").string(), {}};
+  bool isWritten = false;
+  run.time("writeText", [&] {
+    std::ofstream out(written.file, std::ios::binary);
+    out << writeUsda(*layer);
+    out.close();
+    isWritten = bool(out);
+  });
+  if (!isWritten) return run.fail("The layer cannot be written to the temporary folder.");
+  run.check("writeText", [&]() -> OrderedJson {
+    BenchRun again(written, false);
+    const auto back = again.readLayer();
+    if (!back) run.fail(again.problem());
+    return back ? checkOf(*back) : OrderedJson();
+  });
+}
+
+}  // namespace usdscope

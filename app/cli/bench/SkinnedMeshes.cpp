@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/bench/SkinnedMeshes.h"
+
+#include "app/cli/bench/PlainPrims.h"
+#include "engine/schema/AttributeValues.h"
+#include "engine/skel/SkelBindings.h"
+
+namespace usdscope {
+
+std::vector<SkinnedMesh> findSkinnedMeshes(const Stage& stage) {
+  std::vector<SkinnedMesh> meshes;
+  Diagnostics ignored;  // What cannot be skinned shows in the check.
+  for (const Prim& root : plainPrimsOfType(stage, Token("SkelRoot"))) {
+    for (const SkelBinding& binding : computeSkelBindings(root, ignored)) {
+      for (const SkinningQuery& target : binding.targets) {
+        const Prim& prim = target.prim();
+        if (prim.isA(Token("PointBased")) && !prim.isInstanceProxy()) {
+          meshes.push_back({binding.skeleton, target});
+        }
+      }
+    }
+  }
+  return meshes;
+}
+
+std::vector<glm::vec3> restPoints(const Prim& mesh, TimeCode time) {
+  const auto points = readValue<Array<glm::vec3>>(mesh, Token("points"), time);
+  return points ? std::vector<glm::vec3>(points->begin(), points->end()) : std::vector<glm::vec3>();
+}
+
+}  // namespace usdscope

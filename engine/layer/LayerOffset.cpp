@@ -7,7 +7,9 @@ namespace usdscope {
 
 std::optional<LayerOffset> LayerOffset::inverse() const {
   if (scale == 0.0 || !std::isfinite(scale) || !std::isfinite(offset)) return std::nullopt;
-  return LayerOffset{-offset / scale, 1.0 / scale};
+  // In this order, so that times come out as the reference has them, to the last bit.
+  const double innerScale = 1.0 / scale;
+  return LayerOffset{-offset * innerScale, innerScale};
 }
 
 LayerOffset compose(const LayerOffset& outer, const LayerOffset& inner) {

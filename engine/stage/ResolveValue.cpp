@@ -96,7 +96,8 @@ OriginValue sampledInLayer(const ValueOrigin& origin, TimeCode time,
   const LayerOffset& stageFromLayer = origin.anchor.stageFromLayer;
   // Where time runs backwards in the layer, what comes before is the sample itself.
   const bool isPreTime = time.isPreTime() && stageFromLayer.scale > 0.0;
-  const double layerTime = origin.layerFromStage(time.time());
+  // Earlier than everything is so in every layer.
+  const double layerTime = time.isEarliest() ? time.time() : origin.layerFromStage(time.time());
   SampledValue sampled;
   if (const auto* samples = origin.field.find<TimeSamples>()) {
     sampled = sampleAt(*samples, layerTime, isPreTime, interpolation);

@@ -31,7 +31,7 @@ TEST(ClipTimeMap, MapsStageToClip) {
       {"jump",
        {{0, 0}, {10, 10}, {10, 0}, {20, 10}},
        {{9.999, 9.999}, {kBeforeTen, kBeforeTen}, {10, 0}, {13, 3}, {25, 10}}},
-      {"jump at the start", {{10, 4}, {10, 0}, {20, 10}}, {{5, 4}, {10, 0}}},
+      {"jump at the start", {{10, 4}, {10, 0}, {20, 10}}, {{5, 0}, {10, 0}, {15, 5}}},
   };
   for (const auto& c : cases) {
     const ClipTimeMap map(c.times);

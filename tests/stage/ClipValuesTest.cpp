@@ -179,6 +179,51 @@ TEST(ClipValues, WithoutManifestOneIsMade) {
   EXPECT_EQ(stack[0].path, Path::fromText("/P.y"));
 }
 
+TEST(ClipValues, ManifestMadeOfClipsThatPlay) {
+  LayerTexts texts = twoClips("");
+  std::string& anchor = texts["/anchor.usda"];
+  anchor.erase(anchor.find("asset manifestAssetPath"), 41);
+  anchor.replace(anchor.find("(1, 0), (5, 1)"), 14, "(1, 1), (5, 1)");
+  const ClipStage scene(std::move(texts));
+  // Only a.usda has y, and that never plays.
+  scene.expectValues("/M.y", {{1, 5}});
+  scene.expectValues("/M.x", {{1, 500}});
+}
+
+TEST(ClipValues, Splines) {
+  const char* spline = "double x.spline = { 1: 10; post linear, 5: 20; post linear, }\n";
+  const char* samples = "double x.timeSamples = {1: 1, 2: 2}\n";
+  const struct {
+    const char* first;
+    const char* second;
+    Times times;
+    std::vector<Row> values;
+  } cases[] = {
+      {spline, spline, {}, {{1, 10}, {2, 12.5}, {4, 17.5}}},
+      {spline, "", {}, {{2, 12.5}, {4, {}}}},
+      // Samples anywhere: then no spline counts.
+      {spline, samples, {0, 3}, {{1, {}}, {3, 2}}},
+      {samples, spline, {0, 1, 2, 3}, {{1.5, 1.5}, {3, {}}}},
+  };
+  for (const auto& c : cases) {
+    const ClipStage scene(LayerTexts{
+        {"/root.usda", R"(def "M" (clips = { dictionary default = {
+            asset[] assetPaths = [@a.usda@, @b.usda@]
+            double2[] active = [(0, 0), (3, 1)]
+            string primPath = "/P" }}) { double x
+            })"},
+        {"/a.usda",
+         std::string("def \"P\" { double keep.timeSamples = {0: 0}\n") + c.first + "}\n"},
+        {"/b.usda",
+         std::string("def \"P\" { double keep.timeSamples = {0: 0}\n") + c.second + "}\n"},
+    });
+    scene.expectSamples("/M.x", c.times);
+    scene.expectValues("/M.x", c.values);
+    EXPECT_TRUE(scene.attribute("/M.x").mightBeTimeVarying());
+    EXPECT_EQ(scene.attribute("/M.x").hasSpline(), c.times.empty());
+  }
+}
+
 TEST(ClipValues, StackNamesTheClipInForce) {
   const ClipStage scene(twoClips(""));
   const Attribute x = scene.attribute("/M.x");

@@ -88,8 +88,11 @@ void addClipSamples(const ClipTimeMap& map, const Array<double>& clipTimes, doub
 void addKnots(const ClipTimeMap& map, double setTime, Neighbours& out) {
   if (map.isIdentity()) return;
   const ClipTimeMap::Segment segment = map.segmentAt(setTime);
-  out.add(map.knots()[segment].set);
-  out.add(map.knots()[segment + 1].set);
+  const double left = map.knots()[segment].set;
+  const double right = map.knots()[segment + 1].set;
+  // On a knot it is the only one that counts.
+  if (setTime != right) out.add(left);
+  out.add(right);
 }
 
 }  // namespace

@@ -27,7 +27,12 @@ void declareAttributes(const Layer& clip, Path primPath, LayerBuilder& manifest)
       if (!isSampled && !property.hasField(fields::kSpline)) continue;
 
       const LayerBuilder::PrimId at = manifest.addPath(prim.path());
-      if (manifest.findProperty(at, property.name()) != LayerBuilder::kNone) continue;
+      if (const auto known = manifest.findProperty(at, property.name());
+          known != LayerBuilder::kNone) {
+        // Samples in one clip make the splines in others count for nothing.
+        if (isSampled) manifest.setPropertyField(known, fields::kSpline, Value());
+        continue;
+      }
       const auto declared = manifest.addProperty(at, property.name(), PropertyKind::Attribute);
       manifest.setPropertyField(declared, fields::kTypeName, Value(property.typeName()));
       manifest.setPropertyField(declared, fields::kVariability, Value(property.variability()));

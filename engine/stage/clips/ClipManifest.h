@@ -35,7 +35,7 @@ class ClipManifest {
 
 /// A manifest for clips: the attributes at and below `primPath` that have time samples or a spline
 /// in one of them, without values; type and variability as in the first that has the attribute.
-/// An attribute that has a spline and no samples there has an empty spline. (UsdClipsAPI's
+/// An attribute that has a spline and no samples in any clip has an empty spline. (UsdClipsAPI's
 /// GenerateClipManifest.)
 std::shared_ptr<const Layer> generateClipManifest(
     std::span<const std::shared_ptr<const Layer>> clips, Path primPath);

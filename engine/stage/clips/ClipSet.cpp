@@ -23,6 +23,18 @@ std::shared_ptr<const ClipFile> manifestFileOf(const ClipSetDefinition& definiti
   return std::make_shared<ClipFile>(*definition.manifestAssetPath, definition.layer);
 }
 
+// Those files that ever play.
+std::vector<std::shared_ptr<const ClipFile>> activeFiles(
+    const std::vector<ClipSpan>& clips, const std::vector<std::shared_ptr<const ClipFile>>& files) {
+  std::vector<std::shared_ptr<const ClipFile>> active;
+  std::vector<bool> isTaken(files.size());
+  for (const ClipSpan& clip : clips) {
+    if (!isTaken[clip.file]) active.push_back(files[clip.file]);
+    isTaken[clip.file] = true;
+  }
+  return active;
+}
+
 std::vector<ClipSpan> spansOf(const std::vector<glm::dvec2>& active) {
   std::vector<ClipSpan> spans;
   for (const glm::dvec2& entry : active) {
@@ -60,7 +72,7 @@ ClipSet::ClipSet(ClipSetDefinition definition, Path primPath, std::shared_ptr<Cl
       clips_(spansOf(*definition_.active)),
       timeMap_(definition_.times.value_or(std::vector<glm::dvec2>())),
       files_(filesOf(definition_)),
-      manifest_(manifestFileOf(definition_), files_, primPath) {}
+      manifest_(manifestFileOf(definition_), activeFiles(clips_, files_), primPath) {}
 
 std::shared_ptr<const Layer> ClipSet::layerOf(std::size_t clip) const {
   return files_[clips_[clip].file]->layer(*layers_);
@@ -246,7 +258,8 @@ std::vector<double> ClipSet::sampleTimes(Path attribute) const {
 
 bool ClipSet::mightBeTimeVarying(Path attribute) const {
   // Of several clips it is not worth opening any to find out.
-  return clips_.size() > 1 || hasSplines(attribute) || sampleTimes(attribute).size() > 1;
+  if (clips_.size() > 1 || hasSplines(attribute)) return true;
+  return clipSampleTimes(clips_[0], timeMap_, samplesOf(0, attribute).times()).size() > 1;
 }
 
 }  // namespace usdscope

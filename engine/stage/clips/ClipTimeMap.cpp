@@ -15,6 +15,8 @@ ClipTimeMap::ClipTimeMap(std::span<const glm::dvec2> times) {
     knots_[i].set -= kJumpStep;
     knots_[i].isBeforeJump = true;
   }
+  // Nothing comes up to a jump at the very start: the map begins behind it.
+  if (knots_.front().isBeforeJump) knots_.erase(knots_.begin());
   knots_.insert(knots_.begin(), Knot(knots_.front()));
   knots_.push_back(Knot(knots_.back()));
 }

@@ -110,6 +110,46 @@ TEST(UsdaReader, SamplesAreSortedAndTheLastOfATimeCounts) {
   EXPECT_EQ(samples->value(2), Value(2.0));
 }
 
+TEST(UsdaReader, SamplesOfEveryKind) {
+  const struct {
+    const char* statement;
+    Value first;
+    Value second;
+  } cases[] = {
+      {"bool a.timeSamples = { 1: true, 2: 0 }", Value(true), Value(false)},
+      {"int a.timeSamples = { 1: 3, 2: -4 }", Value(std::int32_t{3}), Value(std::int32_t{-4})},
+      {"float a.timeSamples = { 1: 0.5, 2: inf }", Value(0.5f),
+       Value(std::numeric_limits<float>::infinity())},
+      {"float3 a.timeSamples = { 1: (1, 2, 3), 2: (4, 5, 6), }", Value(glm::vec3(1, 2, 3)),
+       Value(glm::vec3(4, 5, 6))},
+      {"token a.timeSamples = { 1: \"x\", 2: \"y\" }", Value(Token("x")), Value(Token("y"))},
+      {"asset a.timeSamples = { 1: @x@, 2: None }", Value(AssetPath{.authored = "x"}),
+       Value(ValueBlock())},
+      {"foo a.timeSamples = { 1: x, 2: \"y\" }", Value(UnregisteredValue{"x"}),
+       Value(UnregisteredValue{"\"y\""})},
+      {"int[] a.timeSamples = { 1: [1, 2], 2: [] }", defaultOf("int[] a = [1, 2]"),
+       Value(Array<std::int32_t>())},
+  };
+  for (const auto& c : cases) {
+    const auto layer = readInPrim(c.statement);
+    ASSERT_TRUE(layer) << c.statement;
+    const Value value = layer->findProperty(Path::fromText("/A.a")).field(fields::kTimeSamples);
+    const auto* samples = value.find<TimeSamples>();
+    ASSERT_TRUE(samples) << c.statement;
+    ASSERT_EQ(samples->size(), 2u) << c.statement;
+    EXPECT_EQ(samples->value(0), c.first) << c.statement;
+    EXPECT_EQ(samples->value(1), c.second) << c.statement;
+  }
+}
+
+TEST(UsdaReader, SamplesOutliveTheirLayer) {
+  auto layer = readInPrim("double a.timeSamples = { 1: 2, 2: 3 }");
+  ASSERT_TRUE(layer);
+  const Value value = layer->findProperty(Path::fromText("/A.a")).field(fields::kTimeSamples);
+  layer.reset();
+  EXPECT_EQ(value.find<TimeSamples>()->value(1), Value(3.0));
+}
+
 TEST(UsdaReader, StatementsAboutOnePropertyAddUp) {
   const auto layer = readInPrim(
       "double a = 1\n"

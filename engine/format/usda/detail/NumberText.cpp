@@ -105,7 +105,7 @@ const char* readSpecial(const char* at, const char* end, bool isNegative, double
 
 }  // namespace
 
-const char* readReal(const char* at, const char* end, double& value) {
+const char* readAnyReal(const char* at, const char* end, double& value) {
   const char* p = at;
   const bool isNegative = p < end && *p == '-';
   if (isNegative) ++p;
@@ -126,7 +126,7 @@ const char* readNumber(const char* at, const char* end, NumberText& number) {
   number.isNegative = p < end && *p == '-';
   if (number.isNegative) ++p;
   Decimal decimal;
-  if (!scanDecimal(p, end, decimal)) return readReal(at, end, number.real);
+  if (!scanDecimal(p, end, decimal)) return readAnyReal(at, end, number.real);
   number.real = number.isNegative ? -valueOf(decimal) : valueOf(decimal);
   if (decimal.isWhole) {
     number.magnitude = decimal.mantissa;

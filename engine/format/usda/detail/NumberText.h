@@ -19,8 +19,43 @@ struct NumberText {
 /// where it ends, or `at` when there is none.
 const char* readNumber(const char* at, const char* end, NumberText& number);
 
-/// The same for its value alone: the fast path of arrays.
-const char* readReal(const char* at, const char* end, double& value);
+/// The same for its value alone, however it is written.
+const char* readAnyReal(const char* at, const char* end, double& value);
+
+/// The same. Short decimal numbers, of which arrays consist, are read here.
+inline const char* readReal(const char* at, const char* end, double& value) {
+  const char* p = at;
+  const bool isNegative = p < end && *p == '-';
+  if (isNegative) ++p;
+  std::uint64_t mantissa = 0;
+  const auto takeDigits = [&] {
+    const char* const first = p;
+    for (; p < end; ++p) {
+      const auto digit = static_cast<unsigned char>(*p - '0');
+      if (digit > 9) break;
+      mantissa = mantissa * 10 + digit;
+    }
+    return static_cast<unsigned>(p - first);
+  };
+  unsigned count = takeDigits();
+  unsigned fraction = 0;
+  if (p < end && *p == '.') {
+    ++p;
+    fraction = takeDigits();
+    count += fraction;
+  }
+  // Fifteen digits and a power of ten up to 22 are exact as doubles, so that one division rounds
+  // once. (Clinger 1990.)
+  constexpr unsigned kExactDigits = 15;
+  const bool hasExponent = p < end && (*p == 'e' || *p == 'E');
+  if (count == 0 || count > kExactDigits || hasExponent) return readAnyReal(at, end, value);
+  constexpr double kPowers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  const double magnitude =
+      static_cast<double>(static_cast<std::int64_t>(mantissa)) / kPowers[fraction];
+  value = isNegative ? -magnitude : magnitude;
+  return p;
+}
 
 /// The number as an integer type. Fractions are cut off; false when it does not fit.
 template <typename Int>

@@ -178,9 +178,9 @@ bool readAttributeField(ReadContext& context, const TypeText& type, std::uint32_
                       PathUse::Connection);
   }
   if (field == "spline") return readSplineField(context, type, property);
-  TimeSamples samples;
+  Value samples;
   if (!readTimeSamples(context, type, samples)) return false;
-  context.specs.setPropertyField(property, fields::kTimeSamples, Value(std::move(samples)));
+  context.specs.setPropertyField(property, fields::kTimeSamples, std::move(samples));
   return true;
 }
 

@@ -56,7 +56,8 @@ void writeAttribute(WriteContext& context, const PropertySpec& attribute, int le
     context.out += ' ';
     context.out += attribute.name().text();
   };
-  if (attribute.typeName() == Token("duration")) context.need(4);
+  static const Token kDuration("duration");
+  if (attribute.typeName() == kDuration) context.need(4);
 
   const Value value = attribute.field(fields::kDefault);
   const Value samples = attribute.field(fields::kTimeSamples);

@@ -50,7 +50,8 @@ struct ReadContext {
   SpecCollector specs;
   TokenCache tokens;
   ArrayBuffers buffers;
-  Array<double> lastTimes;  ///< Of the samples read last: neighbours mostly share their times.
+  std::vector<double> times;  ///< Where the times of samples are gathered.
+  Array<double> lastTimes;    ///< Of the samples read last: neighbours mostly share their times.
   Diagnostics& diagnostics;
   std::string_view layer;
   int nesting = 0;  ///< Of prims, dictionaries and lists, bounded by kMaxNesting.

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "engine/format/usda/detail/ArcReader.h"
+#include "engine/format/usda/detail/SingleReader.h"
 
 namespace usdscope::usda {
 namespace {
@@ -37,6 +38,82 @@ void sortSamples(std::vector<double>& times, std::vector<Value>& values) {
   values = std::move(sortedValues);
 }
 
+// `time :` before a value.
+bool readTime(Scanner& in, std::vector<double>& times) {
+  double time = 0.0;
+  const std::size_t start = in.offset();
+  if (!in.readReal(time)) return false;
+  if (std::isnan(time)) return in.failAt(start, "A time must be a number.");
+  times.push_back(time);
+  in.skipInline();
+  if (!in.expect(':')) return false;
+  in.skipInline();
+  return true;
+}
+
+bool isAscending(const std::vector<double>& times) {
+  return std::ranges::adjacent_find(times, std::ranges::greater_equal()) == times.end();
+}
+
+// The times as an array; those of the samples before when they are equal.
+const Array<double>& sharedTimes(ReadContext& context, const std::vector<double>& times) {
+  Array<double>& last = context.lastTimes;
+  if (!std::ranges::equal(times, last.span())) last = Array<double>(std::vector<double>(times));
+  return last;
+}
+
+// Values of one type, times ascending: what samples mostly are. At anything else this goes back to
+// where it started and returns false.
+template <typename Element>
+bool readPooledOf(ReadContext& context, ValueKind kind, Value& out) {
+  Scanner& in = context.in;
+  const Scanner start = in;
+  SingleReader single(context);
+  std::vector<double>& times = context.times;
+  std::vector<Element>& values = context.buffers.of<Element>();
+  times.clear();
+  values.clear();
+  const bool isRead = readListOrNothing(in, '}', [&] {
+    return readTime(in, times) && in.peek() != 'N' && in.peek() != '<' &&
+           single.read(values.emplace_back());
+  });
+  if (!isRead || times.empty() || !isAscending(times)) {
+    in = start;
+    return false;
+  }
+  const Array<double>& shared = sharedTimes(context, times);
+  const std::uint64_t word = context.specs.values().addSamples<Element>(shared, kind, values);
+  out = Value(StoredWord{word});
+  return true;
+}
+
+bool readPooled(ReadContext& context, ValueKind kind, Value& out) {
+  switch (kind) {
+#define USDSCOPE_POOLED(Kind, Type, Element) \
+  case ValueKind::Kind:                      \
+    return readPooledOf<Element>(context, kind, out);
+    USDSCOPE_VALUE_TYPES(USDSCOPE_POOLED)
+#undef USDSCOPE_POOLED
+    case ValueKind::Other:
+      break;
+  }
+  return false;
+}
+
+bool readMixed(ReadContext& context, const TypeText& type, Value& out) {
+  Scanner& in = context.in;
+  std::vector<double> times;
+  std::vector<Value> values;
+  const bool isRead = readListOrNothing(in, '}', [&] {
+    return readTime(in, times) && readSampleValue(context, type, values.emplace_back());
+  });
+  if (!isRead) return false;
+  if (!isAscending(times)) sortSamples(times, values);
+  values.shrink_to_fit();
+  out = Value(TimeSamples(sharedTimes(context, times), Array<Value>(std::move(values))));
+  return true;
+}
+
 }  // namespace
 
 bool readAttributeValue(ReadContext& context, const TypeText& type, Value& out) {
@@ -53,34 +130,10 @@ bool readAttributeValue(ReadContext& context, const TypeText& type, Value& out) 
   return true;
 }
 
-bool readTimeSamples(ReadContext& context, const TypeText& type, TimeSamples& out) {
-  Scanner& in = context.in;
-  if (!in.expect('{')) return false;
-  std::vector<double> times;
-  std::vector<Value> values;
-  const bool isRead = readListOrNothing(in, '}', [&] {
-    double time = 0.0;
-    const std::size_t start = in.offset();
-    if (!in.readReal(time)) return false;
-    if (std::isnan(time)) return in.failAt(start, "A time must be a number.");
-    in.skipInline();
-    if (!in.expect(':')) return false;
-    in.skipInline();
-    times.push_back(time);
-    return readSampleValue(context, type, values.emplace_back());
-  });
-  if (!isRead) return false;
-  const bool isAscending =
-      std::ranges::adjacent_find(times, std::ranges::greater_equal()) == times.end();
-  if (!isAscending) sortSamples(times, values);
-
-  Array<double>& last = context.lastTimes;
-  if (!std::ranges::equal(times, last.span())) {
-    last = Array<double>(std::vector<double>(times.begin(), times.end()));
-  }
-  values.shrink_to_fit();
-  out = TimeSamples(last, Array<Value>(std::move(values)));
-  return true;
+bool readTimeSamples(ReadContext& context, const TypeText& type, Value& out) {
+  if (!context.in.expect('{')) return false;
+  if (type.type && !type.type->isArray && readPooled(context, type.type->kind, out)) return true;
+  return readMixed(context, type, out);
 }
 
 }  // namespace usdscope::usda

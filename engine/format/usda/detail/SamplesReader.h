@@ -10,7 +10,8 @@ namespace usdscope::usda {
 /// may stand for a value of any type: the reference keeps it too.
 bool readAttributeValue(ReadContext& context, const TypeText& type, Value& out);
 
-/// Reads `{ 1: value, 2: None, … }`. Times may come in any order; of equal ones the last counts.
-bool readTimeSamples(ReadContext& context, const TypeText& type, TimeSamples& out);
+/// Reads `{ 1: value, 2: None, … }` as TimeSamples or the StoredWord of such. Times may come in any
+/// order; of equal ones the last counts.
+bool readTimeSamples(ReadContext& context, const TypeText& type, Value& out);
 
 }  // namespace usdscope::usda

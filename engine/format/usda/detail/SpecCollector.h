@@ -47,6 +47,9 @@ class SpecCollector {
   void setPropertyField(std::uint32_t property, Token name, Value value);
   const Value* propertyField(std::uint32_t property, Token name) const;
 
+  /// Where values that are stored at once go: fields then hold their StoredWord.
+  StoredValues& values() { return *values_; }
+
   /// Closes the pseudo-root and hands over everything.
   detail::LayerTables takeTables();
 

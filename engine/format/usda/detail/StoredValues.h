@@ -2,28 +2,62 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
+#include <span>
+#include <tuple>
 #include <vector>
 
+#include "engine/value/TimeSamples.h"
 #include "engine/value/Value.h"
 #include "engine/value/ValueDecoder.h"
 
 namespace usdscope::usda {
 
+/// A value that StoredValues holds already, on its way to a field.
+struct StoredWord {
+  std::uint64_t word = 0;
+  bool operator==(const StoredWord&) const = default;
+};
+
 /// The values of a text layer. Small ones lie in the stored word itself, doubles in a table of
 /// their own: most fields of a layer are flags, names and single numbers.
 ///
 /// Filled by one thread, then immutable; any thread may decode.
-class StoredValues final : public ValueDecoder {
+class StoredValues final : public ValueDecoder, public std::enable_shared_from_this<StoredValues> {
  public:
   /// The stored word of a value.
   std::uint64_t add(Value value);
+  /// The stored word of time samples whose values are of one type that is no array, without blocks.
+  /// The values lie side by side here and become TimeSamples when asked for.
+  template <typename Element>
+  std::uint64_t addSamples(const Array<double>& times, ValueKind kind,
+                           std::span<const Element> values) {
+    auto& pool = std::get<std::vector<Element>>(pools_);
+    const std::size_t first = pool.size();
+    pool.insert(pool.end(), values.begin(), values.end());
+    return addSampleRow(times, kind, first);
+  }
   Value decode(std::uint64_t stored) const override;
   /// Gives back what the tables have in reserve.
   void shrink();
 
  private:
+  struct SampleRow {
+    std::uint32_t times = 0;  // Into times_.
+    std::uint32_t first = 0;  // Into the pool of the kind.
+    ValueKind kind = ValueKind::Other;
+  };
+  std::uint64_t addSampleRow(const Array<double>& times, ValueKind kind, std::size_t first);
+  Value decodeSamples(const SampleRow& row) const;
+  Value decodePooled(ValueKind kind, std::uint32_t index) const;
+
   std::vector<Value> values_;
   std::vector<double> doubles_;
+#define USDSCOPE_POOL(Kind, Type, Element) std::vector<Element>,
+  std::tuple<USDSCOPE_VALUE_TYPES(USDSCOPE_POOL) int> pools_;
+#undef USDSCOPE_POOL
+  std::vector<SampleRow> samples_;
+  std::vector<Array<double>> times_;
 };
 
 }  // namespace usdscope::usda

@@ -84,18 +84,27 @@ void appendInteger(std::string& out, Int value) {
   out.append(text, result.ptr);
 }
 
-}  // namespace
-
-void appendNumber(std::string& out, double value) {
-  // Whole numbers are the most frequent, and need no shortest digits.
-  if (std::abs(value) < 1e15 && value == std::trunc(value) && value != 0.0) {
-    appendInteger(out, static_cast<std::int64_t>(value));
-    return;
+// Numbers of usual size, below `limit`; they need no exponent.
+template <typename Real>
+void appendShort(std::string& out, Real value, Real limit) {
+  const Real magnitude = std::abs(value);
+  if (!(magnitude < limit && (magnitude >= Real(1e-5) || magnitude == Real(0)))) {
+    return appendReal(out, value);
   }
-  appendReal(out, value);
+  const auto whole = static_cast<std::int64_t>(value);
+  if (static_cast<Real>(whole) == value && whole != 0) return appendInteger(out, whole);
+  if (whole == 0 && magnitude == Real(0)) return appendReal(out, value);
+  char text[40];
+  const auto result = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed);
+  out.append(text, static_cast<std::size_t>(result.ptr - text));
 }
 
-void appendNumber(std::string& out, float value) { appendReal(out, value); }
+}  // namespace
+
+void appendNumber(std::string& out, double value) { appendShort(out, value, 1e15); }
+
+// From 2^24 on floats print digits that are not the shortest.
+void appendNumber(std::string& out, float value) { appendShort(out, value, 1e7f); }
 
 void appendNumber(std::string& out, Half value) {
   const float number = value;

@@ -11,6 +11,7 @@
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 #include "engine/asset/DefaultResolver.h"
+#include "engine/base/Parallel.h"
 #include "engine/gl/HeadlessContext.h"
 #include "engine/image/WritePng.h"
 #include "engine/render/OffscreenTarget.h"
@@ -120,9 +121,18 @@ class Recorder {
                     fmt::format("{} frames need a name with #: out.####.png", frames.count()));
     }
     int status = kSuccess;
-    for (const FrameRange& range : frames.ranges) {
+    // While a picture is written, the next scene is made.
+    next_ = extractor.extract(frames.ranges[0].frame(0));
+    for (std::size_t r = 0; r < frames.ranges.size(); ++r) {
+      const FrameRange& range = frames.ranges[r];
       for (std::int64_t i = 0; i < range.count && status == kSuccess; ++i) {
-        status = recordFrame(extractor, range.frame(i));
+        std::optional<double> following;
+        if (i + 1 < range.count) {
+          following = range.frame(i + 1);
+        } else if (r + 1 < frames.ranges.size()) {
+          following = frames.ranges[r + 1].frame(0);
+        }
+        status = recordFrame(extractor, range.frame(i), following);
       }
     }
     // Textures and items that do not fit are told once, not for each frame.
@@ -131,8 +141,8 @@ class Recorder {
   }
 
  private:
-  int recordFrame(SceneExtractor& extractor, double frame) {
-    const std::shared_ptr<const Scene> scene = extractor.extract(frame);
+  int recordFrame(SceneExtractor& extractor, double frame, std::optional<double> following) {
+    const std::shared_ptr<const Scene> scene = std::move(next_);
     if (!hasSaidProblems_) printDiagnostics(scene->diagnostics, streams_.err);
     hasSaidProblems_ = true;
     const double aspect = double(settings_.width) / double(settings_.height);
@@ -148,7 +158,12 @@ class Recorder {
     target_.resize(settings_.width, settings_.height);
     renderer_->draw(*scene, *camera_, settings_, target_.framebuffer());
     const std::string name = frameFileName(options_.out, frame);
-    const std::string problem = writePngFile(target_.read(), name);
+    const Image picture = target_.read();
+    std::string problem;
+    parallelInvoke([&] { problem = writePngFile(picture, name); },
+                   [&] {
+                     if (following) next_ = extractor.extract(*following);
+                   });
     if (!problem.empty()) {
       streams_.err << "error: " << name << ": " << problem << "\n";
       return kFailure;
@@ -163,6 +178,7 @@ class Recorder {
   std::unique_ptr<HeadlessContext> context_;
   std::unique_ptr<Renderer> renderer_;
   OffscreenTarget target_;
+  std::shared_ptr<const Scene> next_;
   std::optional<ViewCamera> camera_;
   bool hasSaidProblems_ = false;
 };

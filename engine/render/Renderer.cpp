@@ -24,7 +24,7 @@ namespace usdscope {
 namespace {
 
 // Where the light stands beside the camera, in view space.
-constexpr glm::dvec3 kLightInView(0.25, 0.45, 1.0);
+constexpr glm::dvec3 kLightInView(0.35, 0.55, 1.0);
 constexpr float kEdgeHalfPixels = 0.6f;
 constexpr glm::vec4 kEdgeColor(0.02f, 0.022f, 0.026f, kEdgeHalfPixels);
 

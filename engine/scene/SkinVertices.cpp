@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "engine/base/Parallel.h"
+#include "engine/scene/detail/Lanes.h"
 #include "engine/skel/DualQuaternion.h"
 
 namespace usdscope {
@@ -17,11 +17,6 @@ constexpr std::size_t kGrain = 4096;
 constexpr std::size_t kLinearRows = 3;
 constexpr std::size_t kDualQuaternionRows = 5;
 constexpr std::size_t kRestRows = 3;
-
-// Rows of a 3 by 4 matrix, blended as twelve floats.
-struct Rows {
-  std::array<float, 12> m{};
-};
 
 glm::vec3 transformPoint(const float* m, const glm::vec3& p) {
   return {m[0] * p.x + m[1] * p.y + m[2] * p.z + m[3], m[4] * p.x + m[5] * p.y + m[6] * p.z + m[7],
@@ -82,21 +77,62 @@ Blended blend(const SkinVertices& job) {
   return result;
 }
 
-void moveLinear(const SkinVertices& job, const Blended& rest, std::size_t first, std::size_t last) {
+// Matrices of four vertices, blended, by rows and then by numbers: m[row][column] of all four.
+struct BlendedMatrices {
+  Lanes m[3][4];
+
+  Lanes3 linearRow(int row) const { return {m[row][0], m[row][1], m[row][2]}; }
+};
+
+BlendedMatrices blendMatrices(const SkinVertices& job, const std::size_t (&vertices)[4]) {
   const std::size_t perVertex = job.skin->influencesPerVertex;
-  const std::uint16_t* joints = job.skin->joints.data() + first * perVertex;
-  const float* weights = job.skin->weights.data() + first * perVertex;
-  for (std::size_t v = first; v < last; ++v, joints += perVertex, weights += perVertex) {
-    Rows sum;
+  BlendedMatrices blended;
+  for (int lane = 0; lane < 4; ++lane) {
+    const std::uint16_t* joints = job.skin->joints.data() + vertices[lane] * perVertex;
+    const float* weights = job.skin->weights.data() + vertices[lane] * perVertex;
+    Lanes rows[3]{};
     for (std::size_t i = 0; i < perVertex; ++i) {
-      const float* row = &job.rows[joints[i] * kLinearRows].x;
-      const float weight = weights[i];
-      for (std::size_t k = 0; k < 12; ++k) sum.m[k] += row[k] * weight;
+      const glm::vec4* matrix = &job.rows[joints[i] * kLinearRows];
+      for (int r = 0; r < 3; ++r) rows[r] += loadLanes(&matrix[r].x) * weights[i];
     }
-    SkinnedVertex& out = job.vertices[v];
-    out.position = transformPoint(sum.m.data(), rest.positions[v]);
-    out.normal = rest.normals ? normalizedOrZero(transformNormal(sum.m.data(), rest.normals[v]))
-                              : glm::vec3(0.0f);
+    for (int r = 0; r < 3; ++r) blended.m[r][lane] = rows[r];
+  }
+  for (auto& row : blended.m) transpose(row[0], row[1], row[2], row[3]);
+  return blended;
+}
+
+Lanes3 gather(const glm::vec3* from, const std::size_t (&vertices)[4]) {
+  Lanes3 result;
+  for (int lane = 0; lane < 4; ++lane) {
+    const glm::vec3& v = from[vertices[lane]];
+    result.x[lane] = v.x;
+    result.y[lane] = v.y;
+    result.z[lane] = v.z;
+  }
+  return result;
+}
+
+void moveLinear(const SkinVertices& job, const Blended& rest, std::size_t first, std::size_t last) {
+  for (std::size_t v = first; v < last; v += 4) {
+    // The last of an odd number stands in for those that are missing.
+    std::size_t vertices[4];
+    for (std::size_t lane = 0; lane < 4; ++lane) vertices[lane] = std::min(v + lane, last - 1);
+    const BlendedMatrices b = blendMatrices(job, vertices);
+    const Lanes3 p = gather(rest.positions, vertices);
+    const Lanes3 position{dot(b.linearRow(0), p) + b.m[0][3], dot(b.linearRow(1), p) + b.m[1][3],
+                          dot(b.linearRow(2), p) + b.m[2][3]};
+    Lanes3 normal{};
+    if (rest.normals) {
+      // The transpose of the inverse, times the determinant.
+      const Lanes3 n = gather(rest.normals, vertices);
+      normal = normalizedOrZero(Lanes3{dot(cross(b.linearRow(1), b.linearRow(2)), n),
+                                       dot(cross(b.linearRow(2), b.linearRow(0)), n),
+                                       dot(cross(b.linearRow(0), b.linearRow(1)), n)});
+    }
+    for (int lane = 0; lane < 4; ++lane) {
+      job.vertices[vertices[lane]] = {{position.x[lane], position.y[lane], position.z[lane]},
+                                      {normal.x[lane], normal.y[lane], normal.z[lane]}};
+    }
   }
 }
 

@@ -1,8 +1,8 @@
 // A light beside the camera and a soft sky. Colours are linear.
 
-const vec3 kLight = vec3(0.72, 0.71, 0.69);
-const vec3 kSky = vec3(0.40, 0.42, 0.45);
-const vec3 kGround = vec3(0.20, 0.19, 0.18);
+const vec3 kLight = vec3(0.86, 0.84, 0.81);
+const vec3 kSky = vec3(0.34, 0.36, 0.39);
+const vec3 kGround = vec3(0.12, 0.115, 0.11);
 
 // Lambert, "Photometria", 1760.
 float lambert(vec3 normal, vec3 toLight) { return max(dot(normal, toLight), 0.0); }

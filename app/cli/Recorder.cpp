@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/Recorder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ostream>
+#include <vector>
+
+#include "app/cli/SceneFile.h"
+#include "engine/asset/DefaultResolver.h"
+#include "engine/base/Json.h"
+#include "engine/base/Parallel.h"
+#include "engine/gl/HeadlessContext.h"
+#include "engine/image/WritePng.h"
+#include "engine/render/TextureStore.h"
+
+namespace usdscope {
+namespace {
+
+class Stopwatch {
+ public:
+  /// Milliseconds since the last call, or since it was made.
+  double lap() {
+    const auto now = std::chrono::steady_clock::now();
+    const double ms = std::chrono::duration<double, std::milli>(now - last_).count();
+    last_ = now;
+    return ms;
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+// The camera of a path, or of a prim's name.
+const SceneCamera* findCamera(const Scene& scene, const std::string& name) {
+  const auto byPath =
+      std::ranges::find(scene.cameras, name, [](const SceneCamera& c) { return c.path.text(); });
+  if (byPath != scene.cameras.end()) return &*byPath;
+  const auto byName = std::ranges::find(scene.cameras, name,
+                                        [](const SceneCamera& c) { return c.path.name().text(); });
+  return byName == scene.cameras.end() ? nullptr : &*byName;
+}
+
+// Those near to what was asked for are named, so that the next try can succeed.
+std::string whyNoCamera(const Scene& scene, const std::string& name) {
+  if (scene.cameras.empty()) {
+    return fmt::format("There is no camera {}: the scene has none.", name);
+  }
+  std::string names;
+  for (const SceneCamera& camera : scene.cameras) {
+    if (!names.empty()) names += ", ";
+    if (names.size() > 200) {
+      names += "…";
+      break;
+    }
+    names += camera.path.text();
+  }
+  return fmt::format("There is no camera {}. The scene has {}.", name, names);
+}
+
+}  // namespace
+
+Recorder::Recorder(const RecordJob& job, Streams streams) : job_(job), streams_(streams) {}
+
+Recorder::~Recorder() = default;
+
+bool Recorder::makeRenderer() {
+  Diagnostics problems;
+  context_ = HeadlessContext::make(problems);
+  if (context_) {
+    const auto resolver = std::make_shared<DefaultResolver>();
+    renderer_ = Renderer::make(
+        problems, {.textures = std::make_shared<TextureStore>([resolver](const std::string& file) {
+                     return readImageFile(*resolver, file);
+                   })});
+  }
+  printDiagnostics(problems, streams_.err);
+  return renderer_ != nullptr;
+}
+
+FrameRanges Recorder::framesOf(const SceneExtractor& extractor) const {
+  if (!job_.frames.ranges.empty()) return job_.frames;
+  const TimeCodeRange range = extractor.timeRange();
+  return {.ranges = {extractor.isAnimated() ? framesFrom(range.start, range.end)
+                                            : FrameRange{range.start, 1.0, 1}}};
+}
+
+int Recorder::run() {
+  Stopwatch watch;
+  if (!makeRenderer()) return kFailure;
+  const double deviceMs = watch.lap();
+  const std::shared_ptr<const Stage> stage = openStage(job_.stage, streams_.err);
+  if (!stage) return kFailure;
+  const double openMs = watch.lap();
+  SceneExtractor extractor(stage);
+  const FrameRanges frames = framesOf(extractor);
+  if (frames.count() > 1 && !job_.out.empty() && !hasFramePlaceholder(job_.out)) {
+    streams_.err << fmt::format("error: {} frames need a name with #: out.####.png\n",
+                                frames.count());
+    return kWrongUsage;
+  }
+  if (job_.showsTimes) {
+    const Json line = {{"device", renderer_->deviceName()},
+                       {"deviceMs", deviceMs},
+                       {"openMs", openMs},
+                       {"prepareMs", watch.lap()}};
+    streams_.out << toLine(line) << "\n" << std::flush;
+  }
+  return recordAll(extractor, frames);
+}
+
+int Recorder::recordAll(SceneExtractor& extractor, const FrameRanges& frames) {
+  int status = kSuccess;
+  for (std::size_t r = 0; r < frames.ranges.size(); ++r) {
+    const FrameRange& range = frames.ranges[r];
+    for (std::int64_t i = 0; i < range.count && status == kSuccess; ++i) {
+      std::optional<double> following;
+      if (i + 1 < range.count) {
+        following = range.frame(i + 1);
+      } else if (r + 1 < frames.ranges.size()) {
+        following = frames.ranges[r + 1].frame(0);
+      }
+      status = recordFrame(extractor, range.frame(i), following);
+    }
+  }
+  // Textures and items that do not fit are told once, not for each frame.
+  printDiagnostics(renderer_->diagnostics(), streams_.err);
+  return status;
+}
+
+// False, and said, when there is none of that name.
+bool Recorder::chooseCamera(const Scene& scene) {
+  const double aspect = double(job_.settings.width) / double(job_.settings.height);
+  if (job_.camera.empty()) {
+    // The first frame decides, so that the camera stands still, unless it is to follow.
+    if (!camera_ || job_.follows) camera_ = framing(scene.bounds, scene.isZUp, aspect);
+    return true;
+  }
+  const SceneCamera* camera = findCamera(scene, job_.camera);
+  if (!camera) {
+    streams_.err << "error: " << whyNoCamera(scene, job_.camera) << "\n";
+    return false;
+  }
+  camera_ = viewOf(*camera, aspect);
+  return true;
+}
+
+int Recorder::recordFrame(SceneExtractor& extractor, double frame,
+                          std::optional<double> following) {
+  Stopwatch watch;
+  const std::shared_ptr<const Scene> scene = next_ ? std::move(next_) : extractor.extract(frame);
+  next_ = nullptr;
+  const double evaluateMs = watch.lap();
+  if (!hasSaidProblems_) {
+    printDiagnostics(scene->diagnostics, streams_.err);
+    if (scene->items.empty()) streams_.err << "note: There is nothing to draw.\n";
+  }
+  hasSaidProblems_ = true;
+  if (!chooseCamera(*scene)) return kFailure;
+  target_.resize(job_.settings.width, job_.settings.height);
+  watch.lap();
+  renderer_->draw(*scene, *camera_, job_.settings, target_.framebuffer());
+  const double renderMs = watch.lap();
+  const Image picture = target_.read();
+  if (job_.showsTimes) {
+    const RenderStatistics& cost = renderer_->statistics();
+    const Json line = {{"frame", frame},
+                       {"evaluateMs", evaluateMs},
+                       {"uploadMs", cost.uploadMs},
+                       {"skinMs", cost.skinMs},
+                       {"drawMs", renderMs - cost.uploadMs - cost.skinMs},
+                       {"readMs", watch.lap()},
+                       {"uploadedBytes", cost.uploadedBytes},
+                       {"triangles", cost.triangleCount},
+                       {"skinnedOnGpu", cost.isSkinnedOnGpu}};
+    streams_.out << toLine(line) << "\n" << std::flush;
+    return job_.out.empty() || writePicture(picture, frame) ? kSuccess : kFailure;
+  }
+  // While the picture is written, the next scene is made.
+  bool isWritten = false;
+  parallelInvoke([&] { isWritten = writePicture(picture, frame); },
+                 [&] {
+                   if (following) next_ = extractor.extract(*following);
+                 });
+  if (!isWritten) return kFailure;
+  streams_.out << frameFileName(job_.out, frame) << "\n" << std::flush;
+  return kSuccess;
+}
+
+// False, and said, when it cannot be written.
+bool Recorder::writePicture(const Image& picture, double frame) {
+  const std::string name = frameFileName(job_.out, frame);
+  const std::string problem = writePngFile(picture, name);
+  if (!problem.empty()) streams_.err << "error: " << name << ": " << problem << "\n";
+  return problem.empty();
+}
+
+}  // namespace usdscope

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "app/cli/CommandLine.h"
+#include "engine/gl/HeadlessContext.h"
+#include "engine/image/ReadImage.h"
+
+namespace usdscope {
+namespace {
+
+// A red card that rises, seen by a camera that shows [-2, 2] by [-1, 1], and by one that looks
+// away.
+constexpr const char* kScene = R"(#usda 1.0
+(
+    startTimeCode = 1
+    endTimeCode = 3
+    upAxis = "Y"
+)
+def Mesh "Card"
+{
+    point3f[] points = [(-0.5, -0.5, 0), (0.5, -0.5, 0), (0.5, 0.5, 0), (-0.5, 0.5, 0)]
+    int[] faceVertexCounts = [4]
+    int[] faceVertexIndices = [0, 1, 2, 3]
+    uniform token subdivisionScheme = "none"
+    color3f[] primvars:displayColor = [(1, 0, 0)]
+    double3 xformOp:translate.timeSamples = { 1: (0, -0.5, 0), 3: (0, 0.5, 0) }
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+}
+def Xform "Cameras"
+{
+    def Camera "Front"
+    {
+        token projection = "orthographic"
+        float horizontalAperture = 40
+        float verticalAperture = 20
+        float2 clippingRange = (1, 100)
+        double3 xformOp:translate = (0, 0, 10)
+        uniform token[] xformOpOrder = ["xformOp:translate"]
+    }
+    def Camera "Away"
+    {
+        double3 xformOp:translate = (0, 0, 10)
+        double xformOp:rotateY = 180
+        uniform token[] xformOpOrder = ["xformOp:translate", "xformOp:rotateY"]
+    }
+}
+)";
+
+struct Ran {
+  int status;
+  std::string out;
+  std::string err;
+};
+
+Ran record(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "record");
+  std::ostringstream out;
+  std::ostringstream err;
+  const int status = runCommandLine(std::move(arguments), {out, err});
+  return {status, out.str(), err.str()};
+}
+
+std::array<int, 3> pixelAt(const Image& image, int x, int y) {
+  const auto at = static_cast<std::size_t>((y * image.width + x) * image.channelCount);
+  return {int(image.pixels[at]), int(image.pixels[at + 1]), int(image.pixels[at + 2])};
+}
+
+bool isRed(const Image& image, int x, int y) {
+  const auto [r, g, b] = pixelAt(image, x, y);
+  return r > 100 && g < r / 3 && b < r / 3;
+}
+
+class Record : public testing::Test {
+ protected:
+  void SetUp() override {
+    Diagnostics problems;
+    if (!HeadlessContext::make(problems)) {
+      const std::string problem = toText(problems.entries()[0]);
+      if (std::getenv("REQUIRE_GL")) FAIL() << problem;
+      GTEST_SKIP() << problem;
+    }
+    folder_ =
+        std::filesystem::path(testing::TempDir()) /
+        (std::string("record_") + testing::UnitTest::GetInstance()->current_test_info()->name());
+    std::filesystem::create_directories(folder_);
+    scene_ = write("scene.usda", kScene);
+  }
+  void TearDown() override { std::filesystem::remove_all(folder_); }
+
+  std::string write(const char* name, const std::string& text) const {
+    std::ofstream(folder_ / name) << text;
+    return (folder_ / name).string();
+  }
+  std::string inFolder(const char* name) const { return (folder_ / name).string(); }
+  std::vector<std::string> pictureNames() const {
+    std::vector<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+      if (entry.path().extension() == ".png") names.push_back(entry.path().filename().string());
+    }
+    std::ranges::sort(names);
+    return names;
+  }
+  Image picture(const char* name) const {
+    const ImageResult read = readImageFile(inFolder(name));
+    EXPECT_TRUE(read.image) << name << ": " << read.problem;
+    return read.image.value_or(Image());
+  }
+
+  std::filesystem::path folder_;
+  std::string scene_;
+};
+
+}  // namespace
+
+TEST_F(Record, WritesTheFramesThatAreAskedFor) {
+  const struct {
+    std::vector<std::string> options;
+    std::vector<std::string> names;
+  } cases[] = {
+      {{}, {"a.0001.png", "a.0002.png", "a.0003.png"}},
+      {{"--frames", "2"}, {"a.0002.png"}},
+      {{"--frames", "3:1"}, {"a.0001.png", "a.0002.png", "a.0003.png"}},
+      {{"--frames", "1:3x2,7"}, {"a.0001.png", "a.0003.png", "a.0007.png"}},
+  };
+  for (const auto& c : cases) {
+    std::vector<std::string> arguments = {scene_, "--size", "16x16", "-o", inFolder("a.####.png")};
+    arguments.insert(arguments.end(), c.options.begin(), c.options.end());
+    const Ran ran = record(arguments);
+    EXPECT_EQ(ran.status, kSuccess) << ran.err;
+    EXPECT_EQ(ran.err, "");
+    EXPECT_EQ(pictureNames(), c.names);
+    for (const std::string& name : c.names) {
+      EXPECT_NE(ran.out.find(inFolder(name.c_str()) + "\n"), std::string::npos) << ran.out;
+      std::filesystem::remove(folder_ / name);
+    }
+  }
+}
+
+TEST_F(Record, DrawsEachFrameAtItsTimeThroughTheCamera) {
+  for (const char* camera : {"/Cameras/Front", "Front"}) {
+    const Ran ran =
+        record({scene_, "--camera", camera, "--size", "80x40", "-o", inFolder("b.#.png")});
+    ASSERT_EQ(ran.status, kSuccess) << ran.err;
+    // The card is 20 pixels wide and high; its middle goes from row 30 to row 10.
+    for (int frame = 1; frame <= 3; ++frame) {
+      const Image image = picture(("b." + std::to_string(frame) + ".png").c_str());
+      ASSERT_EQ(image.width, 80);
+      ASSERT_EQ(image.height, 40);
+      const int middle = 40 - 10 * frame;
+      EXPECT_TRUE(isRed(image, 40, middle)) << frame;
+      EXPECT_TRUE(isRed(image, 32, middle - 8)) << frame;
+      EXPECT_FALSE(isRed(image, 27, middle)) << frame;
+      EXPECT_FALSE(isRed(image, 40, middle < 20 ? middle + 13 : middle - 13)) << frame;
+    }
+  }
+}
+
+TEST_F(Record, WithoutACameraEverythingIsSeenAndTheCameraStands) {
+  const Ran ran =
+      record({scene_, "--size", "64x64", "--background", "#102030", "-o", inFolder("c.#.png")});
+  ASSERT_EQ(ran.status, kSuccess) << ran.err;
+  const Image first = picture("c.1.png");
+  EXPECT_TRUE(isRed(first, 32, 32));
+  EXPECT_EQ(pixelAt(first, 1, 1), (std::array<int, 3>{0x10, 0x20, 0x30}));
+  EXPECT_NE(first.pixels, picture("c.3.png").pixels);
+}
+
+TEST_F(Record, FollowsWhatWalksAwayWhenAsked) {
+  for (const bool follows : {false, true}) {
+    std::vector<std::string> arguments = {
+        scene_, "-f", "1,3", "--size", "48x48", "-o", inFolder("follow.#.png")};
+    if (follows) arguments.push_back("--follow");
+    ASSERT_EQ(record(arguments).status, kSuccess);
+    EXPECT_EQ(picture("follow.1.png").pixels == picture("follow.3.png").pixels, follows);
+  }
+}
+
+TEST_F(Record, ACameraThatLooksAwaySeesNothing) {
+  const Ran ran = record({scene_, "-f", "1", "-c", "Away", "--size", "32x32", "--background",
+                          "#000000", "-o", inFolder("d.png")});
+  ASSERT_EQ(ran.status, kSuccess) << ran.err;
+  for (const std::byte value : picture("d.png").pixels) ASSERT_EQ(int(value), 0);
+}
+
+TEST_F(Record, WhatCannotBeDoneIsSaid) {
+  const std::string out = inFolder("e.png");
+  const std::string nowhere = inFolder("nowhere") + "/e.png";
+  const struct {
+    const char* name;
+    std::vector<std::string> arguments;
+    int status;
+    const char* message;
+  } cases[] = {
+      {"no such camera", {scene_, "-f", "1", "-c", "/Nope", "-o", out}, kFailure, "/Cameras/Front"},
+      {"no such folder", {scene_, "-f", "1", "-o", nowhere}, kFailure, "nowhere/e.png: "},
+      {"no such scene", {inFolder("no.usda"), "-f", "1", "-o", out}, kFailure, "no.usda"},
+      {"one name, many frames", {scene_, "-o", out}, kWrongUsage, "3 frames need a name with #"},
+      {"nowhere to write", {scene_}, kWrongUsage, "--out"},
+      {"range backwards", {scene_, "-f", "1:3x-1", "-o", out}, kWrongUsage, "--frames"},
+      {"range without end", {scene_, "-f", "1:", "-o", out}, kWrongUsage, "--frames"},
+      {"no number", {scene_, "-f", "one", "-o", out}, kWrongUsage, "--frames"},
+      {"not finite", {scene_, "-f", "nan", "-o", out}, kWrongUsage, "--frames"},
+      {"no height", {scene_, "--size", "100", "-o", out}, kWrongUsage, "--size"},
+      {"no area", {scene_, "--size", "0x10", "-o", out}, kWrongUsage, "--size"},
+      {"too large", {scene_, "--size", "20000x10", "-o", out}, kWrongUsage, "--size"},
+      {"no colour", {scene_, "--background", "blue", "-o", out}, kWrongUsage, "--background"},
+      {"no purpose", {scene_, "--purposes", "proxy,all", "-o", out}, kWrongUsage, "--purposes"},
+      {"no device", {scene_, "--skinning", "abacus", "-o", out}, kWrongUsage, "--skinning"},
+  };
+  for (const auto& c : cases) {
+    std::vector<std::string> arguments = c.arguments;
+    if (std::ranges::find(arguments, "--size") == arguments.end()) {
+      arguments.insert(arguments.end(), {"--size", "8x8"});
+    }
+    const Ran ran = record(arguments);
+    EXPECT_EQ(ran.status, c.status) << c.name;
+    EXPECT_NE(ran.err.find(c.message), std::string::npos) << c.name << ": " << ran.err;
+    EXPECT_EQ(ran.out, "") << c.name;
+    EXPECT_TRUE(pictureNames().empty()) << c.name;
+  }
+}
+
+TEST_F(Record, ASceneWithNothingToDrawGivesItsBackground) {
+  const std::string empty = write("empty.usda", "#usda 1.0\ndef Xform \"World\"\n{\n}\n");
+  const Ran ran =
+      record({empty, "--size", "8x4", "--background", "#ff8000", "-o", inFolder("f.png")});
+  EXPECT_EQ(ran.status, kSuccess);
+  EXPECT_EQ(ran.err, "note: There is nothing to draw.\n");
+  const Image image = picture("f.png");
+  ASSERT_EQ(image.width, 8);
+  for (int x = 0; x < 8; ++x) EXPECT_EQ(pixelAt(image, x, 2), (std::array<int, 3>{255, 128, 0}));
+}
+
+TEST_F(Record, TimesAreALineForTheStartAndOneForEachFrame) {
+  for (const char* skinning : {"cpu", "gpu"}) {
+    const Ran ran =
+        record({scene_, "--times", "--frames", "1:3", "--size", "16x16", "--skinning", skinning});
+    ASSERT_EQ(ran.status, kSuccess) << ran.err;
+    std::istringstream lines(ran.out);
+    std::string line;
+    ASSERT_TRUE(std::getline(lines, line));
+    const auto start = nlohmann::json::parse(line, nullptr, false);
+    for (const char* phase : {"deviceMs", "openMs", "prepareMs"}) {
+      ASSERT_TRUE(start.contains(phase)) << line;
+      EXPECT_GT(start[phase].get<double>(), 0.0) << phase;
+    }
+    for (int frame = 1; frame <= 3; ++frame) {
+      ASSERT_TRUE(std::getline(lines, line));
+      const auto times = nlohmann::json::parse(line, nullptr, false);
+      EXPECT_EQ(times["frame"], double(frame));
+      EXPECT_EQ(times["triangles"], 2);
+      EXPECT_GT(times["uploadedBytes"].get<double>(), 0.0);
+      for (const char* phase : {"evaluateMs", "uploadMs", "skinMs", "drawMs", "readMs"}) {
+        ASSERT_TRUE(times.contains(phase)) << line;
+        EXPECT_GE(times[phase].get<double>(), 0.0) << phase;
+      }
+    }
+    EXPECT_FALSE(std::getline(lines, line)) << line;
+    EXPECT_TRUE(pictureNames().empty());
+  }
+}
+
+TEST(RecordDeathTest, AnOpenGlThatIsTooOldIsSaidOnce) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");  // A process whose driver has read nothing yet.
+  EXPECT_EXIT(
+      {
+        setenv("MESA_GL_VERSION_OVERRIDE", "3.3", 1);
+        const Ran ran = record({"any.usda", "-f", "1", "--size", "8x8", "-o", "old.png"});
+        std::cerr << "lines " << std::ranges::count(ran.err, '\n') << ", out '" << ran.out
+                  << "': " << ran.err;
+        std::exit(ran.status);
+      },
+      testing::ExitedWithCode(kFailure), "lines 1, out '': error: .*OpenGL.*4\\.5");
+}
+
+}  // namespace usdscope

@@ -4,10 +4,13 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
+#include <array>
 #include <charconv>
+#include <cmath>
 #include <optional>
 
 #include "app/MainWindow.h"
+#include "app/viewport/ViewportWidget.h"
 
 namespace usdscope {
 namespace {
@@ -89,6 +92,19 @@ ActionProblem chooseCamera(const ActionContext& c, const Arguments& arguments) {
     if (!isThere) return "There is no camera " + arguments[0] + ".";
   }
   c.session.view.set(view);
+  return {};
+}
+
+ActionProblem look(const ActionContext& c, const Arguments& arguments) {
+  std::array<double, 6> numbers{};
+  if (arguments.size() != numbers.size()) return "Expected six numbers.";
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    const auto number = numberOf(arguments[i]);
+    if (!number || !std::isfinite(*number)) return arguments[i] + " is no number.";
+    numbers[i] = *number;
+  }
+  c.window.viewport().look({numbers[0], numbers[1], numbers[2]},
+                           {numbers[3], numbers[4], numbers[5]});
   return {};
 }
 
@@ -208,6 +224,8 @@ constexpr ActionRow kRows[] = {
        c.window.frameAll();
        return ActionProblem();
      }},
+    {"look", "", "Look From Here To There", "", "EYE-X Y Z TARGET-X Y Z", hasDocument, nullptr,
+     look},
     {"camera", "", "Choose Camera", "", "PATH", hasDocument, nullptr, chooseCamera},
     {"pane", "", "Show Pane", "", "ID", always, nullptr, showPane},
     {"play", "Time", "Play or Stop", "Space", "", isAnimated, nullptr,

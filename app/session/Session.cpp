@@ -101,9 +101,12 @@ void Session::takeDocument(Document opened) {
 }
 
 void Session::takeScene(std::shared_ptr<const Scene> produced) {
+  const bool isNew = produced != scene.value();
   scene.set(std::move(produced));
-  clock_->noteShown();
+  if (!isDrawing_ || !isNew) clock_->noteShown();
 }
+
+void Session::noteDrawn() { clock_->noteShown(); }
 
 void Session::noteRecentFile(const std::string& file) {
   std::vector<std::string> files = recentFiles.value();

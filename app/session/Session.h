@@ -61,6 +61,11 @@ class Session : public QObject {
   void step(int frames);
   void goToStart();
   void goToEnd();
+  /// Whether something draws the scenes, and then says so with noteDrawn(). While playing the next
+  /// frame waits for that.
+  void setDrawing(bool isDrawing) { isDrawing_ = isDrawing; }
+  /// The present scene has been drawn.
+  void noteDrawn();
   /// Nothing is being read, and the scene shown is the one of the playhead.
   bool isSettled() const;
 
@@ -72,6 +77,7 @@ class Session : public QObject {
   std::unique_ptr<DocumentLoader> loader_;
   std::unique_ptr<SceneProducer> producer_;
   std::unique_ptr<PlaybackClock> clock_;
+  bool isDrawing_ = false;
 };
 
 }  // namespace usdscope

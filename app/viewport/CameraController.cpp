@@ -62,13 +62,19 @@ void CameraController::frame(const Box& bounds, double aspectRatio, bool fromFro
 }
 
 void CameraController::setFrom(const ViewCamera& camera, double distance) {
-  const glm::dmat3 world(camera.worldFromView);
-  const glm::dmat3 yUp = isZUp_ ? glm::transpose(zUpFromYUp()) * world : world;
-  const glm::dvec3 back = glm::normalize(yUp[2]);
+  const glm::dvec3 eye(camera.worldFromView[3]);
+  look(eye, eye - glm::normalize(glm::dvec3(camera.worldFromView[2])) * distance);
+}
+
+void CameraController::look(const glm::dvec3& eye, const glm::dvec3& target) {
+  const double distance = glm::length(eye - target);
+  if (!(distance > 0.0) || !std::isfinite(distance)) return;
+  const glm::dvec3 worldBack = (eye - target) / distance;
+  const glm::dvec3 back = isZUp_ ? glm::transpose(zUpFromYUp()) * worldBack : worldBack;
   pitchDegrees_ = std::asin(std::clamp(-back.y, -1.0, 1.0)) * 180.0 / std::numbers::pi;
   yawDegrees_ = std::atan2(back.x, back.z) * 180.0 / std::numbers::pi;
   distance_ = distance;
-  focus_ = glm::dvec3(camera.worldFromView[3]) - glm::normalize(world[2]) * distance;
+  focus_ = target;
 }
 
 void CameraController::tumble(double dxPixels, double dyPixels) {

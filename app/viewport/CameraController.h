@@ -19,6 +19,9 @@ class CameraController {
   /// Takes over the view of another camera, looking at what lies `distance` before it.
   void setFrom(const ViewCamera& camera, double distance);
 
+  /// Looks from `eye` at `target`, upright. Points in the same place are left alone.
+  void look(const glm::dvec3& eye, const glm::dvec3& target);
+
   void tumble(double dxPixels, double dyPixels);
   /// `viewHeight` is the height of the picture in the same pixels.
   void truck(double dxPixels, double dyPixels, double viewHeight);

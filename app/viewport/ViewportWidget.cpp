@@ -47,13 +47,18 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   });
   session_.selection.observe(this, [this](const Selection&) { update(); });
   session_.view.observe(this, [this](const ViewSettings&) { update(); });
-  session_.playback.observe(this, [this](const PlaybackState&) { update(); });
+  // What moves is drawn when its scene comes.
+  session_.playback.observe(this, [this, was = false](const PlaybackState& state) mutable {
+    if (state.isPlaying != was) update();
+    was = state.isPlaying;
+  });
 }
 
 ViewportWidget::~ViewportWidget() { releaseGl(); }
 
 void ViewportWidget::releaseGl() {
   if (!renderer_ && !hud_) return;
+  session_.setDrawing(false);
   makeCurrent();
   hud_.reset();
   renderer_.reset();
@@ -79,6 +84,12 @@ void ViewportWidget::frameSelection() {
   update();
 }
 
+void ViewportWidget::look(const glm::dvec3& eye, const glm::dvec3& target) {
+  leaveSceneCamera();
+  controller_.look(eye, target);
+  update();
+}
+
 const RenderStatistics* ViewportWidget::statistics() const {
   return renderer_ ? &renderer_->statistics() : nullptr;
 }
@@ -95,6 +106,7 @@ void ViewportWidget::initializeGL() {
     return;
   }
   hud_ = std::make_unique<Hud>();
+  session_.setDrawing(true);
 }
 
 const SceneCamera* ViewportWidget::sceneCamera() const {
@@ -146,6 +158,10 @@ void ViewportWidget::paintGL() {
   if (view.showHud) drawHud(drawMs);
   const auto problems = renderer_->diagnostics().entries();
   session_.drawingProblem.set(problems.empty() ? std::string() : toText(problems.front()));
+  if (scene && scene != drawnScene_) {
+    drawnScene_ = scene;
+    session_.noteDrawn();
+  }
 }
 
 void ViewportWidget::drawHud(double drawMs) {
@@ -161,7 +177,7 @@ void ViewportWidget::drawHud(double drawMs) {
     hud.topLeft = fmt::format("Prims      {}\nTriangles  {}\nUploaded   {} B", scene->primCount,
                               statistics.triangleCount, statistics.uploadedBytes);
     hud.bottomLeft =
-        fmt::format("Frame {}   {:.1f} ms ({:.1f} fps)", numberToText(playback.time), drawMs,
+        fmt::format("Frame {}   {:.1f} ms ({:.1f} fps)", numberToText(scene->time.time()), drawMs,
                     playback.isPlaying ? playback.measuredFps : 1000.0 / std::max(drawMs, 0.01));
   }
   hud.topRight = renderer_->deviceName() +

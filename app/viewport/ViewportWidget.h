@@ -25,6 +25,8 @@ class ViewportWidget : public QOpenGLWidget {
   void frameAll();
   /// What is selected, or all when nothing is.
   void frameSelection();
+  /// With the free camera from `eye` at `target`, upright; in world space.
+  void look(const glm::dvec3& eye, const glm::dvec3& target);
   const RenderStatistics* statistics() const;
 
  protected:
@@ -49,6 +51,7 @@ class ViewportWidget : public QOpenGLWidget {
   std::unique_ptr<Renderer> renderer_;
   std::unique_ptr<Hud> hud_;
   std::shared_ptr<const Stage> framedStage_;  ///< Framed when its first scene came.
+  std::shared_ptr<const Scene> drawnScene_;
   QPoint pressedAt_;
   QPoint lastAt_;
   bool isDragging_ = false;

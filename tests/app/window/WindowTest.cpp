@@ -2,91 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
-#include <QElapsedTimer>
-#include <QImage>
 #include <QMouseEvent>
 #include <QTest>
-#include <functional>
 
-#include "app/MainWindow.h"
 #include "app/actions/ActionScript.h"
-#include "app/models/PrimTreeModel.h"
 #include "app/panes/ClipsPane.h"
-#include "app/viewport/ViewportWidget.h"
-#include "tests/support/Corpora.h"
-#include "tests/support/TestAssets.h"
+#include "tests/app/window/OpenWindow.h"
 
 namespace usdscope {
 namespace {
-
-constexpr int kPatienceMs = 60000;
-
-bool waitUntil(const std::function<bool()>& isDone) {
-  QElapsedTimer timer;
-  timer.start();
-  while (!isDone()) {
-    if (timer.elapsed() > kPatienceMs) return false;
-    QTest::qWait(10);
-  }
-  return true;
-}
-
-std::string samplePath() {
-  return (testAssetsPath() / "../../resources/samples/crossing.usda").lexically_normal().string();
-}
-
-/// A window with its session, in front of a screen.
-struct OpenWindow {
-  Session session;
-  MainWindow window{session};
-
-  OpenWindow() {
-    window.resize(1000, 700);
-    window.show();
-    EXPECT_TRUE(QTest::qWaitForWindowExposed(&window));
-  }
-
-  bool open(const std::string& file) {
-    session.open(file);
-    return waitUntil([&] {
-      return session.isSettled() && session.document.value().isOpen() && session.scene.value();
-    });
-  }
-
-  /// The picture at a time, without text and grid.
-  QImage pictureAt(double time) {
-    ViewSettings view = session.view.value();
-    view.showHud = false;
-    view.showGrid = false;
-    session.view.set(view);
-    session.setTime(time);
-    EXPECT_TRUE(waitUntil([&] {
-      return session.isSettled() && session.scene.value() &&
-             session.scene.value()->time == TimeCode(time);
-    }));
-    return window.viewport().grabFramebuffer();
-  }
-};
-
-// Share of pixels that differ.
-double difference(const QImage& a, const QImage& b) {
-  if (a.size() != b.size()) return 1.0;
-  int count = 0;
-  for (int y = 0; y < a.height(); ++y) {
-    for (int x = 0; x < a.width(); ++x) count += a.pixel(x, y) != b.pixel(x, y) ? 1 : 0;
-  }
-  return double(count) / (double(a.width()) * a.height());
-}
-
-// Share of pixels that are not background.
-double coverage(const QImage& image) {
-  const QRgb background = image.pixel(0, 0);
-  int count = 0;
-  for (int y = 0; y < image.height(); ++y) {
-    for (int x = 0; x < image.width(); ++x) count += image.pixel(x, y) != background ? 1 : 0;
-  }
-  return double(count) / (double(image.width()) * image.height());
-}
 
 TEST(Window, StartsWithoutAFile) {
   OpenWindow open;
@@ -191,52 +115,6 @@ TEST(Window, ScriptSaysWhatIsWrong) {
     EXPECT_TRUE(waitUntil([&] { return !problem.isEmpty(); })) << text;
   }
 }
-
-struct CorpusScene {
-  const char* name;
-  const char* file;
-  bool isAnimated;
-};
-
-class CorpusWindow : public testing::TestWithParam<CorpusScene> {};
-
-// The scenes that are to be right first, through the app's own code.
-TEST_P(CorpusWindow, OpensAndDraws) {
-  const auto corpora = corporaPath();
-  if (!corpora) GTEST_SKIP() << "The corpora are not there: set USDSCOPE_CORPORA.";
-  OpenWindow open;
-  ASSERT_TRUE(open.open((*corpora / GetParam().file).string()));
-  const PlaybackState& playback = open.session.playback.value();
-  const QImage first = open.pictureAt(playback.start);
-  EXPECT_GT(coverage(first), 0.01);
-  EXPECT_EQ(playback.isAnimated(), GetParam().isAnimated);
-  if (!GetParam().isAnimated) return;
-  QImage before = first;
-  int changed = 0;
-  for (int i = 1; i < 24; ++i) {
-    const double step = std::max(1.0, (playback.end - playback.start) / 24.0);
-    open.pictureAt(std::min(playback.start + i * step, playback.end));
-    // Characters may walk out of the picture; what does not move is framed the same again.
-    open.window.frameAll();
-    const QImage now = open.window.viewport().grabFramebuffer();
-    changed += difference(before, now) > 0.0 ? 1 : 0;
-    before = now;
-  }
-  EXPECT_GE(changed, 20);
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    FirstLight, CorpusWindow,
-    testing::Values(
-        CorpusScene{"CesiumMan", "assets/usd-wg-assets/test_assets/USDZ/CesiumMan/CesiumMan.usdz",
-                    true},
-        CorpusScene{"HIK", "assets/maya-usd/test/testSamples/UsdSkel/HIK_Export.usda", true},
-        CorpusScene{"crowd", "assets/arnold-usd/test_1352/data/test.usd", true},
-        CorpusScene{"cube", "assets/usd-wg-assets/test_assets/USDZ/AnimatedCube/AnimatedCube.usdz",
-                    true},
-        CorpusScene{"chess", "assets/usd-wg-assets/full_assets/OpenChessSet/chess_set.usda", false},
-        CorpusScene{"teapot", "assets/usd-wg-assets/full_assets/Teapot/Teapot.usd", false}),
-    [](const auto& scene) { return std::string(scene.param.name); });
 
 }  // namespace
 }  // namespace usdscope

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/app/window/OpenWindow.h"
+
+#include <QElapsedTimer>
+#include <QTest>
+
+#include "tests/support/TestAssets.h"
+
+namespace usdscope {
+namespace {
+
+constexpr int kPatienceMs = 60000;
+
+double shareOf(const QImage& image, const std::function<bool(int x, int y)>& counts) {
+  int count = 0;
+  for (int y = 0; y < image.height(); ++y) {
+    for (int x = 0; x < image.width(); ++x) count += counts(x, y) ? 1 : 0;
+  }
+  return double(count) / (double(image.width()) * image.height());
+}
+
+}  // namespace
+
+bool waitUntil(const std::function<bool()>& isDone) {
+  QElapsedTimer timer;
+  timer.start();
+  while (!isDone()) {
+    if (timer.elapsed() > kPatienceMs) return false;
+    QTest::qWait(10);
+  }
+  return true;
+}
+
+std::string samplePath() {
+  return (testAssetsPath() / "../../resources/samples/crossing.usda").lexically_normal().string();
+}
+
+OpenWindow::OpenWindow(QSize size) {
+  window.resize(size);
+  window.show();
+  EXPECT_TRUE(QTest::qWaitForWindowExposed(&window));
+}
+
+bool OpenWindow::open(const std::string& file) {
+  session.open(file);
+  return waitUntil([&] {
+    return session.isSettled() && session.document.value().isOpen() && session.scene.value();
+  });
+}
+
+void OpenWindow::hideAllButTheScene() {
+  ViewSettings view = session.view.value();
+  view.showHud = false;
+  view.showGrid = false;
+  session.view.set(view);
+}
+
+QImage OpenWindow::pictureAt(double time) {
+  hideAllButTheScene();
+  session.setTime(time);
+  EXPECT_TRUE(waitUntil([&] {
+    return session.isSettled() && session.scene.value() &&
+           session.scene.value()->time == TimeCode(time);
+  }));
+  return window.viewport().grabFramebuffer();
+}
+
+double difference(const QImage& a, const QImage& b) {
+  if (a.size() != b.size()) return 1.0;
+  return shareOf(a, [&](int x, int y) { return a.pixel(x, y) != b.pixel(x, y); });
+}
+
+double coverage(const QImage& image) {
+  const QRgb background = image.pixel(0, 0);
+  return shareOf(image, [&](int x, int y) { return image.pixel(x, y) != background; });
+}
+
+}  // namespace usdscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/detail/Drawable.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
 #include "engine/scene/ImplicitShapes.h"
 #include "engine/scene/LinesAndDots.h"
@@ -39,10 +39,9 @@ Drawable::Drawable(const Prim& prim, std::uint32_t node, Token texCoordPrimvar)
   }
   isVarying_ = isTopologyVarying_;
   for (const char* name : kShapeAttributes) isVarying_ |= isVaryingHere(prim, Token(name));
-  for (const Token name :
-       {texCoordPrimvar, Token("displayColor"), Token("displayOpacity"), Token("normals")}) {
-    const Primvar primvar = findPrimvarWithInheritance(prim, name);
-    isVarying_ |= primvar.attribute && primvar.attribute.mightBeTimeVarying();
+  for (const Token name : {texCoordPrimvar, Token("displayColor"), Token("displayOpacity"),
+                           Token("normals"), Token("widths")}) {
+    isVarying_ |= mightBeTimeVarying(findPrimvarWithInheritance(prim, name));
   }
 }
 
@@ -52,30 +51,46 @@ void Drawable::setParts(std::vector<int> partOfFace, std::vector<int> materials)
 }
 
 std::shared_ptr<const Geometry> Drawable::geometryAt(TimeCode time, Diagnostics& diagnostics) {
-  if (isBuilt_ && !isVarying_) return still_;
-  std::shared_ptr<const Geometry> geometry = build(time, diagnostics);
-  if (!isBuilt_ || isTopologyVarying_) {
-    skin = nullptr;
-    if (geometry && skinnedBy) {
-      std::size_t pointCount = 0;
-      if (const auto points = readValue<Array<glm::vec3>>(prim_, Token("points"), time)) {
-        pointCount = points->size();
-      }
-      skin =
-          readSkin(skinnedBy->query(), skinnedBy->skeleton(), *geometry, pointCount, diagnostics);
-    }
+  if (isBuilt_ && !isVarying_) {
+    diagnostics.append(stillProblems_);
+    return still_;
   }
+  Diagnostics problems;
+  std::shared_ptr<const Geometry> geometry = build(time, problems);
+  if (geometry && skinnedBy) updateSkin(*geometry, problems);
+  diagnostics.append(problems);
   isBuilt_ = true;
-  if (!isVarying_) still_ = geometry;
+  if (!isVarying_) {
+    still_ = geometry;
+    stillProblems_ = std::move(problems);
+  }
   return geometry;
+}
+
+// The skin stays while the vertices stand for the same points, wherever those are.
+void Drawable::updateSkin(const Geometry& geometry, Diagnostics& diagnostics) {
+  const bool isSame =
+      isSkinRead_ && skinPointCount_ == pointCount_ && skinVertexPoints_ == geometry.vertexPoints;
+  if (!isSame) {
+    skinProblems_ = {};
+    skin =
+        readSkin(skinnedBy->query(), skinnedBy->skeleton(), geometry, pointCount_, skinProblems_);
+  }
+  diagnostics.append(skinProblems_);
+  isSkinRead_ = true;
+  skinPointCount_ = pointCount_;
+  skinVertexPoints_ = geometry.vertexPoints;
+  if (skin) jointBounds = computeJointBounds(*skin, geometry);
 }
 
 std::shared_ptr<const Geometry> Drawable::build(TimeCode time, Diagnostics& diagnostics) {
   std::string problem;
   std::shared_ptr<const Geometry> geometry;
   std::optional<MeshInput> input;
+  pointCount_ = 0;
   if (isMesh_) {
     input = readMesh(prim_, texCoordPrimvar_, time);
+    pointCount_ = input->points.size();
   } else if ((input = implicitShape(prim_, time))) {
     const auto normals = input->normals;
     readSharedPrimvars(prim_, texCoordPrimvar_, time, *input);
@@ -84,13 +99,14 @@ std::shared_ptr<const Geometry> Drawable::build(TimeCode time, Diagnostics& diag
   if (input) {
     input->partOfFace = partOfFace_;
     input->partCount = static_cast<int>(partMaterials_.size());
-    const bool isOutdated = !topology_ || isTopologyVarying_ || !isMesh_ ||
-                            std::ranges::any_of(topology_->vertexPoints, [&](std::uint32_t p) {
-                              return p >= input->points.size();
-                            });
-    if (isOutdated) {
+    problem = input->problem;
+    if (partOfFace_.size() > input->faceVertexCounts.size()) {
+      problem = fmt::format("A geometry subset names face {}; there are {}.",
+                            partOfFace_.size() - 1, input->faceVertexCounts.size());
+    }
+    if (!topology_ || isTopologyVarying_ || !isMesh_ || !fits(*topology_, *input)) {
       topology_ = buildMeshTopology(*input);
-      problem = topology_->problem;
+      if (problem.empty()) problem = topology_->problem;
     }
     parts_ = topology_->parts;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
@@ -101,10 +117,12 @@ std::shared_ptr<const Geometry> Drawable::build(TimeCode time, Diagnostics& diag
     geometry = buildLinesOrDots(prim_, time, problem);
     parts_.clear();
     if (geometry) {
+      pointCount_ = geometry->vertexCount();
       parts_.push_back(
           {0, static_cast<std::uint32_t>(geometry->indices.size()), partMaterials_[0]});
     }
   }
+  if (geometry && geometry->indices.empty()) geometry = nullptr;
   if (!problem.empty()) {
     diagnostics.report(kBadGeometry, {.path = prim_.path().text()}, std::move(problem));
   }

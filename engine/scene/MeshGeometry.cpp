@@ -7,13 +7,10 @@
 #include <unordered_set>
 
 #include "engine/scene/Triangulate.h"
+#include "engine/scene/detail/Reach.h"
 
 namespace usdscope {
 namespace {
-
-bool isFinite(const glm::vec3& v) {
-  return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
-}
 
 bool splitsPoints(const MeshInput& input) {
   return input.normals.splitsPoints() || input.texCoords.splitsPoints() ||
@@ -142,6 +139,36 @@ std::vector<glm::vec3> computeNormals(const std::vector<glm::vec3>& positions,
   return normals;
 }
 
+// The indices of a mesh some of whose points cannot be drawn: triangles at those have no area, so
+// that the runs of the parts stay as they are. Moves these points to the origin.
+Array<std::uint32_t> drawableIndices(const Array<std::uint32_t>& indices,
+                                     std::vector<glm::vec3>& positions, std::string& problem) {
+  std::vector<std::uint32_t> drawn(indices.begin(), indices.end());
+  std::size_t left = 0;
+  std::uint32_t anchor = 0;  // A corner of a triangle that is drawn, for those that are not.
+  for (std::size_t i = 0; i + 2 < drawn.size(); i += 3) {
+    const bool isGood = isDrawable(positions[drawn[i]]) && isDrawable(positions[drawn[i + 1]]) &&
+                        isDrawable(positions[drawn[i + 2]]);
+    if (isGood) anchor = drawn[i];
+    left += isGood ? 1 : 0;
+  }
+  for (std::size_t i = 0; i + 2 < drawn.size(); i += 3) {
+    const bool isGood = isDrawable(positions[drawn[i]]) && isDrawable(positions[drawn[i + 1]]) &&
+                        isDrawable(positions[drawn[i + 2]]);
+    if (!isGood) std::fill_n(drawn.begin() + static_cast<std::ptrdiff_t>(i), 3, anchor);
+  }
+  if (problem.empty()) {
+    problem =
+        fmt::format("Some points are not finite or too far away; {} of {} triangles are drawn.",
+                    left, drawn.size() / 3);
+  }
+  for (glm::vec3& p : positions) {
+    if (!isDrawable(p)) p = glm::vec3(0.0f);
+  }
+  if (left == 0) drawn.clear();
+  return Array<std::uint32_t>(std::move(drawn));
+}
+
 glm::vec3 unitOrUp(const glm::vec3& v) {
   const float length = glm::length(v);
   return length > 0.0f && std::isfinite(length) ? v / length : glm::vec3(0.0f, 0.0f, 1.0f);
@@ -152,6 +179,8 @@ glm::vec3 unitOrUp(const glm::vec3& v) {
 MeshTopology buildMeshTopology(const MeshInput& input) {
   MeshTopology topology;
   const bool isSplit = splitsPoints(input);
+  topology.isSplit = isSplit;
+  topology.pointCount = input.points.size();
   std::vector<std::uint32_t> points, corners, faces;
   if (!isSplit) {
     points.resize(input.points.size());
@@ -223,21 +252,24 @@ MeshTopology buildMeshTopology(const MeshInput& input) {
   return topology;
 }
 
+bool fits(const MeshTopology& topology, const MeshInput& input) {
+  return topology.pointCount == input.points.size() && topology.isSplit == splitsPoints(input);
+}
+
 std::shared_ptr<const Geometry> buildMeshGeometry(const MeshInput& input,
                                                   const MeshTopology& topology,
                                                   std::string& problem) {
   auto geometry = std::make_shared<Geometry>();
   const std::size_t count = topology.vertexPoints.size();
   std::vector<glm::vec3> positions(count);
+  bool areDrawable = true;
   for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t point = topology.vertexPoints[i];
-    if (point < input.points.size()) positions[i] = input.points[point];
-    if (!isFinite(positions[i])) {
-      positions[i] = glm::vec3(0.0f);
-      if (problem.empty()) problem = "Some points are not finite; they are drawn at the origin.";
-    }
+    positions[i] = input.points[topology.vertexPoints[i]];
+    areDrawable = areDrawable && isDrawable(positions[i]);
   }
-  for (const std::uint32_t vertex : topology.indices) {
+  geometry->indices =
+      areDrawable ? topology.indices : drawableIndices(topology.indices, positions, problem);
+  for (const std::uint32_t vertex : geometry->indices) {
     geometry->bounds.add(glm::dvec3(positions[vertex]));
   }
 
@@ -249,7 +281,7 @@ std::shared_ptr<const Geometry> buildMeshGeometry(const MeshInput& input,
       vertexNormals.push_back(unitOrUp(normals.at(topology, i)));
     }
   } else {
-    vertexNormals = computeNormals(positions, topology.indices, topology.vertexPoints,
+    vertexNormals = computeNormals(positions, geometry->indices, topology.vertexPoints,
                                    input.points.size(), input.isFlat);
   }
   const VertexValues texCoords(input.texCoords, input, "st", problem);
@@ -270,7 +302,6 @@ std::shared_ptr<const Geometry> buildMeshGeometry(const MeshInput& input,
   }
   geometry->positions = Array<glm::vec3>(std::move(positions));
   geometry->normals = Array<glm::vec3>(std::move(vertexNormals));
-  geometry->indices = topology.indices;
   geometry->vertexPoints = topology.vertexPoints;
   geometry->primitiveFaces = topology.triangleFaces;
   return geometry;

@@ -40,11 +40,14 @@ struct MeshInput {
   MeshPrimvar<float> opacities;
   std::vector<int> partOfFace;  ///< Per face, or empty: all in part 0.
   int partCount = 1;
+  std::string problem;  ///< What of it could not be read, a sentence; else empty.
 };
 
 /// How faces became triangles. Does not depend on positions beyond the choice of diagonals, so it
-/// is kept while points move.
+/// is kept while points move; see fits().
 struct MeshTopology {
+  std::size_t pointCount = 0;          ///< Of the mesh.
+  bool isSplit = false;                ///< Every face has vertices of its own.
   Array<std::uint32_t> vertexPoints;   ///< Per vertex, its point.
   Array<std::uint32_t> vertexCorners;  ///< Per vertex, a face corner that it stands for.
   Array<std::uint32_t> vertexFaces;    ///< Per vertex, a face that it belongs to.
@@ -59,8 +62,13 @@ struct MeshTopology {
 /// in `problem`.
 MeshTopology buildMeshTopology(const MeshInput& input);
 
-/// Puts values at the vertices of a topology. Primvars whose size does not fit are left out, and
-/// positions that are not finite become the origin; `problem`, if anything was wrong, says what.
+/// Whether a topology that was built from a mesh of the same faces is still that of `input`: the
+/// number of points is the same, and so is whether they are split.
+bool fits(const MeshTopology& topology, const MeshInput& input);
+
+/// Puts values at the vertices of a topology that fits. Primvars whose size does not fit are left
+/// out, and triangles at points that cannot be drawn have no area; `problem`, if anything was
+/// wrong, says what.
 std::shared_ptr<const Geometry> buildMeshGeometry(const MeshInput& input,
                                                   const MeshTopology& topology,
                                                   std::string& problem);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/MeshReader.h"
 
+#include <fmt/format.h>
+
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Primvars.h"
 
@@ -50,25 +52,32 @@ Array<float> asNumbers(const Value& value) {
 }
 
 template <typename Convert>
-auto readPrimvar(const Prim& prim, Token name, TimeCode time, Convert convert) {
+auto readPrimvar(const Prim& prim, Token name, TimeCode time, Convert convert,
+                 std::string& problem) {
   MeshPrimvar<typename std::decay_t<decltype(convert(Value()))>::value_type> result;
   const Primvar primvar = findPrimvarWithInheritance(prim, name);
   if (!primvar.attribute) return result;
   result.values = convert(flattenedPrimvar(primvar, time));
   result.interpolation = interpolationOf(primvar.interpolation);
+  const std::size_t wrong = countIndicesOutOfRange(primvar, time);
+  if (wrong > 0 && problem.empty()) {
+    problem = fmt::format("{} of the indices of {} name no value.", wrong, name.text());
+  }
   return result;
 }
 
-// The primvar `normals` wins over the attribute.
-MeshPrimvar<glm::vec3> readNormals(const Prim& mesh, TimeCode time) {
-  MeshPrimvar<glm::vec3> normals = readPrimvar(mesh, Token("normals"), time, asVectors);
-  if (!normals.isEmpty()) return normals;
-  const Attribute attribute = mesh.attribute(Token("normals"));
-  if (!attribute) return normals;
-  normals.values = asVectors(attribute.value(time));
-  normals.interpolation = interpolationOf(
+// A primvar wins over the attribute of the same name.
+template <typename Convert>
+auto readPrimvarOrAttribute(const Prim& prim, Token name, TimeCode time, Convert convert,
+                            std::string& problem) {
+  auto result = readPrimvar(prim, name, time, convert, problem);
+  if (!result.isEmpty()) return result;
+  const Attribute attribute = prim.attribute(name);
+  if (!attribute) return result;
+  result.values = convert(attribute.value(time));
+  result.interpolation = interpolationOf(
       metadataOrFallback(attribute, Token("interpolation")).valueOr(Token("vertex")));
-  return normals;
+  return result;
 }
 
 template <typename T>
@@ -78,10 +87,14 @@ Array<T> readArray(const Prim& prim, const char* name, TimeCode time) {
 
 }  // namespace
 
+MeshPrimvar<float> readWidths(const Prim& prim, TimeCode time, std::string& problem) {
+  return readPrimvarOrAttribute(prim, Token("widths"), time, asNumbers, problem);
+}
+
 void readSharedPrimvars(const Prim& prim, Token texCoordName, TimeCode time, MeshInput& input) {
-  input.texCoords = readPrimvar(prim, texCoordName, time, asTexCoords);
-  input.colors = readPrimvar(prim, Token("displayColor"), time, asVectors);
-  input.opacities = readPrimvar(prim, Token("displayOpacity"), time, asNumbers);
+  input.texCoords = readPrimvar(prim, texCoordName, time, asTexCoords, input.problem);
+  input.colors = readPrimvar(prim, Token("displayColor"), time, asVectors, input.problem);
+  input.opacities = readPrimvar(prim, Token("displayOpacity"), time, asNumbers, input.problem);
 }
 
 MeshInput readMesh(const Prim& mesh, Token texCoordName, TimeCode time) {
@@ -93,7 +106,9 @@ MeshInput readMesh(const Prim& mesh, Token texCoordName, TimeCode time) {
   input.isLeftHanded = readValue<Token>(mesh, Token("orientation"), time) == Token("leftHanded");
   const bool isPolygonal =
       readValue<Token>(mesh, Token("subdivisionScheme"), time) == Token("none");
-  if (isPolygonal) input.normals = readNormals(mesh, time);
+  if (isPolygonal) {
+    input.normals = readPrimvarOrAttribute(mesh, Token("normals"), time, asVectors, input.problem);
+  }
   input.isFlat = isPolygonal && input.normals.isEmpty();
   readSharedPrimvars(mesh, texCoordName, time, input);
   return input;

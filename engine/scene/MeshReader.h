@@ -11,6 +11,10 @@ namespace usdscope {
 /// subdivided, as in the reference.
 MeshInput readMesh(const Prim& mesh, Token texCoordName, TimeCode time);
 
+/// Widths of curves and points: the primvar, else the attribute. `problem`, if it was empty, says
+/// what could not be read.
+MeshPrimvar<float> readWidths(const Prim& prim, TimeCode time, std::string& problem);
+
 /// Adds the primvars that any gprim can have: displayColor, displayOpacity, texture coordinates.
 void readSharedPrimvars(const Prim& prim, Token texCoordName, TimeCode time, MeshInput& input);
 

@@ -57,8 +57,6 @@ struct Skin {
   Array<std::uint16_t> joints;            ///< vertexCount × influencesPerVertex, into the palette.
   Array<float> weights;                   ///< As many; not normalised, as authored.
   std::uint32_t jointCount = 0;           ///< Matrices of the item's palette.
-  /// Per joint: what it moves, at bind, blend shapes at full weight included; empty: nothing.
-  std::vector<Box> jointBounds;
 
   /// Offsets of all shapes (primary and in-between), for the vertices that they move.
   struct BlendOffset {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/detail/SceneCollector.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 
@@ -136,7 +138,11 @@ class Collector {
       const auto part = static_cast<int>(materials.size());
       materials.push_back(materialIndex(bound));
       for (const int face : *faces) {
-        if (face < 0 || static_cast<std::size_t>(face) > kMaxFaces) continue;
+        if (face < 0 || static_cast<std::size_t>(face) > kMaxFaces) {
+          diagnostics_.report(kBadGeometry, {.path = child.path().text()},
+                              fmt::format("The subset names face {}, which no mesh has.", face));
+          continue;
+        }
         if (static_cast<std::size_t>(face) >= partOfFace.size()) {
           partOfFace.resize(static_cast<std::size_t>(face) + 1, 0);
         }

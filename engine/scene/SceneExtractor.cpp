@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/SceneExtractor.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <mutex>
 
 #include "engine/scene/Cameras.h"
 #include "engine/scene/Materials.h"
 #include "engine/scene/SkinReader.h"
+#include "engine/scene/detail/Reach.h"
 #include "engine/scene/detail/SceneCollector.h"
 #include "engine/schema/PointInstancer.h"
 
@@ -83,20 +86,37 @@ struct SceneExtractor::State {
     Box bounds = item.geometry->bounds;
     if (drawable.skinnedBy) bounds = addSkinning(drawable, time, pose, scene, item);
     if (drawable.instancer != InstancerUse::kNone) {
-      const auto& worlds = instances[drawable.instancer];
-      std::vector<glm::dmat4> own;
-      if (drawable.prototype < worlds.size()) {
-        for (const glm::dmat4& world : worlds[drawable.prototype]) {
-          own.push_back(world * item.worldFromLocal);
-          item.worldBounds.add(transformed(own.back(), bounds));
-        }
-      }
-      if (own.empty()) return;
-      item.instances = Array<glm::dmat4>(std::move(own));
+      placeInstances(drawable, instances, bounds, scene.diagnostics, item);
+      if (item.instances.empty()) return;
     } else {
       item.worldBounds = transformed(item.worldFromLocal, bounds);
+      if (!isDrawable(item.worldBounds)) return reportOutOfReach(item, scene.diagnostics);
     }
     scene.items.push_back(std::move(item));
+  }
+
+  static void reportOutOfReach(const Item& item, Diagnostics& diagnostics) {
+    diagnostics.report(kBadGeometry, {.path = item.path.text()},
+                       "The transform is not finite or leads too far away; it is not drawn.");
+  }
+
+  // Instances that are out of reach are left out.
+  static void placeInstances(const Drawable& drawable, const InstanceTable& instances,
+                             const Box& bounds, Diagnostics& diagnostics, Item& item) {
+    const auto& worlds = instances[drawable.instancer];
+    if (drawable.prototype >= worlds.size()) return;
+    std::vector<glm::dmat4> own;
+    for (const glm::dmat4& world : worlds[drawable.prototype]) {
+      const glm::dmat4 worldFromLocal = world * item.worldFromLocal;
+      const Box box = transformed(worldFromLocal, bounds);
+      if (!isDrawable(box)) {
+        reportOutOfReach(item, diagnostics);
+        continue;
+      }
+      own.push_back(worldFromLocal);
+      item.worldBounds.add(box);
+    }
+    item.instances = Array<glm::dmat4>(std::move(own));
   }
 
   // Gives the item its matrices and weights; returns its bounds in the item's space.
@@ -126,8 +146,16 @@ struct SceneExtractor::State {
       item.firstPaletteMatrix = static_cast<std::uint32_t>(scene.palette.size());
       bounds = Box();
       for (std::size_t i = 0; i < palette.size(); ++i) {
+        if (!isFinite(palette[i])) {
+          scene.diagnostics.report(
+              kSkelBadInfluences, {.path = item.path.text()},
+              fmt::format("The matrix of joint {} is not finite; what it moves "
+                          "stays as it was bound.",
+                          i));
+          palette[i] = glm::dmat4(1.0);
+        }
         scene.palette.emplace_back(palette[i]);
-        bounds.add(transformed(palette[i], item.skin->jointBounds[i]));
+        bounds.add(transformed(palette[i], drawable.jointBounds[i]));
       }
     }
     if (!item.skin->blendShapes.empty()) {

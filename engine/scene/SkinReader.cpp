@@ -108,22 +108,6 @@ bool readShapes(const BlendShapeQuery& shapes, const Geometry& geometry, std::si
   return fits;
 }
 
-// What each joint moves, so that posed bounds follow from matrices alone.
-void addJointBounds(const Geometry& geometry, Skin& skin) {
-  skin.jointBounds.resize(skin.jointCount);
-  const auto add = [&](std::size_t vertex, const glm::vec3& position) {
-    const glm::dvec3 atBind(skin.skelFromRest * glm::dvec4(glm::dvec3(position), 1.0));
-    const std::size_t first = vertex * skin.influencesPerVertex;
-    for (std::size_t i = first; i < first + skin.influencesPerVertex; ++i) {
-      if (skin.weights[i] != 0.0f) skin.jointBounds[skin.joints[i]].add(atBind);
-    }
-  };
-  for (std::size_t v = 0; v < geometry.vertexCount(); ++v) add(v, geometry.positions[v]);
-  for (const Skin::BlendOffset& offset : skin.blendOffsets) {
-    add(offset.vertex, geometry.positions[offset.vertex] + offset.position);
-  }
-}
-
 }  // namespace
 
 std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const SkeletonQuery& skeleton,
@@ -152,8 +136,23 @@ std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const SkeletonQ
     }
     isMoved = isMoved || !skin->blendShapes.empty();
   }
-  if (skin->influencesPerVertex > 0) addJointBounds(geometry, *skin);
   return isMoved ? skin : nullptr;
+}
+
+std::vector<Box> computeJointBounds(const Skin& skin, const Geometry& geometry) {
+  std::vector<Box> bounds(skin.jointCount);
+  const auto add = [&](std::size_t vertex, const glm::vec3& position) {
+    const glm::dvec3 atBind(skin.skelFromRest * glm::dvec4(glm::dvec3(position), 1.0));
+    const std::size_t first = vertex * skin.influencesPerVertex;
+    for (std::size_t i = first; i < first + skin.influencesPerVertex; ++i) {
+      if (skin.weights[i] != 0.0f) bounds[skin.joints[i]].add(atBind);
+    }
+  };
+  for (std::size_t v = 0; v < geometry.vertexCount(); ++v) add(v, geometry.positions[v]);
+  for (const Skin::BlendOffset& offset : skin.blendOffsets) {
+    add(offset.vertex, geometry.positions[offset.vertex] + offset.position);
+  }
+  return bounds;
 }
 
 std::vector<float> blendWeightsAt(const SkinningQuery& query, const SkeletonQuery& skeleton,

@@ -16,6 +16,10 @@ std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const SkeletonQ
                                      const Geometry& geometry, std::size_t pointCount,
                                      Diagnostics& diagnostics);
 
+/// Per joint of a skin: what it moves, in skeleton space at bind, blend shapes at full weight
+/// included; empty: nothing. Posed bounds then follow from matrices alone.
+std::vector<Box> computeJointBounds(const Skin& skin, const Geometry& geometry);
+
 /// Weights of the skin's blend shapes (one for each sub-shape of the query) at a time.
 std::vector<float> blendWeightsAt(const SkinningQuery& query, const SkeletonQuery& skeleton,
                                   TimeCode time);

@@ -2,6 +2,7 @@
 #include "engine/schema/Primvars.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "engine/schema/AttributeValues.h"
@@ -49,6 +50,18 @@ void addPrimvars(const Prim& prim, bool isAsked, std::vector<Primvar>& primvars)
   }
 }
 
+Token indicesName(const Primvar& primvar) {
+  return Token(primvar.attribute.name().string() + std::string(kIndices));
+}
+
+// Those that are authored, if any are.
+std::optional<Array<int>> indicesOf(const Primvar& primvar, TimeCode time) {
+  const Token name = indicesName(primvar);
+  auto indices = readValue<Array<int>>(primvar.attribute.prim(), name, time);
+  if (indices && !primvar.attribute.prim().attribute(name).hasAuthoredValue()) indices.reset();
+  return indices;
+}
+
 template <typename T>
 Value expanded(const Array<T>& values, const Array<int>& indices, int elementSize) {
   const auto size = static_cast<std::size_t>(std::max(elementSize, 1));
@@ -86,12 +99,30 @@ Primvar findPrimvarWithInheritance(const Prim& prim, Token name) {
   return {};
 }
 
+std::size_t countIndicesOutOfRange(const Primvar& primvar, TimeCode time) {
+  const std::optional<Array<int>> indices = indicesOf(primvar, time);
+  if (!indices) return 0;
+  std::size_t size = 0;
+  const Value value = primvar.attribute.value(time);
+  visitData(value, [&](const auto& items) {
+    if constexpr (requires { items.span(); }) size = items.size();
+  });
+  size /= static_cast<std::size_t>(std::max(primvar.elementSize, 1));
+  return static_cast<std::size_t>(std::ranges::count_if(
+      *indices, [&](int i) { return i < 0 || static_cast<std::size_t>(i) >= size; }));
+}
+
+bool mightBeTimeVarying(const Primvar& primvar) {
+  if (!primvar.attribute) return false;
+  const Attribute indices = primvar.attribute.prim().attribute(indicesName(primvar));
+  return primvar.attribute.mightBeTimeVarying() || (indices && indices.mightBeTimeVarying());
+}
+
 Value flattenedPrimvar(const Primvar& primvar, TimeCode time) {
   Value value = primvar.attribute.value(time);
   if (!value.isArray()) return value;
-  const Token indicesName(primvar.attribute.name().string() + std::string(kIndices));
-  const auto indices = readValue<Array<int>>(primvar.attribute.prim(), indicesName, time);
-  if (!indices || !primvar.attribute.prim().attribute(indicesName).hasAuthoredValue()) return value;
+  const std::optional<Array<int>> indices = indicesOf(primvar, time);
+  if (!indices) return value;
   Value result;
   visitData(value, [&](const auto& items) {
     if constexpr (requires { items.span(); }) {

@@ -27,4 +27,10 @@ Primvar findPrimvarWithInheritance(const Prim& prim, Token name);
 /// left at their default. Empty when there is no value, or not as much as one element.
 Value flattenedPrimvar(const Primvar& primvar, TimeCode time);
 
+/// How many indices of a primvar name no element of its value.
+std::size_t countIndicesOutOfRange(const Primvar& primvar, TimeCode time);
+
+/// Whether its value or its indices may differ from time to time.
+bool mightBeTimeVarying(const Primvar& primvar);
+
 }  // namespace usdscope

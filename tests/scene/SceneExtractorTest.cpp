@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/SceneExtractor.h"
 
-#include <cmath>
-
+#include "tests/scene/ExpectSound.h"
 #include "tests/skel/Arm.h"
 #include "tests/support/scene/StageTexts.h"
 
@@ -20,34 +19,6 @@ bool reports(const Scene& scene, const DiagnosticCode& code) {
     if (entry.code == code) return true;
   }
   return false;
-}
-
-// What must hold for every scene.
-void expectSound(const Scene& scene, const std::string& name) {
-  for (const Item& item : scene.items) {
-    ASSERT_TRUE(item.geometry) << name;
-    const Geometry& g = *item.geometry;
-    for (const std::uint32_t index : g.indices) ASSERT_LT(index, g.vertexCount()) << name;
-    for (const glm::vec3& p : g.positions) {
-      ASSERT_TRUE(std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z)) << name;
-    }
-    std::size_t covered = 0;
-    for (const GeometryPart& part : item.parts) {
-      EXPECT_LT(part.material, std::int32_t(scene.materials.size())) << name;
-      covered += part.indexCount;
-    }
-    EXPECT_EQ(covered, g.indices.size()) << name;
-    if (!item.skin) continue;
-    const Skin& skin = *item.skin;
-    EXPECT_EQ(skin.joints.size(), g.vertexCount() * skin.influencesPerVertex) << name;
-    EXPECT_EQ(skin.weights.size(), skin.joints.size()) << name;
-    for (const std::uint16_t joint : skin.joints) EXPECT_LT(joint, skin.jointCount) << name;
-    EXPECT_LE(item.firstPaletteMatrix + skin.jointCount, scene.palette.size()) << name;
-    EXPECT_LE(item.firstBlendWeight + skin.blendShapes.size(), scene.blendWeights.size()) << name;
-    for (const Skin::BlendOffset& offset : skin.blendOffsets) {
-      EXPECT_LT(offset.vertex, g.vertexCount()) << name;
-    }
-  }
 }
 
 const std::string kTriangle = "int[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 2]\n";
@@ -94,6 +65,19 @@ TEST(SceneExtractor, WhatDoesNotVaryIsSharedBetweenTimes) {
   EXPECT_EQ(a->items[0].geometry, b->items[0].geometry);
   EXPECT_EQ(a->items[0].skin, b->items[0].skin);
   EXPECT_NE(a->palette, b->palette);
+}
+
+TEST(SceneExtractor, ColoursFollowTheirIndices) {
+  const auto result = stageFromText(
+      "def Mesh \"M\" {\n" + kTriangle +
+      "point3f[] points = [(0,0,0), (1,0,0), (0,1,0)]\n"
+      "color3f[] primvars:displayColor = [(1,0,0), (0,1,0)] (interpolation = \"vertex\")\n"
+      "int[] primvars:displayColor:indices.timeSamples = { 0: [0, 0, 0], 1: [1, 1, 1] }\n}\n");
+  ASSERT_TRUE(result.stage);
+  SceneExtractor extractor(result.stage);
+  EXPECT_TRUE(extractor.isAnimated());
+  EXPECT_EQ(extractor.extract(0.0)->items[0].geometry->colors[2], glm::vec4(1, 0, 0, 1));
+  EXPECT_EQ(extractor.extract(1.0)->items[0].geometry->colors[2], glm::vec4(0, 1, 0, 1));
 }
 
 TEST(SceneExtractor, ASkinnedItemHasItsPaletteAndWeights) {
@@ -162,7 +146,7 @@ TEST(SceneExtractor, WhatIsBrokenIsToldAndDoesNoHarm) {
   } cases[] = {
       {"not a number",
        "def Mesh \"M\" {\n" + kTriangle + "point3f[] points = [(0,0,0), (nan,0,0), (0,inf,0)]\n}",
-       kBadGeometry, 1},
+       kBadGeometry, 0},
       {"an index beyond the points",
        "def Mesh \"M\" {\n" + kTriangle + "point3f[] points = [(0,0,0), (1,0,0)]\n}", kBadGeometry,
        0},

@@ -42,6 +42,8 @@ class Drawable {
 
   std::optional<SkinnedBy> skinnedBy;
   std::shared_ptr<const Skin> skin;  ///< Made when the geometry is.
+  /// Of the last geometry, per joint: what it moves, at bind, blend shapes at full weight included.
+  std::vector<Box> jointBounds;
   Purpose purpose = Purpose::Default;
   bool isDoubleSided = false;
   std::uint32_t instancer = 0xFFFFFFFFu;  ///< Into the extractor's point instancers.
@@ -49,6 +51,7 @@ class Drawable {
 
  private:
   std::shared_ptr<const Geometry> build(TimeCode time, Diagnostics& diagnostics);
+  void updateSkin(const Geometry& geometry, Diagnostics& diagnostics);
 
   Prim prim_;
   std::uint32_t node_ = 0;
@@ -60,7 +63,13 @@ class Drawable {
   std::vector<int> partMaterials_{-1};
   std::optional<MeshTopology> topology_;
   std::vector<GeometryPart> parts_;
+  std::size_t pointCount_ = 0;  ///< Of the prim, when its geometry was last built.
+  bool isSkinRead_ = false;
+  std::size_t skinPointCount_ = 0;         ///< For which the skin was read.
+  Array<std::uint32_t> skinVertexPoints_;  ///< As well.
+  Diagnostics skinProblems_;
   std::shared_ptr<const Geometry> still_;
+  Diagnostics stillProblems_;
   bool isBuilt_ = false;
 };
 

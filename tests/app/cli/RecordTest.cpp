@@ -239,6 +239,64 @@ TEST_F(Record, ASceneWithNothingToDrawGivesItsBackground) {
   for (int x = 0; x < 8; ++x) EXPECT_EQ(pixelAt(image, x, 2), (std::array<int, 3>{255, 128, 0}));
 }
 
+TEST_F(Record, WhatCannotBeDrawnChangesNoOtherPixel) {
+  const auto pictureOf = [&](const std::string& more, std::string& err) {
+    const std::string file = write("broken.usda", kScene + more);
+    const Ran ran = record({file, "-f", "2", "--size", "64x64", "-o", inFolder("broken.png")});
+    EXPECT_EQ(ran.status, kSuccess) << more << ran.err;
+    err = ran.err;
+    return picture("broken.png");
+  };
+  const std::string face = "int[] faceVertexCounts = [3]\nint[] faceVertexIndices = [0, 1, 2]\n";
+  const std::string points = "point3f[] points = [(0,0,1), (1,0,1), (0,1,1)]\n";
+  const std::string place = "uniform token[] xformOpOrder = [\"xformOp:transform\"]\n";
+  std::string err;
+  const Image alone = pictureOf("", err);
+  EXPECT_EQ(err, "");
+  const struct {
+    const char* name;
+    std::string text;
+    int problems;
+  } cases[] = {
+      {"no number", face + "point3f[] points = [(nan,0,1), (1,inf,1), (0,1,1)]\n", 1},
+      {"far away", face + "point3f[] points = [(1e30,0,1), (1,0,1), (0,1,1)]\n", 1},
+      {"no points", face, 1},
+      {"no area", face + "point3f[] points = [(0,0,0), (0,0,0), (0,0,0)]\n", 0},
+      {"matrix of no numbers",
+       face + points + place +
+           "matrix4d xformOp:transform = ((nan,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1))\n",
+       1},
+      {"scaled to nothing",
+       face + points + place +
+           "matrix4d xformOp:transform = ((0,0,0,0),(0,0,0,0),(0,0,0,0),(0,0,0,1))\n",
+       0},
+      {"moved beyond all bounds",
+       face + points + place +
+           "matrix4d xformOp:transform = ((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,1e300,0,1))\n",
+       1},
+  };
+  for (const auto& c : cases) {
+    const Image image = pictureOf("def Mesh \"Broken\"\n{\n" + c.text + "}\n", err);
+    EXPECT_EQ(image.pixels, alone.pixels) << c.name;
+    EXPECT_EQ(std::ranges::count(err, '\n'), c.problems) << c.name << ": " << err;
+  }
+}
+
+TEST_F(Record, ACameraThatIsNowhereSeesNothing) {
+  for (const char* matrix :
+       {"((nan,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1))", "((0,0,0,0),(0,0,0,0),(0,0,0,0),(0,0,0,1))",
+        "((1,0,0,0),(0,1,0,0),(0,0,1,0),(1e300,0,0,1))"}) {
+    const std::string file =
+        write("nowhere.usda", std::string(kScene) + "def Camera \"Nowhere\"\n{\n" +
+                                  "matrix4d xformOp:transform = " + matrix +
+                                  "\nuniform token[] xformOpOrder = [\"xformOp:transform\"]\n}\n");
+    const Ran ran = record({file, "-f", "2", "-c", "Nowhere", "--size", "16x16", "--background",
+                            "#000000", "-o", inFolder("nowhere.png")});
+    EXPECT_EQ(ran.status, kSuccess) << matrix << ran.err;
+    for (const std::byte value : picture("nowhere.png").pixels) ASSERT_EQ(int(value), 0) << matrix;
+  }
+}
+
 TEST_F(Record, TimesAreALineForTheStartAndOneForEachFrame) {
   for (const char* skinning : {"cpu", "gpu"}) {
     const Ran ran =

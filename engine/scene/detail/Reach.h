@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cmath>
+
+#include "engine/math/Box.h"
+
+namespace usdscope {
+
+/// Coordinates beyond this cannot be drawn: products of two such lengths must stay finite in
+/// single precision, on the device too.
+inline constexpr double kReach = 1e18;
+
+/// Whether a position is finite and not beyond reach.
+inline bool isDrawable(const glm::vec3& p) {
+  constexpr float kMost = static_cast<float>(kReach);
+  // Comparisons with NaN are false.
+  return std::abs(p.x) <= kMost && std::abs(p.y) <= kMost && std::abs(p.z) <= kMost;
+}
+
+/// Whether all of a box is; an empty one is.
+inline bool isDrawable(const Box& box) {
+  for (int i = 0; i < 3; ++i) {
+    if (std::isnan(box.min[i]) || std::isnan(box.max[i])) return false;
+    if (!box.isEmpty() && (box.min[i] < -kReach || box.max[i] > kReach)) return false;
+  }
+  return true;
+}
+
+inline bool isFinite(const glm::dmat4& matrix) {
+  for (int column = 0; column < 4; ++column) {
+    for (int row = 0; row < 4; ++row) {
+      if (!std::isfinite(matrix[column][row])) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace usdscope

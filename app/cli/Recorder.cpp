@@ -70,11 +70,8 @@ bool Recorder::makeRenderer() {
   Diagnostics problems;
   context_ = HeadlessContext::make(problems);
   if (context_) {
-    const auto resolver = std::make_shared<DefaultResolver>();
-    renderer_ = Renderer::make(
-        problems, {.textures = std::make_shared<TextureStore>([resolver](const std::string& file) {
-                     return readImageFile(*resolver, file);
-                   })});
+    const auto images = imagesOf(std::make_shared<DefaultResolver>());
+    renderer_ = Renderer::make(problems, {.textures = std::make_shared<TextureStore>(images)});
   }
   printDiagnostics(problems, streams_.err);
   return renderer_ != nullptr;

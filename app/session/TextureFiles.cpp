@@ -8,9 +8,7 @@ namespace usdscope {
 
 std::shared_ptr<TextureStore> makeTextureStore() {
   // Textures are named by resolved identifiers: no search is needed to open them.
-  const auto resolver = std::make_shared<const DefaultResolver>();
-  return std::make_shared<TextureStore>(
-      [resolver](const std::string& identifier) { return readImageFile(*resolver, identifier); });
+  return std::make_shared<TextureStore>(imagesOf(std::make_shared<DefaultResolver>()));
 }
 
 }  // namespace usdscope

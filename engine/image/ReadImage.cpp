@@ -71,6 +71,13 @@ ImageResult readImageFile(const AssetResolver& resolver, const std::string& iden
   return fromFile(resolver.open(identifier));
 }
 
+ImageSource imagesOf(std::shared_ptr<AssetResolver> resolver) {
+  return {.load = [resolver](const std::string& id) { return readImageFile(*resolver, id); },
+          .modificationTime =
+              [resolver](const std::string& id) { return resolver->modificationTime(id); },
+          .forget = [resolver](const std::string& id) { resolver->forget(id); }};
+}
+
 ImageResult readImageFile(const std::string& path) { return fromFile(readFileBytes(path)); }
 
 }  // namespace usdscope

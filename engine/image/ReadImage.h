@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -22,5 +25,18 @@ ImageResult readImageFile(const std::string& path);
 
 /// Gives the image of an identifier. Is called from several threads at once.
 using ImageLoader = std::function<ImageResult(const std::string& identifier)>;
+
+/// Where images come from, and how to tell that they are others now.
+struct ImageSource {
+  ImageLoader load;
+  /// When the file of an image was last changed; empty where it is not there. Not set: images never
+  /// change.
+  std::function<std::optional<std::int64_t>(const std::string& identifier)> modificationTime;
+  /// Is called before an image that has changed is loaded again. May be not set.
+  std::function<void(const std::string& identifier)> forget;
+};
+
+/// Files of the machine and entries of packages, as the resolver finds them.
+ImageSource imagesOf(std::shared_ptr<AssetResolver> resolver);
 
 }  // namespace usdscope

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/render/UdimTiles.h"
+
 namespace usdscope {
 namespace {
 
@@ -49,8 +51,15 @@ Coverage coverageOf(const Material& material, bool hasOpacityTexture, float leas
 
 }  // namespace
 
-void GpuMaterials::update(const Array<Material>& materials, Diagnostics& diagnostics) {
+void GpuMaterials::update(const Array<Material>& materials,
+                          const std::shared_ptr<const void>& source, Diagnostics& diagnostics) {
   uploadedBytes_ = 0;
+  if (source != source_) {
+    source_ = source;
+    const std::vector<TextureKey> changed = store_->dropChanged();
+    for (const TextureKey& key : changed) textures_.erase(key);
+    if (!changed.empty()) isFilled_ = false;
+  }
   if (isFilled_ && materials.sharesStorageWith(current_)) return;
   // A new array of equal materials is told by comparing: time samples make one for each frame.
   if (isFilled_ && materials == current_) {
@@ -78,8 +87,12 @@ void GpuMaterials::update(const Array<Material>& materials, Diagnostics& diagnos
     drawn.diffuse = bind(material.diffuseTexture, block.diffuse, unused, diagnostics);
     drawn.opacity = bind(material.opacityTexture, block.opacity, leastOpacity, diagnostics);
     drawn.emissive = bind(material.emissiveTexture, block.emissive, unused, diagnostics);
-    drawn.isTextured =
-        block.diffuse.state.x != 0 || block.opacity.state.x != 0 || block.emissive.state.x != 0;
+    drawn.roughness = bind(material.roughnessTexture, block.roughness, unused, diagnostics);
+    drawn.metallic = bind(material.metallicTexture, block.metallic, unused, diagnostics);
+    for (const TextureRecord* record :
+         {&block.diffuse, &block.opacity, &block.emissive, &block.roughness, &block.metallic}) {
+      drawn.isTextured |= record->state.x != 0;
+    }
     drawn.coverage = coverageOf(material, block.opacity.state.x != 0, leastOpacity);
   }
   GLint alignment = 1;
@@ -103,13 +116,17 @@ void GpuMaterials::bindBlock(std::uint32_t block) const {
 BoundTexture GpuMaterials::bind(const TextureUse& use, TextureRecord& record, float& leastValue,
                                 Diagnostics& diagnostics) {
   if (use.file.empty()) return {};
-  const GpuTexture& found = texture({use.file, use.isSrgb}, diagnostics);
+  const GpuTexture& found = texture({use.file, use.colorSpace}, diagnostics);
   record.scale = use.scale;
   record.bias = use.bias;
   record.fallback = use.fallback;
+  // From a coordinate in which each tile is a unit square to one of the whole.
+  const glm::vec2 first(found.tiles.x, found.tiles.y);
+  const glm::vec2 count(found.tiles.z, found.tiles.w);
   for (int c = 0; c < 3; ++c) {
-    record.texCoordRow0[c] = use.texCoordFromSt[c].x;
-    record.texCoordRow1[c] = use.texCoordFromSt[c].y;
+    const glm::vec2 shift = c == 2 ? first : glm::vec2(0.0f);
+    record.texCoordRow0[c] = (use.texCoordFromSt[c].x - shift.x) / count.x;
+    record.texCoordRow1[c] = (use.texCoordFromSt[c].y - shift.y) / count.y;
   }
   record.state = glm::ivec4(found.texture ? 1 : 2, use.channel, 0, 0);
   const int channel = std::clamp(use.channel, 0, 3);
@@ -122,6 +139,8 @@ BoundTexture GpuMaterials::bind(const TextureUse& use, TextureRecord& record, fl
   leastValue = scale < 0.0f
                    ? 0.0f
                    : found.least[static_cast<std::size_t>(channel)] * scale + use.bias[channel];
+  if (isUdim(use.file))
+    return {found.texture.id(), sampler(TextureWrap::Clamp, TextureWrap::Clamp)};
   if (use.wrapS == TextureWrap::Black || use.wrapT == TextureWrap::Black) leastValue = 0.0f;
   return {found.texture.id(), sampler(use.wrapS, use.wrapT)};
 }
@@ -139,6 +158,7 @@ const GpuMaterials::GpuTexture& GpuMaterials::texture(const TextureKey& key,
   }
   entry.texture = upload(*pixels, uploadedBytes_);
   entry.least = pixels->least;
+  entry.tiles = pixels->tiles;
   return entry;
 }
 

@@ -32,6 +32,8 @@ struct GpuMaterial {
   BoundTexture diffuse;
   BoundTexture opacity;
   BoundTexture emissive;
+  BoundTexture roughness;
+  BoundTexture metallic;
 };
 
 /// The materials of a scene on the device: blocks for the shaders, and textures. The context is
@@ -42,8 +44,10 @@ class GpuMaterials {
       : store_(std::move(store)), anisotropy_(anisotropy) {}
 
   /// Takes over a scene's materials; does nothing when they are those of the last time. Textures
-  /// that cannot be read are reported (kUnreadableTexture) and show their fallback.
-  void update(const Array<Material>& materials, Diagnostics& diagnostics);
+  /// that cannot be read are reported (kUnreadableTexture) and show their fallback. With another
+  /// `source` (Scene::source) than the last time, those whose files have changed are read again.
+  void update(const Array<Material>& materials, const std::shared_ptr<const void>& source,
+              Diagnostics& diagnostics);
 
   /// Which block a material has; 0 is that of things without one.
   static std::uint32_t blockOf(std::int32_t material, std::size_t materialCount) {
@@ -61,6 +65,7 @@ class GpuMaterials {
   struct GpuTexture {
     Texture texture;
     std::array<float, 4> least{1.0f, 1.0f, 1.0f, 1.0f};
+    glm::ivec4 tiles{0, 0, 1, 1};
     bool isUsed = true;
   };
 
@@ -72,6 +77,7 @@ class GpuMaterials {
   std::shared_ptr<TextureStore> store_;
   float anisotropy_;
   Array<Material> current_;
+  std::shared_ptr<const void> source_;
   bool isFilled_ = false;
   std::vector<GpuMaterial> materials_;
   StreamBuffer blocks_;

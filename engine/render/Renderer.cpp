@@ -96,7 +96,7 @@ struct Renderer::State {
   // Puts what is new on the device.
   void upload(const Scene& scene) {
     const auto start = std::chrono::steady_clock::now();
-    materials.update(scene.materials, diagnostics);
+    materials.update(scene.materials, scene.source, diagnostics);
     list = buildDrawList(scene, frustum, settings, materials, cache, diagnostics);
     objects.assign(std::span<const ObjectRecord>(list.objects));
     const bool isOnGpu = settings.skinning == SkinningDevice::Automatic

@@ -57,6 +57,8 @@ struct MaterialBlock {
   TextureRecord diffuse;
   TextureRecord opacity;
   TextureRecord emissive;
+  TextureRecord roughness;
+  TextureRecord metallic;
 };
 inline constexpr GLuint kMaterialBinding = 1;
 
@@ -86,6 +88,8 @@ inline constexpr GLint kLeastPixelsUniform = 2;  ///< Of mesh/dots.vert.
 inline constexpr GLuint kDiffuseUnit = 0;
 inline constexpr GLuint kOpacityUnit = 1;
 inline constexpr GLuint kEmissiveUnit = 2;
+inline constexpr GLuint kRoughnessUnit = 3;
+inline constexpr GLuint kMetallicUnit = 4;
 
 /// What shaders/mesh/skin.comp takes.
 namespace skinning {

@@ -116,6 +116,11 @@ std::vector<std::byte> halved(const std::vector<std::byte>& from, int width, int
 
 }  // namespace
 
+bool isSrgb(const Image& image, TextureColorSpace colorSpace) {
+  if (colorSpace != TextureColorSpace::Auto) return colorSpace == TextureColorSpace::Srgb;
+  return image.type == PixelType::Unorm8 && image.channelCount >= 3;
+}
+
 TexturePixels makeTexturePixels(const Image& image, bool isSrgb, int maxSize) {
   TexturePixels result;
   result.type = image.type;

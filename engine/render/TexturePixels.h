@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "engine/image/Image.h"
+#include "engine/math/Types.h"
+#include "engine/scene/Scene.h"
 
 namespace usdscope {
 
@@ -17,8 +19,12 @@ struct TexturePixels {
   int height = 0;
   std::vector<std::vector<std::byte>> levels;          ///< Full size first; all of them, or one.
   std::array<float, 4> least{0.0f, 0.0f, 0.0f, 0.0f};  ///< The least value of each channel.
-  std::string problem;  ///< Why there are no pixels, a sentence; else empty.
+  glm::ivec4 tiles{0, 0, 1, 1};  ///< First column and row of UDIM tiles, columns and rows.
+  std::string problem;           ///< Why there are no pixels, a sentence; else empty.
 };
+
+/// Whether the pixels of an image are sRGB.
+bool isSrgb(const Image& image, TextureColorSpace colorSpace);
 
 /// Makes device pixels of an image. Where a side is longer than `maxSize`, the largest mipmap that
 /// fits comes first.

@@ -2,6 +2,7 @@
 #include "engine/render/TextureStore.h"
 
 #include "engine/base/Parallel.h"
+#include "engine/render/UdimTiles.h"
 
 namespace usdscope {
 
@@ -16,9 +17,10 @@ void TextureStore::prepare(std::span<const Material> materials, std::stop_token 
     const std::lock_guard lock(mutex_);
     for (const Material& material : materials) {
       for (const TextureUse* use :
-           {&material.diffuseTexture, &material.opacityTexture, &material.emissiveTexture}) {
+           {&material.diffuseTexture, &material.opacityTexture, &material.emissiveTexture,
+            &material.roughnessTexture, &material.metallicTexture}) {
         if (use->file.empty()) continue;
-        const auto [key, isNew] = known_.insert({use->file, use->isSrgb});
+        const auto [key, isNew] = known_.insert({use->file, use->colorSpace});
         if (isNew) missing.push_back(*key);
       }
     }
@@ -48,16 +50,57 @@ std::shared_ptr<const TexturePixels> TextureStore::take(const TextureKey& key) {
   return read(key);
 }
 
-std::shared_ptr<const TexturePixels> TextureStore::read(const TextureKey& key) const {
+std::vector<TextureKey> TextureStore::dropChanged() {
+  std::map<std::string, std::vector<std::int64_t>> before;
+  {
+    const std::lock_guard lock(mutex_);
+    before = stamps_;
+  }
+  std::erase_if(before, [&](const auto& file) { return stampsOf(file.first) == file.second; });
+  std::vector<TextureKey> changed;
+  const std::lock_guard lock(mutex_);
+  for (const TextureKey& key : known_) {
+    if (before.contains(key.file)) changed.push_back(key);
+  }
+  for (const TextureKey& key : changed) {
+    ready_.erase(key);
+    known_.erase(key);
+  }
+  for (const auto& [file, stamps] : before) {
+    stamps_.erase(file);
+    if (!source_.forget) continue;
+    source_.forget(file);
+  }
+  return changed;
+}
+
+// One for each tile of a file, -1 where there is none.
+std::vector<std::int64_t> TextureStore::stampsOf(const std::string& file) const {
+  std::vector<std::int64_t> stamps;
+  if (!source_.modificationTime) return stamps;
+  for (const std::string& name : udimTileFiles(file)) {
+    stamps.push_back(source_.modificationTime(name).value_or(-1));
+  }
+  return stamps;
+}
+
+std::shared_ptr<const TexturePixels> TextureStore::read(const TextureKey& key) {
+  // Before the file is read, so that a change in between is met later.
+  std::vector<std::int64_t> stamps = stampsOf(key.file);
   int maxSize = 0;
   {
     const std::lock_guard lock(mutex_);
     maxSize = maxSize_;
+    stamps_.try_emplace(key.file, std::move(stamps));
   }
-  const ImageResult result = loader_(key.file);
+  if (isUdim(key.file)) {
+    return std::make_shared<const TexturePixels>(
+        readUdimTiles(key.file, source_.load, key.colorSpace, maxSize));
+  }
+  const ImageResult result = source_.load(key.file);
   if (result.image) {
     return std::make_shared<const TexturePixels>(
-        makeTexturePixels(*result.image, key.isSrgb, maxSize));
+        makeTexturePixels(*result.image, isSrgb(*result.image, key.colorSpace), maxSize));
   }
   auto failed = std::make_shared<TexturePixels>();
   failed->problem = result.problem;

@@ -18,7 +18,7 @@ namespace usdscope {
 
 struct TextureKey {
   std::string file;
-  bool isSrgb = true;
+  TextureColorSpace colorSpace = TextureColorSpace::Auto;
   auto operator<=>(const TextureKey&) const = default;
 };
 
@@ -26,8 +26,11 @@ struct TextureKey {
 /// Internally synchronised: any thread may prepare while another takes.
 class TextureStore {
  public:
+  explicit TextureStore(ImageSource source, int maxSize = 8192)
+      : source_(std::move(source)), maxSize_(maxSize) {}
+  /// Of images that never change.
   explicit TextureStore(ImageLoader loader, int maxSize = 8192)
-      : loader_(std::move(loader)), maxSize_(maxSize) {}
+      : TextureStore(ImageSource{.load = std::move(loader)}, maxSize) {}
 
   /// Longest side of what is prepared from now on.
   void setMaxSize(int maxSize);
@@ -39,14 +42,20 @@ class TextureStore {
   /// Hands over what was prepared, or reads it now. Never null.
   std::shared_ptr<const TexturePixels> take(const TextureKey& key);
 
- private:
-  std::shared_ptr<const TexturePixels> read(const TextureKey& key) const;
+  /// The textures whose files are not what they were when they were read, or are there by now; they
+  /// are read again when they are asked for.
+  std::vector<TextureKey> dropChanged();
 
-  const ImageLoader loader_;
+ private:
+  std::shared_ptr<const TexturePixels> read(const TextureKey& key);
+  std::vector<std::int64_t> stampsOf(const std::string& file) const;
+
+  const ImageSource source_;
   mutable std::mutex mutex_;
   int maxSize_;
   std::map<TextureKey, std::shared_ptr<const TexturePixels>> ready_;
-  std::set<TextureKey> known_;  // Prepared or taken at some time.
+  std::set<TextureKey> known_;                               // Prepared or taken at some time.
+  std::map<std::string, std::vector<std::int64_t>> stamps_;  // Of each file when it was read.
 };
 
 }  // namespace usdscope

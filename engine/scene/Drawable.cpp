@@ -28,18 +28,15 @@ constexpr const char* kTopologyAttributes[] = {"faceVertexCounts", "faceVertexIn
 
 }  // namespace
 
-Drawable::Drawable(const Prim& prim, std::uint32_t node, Token texCoordPrimvar)
-    : prim_(prim),
-      node_(node),
-      texCoordPrimvar_(texCoordPrimvar),
-      isMesh_(prim.isA(Token("Mesh"))) {
+Drawable::Drawable(const Prim& prim, std::uint32_t node, const DrawnPrimvars& primvars)
+    : prim_(prim), node_(node), primvars_(primvars), isMesh_(prim.isA(Token("Mesh"))) {
   isDoubleSided = readValue<bool>(prim, Token("doubleSided")).value_or(false);
   for (const char* name : kTopologyAttributes) {
     isTopologyVarying_ |= isVaryingHere(prim, Token(name));
   }
   isVarying_ = isTopologyVarying_;
   for (const char* name : kShapeAttributes) isVarying_ |= isVaryingHere(prim, Token(name));
-  for (const Token name : {texCoordPrimvar, Token("displayColor"), Token("displayOpacity"),
+  for (const Token name : {primvars.texCoords, primvars.colors, Token("displayOpacity"),
                            Token("normals"), Token("widths")}) {
     isVarying_ |= mightBeTimeVarying(findPrimvarWithInheritance(prim, name));
   }
@@ -89,11 +86,11 @@ std::shared_ptr<const Geometry> Drawable::build(TimeCode time, Diagnostics& diag
   std::optional<MeshInput> input;
   pointCount_ = 0;
   if (isMesh_) {
-    input = readMesh(prim_, texCoordPrimvar_, time);
+    input = readMesh(prim_, primvars_, time);
     pointCount_ = input->points.size();
   } else if ((input = implicitShape(prim_, time))) {
     const auto normals = input->normals;
-    readSharedPrimvars(prim_, texCoordPrimvar_, time, *input);
+    readSharedPrimvars(prim_, primvars_, time, *input);
     input->normals = normals;
   }
   if (input) {
@@ -114,7 +111,7 @@ std::shared_ptr<const Geometry> Drawable::build(TimeCode time, Diagnostics& diag
     }
     if (!parts_.empty()) geometry = buildMeshGeometry(*input, *topology_, problem);
   } else {
-    geometry = buildLinesOrDots(prim_, time, problem);
+    geometry = buildLinesOrDots(prim_, primvars_, time, problem);
     parts_.clear();
     if (geometry) {
       pointCount_ = geometry->vertexCount();

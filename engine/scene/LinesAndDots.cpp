@@ -116,8 +116,8 @@ Array<std::uint32_t> drawableOnes(const std::vector<std::uint32_t>& indices,
 
 }  // namespace
 
-std::shared_ptr<const Geometry> buildLinesOrDots(const Prim& prim, TimeCode time,
-                                                 std::string& problem) {
+std::shared_ptr<const Geometry> buildLinesOrDots(const Prim& prim, const DrawnPrimvars& names,
+                                                 TimeCode time, std::string& problem) {
   const auto points = readValue<Array<glm::vec3>>(prim, Token("points"), time);
   if (!points || points->empty()) return nullptr;
   const std::size_t count = points->size();
@@ -156,7 +156,7 @@ std::shared_ptr<const Geometry> buildLinesOrDots(const Prim& prim, TimeCode time
   }
 
   MeshInput shared;
-  readSharedPrimvars(prim, Token("st"), time, shared);
+  readSharedPrimvars(prim, names, time, shared);
   if (problem.empty()) problem = shared.problem;
   const PointValues color(shared.colors.values.size(), shared.colors.interpolation, curves, count,
                           "displayColor", problem);

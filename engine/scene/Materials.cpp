@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/Materials.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <optional>
 #include <string>
 
+#include "engine/asset/AssetResolver.h"
 #include "engine/schema/AttributeValues.h"
 
 namespace usdscope {
@@ -74,15 +76,36 @@ glm::mat3 transform2d(const Prim& shader, TimeCode time) {
           glm::vec3(translation, 1.0f)};
 }
 
-TextureUse readTexture(const Prim& shader, Token output, bool isColor, TimeCode time) {
+// Where the tiles of a name with `<UDIM>` lie: such a name is no file, so the stage has not found
+// it. Empty when no tile is there.
+std::string findTiles(const Attribute& attribute, const AssetPath& path, TimeCode time) {
+  constexpr std::string_view kMark = "<UDIM>";
+  const std::size_t mark = path.path().find(kMark);
+  const std::shared_ptr<const Layer> layer = attribute.resolveInfo(time).layer;
+  if (mark == std::string::npos || !layer) return {};
+  const AssetResolver& resolver = attribute.prim().stage().layers().resolver();
+  for (const std::string& candidate : resolver.candidates(path.path(), layer->identifier())) {
+    const std::size_t at = candidate.find(kMark);
+    for (int tile = 1001; at != std::string::npos && tile <= 1100; ++tile) {
+      std::string name = candidate;
+      name.replace(at, kMark.size(), std::to_string(tile));
+      if (resolver.exists(name)) return candidate;
+    }
+  }
+  return {};
+}
+
+TextureUse readTexture(const Prim& shader, Token output, TimeCode time) {
   TextureUse use;
   const Source file = followInput(shader, Token("inputs:file"));
   if (file.attribute && !file.shader) {
     const AssetPath path = file.attribute.value(time).valueOr(AssetPath());
-    use.file = path.resolved.empty() ? path.path() : path.resolved;
+    use.file = path.resolved.empty() ? findTiles(file.attribute, path, time) : path.resolved;
+    if (use.file.empty()) use.file = path.path();
   }
   const Token space = tokenInput(shader, "sourceColorSpace", time);
-  use.isSrgb = space == "sRGB" || (isColor && space != "raw");
+  if (space == "sRGB") use.colorSpace = TextureColorSpace::Srgb;
+  if (space == "raw") use.colorSpace = TextureColorSpace::Raw;
   use.wrapS = wrapOf(tokenInput(shader, "wrapS", time));
   use.wrapT = wrapOf(tokenInput(shader, "wrapT", time));
   use.scale = inputValue(shader, "scale", glm::vec4(1.0f), time);
@@ -143,38 +166,55 @@ Material readMaterial(const Prim& prim, TimeCode time, Diagnostics& diagnostics)
     }
     const Token id = shaderId(source.shader);
     if (id == "UsdUVTexture") {
-      texture = readTexture(source.shader, source.output, true, time);
-    } else if (id.text().starts_with("UsdPrimvarReader") &&
-               tokenInput(source.shader, "varname", time) == "displayColor") {
-      material.usesDisplayColor = true;
+      texture = readTexture(source.shader, source.output, time);
+    } else if (id.text().starts_with("UsdPrimvarReader") && &texture == &material.diffuseTexture) {
+      material.usesDisplayColor = true;  // Of the primvar that materialPrimvars() names.
     }
     return fallback;
   };
   material.diffuseColor = readColor("diffuseColor", glm::vec3(0.18f), material.diffuseTexture);
   material.emissiveColor = readColor("emissiveColor", glm::vec3(0.0f), material.emissiveTexture);
-  const Source opacity = followInput(*surface, Token("inputs:opacity"));
-  if (opacity.shader && shaderId(opacity.shader) == "UsdUVTexture") {
-    material.opacityTexture = readTexture(opacity.shader, opacity.output, false, time);
-    if (material.opacityTexture.channel < 0) material.opacityTexture.channel = 0;
-  }
-  material.opacity = inputValue(*surface, "opacity", 1.0f, time);
+  const auto readNumber = [&](std::string_view name, float fallback, TextureUse& texture) {
+    const Source source = followInput(*surface, Token("inputs:" + std::string(name)));
+    if (source.shader && shaderId(source.shader) == "UsdUVTexture") {
+      texture = readTexture(source.shader, source.output, time);
+      if (texture.channel < 0) texture.channel = 0;
+    }
+    return inputValue(*surface, name, fallback, time);
+  };
+  material.opacity = readNumber("opacity", 1.0f, material.opacityTexture);
   material.opacityThreshold = inputValue(*surface, "opacityThreshold", 0.0f, time);
-  material.roughness = inputValue(*surface, "roughness", 0.5f, time);
-  material.metallic = inputValue(*surface, "metallic", 0.0f, time);
+  material.roughness = readNumber("roughness", 0.5f, material.roughnessTexture);
+  material.metallic = readNumber("metallic", 0.0f, material.metallicTexture);
   return material;
 }
 
-Token texCoordPrimvar(const Prim& material) {
-  const Token fallback("st");
-  const std::optional<Prim> surface = surfaceShader(material);
-  if (!surface) return fallback;
-  for (const char* name : {"inputs:diffuseColor", "inputs:opacity", "inputs:emissiveColor"}) {
-    const Source source = followInput(*surface, Token(name));
-    if (!source.shader || shaderId(source.shader) != "UsdUVTexture") continue;
-    const Token primvar = primvarBehind(source.shader);
-    if (!primvar.isEmpty()) return primvar;
+bool mightBeTimeVarying(const Prim& material) {
+  for (const Token name : material.authoredPropertyNames()) {
+    const Attribute attribute = material.attribute(name);
+    if (attribute && attribute.mightBeTimeVarying()) return true;
   }
-  return fallback;
+  return std::ranges::any_of(material.children(),
+                             [](const Prim& child) { return mightBeTimeVarying(child); });
+}
+
+MaterialPrimvars materialPrimvars(const Prim& material) {
+  MaterialPrimvars primvars;
+  const std::optional<Prim> surface = surfaceShader(material);
+  if (!surface) return primvars;
+  for (const char* name : {"inputs:diffuseColor", "inputs:opacity", "inputs:emissiveColor",
+                           "inputs:roughness", "inputs:metallic"}) {
+    const Source source = followInput(*surface, Token(name));
+    if (!source.shader) continue;
+    const Token id = shaderId(source.shader);
+    if (id == "UsdUVTexture" && primvars.texCoords.isEmpty()) {
+      primvars.texCoords = primvarBehind(source.shader);
+    } else if (id.text().starts_with("UsdPrimvarReader") && primvars.colors.isEmpty() &&
+               std::string_view(name) == "inputs:diffuseColor") {
+      primvars.colors = tokenInput(source.shader, "varname", {});
+    }
+  }
+  return primvars;
 }
 
 }  // namespace usdscope

@@ -17,7 +17,14 @@ inline constexpr DiagnosticCode kUnknownShader{"scene.unknown-shader", Severity:
 /// (UsdPreviewSurface specification.)
 Material readMaterial(const Prim& material, TimeCode time, Diagnostics& diagnostics);
 
-/// Which primvar the texture coordinates of a material come from; `st` where it does not say.
-Token texCoordPrimvar(const Prim& material);
+/// Whether readMaterial() may give another material at another time.
+bool mightBeTimeVarying(const Prim& material);
+
+/// Primvars that a material reads from what it is bound to. Empty: it does not say.
+struct MaterialPrimvars {
+  Token texCoords;
+  Token colors;
+};
+MaterialPrimvars materialPrimvars(const Prim& material);
 
 }  // namespace usdscope

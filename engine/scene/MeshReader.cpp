@@ -91,13 +91,14 @@ MeshPrimvar<float> readWidths(const Prim& prim, TimeCode time, std::string& prob
   return readPrimvarOrAttribute(prim, Token("widths"), time, asNumbers, problem);
 }
 
-void readSharedPrimvars(const Prim& prim, Token texCoordName, TimeCode time, MeshInput& input) {
-  input.texCoords = readPrimvar(prim, texCoordName, time, asTexCoords, input.problem);
-  input.colors = readPrimvar(prim, Token("displayColor"), time, asVectors, input.problem);
+void readSharedPrimvars(const Prim& prim, const DrawnPrimvars& names, TimeCode time,
+                        MeshInput& input) {
+  input.texCoords = readPrimvar(prim, names.texCoords, time, asTexCoords, input.problem);
+  input.colors = readPrimvar(prim, names.colors, time, asVectors, input.problem);
   input.opacities = readPrimvar(prim, Token("displayOpacity"), time, asNumbers, input.problem);
 }
 
-MeshInput readMesh(const Prim& mesh, Token texCoordName, TimeCode time) {
+MeshInput readMesh(const Prim& mesh, const DrawnPrimvars& names, TimeCode time) {
   MeshInput input;
   input.points = readArray<glm::vec3>(mesh, "points", time);
   input.faceVertexCounts = readArray<int>(mesh, "faceVertexCounts", time);
@@ -110,7 +111,7 @@ MeshInput readMesh(const Prim& mesh, Token texCoordName, TimeCode time) {
     input.normals = readPrimvarOrAttribute(mesh, Token("normals"), time, asVectors, input.problem);
   }
   input.isFlat = isPolygonal && input.normals.isEmpty();
-  readSharedPrimvars(mesh, texCoordName, time, input);
+  readSharedPrimvars(mesh, names, time, input);
   return input;
 }
 

@@ -95,10 +95,13 @@ struct Item {
 
 enum class TextureWrap : std::uint8_t { Black, Clamp, Repeat, Mirror };
 
+/// Auto: sRGB if the image has three or four channels of 8 bits. (UsdUVTexture sourceColorSpace.)
+enum class TextureColorSpace : std::uint8_t { Auto, Raw, Srgb };
+
 /// A texture of a material: a file and how it is read. (UsdUVTexture, UsdTransform2d.)
 struct TextureUse {
-  std::string file;  ///< Resolved; empty: none.
-  bool isSrgb = true;
+  std::string file;  ///< Resolved; with `<UDIM>` in it: a tile for each whole square; empty: none.
+  TextureColorSpace colorSpace = TextureColorSpace::Auto;
   TextureWrap wrapS = TextureWrap::Repeat;
   TextureWrap wrapT = TextureWrap::Repeat;
   glm::vec4 scale{1.0f};
@@ -118,10 +121,12 @@ struct Material {
   float opacityThreshold = 0.0f;  ///< Above 0: cut out where opacity is below.
   float roughness = 0.5f;
   float metallic = 0.0f;
-  bool usesDisplayColor = false;  ///< The diffuse colour comes from the primvar displayColor.
+  bool usesDisplayColor = false;  ///< The diffuse colour comes from the geometry's colours.
   TextureUse diffuseTexture;
   TextureUse opacityTexture;
   TextureUse emissiveTexture;
+  TextureUse roughnessTexture;
+  TextureUse metallicTexture;
   bool operator==(const Material&) const = default;
 };
 
@@ -143,6 +148,8 @@ struct SceneCamera {
 /// A stage at one time, ready to draw. Immutable, shared as `shared_ptr<const Scene>`.
 struct Scene {
   TimeCode time;
+  /// Shared by all scenes of one extractor. One of another may name files that have changed.
+  std::shared_ptr<const void> source;
   bool isZUp = false;
   std::vector<Item> items;    ///< In traversal order.
   Array<Material> materials;  ///< Same storage while nothing changes.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <string>
 
 #include "engine/scene/Materials.h"
@@ -109,10 +110,8 @@ class Collector {
   }
 
   void addDrawable(const Prim& prim, std::uint32_t node, const Where& where) {
-    const Path material = bindings_.boundMaterial(prim, Token("preview"));
-    const Prim materialPrim = material.isEmpty() ? Prim() : stage_.primAt(material);
-    const Token texCoords = materialPrim ? texCoordPrimvar(materialPrim) : Token("st");
-    auto drawable = std::make_unique<Drawable>(prim, node, texCoords);
+    const Parts parts = partsOf(prim);
+    auto drawable = std::make_unique<Drawable>(prim, node, primvarsOf(parts.materials));
     drawable->purpose = purposeOf(prim);
     drawable->instancer = where.instancer;
     drawable->prototype = where.prototype;
@@ -120,14 +119,37 @@ class Collector {
       drawable->skinnedBy = skinned->second;
       drawable->skinnedBy->skeletonNode = nodeFor(skinned->second.skeleton().prim());
     }
-    addParts(prim, materialIndex(material), *drawable);
+    std::vector<int> materials;
+    for (const Path material : parts.materials) materials.push_back(materialIndex(material));
+    drawable->setParts(parts.partOfFace, std::move(materials));
     contents_.drawables.push_back(std::move(drawable));
   }
 
-  // Faces that geometry subsets give a material of their own.
-  void addParts(const Prim& prim, int material, Drawable& drawable) {
-    std::vector<int> materials{material};
+  struct Parts {
+    std::vector<Path> materials;  // First that of what is in no subset; empty paths: none.
     std::vector<int> partOfFace;
+  };
+
+  // What the materials of a prim read. They can disagree; then the first counts.
+  DrawnPrimvars primvarsOf(std::span<const Path> materials) const {
+    MaterialPrimvars named;
+    for (const Path path : materials) {
+      const Prim material = path.isEmpty() ? Prim() : stage_.primAt(path);
+      if (!material) continue;
+      const MaterialPrimvars own = materialPrimvars(material);
+      if (named.texCoords.isEmpty()) named.texCoords = own.texCoords;
+      if (named.colors.isEmpty()) named.colors = own.colors;
+    }
+    DrawnPrimvars primvars;
+    if (!named.texCoords.isEmpty()) primvars.texCoords = named.texCoords;
+    if (!named.colors.isEmpty()) primvars.colors = named.colors;
+    return primvars;
+  }
+
+  // Faces that geometry subsets give a material of their own.
+  Parts partsOf(const Prim& prim) {
+    Parts parts{{bindings_.boundMaterial(prim, Token("preview"))}, {}};
+    std::vector<int>& partOfFace = parts.partOfFace;
     for (const Prim& child : prim.children()) {
       if (!child.isA(Token("GeomSubset")) || !child.isActive()) continue;
       const Token type = readValue<Token>(child, Token("elementType")).value_or(Token("face"));
@@ -135,8 +157,8 @@ class Collector {
       if (type != "face" || bound.isEmpty()) continue;
       const auto faces = readValue<Array<int>>(child, Token("indices"), TimeCode::earliest());
       if (!faces) continue;
-      const auto part = static_cast<int>(materials.size());
-      materials.push_back(materialIndex(bound));
+      const auto part = static_cast<int>(parts.materials.size());
+      parts.materials.push_back(bound);
       for (const int face : *faces) {
         if (face < 0 || static_cast<std::size_t>(face) > kMaxFaces) {
           diagnostics_.report(kBadGeometry, {.path = child.path().text()},
@@ -149,7 +171,7 @@ class Collector {
         partOfFace[static_cast<std::size_t>(face)] = part;
       }
     }
-    drawable.setParts(std::move(partOfFace), std::move(materials));
+    return parts;
   }
 
   // An index beyond this in a subset is an error, not a mesh.

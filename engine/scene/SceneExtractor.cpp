@@ -21,16 +21,19 @@ struct SceneExtractor::State {
   Diagnostics diagnostics;  // Before the contents, which are collected while it is there.
   SceneContents contents;
   Array<Material> materials;
+  std::vector<std::size_t> varyingMaterials;
   bool isAnimated = false;
+  const std::shared_ptr<const void> source = std::make_shared<char>();
 
   explicit State(std::shared_ptr<const Stage> s)
       : stage(std::move(s)), contents(collectScene(*stage, diagnostics)) {
     std::vector<Material> read;
-    for (const Prim& prim : contents.materials) {
-      read.push_back(readMaterial(prim, TimeCode::earliest(), diagnostics));
+    for (std::size_t i = 0; i < contents.materials.size(); ++i) {
+      read.push_back(readMaterial(contents.materials[i], TimeCode::earliest(), diagnostics));
+      if (mightBeTimeVarying(contents.materials[i])) varyingMaterials.push_back(i);
     }
     materials = Array<Material>(std::move(read));
-    isAnimated = contents.nodes.isAnimated();
+    isAnimated = contents.nodes.isAnimated() || !varyingMaterials.empty();
     for (const auto& drawable : contents.drawables) {
       isAnimated |= drawable->isGeometryVarying();
       if (!drawable->skinnedBy) continue;
@@ -69,6 +72,19 @@ struct SceneExtractor::State {
       }
     }
     return table;
+  }
+
+  // Shared while nothing differs from the first time.
+  Array<Material> materialsAt(TimeCode time) const {
+    if (varyingMaterials.empty()) return materials;
+    std::vector<Material> read(materials.begin(), materials.end());
+    bool isSame = true;
+    Diagnostics known;  // They do not depend on the time.
+    for (const std::size_t i : varyingMaterials) {
+      read[i] = readMaterial(contents.materials[i], time, known);
+      isSame = isSame && read[i] == materials[i];
+    }
+    return isSame ? materials : Array<Material>(std::move(read));
   }
 
   void addItem(Drawable& drawable, TimeCode time, const SceneNodes::Pose& pose,
@@ -177,8 +193,9 @@ std::shared_ptr<const Scene> SceneExtractor::extract(TimeCode time, std::stop_to
   const SceneContents& contents = state_->contents;
   auto scene = std::make_shared<Scene>();
   scene->time = time;
+  scene->source = state_->source;
   scene->isZUp = state_->stage->upAxis() == "Z";
-  scene->materials = state_->materials;
+  scene->materials = state_->materialsAt(time);
   scene->primCount = contents.primCount;
   scene->diagnostics = state_->diagnostics;
 

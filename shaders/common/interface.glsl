@@ -48,6 +48,8 @@ layout(std140, binding = 1) uniform Material {
   TextureRecord diffuse;
   TextureRecord opacity;
   TextureRecord emissive;
+  TextureRecord roughness;
+  TextureRecord metallic;
 } material;
 const uint kMaterialUsesDisplayColor = 1u;
 const uint kMaterialUsesDisplayOpacity = 2u;

@@ -4,12 +4,24 @@
 layout(binding = 0) uniform sampler2D t_diffuse;
 layout(binding = 1) uniform sampler2D t_opacity;
 layout(binding = 2) uniform sampler2D t_emissive;
+layout(binding = 3) uniform sampler2D t_roughness;
+layout(binding = 4) uniform sampler2D t_metallic;
 
 vec4 textureValue(TextureRecord record, sampler2D image, vec2 st) {
   if (record.state.x == 2) return record.fallback;
   const vec3 at = vec3(st, 1.0);
   const vec2 uv = vec2(dot(record.texCoordRow0.xyz, at), dot(record.texCoordRow1.xyz, at));
   return texture(image, uv) * record.scale + record.bias;
+}
+
+// A colour that one channel drives is grey.
+vec3 colorOf(TextureRecord record, sampler2D image, vec2 st) {
+  const vec4 value = textureValue(record, image, st);
+  return record.state.y < 0 ? value.rgb : vec3(value[record.state.y]);
+}
+
+float numberOf(TextureRecord record, sampler2D image, vec2 st) {
+  return textureValue(record, image, st)[max(record.state.y, 0)];
 }
 #endif
 
@@ -29,14 +41,19 @@ SurfaceInputs surfaceInputs(vec4 displayColor, vec2 st) {
   if ((material.flags.x & kMaterialUsesDisplayOpacity) != 0u) inputs.opacity = displayColor.a;
 #ifdef USDSCOPE_TEXTURED
   if (material.diffuse.state.x != 0) {
-    inputs.baseColor = textureValue(material.diffuse, t_diffuse, st).rgb;
+    inputs.baseColor = colorOf(material.diffuse, t_diffuse, st);
   }
   if (material.opacity.state.x != 0) {
-    inputs.opacity =
-        textureValue(material.opacity, t_opacity, st)[max(material.opacity.state.y, 0)];
+    inputs.opacity = numberOf(material.opacity, t_opacity, st);
   }
   if (material.emissive.state.x != 0) {
-    inputs.emission = textureValue(material.emissive, t_emissive, st).rgb;
+    inputs.emission = colorOf(material.emissive, t_emissive, st);
+  }
+  if (material.roughness.state.x != 0) {
+    inputs.roughness = clamp(numberOf(material.roughness, t_roughness, st), 0.0, 1.0);
+  }
+  if (material.metallic.state.x != 0) {
+    inputs.metallic = clamp(numberOf(material.metallic, t_metallic, st), 0.0, 1.0);
   }
 #endif
   return inputs;

@@ -85,7 +85,7 @@ TEST_F(Materials, SrgbAndRawDiffer) {
   for (const auto& [isSrgb, linear] : {std::pair{true, 0.2158f}, {false, 0.5020f}}) {
     Material textured;
     textured.diffuseTexture.file = "grey.png";
-    textured.diffuseTexture.isSrgb = isSrgb;
+    textured.diffuseTexture.colorSpace = isSrgb ? TextureColorSpace::Srgb : TextureColorSpace::Raw;
     Material plain;
     plain.diffuseColor = glm::vec3(linear);
     EXPECT_NEAR(middleOf(textured), middleOf(plain), 2) << isSrgb;
@@ -227,6 +227,76 @@ TEST_F(Materials, PartsHaveMaterialsOfTheirOwn) {
   const Picture picture = draw(makeScene({item}, {red, blue}), frontCamera());
   EXPECT_GT(picture.at(48, 48).x, picture.at(48, 48).z);
   EXPECT_GT(picture.at(16, 16).z, picture.at(16, 16).x);
+}
+
+TEST_F(Materials, TilesBelongToWholeSquares) {
+  const auto filled = [](int r, int g, int b) {
+    return Image{1, 1, 3, PixelType::Unorm8, {std::byte(r), std::byte(g), std::byte(b)}};
+  };
+  images = {{"t.1001.png", filled(255, 0, 0)},
+            {"t.1002.png", filled(0, 255, 0)},
+            {"t.1011.png", filled(0, 0, 255)}};
+  Material material;
+  material.diffuseTexture.file = "t.<UDIM>.png";
+  // Texture coordinates of the quad from 0 to 2.
+  material.diffuseTexture.texCoordFromSt = glm::mat3(2, 0, 0, 0, 2, 0, 0, 0, 1);
+  const Picture picture = draw(quadOf(material), frontCamera());
+  EXPECT_GT(picture.at(6, 58).x, 2 * picture.at(6, 58).y) << "lower left";
+  EXPECT_GT(picture.at(58, 58).y, 2 * picture.at(58, 58).x) << "lower right";
+  EXPECT_GT(picture.at(6, 6).z, 2 * picture.at(6, 6).x) << "upper left";
+}
+
+TEST_F(Materials, OneChannelMakesGreyAndDrivesNumbers) {
+  images = {{"corners.png", cornersImage()}};
+  Material material;
+  material.diffuseTexture.file = "corners.png";
+  material.diffuseTexture.colorSpace = TextureColorSpace::Raw;
+  material.diffuseTexture.wrapS = material.diffuseTexture.wrapT = TextureWrap::Clamp;
+  material.diffuseTexture.channel = 0;  // Red.
+  const Picture grey = draw(quadOf(material), frontCamera());
+  EXPECT_GT(grey.at(6, 6).x, 120);
+  EXPECT_LT(grey.at(58, 6).x, 90) << "green has no red";
+  EXPECT_NEAR(grey.at(6, 6).x, grey.at(6, 6).y, 12);
+
+  // Metals have no diffuse colour: where the texture says so it is darker.
+  Material plain;
+  plain.diffuseColor = glm::vec3(0.8f);
+  plain.roughness = 1.0f;
+  Material metal = plain;
+  metal.metallicTexture = material.diffuseTexture;
+  const Picture both = draw(quadOf(metal), frontCamera());
+  const Picture without = draw(quadOf(plain), frontCamera());
+  EXPECT_EQ(both.at(58, 6), without.at(58, 6));
+  EXPECT_NE(both.at(6, 6), without.at(6, 6));
+}
+
+TEST_F(Materials, TexturesOfAnotherSourceAreLookedAtAnew) {
+  std::int64_t time = 1;
+  Diagnostics diagnostics;
+  const auto load = [this](const std::string&) { return ImageResult{images[0].second, {}}; };
+  renderer =
+      Renderer::make(diagnostics, {.textures = std::make_shared<TextureStore>(ImageSource{
+                                       .load = load, .modificationTime = [&](const std::string&) {
+                                         return std::optional(time);
+                                       }})});
+  ASSERT_TRUE(renderer);
+  const auto grey = [](int value) {
+    return Image{1, 1, 3, PixelType::Unorm8, std::vector<std::byte>(3, std::byte(value))};
+  };
+  Material material;
+  material.diffuseTexture.file = "a.png";
+  Scene scene = quadOf(material);
+  scene.source = std::make_shared<int>();
+  images = {{"a.png", grey(0)}};
+  const Picture dark = draw(scene, frontCamera());
+  images = {{"a.png", grey(255)}};
+  EXPECT_EQ(draw(scene, frontCamera()).image.pixels, dark.image.pixels);
+  scene.source = std::make_shared<int>();
+  EXPECT_EQ(draw(scene, frontCamera()).image.pixels, dark.image.pixels) << "the file is the same";
+  time = 2;
+  EXPECT_EQ(draw(scene, frontCamera()).image.pixels, dark.image.pixels) << "nobody looks";
+  scene.source = std::make_shared<int>();
+  EXPECT_GT(draw(scene, frontCamera()).at(32, 32).x, dark.at(32, 32).x + 50);
 }
 
 }  // namespace usdscope

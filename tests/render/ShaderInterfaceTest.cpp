@@ -90,6 +90,8 @@ TEST_F(ShaderInterface, UniformBlocksAreLaidOutAsTheEngineThinks) {
       {"diffuse.state", diffuse + offsetof(TextureRecord, state)},
       {"opacity.scale", offsetof(MaterialBlock, opacity)},
       {"emissive.scale", offsetof(MaterialBlock, emissive)},
+      {"roughness.scale", offsetof(MaterialBlock, roughness)},
+      {"metallic.scale", offsetof(MaterialBlock, metallic)},
   };
   for (const Member& member : material) {
     const auto found = offsets.find(std::string("Material.") + member.name);
@@ -155,7 +157,9 @@ TEST_F(ShaderInterface, AttributesAndTextureUnitsAgree) {
   }
   for (const auto& [name, unit] : {std::pair{"t_diffuse", kDiffuseUnit},
                                    {"t_opacity", kOpacityUnit},
-                                   {"t_emissive", kEmissiveUnit}}) {
+                                   {"t_emissive", kEmissiveUnit},
+                                   {"t_roughness", kRoughnessUnit},
+                                   {"t_metallic", kMetallicUnit}}) {
     GLint value = -1;
     glGetUniformiv(program, glGetUniformLocation(program, name), &value);
     EXPECT_EQ(value, static_cast<GLint>(unit)) << name;

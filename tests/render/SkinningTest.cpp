@@ -87,7 +87,7 @@ TEST_F(Skinning, TheDeviceAgreesWithTheCpu) {
   ShaderLibrary shaders;
   Diagnostics diagnostics;
   GpuMaterials materials(std::make_shared<TextureStore>(ImageLoader()), 1.0f);
-  materials.update({}, diagnostics);
+  materials.update({}, nullptr, diagnostics);
   const CameraFrustum frustum = makeFrustum(frontCamera(), 64, 64, {});
   const DrawList list = buildDrawList(scene, frustum, settings, materials, cache, diagnostics);
   ASSERT_EQ(list.skinnedVertexCount, 4265u);

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <map>
 
 #include "engine/math/Half.h"
+#include "engine/render/UdimTiles.h"
 
 namespace usdscope {
 namespace {
@@ -20,6 +22,7 @@ Image filled(int width, int height, int channelCount, int value) {
 Material textured(const char* file) {
   Material material;
   material.diffuseTexture.file = file;
+  material.diffuseTexture.colorSpace = TextureColorSpace::Srgb;
   return material;
 }
 
@@ -87,19 +90,19 @@ TEST(TextureStore, ReadsEachTextureOnceAhead) {
   store.prepare(materials);
   store.prepare(materials);
   EXPECT_EQ(readCount, 2);
-  EXPECT_EQ(byteAt(*store.take({"a", true}), 0, 0), 9);
+  EXPECT_EQ(byteAt(*store.take({"a", TextureColorSpace::Srgb}), 0, 0), 9);
   EXPECT_EQ(readCount, 2) << "was prepared";
-  EXPECT_EQ(byteAt(*store.take({"a", true}), 0, 0), 9);
+  EXPECT_EQ(byteAt(*store.take({"a", TextureColorSpace::Srgb}), 0, 0), 9);
   EXPECT_EQ(readCount, 3) << "was handed over before";
   store.prepare(materials);
   EXPECT_EQ(readCount, 3) << "somebody has it";
-  store.take({"a", false});
+  store.take({"a", TextureColorSpace::Raw});
   EXPECT_EQ(readCount, 4) << "another way of reading it";
 }
 
 TEST(TextureStore, WhatCannotBeReadSaysWhy) {
   TextureStore store([](const std::string&) { return ImageResult{std::nullopt, "Gone."}; });
-  const auto pixels = store.take({"a", true});
+  const auto pixels = store.take({"a", TextureColorSpace::Srgb});
   EXPECT_TRUE(pixels->levels.empty());
   EXPECT_EQ(pixels->problem, "Gone.");
 }
@@ -116,6 +119,92 @@ TEST(TextureStore, StopsWhenItIsTold) {
   EXPECT_EQ(readCount, 0);
   store.prepare(std::vector<Material>{textured("a")});
   EXPECT_EQ(readCount, 1) << "tried again";
+}
+
+TEST(TextureStore, FilesThatHaveChangedAreReadAgain) {
+  std::map<std::string, std::int64_t> times = {{"a", 1}, {"b", 1}};
+  std::map<std::string, int> reads;
+  int forgotten = 0;
+  TextureStore store(ImageSource{
+      .load =
+          [&](const std::string& file) {
+            ++reads[file];
+            return times.contains(file) ? ImageResult{filled(1, 1, 3, 9), {}}
+                                        : ImageResult{std::nullopt, "Gone."};
+          },
+      .modificationTime =
+          [&](const std::string& file) {
+            const auto found = times.find(file);
+            return found == times.end() ? std::nullopt : std::optional(found->second);
+          },
+      .forget = [&](const std::string&) { ++forgotten; },
+  });
+  const TextureKey a{"a"}, b{"b"}, c{"c"};
+  for (const TextureKey& key : {a, b, c}) store.take(key);
+  EXPECT_TRUE(store.dropChanged().empty());
+  times["a"] = 2;
+  EXPECT_EQ(store.dropChanged(), std::vector{a}) << "changed";
+  EXPECT_EQ(forgotten, 1);
+  store.take(a);
+  EXPECT_TRUE(store.dropChanged().empty());
+  times["c"] = 1;
+  times.erase("b");
+  EXPECT_EQ(store.dropChanged(), (std::vector{b, c})) << "gone, and come";
+  const std::vector<Material> materials{textured("c")};
+  store.prepare(materials);
+  EXPECT_EQ(reads["c"], 2);
+}
+
+TEST(TextureStore, SaysWhichImagesAreSrgb) {
+  const struct {
+    int channelCount;
+    PixelType type;
+    TextureColorSpace space;
+    bool isSrgb;
+  } cases[] = {
+      {3, PixelType::Unorm8, TextureColorSpace::Auto, true},
+      {4, PixelType::Unorm8, TextureColorSpace::Auto, true},
+      {1, PixelType::Unorm8, TextureColorSpace::Auto, false},
+      {3, PixelType::Unorm16, TextureColorSpace::Auto, false},
+      {3, PixelType::Half, TextureColorSpace::Auto, false},
+      {3, PixelType::Unorm8, TextureColorSpace::Raw, false},
+      {1, PixelType::Unorm8, TextureColorSpace::Srgb, true},
+  };
+  for (const auto& c : cases) {
+    EXPECT_EQ(isSrgb({1, 1, c.channelCount, c.type, {}}, c.space), c.isSrgb) << c.channelCount;
+  }
+}
+
+TEST(UdimTiles, LieSideBySideRowsUpwards) {
+  // 1011 is the lower left, 1022 the upper right; two have another size, 1012 is not there.
+  const auto load = [](const std::string& file) {
+    if (file == "t.1011.png") return ImageResult{filled(4, 4, 3, 10), {}};
+    if (file == "t.1021.png") return ImageResult{filled(2, 2, 4, 20), {}};
+    if (file == "t.1022.png") return ImageResult{filled(4, 4, 1, 30), {}};
+    return ImageResult{std::nullopt, "No such file."};
+  };
+  const TexturePixels pixels = readUdimTiles("t.<UDIM>.png", load, TextureColorSpace::Auto, 1024);
+  EXPECT_EQ(pixels.problem, "");
+  EXPECT_EQ(pixels.tiles, glm::ivec4(0, 1, 2, 2));
+  ASSERT_EQ(pixels.width, 8);
+  ASSERT_EQ(pixels.height, 8);
+  EXPECT_TRUE(pixels.isSrgb);
+  const auto at = [&](std::size_t x, std::size_t y) { return byteAt(pixels, 0, (y * 8 + x) * 4); };
+  EXPECT_EQ(at(0, 0), 10);
+  EXPECT_EQ(at(3, 3), 10);
+  EXPECT_EQ(at(4, 3), 0);
+  EXPECT_EQ(at(0, 4), 20);
+  EXPECT_EQ(at(3, 7), 20);
+  EXPECT_EQ(at(7, 7), 30);
+
+  const TexturePixels small = readUdimTiles("t.<UDIM>.png", load, TextureColorSpace::Auto, 4);
+  EXPECT_EQ(small.width, 4);
+  EXPECT_EQ(byteAt(small, 0, 0), 10);
+  EXPECT_EQ(byteAt(small, 0, 4 * 15), 30);
+
+  const TexturePixels none = readUdimTiles("u.<UDIM>.png", load, TextureColorSpace::Auto, 4);
+  EXPECT_TRUE(none.levels.empty());
+  EXPECT_NE(none.problem, "");
 }
 
 }  // namespace usdscope

@@ -67,6 +67,56 @@ TEST(SceneExtractor, WhatDoesNotVaryIsSharedBetweenTimes) {
   EXPECT_NE(a->palette, b->palette);
 }
 
+TEST(SceneExtractor, MaterialsFollowTheirInputsAndReadTheirPrimvars) {
+  const auto result = stageFromText(
+      "def Mesh \"M\" (prepend apiSchemas = [\"MaterialBindingAPI\"]) {\n" + kTriangle +
+      R"(point3f[] points = [(0,0,0), (1,0,0), (0,1,0)]
+color3f[] primvars:displayColor = [(1, 0, 0)]
+color3f[] primvars:paint = [(0, 1, 0)]
+def GeomSubset "S" (prepend apiSchemas = ["MaterialBindingAPI"]) {
+  uniform token elementType = "face"
+  int[] indices = [0]
+  rel material:binding = </Mat>
+}
+}
+def Material "Mat" {
+  token outputs:surface.connect = </Mat/S.outputs:surface>
+  def Shader "S" {
+    uniform token info:id = "UsdPreviewSurface"
+    color3f inputs:diffuseColor.connect = </Mat/Reader.outputs:result>
+    float inputs:opacity.timeSamples = { 0: 1, 10: 0.5 }
+    float inputs:roughness.connect = </Mat/File.outputs:g>
+    token outputs:surface
+  }
+  def Shader "Reader" {
+    uniform token info:id = "UsdPrimvarReader_float3"
+    string inputs:varname = "paint"
+    float3 outputs:result
+  }
+  def Shader "File" {
+    uniform token info:id = "UsdUVTexture"
+    asset inputs:file = @orm.png@
+    token inputs:sourceColorSpace = "raw"
+    float outputs:g
+  }
+}
+)");
+  ASSERT_TRUE(result.stage);
+  SceneExtractor extractor(result.stage);
+  EXPECT_TRUE(extractor.isAnimated());
+  const auto a = extractor.extract(0.0);
+  const auto b = extractor.extract(10.0);
+  ASSERT_EQ(a->materials.size(), 1u);
+  EXPECT_EQ(a->materials[0].opacity, 1.0f);
+  EXPECT_EQ(b->materials[0].opacity, 0.5f);
+  EXPECT_TRUE(a->materials.sharesStorageWith(extractor.extract(0.0)->materials));
+  EXPECT_TRUE(a->materials[0].usesDisplayColor);
+  EXPECT_EQ(a->materials[0].roughnessTexture.file, "orm.png");
+  EXPECT_EQ(a->materials[0].roughnessTexture.channel, 1);
+  EXPECT_EQ(a->materials[0].roughnessTexture.colorSpace, TextureColorSpace::Raw);
+  EXPECT_EQ(a->items[0].geometry->colors[0], glm::vec4(0, 1, 0, 1));
+}
+
 TEST(SceneExtractor, ColoursFollowTheirIndices) {
   const auto result = stageFromText(
       "def Mesh \"M\" {\n" + kTriangle +

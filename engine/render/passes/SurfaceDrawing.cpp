@@ -47,6 +47,8 @@ void bindMaterial(const GpuMaterials& materials, std::uint32_t block) {
   bind(kDiffuseUnit, material.diffuse);
   bind(kOpacityUnit, material.opacity);
   bind(kEmissiveUnit, material.emissive);
+  bind(kRoughnessUnit, material.roughness);
+  bind(kMetallicUnit, material.metallic);
 }
 
 void setCulling(const FrameContext& frame, const DrawCall& call, FaceCulling culling) {

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "engine/scene/MeshGeometry.h"
+#include "engine/scene/MeshReader.h"
 #include "engine/scene/Scene.h"
 #include "engine/skel/SkelBindings.h"
 #include "engine/stage/Prim.h"
@@ -26,7 +26,7 @@ struct SkinnedBy {
 /// rest.
 class Drawable {
  public:
-  Drawable(const Prim& prim, std::uint32_t node, Token texCoordPrimvar);
+  Drawable(const Prim& prim, std::uint32_t node, const DrawnPrimvars& primvars);
 
   const Prim& prim() const { return prim_; }
   std::uint32_t node() const { return node_; }
@@ -55,7 +55,7 @@ class Drawable {
 
   Prim prim_;
   std::uint32_t node_ = 0;
-  Token texCoordPrimvar_;
+  DrawnPrimvars primvars_;
   bool isVarying_ = false;
   bool isTopologyVarying_ = false;
   bool isMesh_ = false;

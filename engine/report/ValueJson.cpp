@@ -8,6 +8,7 @@
 
 #include "engine/base/Sha1.h"
 #include "engine/layer/Arcs.h"
+#include "engine/layer/Identifiers.h"
 #include "engine/value/Dictionary.h"
 
 namespace usdscope {
@@ -95,10 +96,12 @@ class Writer {
     for (int i = 0; i < N; ++i) numbers.push_back(v[i]);
     return numbers;
   }
-  Json json(const std::string& x) const { return x; }
+  // The reference hands on no text that is not UTF-8.
+  Json json(const std::string& x) const { return isUtf8(x) ? Json(x) : Json(); }
   Json json(Token x) const { return x.text(); }
   Json json(const PathExpression& x) const { return x.text; }
   Json json(Path x) const { return '<' + x.text() + '>'; }
+  Json json(const UnregisteredValue& x) const { return x.text; }
   Json json(const OpaqueValue&) const { return {{"unknown", "OpaqueValue"}}; }
   Json json(const AssetPath& x) const {
     return {{"asset", x.path()},
@@ -127,10 +130,10 @@ class Writer {
     Json out;
     if (visitData(value, [&](const auto& x) { out = json(x); })) return out;
     if (const auto* dictionary = value.find<Dictionary>()) return json(*dictionary);
-    if (const auto* text = value.find<UnregisteredValue>()) return text->text;
+    if (const auto* text = value.find<UnregisteredValue>()) return json(*text);
     if (const auto* path = value.find<Path>()) return json(*path);
     if (tryListOps<Token, std::string, Path, std::int32_t, std::uint32_t, std::int64_t,
-                   std::uint64_t>(value, out) ||
+                   std::uint64_t, UnregisteredValue>(value, out) ||
         tryLists<Token, std::string, Path, Value>(value, out)) {
       return out;
     }
@@ -224,6 +227,7 @@ class Writer {
   static std::string exactText(const PathExpression& x) { return x.text; }
   static std::string exactText(Path x) { return x.text(); }
   static std::string exactText(const AssetPath& x) { return x.path(); }
+  static std::string exactText(const UnregisteredValue& x) { return x.text; }
   static std::string exactText(const OpaqueValue&) { return {}; }
   static std::string exactText(const Value& x) {
     std::string text;

@@ -29,6 +29,7 @@ std::string text(Token x) { return x.string(); }
 std::string text(const AssetPath& x) { return '@' + x.path() + '@'; }
 std::string text(const PathExpression& x) { return x.text; }
 std::string text(const OpaqueValue&) { return "opaque"; }
+std::string text(const UnregisteredValue& x) { return x.text; }
 std::string text(Path x) { return '<' + x.text() + '>'; }
 
 template <typename Items>
@@ -119,7 +120,7 @@ std::string valueToText(const Value& value, std::size_t maxElements) {
     return fmt::format("dictionary of {}", dictionary->entries().size());
   }
   if (const auto* unknown = value.find<UnregisteredValue>()) return unknown->text;
-  if (tryLists<Token, std::string, Path>(value, maxElements, out)) return out;
+  if (tryLists<Token, std::string, Path, UnregisteredValue>(value, maxElements, out)) return out;
   return "…";
 }
 

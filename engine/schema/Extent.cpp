@@ -17,12 +17,25 @@ Box boxAround(const glm::dvec3& halfSize) {
   return {-rounded, rounded};
 }
 
-double number(const Prim& prim, std::string_view name, TimeCode time) {
-  const Attribute attribute = prim.attribute(Token(name));
-  const Value value = attribute ? attribute.value(time) : Value();
-  if (const auto* x = value.find<double>()) return *x;
-  return double(value.valueOr(0.0f));
-}
+/// The numbers that a shape needs. Like the schemas, shapes ask for double and lights for float;
+/// one that is missing, or authored as something else, leaves the shape without an extent.
+template <typename T>
+class Numbers {
+ public:
+  Numbers(const Prim& prim, TimeCode time) : prim_(prim), time_(time) {}
+
+  double operator()(std::string_view name) {
+    const std::optional<T> number = readValue<T>(prim_, Token(name), time_);
+    areComplete_ = areComplete_ && number.has_value();
+    return double(number.value_or(T(0)));
+  }
+  bool areComplete() const { return areComplete_; }
+
+ private:
+  const Prim& prim_;
+  TimeCode time_;
+  bool areComplete_ = true;
+};
 
 // `along` on the axis of the prim, `across` on the two others.
 std::optional<Box> aroundAxis(const Prim& prim, TimeCode time, double along, double across) {
@@ -70,69 +83,79 @@ std::optional<Box> points(const Prim& prim, TimeCode time) {
   return box;
 }
 
-std::optional<Box> cube(const Prim& prim, TimeCode time) {
-  return boxAround(glm::dvec3(number(prim, "size", time) * 0.5));
+template <typename T>
+using ShapeRule = std::optional<Box> (*)(const Prim& prim, TimeCode time, Numbers<T>& number);
+
+// The rule, for shapes whose numbers are all there.
+template <typename T, ShapeRule<T> kRule>
+std::optional<Box> shape(const Prim& prim, TimeCode time) {
+  Numbers<T> number(prim, time);
+  const std::optional<Box> box = kRule(prim, time, number);
+  return number.areComplete() ? box : std::nullopt;
 }
 
-std::optional<Box> sphere(const Prim& prim, TimeCode time) {
-  return boxAround(glm::dvec3(number(prim, "radius", time)));
+std::optional<Box> cube(const Prim&, TimeCode, Numbers<double>& number) {
+  return boxAround(glm::dvec3(number("size") * 0.5));
 }
 
-std::optional<Box> cone(const Prim& prim, TimeCode time) {
-  return aroundAxis(prim, time, number(prim, "height", time) * 0.5, number(prim, "radius", time));
+std::optional<Box> sphere(const Prim&, TimeCode, Numbers<double>& number) {
+  return boxAround(glm::dvec3(number("radius")));
 }
 
-std::optional<Box> capsule(const Prim& prim, TimeCode time) {
-  const double radius = number(prim, "radius", time);
-  return aroundAxis(prim, time, number(prim, "height", time) * 0.5 + radius, radius);
+std::optional<Box> cone(const Prim& prim, TimeCode time, Numbers<double>& number) {
+  return aroundAxis(prim, time, number("height") * 0.5, number("radius"));
 }
 
-double largerRadius(const Prim& prim, TimeCode time) {
-  return std::max(number(prim, "radiusTop", time), number(prim, "radiusBottom", time));
+std::optional<Box> capsule(const Prim& prim, TimeCode time, Numbers<double>& number) {
+  const double radius = number("radius");
+  return aroundAxis(prim, time, number("height") * 0.5 + radius, radius);
 }
 
-std::optional<Box> taperedCylinder(const Prim& prim, TimeCode time) {
-  return aroundAxis(prim, time, number(prim, "height", time) * 0.5, largerRadius(prim, time));
+std::optional<Box> taperedCylinder(const Prim& prim, TimeCode time, Numbers<double>& number) {
+  const double radius = std::max(number("radiusTop"), number("radiusBottom"));
+  return aroundAxis(prim, time, number("height") * 0.5, radius);
 }
 
-std::optional<Box> taperedCapsule(const Prim& prim, TimeCode time) {
-  const double radius = largerRadius(prim, time);
-  return aroundAxis(prim, time, number(prim, "height", time) * 0.5 + radius, radius);
+std::optional<Box> taperedCapsule(const Prim& prim, TimeCode time, Numbers<double>& number) {
+  const double radius = std::max(number("radiusTop"), number("radiusBottom"));
+  return aroundAxis(prim, time, number("height") * 0.5 + radius, radius);
 }
 
-std::optional<Box> plane(const Prim& prim, TimeCode time) {
-  const double halfWidth = number(prim, "width", time) * 0.5;
-  const double halfLength = number(prim, "length", time) * 0.5;
-  const Token axis = readValue<Token>(prim, Token("axis"), time).value_or(Token());
+// A plane is asked for its size at the default time.
+std::optional<Box> plane(const Prim& prim, TimeCode, Numbers<double>&) {
+  Numbers<double> number(prim, TimeCode());
+  const double halfWidth = number("width") * 0.5;
+  const double halfLength = number("length") * 0.5;
+  const Token axis = readValue<Token>(prim, Token("axis")).value_or(Token());
+  if (!number.areComplete()) return std::nullopt;
   if (axis == "X") return boxAround({0.0, halfLength, halfWidth});
   if (axis == "Y") return boxAround({halfWidth, 0.0, halfLength});
   if (axis == "Z") return boxAround({halfWidth, halfLength, 0.0});
   return std::nullopt;
 }
 
-std::optional<Box> rectLight(const Prim& prim, TimeCode time) {
-  return boxAround(
-      {number(prim, "inputs:width", time) * 0.5, number(prim, "inputs:height", time) * 0.5, 0.0});
+std::optional<Box> rectLight(const Prim&, TimeCode, Numbers<float>& number) {
+  return boxAround({number("inputs:width") * 0.5, number("inputs:height") * 0.5, 0.0});
 }
 
-std::optional<Box> portalLight(const Prim& prim, TimeCode time) {
+std::optional<Box> portalLight(const Prim& prim, TimeCode time, Numbers<float>& number) {
   // A unit square where the light has no size of its own.
   const bool isSized = bool(prim.attribute(Token("inputs:width")));
-  return isSized ? rectLight(prim, time) : boxAround({0.5, 0.5, 0.0});
+  return isSized ? rectLight(prim, time, number) : boxAround({0.5, 0.5, 0.0});
 }
 
-std::optional<Box> diskLight(const Prim& prim, TimeCode time) {
-  const double radius = number(prim, "inputs:radius", time);
+std::optional<Box> diskLight(const Prim&, TimeCode, Numbers<float>& number) {
+  const double radius = number("inputs:radius");
   return boxAround({radius, radius, 0.0});
 }
 
-std::optional<Box> sphereLight(const Prim& prim, TimeCode time) {
-  return boxAround(glm::dvec3(number(prim, "inputs:radius", time)));
+std::optional<Box> sphereLight(const Prim&, TimeCode, Numbers<float>& number) {
+  return boxAround(glm::dvec3(number("inputs:radius")));
 }
 
-std::optional<Box> cylinderLight(const Prim& prim, TimeCode time) {
-  const double radius = number(prim, "inputs:radius", time);
-  return boxAround({number(prim, "inputs:length", time) * 0.5, radius, radius});
+std::optional<Box> cylinderLight(const Prim&, TimeCode, Numbers<float>& number) {
+  const double radius = number("inputs:radius");
+  return boxAround({number("inputs:length") * 0.5, radius, radius});
 }
 
 // Nearer types before those that they derive from.
@@ -140,19 +163,19 @@ constexpr std::pair<const char*, Rule> kRules[] = {
     {"Points", points},
     {"Curves", curves},
     {"PointBased", pointBased},
-    {"Cube", cube},
-    {"Sphere", sphere},
-    {"Cone", cone},
-    {"Cylinder", cone},
-    {"Capsule", capsule},
-    {"Cylinder_1", taperedCylinder},
-    {"Capsule_1", taperedCapsule},
-    {"Plane", plane},
-    {"RectLight", rectLight},
-    {"DiskLight", diskLight},
-    {"SphereLight", sphereLight},
-    {"CylinderLight", cylinderLight},
-    {"PortalLight", portalLight},
+    {"Cube", shape<double, cube>},
+    {"Sphere", shape<double, sphere>},
+    {"Cone", shape<double, cone>},
+    {"Cylinder", shape<double, cone>},
+    {"Capsule", shape<double, capsule>},
+    {"Cylinder_1", shape<double, taperedCylinder>},
+    {"Capsule_1", shape<double, taperedCapsule>},
+    {"Plane", shape<double, plane>},
+    {"RectLight", shape<float, rectLight>},
+    {"DiskLight", shape<float, diskLight>},
+    {"SphereLight", shape<float, sphereLight>},
+    {"CylinderLight", shape<float, cylinderLight>},
+    {"PortalLight", shape<float, portalLight>},
 };
 
 }  // namespace

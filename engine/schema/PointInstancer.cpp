@@ -66,17 +66,11 @@ Array<T> arrayOf(const HeldValue& held, std::size_t count) {
   return items && items->size() == count ? *items : Array<T>();
 }
 
-// Of scales and orientations the reference uses what there is, as long as it is enough.
-template <typename T>
-bool isEnough(const Array<T>* items, std::size_t count) {
-  return items && items->size() >= count && count > 0;
-}
-
-std::vector<glm::dquat> orientationsOf(const Value& value, std::size_t count) {
+std::vector<glm::dquat> orientationsOf(const Value& value) {
   std::vector<glm::dquat> out;
-  if (const auto* single = value.find<Array<glm::quat>>(); isEnough(single, count)) {
+  if (const auto* single = value.find<Array<glm::quat>>()) {
     for (const glm::quat& q : *single) out.emplace_back(q);
-  } else if (const auto* half = value.find<Array<HalfQuat>>(); isEnough(half, count)) {
+  } else if (const auto* half = value.find<Array<HalfQuat>>()) {
     for (const HalfQuat& q : *half) {
       out.emplace_back(float(q.ijkr[3]), float(q.ijkr[0]), float(q.ijkr[1]), float(q.ijkr[2]));
     }
@@ -100,10 +94,9 @@ class InstanceMotion {
         preciseItems && !preciseItems->empty() ? "orientationsf" : "orientations";
     const HeldValue orientations = readHeld(prim, orientationsName, time);
     positions_ = arrayOf<glm::vec3>(positions, count);
-    if (const auto* items = scales.value.find<Array<glm::vec3>>(); isEnough(items, count)) {
-      scales_ = *items;
-    }
-    orientations_ = orientationsOf(orientations.value, count);
+    // Of scales and orientations the reference uses what there is.
+    if (const auto* items = scales.value.find<Array<glm::vec3>>()) scales_ = *items;
+    orientations_ = orientationsOf(orientations.value);
 
     const double rate = prim.stage().timeCodesPerSecond();
     const HeldValue velocities = readHeld(prim, "velocities", time);
@@ -116,7 +109,7 @@ class InstanceMotion {
       }
     }
     const HeldValue angular = readHeld(prim, "angularVelocities", time);
-    if (isAligned(orientations, angular)) {
+    if (orientations_.size() == count && isAligned(orientations, angular)) {
       angularVelocities_ = arrayOf<glm::vec3>(angular, count);
       angularSeconds_ = (time.time() - angular.sampleTime.time()) / rate;
     }
@@ -126,13 +119,15 @@ class InstanceMotion {
   }
 
   bool isComplete() const { return !positions_.empty(); }
+  std::size_t scaleCount() const { return scales_.size(); }
+  std::size_t orientationCount() const { return orientations_.size(); }
 
   glm::dmat4 at(std::size_t i) const {
     glm::dmat4 matrix(1.0);
-    if (!scales_.empty()) {
+    if (i < scales_.size()) {
       for (int axis = 0; axis < 3; ++axis) matrix[axis][axis] = scales_[i][axis];
     }
-    if (!orientations_.empty()) {
+    if (i < orientations_.size()) {
       matrix = matrixOf(orientations_[i]) * matrix;
       if (!angularVelocities_.empty()) {
         const glm::dvec3 axis(angularVelocities_[i]);
@@ -166,8 +161,8 @@ class InstanceMotion {
     replace("positions", positions_);
     replace("scales", scales_);
     if (const Attribute attribute = prim.attribute(Token(orientationsName))) {
-      auto now = orientationsOf(attribute.value(time), count);
-      if (!now.empty()) orientations_ = std::move(now);
+      auto now = orientationsOf(attribute.value(time));
+      if (now.size() == count) orientations_ = std::move(now);
     }
   }
 
@@ -227,6 +222,13 @@ PointInstances computePointInstances(const Prim& instancer, TimeCode time,
   if (!motion.isComplete()) {
     return refuse(fmt::format("The positions are missing or not {} in number.", count));
   }
+  const auto expectCount = [&](std::size_t found, const char* things) {
+    if (found == 0 || found == count) return;
+    diagnostics.report(kPointInstancerCounts, {.path = instancer.path().text()},
+                       fmt::format("There are {} {} for {} instances.", found, things, count));
+  };
+  expectCount(motion.scaleCount(), "scales");
+  expectCount(motion.orientationCount(), "orientations");
 
   std::vector<glm::dmat4> parentFromRoot;
   for (const Path path : result.prototypes) {

@@ -12,6 +12,9 @@
 namespace usdscope {
 
 inline constexpr DiagnosticCode kBadPointInstancer{"schema.bad-point-instancer", Severity::Warning};
+/// Scales or orientations that are not as many as the instances.
+inline constexpr DiagnosticCode kPointInstancerCounts{"schema.point-instancer-counts",
+                                                      Severity::Warning};
 
 /// The instances of a point instancer at one time, masked ones left out.
 struct PointInstances {
@@ -25,7 +28,8 @@ struct PointInstances {
 
 /// Scale, then orientation, then translation, with velocities and angular velocities where they
 /// are authored at the sample of the positions. Empty, with a diagnostic, when array sizes or
-/// prototype indices do not fit. (UsdGeomPointInstancer::ComputeInstanceTransformsAtTime.)
+/// prototype indices do not fit; of scales and orientations those that are there count.
+/// (UsdGeomPointInstancer::ComputeInstanceTransformsAtTime.)
 PointInstances computePointInstances(const Prim& instancer, TimeCode time,
                                      Diagnostics& diagnostics);
 

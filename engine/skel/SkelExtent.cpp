@@ -2,6 +2,7 @@
 #include "engine/skel/SkelExtent.h"
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/schema/Xformable.h"
 #include "engine/skel/SkelBindings.h"
@@ -10,17 +11,22 @@
 namespace usdscope {
 namespace {
 
-Box boxOfJoints(const std::vector<glm::dmat4>& skelFromJoint, const glm::dmat4& toSpace) {
-  Box box;
+/// A box as the reference has it here, in single precision: that of no joints at all stands inside
+/// out, and growing it or adding its corners to another box goes on from that.
+struct JointsBox {
+  glm::vec3 min{std::numeric_limits<float>::max()};
+  glm::vec3 max{std::numeric_limits<float>::lowest()};
+};
+
+JointsBox boxOfJoints(const std::vector<glm::dmat4>& skelFromJoint, const glm::dmat4& toSpace) {
+  JointsBox box;
   for (const glm::dmat4& joint : skelFromJoint) {
-    box.add(glm::dvec3(toSpace * joint[3]));
+    const glm::vec3 pivot = glm::dvec3(joint[3]);
+    const glm::vec3 point(glm::dvec3(toSpace * glm::dvec4(glm::dvec3(pivot), 1.0)));
+    box.min = glm::min(box.min, point);
+    box.max = glm::max(box.max, point);
   }
   return box;
-}
-
-Box rounded(const Box& box) {
-  if (box.isEmpty()) return {};
-  return {glm::dvec3(glm::vec3(box.min)), glm::dvec3(glm::vec3(box.max))};
 }
 
 // The attribute's value; also the fallback that the schemas of implicit shapes have, whatever the
@@ -35,16 +41,15 @@ std::optional<Box> extentOf(const Prim& prim, TimeCode time) {
 }
 
 // How far the prim at rest reaches beyond the joints at rest.
-double paddingOf(const SkinningQuery& target, const Box& restJoints) {
+float paddingOf(const SkinningQuery& target, const JointsBox& restJoints) {
   const TimeCode earliest = TimeCode::earliest();
   const std::optional<Box> extent = extentOf(target.prim(), earliest);
-  if (!extent || restJoints.isEmpty()) return 0.0;
+  if (!extent) return 0.0f;
   const Box bound = transformed(target.geomBindTransform(earliest), *extent);
-  double padding = 0.0;
-  for (int axis = 0; axis < 3; ++axis) {
-    padding = std::max(
-        {padding, restJoints.min[axis] - bound.min[axis], bound.max[axis] - restJoints.max[axis]});
-  }
+  const glm::vec3 below = restJoints.min - glm::vec3(bound.min);
+  const glm::vec3 above = glm::vec3(bound.max) - restJoints.max;
+  float padding = 0.0f;
+  for (int axis = 0; axis < 3; ++axis) padding = std::max({padding, below[axis], above[axis]});
   return padding;
 }
 
@@ -62,20 +67,18 @@ void addSkeleton(const SkeletonQuery& skeleton, std::span<const SkinningQuery> t
                  const Prim& root, TimeCode time, Box& box) {
   std::vector<glm::dmat4> joints;
   if (!skeleton.computeJointSkelTransforms(time, joints)) return;
-  double padding = 0.0;
+  float padding = 0.0f;
   std::vector<glm::dmat4> rest;
   if (skeleton.computeJointSkelTransforms(time, rest, true)) {
-    const Box restBox = boxOfJoints(rest, glm::dmat4(1.0));
+    const JointsBox restBox = boxOfJoints(rest, glm::dmat4(1.0));
     for (const SkinningQuery& target : targets) {
       padding = std::max(padding, paddingOf(target, restBox));
     }
   }
   // The reference asks for this transform at the default time.
-  Box own = boxOfJoints(joints, rootFromSkeleton(skeleton.prim(), root, TimeCode()));
-  if (own.isEmpty()) return;
-  own.min -= padding;
-  own.max += padding;
-  box.add(rounded(own));
+  const JointsBox own = boxOfJoints(joints, rootFromSkeleton(skeleton.prim(), root, TimeCode()));
+  box.add(glm::dvec3(own.min - padding));
+  box.add(glm::dvec3(own.max + padding));
 }
 
 }  // namespace
@@ -86,7 +89,8 @@ std::optional<Box> skelExtent(const Prim& prim, TimeCode time) {
     const SkeletonQuery skeleton(prim, ignored);
     std::vector<glm::dmat4> joints;
     if (!skeleton || !skeleton.computeJointSkelTransforms(time, joints)) return std::nullopt;
-    return rounded(boxOfJoints(joints, glm::dmat4(1.0)));
+    const JointsBox box = boxOfJoints(joints, glm::dmat4(1.0));
+    return joints.empty() ? Box() : Box{glm::dvec3(box.min), glm::dvec3(box.max)};
   }
   if (!prim.isA(Token("SkelRoot"))) return std::nullopt;
 

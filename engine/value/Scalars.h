@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <string>
 
 namespace usdscope {
@@ -56,3 +57,10 @@ struct UnregisteredValue {
 };
 
 }  // namespace usdscope
+
+template <>
+struct std::hash<usdscope::UnregisteredValue> {
+  std::size_t operator()(const usdscope::UnregisteredValue& value) const noexcept {
+    return std::hash<std::string>()(value.text);
+  }
+};

@@ -178,7 +178,7 @@ TEST(UsdaReader, Metadata) {
   ListOp<Reference> prepended;
   prepended.prependedItems = {{.assetPath = "b"}};
   ListOp<UnregisteredValue> unknown;
-  unknown.prependedItems = {{"1"}, {"(2, 3)"}};
+  unknown.prependedItems = {{"1, (2, 3)"}};
   Dictionary inner;
   inner.set("x y", defaultOf("double[] a = [1, 2]"));
   Dictionary dictionary;

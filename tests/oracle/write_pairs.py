@@ -9,8 +9,7 @@ FOLDER gets `<n>.usda` and `<n>.usdc` of each layer that usd-core reads; index.t
 A file that is itself text or crate is taken as it is, and only the other encoding is written.
 
 Of the scene collections these differ, and may: metadata of plugins that usd-core lacks (a typed value in the crate, text
-in the text), a double that an old exporter stored as float, the prim type `__AnyType__`, which text does not show, and
-text that is not UTF-8, which we repair in crates.
+in the text), a double that an old exporter stored as float, and the prim type `__AnyType__`, which text does not show.
 """
 import os
 import shutil

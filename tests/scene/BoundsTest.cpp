@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "engine/stage/Stage.h"
 #include "tests/support/scene/StageTexts.h"
 
@@ -47,6 +49,15 @@ TEST(Bounds, AreGatheredFromWhatCounts) {
       {"abstract", "class Cube \"C\" {}", {}},
       {"below something that is not imageable", "def Material \"M\" {\ndef Cube \"C\" {}\n}", {}},
       {"below a prim without type", "def \"M\" {\ndef Cube \"C\" {}\n}", {{-1, -1, -1}, {1, 1, 1}}},
+      {"a size of another type", "def Sphere \"S\" {\nfloat radius = 6\n}", {}},
+      {"a skeleton without joints",
+       "def SkelRoot \"R\" {\ndef Skeleton \"S\" {}\n}",
+       // As in the reference: the corners of a box that stands inside out.
+       {glm::dvec3(std::numeric_limits<float>::lowest()),
+        glm::dvec3(std::numeric_limits<float>::max())}},
+      {"a skeleton without rest transforms",
+       "def SkelRoot \"R\" {\ndef Skeleton \"S\" {\nuniform token[] joints = [\"a\"]\n}\n}",
+       {}},
       {"point instances",
        "def PointInstancer \"I\" {\nrel prototypes = </I/C>\nint[] protoIndices = [0, 0]\n"
        "point3f[] positions = [(0, 0, 0), (10, 0, 0)]\ndef Cube \"C\" {}\n}",

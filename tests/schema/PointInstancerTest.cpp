@@ -125,4 +125,27 @@ TEST(PointInstancer, WhatDoesNotFitIsToldAndGivesNothing) {
   }
 }
 
+TEST(PointInstancer, OfScalesAndOrientationsThoseThatAreThereCount) {
+  const struct {
+    const char* name;
+    std::string text;
+    int scaledX;  // Of the second instance.
+  } cases[] = {
+      {"fewer scales", with("(2,2,2), (1,1,1), (1,1,1)]", "(2,2,2)]"), 2},
+      {"more scales", with("(1,1,1), (2,2,2)", "(1,1,1), (2,2,2), (5,5,5)"), 2},
+      {"one scale", with("[(1,1,1), (2,2,2), (1,1,1), (1,1,1)]", "[(1,1,1)]"), 1},
+      {"fewer orientations",
+       with("(0.7071068,0,0,0.7071068), (1,0,0,0), (1,0,0,0)]", "(0.7071068,0,0,0.7071068)]"), 2},
+  };
+  for (const auto& c : cases) {
+    Diagnostics diagnostics;
+    const PointInstances instances = instancesOf(c.text, 0.0, diagnostics);
+    ASSERT_EQ(instances.idOf.size(), 3u) << c.name;
+    EXPECT_NEAR(glm::length(instances.instancerFromPrototype[1][0]), c.scaledX, 1e-3) << c.name;
+    EXPECT_NEAR(glm::length(instances.instancerFromPrototype[2][0]), 1.0, 1e-3) << c.name;
+    ASSERT_EQ(diagnostics.entries().size(), 1u) << c.name;
+    EXPECT_EQ(diagnostics.entries()[0].code, kPointInstancerCounts) << c.name;
+  }
+}
+
 }  // namespace usdscope

@@ -43,24 +43,6 @@ bool splitTokens(std::string_view texts, std::vector<Token>& tokens) {
   return true;
 }
 
-// Puts U+FFFD for what is not UTF-8. Returns in how many tokens.
-std::size_t repairTexts(std::span<Token> tokens) {
-  std::size_t count = 0;
-  for (Token& token : tokens) {
-    if (isUtf8(token.text())) continue;
-    std::string repaired;
-    for (std::string_view rest = token.text(); !rest.empty();) {
-      char32_t codePoint = 0;
-      const std::size_t size = decodeUtf8(rest, codePoint);
-      repaired += size > 0 ? rest.substr(0, size) : "\xEF\xBF\xBD";
-      rest.remove_prefix(std::max<std::size_t>(size, 1));
-    }
-    token = Token(repaired);
-    ++count;
-  }
-  return count;
-}
-
 bool readFieldsCompressed(SectionReader& in, std::size_t count, FieldTables& fields) {
   if (!in.readIntegers(count, fields.names)) return false;
   std::span<const std::byte> block;
@@ -108,7 +90,7 @@ bool readSpecsPlain(SectionReader& in, std::size_t count, std::size_t columnCoun
 }  // namespace
 
 bool readTokens(std::span<const std::byte> bytes, const CrateHeader& header,
-                std::vector<Token>& tokens, std::size_t& repairedCount, CrateProblem& problem) {
+                std::vector<Token>& tokens, std::size_t& notUtf8Count, CrateProblem& problem) {
   SectionReader in(bytes, header.tokens, "TOKENS", problem);
   const bool isCompressed = header.version >= kCompressedSince;
   std::size_t count = 0;
@@ -138,7 +120,10 @@ bool readTokens(std::span<const std::byte> bytes, const CrateHeader& header,
   if (count > texts.size()) return in.fail("counts more tokens than it holds");
   tokens.resize(count);
   if (!splitTokens(texts, tokens)) return in.fail("holds fewer tokens than it counts");
-  if (!isUtf8(texts)) repairedCount = repairTexts(tokens);
+  if (!isUtf8(texts)) {
+    notUtf8Count = static_cast<std::size_t>(
+        std::ranges::count_if(tokens, [](const Token& token) { return !isUtf8(token.text()); }));
+  }
   return true;
 }
 

@@ -39,9 +39,9 @@ enum class SpecType : std::uint32_t {
 // Each reads one section in the layout of the file's version, and checks that every number in it
 // refers to something. (AOUSD core specification 16.3.8.4.)
 
-/// Tokens that are not UTF-8 are repaired, and counted.
+/// Tokens that are not UTF-8 keep their bytes, and are counted.
 bool readTokens(std::span<const std::byte> bytes, const CrateHeader& header,
-                std::vector<Token>& tokens, std::size_t& repairedCount, CrateProblem& problem);
+                std::vector<Token>& tokens, std::size_t& notUtf8Count, CrateProblem& problem);
 
 /// The token numbers of the strings.
 bool readStrings(std::span<const std::byte> bytes, const CrateHeader& header,

@@ -27,7 +27,7 @@ struct CrateTables {
   usdc::FieldTables fields;
   usdc::SpecTable specs;
   usdc::PathTree tree;
-  std::size_t repairedTokenCount = 0;
+  std::size_t notUtf8Count = 0;
 };
 
 bool readTables(const FileBytes& bytes, CrateTables& tables, usdc::CrateContent& content,
@@ -36,7 +36,7 @@ bool readTables(const FileBytes& bytes, CrateTables& tables, usdc::CrateContent&
   if (!readHeader(span, tables.header, problem)) return false;
   content.bytes = bytes;
   content.version = tables.header.version;
-  if (!readTokens(span, tables.header, content.tokens, tables.repairedTokenCount, problem)) {
+  if (!readTokens(span, tables.header, content.tokens, tables.notUtf8Count, problem)) {
     return false;
   }
 
@@ -88,10 +88,10 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
     return nullptr;
   }
   reportArrayEdits(tables.fields, site, diagnostics);
-  if (tables.repairedTokenCount > 0) {
-    diagnostics.report(kTextNotUtf8, site,
-                       fmt::format("{} texts are not UTF-8; the bytes that are not are replaced.",
-                                   tables.repairedTokenCount));
+  if (tables.notUtf8Count > 0) {
+    diagnostics.report(
+        kTextNotUtf8, site,
+        fmt::format("{} texts are not UTF-8; they keep their bytes.", tables.notUtf8Count));
   }
   if (unlistedCount > 0) {
     diagnostics.report(kUnlistedSpecs, site,

@@ -37,8 +37,16 @@ bool readListOp(ReadContext& context, const MetadataOwner& owner, Token name, Li
   return true;
 }
 
+// As in the reference, a list of unknown values is one item, the text between the brackets.
 bool readUnknownItem(ReadContext& context, std::vector<UnregisteredValue>& items) {
-  return readUnknownValue(context, items.emplace_back().text);
+  std::string item;
+  if (!readUnknownValue(context, item)) return false;
+  if (items.empty()) {
+    items.push_back({std::move(item)});
+  } else {
+    items.front().text += ", " + item;
+  }
+  return true;
 }
 
 }  // namespace

@@ -52,6 +52,14 @@ NodeIndex Graph::nextInSubtree(NodeIndex node, NodeIndex top, bool skipChildren)
   return kNoNode;
 }
 
+MapFunction Graph::rootFromChild(NodeIndex parent, MapFunction root, MapFunction child) const {
+  // As in the reference, only what relocates have a part in is composed exactly.
+  for (NodeIndex node = parent; node != kNoNode; node = nodes_[node].parent) {
+    if (!nodes_[node].layerStack->relocates().isEmpty()) return composeExactly(root, child);
+  }
+  return compose(root, child);
+}
+
 NodeIndex Graph::insert(const Site& site, const Arc& arc) {
   if (nodes_.size() >= kMaxNodes) return kNoNode;
   PrimIndexNode node;
@@ -61,7 +69,8 @@ NodeIndex Graph::insert(const Site& site, const Arc& arc) {
   node.parent = arc.parent;
   node.origin = arc.origin;
   node.parentFromNode = arc.parentFromNode;
-  node.rootFromNode = compose(nodes_[arc.parent].rootFromNode, arc.parentFromNode);
+  node.rootFromNode =
+      rootFromChild(arc.parent, nodes_[arc.parent].rootFromNode, arc.parentFromNode);
   node.namespaceDepth = arc.namespaceDepth;
   node.siblingNumber = arc.siblingNumber;
   const auto index = static_cast<NodeIndex>(nodes_.size());
@@ -73,11 +82,11 @@ NodeIndex Graph::insert(const Site& site, const Arc& arc) {
 NodeIndex Graph::insert(const Graph& subgraph, const Arc& arc) {
   if (nodes_.size() + subgraph.size() > kMaxNodes) return kNoNode;
   const auto base = static_cast<NodeIndex>(nodes_.size());
-  const MapFunction rootFromTop = compose(nodes_[arc.parent].rootFromNode, arc.parentFromNode);
+  const MapFunction rootFromTop =
+      rootFromChild(arc.parent, nodes_[arc.parent].rootFromNode, arc.parentFromNode);
   nodes_.insert(nodes_.end(), subgraph.nodes_.begin(), subgraph.nodes_.end());
   for (NodeIndex i = base; i < nodes_.size(); ++i) {
     PrimIndexNode& node = nodes_[i];
-    node.rootFromNode = compose(rootFromTop, node.rootFromNode);
     for (NodeIndex* link : {&node.parent, &node.origin, &node.firstChild, &node.lastChild,
                             &node.nextSibling, &node.previousSibling}) {
       if (*link != kNoNode) *link += base;
@@ -90,6 +99,9 @@ NodeIndex Graph::insert(const Graph& subgraph, const Arc& arc) {
   top.parentFromNode = arc.parentFromNode;
   top.namespaceDepth = arc.namespaceDepth;
   top.siblingNumber = arc.siblingNumber;
+  for (NodeIndex i = base; i < nodes_.size(); ++i) {
+    nodes_[i].rootFromNode = rootFromChild(nodes_[i].parent, rootFromTop, nodes_[i].rootFromNode);
+  }
   link(arc.parent, base);
   return base;
 }

@@ -232,10 +232,9 @@ bool operator==(const MapFunction& a, const MapFunction& b) {
          isClose(mapA.timeOffset, mapB.timeOffset);
 }
 
-MapFunction compose(const MapFunction& outer, const MapFunction& inner) {
-  if (outer.isIdentity()) return inner;
-  if (inner.isIdentity()) return outer;
+namespace {
 
+Pairs composedPairs(const MapFunction& outer, const MapFunction& inner) {
   // What the inner map makes, mapped on by the outer one.
   Pairs pairs;
   if (outer.hasRootIdentity() && inner.hasRootIdentity()) {
@@ -254,6 +253,38 @@ MapFunction compose(const MapFunction& outer, const MapFunction& inner) {
         std::any_of(pairs.begin(), end, [&](const Pair& pair) { return pair.first == before; });
     if (!isKnown) pairs.emplace_back(before, target);
   }
+  return pairs;
+}
+
+// Pairs that keep from being mapped what either of the two does not map.
+void addBlocks(const MapFunction& outer, const MapFunction& inner, Pairs& pairs) {
+  const auto block = [&](Path source) {
+    const bool isMapped = std::any_of(pairs.begin(), pairs.end(),
+                                      [&](const Pair& pair) { return pair.first == source; });
+    if (!source.isEmpty() && !isMapped) pairs.emplace_back(source, Path());
+  };
+  for (const auto& [source, target] : inner.pairs()) {
+    if (inner.targetFromSource(target).isEmpty()) block(target);
+  }
+  for (const auto& [source, target] : outer.pairs()) {
+    if (outer.targetFromSource(target).isEmpty()) block(inner.sourceFromTarget(target));
+  }
+}
+
+}  // namespace
+
+MapFunction compose(const MapFunction& outer, const MapFunction& inner) {
+  if (outer.isIdentity()) return inner;
+  if (inner.isIdentity()) return outer;
+  return MapFunction::make(composedPairs(outer, inner),
+                           compose(outer.timeOffset(), inner.timeOffset()));
+}
+
+MapFunction composeExactly(const MapFunction& outer, const MapFunction& inner) {
+  if (outer.isIdentity()) return inner;
+  if (inner.isIdentity()) return outer;
+  Pairs pairs = composedPairs(outer, inner);
+  addBlocks(outer, inner, pairs);
   return MapFunction::make(std::move(pairs), compose(outer.timeOffset(), inner.timeOffset()));
 }
 

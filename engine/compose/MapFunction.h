@@ -60,8 +60,11 @@ class MapFunction {
   std::uint32_t index_ = 0;
 };
 
-/// The map that applies `inner` first and then `outer`.
+/// The map that applies `inner` first and then `outer`. It may map a path that one of the two does
+/// not map because something else stands there, if no pair of the result stands there any more.
 MapFunction compose(const MapFunction& outer, const MapFunction& inner);
+/// The same without that: exactly the paths that the two map one after the other.
+MapFunction composeExactly(const MapFunction& outer, const MapFunction& inner);
 
 /// The path with everything in it mapped, targets inside brackets too. Empty when a part has no
 /// image. Variant selections are dropped.

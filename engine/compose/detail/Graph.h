@@ -87,6 +87,8 @@ class Graph {
   std::vector<PrimIndexNode> takeNodes() { return std::move(nodes_); }
 
  private:
+  /// The map to the root of what `child` maps to the namespace of `parent`, or `root` takes.
+  MapFunction rootFromChild(NodeIndex parent, MapFunction root, MapFunction child) const;
   void link(NodeIndex parent, NodeIndex child);
   void recordRestriction(NodeIndex node, bool isRestricted);
   std::vector<bool> erasableNodes() const;

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Holds our composition of random scenes against that of the reference.
+
+    compare_random.py 0:2000                     # seeds; build/bin/usdscope
+    compare_random.py 17 --show 20 --folder /tmp/scene   # one seed, its files left behind
+
+Needs usd-core, and reference_dump.py and compare.py of the corpora ($USDSCOPE_CORPORA, or ../shared beside the
+checkout). A scene that the reference refuses, or does not finish, is left out.
+"""
+
+import argparse
+import multiprocessing
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+
+import random_scene
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+CORPORA = pathlib.Path(os.environ.get("USDSCOPE_CORPORA") or ROOT.parent / "shared").resolve()
+sys.path.insert(0, str(CORPORA / "oracle"))
+TIMEOUT_SECONDS = 20
+
+
+def ask_reference(root, out):
+    """Whether the reference has written its dump; in a process of its own, which ends when its time is over."""
+    import reference_dump
+    child = os.fork()
+    if child == 0:
+        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.alarm(TIMEOUT_SECONDS)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+        status = 1
+        try:
+            status = reference_dump.main([str(root), "-o", str(out)]) or 0
+        finally:
+            os._exit(status)
+    return os.waitpid(child, 0)[1] == 0
+
+
+def check(seed, program, folder):
+    """The number of facts that differ and lines about them; None for a scene that is left out."""
+    import compare
+    root = random_scene.write_scene(seed, folder)
+    expected, ours = pathlib.Path(folder) / "expected.json", pathlib.Path(folder) / "ours.json"
+    if not ask_reference(root, expected):
+        return None
+    try:
+        run = subprocess.run([program, "dump", str(root), "-o", str(ours)], capture_output=True, text=True,
+                             timeout=TIMEOUT_SECONDS)
+    except subprocess.TimeoutExpired:
+        return 1, [f"no dump within {TIMEOUT_SECONDS} s"]
+    if run.returncode or not ours.exists():
+        return 1, [f"exit status {run.returncode}: {run.stderr[-300:].strip()}"]
+    comparison = compare.compare(str(ours), str(expected))
+    lines = [f"{trail}\n      ours      {compare.shorten(mine)}\n      reference {compare.shorten(theirs)}"
+             for _, trail, mine, theirs in comparison.differences]
+    return sum(comparison.differ.values()), lines
+
+
+def check_seed(job):
+    seed, program = job
+    with tempfile.TemporaryDirectory() as folder:
+        return seed, check(seed, program, folder)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("seeds", help="FIRST:END, or one")
+    parser.add_argument("--program", default=str(ROOT / "build/bin/usdscope"))
+    parser.add_argument("--show", type=int, default=0, help="differences to show for each scene")
+    parser.add_argument("--folder", help="leave the files of the one seed here")
+    parser.add_argument("--jobs", type=int, default=2)
+    args = parser.parse_args()
+    first, _, end = args.seeds.partition(":")
+    seeds = range(int(first), int(end or int(first) + 1))
+    if args.folder:
+        results = [(seeds[0], check(seeds[0], args.program, args.folder))]
+    else:
+        pool = multiprocessing.Pool(args.jobs, maxtasksperchild=50)
+        results = pool.imap(check_seed, [(seed, args.program) for seed in seeds], chunksize=4)
+    differing, left_out, count = [], 0, 0
+    for seed, result in results:
+        count += 1
+        if result is None:
+            left_out += 1
+        elif result[0]:
+            differing.append(seed)
+            print(f"{seed}: {result[0]} differ", flush=True)
+            for line in result[1][:args.show]:
+                print("    " + line, flush=True)
+    print(f"{count} scenes, {left_out} left out, {len(differing)} differ: {' '.join(map(str, differing))}")
+    return 1 if differing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

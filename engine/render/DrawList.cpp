@@ -114,6 +114,9 @@ class Builder {
       glm::dmat4 relative = worldFromLocal;
       relative[3] -= glm::dvec4(frustum_.position, 0.0);
       record.relativeFromLocal = glm::mat4(relative);
+      if (instance >= 0 && std::size_t(instance) < item.instanceColors.size()) {
+        record.color = item.instanceColors[static_cast<std::size_t>(instance)];
+      }
       list_.objects.push_back(record);
       list_.sources.push_back({item.path, instance});
     };
@@ -155,8 +158,11 @@ class Builder {
     list_.triangleCount += std::size_t{part.indexCount} / 3 * call.objectCount;
     const GpuMaterial& material = materials_.material(call.material);
     Coverage coverage = material.coverage;
+    const auto isSheer = [](const glm::vec4& color) { return color.w < 0.999f; };
     const bool isTranslucent =
-        item.geometry->colors.empty() ? item.color.w < 0.999f : call.geometry->hasTranslucentColors;
+        !item.geometry->colors.empty()
+            ? call.geometry->hasTranslucentColors
+            : isSheer(item.color) || std::ranges::any_of(item.instanceColors, isSheer);
     if (material.usesDisplayOpacity && isTranslucent) coverage = Coverage::Translucent;
     switch (coverage) {
       case Coverage::Opaque:

@@ -77,7 +77,7 @@ void Drawable::updateSkin(const Geometry& geometry, Diagnostics& diagnostics) {
   isSkinRead_ = true;
   skinPointCount_ = pointCount_;
   skinVertexPoints_ = geometry.vertexPoints;
-  if (skin) jointBounds = computeJointBounds(*skin, geometry);
+  if (skin) reach = computeSkinReach(*skin, geometry);
 }
 
 std::shared_ptr<const Geometry> Drawable::build(TimeCode time, Diagnostics& diagnostics) {
@@ -111,10 +111,11 @@ std::shared_ptr<const Geometry> Drawable::build(TimeCode time, Diagnostics& diag
     }
     if (!parts_.empty()) geometry = buildMeshGeometry(*input, *topology_, problem);
   } else {
-    geometry = buildLinesOrDots(prim_, primvars_, time, problem);
+    geometry = buildLinesOrDots(prim_, primvars_, skinnedBy.has_value(), time, problem);
     parts_.clear();
     if (geometry) {
-      pointCount_ = geometry->vertexCount();
+      const auto points = readValue<Array<glm::vec3>>(prim_, Token("points"), time);
+      pointCount_ = points ? points->size() : 0;
       parts_.push_back(
           {0, static_cast<std::uint32_t>(geometry->indices.size()), partMaterials_[0]});
     }

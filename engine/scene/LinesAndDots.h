@@ -10,10 +10,11 @@
 
 namespace usdscope {
 
-/// Curves as lines through their control points (periodic ones closed), Points and anything else
-/// with points as dots. Colours are taken one for each point or one for all. `problem`, if
-/// anything does not fit, says what. Null when the prim has no points.
+/// Curves as lines, Points and anything else with points as dots. `keepsPoints`: lines go straight
+/// from control point to control point, so that each vertex is a point, which skinning needs.
+/// `problem`, if anything does not fit, says what. Null when the prim has no points.
 std::shared_ptr<const Geometry> buildLinesOrDots(const Prim& prim, const DrawnPrimvars& names,
-                                                 TimeCode time, std::string& problem);
+                                                 bool keepsPoints, TimeCode time,
+                                                 std::string& problem);
 
 }  // namespace usdscope

@@ -91,6 +91,8 @@ struct Item {
   /// Point instances: world from local for each; empty: worldFromLocal alone. The number is the
   /// instance's index for picking.
   Array<glm::dmat4> instances;
+  /// One for each instance, in place of `color`; empty: none.
+  Array<glm::vec4> instanceColors;
 };
 
 enum class TextureWrap : std::uint8_t { Black, Clamp, Repeat, Mirror };

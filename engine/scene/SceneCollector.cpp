@@ -26,8 +26,10 @@ Purpose purposeOf(const Prim& prim) {
   return Purpose::Default;
 }
 
-bool isDrawn(const Prim& prim) {
-  return prim.isActive() && prim.isLoaded() && prim.isDefined() && !prim.isAbstract();
+// What only instances show may lie below an `over`: prototypes are often kept out of sight so.
+bool isDrawn(const Prim& prim, bool isInPrototype) {
+  return prim.isActive() && prim.isLoaded() && (prim.isDefined() || isInPrototype) &&
+         !prim.isAbstract();
 }
 
 class Collector {
@@ -49,7 +51,7 @@ class Collector {
   };
 
   void visit(const Prim& prim, std::uint32_t parent, const Where& where) {
-    if (!isDrawn(prim)) return;
+    if (!isDrawn(prim, where.instancer != InstancerUse::kNone)) return;
     ++contents_.primCount;
     // What is not imageable (materials, scopes of shaders) draws nothing, nor does what it holds;
     // prims without a type may hold anything.

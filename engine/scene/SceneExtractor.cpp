@@ -5,15 +5,46 @@
 
 #include <algorithm>
 #include <mutex>
+#include <optional>
 
 #include "engine/scene/Cameras.h"
 #include "engine/scene/Materials.h"
+#include "engine/scene/MeshReader.h"
 #include "engine/scene/SkinReader.h"
 #include "engine/scene/detail/Reach.h"
 #include "engine/scene/detail/SceneCollector.h"
 #include "engine/schema/PointInstancer.h"
 
 namespace usdscope {
+namespace {
+
+/// The colours that a point instancer gives its instances, by their place before masking.
+class InstanceColors {
+ public:
+  InstanceColors(const Prim& instancer, TimeCode time) {
+    MeshInput shared;
+    readSharedPrimvars(instancer, {}, time, shared);
+    colors_ = shared.colors.values;
+    opacities_ = shared.opacities.values;
+  }
+
+  std::optional<glm::vec4> of(std::size_t id) const {
+    if (colors_.empty()) return std::nullopt;
+    const auto at = [id](const auto& values) -> const auto& {
+      return values[values.size() == 1 ? 0 : id];
+    };
+    if (colors_.size() > 1 && id >= colors_.size()) return std::nullopt;
+    const bool hasOpacity =
+        !opacities_.empty() && (opacities_.size() == 1 || id < opacities_.size());
+    return glm::vec4(at(colors_), hasOpacity ? at(opacities_) : 1.0f);
+  }
+
+ private:
+  Array<glm::vec3> colors_;
+  Array<float> opacities_;
+};
+
+}  // namespace
 
 struct SceneExtractor::State {
   std::shared_ptr<const Stage> stage;
@@ -50,8 +81,12 @@ struct SceneExtractor::State {
     }
   }
 
-  /// World from prototype root for each instance, by instancer and prototype.
-  using InstanceTable = std::vector<std::vector<std::vector<glm::dmat4>>>;
+  struct Instance {
+    glm::dmat4 worldFromPrototype{1.0};
+    std::optional<glm::vec4> color;  // Of the innermost instancer that gives one.
+  };
+  /// The instances of each prototype of each instancer.
+  using InstanceTable = std::vector<std::vector<std::vector<Instance>>>;
   InstanceTable instancesAt(TimeCode time, const SceneNodes::Pose& pose,
                             Diagnostics& problems) const {
     InstanceTable table(contents.instancers.size());
@@ -59,15 +94,19 @@ struct SceneExtractor::State {
       const InstancerUse& use = contents.instancers[i];
       const PointInstances own = computePointInstances(use.prim, time, problems);
       table[i].resize(own.prototypes.size());
-      std::vector<glm::dmat4> outer{glm::dmat4(1.0)};
+      std::vector<Instance> outer(1);
       // Instancers inside a prototype come after the one that holds it.
       if (use.outer != InstancerUse::kNone) outer = table[use.outer][use.outerPrototype];
       if (!pose.isVisible[use.node]) continue;
-      for (const glm::dmat4& world : outer) {
-        const glm::dmat4 worldFromInstancer = world * pose.worldFromLocal[use.node];
+      const InstanceColors colors(use.prim, time);
+      for (const Instance& instance : outer) {
+        const glm::dmat4 worldFromInstancer =
+            instance.worldFromPrototype * pose.worldFromLocal[use.node];
         for (std::size_t k = 0; k < own.prototypeOf.size(); ++k) {
-          table[i][own.prototypeOf[k]].push_back(worldFromInstancer *
-                                                 own.instancerFromPrototype[k]);
+          auto color = colors.of(own.idOf[k]);
+          if (!color) color = instance.color;
+          table[i][own.prototypeOf[k]].push_back(
+              {worldFromInstancer * own.instancerFromPrototype[k], color});
         }
       }
     }
@@ -122,17 +161,27 @@ struct SceneExtractor::State {
     const auto& worlds = instances[drawable.instancer];
     if (drawable.prototype >= worlds.size()) return;
     std::vector<glm::dmat4> own;
-    for (const glm::dmat4& world : worlds[drawable.prototype]) {
-      const glm::dmat4 worldFromLocal = world * item.worldFromLocal;
+    std::vector<glm::vec4> colors;
+    bool hasColors = false;
+    for (const Instance& instance : worlds[drawable.prototype]) {
+      const glm::dmat4 worldFromLocal = instance.worldFromPrototype * item.worldFromLocal;
       const Box box = transformed(worldFromLocal, bounds);
       if (!isDrawable(box)) {
         reportOutOfReach(item, diagnostics);
         continue;
       }
       own.push_back(worldFromLocal);
+      colors.push_back(instance.color.value_or(item.color));
+      hasColors = hasColors || instance.color;
       item.worldBounds.add(box);
     }
     item.instances = Array<glm::dmat4>(std::move(own));
+    if (hasColors) item.instanceColors = Array<glm::vec4>(std::move(colors));
+  }
+
+  static std::span<const float> weightsOf(const Scene& scene, const Item& item) {
+    return std::span(scene.blendWeights)
+        .subspan(item.firstBlendWeight, item.skin->blendShapes.size());
   }
 
   // Gives the item its matrices and weights; returns its bounds in the item's space.
@@ -142,6 +191,12 @@ struct SceneExtractor::State {
     const SkinningQuery& query = by.query();
     const glm::dmat4& worldFromSkel = pose.worldFromLocal[by.skeletonNode];
     Box bounds = item.geometry->bounds;
+    if (drawable.skin && !drawable.skin->blendShapes.empty()) {
+      item.firstBlendWeight = static_cast<std::uint32_t>(scene.blendWeights.size());
+      const std::vector<float> weights = blendWeightsAt(query, by.skeleton(), time);
+      scene.blendWeights.insert(scene.blendWeights.end(), weights.begin(), weights.end());
+      bounds = drawable.reach.shaped(bounds, weights);
+    }
     if (query.isRigid() && query.hasInfluences()) {
       // One matrix moves the prim as a whole.
       if (const auto skelFromLocal =
@@ -171,13 +226,9 @@ struct SceneExtractor::State {
           palette[i] = glm::dmat4(1.0);
         }
         scene.palette.emplace_back(palette[i]);
-        bounds.add(transformed(palette[i], drawable.jointBounds[i]));
+        const Box moved = drawable.reach.shaped(drawable.reach.joints[i], weightsOf(scene, item));
+        bounds.add(transformed(palette[i] * item.skin->skelFromRest, moved));
       }
-    }
-    if (!item.skin->blendShapes.empty()) {
-      item.firstBlendWeight = static_cast<std::uint32_t>(scene.blendWeights.size());
-      const std::vector<float> weights = blendWeightsAt(query, by.skeleton(), time);
-      scene.blendWeights.insert(scene.blendWeights.end(), weights.begin(), weights.end());
     }
     return bounds;
   }

@@ -139,20 +139,36 @@ std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const SkeletonQ
   return isMoved ? skin : nullptr;
 }
 
-std::vector<Box> computeJointBounds(const Skin& skin, const Geometry& geometry) {
-  std::vector<Box> bounds(skin.jointCount);
-  const auto add = [&](std::size_t vertex, const glm::vec3& position) {
-    const glm::dvec3 atBind(skin.skelFromRest * glm::dvec4(glm::dvec3(position), 1.0));
-    const std::size_t first = vertex * skin.influencesPerVertex;
-    for (std::size_t i = first; i < first + skin.influencesPerVertex; ++i) {
-      if (skin.weights[i] != 0.0f) bounds[skin.joints[i]].add(atBind);
-    }
-  };
-  for (std::size_t v = 0; v < geometry.vertexCount(); ++v) add(v, geometry.positions[v]);
-  for (const Skin::BlendOffset& offset : skin.blendOffsets) {
-    add(offset.vertex, geometry.positions[offset.vertex] + offset.position);
+Box SkinReach::shaped(Box box, std::span<const float> weights) const {
+  if (box.isEmpty()) return box;
+  for (std::size_t i = 0; i < shapes.size() && i < weights.size(); ++i) {
+    const double weight = weights[i];
+    const glm::dvec3 a = shapes[i].min * weight;
+    const glm::dvec3 b = shapes[i].max * weight;
+    box.min += glm::min(a, b);
+    box.max += glm::max(a, b);
   }
-  return bounds;
+  return box;
+}
+
+SkinReach computeSkinReach(const Skin& skin, const Geometry& geometry) {
+  SkinReach reach;
+  reach.joints.resize(skin.influencesPerVertex > 0 ? skin.jointCount : 0);
+  for (std::size_t v = 0; v < geometry.vertexCount(); ++v) {
+    const std::size_t first = v * skin.influencesPerVertex;
+    for (std::size_t i = first; i < first + skin.influencesPerVertex; ++i) {
+      if (skin.weights[i] == 0.0f) continue;
+      reach.joints[skin.joints[i]].add(glm::dvec3(geometry.positions[v]));
+    }
+  }
+  for (const Skin::BlendShape& shape : skin.blendShapes) {
+    Box& box = reach.shapes.emplace_back();
+    box.add(glm::dvec3(0.0));
+    for (std::uint32_t i = 0; i < shape.offsetCount; ++i) {
+      box.add(glm::dvec3(skin.blendOffsets[shape.firstOffset + i].position));
+    }
+  }
+  return reach;
 }
 
 std::vector<float> blendWeightsAt(const SkinningQuery& query, const SkeletonQuery& skeleton,

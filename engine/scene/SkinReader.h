@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,9 +17,16 @@ std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const SkeletonQ
                                      const Geometry& geometry, std::size_t pointCount,
                                      Diagnostics& diagnostics);
 
-/// Per joint of a skin: what it moves, in skeleton space at bind, blend shapes at full weight
-/// included; empty: nothing. Posed bounds then follow from matrices alone.
-std::vector<Box> computeJointBounds(const Skin& skin, const Geometry& geometry);
+/// How far a skin's joints and shapes reach, so that posed bounds follow from matrices and weights
+/// alone.
+struct SkinReach {
+  std::vector<Box> joints;  ///< Per joint: the rest positions that it moves; empty: none.
+  std::vector<Box> shapes;  ///< Per blend shape: its offsets, and none.
+
+  /// A box around what is in `box`, after shapes of these weights.
+  Box shaped(Box box, std::span<const float> weights) const;
+};
+SkinReach computeSkinReach(const Skin& skin, const Geometry& geometry);
 
 /// Weights of the skin's blend shapes (one for each sub-shape of the query) at a time.
 std::vector<float> blendWeightsAt(const SkinningQuery& query, const SkeletonQuery& skeleton,

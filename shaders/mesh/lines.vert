@@ -9,6 +9,27 @@ layout(location = 4) flat out uint v_object;
 const vec2 kCorners[6] = vec2[](vec2(0.0, -0.5), vec2(1.0, -0.5), vec2(1.0, 0.5),
                                 vec2(0.0, -0.5), vec2(1.0, 0.5), vec2(0.0, 0.5));
 
+// Direction on the screen, in pixels, from one point of the scene to another; zero where one of
+// them is behind the camera.
+vec2 screenDirection(vec4 from, vec4 to) {
+  const vec4 a = camera.clipFromRelative * from;
+  const vec4 b = camera.clipFromRelative * to;
+  if (a.w - a.z <= 0.0 || b.w - b.z <= 0.0) return vec2(0.0);
+  const vec2 along = (b.xy / b.w - a.xy / a.w) * camera.viewport.xy;
+  const float size = length(along);
+  return size > 1e-6 ? along / size : vec2(0.0);
+}
+
+// Turns the end of a ribbon towards that of the segment which goes on there, so that the two meet:
+// the vector to the ribbon's edge, in half widths.
+vec2 mitered(vec2 across, vec2 along, vec2 neighbour) {
+  const vec2 sum = along + neighbour;
+  const float size = length(sum);
+  if (size < 1.0) return across;  // None, or a sharp bend.
+  const vec2 edge = vec2(-sum.y, sum.x) / size;
+  return edge / max(dot(edge, across), 0.5);
+}
+
 void main() {
   v_object = uint(gl_BaseInstanceARB + gl_InstanceID);
   const ObjectRecord object = objects[v_object];
@@ -32,7 +53,16 @@ void main() {
   vec2 along = clipB.xy / clipB.w * halfSize - clipA.xy / clipA.w * halfSize;
   const float size = length(along);
   along = size > 1e-6 ? along / size : vec2(1.0, 0.0);
-  const vec2 across = vec2(-along.y, along.x);
+  vec2 across = vec2(-along.y, along.x);
+  // Segments of one curve lie behind each other in the list.
+  const uint neighbour = corner.x == 0.0 ? segment * 2u - 1u : segment * 2u + 2u;
+  if (neighbour < uint(indices.length()) && indices[neighbour] == vertex) {
+    const uint beyond = indices[corner.x == 0.0 ? neighbour - 1u : neighbour + 1u];
+    const vec4 other = object.relativeFromLocal * vec4(positionOf(beyond), 1.0);
+    const vec2 direction =
+        corner.x == 0.0 ? screenDirection(other, a) : screenDirection(b, other);
+    across = mitered(across, along, direction);
+  }
 
   const float width = (flags & kObjectHasWidths) != 0u ? widths[vertex] : 0.0;
   const vec4 relative = corner.x == 0.0 ? a : b;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/SceneExtractor.h"
 
+#include "engine/scene/SkinVertices.h"
 #include "tests/scene/ExpectSound.h"
 #include "tests/skel/Arm.h"
 #include "tests/support/scene/StageTexts.h"
@@ -179,6 +180,67 @@ def Xform "X" {
   EXPECT_EQ(instances[0][3], glm::dvec4(100, 5, 0, 1));
   EXPECT_EQ(instances[1][3], glm::dvec4(102, 5, 0, 1));
   EXPECT_EQ(scene->bounds, (Box{{99, 4, -1}, {103, 6, 1}}));
+}
+
+TEST(SceneExtractor, PrototypesMayLieBelowAnOverAndInstancesHaveColours) {
+  const auto scene = sceneOf(R"(
+def PointInstancer "I" {
+  rel prototypes = [</I/Prototypes/A>, </I/Prototypes/B>]
+  int[] protoIndices = [0, 1, 0]
+  point3f[] positions = [(0,0,0), (1,0,0), (2,0,0)]
+  color3f[] primvars:displayColor = [(1,0,0), (0,1,0), (0,0,1)] (interpolation = "varying")
+  over "Prototypes" {
+    def Cube "A" {}
+    def Cube "B" {
+      color3f[] primvars:displayColor = [(1, 1, 1)]
+    }
+  }
+}
+over "Unseen" {
+  def Cube "C" {}
+}
+)");
+  expectSound(*scene, "");
+  ASSERT_EQ(scene->items.size(), 2u);
+  EXPECT_EQ(scene->items[0].instanceColors,
+            (Array<glm::vec4>{glm::vec4(1, 0, 0, 1), glm::vec4(0, 0, 1, 1)}));
+  ASSERT_FALSE(scene->items[1].geometry->colors.empty()) << "its own colour comes first";
+  EXPECT_EQ(scene->items[1].geometry->colors[0], glm::vec4(1));
+}
+
+TEST(SceneExtractor, BoundsFollowBlendShapes) {
+  // The shape lifts one point by 4 at full weight; its in-between moves it by (0, 1, 1) at a half.
+  const struct {
+    const char* weights;
+    double top;
+  } cases[] = {{"[0]", 1.0}, {"[1]", 5.0}, {"[0.5]", 2.0}, {"[3]", 20.0}};
+  for (const auto& c : cases) {
+    std::string text = armWith("[0.25]", c.weights);
+    const std::string rest = "quatf[] rotations = [(0.5, 0, 0, 0.8660254)]";
+    text.replace(text.find(rest), rest.size(), "quatf[] rotations = [(1, 0, 0, 0)]");
+    const auto scene = sceneOf(text);
+    ASSERT_EQ(scene->items.size(), 1u);
+    const Item& item = scene->items[0];
+    ASSERT_TRUE(item.skin);
+    // Where the highest point of the skin really is.
+    std::vector<glm::vec4> rows;
+    appendSkinRows(*item.skin, scene->palette, rows);
+    std::vector<SkinnedVertex> vertices(item.geometry->vertexCount());
+    SkinVertices job;
+    job.geometry = item.geometry.get();
+    job.skin = item.skin.get();
+    job.rows = rows;
+    job.blendWeights = scene->blendWeights;
+    job.vertices = vertices;
+    ASSERT_TRUE(job.run());
+    Box exact;
+    for (const SkinnedVertex& v : vertices) exact.add(glm::dvec3(v.position));
+    for (int axis = 0; axis < 3; ++axis) {
+      EXPECT_LE(item.worldBounds.min[axis], exact.min[axis] + 1e-5) << c.weights;
+      EXPECT_GE(item.worldBounds.max[axis], exact.max[axis] - 1e-5) << c.weights;
+    }
+    EXPECT_LT(item.worldBounds.max.y, exact.max.y + c.top) << c.weights << ": not too loose";
+  }
 }
 
 TEST(SceneExtractor, WhatIsBrokenIsToldAndDoesNoHarm) {

@@ -7,6 +7,7 @@
 
 #include "engine/scene/MeshReader.h"
 #include "engine/scene/Scene.h"
+#include "engine/scene/SkinReader.h"
 #include "engine/skel/SkelBindings.h"
 #include "engine/stage/Prim.h"
 
@@ -42,8 +43,7 @@ class Drawable {
 
   std::optional<SkinnedBy> skinnedBy;
   std::shared_ptr<const Skin> skin;  ///< Made when the geometry is.
-  /// Of the last geometry, per joint: what it moves, at bind, blend shapes at full weight included.
-  std::vector<Box> jointBounds;
+  SkinReach reach;                   ///< Of the skin with the last geometry.
   Purpose purpose = Purpose::Default;
   bool isDoubleSided = false;
   std::uint32_t instancer = 0xFFFFFFFFu;  ///< Into the extractor's point instancers.

@@ -15,9 +15,9 @@
 namespace usdscope {
 namespace {
 
-constexpr std::int64_t kMaxFrames = 10'000'000;
+constexpr std::int64_t kMaxBenchFrames = 10'000'000;
 
-struct Options {
+struct BenchOptions {
   std::string file;
   std::vector<std::string> phases;
   int repeat = 5;
@@ -27,12 +27,12 @@ struct Options {
 };
 
 // Names the scene and its frames; says what is wrong with the frames.
-std::string readScene(const Options& options, BenchScene& scene) {
+std::string readScene(const BenchOptions& options, BenchScene& scene) {
   scene.file = options.file;
   if (options.frames.empty()) return {};
   const FrameRanges parsed = parseFrames(options.frames);
   if (!parsed.problem.empty()) return parsed.problem;
-  if (parsed.count() > kMaxFrames) return "There are too many frames.";
+  if (parsed.count() > kMaxBenchFrames) return "There are too many frames.";
   scene.frames.emplace();
   for (const FrameRange& range : parsed.ranges) {
     for (std::int64_t i = 0; i < range.count; ++i) scene.frames->push_back(range.frame(i));
@@ -41,7 +41,7 @@ std::string readScene(const Options& options, BenchScene& scene) {
 }
 
 // The part of the program that runs once for each phase.
-int runWorker(const Options& options, const BenchScene& scene, Streams streams) {
+int runWorker(const BenchOptions& options, const BenchScene& scene, Streams streams) {
   const BenchPhase* phase = findBenchPhase(options.worker);
   if (!phase || !phase->run) {
     streams.err << fmt::format("error: There is no phase {}.\n", options.worker);
@@ -57,7 +57,7 @@ int runWorker(const Options& options, const BenchScene& scene, Streams streams) 
 }
 
 // Measures one phase in a process of its own and adds its results.
-bool addPhase(const Options& options, std::string_view phase, OrderedJson& phases,
+bool addPhase(const BenchOptions& options, std::string_view phase, OrderedJson& phases,
               std::ostream& err) {
   std::vector<std::string> arguments = {"--threads", std::to_string(threadCount()), "bench"};
   arguments.push_back(fmt::format("--worker={}", phase));
@@ -79,7 +79,7 @@ bool addPhase(const Options& options, std::string_view phase, OrderedJson& phase
 }
 
 // The phases asked for, else all that are there. False for one that the contract does not know.
-bool choosePhases(const Options& options, std::vector<const BenchPhase*>& chosen,
+bool choosePhases(const BenchOptions& options, std::vector<const BenchPhase*>& chosen,
                   std::ostream& err) {
   for (const std::string& name : options.phases) {
     chosen.push_back(findBenchPhase(name));
@@ -94,7 +94,7 @@ bool choosePhases(const Options& options, std::vector<const BenchPhase*>& chosen
   return true;
 }
 
-int runBench(const Options& options, Streams streams) {
+int runBench(const BenchOptions& options, Streams streams) {
   BenchScene scene;
   if (const std::string problem = readScene(options, scene); !problem.empty()) {
     streams.err << "error: " << problem << '\n';
@@ -122,7 +122,7 @@ int runBench(const Options& options, Streams streams) {
 }  // namespace
 
 RunVerb declareBench(CLI::App& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BenchOptions>();
   command.add_option("FILE", options->file, "Scene to measure")->required();
   command.add_option("--phases", options->phases, "Which phases, with commas between; else all")
       ->delimiter(',');

@@ -10,7 +10,7 @@
 namespace usdscope {
 namespace {
 
-struct Options {
+struct RecordOptions {
   StageOptions stage;
   std::string frames;
   std::string camera;
@@ -68,7 +68,7 @@ bool parsePurposes(std::string_view text, RenderSettings& settings) {
   }
 }
 
-int record(const Options& options, Streams streams) {
+int record(const RecordOptions& options, Streams streams) {
   RecordJob job;
   job.stage = options.stage;
   job.camera = options.camera;
@@ -102,7 +102,7 @@ int record(const Options& options, Streams streams) {
 }  // namespace
 
 RunVerb declareRecord(CLI::App& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<RecordOptions>();
   addStageOptions(command, options->stage);
   command.add_option("-f,--frames", options->frames,
                      "Frames: 101, 101:105, 101:105x2, and lists of these with commas; else the "

@@ -9,7 +9,7 @@
 namespace usdscope {
 namespace {
 
-using Rule = std::optional<Box> (*)(const Prim& prim, TimeCode time);
+using ExtentRule = std::optional<Box> (*)(const Prim& prim, TimeCode time);
 
 Box boxAround(const glm::dvec3& halfSize) {
   // Extents are float3.
@@ -159,7 +159,7 @@ std::optional<Box> cylinderLight(const Prim&, TimeCode, Numbers<float>& number) 
 }
 
 // Nearer types before those that they derive from.
-constexpr std::pair<const char*, Rule> kRules[] = {
+constexpr std::pair<const char*, ExtentRule> kRules[] = {
     {"Points", points},
     {"Curves", curves},
     {"PointBased", pointBased},

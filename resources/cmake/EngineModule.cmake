@@ -1,3 +1,20 @@
+# build_cheaply_sanitized(<target> [TESTS])
+#
+# Sanitizers double what compiling costs. So in their build several sources of a target are compiled
+# as one, and code of tests, which is long and runs once, is not optimised. Names in anonymous
+# namespaces must therefore differ within a module; a file that cannot do so sets
+# SKIP_UNITY_BUILD_INCLUSION.
+function(build_cheaply_sanitized target)
+  if(NOT USDSCOPE_SANITIZE)
+    return()
+  endif()
+  if(ARGV1 STREQUAL TESTS)
+    target_compile_options(${target} PRIVATE -O0)
+  else()
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
+  endif()
+endfunction()
+
 # engine_module(<name> [DEPENDS <module>...] [LIBRARIES <target>...])
 #
 # A static library from engine/<name>, its tests from tests/<name>, and a test that its files
@@ -10,6 +27,7 @@ function(engine_module name)
   set_target_properties(engine_${name} PROPERTIES LINKER_LANGUAGE CXX)
   target_include_directories(engine_${name} PUBLIC ${PROJECT_SOURCE_DIR})
   target_link_libraries(engine_${name} PUBLIC ${modules} ${arg_LIBRARIES})
+  build_cheaply_sanitized(engine_${name})
   if(NOT BUILD_TESTING)
     return()
   endif()
@@ -22,6 +40,7 @@ function(engine_module name)
   file(GLOB tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${name}/*Test.cpp)
   if(tests)
     add_executable(${name}_tests ${tests})
+    build_cheaply_sanitized(${name}_tests TESTS)
     target_link_libraries(${name}_tests PRIVATE test_support engine_${name} GTest::gtest_main)
     if(name STREQUAL stage OR stage IN_LIST arg_DEPENDS)
       target_link_libraries(${name}_tests PRIVATE scene_support)

@@ -88,7 +88,7 @@ struct FieldTable {
   }
 };
 
-const FieldTable& table() {
+const FieldTable& fieldTable() {
   static const FieldTable instance(detail::fieldFacts());
   return instance;
 }
@@ -96,11 +96,11 @@ const FieldTable& table() {
 }  // namespace
 
 const FieldDefinition* findFieldDefinition(Token name) {
-  const FieldTable& t = table();
+  const FieldTable& t = fieldTable();
   const auto found = t.byName.find(name);
   return found == t.byName.end() ? nullptr : &t.fields[found->second];
 }
 
-std::span<const FieldDefinition> fieldDefinitions() { return table().fields; }
+std::span<const FieldDefinition> fieldDefinitions() { return fieldTable().fields; }
 
 }  // namespace usdscope

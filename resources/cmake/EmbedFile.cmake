@@ -13,5 +13,7 @@ function(embed_file target file)
     DEPENDS ${source} ${PROJECT_SOURCE_DIR}/resources/cmake/EmbedFileScript.cmake
     COMMENT "Embedding ${file}"
     VERBATIM)
+  # All of them have the same names inside.
+  set_source_files_properties(${output} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   target_sources(${target} PRIVATE ${output})
 endfunction()

@@ -10,7 +10,7 @@
 namespace usdscope {
 namespace {
 
-constexpr std::string_view kPrefix = "primvars:";
+constexpr std::string_view kPrimvarPrefix = "primvars:";
 constexpr std::string_view kIndices = ":indices";
 const Token kInterpolation("interpolation");
 const Token kElementSize("elementSize");
@@ -18,7 +18,7 @@ const Token kConstant("constant");
 
 Primvar primvarOf(const Attribute& attribute) {
   Primvar primvar;
-  primvar.name = Token(attribute.name().text().substr(kPrefix.size()));
+  primvar.name = Token(attribute.name().text().substr(kPrimvarPrefix.size()));
   primvar.interpolation = metadataOrFallback(attribute, kInterpolation).valueOr(kConstant);
   primvar.elementSize = metadataOrFallback(attribute, kElementSize).valueOr(1);
   primvar.attribute = attribute;
@@ -26,7 +26,7 @@ Primvar primvarOf(const Attribute& attribute) {
 }
 
 bool isPrimvarName(Token name) {
-  return name.text().starts_with(kPrefix) && name.text().size() > kPrefix.size() &&
+  return name.text().starts_with(kPrimvarPrefix) && name.text().size() > kPrimvarPrefix.size() &&
          !name.text().ends_with(kIndices);
 }
 
@@ -88,7 +88,7 @@ std::vector<Primvar> findPrimvarsWithInheritance(const Prim& prim) {
 }
 
 Primvar findPrimvarWithInheritance(const Prim& prim, Token name) {
-  const Token attributeName(std::string(kPrefix) + name.string());
+  const Token attributeName(std::string(kPrimvarPrefix) + name.string());
   for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
     const Attribute attribute = at.attribute(attributeName);
     if (!attribute || !attribute.hasAuthoredValue()) continue;

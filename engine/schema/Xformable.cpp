@@ -16,7 +16,7 @@ const Token kXformable("Xformable");
 const Token kXformOpOrder("xformOpOrder");
 constexpr std::string_view kReset = "!resetXformStack!";
 constexpr std::string_view kInvert = "!invert!";
-constexpr std::string_view kPrefix = "xformOp:";
+constexpr std::string_view kXformOpPrefix = "xformOp:";
 
 std::optional<double> asScalar(const Value& value) {
   if (const auto* x = value.find<double>()) return *x;
@@ -184,8 +184,8 @@ XformQuery::XformQuery(const Prim& prim) {
       op.isInverse = true;
       name.remove_prefix(kInvert.size());
     }
-    if (!name.starts_with(kPrefix)) continue;
-    const std::string_view type = name.substr(kPrefix.size());
+    if (!name.starts_with(kXformOpPrefix)) continue;
+    const std::string_view type = name.substr(kXformOpPrefix.size());
     if (!kindOf(type.substr(0, type.find(':')), op.kind)) continue;
     const Attribute attribute = prim.attribute(Token(name));
     if (!attribute) continue;

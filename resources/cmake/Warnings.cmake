@@ -8,6 +8,8 @@ endif()
 # GLM's vectors would otherwise start uninitialised; Qt's `emit` macro breaks TBB's headers.
 add_compile_definitions(GLM_FORCE_CTOR_INIT GLM_FORCE_XYZW_ONLY GLM_ENABLE_EXPERIMENTAL QT_NO_KEYWORDS)
 if(USDSCOPE_SANITIZE)
+  # What sanitizers put into the code makes GCC take initialised memory for uninitialised.
+  add_compile_options(-Wno-maybe-uninitialized)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined
                       -fno-omit-frame-pointer -O1 -g1)
   add_compile_definitions(_GLIBCXX_ASSERTIONS)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/MainWindow.h"
 
+#include <QAbstractItemView>
 #include <QAction>
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileInfo>
-#include <QHBoxLayout>
-#include <QLabel>
+#include <QLocale>
 #include <QMenu>
-#include <QMenuBar>
 #include <QMimeData>
+#include <QProgressBar>
 #include <QSettings>
 #include <QStatusBar>
 #include <QToolBar>
@@ -18,44 +18,38 @@
 #include <QVBoxLayout>
 #include <map>
 
+#include "app/KeySheet.h"
+#include "app/Menus.h"
 #include "app/PlaybackBar.h"
-#include "app/actions/Actions.h"
+#include "app/TopBar.h"
 #include "app/panes/Panes.h"
 #include "app/panes/ProblemsPane.h"
+#include "app/viewport/StartPage.h"
 #include "app/viewport/ViewportWidget.h"
+#include "app/widgets/ElidedLabel.h"
+#include "app/widgets/SearchField.h"
 
 namespace usdscope {
 namespace {
 
-constexpr const char* kMenus[] = {"File", "Edit", "View", "Select", "Camera", "Time", "Window"};
 constexpr const char* kGeometryKey = "window/geometry";
 constexpr const char* kLayoutKey = "window/layout";
-
-QString elided(const QString& text, const QWidget& widget, int width) {
-  return widget.fontMetrics().elidedText(text, Qt::ElideMiddle, width);
-}
 
 }  // namespace
 
 MainWindow::MainWindow(Session& session) : session_(session) {
   setAcceptDrops(true);
-  setDockNestingEnabled(true);
+  setDocumentMode(true);
+  setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks | GroupedDragging);
+  setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   // The tree and the properties reach down to the playback bar.
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   resize(1600, 1000);
+  menus_ = new Menus(session_, *this);
   buildCentre();
   buildDocks();
-  buildMenus();
-
-  status_ = new QLabel;
-  cancel_ = new QToolButton;
-  cancel_->setText(tr("Cancel"));
-  connect(cancel_, &QToolButton::clicked, this, [this] { session_.cancelLoading(); });
-  statusBar()->addWidget(status_, 1);
-  statusBar()->addPermanentWidget(cancel_);
-  statusBar()->setSizeGripEnabled(false);
-  session_.loading.observe(this, [this](const LoadState& state) { showLoading(state); });
+  buildStatus();
   session_.document.observe(this, [this](const Document& document) {
     const QString file = QString::fromStdString(document.file);
     setWindowTitle(document.isOpen() ? QFileInfo(file).fileName() + tr(" — usdscope")
@@ -65,54 +59,45 @@ MainWindow::MainWindow(Session& session) : session_(session) {
   const QSettings settings;
   restoreGeometry(settings.value(kGeometryKey).toByteArray());
   restoreState(settings.value(kLayoutKey).toByteArray());
+  qApp->installEventFilter(this);
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() {
+  // Docks tell that they are hidden when they go, after this window's own members.
+  for (QDockWidget* dock : findChildren<QDockWidget*>()) disconnect(dock, nullptr, this, nullptr);
+}
 
 void MainWindow::buildCentre() {
   auto* centre = new QWidget;
   auto* layout = new QVBoxLayout(centre);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-
-  auto* top = new QHBoxLayout;
-  top->setContentsMargins(8, 2, 8, 2);
-  selectionLabel_ = new QLabel;
-  selectionLabel_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  selectionLabel_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  top->addWidget(selectionLabel_, 1);
-  cameraButton_ = new QToolButton;
-  cameraButton_->setPopupMode(QToolButton::InstantPopup);
-  cameraButton_->setFocusPolicy(Qt::NoFocus);
-  auto* cameras = new QMenu(cameraButton_);
-  connect(cameras, &QMenu::aboutToShow, this, [this, cameras] { fillCameraMenu(cameras); });
-  cameraButton_->setMenu(cameras);
-  top->addWidget(cameraButton_);
-  layout->addLayout(top);
-
+  layout->addWidget(new TopBar(session_, *menus_));
   viewport_ = new ViewportWidget(session_);
+  connect(viewport_, &ViewportWidget::menuWanted, this, [this](const QPoint& at) {
+    if (session_.document.value().isOpen()) menus_->popUp("prim", at);
+  });
   layout->addWidget(viewport_, 1);
   setCentralWidget(centre);
 
-  session_.selection.observe(this, [this](const Selection& selection) {
-    const Path leading = selection.leading();
-    const Path path =
-        selection.property && !leading.isEmpty() ? leading.property(selection.property) : leading;
-    QString text = QString::fromStdString(path.text());
-    selectionLabel_->setToolTip(text);
-    if (selection.prims.size() > 1) text += tr("  and %1 more").arg(selection.prims.size() - 1);
-    selectionLabel_->setText(leading.isEmpty() ? tr("Nothing selected") : elided(text, *this, 900));
-  });
-  session_.view.observe(this, [this](const ViewSettings& view) {
-    const std::string_view name = view.camera.name().text();
-    cameraButton_->setText(view.camera.isEmpty()
-                               ? tr("Free camera")
-                               : QString::fromUtf8(name.data(), qsizetype(name.size())));
-  });
+  // Over the picture, so that OpenGL starts, and tells its problems, before a file is opened.
+  auto* start = new StartPage(session_);
+  auto* over = new QVBoxLayout(viewport_);
+  over->setContentsMargins(0, 0, 0, 0);
+  over->addWidget(start);
+  connect(start, &StartPage::openWanted, this, [this] { menus_->action("open")->trigger(); });
+  const auto showStart = [this, start] {
+    start->setVisible(!session_.document.value().isOpen() &&
+                      session_.drawingProblem.value().empty());
+  };
+  session_.document.observe(start, [showStart](const Document&) { showStart(); });
+  session_.drawingProblem.observe(start, [showStart](const std::string&) { showStart(); });
 }
 
 void MainWindow::buildDocks() {
   std::map<Qt::DockWidgetArea, QDockWidget*> firstOfArea;
+  tidying_.setSingleShot(true);
+  connect(&tidying_, &QTimer::timeout, this, &MainWindow::tidyDockTitles);
   for (const PaneRow& row : paneRows()) {
     auto* dock = new QDockWidget(tr(row.title));
     dock->setObjectName(row.id);
@@ -127,10 +112,17 @@ void MainWindow::buildDocks() {
     } else {
       first = dock;
     }
+    const auto tidy = [this] { tidying_.start(0); };
+    connect(dock, &QDockWidget::dockLocationChanged, this, tidy);
+    connect(dock, &QDockWidget::topLevelChanged, this, tidy);
+    connect(dock, &QDockWidget::visibilityChanged, this, tidy);
+    menus_->menu("Window")->addAction(dock->toggleViewAction());
     if (auto* problems = qobject_cast<ProblemsPane*>(pane)) {
       const QString title = tr(row.title);
       connect(problems, &ProblemsPane::countChanged, dock, [dock, title](int count) {
-        dock->setWindowTitle(count > 0 ? QStringLiteral("%1 %2").arg(title).arg(count) : title);
+        dock->setWindowTitle(count > 0 ? QStringLiteral("%1 %2").arg(
+                                             title, QLocale(QLocale::English).toString(count))
+                                       : title);
       });
     }
   }
@@ -147,92 +139,35 @@ void MainWindow::buildDocks() {
   resizeDocks({firstOfArea[Qt::BottomDockWidgetArea]}, {190}, Qt::Vertical);
 }
 
-void MainWindow::buildMenus() {
-  std::map<std::string_view, QMenu*> menus;
-  for (const char* name : kMenus) menus[name] = menuBar()->addMenu(tr(name));
-  std::vector<std::pair<QAction*, const ActionRow*>> made;
-  for (const ActionRow& row : actionRows()) {
-    if (!*row.menu) continue;
-    QMenu* menu = menus[row.menu];
-    if (!row.run) {
-      menu->addSeparator();
-      continue;
-    }
-    auto* action = menu->addAction(tr(row.text));
-    action->setObjectName(row.id);
-    action->setShortcut(QKeySequence(row.shortcut));
-    action->setCheckable(row.isChecked != nullptr);
-    connect(action, &QAction::triggered, this, [this, &row] {
-      const ActionContext context{session_, *this};
-      const std::string problem = row.run(context, {});
-      if (!problem.empty()) status_->setText(QString::fromStdString(problem));
-    });
-    made.emplace_back(action, &row);
-    if (row.id == std::string_view("open")) {
-      QMenu* recent = menu->addMenu(tr("Open Recent"));
-      connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecentMenu(recent); });
-      session_.recentFiles.observe(recent, [recent](const std::vector<std::string>& files) {
-        recent->setEnabled(!files.empty());
-      });
-    }
-  }
-  const auto refresh = [this, made] {
-    const ActionContext context{session_, *this};
-    for (const auto& [action, row] : made) {
-      action->setEnabled(row->isEnabled(context));
-      if (row->isChecked) action->setChecked(row->isChecked(context));
-    }
-  };
-  session_.document.observe(this, [refresh](const Document&) { refresh(); });
-  session_.loading.observe(this, [refresh](const LoadState&) { refresh(); });
-  session_.selection.observe(this, [refresh](const Selection&) { refresh(); });
-  session_.view.observe(this, [refresh](const ViewSettings&) { refresh(); });
-  // Not at every frame: only what changes whether actions can be done.
-  session_.playback.observe(
-      this, [refresh, was = PlaybackState()](const PlaybackState& state) mutable {
-        const bool isSame = was.isAnimated() == state.isAnimated() && was.pace == state.pace &&
-                            was.isLooping == state.isLooping;
-        was = state;
-        if (!isSame) refresh();
-      });
-  QMenu* cameras = menus["Camera"]->addMenu(tr("Scene Cameras"));
-  connect(cameras, &QMenu::aboutToShow, this, [this, cameras] { fillCameraMenu(cameras); });
+void MainWindow::tidyDockTitles() {
+  // Where tabs say what a pane is, a title would say it again.
   for (QDockWidget* dock : findChildren<QDockWidget*>()) {
-    menus["Window"]->addAction(dock->toggleViewAction());
+    const bool hasTab = !dock->isFloating() && !tabifiedDockWidgets(dock).isEmpty();
+    QWidget* bar = dock->titleBarWidget();
+    if (hasTab == (bar != nullptr)) continue;
+    dock->setTitleBarWidget(hasTab ? new QWidget : nullptr);
+    delete bar;
   }
 }
 
-void MainWindow::fillRecentMenu(QMenu* menu) {
-  menu->clear();
-  for (const std::string& file : session_.recentFiles.value()) {
-    const QString text = QString::fromStdString(file);
-    QAction* action = menu->addAction(elided(text, *this, 500));
-    action->setToolTip(text);
-    connect(action, &QAction::triggered, this, [this, file] { session_.open(file); });
-  }
-}
-
-void MainWindow::fillCameraMenu(QMenu* menu) {
-  menu->clear();
-  const auto choose = [this](Path camera) {
-    ViewSettings view = session_.view.value();
-    view.camera = camera;
-    session_.view.set(view);
-  };
-  const Path now = session_.view.value().camera;
-  const auto add = [&](const QString& text, Path camera) {
-    QAction* action = menu->addAction(text);
-    action->setCheckable(true);
-    action->setChecked(camera == now);
-    connect(action, &QAction::triggered, this, [choose, camera] { choose(camera); });
-  };
-  add(tr("Free camera"), {});
-  const auto& scene = session_.scene.value();
-  if (scene && !scene->cameras.empty()) menu->addSeparator();
-  if (!scene) return;
-  for (const SceneCamera& camera : scene->cameras) {
-    add(QString::fromStdString(camera.path.text()), camera.path);
-  }
+void MainWindow::buildStatus() {
+  status_ = new ElidedLabel;
+  status_->setContentsMargins(8, 0, 8, 0);
+  progress_ = new QProgressBar;
+  progress_->setRange(0, 0);
+  progress_->setTextVisible(false);
+  progress_->setFixedWidth(120);
+  cancel_ = new QToolButton;
+  cancel_->setText(tr("Cancel (Esc)"));
+  connect(cancel_, &QToolButton::clicked, this, [this] { session_.cancelLoading(); });
+  statusBar()->addWidget(status_, 1);
+  statusBar()->addPermanentWidget(progress_);
+  statusBar()->addPermanentWidget(cancel_);
+  statusBar()->setSizeGripEnabled(false);
+  session_.loading.observe(this, [this](const LoadState& state) { showLoading(state); });
+  session_.note.observe(this, [this](const std::string& note) {
+    if (!note.empty()) status_->setFullText(QString::fromStdString(note));
+  });
 }
 
 void MainWindow::showLoading(const LoadState& state) {
@@ -244,11 +179,9 @@ void MainWindow::showLoading(const LoadState& state) {
         text = QString::fromStdString(document.file);
       }
       break;
-    case LoadState::Phase::Reading:
-      text = tr("Reading %1 …").arg(file);
-      break;
     case LoadState::Phase::Composing:
-      text = tr("Composing %1 …").arg(file);
+      text = tr("Reading and composing %1 …  %2 layers so far")
+                 .arg(file, QLocale(QLocale::English).toString(qulonglong(state.layerCount)));
       break;
     case LoadState::Phase::Extracting:
       text = tr("Preparing the picture of %1 …").arg(file);
@@ -257,14 +190,10 @@ void MainWindow::showLoading(const LoadState& state) {
       text = tr("%1 cannot be opened: %2").arg(file, QString::fromStdString(state.message));
       break;
   }
-  status_->setText(text);
-  cancel_->setVisible(state.phase != LoadState::Phase::Idle &&
-                      state.phase != LoadState::Phase::Failed);
+  status_->setFullText(text);
+  progress_->setVisible(state.isLoading());
+  cancel_->setVisible(state.isLoading());
 }
-
-void MainWindow::frameAll() { viewport_->frameAll(); }
-
-void MainWindow::frameSelection() { viewport_->frameSelection(); }
 
 bool MainWindow::showPane(const QString& id) {
   auto* dock = findChild<QDockWidget*>(id);
@@ -274,16 +203,35 @@ bool MainWindow::showPane(const QString& id) {
   return true;
 }
 
+std::string MainWindow::search(const QString& paneId, const std::string& text) {
+  auto* dock = findChild<QDockWidget*>(paneId);
+  auto* field = dock ? dock->findChild<SearchField*>() : nullptr;
+  if (!field) return "Nothing can be searched there.";
+  showPane(paneId);
+  field->setFocus(Qt::ShortcutFocusReason);
+  if (!text.empty()) field->setText(QString::fromStdString(text));
+  return {};
+}
+
 bool MainWindow::saveScreenshot(const QString& file) { return grab().save(file, "PNG"); }
 
+void MainWindow::showKeys() {
+  auto* sheet = new KeySheet(this);
+  sheet->setAttribute(Qt::WA_DeleteOnClose);
+  sheet->show();
+}
+
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+  for (const QUrl& url : event->mimeData()->urls()) {
+    if (url.isLocalFile()) return event->acceptProposedAction();
+  }
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
   for (const QUrl& url : event->mimeData()->urls()) {
     if (!url.isLocalFile()) continue;
     session_.open(url.toLocalFile().toStdString());
+    event->acceptProposedAction();
     return;
   }
 }
@@ -294,6 +242,28 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   settings.setValue(kLayoutKey, saveState());
   session_.setPlaying(false);
   QMainWindow::closeEvent(event);
+}
+
+void MainWindow::contextMenuEvent(QContextMenuEvent* event) {
+  for (QWidget* at = childAt(event->pos()); at; at = at->parentWidget()) {
+    const QVariant kind = at->property("contextMenu");
+    if (kind.isValid()) return menus_->popUp(kind.toString(), event->globalPos());
+  }
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  // Over a list the keys that move the playhead move in the list, as in usdview.
+  if (event->type() == QEvent::ShortcutOverride) {
+    auto* list = qobject_cast<QAbstractItemView*>(watched);
+    auto* key = static_cast<QKeyEvent*>(event);
+    const bool isMove = key->key() == Qt::Key_Left || key->key() == Qt::Key_Right ||
+                        key->key() == Qt::Key_Home || key->key() == Qt::Key_End;
+    if (list && isMove && key->modifiers() == Qt::NoModifier && list->underMouse()) {
+      event->accept();
+      return true;
+    }
+  }
+  return QMainWindow::eventFilter(watched, event);
 }
 
 }  // namespace usdscope

@@ -6,6 +6,7 @@
 #include <QFontDatabase>
 #include <QPalette>
 #include <QStyleFactory>
+#include <QWidget>
 
 namespace usdscope::palette {
 
@@ -56,30 +57,65 @@ void apply(QApplication& application) {
     QMainWindow::separator { background: #3a3d44; width: 1px; height: 1px; }
     QDockWidget::title { background: #2f3238; padding: 5px 8px; }
     QDockWidget { titlebar-close-icon: none; titlebar-normal-icon: none; color: #a2a5ab; }
-    QTreeView, QTableView, QListView { border: none; outline: none; }
-    QTreeView::item, QTableView::item { padding: 2px 4px; min-height: 18px; }
+    QTreeView, QTableView, QListView { border: none; outline: none; background: #26282c; }
+    QTreeView::item { padding: 2px 4px; min-height: 18px; border: none; }
+    QTableView::item { padding: 0 4px 0 8px; border: none; }
     QTreeView::item:hover, QTableView::item:hover { background: #33363c; }
     QTreeView::item:selected, QTableView::item:selected { background: #bd9b54; color: #1e1f22; }
-    QHeaderView::section { background: #2f3238; color: #a2a5ab; border: none;
-                           padding: 4px 8px; }
-    QTabBar::tab { background: #26282c; color: #a2a5ab; padding: 5px 12px; border: none; }
+    QTreeView::branch:selected { background: #bd9b54; }
+    QHeaderView, QTableCornerButton::section { background: #2f3238; }
+    QHeaderView::section { background: #2f3238; color: #a2a5ab; border: none; padding: 4px 8px; }
+    QTabBar { background: #1e1f22; }
+    QTabBar::tab { background: #1e1f22; color: #a2a5ab; padding: 6px 12px; border: none; }
+    QTabBar::tab:hover { color: #e3e3e3; }
     QTabBar::tab:selected { background: #2f3238; color: #e3e3e3; }
-    QMenuBar { background: #1e1f22; } QMenuBar::item:selected { background: #2f3238; }
-    QMenu { background: #26282c; border: 1px solid #3a3d44; }
+    QMenuBar { background: #1e1f22; padding: 2px 4px; }
+    QMenuBar::item { padding: 4px 8px; } QMenuBar::item:selected { background: #2f3238; }
+    QMenu { background: #26282c; border: 1px solid #3a3d44; padding: 4px 0; }
     QMenu::item { padding: 5px 24px; } QMenu::item:selected { background: #bd9b54; color: #1e1f22; }
     QMenu::item:disabled { color: #7f838b; }
     QMenu::separator { height: 1px; background: #3a3d44; margin: 4px 0; }
-    QStatusBar { color: #a2a5ab; } QStatusBar::item { border: none; }
-    QLineEdit, QDoubleSpinBox { background: #2f3238; border: 1px solid #3a3d44; padding: 3px 6px; }
+    QToolBar { border: none; border-top: 1px solid #3a3d44; background: #1e1f22; padding: 0; }
+    QStatusBar { color: #a2a5ab; border-top: 1px solid #3a3d44; } QStatusBar::item { border: none; }
+    QLineEdit, QDoubleSpinBox { background: #2f3238; border: 1px solid #3a3d44; padding: 3px 6px;
+                                selection-background-color: #bd9b54; selection-color: #1e1f22; }
     QLineEdit:focus, QDoubleSpinBox:focus { border: 1px solid #6aa9ff; }
-    QToolButton { background: transparent; border: none; padding: 4px 8px; color: #e3e3e3; }
-    QToolButton:hover { background: #2f3238; } QToolButton:checked { color: #f2d06b; }
-    QToolButton:disabled { color: #7f838b; }
+    QLineEdit:disabled, QDoubleSpinBox:disabled { color: #7f838b; background: #26282c; }
+    QToolButton, QPushButton { background: transparent; border: none; padding: 4px 8px; color: #e3e3e3; }
+    QToolButton:hover, QPushButton:hover { background: #2f3238; }
+    QToolButton:checked { color: #f2d06b; }
+    QToolButton:disabled, QPushButton:disabled { color: #7f838b; }
+    QToolButton::menu-indicator { image: none; }
+    QPushButton#link { text-align: left; padding: 6px 8px; }
+    QPushButton#primary { background: #3a3d44; padding: 8px 16px; }
+    QPushButton#primary:hover { background: #4a4e56; }
+    QProgressBar { border: none; background: #2f3238; max-height: 4px; min-height: 4px; }
+    QProgressBar::chunk { background: #bd9b54; }
+    QToolTip { background: #2f3238; color: #e3e3e3; border: 1px solid #3a3d44; padding: 4px; }
     QScrollBar:vertical { background: #26282c; width: 10px; margin: 0; }
     QScrollBar:horizontal { background: #26282c; height: 10px; margin: 0; }
     QScrollBar::handle { background: #3a3d44; min-height: 24px; min-width: 24px; border-radius: 3px; }
+    QScrollBar::handle:hover { background: #4a4e56; }
     QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+    QScrollBar::add-page, QScrollBar::sub-page { background: none; }
   )"));
+}
+
+void makeDim(QWidget& widget) {
+  QPalette colors = widget.palette();
+  colors.setColor(QPalette::WindowText, kDim);
+  widget.setPalette(colors);
+}
+
+QFont codeFont() {
+  QFont font;
+  for (const char* family : {"JetBrains Mono", "DejaVu Sans Mono"}) {
+    if (!QFontDatabase::families().contains(family)) continue;
+    font.setFamily(family);
+    font.setPixelSize(12);
+    break;
+  }
+  return font;
 }
 
 }  // namespace usdscope::palette

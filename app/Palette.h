@@ -2,10 +2,12 @@
 #pragma once
 
 #include <QColor>
+#include <QFont>
 
 #include "engine/stage/ResolveInfo.h"
 
 class QApplication;
+class QWidget;
 
 namespace usdscope::palette {
 
@@ -31,6 +33,12 @@ inline const QColor kInstance(135, 206, 250);
 /// usdview's colour of a value source.
 QColor ofSource(ValueSource source);
 inline const QColor kRelationship(230, 132, 131);
+
+/// Text of a widget that is not what the eye is to find first.
+void makeDim(QWidget& widget);
+
+/// For paths and values: the digits stand below each other.
+QFont codeFont();
 
 /// Dresses the whole application: fonts, colours, the one style sheet.
 void apply(QApplication& application);

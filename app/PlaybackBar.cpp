@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/PlaybackBar.h"
 
-#include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMouseEvent>
@@ -12,6 +11,7 @@
 #include <cmath>
 
 #include "app/Palette.h"
+#include "app/widgets/FrameField.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
 
@@ -171,26 +171,26 @@ PlaybackBar::PlaybackBar(Session& session, QWidget* parent)
     session_.playback.set(state);
   });
   loop_->setCheckable(true);
-  pace_ = add(tr("Real time"), tr("Play in real time, or show every frame"), [this] {
-    PlaybackState state = session_.playback.value();
-    state.pace =
-        state.pace == PlaybackPace::RealTime ? PlaybackPace::EveryFrame : PlaybackPace::RealTime;
-    session_.playback.set(state);
-  });
+  pace_ =
+      add(tr("Real time"), tr("Play in real time and drop frames, or show every frame"), [this] {
+        PlaybackState state = session_.playback.value();
+        state.pace = state.pace == PlaybackPace::RealTime ? PlaybackPace::EveryFrame
+                                                          : PlaybackPace::RealTime;
+        session_.playback.set(state);
+      });
   layout->addSpacing(8);
-  rate_->setMinimumWidth(150);
-  layout->addWidget(rate_);
+  // As wide as its longest text, so that nothing moves while playing.
+  rate_->setMinimumWidth(
+      rate_->fontMetrics().horizontalAdvance("120.0 / 120.0 fps  (999 dropped)"));
   layout->addWidget(note_);
-  frame_ = new QDoubleSpinBox;
-  frame_->setDecimals(2);
-  frame_->setRange(-1e9, 1e9);
-  frame_->setButtonSymbols(QAbstractSpinBox::NoButtons);
-  frame_->setAlignment(Qt::AlignRight);
-  frame_->setFixedWidth(90);
-  frame_->setKeyboardTracking(false);
+  layout->addWidget(rate_);
+  palette::makeDim(*note_);
+  palette::makeDim(*start_);
+  palette::makeDim(*end_);
+  frame_ = new FrameField;
+  frame_->setFixedWidth(96);
   frame_->setToolTip(tr("Frame; fractions are fine"));
-  connect(frame_, &QDoubleSpinBox::valueChanged, this,
-          [this](double time) { session_.setTime(time); });
+  connect(frame_, &FrameField::valueChanged, this, [this](double time) { session_.setTime(time); });
   layout->addWidget(frame_);
   session_.playback.observe(this, [this](const PlaybackState& state) { show(state); });
 }
@@ -216,9 +216,12 @@ void PlaybackBar::show(const PlaybackState& state) {
   rate += tr(" fps");
   if (state.droppedFrames > 0) rate += tr("  (%1 dropped)").arg(state.droppedFrames);
   rate_->setText(isAnimated ? rate : QString());
-  note_->setText(state.rangeSource == PlaybackState::RangeSource::Samples ? tr("range of samples")
-                                                                          : QString());
-  note_->setToolTip(tr("The scene authors no startTimeCode and endTimeCode."));
+  note_->setText(state.rangeSource == PlaybackState::RangeSource::Samples
+                     ? tr("Range of the samples")
+                     : QString());
+  note_->setVisible(!note_->text().isEmpty());
+  note_->setToolTip(
+      tr("The scene authors no startTimeCode and endTimeCode: this is where it has samples."));
   const QSignalBlocker guard(frame_);
   frame_->setEnabled(isAnimated);
   if (!frame_->hasFocus()) frame_->setValue(state.time);

@@ -5,11 +5,12 @@
 
 #include "app/session/Session.h"
 
-class QDoubleSpinBox;
 class QLabel;
 class QToolButton;
 
 namespace usdscope {
+
+class FrameField;
 
 /// The strip on which the playhead is scrubbed: ticks of frames, of the samples of the selected
 /// property in the colour of their source, and the playhead with its frame.
@@ -54,7 +55,7 @@ class PlaybackBar : public QWidget {
   QToolButton* play_;
   QToolButton* loop_;
   QToolButton* pace_;
-  QDoubleSpinBox* frame_;
+  FrameField* frame_;
   std::vector<QToolButton*> transport_;
 };
 

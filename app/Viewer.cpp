@@ -2,7 +2,9 @@
 #include "app/Viewer.h"
 
 #include <QApplication>
+#include <QSettings>
 #include <QSurfaceFormat>
+#include <QTemporaryDir>
 #include <iostream>
 
 #include "app/MainWindow.h"
@@ -41,6 +43,11 @@ int runViewer(const ViewOptions& options) {
   QApplication::setDesktopFileName("usdscope");
   palette::apply(application);
 
+  // What a script shows must not depend on what the user did before, nor change it.
+  const QTemporaryDir settings;
+  if (!options.run.empty()) {
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+  }
   Session session;
   ViewSettings view = session.view.value();
   view.skinning = deviceOf(options.skinning);

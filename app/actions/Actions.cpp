@@ -7,10 +7,13 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "app/MainWindow.h"
 #include "app/viewport/ViewportWidget.h"
+#include "engine/report/ValueText.h"
+#include "engine/stage/Property.h"
 
 namespace usdscope {
 namespace {
@@ -23,10 +26,7 @@ bool isAnimated(const ActionContext& c) { return c.session.playback.value().isAn
 bool hasSelection(const ActionContext& c) {
   return !c.session.selection.value().leading().isEmpty();
 }
-bool isLoading(const ActionContext& c) {
-  const auto phase = c.session.loading.value().phase;
-  return phase != LoadState::Phase::Idle && phase != LoadState::Phase::Failed;
-}
+bool isLoading(const ActionContext& c) { return c.session.loading.value().isLoading(); }
 
 std::optional<double> numberOf(const std::string& text) {
   double number = 0.0;
@@ -78,6 +78,40 @@ ActionProblem copyPath(const ActionContext& c, const Arguments&) {
   QApplication::clipboard()->setText(
       QString::fromStdString(c.session.selection.value().leading().text()));
   return {};
+}
+
+bool hasProperty(const ActionContext& c) {
+  return hasSelection(c) && c.session.selection.value().property;
+}
+
+ActionProblem copyPropertyPath(const ActionContext& c, const Arguments&) {
+  const Selection& selection = c.session.selection.value();
+  QApplication::clipboard()->setText(
+      QString::fromStdString(selection.leading().property(selection.property).text()));
+  return {};
+}
+
+// In full, however long it is.
+ActionProblem copyValue(const ActionContext& c, const Arguments&) {
+  const Selection& selection = c.session.selection.value();
+  const Prim prim = c.session.document.value().stage->primAt(selection.leading());
+  const Attribute attribute = prim ? prim.attribute(selection.property) : Attribute();
+  if (!attribute) return "Only attributes have values.";
+  const Value value = attribute.value(c.session.playback.value().time);
+  QApplication::clipboard()->setText(
+      QString::fromStdString(valueToText(value, std::numeric_limits<std::size_t>::max())));
+  return {};
+}
+
+template <bool IsVisible>
+ActionProblem setVisible(const ActionContext& c, const Arguments& arguments) {
+  Path prim = c.session.selection.value().leading();
+  if (!arguments.empty()) prim = Path::fromText(arguments[0]);
+  return c.session.setVisible(prim, IsVisible);
+}
+
+ActionProblem search(const ActionContext& c, const Arguments& arguments) {
+  return c.window.search("primTree", arguments.empty() ? "" : arguments[0]);
 }
 
 ActionProblem chooseCamera(const ActionContext& c, const Arguments& arguments) {
@@ -184,6 +218,21 @@ constexpr ActionRow kRows[] = {
        return ActionProblem();
      }},
     {"copyPath", "Edit", "Copy Prim Path", "Ctrl+Shift+C", "", hasSelection, nullptr, copyPath},
+    {"copyPropertyPath", "Edit", "Copy Property Path", "", "", hasProperty, nullptr,
+     copyPropertyPath},
+    {"copyValue", "Edit", "Copy Property Value", "", "", hasProperty, nullptr, copyValue},
+    {"-", "Edit", "", "", "", always, nullptr, nullptr},
+    {"makeVisible", "Edit", "Make Visible", "Shift+H", "PATH", hasSelection, nullptr,
+     setVisible<true>},
+    {"makeInvisible", "Edit", "Make Invisible", "Ctrl+H", "PATH", hasSelection, nullptr,
+     setVisible<false>},
+    {"resetSession", "Edit", "Remove Session Visibility", "Ctrl+U", "",
+     [](const ActionContext& c) { return c.session.hasSessionEdits(); }, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.session.resetSessionLayer();
+       return ActionProblem();
+     }},
+    {"search", "Select", "Find Prims…", "Ctrl+F", "TEXT", hasDocument, nullptr, search},
     {"select", "", "Select", "", "PATH…", hasDocument, nullptr, select},
     {"deselect", "Select", "Clear Selection", "", "", hasSelection, nullptr,
      [](const ActionContext& c, const Arguments&) {
@@ -216,12 +265,12 @@ constexpr ActionRow kRows[] = {
      toggle<&ViewSettings::showHud>},
     {"frameSelection", "Camera", "Frame Selection", "F", "", hasDocument, nullptr,
      [](const ActionContext& c, const Arguments&) {
-       c.window.frameSelection();
+       c.window.viewport().frameSelection();
        return ActionProblem();
      }},
     {"frameAll", "Camera", "Frame All", "A", "", hasDocument, nullptr,
      [](const ActionContext& c, const Arguments&) {
-       c.window.frameAll();
+       c.window.viewport().frameAll();
        return ActionProblem();
      }},
     {"look", "", "Look From Here To There", "", "EYE-X Y Z TARGET-X Y Z", hasDocument, nullptr,
@@ -265,6 +314,11 @@ constexpr ActionRow kRows[] = {
        PlaybackState state = c.session.playback.value();
        state.isLooping = !state.isLooping;
        c.session.playback.set(state);
+       return ActionProblem();
+     }},
+    {"keys", "Help", "Keys and Mouse", "F1", "", always, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.window.showKeys();
        return ActionProblem();
      }},
 };

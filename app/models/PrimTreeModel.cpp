@@ -5,6 +5,7 @@
 #include <QFont>
 
 #include "app/Palette.h"
+#include "engine/schema/Imageable.h"
 
 namespace usdscope {
 namespace {
@@ -62,13 +63,25 @@ PrimTreeModel::~PrimTreeModel() = default;
 
 void PrimTreeModel::setStage(std::shared_ptr<const Stage> stage) {
   beginResetModel();
-  root_.reset();
   stage_ = std::move(stage);
-  if (stage_) {
-    root_ = std::make_unique<Node>();
-    root_->prim = stage_->pseudoRoot();
-  }
+  matches_.reset();
+  reset();
   endResetModel();
+}
+
+void PrimTreeModel::setMatches(std::shared_ptr<const PrimMatches> matches) {
+  if (!matches && !matches_) return;
+  beginResetModel();
+  matches_ = std::move(matches);
+  reset();
+  endResetModel();
+}
+
+void PrimTreeModel::reset() {
+  root_.reset();
+  if (!stage_) return;
+  root_ = std::make_unique<Node>();
+  root_->prim = stage_->pseudoRoot();
 }
 
 PrimTreeModel::Node* PrimTreeModel::nodeOf(const QModelIndex& index) const {
@@ -95,7 +108,7 @@ Path PrimTreeModel::pathOf(const QModelIndex& index) const {
 QModelIndex PrimTreeModel::index(int row, int column, const QModelIndex& parent) const {
   const Node* node = nodeOf(parent);
   if (!node || row < 0 || static_cast<std::size_t>(row) >= node->children.size() || column < 0 ||
-      column >= 2) {
+      column >= kColumnCount) {
     return {};
   }
   return createIndex(row, column, node->children[static_cast<std::size_t>(row)].get());
@@ -112,7 +125,7 @@ int PrimTreeModel::rowCount(const QModelIndex& parent) const {
   return node && parent.column() <= 0 ? static_cast<int>(node->children.size()) : 0;
 }
 
-int PrimTreeModel::columnCount(const QModelIndex&) const { return 2; }
+int PrimTreeModel::columnCount(const QModelIndex&) const { return kColumnCount; }
 
 bool PrimTreeModel::hasChildren(const QModelIndex& parent) const {
   const Node* node = nodeOf(parent);
@@ -129,7 +142,11 @@ void PrimTreeModel::fetchMore(const QModelIndex& parent) {
   Node* node = nodeOf(parent);
   if (!node || node->isFetched) return;
   node->isFetched = true;
-  const std::vector<Prim> prims = node->prim.children();
+  std::vector<Prim> prims = node->prim.children();
+  if (matches_) {
+    std::erase_if(prims,
+                  [this](const Prim& prim) { return !matches_->shown.contains(prim.path()); });
+  }
   if (prims.empty()) return;
   beginInsertRows(parent, 0, static_cast<int>(prims.size()) - 1);
   for (const Prim& prim : prims) {
@@ -145,13 +162,14 @@ void PrimTreeModel::fetchMore(const QModelIndex& parent) {
 QVariant PrimTreeModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Prim& prim = nodeOf(index)->prim;
+  if (index.column() == kVisibility) return visibility(prim, role);
   switch (role) {
     case Qt::DisplayRole:
-      return text(index.column() == 0 ? prim.name() : prim.typeName());
+      return text(index.column() == kName ? prim.name() : prim.typeName());
     case Qt::ForegroundRole:
-      return index.column() == 0 ? colorOf(prim) : palette::kDim;
+      return index.column() == kName ? colorOf(prim) : palette::kDim;
     case Qt::FontRole:
-      return index.column() == 0 ? fontOf(prim) : QFont();
+      return index.column() == kName ? fontOf(prim) : QFont();
     case Qt::ToolTipRole:
       return tipOf(prim);
     default:
@@ -159,9 +177,35 @@ QVariant PrimTreeModel::data(const QModelIndex& index, int role) const {
   }
 }
 
+QVariant PrimTreeModel::visibility(const Prim& prim, int role) const {
+  if (!isImageable(prim) || !prim.isActive()) return {};
+  const bool isVisible = computeIsVisible(prim, time_);
+  const bool isInherited = !isVisible && !isInvisibleHere(prim, time_);
+  switch (role) {
+    case Qt::DisplayRole:
+      return isVisible ? QStringLiteral("V") : QStringLiteral("I");
+    case Qt::ForegroundRole:
+      return isInherited ? palette::kFaint : isVisible ? palette::kDim : palette::kText;
+    case Qt::FontRole: {
+      QFont font;
+      font.setBold(!isVisible);
+      font.setItalic(isInherited);
+      return font;
+    }
+    case Qt::TextAlignmentRole:
+      return QVariant(Qt::AlignCenter);
+    case Qt::ToolTipRole:
+      return isVisible     ? tr("Visible. A click makes it invisible in the session.")
+             : isInherited ? tr("Invisible, as something above it is.")
+                           : tr("Invisible. A click makes it visible in the session.");
+    default:
+      return {};
+  }
+}
+
 QVariant PrimTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  return section == 0 ? tr("Prim Name") : tr("Type");
+  return section == kName ? tr("Prim Name") : section == kType ? tr("Type") : tr("Vis");
 }
 
 }  // namespace usdscope

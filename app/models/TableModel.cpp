@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/models/TableModel.h"
 
-#include <QFont>
+#include "app/Palette.h"
 
 namespace usdscope {
 
 TableModel::TableModel(QStringList columns, QObject* parent)
-    : QAbstractTableModel(parent), columns_(std::move(columns)) {}
+    : QAbstractTableModel(parent), columns_(std::move(columns)), code_(palette::codeFont()) {}
 
 void TableModel::setRows(std::vector<Row> rows) {
   if (rows == rows_) return;
@@ -52,7 +52,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
     case Qt::ForegroundRole:
       return cell.color.isValid() ? QVariant(cell.color) : QVariant();
     case Qt::FontRole: {
-      QFont font;
+      QFont font = cell.isCode ? code_ : QFont();
       font.setBold(cell.isBold);
       font.setItalic(cell.isItalic);
       return font;

@@ -3,6 +3,7 @@
 
 #include <QAbstractTableModel>
 #include <QColor>
+#include <QFont>
 #include <QString>
 #include <QStringList>
 #include <vector>
@@ -16,6 +17,7 @@ struct TableCell {
   QColor color;  ///< Invalid: the usual one.
   bool isBold = false;
   bool isItalic = false;
+  bool isCode = false;  ///< A path or a value.
   bool operator==(const TableCell&) const = default;
 };
 
@@ -29,6 +31,7 @@ class TableModel : public QAbstractTableModel {
   explicit TableModel(QStringList columns, QObject* parent = nullptr);
 
   void setRows(std::vector<Row> rows);
+  /// Another number of columns, or other titles; the rows go.
   void setColumns(QStringList columns);
   const std::vector<Row>& rows() const { return rows_; }
 
@@ -39,6 +42,7 @@ class TableModel : public QAbstractTableModel {
 
  private:
   QStringList columns_;
+  QFont code_;
   std::vector<Row> rows_;
 };
 

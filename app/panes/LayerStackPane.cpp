@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 #include <QTableView>
+#include <algorithm>
 
 #include "app/Palette.h"
 #include "engine/report/PropertyRows.h"
@@ -18,26 +19,25 @@ QString offsetText(const LayerOffset& offset) {
            QString::fromStdString(numberToText(offset.scale)));
 }
 
-TableModel::Row cellsOf(const LayerStackRow& row) {
+TableModel::Row cellsOf(const LayerStackRow& row, bool hasOffsets) {
   const QColor color = row.isClip ? palette::ofSource(ValueSource::Clips) : QColor();
   const QString mark = row.isWinner ? QStringLiteral("▸ ") : QString();
-  return {
+  TableModel::Row cells = {
       {mark + QString::fromStdString(row.layer), QString::fromStdString(row.identifier), color,
-       row.isWinner, false},
-      {offsetText(row.offset), {}, color, false, false},
-      {QString::fromStdString(row.path), {}, color, false, false},
-      {QString::fromStdString(row.value), {}, color, row.isWinner, false},
-  };
+       row.isWinner},
+      {QString::fromStdString(row.path), {}, color, false, false, true},
+      {QString::fromStdString(row.value), {}, color, row.isWinner, false, true}};
+  if (hasOffsets) {
+    cells.insert(cells.begin() + 1, {offsetText(row.offset), {}, color, false, false, true});
+  }
+  return cells;
 }
 
 }  // namespace
 
 LayerStackPane::LayerStackPane(Session& session, QWidget* parent)
-    : TablePane({tr("Layer"), tr("Offset , Scale"), tr("Path"), tr("Value")}, parent),
-      session_(session) {
-  view().horizontalHeader()->resizeSection(0, 190);
-  view().horizontalHeader()->resizeSection(1, 110);
-  view().horizontalHeader()->resizeSection(2, 240);
+    : TablePane({tr("Layer"), tr("Path"), tr("Value")}, parent), session_(session) {
+  showColumns(false, tr("Value"));
   session_.document.observe(this, [this](const Document&) { refresh(); });
   session_.selection.observe(this, [this](const Selection&) { refresh(); });
   session_.playback.observe(this, [this, shown = -1.0](const PlaybackState& state) mutable {
@@ -57,15 +57,35 @@ void LayerStackPane::refresh() {
     show({}, {}, tr("Select a prim or a property to see which layers speak about it."));
     return;
   }
+  const std::vector<LayerStackRow> all =
+      layerStackRows(prim, selection.property, session_.playback.value().time);
+  // As usdview: only where some layer has an offset.
+  const bool hasOffsets =
+      std::ranges::any_of(all, [](const LayerStackRow& row) { return !row.offset.isIdentity(); });
+  const bool isRelationship = selection.property && prim.relationship(selection.property);
+  showColumns(hasOffsets, !selection.property ? tr("Metadata")
+                          : isRelationship    ? tr("Target Paths")
+                                              : tr("Value"));
   std::vector<TableModel::Row> rows;
-  for (const LayerStackRow& row :
-       layerStackRows(prim, selection.property, session_.playback.value().time)) {
-    rows.push_back(cellsOf(row));
-  }
+  for (const LayerStackRow& row : all) rows.push_back(cellsOf(row, hasOffsets));
   const Path path = selection.property ? prim.path().property(selection.property) : prim.path();
   show(QString::fromStdString(path.text()), std::move(rows),
        selection.property ? tr("No layer says anything; the value is the schema's fallback.")
                           : tr("No layer has a spec for this prim."));
+}
+
+void LayerStackPane::showColumns(bool hasOffsets, const QString& last) {
+  QStringList columns = {tr("Layer"), tr("Path"), last};
+  if (hasOffsets) columns.insert(1, tr("Offset , Scale"));
+  if (columns == columns_) return;
+  const bool isOtherCount = columns.size() != columns_.size();
+  columns_ = columns;
+  model().setColumns(columns);
+  if (!isOtherCount) return;
+  int section = 0;
+  view().horizontalHeader()->resizeSection(section++, 190);
+  if (hasOffsets) view().horizontalHeader()->resizeSection(section++, 110);
+  view().horizontalHeader()->resizeSection(section, 280);
 }
 
 }  // namespace usdscope

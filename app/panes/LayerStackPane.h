@@ -15,8 +15,10 @@ class LayerStackPane : public TablePane {
 
  private:
   void refresh();
+  void showColumns(bool hasOffsets, const QString& last);
 
   Session& session_;
+  QStringList columns_;
 };
 
 }  // namespace usdscope

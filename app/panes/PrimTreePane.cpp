@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/PrimTreePane.h"
 
-#include <QApplication>
-#include <QClipboard>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
-#include <QMenu>
+#include <QMouseEvent>
 #include <QScopedValueRollback>
+#include <QScrollBar>
 #include <QStackedLayout>
 #include <QTreeView>
+#include <QVBoxLayout>
+#include <algorithm>
 
+#include "app/Palette.h"
 #include "app/models/PrimTreeModel.h"
+#include "app/widgets/SearchField.h"
 
 namespace usdscope {
 namespace {
 
-// usdview opens the tree to this depth.
+// usdview opens the tree to this depth, but a prim with very many children is not searched for more
+// rows to open.
 constexpr int kOpenDepth = 2;
+constexpr int kManyRows = 2000;
 
 }  // namespace
 
@@ -25,35 +30,139 @@ PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
     : QWidget(parent),
       session_(session),
       model_(new PrimTreeModel(this)),
+      search_(new SearchField(tr("Name, part/of/path, type:Mesh"))),
       view_(new QTreeView),
-      empty_(new QLabel(tr("Nothing is open.\nOpen a scene with Ctrl+O, or drop a file here."))) {
-  auto* layout = new QStackedLayout(this);
-  layout->addWidget(empty_);
-  layout->addWidget(view_);
+      empty_(new QLabel),
+      searching_([this](std::shared_ptr<const PrimMatches> found) { showMatches(found); }) {
+  auto* layout = new QVBoxLayout(this);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(search_);
+  layout->addWidget(view_, 1);
+  layout->addWidget(empty_, 1);
   empty_->setAlignment(Qt::AlignCenter);
   empty_->setWordWrap(true);
+  empty_->setContentsMargins(16, 16, 16, 16);
+  palette::makeDim(*empty_);
   view_->setModel(model_);
   view_->setUniformRowHeights(true);
   view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
-  view_->setContextMenuPolicy(Qt::CustomContextMenu);
   view_->setTextElideMode(Qt::ElideMiddle);
-  view_->header()->setStretchLastSection(false);
-  view_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-  view_->header()->setSectionResizeMode(1, QHeaderView::Interactive);
+  view_->setContextMenuPolicy(Qt::NoContextMenu);  // It is the window's.
+  setProperty("contextMenu", "prim");
+  QHeaderView* header = view_->header();
+  header->setStretchLastSection(false);
+  header->setMinimumSectionSize(36);
+  header->setSectionResizeMode(PrimTreeModel::kName, QHeaderView::Stretch);
+  header->setSectionResizeMode(PrimTreeModel::kType, QHeaderView::Interactive);
+  header->setSectionResizeMode(PrimTreeModel::kVisibility, QHeaderView::Fixed);
+  header->resizeSection(PrimTreeModel::kType, 104);
+  header->resizeSection(PrimTreeModel::kVisibility, 40);
+  view_->viewport()->installEventFilter(this);
 
   connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
           &PrimTreePane::takeSelection);
-  connect(view_, &QTreeView::customContextMenuRequested, this, &PrimTreePane::showMenu);
+  connect(search_, &SearchField::searched, this, [this](const QString& text) {
+    search_->setNote(tr("…"));
+    searching_.start(session_.document.value().stage, text.toStdString());
+  });
+  connect(search_, &SearchField::nextWanted, this, &PrimTreePane::selectNext);
   session_.document.observe(this, [this](const Document& document) { showDocument(document); });
   session_.selection.observe(this, [this](const Selection& s) { showSelection(s); });
+  session_.playback.observe(this, [this, shown = -1.0](const PlaybackState& state) mutable {
+    if (state.time == shown) return;
+    shown = state.time;
+    model_->setTime(state.time);
+    view_->viewport()->update();
+  });
+}
+
+std::vector<Path> PrimTreePane::openPaths() const {
+  std::vector<Path> open;
+  std::vector<QModelIndex> waiting = {{}};
+  while (!waiting.empty()) {
+    const QModelIndex parent = waiting.back();
+    waiting.pop_back();
+    for (int row = 0; row < model_->rowCount(parent); ++row) {
+      const QModelIndex index = model_->index(row, 0, parent);
+      if (!view_->isExpanded(index)) continue;
+      open.push_back(model_->pathOf(index));
+      waiting.push_back(index);
+    }
+  }
+  std::ranges::sort(open, {}, [](Path path) { return path.text().size(); });
+  return open;
+}
+
+void PrimTreePane::open(const std::vector<Path>& paths) {
+  for (const Path path : paths) view_->expand(model_->indexOf(path));
 }
 
 void PrimTreePane::showDocument(const Document& document) {
   const QScopedValueRollback guard(isShowing_, true);
+  const bool isSame = document.isOpen() && document.file == shownFile_;
+  const std::vector<Path> opened = isSame ? openPaths() : std::vector<Path>();
+  const int scrolled = view_->verticalScrollBar()->value();
+  shownFile_ = document.file;
+  matches_.reset();
   model_->setStage(document.stage);
-  static_cast<QStackedLayout*>(layout())->setCurrentIndex(document.isOpen() ? 1 : 0);
-  view_->header()->resizeSection(1, 90);
-  view_->expandToDepth(kOpenDepth - 1);
+  const bool isEmpty = model_->rowCount() == 0;
+  search_->setVisible(document.isOpen());
+  view_->setVisible(!isEmpty);
+  empty_->setVisible(isEmpty);
+  empty_->setText(document.isOpen() ? tr("This scene has no prims.") : tr("Nothing is open."));
+  if (isSame) {
+    this->open(opened);
+    view_->verticalScrollBar()->setValue(scrolled);
+  } else {
+    search_->setText({});
+    for (int row = 0; row < std::min(model_->rowCount(), kManyRows); ++row) {
+      const QModelIndex root = model_->index(row, 0);
+      view_->expand(root);
+      const int count = model_->rowCount(root);
+      for (int child = 0; kOpenDepth > 1 && count <= kManyRows && child < count; ++child) {
+        view_->expand(model_->index(child, 0, root));
+      }
+    }
+  }
+  search_->setNote(document.isOpen() ? tr("…") : QString());
+  searching_.start(document.stage, search_->text().toStdString());
+}
+
+void PrimTreePane::showMatches(std::shared_ptr<const PrimMatches> matches) {
+  const bool isSearching = !search_->text().isEmpty();
+  search_->setCount(qsizetype(matches->found.size()), qsizetype(matches->total));
+  const QScopedValueRollback guard(isShowing_, true);
+  if (!isSearching && !matches_) return;  // Only the total has been asked for.
+  if (!matches_) openBefore_ = openPaths();
+  matches_ = isSearching ? matches : nullptr;
+  model_->setMatches(matches_);
+  if (!matches_) {
+    open(openBefore_);
+  } else if (matches_->shown.size() <= kManyRows) {
+    view_->expandAll();
+  } else {
+    view_->expandToDepth(0);
+  }
+  const bool isEmpty = isSearching && matches->found.empty();
+  view_->setVisible(!isEmpty);
+  empty_->setVisible(isEmpty);
+  empty_->setText(tr("No prim fits \"%1\".").arg(search_->text()));
+  showSelection(session_.selection.value());
+}
+
+void PrimTreePane::selectNext(bool isBackwards) {
+  if (!matches_ || matches_->found.empty()) return;
+  const auto& found = matches_->found;
+  const auto at = std::ranges::find(found, session_.selection.value().leading());
+  auto next = std::size_t(0);
+  if (at != found.end()) {
+    const auto here = static_cast<std::size_t>(at - found.begin());
+    next = (here + (isBackwards ? found.size() - 1 : 1)) % found.size();
+  } else if (isBackwards) {
+    next = found.size() - 1;
+  }
+  session_.select({found[next]});
 }
 
 void PrimTreePane::showSelection(const Selection& selection) {
@@ -82,13 +191,25 @@ void PrimTreePane::takeSelection() {
   session_.select(std::move(paths));
 }
 
-void PrimTreePane::showMenu(const QPoint& at) {
-  const QModelIndex index = view_->indexAt(at);
-  if (!index.isValid()) return;
-  const QString path = QString::fromStdString(model_->pathOf(index.siblingAtColumn(0)).text());
-  QMenu menu;
-  menu.addAction(tr("Copy Prim Path"), [path] { QApplication::clipboard()->setText(path); });
-  menu.exec(view_->viewport()->mapToGlobal(at));
+void PrimTreePane::toggleVisibility(const QModelIndex& index) {
+  const QString letter = index.data().toString();
+  if (letter.isEmpty()) return;
+  const std::string problem = session_.setVisible(model_->pathOf(index), letter != "V");
+  if (!problem.empty()) session_.note.set(problem);
+}
+
+bool PrimTreePane::eventFilter(QObject* watched, QEvent* event) {
+  // A click on the letter changes the visibility and leaves the selection alone.
+  const bool isPress = event->type() == QEvent::MouseButtonPress;
+  if (isPress || event->type() == QEvent::MouseButtonDblClick) {
+    auto* mouse = static_cast<QMouseEvent*>(event);
+    const QModelIndex index = view_->indexAt(mouse->position().toPoint());
+    if (mouse->button() == Qt::LeftButton && index.column() == PrimTreeModel::kVisibility) {
+      if (isPress) toggleVisibility(index);
+      return true;
+    }
+  }
+  return QWidget::eventFilter(watched, event);
 }
 
 }  // namespace usdscope

@@ -3,6 +3,7 @@
 
 #include <QWidget>
 
+#include "app/models/PrimSearch.h"
 #include "app/session/Session.h"
 
 class QLabel;
@@ -11,23 +12,38 @@ class QTreeView;
 namespace usdscope {
 
 class PrimTreeModel;
+class SearchField;
 
-/// Shows the prims of the stage; writes the selection. The tree follows what is selected elsewhere.
+/// Shows the prims of the stage; writes the selection, and visibility in the session layer. The
+/// tree follows what is selected elsewhere, and stays open where it was when the same scene comes
+/// again.
 class PrimTreePane : public QWidget {
   Q_OBJECT
  public:
   explicit PrimTreePane(Session& session, QWidget* parent = nullptr);
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
   void showDocument(const Document& document);
   void showSelection(const Selection& selection);
+  void showMatches(std::shared_ptr<const PrimMatches> matches);
   void takeSelection();
-  void showMenu(const QPoint& at);
+  void toggleVisibility(const QModelIndex& index);
+  void selectNext(bool isBackwards);
+  std::vector<Path> openPaths() const;
+  void open(const std::vector<Path>& paths);
 
   Session& session_;
   PrimTreeModel* model_;
+  SearchField* search_;
   QTreeView* view_;
   QLabel* empty_;
+  PrimSearch searching_;
+  std::shared_ptr<const PrimMatches> matches_;
+  std::vector<Path> openBefore_;  // Rows that were open when the search began.
+  std::string shownFile_;
   bool isShowing_ = false;  // The tree is being changed by the session, not by the user.
 };
 

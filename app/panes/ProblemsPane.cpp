@@ -43,6 +43,8 @@ ProblemsPane::ProblemsPane(Session& session, QWidget* parent)
   });
   session_.document.observe(this, [this](const Document&) { refresh(); });
   session_.loading.observe(this, [this](const LoadState&) { refresh(); });
+  session_.drawingDiagnostics.observe(
+      this, [this](const std::shared_ptr<const Diagnostics>&) { refresh(); });
   session_.drawingProblem.observe(this, [this](const std::string&) { refresh(); });
   session_.scene.observe(this, [this](const std::shared_ptr<const Scene>&) { refresh(); });
 }
@@ -56,6 +58,7 @@ void ProblemsPane::refresh() {
   if (!session_.drawingProblem.value().empty()) {
     all.report({"app.cannot-draw", Severity::Error}, {}, session_.drawingProblem.value());
   }
+  if (session_.drawingDiagnostics.value()) all.append(*session_.drawingDiagnostics.value());
   const Document& document = session_.document.value();
   if (document.diagnostics) all.append(*document.diagnostics);
   if (document.isOpen()) all.append(document.stage->clipDiagnostics());

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "app/Palette.h"
+#include "app/widgets/SearchField.h"
 #include "engine/report/PropertyRows.h"
 
 namespace usdscope {
@@ -25,14 +26,18 @@ TableModel::Row cellsOf(const PropertyRow& row) {
       {row.isRelationship ? QStringLiteral("R") : QStringLiteral("A"), source, color, false, false},
       {fromUtf8(row.name.text()), fromUtf8(row.typeName) + "\n" + source, color, row.isAuthored,
        false},
-      {value, value + "\n" + source, color, false, row.isInterpolated},
+      {value, value + "\n" + source, color, false, row.isInterpolated, true},
   };
 }
 
 }  // namespace
 
 PropertiesPane::PropertiesPane(Session& session, QWidget* parent)
-    : TablePane({tr("Type"), tr("Property Name"), tr("Value")}, parent), session_(session) {
+    : TablePane({tr("Type"), tr("Property Name"), tr("Value")}, parent),
+      session_(session),
+      search_(addSearch(tr("Name, authored, animated, clips"))) {
+  setProperty("contextMenu", "property");
+  connect(&search_, &SearchField::searched, this, [this] { refresh(); });
   view().horizontalHeader()->resizeSection(0, 52);
   view().horizontalHeader()->resizeSection(1, 200);
   connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
@@ -60,14 +65,31 @@ void PropertiesPane::refresh() {
     return;
   }
   std::vector<TableModel::Row> rows;
-  for (const PropertyRow& row : propertyRows(prim, session_.playback.value().time)) {
+  const std::vector<PropertyRow> all = propertyRows(prim, session_.playback.value().time);
+  for (const PropertyRow& row : all) {
+    if (!isWanted(row)) continue;
     names_.push_back(row.name);
     rows.push_back(cellsOf(row));
   }
-  const QString heading =
-      QString::fromStdString(prim.path().text()) + QStringLiteral("  ·  %1").arg(rows.size());
-  show(heading, std::move(rows), tr("This prim has no properties."));
+  search_.setCount(qsizetype(rows.size()), qsizetype(all.size()));
+  show(QString::fromStdString(prim.path().text()), std::move(rows),
+       all.empty() ? tr("This prim has no properties.")
+                   : tr("No property fits \"%1\".").arg(search_.text()));
   showSelectedRow();
+}
+
+bool PropertiesPane::isWanted(const PropertyRow& row) const {
+  const bool isAnimated = row.source == ValueSource::TimeSamples ||
+                          row.source == ValueSource::Spline || row.source == ValueSource::Clips;
+  for (const QString& word : search_.text().split(' ', Qt::SkipEmptyParts)) {
+    const bool fits = word == QStringLiteral("authored")   ? row.isAuthored
+                      : word == QStringLiteral("animated") ? isAnimated
+                      : word == QStringLiteral("clips")
+                          ? row.source == ValueSource::Clips
+                          : fromUtf8(row.name.text()).contains(word, Qt::CaseInsensitive);
+    if (!fits) return false;
+  }
+  return true;
 }
 
 void PropertiesPane::showSelectedRow() {

@@ -6,6 +6,8 @@
 
 namespace usdscope {
 
+struct PropertyRow;
+
 /// Shows the properties of the leading prim with their values at the playhead, in usdview's source
 /// colours; writes the selected property.
 class PropertiesPane : public TablePane {
@@ -16,8 +18,10 @@ class PropertiesPane : public TablePane {
  private:
   void refresh();
   void showSelectedRow();
+  bool isWanted(const PropertyRow& row) const;
 
   Session& session_;
+  SearchField& search_;
   std::vector<Token> names_;
   bool isShowing_ = false;
 };

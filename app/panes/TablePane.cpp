@@ -7,31 +7,30 @@
 #include <QVBoxLayout>
 
 #include "app/Palette.h"
+#include "app/widgets/ElidedLabel.h"
+#include "app/widgets/SearchField.h"
 
 namespace usdscope {
 
 TablePane::TablePane(QStringList columns, QWidget* parent)
     : QWidget(parent),
       model_(new TableModel(std::move(columns), this)),
-      heading_(new QLabel),
+      heading_(new ElidedLabel),
       view_(new QTableView),
       empty_(new QLabel) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   heading_->setContentsMargins(8, 6, 8, 6);
-  heading_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  // A long path must not make the pane wider than the user wants it.
-  heading_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   empty_->setAlignment(Qt::AlignCenter);
   empty_->setWordWrap(true);
   empty_->setContentsMargins(16, 16, 16, 16);
-  QPalette dim = empty_->palette();
-  dim.setColor(QPalette::WindowText, palette::kDim);
-  empty_->setPalette(dim);
+  palette::makeDim(*empty_);
   view_->setModel(model_);
   view_->setShowGrid(false);
   view_->setWordWrap(false);
+  view_->setTabKeyNavigation(false);
+  view_->setContextMenuPolicy(Qt::NoContextMenu);  // It is the window's.
   view_->setTextElideMode(Qt::ElideMiddle);
   view_->setSelectionBehavior(QAbstractItemView::SelectRows);
   view_->setSelectionMode(QAbstractItemView::SingleSelection);
@@ -48,13 +47,19 @@ TablePane::TablePane(QStringList columns, QWidget* parent)
 
 void TablePane::show(const QString& heading, std::vector<TableModel::Row> rows,
                      const QString& whyEmpty) {
-  heading_->setText(heading);
-  heading_->setToolTip(heading);
+  heading_->setFullText(heading);
+  if (search_) search_->setVisible(!heading.isEmpty());
   heading_->setVisible(!heading.isEmpty());
   empty_->setText(whyEmpty);
   empty_->setVisible(rows.empty());
   view_->setVisible(!rows.empty());
   model_->setRows(std::move(rows));
+}
+
+SearchField& TablePane::addSearch(const QString& placeholder) {
+  search_ = new SearchField(placeholder);
+  static_cast<QVBoxLayout*>(layout())->insertWidget(1, search_);
+  return *search_;
 }
 
 }  // namespace usdscope

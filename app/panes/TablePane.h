@@ -5,10 +5,14 @@
 
 #include "app/models/TableModel.h"
 
-class QLabel;
 class QTableView;
 
+class QLabel;
+
 namespace usdscope {
+
+class ElidedLabel;
+class SearchField;
 
 /// A table of text with a line above it, and a sentence in its place when there are no rows. What
 /// panes with rows are made of.
@@ -19,12 +23,15 @@ class TablePane : public QWidget {
 
   /// `heading` may be empty: no line. `whyEmpty` says why there are no rows, and what to do.
   void show(const QString& heading, std::vector<TableModel::Row> rows, const QString& whyEmpty);
+  /// A field above the table to search in it, hidden while `show` has no heading.
+  SearchField& addSearch(const QString& placeholder);
   TableModel& model() { return *model_; }
   QTableView& view() { return *view_; }
 
  private:
   TableModel* model_;
-  QLabel* heading_;
+  ElidedLabel* heading_;
+  SearchField* search_ = nullptr;
   QTableView* view_;
   QLabel* empty_;
 };

@@ -5,6 +5,8 @@
 #include <string>
 
 #include "engine/base/Diagnostics.h"
+#include "engine/format/LayerCache.h"
+#include "engine/render/TextureStore.h"
 #include "engine/scene/SceneExtractor.h"
 #include "engine/stage/Stage.h"
 
@@ -13,8 +15,10 @@ namespace usdscope {
 /// What is open: a stage, and what makes scenes of it. A value; compares by identity.
 struct Document {
   std::string file;  ///< As the user named it; empty: nothing is open.
+  std::shared_ptr<LayerCache> layers;
   std::shared_ptr<const Stage> stage;
   std::shared_ptr<SceneExtractor> extractor;
+  std::shared_ptr<TextureStore> textures;
   std::shared_ptr<const Diagnostics> diagnostics;  ///< Of reading and composing. Null: none.
 
   bool isOpen() const { return stage != nullptr; }
@@ -23,17 +27,14 @@ struct Document {
 
 /// How far opening has got.
 struct LoadState {
-  enum class Phase { Idle, Reading, Composing, Extracting, Failed };
+  enum class Phase { Idle, Composing, Extracting, Failed };
   Phase phase = Phase::Idle;
   std::string file;
-  std::string message;  ///< Of a failure, one sentence.
-  bool operator==(const LoadState&) const = default;
-};
+  std::string message;         ///< Of a failure, one sentence.
+  std::size_t layerCount = 0;  ///< Layers that have been read so far.
 
-/// Which of a stage's values to use in the app: what composition is asked for.
-struct DocumentOptions {
-  LoadRules loadRules;
-  bool operator==(const DocumentOptions&) const = default;
+  bool isLoading() const { return phase == Phase::Composing || phase == Phase::Extracting; }
+  bool operator==(const LoadState&) const = default;
 };
 
 }  // namespace usdscope

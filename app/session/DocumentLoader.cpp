@@ -2,36 +2,53 @@
 #include "app/session/DocumentLoader.h"
 
 #include <QMetaObject>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
 #include "app/cli/SceneFile.h"
-#include "engine/format/LayerCache.h"
 
 namespace usdscope {
+namespace {
+
+constexpr int kProgressMs = 100;
+
+}  // namespace
 
 DocumentLoader::DocumentLoader(OnState onState, OnOpened onOpened)
-    : onState_(std::move(onState)), onOpened_(std::move(onOpened)) {}
+    : onState_(std::move(onState)), onOpened_(std::move(onOpened)) {
+  progress_.setInterval(kProgressMs);
+  connect(&progress_, &QTimer::timeout, this, [this] { setState(state_); });
+}
 
 DocumentLoader::~DocumentLoader() { cancel(); }
 
-void DocumentLoader::open(const std::string& file) {
-  // The thread before ends at its next prim; waiting for it keeps memory at one scene.
+void DocumentLoader::open(DocumentRequest request) {
   thread_.request_stop();
   const std::uint64_t generation = ++generation_;
-  onState_({LoadState::Phase::Reading, file, {}});
+  if (!request.layers) request.layers = makeLayerCache(request.file);
+  layers_ = request.layers;
+  progress_.start();
+  setState({LoadState::Phase::Composing, request.file, {}, 0});
+  // The thread before ends at its next prim; waiting for it keeps memory at one scene.
   std::jthread before = std::exchange(thread_, {});
-  thread_ = std::jthread(
-      [this, file, generation, before = std::move(before)](std::stop_token stop) mutable {
-        if (before.joinable()) before.join();
-        run(stop, file, generation);
-      });
+  thread_ = std::jthread([this, request = std::move(request), generation,
+                          before = std::move(before)](std::stop_token stop) mutable {
+    if (before.joinable()) before.join();
+    if (!stop.stop_requested()) run(stop, request, generation);
+  });
 }
 
 void DocumentLoader::cancel() {
   ++generation_;
   thread_.request_stop();
+  progress_.stop();
+  layers_.reset();
+}
+
+void DocumentLoader::setState(LoadState state) {
+  if (layers_) state.layerCount = layers_->identifiers().size();
+  if (!state.isLoading()) progress_.stop();
+  state_ = std::move(state);
+  onState_(state_);
 }
 
 void DocumentLoader::post(std::uint64_t generation, std::function<void()> call) {
@@ -43,17 +60,17 @@ void DocumentLoader::post(std::uint64_t generation, std::function<void()> call) 
       Qt::QueuedConnection);
 }
 
-void DocumentLoader::run(std::stop_token stop, std::string file, std::uint64_t generation) {
+void DocumentLoader::run(std::stop_token stop, const DocumentRequest& request,
+                         std::uint64_t generation) {
   const auto report = [&](LoadState::Phase phase, std::string message = {}) {
-    post(generation,
-         [this, state = LoadState{phase, file, std::move(message)}] { onState_(state); });
+    post(generation, [this, state = LoadState{phase, request.file, std::move(message), 0}] {
+      setState(state);
+    });
   };
-  if (stop.stop_requested()) return;
-  report(LoadState::Phase::Composing);
-  const std::shared_ptr<LayerCache> layers = makeLayerCache(file);
-  StageRequest request;
-  request.rootLayer = identifierOf(*layers, file);
-  StageResult result = composeStage(request, layers, stop);
+  StageRequest wanted;
+  wanted.rootLayer = identifierOf(*request.layers, request.file);
+  wanted.sessionLayer = request.sessionLayer;
+  StageResult result = composeStage(wanted, request.layers, stop);
   if (stop.stop_requested()) return;
   if (!result.stage) {
     const auto entries = result.diagnostics.entries();
@@ -63,12 +80,22 @@ void DocumentLoader::run(std::stop_token stop, std::string file, std::uint64_t g
   }
   report(LoadState::Phase::Extracting);
   Document document;
-  document.file = file;
+  document.file = request.file;
+  document.layers = request.layers;
   document.stage = result.stage;
+  document.textures = request.textures;
   document.diagnostics = std::make_shared<const Diagnostics>(std::move(result.diagnostics));
   document.extractor = std::make_shared<SceneExtractor>(document.stage);
+  const double time = request.time.value_or(document.extractor->timeRange().start);
+  std::shared_ptr<const Scene> scene = document.extractor->extract(time, stop);
+  if (!scene || stop.stop_requested()) return;
+  document.textures->prepare(scene->materials.span(), stop);
   if (stop.stop_requested()) return;
-  post(generation, [this, document] { onOpened_(document); });
+  post(generation, [this, document, scene] {
+    progress_.stop();
+    layers_.reset();
+    onOpened_(document, scene);
+  });
 }
 
 }  // namespace usdscope

@@ -2,36 +2,53 @@
 #pragma once
 
 #include <QObject>
+#include <QTimer>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <thread>
 
 #include "app/session/Document.h"
+#include "engine/scene/Scene.h"
 
 namespace usdscope {
 
-/// Reads and composes documents on a thread of its own, one at a time; a new request cancels the
-/// one before. The callbacks run on the GUI thread, and never for what is no longer current.
+/// What to open, and with what of the document before.
+struct DocumentRequest {
+  std::string file;
+  std::shared_ptr<LayerCache> layers;         ///< Null: every file is read anew.
+  std::shared_ptr<TextureStore> textures;     ///< Not null.
+  std::shared_ptr<const Layer> sessionLayer;  ///< Null: an empty one.
+  std::optional<double> time;                 ///< Of the first scene; none: where the range starts.
+};
+
+/// Reads and composes documents on a thread of its own, and makes their first scene with its
+/// textures. One at a time; a new request cancels the one before. The callbacks run on the GUI
+/// thread, and never for what is no longer current.
 class DocumentLoader : public QObject {
   Q_OBJECT
  public:
   using OnState = std::function<void(LoadState)>;
-  using OnOpened = std::function<void(Document)>;
+  using OnOpened = std::function<void(Document, std::shared_ptr<const Scene>)>;
   DocumentLoader(OnState onState, OnOpened onOpened);
   ~DocumentLoader() override;
 
-  void open(const std::string& file);
+  void open(DocumentRequest request);
   void cancel();
 
  private:
-  void run(std::stop_token stop, std::string file, std::uint64_t generation);
+  void run(std::stop_token stop, const DocumentRequest& request, std::uint64_t generation);
+  void setState(LoadState state);
   void post(std::uint64_t generation, std::function<void()> call);
 
   OnState onState_;
   OnOpened onOpened_;
   std::uint64_t generation_ = 0;
+  LoadState state_;
+  std::shared_ptr<LayerCache> layers_;  ///< Of what is being read, to tell how far that is.
+  QTimer progress_;
   std::jthread thread_;
 };
 

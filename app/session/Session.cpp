@@ -9,6 +9,9 @@
 #include "app/session/DocumentLoader.h"
 #include "app/session/PlaybackClock.h"
 #include "app/session/SceneProducer.h"
+#include "app/session/SessionEdits.h"
+#include "app/session/TextureFiles.h"
+#include "engine/schema/Imageable.h"
 
 namespace usdscope {
 namespace {
@@ -28,14 +31,22 @@ std::vector<std::string> storedRecentFiles() {
 
 Session::Session(QObject* parent) : QObject(parent) {
   recentFiles.set(storedRecentFiles());
-  loader_ = std::make_unique<DocumentLoader>([this](LoadState state) { loading.set(state); },
-                                             [this](Document opened) { takeDocument(opened); });
+  textures.set(makeTextureStore());
+  loader_ = std::make_unique<DocumentLoader>(
+      [this](LoadState state) {
+        // What could not be opened changes nothing.
+        if (state.phase == LoadState::Phase::Failed) forgetWantedEdits();
+        loading.set(state);
+      },
+      [this](Document opened, std::shared_ptr<const Scene> first) {
+        takeDocument(std::move(opened), std::move(first));
+      });
   producer_ = std::make_unique<SceneProducer>(
       [this](std::shared_ptr<const Scene> produced) { takeScene(std::move(produced)); });
   clock_ = std::make_unique<PlaybackClock>(playback);
-  playback.observe(this, [this, asked = double()](const PlaybackState& state) mutable {
-    if (!document.value().isOpen() || state.time == asked) return;
-    asked = state.time;
+  playback.observe(this, [this](const PlaybackState& state) {
+    if (!document.value().isOpen() || state.time == askedTime_) return;
+    askedTime_ = state.time;
     producer_->request(document.value().extractor, state.time);
   });
 }
@@ -43,18 +54,69 @@ Session::Session(QObject* parent) : QObject(parent) {
 Session::~Session() = default;
 
 void Session::open(const std::string& file) {
-  setPlaying(false);
   std::error_code error;
   const auto absolute = std::filesystem::absolute(file, error);
-  loader_->open(error ? file : absolute.lexically_normal().string());
+  sessionLayer_.reset();
+  load({.file = error ? file : absolute.lexically_normal().string()});
 }
 
 void Session::reload() {
-  if (document.value().isOpen()) open(document.value().file);
+  if (!document.value().isOpen()) return;
+  load({.file = document.value().file,
+        .sessionLayer = sessionLayer_,
+        .time = playback.value().time});
+}
+
+void Session::load(DocumentRequest request) {
+  setPlaying(false);
+  // Of the same size as the one that the device has seen.
+  if (!request.textures) request.textures = makeTextureStore(textures.value()->maxSize());
+  loader_->open(std::move(request));
+}
+
+void Session::composeAgain(std::shared_ptr<const Layer> sessionLayer) {
+  const Document& open = document.value();
+  sessionLayer_ = std::move(sessionLayer);
+  load({.file = open.file,
+        .layers = open.layers,
+        .textures = open.textures,
+        .sessionLayer = sessionLayer_,
+        .time = playback.value().time});
+}
+
+std::string Session::setVisible(Path path, bool isVisible) {
+  const Document& open = document.value();
+  const Prim prim = open.isOpen() ? open.stage->primAt(path) : Prim();
+  if (!prim || prim.isPseudoRoot()) return "There is no such prim.";
+  if (prim.isInstanceProxy()) {
+    return path.text() + " is part of an instance: only the whole instance can be changed.";
+  }
+  if (!isImageable(prim)) return path.text() + " is nothing that is drawn.";
+  const std::vector<LayerEdit> edits =
+      isVisible ? visibleEdits(prim, playback.value().time) : invisibleEdits(prim);
+  if (edits.empty()) return {};
+  Diagnostics problems;
+  const Layer& present = sessionLayer_ ? *sessionLayer_ : *open.stage->sessionLayer();
+  std::shared_ptr<const Layer> next = edited(present, edits, problems);
+  if (!problems.isEmpty()) return problems.entries()[0].message;
+  composeAgain(std::move(next));
+  return {};
+}
+
+void Session::resetSessionLayer() {
+  if (hasSessionEdits()) composeAgain(nullptr);
+}
+
+void Session::forgetWantedEdits() {
+  const Document& open = document.value();
+  if (open.isOpen() && open.stage->request().sessionLayer != sessionLayer_) {
+    sessionLayer_ = open.stage->request().sessionLayer;
+  }
 }
 
 void Session::cancelLoading() {
   loader_->cancel();
+  forgetWantedEdits();
   loading.set({});
 }
 
@@ -66,9 +128,10 @@ void Session::close() {
   selection.set({});
   document.set({});
   playback.set({});
+  sessionLayer_.reset();
 }
 
-void Session::takeDocument(Document opened) {
+void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) {
   const bool isReload = document.value().file == opened.file;
   producer_->clear();
   PlaybackState state;
@@ -84,18 +147,21 @@ void Session::takeDocument(Document opened) {
   state.isLooping = playback.value().isLooping;
   state.time = isReload ? playback.value().time : state.start;
 
-  const Selection kept = isReload ? selection.value() : Selection();
-  selection.set({});
-  scene.set(nullptr);
   if (!isReload) {
-    ViewSettings settings = view.value();
-    settings.camera = {};
-    view.set(settings);
+    selection.set({});
+    scene.set(nullptr);
   }
+  ViewSettings settings = view.value();
+  const auto hasPath = [&](const SceneCamera& camera) { return camera.path == settings.camera; };
+  if (!isReload || std::ranges::none_of(first->cameras, hasPath)) settings.camera = {};
+  view.set(settings);
+  textures.set(opened.textures);
   document.set(std::move(opened));
+  select(selection.value().prims);
+  // The playhead may have been moved meanwhile; then its scene is asked for.
+  askedTime_ = first->time.time();
+  scene.set(std::move(first));
   playback.set(state);
-  producer_->request(document.value().extractor, state.time);
-  select(kept.prims);
   loading.set({});
   noteRecentFile(document.value().file);
 }
@@ -170,10 +236,6 @@ void Session::goToStart() { setTime(playback.value().start); }
 
 void Session::goToEnd() { setTime(playback.value().end); }
 
-bool Session::isSettled() const {
-  const LoadState::Phase phase = loading.value().phase;
-  const bool isLoading = phase != LoadState::Phase::Idle && phase != LoadState::Phase::Failed;
-  return !isLoading && !producer_->isBusy();
-}
+bool Session::isSettled() const { return !loading.value().isLoading() && !producer_->isBusy(); }
 
 }  // namespace usdscope

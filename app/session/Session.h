@@ -11,11 +11,13 @@
 #include "app/session/PlaybackState.h"
 #include "app/session/ViewSettings.h"
 #include "engine/layer/Path.h"
+#include "engine/render/TextureStore.h"
 #include "engine/scene/Scene.h"
 
 namespace usdscope {
 
 class DocumentLoader;
+struct DocumentRequest;
 class PlaybackClock;
 class SceneProducer;
 
@@ -43,14 +45,28 @@ class Session : public QObject {
   /// What the viewport shows: the newest scene that is ready. Null: nothing.
   Observable<std::shared_ptr<const Scene>> scene;
   Observable<std::vector<std::string>> recentFiles;
-  /// What drawing has to say: the device, an OpenGL that is too old, textures that cannot be read.
+  /// One sentence for the status line: why something that was asked for was not done.
+  Observable<std::string> note;
+  /// Why nothing can be drawn: an OpenGL that is too old, or none. Empty: it can.
   Observable<std::string> drawingProblem;
+  /// What went wrong while drawing: textures that cannot be read. Null: nothing.
+  Observable<std::shared_ptr<const Diagnostics>> drawingDiagnostics;
+
+  /// What textures are read with. Another one with each document that is read anew.
+  Observable<std::shared_ptr<TextureStore>> textures;
 
   /// Opens in the background; the present document stays until the new one is ready.
   void open(const std::string& file);
+  /// Reads everything again: layers, clips, textures. What the session changed stays.
   void reload();
   void cancelLoading();
   void close();
+  /// Changes the visibility of a prim in the session layer, as far as it is there at the playhead.
+  /// Composes again in the background. Says why when that is impossible, else nothing.
+  std::string setVisible(Path prim, bool isVisible);
+  /// Takes back what the session layer says.
+  void resetSessionLayer();
+  bool hasSessionEdits() const { return sessionLayer_ != nullptr; }
   /// Selects prims, the leading one first; those that are not there are left out.
   void select(std::vector<Path> prims);
   void selectProperty(Token property);
@@ -70,13 +86,18 @@ class Session : public QObject {
   bool isSettled() const;
 
  private:
-  void takeDocument(Document opened);
+  void load(DocumentRequest request);
+  void forgetWantedEdits();
+  void composeAgain(std::shared_ptr<const Layer> sessionLayer);
+  void takeDocument(Document opened, std::shared_ptr<const Scene> first);
   void takeScene(std::shared_ptr<const Scene> produced);
   void noteRecentFile(const std::string& file);
 
   std::unique_ptr<DocumentLoader> loader_;
   std::unique_ptr<SceneProducer> producer_;
   std::unique_ptr<PlaybackClock> clock_;
+  std::shared_ptr<const Layer> sessionLayer_;  // As wanted: the stage with it may come yet.
+  double askedTime_ = 0.0;  // Of the newest scene that is there or has been asked for.
   bool isDrawing_ = false;
 };
 

@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 
 #include <QApplication>
+#include <QLabel>
 #include <QMouseEvent>
 #include <QOpenGLContext>
+#include <QTimer>
 #include <QWheelEvent>
 #include <algorithm>
+#include <limits>
 
-#include "app/session/TextureFiles.h"
+#include "app/Palette.h"
 #include "engine/report/ValueText.h"
 
 namespace usdscope {
@@ -29,8 +32,13 @@ Box boundsOf(const Scene& scene, const std::vector<Path>& below) {
 }  // namespace
 
 ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
-    : QOpenGLWidget(parent), session_(session) {
+    : QOpenGLWidget(parent), session_(session), message_(new QLabel(this)) {
   setFocusPolicy(Qt::StrongFocus);
+  setContextMenuPolicy(Qt::PreventContextMenu);  // The right button dollies, too.
+  message_->setAlignment(Qt::AlignCenter);
+  message_->setWordWrap(true);
+  message_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  message_->hide();
   setMinimumSize(200, 150);
   session_.scene.observe(this, [this](const std::shared_ptr<const Scene>& scene) {
     const auto& stage = session_.document.value().stage;
@@ -43,10 +51,19 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
       controller_.setZUp(scene->isZUp);
       if (isOther) controller_.frame(scene->bounds, aspectRatio(), true);
     }
+    showMessage();
+    update();
+  });
+  session_.drawingProblem.observe(this, [this](const std::string&) { showMessage(); });
+  session_.textures.observe(this, [this](const std::shared_ptr<TextureStore>&) {
+    toldProblems_ = std::numeric_limits<std::size_t>::max();
     update();
   });
   session_.selection.observe(this, [this](const Selection&) { update(); });
-  session_.view.observe(this, [this](const ViewSettings&) { update(); });
+  session_.view.observe(this, [this](const ViewSettings&) {
+    showMessage();
+    update();
+  });
   // What moves is drawn when its scene comes.
   session_.playback.observe(this, [this, was = false](const PlaybackState& state) mutable {
     if (state.isPlaying != was) update();
@@ -99,7 +116,7 @@ void ViewportWidget::initializeGL() {
   connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &ViewportWidget::releaseGl,
           Qt::UniqueConnection);
   Diagnostics diagnostics;
-  renderer_ = Renderer::make(diagnostics, {.textures = makeTextureStore()});
+  renderer_ = Renderer::make(diagnostics, {.textures = session_.textures.value()});
   if (!renderer_) {
     session_.drawingProblem.set(diagnostics.isEmpty() ? "The picture cannot be drawn."
                                                       : diagnostics.entries()[0].message);
@@ -134,13 +151,60 @@ void ViewportWidget::leaveSceneCamera() {
   session_.view.set(view);
 }
 
+QSize ViewportWidget::pixelSize() const {
+  return size() * devicePixelRatioF();  // Rounds as QOpenGLWidget does.
+}
+
+void ViewportWidget::resizeEvent(QResizeEvent* event) {
+  QOpenGLWidget::resizeEvent(event);
+  message_->setGeometry(rect().adjusted(40, 60, -40, -60));
+}
+
+void ViewportWidget::showEvent(QShowEvent* event) {
+  QOpenGLWidget::showEvent(event);
+  // Where there is no OpenGL at all, initializeGL() is never called.
+  QTimer::singleShot(0, this, [this] {
+    if (!isValid()) session_.drawingProblem.set("This display has no OpenGL; 4.5 is needed.");
+  });
+}
+
+void ViewportWidget::showMessage() {
+  const auto& scene = session_.scene.value();
+  QString text;
+  if (const std::string& problem = session_.drawingProblem.value(); !problem.empty()) {
+    text = tr("The picture cannot be drawn. %1\nEverything else works.")
+               .arg(QString::fromStdString(problem));
+  } else if (scene && scene->items.empty()) {
+    text = tr("There is nothing to draw in this scene.");
+  } else if (scene) {
+    const ViewSettings& view = session_.view.value();
+    const auto isShown = [&](const Item& item) {
+      return item.purpose == Purpose::Default ||
+             (item.purpose == Purpose::Render && view.showRender) ||
+             (item.purpose == Purpose::Proxy && view.showProxy) ||
+             (item.purpose == Purpose::Guide && view.showGuides);
+    };
+    if (std::ranges::none_of(scene->items, &Item::isVisible)) {
+      text = tr("Everything in this scene is invisible.");
+    } else if (std::ranges::none_of(scene->items, isShown)) {
+      text = tr("What this scene draws has a purpose that is not shown: see View.");
+    }
+  }
+  QPalette colors = message_->palette();
+  colors.setColor(QPalette::WindowText,
+                  session_.drawingProblem.value().empty() ? palette::kDim : palette::kError);
+  message_->setPalette(colors);
+  message_->setText(text);
+  message_->setVisible(!text.isEmpty());
+}
+
 void ViewportWidget::paintGL() {
   if (!renderer_) return;
-  const double ratio = devicePixelRatioF();
+  renderer_->setTextures(session_.textures.value());
   const ViewSettings& view = session_.view.value();
   RenderSettings settings;
-  settings.width = static_cast<int>(width() * ratio);
-  settings.height = static_cast<int>(height() * ratio);
+  settings.width = pixelSize().width();
+  settings.height = pixelSize().height();
   settings.shading = view.shading;
   settings.showRender = view.showRender;
   settings.showProxy = view.showProxy;
@@ -156,8 +220,13 @@ void ViewportWidget::paintGL() {
   renderer_->draw(scene ? *scene : kNothing, currentCamera(), settings, defaultFramebufferObject());
   const double drawMs = double(timer.nsecsElapsed()) / 1e6;
   if (view.showHud) drawHud(drawMs);
-  const auto problems = renderer_->diagnostics().entries();
-  session_.drawingProblem.set(problems.empty() ? std::string() : toText(problems.front()));
+  const std::size_t problemCount = renderer_->diagnostics().entries().size();
+  if (problemCount != toldProblems_) {
+    toldProblems_ = problemCount;
+    session_.drawingDiagnostics.set(
+        problemCount == 0 ? nullptr
+                          : std::make_shared<const Diagnostics>(renderer_->diagnostics()));
+  }
   if (scene && scene != drawnScene_) {
     drawnScene_ = scene;
     session_.noteDrawn();
@@ -221,6 +290,11 @@ void ViewportWidget::mouseReleaseEvent(QMouseEvent* event) {
       !(event->modifiers() & Qt::AltModifier)) {
     pickAt(event->position().toPoint(), event->modifiers());
   }
+  if (!isDragging_ && event->button() == Qt::RightButton &&
+      !(event->modifiers() & Qt::AltModifier)) {
+    selectForMenu(event->position().toPoint());
+    Q_EMIT menuWanted(event->globalPosition().toPoint());
+  }
   isDragging_ = false;
 }
 
@@ -230,13 +304,17 @@ void ViewportWidget::wheelEvent(QWheelEvent* event) {
   update();
 }
 
-void ViewportWidget::pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers) {
-  if (!renderer_) return;
+std::optional<PickResult> ViewportWidget::hitAt(const QPoint& at) {
+  if (!renderer_) return std::nullopt;
   makeCurrent();
   const double ratio = devicePixelRatioF();
-  const auto hit =
-      renderer_->pick(static_cast<int>(at.x() * ratio), static_cast<int>(at.y() * ratio));
+  auto hit = renderer_->pick(static_cast<int>(at.x() * ratio), static_cast<int>(at.y() * ratio));
   doneCurrent();
+  return hit;
+}
+
+void ViewportWidget::pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers) {
+  const auto hit = hitAt(at);
   std::vector<Path> prims = session_.selection.value().prims;
   const bool isToggle = modifiers & Qt::ControlModifier;
   if (!(modifiers & Qt::ShiftModifier) && !isToggle) prims.clear();
@@ -247,6 +325,15 @@ void ViewportWidget::pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers) {
     if (!wasSelected || !isToggle) prims.insert(prims.begin(), hit->path);
   }
   session_.select(std::move(prims));
+}
+
+void ViewportWidget::selectForMenu(const QPoint& at) {
+  const auto hit = hitAt(at);
+  if (!hit) return;
+  // What is selected stays so when the click is on it.
+  const bool isSelected = std::ranges::any_of(session_.selection.value().prims,
+                                              [&](Path path) { return hit->path.hasPrefix(path); });
+  if (!isSelected) session_.select({hit->path});
 }
 
 }  // namespace usdscope

@@ -4,10 +4,13 @@
 #include <QElapsedTimer>
 #include <QOpenGLWidget>
 #include <memory>
+#include <optional>
 
 #include "app/session/Session.h"
 #include "app/viewport/CameraController.h"
 #include "app/viewport/Hud.h"
+
+class QLabel;
 
 namespace usdscope {
 
@@ -29,7 +32,13 @@ class ViewportWidget : public QOpenGLWidget {
   void look(const glm::dvec3& eye, const glm::dvec3& target);
   const RenderStatistics* statistics() const;
 
+ Q_SIGNALS:
+  /// The right button has been clicked; what is under it is selected.
+  void menuWanted(const QPoint& globalPosition);
+
  protected:
+  void resizeEvent(QResizeEvent* event) override;
+  void showEvent(QShowEvent* event) override;
   void initializeGL() override;
   void paintGL() override;
   void mousePressEvent(QMouseEvent* event) override;
@@ -41,7 +50,11 @@ class ViewportWidget : public QOpenGLWidget {
   ViewCamera currentCamera() const;
   const SceneCamera* sceneCamera() const;
   void leaveSceneCamera();
+  std::optional<PickResult> hitAt(const QPoint& at);
   void pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers);
+  void selectForMenu(const QPoint& at);
+  void showMessage();
+  QSize pixelSize() const;
   void drawHud(double drawMs);
   double aspectRatio() const;
   void releaseGl();
@@ -50,6 +63,8 @@ class ViewportWidget : public QOpenGLWidget {
   CameraController controller_;
   std::unique_ptr<Renderer> renderer_;
   std::unique_ptr<Hud> hud_;
+  QLabel* message_;  ///< Over the picture: why there is none.
+  std::size_t toldProblems_ = 0;
   std::shared_ptr<const Stage> framedStage_;  ///< Framed when its first scene came.
   std::shared_ptr<const Scene> drawnScene_;
   QPoint pressedAt_;

@@ -55,7 +55,7 @@ TEST(Window, PlayingMovesThePlayhead) {
 TEST(Window, ClickSelectsWhatIsUnderIt) {
   OpenWindow open;
   ASSERT_TRUE(open.open(samplePath()));
-  open.window.frameAll();
+  open.window.viewport().frameAll();
   open.pictureAt(1);
   const QPoint centre = open.window.viewport().rect().center();
   QTest::mouseClick(&open.window.viewport(), Qt::LeftButton, {}, centre);

@@ -2,8 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
-#include <QStandardPaths>
+#include <QSettings>
 #include <QSurfaceFormat>
+#include <QTemporaryDir>
 
 #include "app/Palette.h"
 
@@ -15,7 +16,8 @@ int main(int argc, char** argv) {
   format.setDepthBufferSize(24);
   QSurfaceFormat::setDefaultFormat(format);
   // Tests neither read nor change the user's settings.
-  QStandardPaths::setTestModeEnabled(true);
+  const QTemporaryDir settings;
+  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
   QApplication application(argc, argv);
   QApplication::setApplicationName("usdscope-tests");
   QApplication::setOrganizationName("usdscope-tests");

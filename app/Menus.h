@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "app/actions/Actions.h"
+
+class QAction;
+class QMenu;
+
+namespace usdscope {
+
+/// The menus of the window, made from the table of actions: the bar, the menus of buttons, and
+/// those of a right click. Checked and enabled as the session's state says.
+class Menus : public QObject {
+  Q_OBJECT
+ public:
+  Menus(Session& session, MainWindow& window);
+
+  QMenu* menu(std::string_view title) const { return menus_.at(title); }
+  /// Null when no action with this id stands in a menu.
+  QAction* action(std::string_view id) const;
+  /// The menu of a pane by what it shows, `prim` or `property`. No other has one.
+  void popUp(const QString& kind, const QPoint& globalPosition);
+  /// A menu that lists the cameras of the scene.
+  QMenu* makeCameraMenu(const QString& title);
+
+ private:
+  void addRows();
+  void observeState();
+  void refresh();
+  void fillRecent(QMenu* menu);
+  void fillCameras(QMenu* menu);
+
+  Session& session_;
+  MainWindow& window_;
+  std::map<std::string_view, QMenu*> menus_;
+  std::vector<std::pair<QAction*, const ActionRow*>> made_;
+};
+
+}  // namespace usdscope

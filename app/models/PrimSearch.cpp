@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/models/PrimSearch.h"
+
+#include <QMetaObject>
+#include <QString>
+#include <QStringList>
+#include <utility>
+
+namespace usdscope {
+namespace {
+
+constexpr std::string_view kType = "type:";
+
+QString fromUtf8(std::string_view text) {
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+std::string folded(std::string_view text) { return fromUtf8(text).toCaseFolded().toStdString(); }
+
+}  // namespace
+
+PrimQuery::PrimQuery(const std::string& text) {
+  for (const QString& word : fromUtf8(folded(text)).split(' ', Qt::SkipEmptyParts)) {
+    words_.push_back(word.toStdString());
+  }
+}
+
+bool PrimQuery::fits(const Prim& prim) const {
+  for (const std::string& word : words_) {
+    if (word.starts_with(kType)) {
+      if (!folded(prim.typeName().text()).starts_with(word.substr(kType.size()))) return false;
+      continue;
+    }
+    const bool isPath = word.find('/') != std::string::npos;
+    const std::string text = folded(isPath ? prim.path().text() : prim.name().string());
+    if (text.find(word) == std::string::npos) return false;
+  }
+  return true;
+}
+
+std::shared_ptr<const PrimMatches> searchPrims(const Stage& stage, const PrimQuery& query,
+                                               std::stop_token stop) {
+  auto matches = std::make_shared<PrimMatches>();
+  traverse(stage.pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {
+    if (stop.stop_requested()) return false;
+    ++matches->total;
+    if (query.isEmpty() || !query.fits(prim)) return true;
+    matches->found.push_back(prim.path());
+    for (Path path = prim.path(); !path.isRoot(); path = path.parent()) {
+      if (!matches->shown.insert(path).second) break;
+    }
+    return true;
+  });
+  return stop.stop_requested() ? nullptr : matches;
+}
+
+void PrimSearch::start(std::shared_ptr<const Stage> stage, const std::string& text) {
+  const std::uint64_t generation = ++generation_;
+  thread_.request_stop();
+  std::jthread before = std::exchange(thread_, {});
+  if (!stage) return;
+  thread_ = std::jthread([this, stage = std::move(stage), query = PrimQuery(text), generation,
+                          before = std::move(before)](std::stop_token stop) mutable {
+    if (before.joinable()) before.join();
+    auto matches = searchPrims(*stage, query, stop);
+    stage.reset();
+    if (!matches) return;
+    QMetaObject::invokeMethod(
+        this,
+        [this, matches = std::move(matches), generation] {
+          if (generation == generation_) onFound_(matches);
+        },
+        Qt::QueuedConnection);
+  });
+}
+
+}  // namespace usdscope

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/session/SessionEdits.h"
+
+#include <algorithm>
+
+#include "engine/schema/Imageable.h"
+
+namespace usdscope {
+namespace {
+
+const Token kVisibility("visibility");
+const Token kToken("token");
+const Token kInvisible("invisible");
+const Token kInherited("inherited");
+
+LayerEdit visibilityEdit(const Prim& prim, Token value) {
+  return defaultEdit(prim.path().property(kVisibility), kToken, Value(value));
+}
+
+}  // namespace
+
+std::vector<LayerEdit> visibleEdits(const Prim& prim, double time) {
+  std::vector<Prim> line;  // From the top.
+  for (Prim p = prim; p && !p.isPseudoRoot(); p = p.parent()) line.push_back(p);
+  std::ranges::reverse(line);
+  std::vector<LayerEdit> edits;
+  bool wasInvisible = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (isInvisibleHere(line[i], time)) {
+      edits.push_back(visibilityEdit(line[i], kInherited));
+      wasInvisible = true;
+    }
+    if (!wasInvisible || i + 1 == line.size()) continue;
+    for (const Prim& child : line[i].children()) {
+      if (child == line[i + 1] || !isImageable(child) || isInvisibleHere(child, time)) continue;
+      edits.push_back(visibilityEdit(child, kInvisible));
+    }
+  }
+  return edits;
+}
+
+std::vector<LayerEdit> invisibleEdits(const Prim& prim) {
+  return {visibilityEdit(prim, kInvisible)};
+}
+
+}  // namespace usdscope

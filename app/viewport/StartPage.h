@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+#include "app/session/Session.h"
+
+class QVBoxLayout;
+
+namespace usdscope {
+
+/// Stands in the place of the picture while nothing is open: what to do, and the files that were
+/// open lately.
+class StartPage : public QWidget {
+  Q_OBJECT
+ public:
+  explicit StartPage(Session& session, QWidget* parent = nullptr);
+
+ Q_SIGNALS:
+  /// The user wants to choose a file.
+  void openWanted();
+
+ private:
+  void showRecent(const std::vector<std::string>& files);
+
+  Session& session_;
+  QWidget* recent_;
+  QVBoxLayout* rows_;
+};
+
+}  // namespace usdscope

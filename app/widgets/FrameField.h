@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QDoubleSpinBox>
+
+namespace usdscope {
+
+/// A field for a time in frames, with as many decimals as it needs. Enter gives the keys back.
+class FrameField : public QDoubleSpinBox {
+  Q_OBJECT
+ public:
+  explicit FrameField(QWidget* parent = nullptr);
+
+ protected:
+  QString textFromValue(double value) const override;
+  void keyPressEvent(QKeyEvent* event) override;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/widgets/SearchField.h"
+
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+
+#include "app/Palette.h"
+
+namespace usdscope {
+namespace {
+
+constexpr int kPauseMs = 150;
+
+QString grouped(qsizetype number) { return QLocale(QLocale::English).toString(qint64(number)); }
+
+}  // namespace
+
+SearchField::SearchField(const QString& placeholder, QWidget* parent)
+    : QWidget(parent), edit_(new QLineEdit), count_(new QLabel) {
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(8, 4, 8, 4);
+  layout->setSpacing(8);
+  layout->addWidget(edit_, 1);
+  layout->addWidget(count_);
+  edit_->setPlaceholderText(placeholder);
+  edit_->setClearButtonEnabled(true);
+  edit_->installEventFilter(this);
+  setFocusProxy(edit_);
+  palette::makeDim(*count_);
+  pause_.setSingleShot(true);
+  pause_.setInterval(kPauseMs);
+  connect(edit_, &QLineEdit::textChanged, &pause_, qOverload<>(&QTimer::start));
+  connect(&pause_, &QTimer::timeout, this, [this] { Q_EMIT searched(text()); });
+}
+
+QString SearchField::text() const { return edit_->text().trimmed(); }
+
+void SearchField::setText(const QString& text) { edit_->setText(text); }
+
+void SearchField::setCount(qsizetype shown, qsizetype total) {
+  setNote(text().isEmpty() ? grouped(total) : tr("%1 of %2").arg(grouped(shown), grouped(total)));
+}
+
+void SearchField::setNote(const QString& note) { count_->setText(note); }
+
+bool SearchField::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() == QEvent::KeyPress) {
+    auto* key = static_cast<QKeyEvent*>(event);
+    if (key->key() == Qt::Key_Escape) {
+      if (edit_->text().isEmpty()) edit_->clearFocus();
+      edit_->clear();
+      return true;
+    }
+    if (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) {
+      Q_EMIT nextWanted(key->modifiers() & Qt::ShiftModifier);
+      return true;
+    }
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace usdscope

@@ -135,7 +135,7 @@ void MainWindow::buildDocks() {
   playback->addWidget(new PlaybackBar(session_));
   addToolBar(Qt::BottomToolBarArea, playback);
   resizeDocks({firstOfArea[Qt::LeftDockWidgetArea], firstOfArea[Qt::RightDockWidgetArea]},
-              {340, 380}, Qt::Horizontal);
+              {340, 420}, Qt::Horizontal);
   resizeDocks({firstOfArea[Qt::BottomDockWidgetArea]}, {190}, Qt::Vertical);
 }
 

@@ -65,7 +65,7 @@ void apply(QApplication& application) {
     QTreeView::branch:selected { background: #bd9b54; }
     QHeaderView, QTableCornerButton::section { background: #2f3238; }
     QHeaderView::section { background: #2f3238; color: #a2a5ab; border: none; padding: 4px 8px; }
-    QTabBar { background: #1e1f22; }
+    QTabBar { background: #1e1f22; qproperty-drawBase: 0; }
     QTabBar::tab { background: #1e1f22; color: #a2a5ab; padding: 6px 12px; border: none; }
     QTabBar::tab:hover { color: #e3e3e3; }
     QTabBar::tab:selected { background: #2f3238; color: #e3e3e3; }

@@ -82,6 +82,8 @@ void LayerStackPane::showColumns(bool hasOffsets, const QString& last) {
   columns_ = columns;
   model().setColumns(columns);
   if (!isOtherCount) return;
+  for (int column = 0; column < columns.size() - 1; ++column) cutInTheMiddle(column);
+  view().setItemDelegateForColumn(static_cast<int>(columns.size()) - 1, nullptr);
   int section = 0;
   view().horizontalHeader()->resizeSection(section++, 190);
   if (hasOffsets) view().horizontalHeader()->resizeSection(section++, 110);

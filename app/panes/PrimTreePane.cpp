@@ -19,9 +19,7 @@
 namespace usdscope {
 namespace {
 
-// usdview opens the tree to this depth, but a prim with very many children is not searched for more
-// rows to open.
-constexpr int kOpenDepth = 2;
+// Beyond so many rows nothing more is opened by itself.
 constexpr int kManyRows = 2000;
 
 }  // namespace
@@ -98,6 +96,30 @@ void PrimTreePane::open(const std::vector<Path>& paths) {
   for (const Path path : paths) view_->expand(model_->indexOf(path));
 }
 
+void PrimTreePane::openAsUsdview() {
+  model_->fetchMore({});
+  int rowCount = model_->rowCount();
+  for (int row = 0; row < model_->rowCount() && rowCount <= kManyRows; ++row) {
+    const QModelIndex root = model_->index(row, 0);
+    model_->fetchMore(root);
+    view_->expand(root);
+    const int count = model_->rowCount(root);
+    rowCount += count;
+    for (int child = 0; rowCount <= kManyRows && child < count; ++child) {
+      const QModelIndex index = model_->index(child, 0, root);
+      model_->fetchMore(index);
+      rowCount += model_->rowCount(index);
+      view_->expand(index);
+    }
+  }
+}
+
+void PrimTreePane::showEmpty(const QString& why) {
+  view_->setVisible(why.isEmpty());
+  empty_->setVisible(!why.isEmpty());
+  empty_->setText(why);
+}
+
 void PrimTreePane::showDocument(const Document& document) {
   const QScopedValueRollback guard(isShowing_, true);
   const bool isSame = document.isOpen() && document.file == shownFile_;
@@ -106,24 +128,16 @@ void PrimTreePane::showDocument(const Document& document) {
   shownFile_ = document.file;
   matches_.reset();
   model_->setStage(document.stage);
-  const bool isEmpty = model_->rowCount() == 0;
   search_->setVisible(document.isOpen());
-  view_->setVisible(!isEmpty);
-  empty_->setVisible(isEmpty);
-  empty_->setText(document.isOpen() ? tr("This scene has no prims.") : tr("Nothing is open."));
+  showEmpty(model_->hasChildren() ? QString()
+            : document.isOpen()   ? tr("This scene has no prims.")
+                                  : tr("Nothing is open."));
   if (isSame) {
     this->open(opened);
     view_->verticalScrollBar()->setValue(scrolled);
   } else {
     search_->setText({});
-    for (int row = 0; row < std::min(model_->rowCount(), kManyRows); ++row) {
-      const QModelIndex root = model_->index(row, 0);
-      view_->expand(root);
-      const int count = model_->rowCount(root);
-      for (int child = 0; kOpenDepth > 1 && count <= kManyRows && child < count; ++child) {
-        view_->expand(model_->index(child, 0, root));
-      }
-    }
+    openAsUsdview();
   }
   search_->setNote(document.isOpen() ? tr("…") : QString());
   searching_.start(document.stage, search_->text().toStdString());
@@ -145,9 +159,7 @@ void PrimTreePane::showMatches(std::shared_ptr<const PrimMatches> matches) {
     view_->expandToDepth(0);
   }
   const bool isEmpty = isSearching && matches->found.empty();
-  view_->setVisible(!isEmpty);
-  empty_->setVisible(isEmpty);
-  empty_->setText(tr("No prim fits \"%1\".").arg(search_->text()));
+  showEmpty(isEmpty ? tr("No prim fits \"%1\".").arg(search_->text()) : QString());
   showSelection(session_.selection.value());
 }
 

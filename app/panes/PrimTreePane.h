@@ -34,6 +34,9 @@ class PrimTreePane : public QWidget {
   void selectNext(bool isBackwards);
   std::vector<Path> openPaths() const;
   void open(const std::vector<Path>& paths);
+  /// To the third level.
+  void openAsUsdview();
+  void showEmpty(const QString& why);
 
   Session& session_;
   PrimTreeModel* model_;

@@ -37,6 +37,7 @@ ProblemsPane::ProblemsPane(Session& session, QWidget* parent)
     : TablePane({tr("Severity"), tr("Problem"), tr("Where")}, parent), session_(session) {
   view().horizontalHeader()->resizeSection(0, 90);
   view().horizontalHeader()->resizeSection(1, 460);
+  cutInTheMiddle(2);
   connect(&view(), &QTableView::clicked, this, [this](const QModelIndex& index) {
     const Path path = paths_[static_cast<std::size_t>(index.row())].primPath();
     if (!path.isEmpty() && !path.isRoot()) session_.select({path});

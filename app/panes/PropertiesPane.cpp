@@ -38,8 +38,8 @@ PropertiesPane::PropertiesPane(Session& session, QWidget* parent)
       search_(addSearch(tr("Name, authored, animated, clips"))) {
   setProperty("contextMenu", "property");
   connect(&search_, &SearchField::searched, this, [this] { refresh(); });
-  view().horizontalHeader()->resizeSection(0, 52);
-  view().horizontalHeader()->resizeSection(1, 200);
+  view().horizontalHeader()->resizeSection(0, 48);
+  view().horizontalHeader()->resizeSection(1, 180);
   connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) {
             if (isShowing_ || !current.isValid()) return;

@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 #include <QLabel>
+#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -11,13 +12,28 @@
 #include "app/widgets/SearchField.h"
 
 namespace usdscope {
+namespace {
+
+class CutInTheMiddle : public QStyledItemDelegate {
+ public:
+  using QStyledItemDelegate::QStyledItemDelegate;
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    QStyledItemDelegate::initStyleOption(option, index);
+    option->textElideMode = Qt::ElideMiddle;
+  }
+};
+
+}  // namespace
 
 TablePane::TablePane(QStringList columns, QWidget* parent)
     : QWidget(parent),
       model_(new TableModel(std::move(columns), this)),
       heading_(new ElidedLabel),
       view_(new QTableView),
-      empty_(new QLabel) {
+      empty_(new QLabel),
+      middle_(new CutInTheMiddle(view_)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -31,7 +47,7 @@ TablePane::TablePane(QStringList columns, QWidget* parent)
   view_->setWordWrap(false);
   view_->setTabKeyNavigation(false);
   view_->setContextMenuPolicy(Qt::NoContextMenu);  // It is the window's.
-  view_->setTextElideMode(Qt::ElideMiddle);
+  view_->setTextElideMode(Qt::ElideRight);
   view_->setSelectionBehavior(QAbstractItemView::SelectRows);
   view_->setSelectionMode(QAbstractItemView::SingleSelection);
   view_->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -55,6 +71,8 @@ void TablePane::show(const QString& heading, std::vector<TableModel::Row> rows,
   view_->setVisible(!rows.empty());
   model_->setRows(std::move(rows));
 }
+
+void TablePane::cutInTheMiddle(int column) { view_->setItemDelegateForColumn(column, middle_); }
 
 SearchField& TablePane::addSearch(const QString& placeholder) {
   search_ = new SearchField(placeholder);

@@ -8,6 +8,7 @@
 class QTableView;
 
 class QLabel;
+class QStyledItemDelegate;
 
 namespace usdscope {
 
@@ -25,6 +26,8 @@ class TablePane : public QWidget {
   void show(const QString& heading, std::vector<TableModel::Row> rows, const QString& whyEmpty);
   /// A field above the table to search in it, hidden while `show` has no heading.
   SearchField& addSearch(const QString& placeholder);
+  /// Text of this column that does not fit is cut in the middle, not at its end: paths.
+  void cutInTheMiddle(int column);
   TableModel& model() { return *model_; }
   QTableView& view() { return *view_; }
 
@@ -34,6 +37,7 @@ class TablePane : public QWidget {
   SearchField* search_ = nullptr;
   QTableView* view_;
   QLabel* empty_;
+  QStyledItemDelegate* middle_;
 };
 
 }  // namespace usdscope

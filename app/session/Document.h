@@ -6,7 +6,6 @@
 
 #include "engine/base/Diagnostics.h"
 #include "engine/format/LayerCache.h"
-#include "engine/render/TextureStore.h"
 #include "engine/scene/SceneExtractor.h"
 #include "engine/stage/Stage.h"
 
@@ -18,7 +17,6 @@ struct Document {
   std::shared_ptr<LayerCache> layers;
   std::shared_ptr<const Stage> stage;
   std::shared_ptr<SceneExtractor> extractor;
-  std::shared_ptr<TextureStore> textures;
   std::shared_ptr<const Diagnostics> diagnostics;  ///< Of reading and composing. Null: none.
 
   bool isOpen() const { return stage != nullptr; }

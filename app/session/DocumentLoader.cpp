@@ -13,8 +13,9 @@ constexpr int kProgressMs = 100;
 
 }  // namespace
 
-DocumentLoader::DocumentLoader(OnState onState, OnOpened onOpened)
-    : onState_(std::move(onState)), onOpened_(std::move(onOpened)) {
+DocumentLoader::DocumentLoader(std::shared_ptr<TextureStore> textures, OnState onState,
+                               OnOpened onOpened)
+    : textures_(std::move(textures)), onState_(std::move(onState)), onOpened_(std::move(onOpened)) {
   progress_.setInterval(kProgressMs);
   connect(&progress_, &QTimer::timeout, this, [this] { setState(state_); });
 }
@@ -83,13 +84,12 @@ void DocumentLoader::run(std::stop_token stop, const DocumentRequest& request,
   document.file = request.file;
   document.layers = request.layers;
   document.stage = result.stage;
-  document.textures = request.textures;
   document.diagnostics = std::make_shared<const Diagnostics>(std::move(result.diagnostics));
   document.extractor = std::make_shared<SceneExtractor>(document.stage);
   const double time = request.time.value_or(document.extractor->timeRange().start);
   std::shared_ptr<const Scene> scene = document.extractor->extract(time, stop);
   if (!scene || stop.stop_requested()) return;
-  document.textures->prepare(scene->materials.span(), stop);
+  textures_->prepare(scene->materials.span(), stop);
   if (stop.stop_requested()) return;
   post(generation, [this, document, scene] {
     progress_.stop();

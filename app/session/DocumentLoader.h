@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "app/session/Document.h"
+#include "engine/render/TextureStore.h"
 #include "engine/scene/Scene.h"
 
 namespace usdscope {
@@ -19,7 +20,6 @@ namespace usdscope {
 struct DocumentRequest {
   std::string file;
   std::shared_ptr<LayerCache> layers;         ///< Null: every file is read anew.
-  std::shared_ptr<TextureStore> textures;     ///< Not null.
   std::shared_ptr<const Layer> sessionLayer;  ///< Null: an empty one.
   std::optional<double> time;                 ///< Of the first scene; none: where the range starts.
 };
@@ -32,7 +32,7 @@ class DocumentLoader : public QObject {
  public:
   using OnState = std::function<void(LoadState)>;
   using OnOpened = std::function<void(Document, std::shared_ptr<const Scene>)>;
-  DocumentLoader(OnState onState, OnOpened onOpened);
+  DocumentLoader(std::shared_ptr<TextureStore> textures, OnState onState, OnOpened onOpened);
   ~DocumentLoader() override;
 
   void open(DocumentRequest request);
@@ -43,6 +43,7 @@ class DocumentLoader : public QObject {
   void setState(LoadState state);
   void post(std::uint64_t generation, std::function<void()> call);
 
+  std::shared_ptr<TextureStore> textures_;
   OnState onState_;
   OnOpened onOpened_;
   std::uint64_t generation_ = 0;

@@ -31,8 +31,9 @@ std::vector<std::string> storedRecentFiles() {
 
 Session::Session(QObject* parent) : QObject(parent) {
   recentFiles.set(storedRecentFiles());
-  textures.set(makeTextureStore());
+  textures_ = makeTextureStore();
   loader_ = std::make_unique<DocumentLoader>(
+      textures_,
       [this](LoadState state) {
         // What could not be opened changes nothing.
         if (state.phase == LoadState::Phase::Failed) forgetWantedEdits();
@@ -69,8 +70,6 @@ void Session::reload() {
 
 void Session::load(DocumentRequest request) {
   setPlaying(false);
-  // Of the same size as the one that the device has seen.
-  if (!request.textures) request.textures = makeTextureStore(textures.value()->maxSize());
   loader_->open(std::move(request));
 }
 
@@ -79,7 +78,6 @@ void Session::composeAgain(std::shared_ptr<const Layer> sessionLayer) {
   sessionLayer_ = std::move(sessionLayer);
   load({.file = open.file,
         .layers = open.layers,
-        .textures = open.textures,
         .sessionLayer = sessionLayer_,
         .time = playback.value().time});
 }
@@ -155,7 +153,6 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   const auto hasPath = [&](const SceneCamera& camera) { return camera.path == settings.camera; };
   if (!isReload || std::ranges::none_of(first->cameras, hasPath)) settings.camera = {};
   view.set(settings);
-  textures.set(opened.textures);
   document.set(std::move(opened));
   select(selection.value().prims);
   // The playhead may have been moved meanwhile; then its scene is asked for.

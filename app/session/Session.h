@@ -52,8 +52,8 @@ class Session : public QObject {
   /// What went wrong while drawing: textures that cannot be read. Null: nothing.
   Observable<std::shared_ptr<const Diagnostics>> drawingDiagnostics;
 
-  /// What textures are read with. Another one with each document that is read anew.
-  Observable<std::shared_ptr<TextureStore>> textures;
+  /// What textures are read with: those of a first scene are there before it is drawn.
+  const std::shared_ptr<TextureStore>& textures() const { return textures_; }
 
   /// Opens in the background; the present document stays until the new one is ready.
   void open(const std::string& file);
@@ -93,6 +93,7 @@ class Session : public QObject {
   void takeScene(std::shared_ptr<const Scene> produced);
   void noteRecentFile(const std::string& file);
 
+  std::shared_ptr<TextureStore> textures_;
   std::unique_ptr<DocumentLoader> loader_;
   std::unique_ptr<SceneProducer> producer_;
   std::unique_ptr<PlaybackClock> clock_;

@@ -5,12 +5,12 @@
 
 #include <QApplication>
 #include <QLabel>
+#include <QLocale>
 #include <QMouseEvent>
 #include <QOpenGLContext>
 #include <QTimer>
 #include <QWheelEvent>
 #include <algorithm>
-#include <limits>
 
 #include "app/Palette.h"
 #include "engine/report/ValueText.h"
@@ -27,6 +27,10 @@ Box boundsOf(const Scene& scene, const std::vector<Path>& below) {
     if (isWanted && item.isVisible) bounds.add(item.worldBounds);
   }
   return bounds;
+}
+
+std::string grouped(std::size_t number) {
+  return QLocale(QLocale::English).toString(qulonglong(number)).toStdString();
 }
 
 }  // namespace
@@ -55,10 +59,6 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
     update();
   });
   session_.drawingProblem.observe(this, [this](const std::string&) { showMessage(); });
-  session_.textures.observe(this, [this](const std::shared_ptr<TextureStore>&) {
-    toldProblems_ = std::numeric_limits<std::size_t>::max();
-    update();
-  });
   session_.selection.observe(this, [this](const Selection&) { update(); });
   session_.view.observe(this, [this](const ViewSettings&) {
     showMessage();
@@ -116,7 +116,7 @@ void ViewportWidget::initializeGL() {
   connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &ViewportWidget::releaseGl,
           Qt::UniqueConnection);
   Diagnostics diagnostics;
-  renderer_ = Renderer::make(diagnostics, {.textures = session_.textures.value()});
+  renderer_ = Renderer::make(diagnostics, {.textures = session_.textures()});
   if (!renderer_) {
     session_.drawingProblem.set(diagnostics.isEmpty() ? "The picture cannot be drawn."
                                                       : diagnostics.entries()[0].message);
@@ -200,7 +200,6 @@ void ViewportWidget::showMessage() {
 
 void ViewportWidget::paintGL() {
   if (!renderer_) return;
-  renderer_->setTextures(session_.textures.value());
   const ViewSettings& view = session_.view.value();
   RenderSettings settings;
   settings.width = pixelSize().width();
@@ -220,12 +219,13 @@ void ViewportWidget::paintGL() {
   renderer_->draw(scene ? *scene : kNothing, currentCamera(), settings, defaultFramebufferObject());
   const double drawMs = double(timer.nsecsElapsed()) / 1e6;
   if (view.showHud) drawHud(drawMs);
-  const std::size_t problemCount = renderer_->diagnostics().entries().size();
-  if (problemCount != toldProblems_) {
-    toldProblems_ = problemCount;
+  const Diagnostics& problems = renderer_->diagnostics();
+  const auto& source = scene ? scene->source : nullptr;
+  if (problems.entries().size() != toldProblems_ || source != toldSource_) {
+    toldProblems_ = problems.entries().size();
+    toldSource_ = source;
     session_.drawingDiagnostics.set(
-        problemCount == 0 ? nullptr
-                          : std::make_shared<const Diagnostics>(renderer_->diagnostics()));
+        problems.isEmpty() ? nullptr : std::make_shared<const Diagnostics>(problems));
   }
   if (scene && scene != drawnScene_) {
     drawnScene_ = scene;
@@ -243,8 +243,9 @@ void ViewportWidget::drawHud(double drawMs) {
   hud.pixelRatio = static_cast<float>(devicePixelRatioF());
   const RenderStatistics& statistics = renderer_->statistics();
   if (scene) {
-    hud.topLeft = fmt::format("Prims      {}\nTriangles  {}\nUploaded   {} B", scene->primCount,
-                              statistics.triangleCount, statistics.uploadedBytes);
+    hud.topLeft =
+        fmt::format("Prims      {}\nTriangles  {}\nUploaded   {} B", grouped(scene->primCount),
+                    grouped(statistics.triangleCount), grouped(statistics.uploadedBytes));
     hud.bottomLeft =
         fmt::format("Frame {}   {:.1f} ms ({:.1f} fps)", numberToText(scene->time.time()), drawMs,
                     playback.isPlaying ? playback.measuredFps : 1000.0 / std::max(drawMs, 0.01));

@@ -63,8 +63,9 @@ class ViewportWidget : public QOpenGLWidget {
   CameraController controller_;
   std::unique_ptr<Renderer> renderer_;
   std::unique_ptr<Hud> hud_;
-  QLabel* message_;  ///< Over the picture: why there is none.
-  std::size_t toldProblems_ = 0;
+  QLabel* message_;               ///< Over the picture: why there is none.
+  std::size_t toldProblems_ = 0;  ///< Of drawing, and of which scene.
+  std::shared_ptr<const void> toldSource_;
   std::shared_ptr<const Stage> framedStage_;  ///< Framed when its first scene came.
   std::shared_ptr<const Scene> drawnScene_;
   QPoint pressedAt_;

@@ -58,7 +58,7 @@ void GpuMaterials::update(const Array<Material>& materials,
     source_ = source;
     const std::vector<TextureKey> changed = store_->dropChanged();
     for (const TextureKey& key : changed) textures_.erase(key);
-    if (!changed.empty()) isFilled_ = false;
+    isFilled_ = false;  // What cannot be read is told again.
   }
   if (isFilled_ && materials.sharesStorageWith(current_)) return;
   // A new array of equal materials is told by comparing: time samples make one for each frame.
@@ -149,16 +149,21 @@ const GpuMaterials::GpuTexture& GpuMaterials::texture(const TextureKey& key,
                                                       Diagnostics& diagnostics) {
   const auto [place, isNew] = textures_.try_emplace(key);
   GpuTexture& entry = place->second;
+  const bool isFirstUse = isNew || !entry.isUsed;
   entry.isUsed = true;
-  if (!isNew) return entry;
-  const std::shared_ptr<const TexturePixels> pixels = store_->take(key);
-  if (pixels->levels.empty()) {
-    diagnostics.report(kUnreadableTexture, {.layer = key.file}, pixels->problem);
-    return entry;
+  if (isNew) {
+    const std::shared_ptr<const TexturePixels> pixels = store_->take(key);
+    if (pixels->levels.empty()) {
+      entry.problem = pixels->problem;
+    } else {
+      entry.texture = upload(*pixels, uploadedBytes_);
+      entry.least = pixels->least;
+      entry.tiles = pixels->tiles;
+    }
   }
-  entry.texture = upload(*pixels, uploadedBytes_);
-  entry.least = pixels->least;
-  entry.tiles = pixels->tiles;
+  if (!entry.texture && isFirstUse) {
+    diagnostics.report(kUnreadableTexture, {.layer = key.file}, entry.problem);
+  }
   return entry;
 }
 

@@ -64,6 +64,7 @@ class GpuMaterials {
  private:
   struct GpuTexture {
     Texture texture;
+    std::string problem;  ///< Where it cannot be read.
     std::array<float, 4> least{1.0f, 1.0f, 1.0f, 1.0f};
     glm::ivec4 tiles{0, 0, 1, 1};
     bool isUsed = true;

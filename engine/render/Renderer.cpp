@@ -96,6 +96,8 @@ struct Renderer::State {
   // Puts what is new on the device.
   void upload(const Scene& scene) {
     const auto start = std::chrono::steady_clock::now();
+    if (scene.source != source) diagnostics = {};
+    source = scene.source;
     materials.update(scene.materials, scene.source, diagnostics);
     list = buildDrawList(scene, frustum, settings, materials, cache, diagnostics);
     objects.assign(std::span<const ObjectRecord>(list.objects));
@@ -149,6 +151,7 @@ struct Renderer::State {
   OutlinePass outlining;
   PickPass picking;
   Diagnostics diagnostics;
+  std::shared_ptr<const void> source;  // Of the scene drawn last.
   RenderStatistics statistics;
   // Of the last frame, for picking.
   RenderSettings settings;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/window/OpenWindow.h"
 
+#include <QApplication>
 #include <QElapsedTimer>
 #include <QTest>
 
@@ -39,6 +40,8 @@ OpenWindow::OpenWindow(QSize size) {
   window.resize(size);
   window.show();
   EXPECT_TRUE(QTest::qWaitForWindowExposed(&window));
+  // Without a window manager nobody else does it, and keys go to the active window.
+  QApplication::setActiveWindow(&window);
 }
 
 bool OpenWindow::open(const std::string& file) {

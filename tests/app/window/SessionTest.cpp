@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the user does with a scene that is open: reloading, cancelling, dropping files, visibility.
+#include <gtest/gtest.h>
+
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QMimeData>
+#include <QTest>
+#include <QUrl>
+#include <filesystem>
+
+#include "app/actions/Actions.h"
+#include "tests/app/window/OpenWindow.h"
+#include "tests/app/window/SceneTexts.h"
+
+namespace usdscope {
+namespace {
+
+std::string run(OpenWindow& open, const char* id, std::vector<std::string> arguments = {}) {
+  return findAction(id)->run({open.session, open.window}, arguments);
+}
+
+bool settle(OpenWindow& open) {
+  return waitUntil([&] { return open.session.isSettled(); });
+}
+
+std::string cubes(int count) {
+  std::string text = "def Xform \"World\"\n{\n";
+  for (int i = 0; i < count; ++i) {
+    const std::string n = std::to_string(i);
+    text += "def Cube \"Cube_" + n + "\"\n{\ndouble3 xformOp:translate = (" +
+            std::to_string(3 * (i % 100)) + ", " + std::to_string(3 * (i / 100)) +
+            ", 0)\nuniform token[] xformOpOrder = [\"xformOp:translate\"]\n}\n";
+  }
+  return text + "}\n";
+}
+
+TEST(Session, ReloadReadsLayersAgainAndKeepsTimeSelectionAndCamera) {
+  SceneTexts texts;
+  const std::string body = "( startTimeCode = 1\nendTimeCode = 9 )\ndef Sphere \"Ball\"\n{\n";
+  const std::string file = texts.write("ball.usda", body + "double radius = 1\n}\n");
+  OpenWindow open;
+  ASSERT_TRUE(open.open(file));
+  const QImage small = open.pictureAt(4);
+  open.session.select({Path::fromText("/Ball")});
+  texts.write("ball.usda", body + "double radius = 1.5\n}\n");
+  open.session.reload();
+  ASSERT_TRUE(settle(open));
+  EXPECT_EQ(open.session.playback.value().time, 4.0);
+  EXPECT_EQ(open.session.selection.value().leading(), Path::fromText("/Ball"));
+  open.session.select({});
+  EXPECT_GT(coverage(open.pictureAt(4)), coverage(small) * 1.5);  // Seen from the same place.
+}
+
+TEST(Session, ReloadOfABrokenFileKeepsWhatIsOpen) {
+  SceneTexts texts;
+  const std::string file = texts.write("scene.usda", "def Sphere \"Ball\"\n{\n}\n");
+  OpenWindow open;
+  ASSERT_TRUE(open.open(file));
+  texts.write("scene.usda", "def Sphere \"Ball\n");
+  open.session.reload();
+  ASSERT_TRUE(settle(open));
+  EXPECT_TRUE(open.session.document.value().stage->primAt(Path::fromText("/Ball")));
+}
+
+TEST(Session, LoadingCanBeCancelledAndTheOpenSceneStays) {
+  SceneTexts texts;
+  const std::string big = texts.write("big.usda", cubes(20000));
+  OpenWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  const Document before = open.session.document.value();
+  open.session.open(big);
+  EXPECT_TRUE(open.session.loading.value().isLoading());
+  QTest::qWait(20);
+  QTest::keyClick(&open.window, Qt::Key_Escape);
+  EXPECT_FALSE(open.session.loading.value().isLoading());
+  QTest::qWait(500);  // Whatever the loader still does must not show.
+  EXPECT_EQ(open.session.document.value(), before);
+}
+
+TEST(Session, WindowAnswersWhileABigSceneLoads) {
+  SceneTexts texts;
+  const std::string big = texts.write("big.usda", cubes(20000));
+  OpenWindow open;
+  open.session.open(big);
+  int turns = 0;
+  const bool isOpen = waitUntil([&] {
+    ++turns;
+    return open.session.document.value().isOpen();
+  });
+  ASSERT_TRUE(isOpen);
+  EXPECT_GT(turns, 5);
+  EXPECT_GT(open.session.scene.value()->items.size(), 19999u);
+}
+
+TEST(Session, DroppedFileOpens) {
+  OpenWindow open;
+  QMimeData data;
+  data.setUrls({QUrl::fromLocalFile(QString::fromStdString(samplePath()))});
+  QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&open.window, &enter);
+  EXPECT_TRUE(enter.isAccepted());
+  QDropEvent drop({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&open.window, &drop);
+  EXPECT_TRUE(waitUntil([&] { return open.session.document.value().isOpen(); }));
+}
+
+TEST(Session, RecentFilesAndLayoutAreRemembered) {
+  {
+    OpenWindow open;
+    ASSERT_TRUE(open.open(samplePath()));
+    open.window.findChild<QDockWidget*>("properties")->hide();
+    open.window.close();
+  }
+  OpenWindow again;
+  ASSERT_FALSE(again.session.recentFiles.value().empty());
+  EXPECT_EQ(again.session.recentFiles.value()[0], samplePath());
+  EXPECT_TRUE(again.window.findChild<QDockWidget*>("properties")->isHidden());
+  again.window.findChild<QDockWidget*>("properties")->show();
+  again.window.close();
+}
+
+TEST(Session, VisibilityChangesInTheSessionAlone) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  const Path houses = Path::fromText("/Crossing/Houses");
+  const QImage before = open.pictureAt(1);
+  EXPECT_EQ(run(open, "makeInvisible", {houses.text()}), "");
+  ASSERT_TRUE(settle(open));
+  const QImage without = open.pictureAt(1);
+  EXPECT_GT(difference(before, without), 0.01);
+
+  // Only one house: those beside it become invisible in place of their parent.
+  EXPECT_EQ(run(open, "makeVisible", {houses.text() + "/House3"}), "");
+  ASSERT_TRUE(settle(open));
+  const QImage one = open.pictureAt(1);
+  EXPECT_GT(difference(without, one), 0.001);
+  EXPECT_GT(difference(before, one), 0.001);
+
+  EXPECT_EQ(run(open, "resetSession"), "");
+  ASSERT_TRUE(settle(open));
+  EXPECT_EQ(difference(before, open.pictureAt(1)), 0.0);
+  EXPECT_FALSE(open.session.hasSessionEdits());
+}
+
+TEST(Session, WhatCannotBeMadeInvisibleIsSaid) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  EXPECT_NE(run(open, "makeInvisible", {"/Nowhere"}), "");
+  const Prim tree =
+      open.session.document.value().stage->primAt(Path::fromText("/Crossing/Trees/Tree1"));
+  ASSERT_TRUE(tree.isInstance());
+  EXPECT_NE(run(open, "makeInvisible", {tree.children()[0].path().text()}), "");
+}
+
+TEST(Session, PathIsCopied) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  open.session.select({Path::fromText("/Crossing/Car")});
+  EXPECT_EQ(run(open, "copyPath"), "");
+  EXPECT_EQ(QApplication::clipboard()->text(), "/Crossing/Car");
+}
+
+TEST(Session, SceneCamerasCanBeLookedThrough) {
+  SceneTexts texts;
+  const std::string file = texts.write("cameras.usda", R"(
+def Sphere "Ball" {}
+def Camera "Far"
+{
+    double3 xformOp:translate = (0, 0, 30)
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+})");
+  OpenWindow open;
+  ASSERT_TRUE(open.open(file));
+  const double near = coverage(open.pictureAt(0));
+  EXPECT_EQ(run(open, "camera", {"/Far"}), "");
+  EXPECT_LT(coverage(open.pictureAt(0)), near / 4.0);
+  // Dragging goes on with the free camera from there.
+  QTest::mousePress(&open.window.viewport(), Qt::LeftButton, {}, {100, 100});
+  QMouseEvent drag(QEvent::MouseMove, QPointF(140, 100),
+                   open.window.viewport().mapToGlobal(QPointF(140, 100)), Qt::NoButton,
+                   Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(&open.window.viewport(), &drag);
+  EXPECT_TRUE(open.session.view.value().camera.isEmpty());
+  EXPECT_NE(run(open, "camera", {"/Ball"}), "");
+}
+
+TEST(Session, SamplesGiveTheRangeWhereNoneIsAuthored) {
+  SceneTexts texts;
+  const std::string moving = texts.write(
+      "moving.usda", "def Sphere \"Ball\"\n{\ndouble radius.timeSamples = { 3: 1, 12.5: 2 }\n}\n");
+  const std::string still = texts.write("still.usda", "def Sphere \"Ball\"\n{\n}\n");
+  OpenWindow open;
+  ASSERT_TRUE(open.open(moving));
+  EXPECT_EQ(open.session.playback.value().rangeSource, PlaybackState::RangeSource::Samples);
+  EXPECT_EQ(open.session.playback.value().start, 3.0);
+  EXPECT_EQ(open.session.playback.value().end, 12.5);
+  ASSERT_TRUE(open.open(still));
+  ASSERT_TRUE(waitUntil([&] { return open.session.document.value().file == still; }));
+  EXPECT_FALSE(open.session.playback.value().isAnimated());
+}
+
+// Run with MESA_GL_VERSION_OVERRIDE=3.3 as the test window.oldOpenGl.
+TEST(OldOpenGl, IsSaidOnceAndEverythingElseWorks) {
+  if (qEnvironmentVariable("MESA_GL_VERSION_OVERRIDE") != "3.3") {
+    GTEST_SKIP() << "This OpenGL is not too old.";
+  }
+  OpenWindow open;
+  open.session.open(samplePath());
+  ASSERT_TRUE(waitUntil([&] { return open.session.scene.value() && open.session.isSettled(); }));
+  EXPECT_NE(open.session.drawingProblem.value().find("4.5"), std::string::npos);
+  open.session.setPlaying(true);
+  EXPECT_TRUE(waitUntil([&] { return open.session.playback.value().time > 5.0; }));
+  EXPECT_EQ(run(open, "select", {"/Crossing/Car"}), "");
+  EXPECT_EQ(run(open, "frameSelection"), "");
+}
+
+}  // namespace
+}  // namespace usdscope

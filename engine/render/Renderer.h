@@ -111,7 +111,8 @@ class Renderer {
   /// "llvmpipe (LLVM 15.0.6, 256 bits)".
   std::string deviceName() const;
   bool isSoftware() const;
-  /// Problems met so far in scenes of the same source: textures that cannot be read, items that do not fit together.
+  /// Problems met so far in scenes of the same source: textures that cannot be read, items that do
+  /// not fit together.
   const Diagnostics& diagnostics() const;
 
  private:

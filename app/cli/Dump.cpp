@@ -18,6 +18,7 @@ RunVerb declareDump(CLI::App& command) {
   };
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
+  addInterpolationOption(command, options->stage);
   command.add_option("--max-prims", options->dump.maxPrims,
                      "How many prims to list at most; 0 for all");
   command.add_option("-o,--out", options->out, "File to write; else standard output");

@@ -64,10 +64,17 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
       ->take_all();
 }
 
+void addInterpolationOption(CLI::App& command, StageOptions& options) {
+  command
+      .add_option("--interpolation", options.interpolation, "How values between samples are made")
+      ->check(CLI::IsMember({"held", "linear"}));
+}
+
 std::shared_ptr<const Stage> openStage(const StageOptions& options, std::ostream& err) {
   const std::shared_ptr<LayerCache> layers = makeLayerCache(options.file);
   StageRequest request;
   request.rootLayer = identifierOf(*layers, options.file);
+  if (options.interpolation == "held") request.interpolation = InterpolationType::Held;
   if (options.load == "none") request.loadRules = LoadRules::none();
   const std::filesystem::path folder = std::filesystem::path(request.rootLayer).parent_path();
   for (const std::string& layer : options.mute) {

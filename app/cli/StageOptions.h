@@ -18,10 +18,14 @@ struct StageOptions {
   std::string session;                ///< A file that becomes the session layer.
   std::vector<std::string> mute;      ///< Layers, relative to the scene's folder.
   std::vector<std::string> variants;  ///< `PRIM:SET=NAME`, authored in the session layer in order.
+  std::string interpolation = "linear";  ///< `linear` or `held`.
 };
 
 /// Adds FILE, --load, --session, --mute and --variant. `options` must outlive `command`.
 void addStageOptions(CLI::App& command, StageOptions& options);
+
+/// Adds --interpolation.
+void addInterpolationOption(CLI::App& command, StageOptions& options);
 
 /// Composes the stage that the options describe, and prints what went wrong. Empty when there is
 /// no stage; then an error has been printed.

@@ -5,6 +5,7 @@
 #include <ranges>
 #include <unordered_set>
 
+#include "engine/layer/FieldDefinitions.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/StageValue.h"
@@ -58,11 +59,45 @@ bool isMetadata(Token field) {
   return !kOthers.contains(field);
 }
 
+// What is left behind when a stage is made into one layer, or is written there by other means: that
+// too that nobody has registered.
+bool isKeptByFlattening(Token field) {
+  static const std::unordered_set<Token> kOthers = {fields::kInheritPaths,
+                                                    fields::kLayerRelocates,
+                                                    fields::kPayload,
+                                                    fields::kReferences,
+                                                    fields::kSpecializes,
+                                                    fields::kSubLayers,
+                                                    fields::kSubLayerOffsets,
+                                                    fields::kVariantSelection,
+                                                    fields::kVariantSetNames,
+                                                    fields::kClips,
+                                                    fields::kClipSets,
+                                                    fields::kDefault,
+                                                    fields::kTimeSamples,
+                                                    fields::kSpline,
+                                                    fields::kConnectionPaths,
+                                                    fields::kTargetPaths,
+                                                    Token("primChildren"),
+                                                    Token("properties"),
+                                                    Token("variantSetChildren"),
+                                                    Token("variantChildren"),
+                                                    Token("connectionChildren"),
+                                                    Token("targetChildren"),
+                                                    Token("expressionChildren"),
+                                                    Token("mapperChildren"),
+                                                    Token("mapperArgChildren")};
+  return findFieldDefinition(field) && !kOthers.contains(field);
+}
+
 // Opinions on one prim or property, as metadata goes through them.
 class FieldWalk {
  public:
-  FieldWalk(const Prim& prim, Token property)
-      : walk_(prim, property), stage_(prim.stage()), wantsProperty_(property) {
+  FieldWalk(const Prim& prim, Token property, bool isForFlattening = false)
+      : walk_(prim, property),
+        stage_(prim.stage()),
+        wantsProperty_(property),
+        isForFlattening_(isForFlattening) {
     isPseudoRoot_ = prim.isPseudoRoot();
   }
 
@@ -83,9 +118,10 @@ class FieldWalk {
     return wantsProperty_ ? opinion.property.field(field) : opinion.prim.field(field);
   }
   Value onStage(const Value& authored) const {
-    return authored.kind() == ValueKind::Other && !authored.holds<Dictionary>()
-               ? authored
-               : stageValue(authored, anchorOf(walk_.opinion(), stage_));
+    if (authored.kind() == ValueKind::Other && !authored.holds<Dictionary>()) return authored;
+    ValueAnchor anchor = anchorOf(walk_.opinion(), stage_);
+    anchor.isForFlattening = isForFlattening_;
+    return stageValue(authored, anchor);
   }
   std::span<const Token> fieldNames() const {
     const Opinion& opinion = walk_.opinion();
@@ -96,6 +132,7 @@ class FieldWalk {
   OpinionWalk walk_;
   const Stage& stage_;
   bool wantsProperty_;
+  bool isForFlattening_;
   bool isPseudoRoot_ = false;
 };
 
@@ -130,8 +167,8 @@ Value combineIfListOp(const Value& strongest, FieldWalk& walk, Token field) {
   }
 }
 
-Value composeField(const Prim& prim, Token property, Token field) {
-  for (FieldWalk walk(prim, property); walk.next();) {
+Value composeField(const Prim& prim, Token property, Token field, bool isForFlattening) {
+  for (FieldWalk walk(prim, property, isForFlattening); walk.next();) {
     const Value authored = walk.authored(field);
     if (authored.isEmpty()) continue;
     const Value value = walk.onStage(authored);
@@ -151,9 +188,7 @@ bool isAuthored(const Prim& prim, Token property, Token field) {
   return false;
 }
 
-}  // namespace
-
-Value resolveMetadata(const Prim& prim, Token property, Token field) {
+Value composeWithRules(const Prim& prim, Token property, Token field, bool isForFlattening) {
   if (property.isEmpty() && !prim.isPseudoRoot()) {
     if (field == fields::kSpecifier) return Value(prim.specifier());
     if (field == fields::kTypeName) return prim.typeName() ? Value(prim.typeName()) : Value();
@@ -165,14 +200,15 @@ Value resolveMetadata(const Prim& prim, Token property, Token field) {
     if (field == fields::kVariability) return Value(Attribute(prim, property).variability());
     if (field == fields::kCustom) return Value(Property(prim, property).isCustom());
   }
-  return composeField(prim, property, field);
+  return composeField(prim, property, field, isForFlattening);
 }
 
-std::vector<MetadataEntry> resolveAllMetadata(const Prim& prim, Token property) {
+std::vector<MetadataEntry> composeAll(const Prim& prim, Token property, bool (*isWanted)(Token),
+                                      bool isForFlattening) {
   std::vector<Token> names;
   for (FieldWalk walk(prim, property); walk.next();) {
     for (const Token field : walk.fieldNames()) {
-      if (isMetadata(field)) names.push_back(field);
+      if (isWanted(field)) names.push_back(field);
     }
   }
   std::ranges::sort(names, textLess);
@@ -180,10 +216,24 @@ std::vector<MetadataEntry> resolveAllMetadata(const Prim& prim, Token property) 
 
   std::vector<MetadataEntry> entries;
   for (const Token name : names) {
-    Value value = resolveMetadata(prim, property, name);
+    Value value = composeWithRules(prim, property, name, isForFlattening);
     if (!value.isEmpty()) entries.emplace_back(name, std::move(value));
   }
   return entries;
+}
+
+}  // namespace
+
+Value resolveMetadata(const Prim& prim, Token property, Token field) {
+  return composeWithRules(prim, property, field, false);
+}
+
+std::vector<MetadataEntry> resolveAllMetadata(const Prim& prim, Token property) {
+  return composeAll(prim, property, isMetadata, false);
+}
+
+std::vector<MetadataEntry> resolveMetadataForFlattening(const Prim& prim, Token property) {
+  return composeAll(prim, property, isKeptByFlattening, true);
 }
 
 }  // namespace usdscope

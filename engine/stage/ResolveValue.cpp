@@ -108,7 +108,7 @@ OriginValue sampledInLayer(const ValueOrigin& origin, TimeCode time,
   }
   sampled.lowerTime = stageFromLayer(sampled.lowerTime);
   sampled.upperTime = stageFromLayer(sampled.upperTime);
-  return {std::move(sampled), 0, nullptr};
+  return {.sampled = std::move(sampled)};
 }
 
 }  // namespace
@@ -124,16 +124,17 @@ OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType
     case ValueSource::Fallback:
       // As in the reference, a blocked attribute has its fallback at numeric times only.
       if (origin.isBlocked && time.isDefault()) return {};
-      return {{.value = origin.field}, 0, nullptr};
+      return {.sampled = {.value = origin.field}};
     case ValueSource::Default:
-      return {{.value = origin.field}, 0, nullptr};
+      return {.sampled = {.value = origin.field}};
     case ValueSource::TimeSamples:
     case ValueSource::Spline:
       return sampledInLayer(origin, time, interpolation);
     case ValueSource::Clips: {
       ClipValue value =
           origin.clips->valueAt(origin.pathInClips, time.time(), time.isPreTime(), interpolation);
-      return {std::move(value.sampled), value.clip, std::move(value.layer)};
+      return {std::move(value.sampled), value.clip, std::move(value.layer), std::move(value.lower),
+              std::move(value.upper)};
     }
   }
   return {};

@@ -7,11 +7,11 @@
 #include "engine/stage/Interpolation.h"
 #include "engine/stage/ResolveInfo.h"
 #include "engine/stage/StageValue.h"
+#include "engine/stage/clips/ClipSet.h"
 
 namespace usdscope {
 
 class Attribute;
-class ClipSet;
 
 /// The opinion that gives an attribute its values: found once, it holds for all numeric times or
 /// for the default time. (AOUSD core specification 12.3; UsdResolveInfo.)
@@ -43,6 +43,8 @@ struct OriginValue {
   SampledValue sampled;  ///< Value as authored, a ValueBlock for none; sample times in stage time.
   std::size_t clip = 0;  ///< For clips: the one that plays, and the layer that the value is from.
   std::shared_ptr<const Layer> layer;
+  ClipSample lower;  ///< For clips: what the value is made of, see ClipValue.
+  ClipSample upper;
 };
 
 /// The value at a time of the kind that `origin` was found for.

@@ -4,6 +4,7 @@
 #include "engine/asset/AssetResolver.h"
 #include "engine/compose/VariableExpression.h"
 #include "engine/format/LayerCache.h"
+#include "engine/stage/AnchoredAssetPath.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
@@ -17,6 +18,13 @@ AssetPath assetOnStage(AssetPath asset, const ValueAnchor& anchor) {
     asset.evaluated = result.text();
     // None: an empty path.
     if (asset.evaluated.empty()) asset.authored.clear();
+  }
+  if (anchor.isForFlattening) {
+    AssetPath moved;
+    moved.authored = anchor.resolver
+                         ? anchoredAssetPath(asset.path(), *anchor.layer, *anchor.resolver)
+                         : asset.path();
+    return moved;
   }
   if (anchor.resolver && !asset.path().empty()) {
     asset.resolved = anchor.resolver->resolve(asset.path(), anchor.layer->identifier());

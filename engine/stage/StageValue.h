@@ -14,6 +14,9 @@ struct ValueAnchor {
   const PrimIndexNode* site = nullptr;      ///< Its layer stack has the expression variables.
   LayerOffset stageFromLayer;               ///< For time codes.
   const AssetResolver* resolver = nullptr;  ///< Null: asset paths stay unresolved.
+  /// Asset paths are rewritten so that they lead to the same place from any layer, and are not
+  /// resolved: for values that move to another file.
+  bool isForFlattening = false;
 };
 
 ValueAnchor anchorOf(const Opinion& opinion, const Stage& stage);

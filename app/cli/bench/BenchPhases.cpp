@@ -16,7 +16,7 @@ std::span<const BenchPhase> benchPhases() {
       {"bounds", benchBounds},
       {"transforms", benchTransforms},
       {"materials", benchMaterials},
-      {"flatten", nullptr},
+      {"flatten", benchFlatten},
       {"skeletons", benchSkeletons},
       {"skin", benchSkin},
       {"skinKernel", benchSkinKernel},

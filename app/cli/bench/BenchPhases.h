@@ -32,6 +32,7 @@ void benchSamples(BenchRun& run);
 void benchBounds(BenchRun& run);
 void benchTransforms(BenchRun& run);
 void benchMaterials(BenchRun& run);
+void benchFlatten(BenchRun& run);
 void benchSkeletons(BenchRun& run);
 void benchSkin(BenchRun& run);
 void benchSkinKernel(BenchRun& run);

@@ -7,6 +7,7 @@
 
 #include "app/cli/bench/BenchPhases.h"
 #include "app/cli/bench/ValueSum.h"
+#include "engine/author/FlattenStage.h"
 #include "engine/base/Parallel.h"
 #include "engine/format/usda/UsdaWriter.h"
 
@@ -119,6 +120,16 @@ void benchWriteText(BenchRun& run) {
     if (!back) run.fail(again.problem());
     return back ? checkOf(*back) : OrderedJson();
   });
+}
+
+void benchFlatten(BenchRun& run) {
+  const std::shared_ptr<const Stage> stage = run.openStage();
+  if (!stage) return;
+  Diagnostics diagnostics;
+  std::shared_ptr<const Layer> layer;
+  run.time("flatten",
+           [&] { layer = flattenStage(*stage, {.hasSourceComment = false}, diagnostics); });
+  run.check("flatten", [&] { return checkOf(*layer); });
 }
 
 }  // namespace usdscope

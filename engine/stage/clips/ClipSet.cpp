@@ -177,15 +177,24 @@ ClipValue ClipSet::valueInClip(Path attribute, const ClipTime& at,
                                InterpolationType interpolation) const {
   ClipValue result;
   result.clip = at.clip;
+  result.lower.clip = at.clip;
+  result.lower.time = at.clipTime;
   if (const TimeSamples samples = samplesOf(at.clip, attribute); !samples.isEmpty()) {
     result.layer = layerOf(at.clip);
     result.sampled = sampleAt(samples, at.clipTime, false, interpolation);
     result.sampled.value = onStage(std::move(result.sampled.value), at);
+    result.lower.use = result.sampled.use;
+    result.lower.lowerTime = result.sampled.lowerTime;
+    result.lower.upperTime = result.sampled.upperTime;
   } else {
     result.layer = manifest();
+    result.lower.isInManifest = true;
     result.sampled.value = manifestField(attribute, fields::kDefault);
     if (result.sampled.value.isEmpty()) result.sampled.value = Value(ValueBlock{});
+    result.lower.use = result.sampled.value.isBlock() ? SampleUse::Blocked : SampleUse::Held;
+    result.sampled.use = result.lower.use;
   }
+  result.lower.layer = result.layer;
   return result;
 }
 
@@ -194,6 +203,12 @@ ClipValue ClipSet::splineValue(Path attribute, const ClipTime& at, bool isPreTim
   result.clip = at.clip;
   result.layer = layerOf(at.clip);
   result.sampled = {.use = SampleUse::Spline, .lowerTime = at.setTime, .upperTime = at.setTime};
+  result.lower = {.layer = result.layer,
+                  .clip = at.clip,
+                  .time = at.clipTime,
+                  .use = SampleUse::Spline,
+                  .lowerTime = at.clipTime,
+                  .upperTime = at.clipTime};
   const PropertySpec spec = result.layer ? result.layer->findProperty(attribute) : PropertySpec();
   const Value field = spec ? spec.field(fields::kSpline) : Value();
   if (const auto* spline = field.find<Spline>()) {
@@ -218,7 +233,11 @@ ClipValue ClipSet::sampledValue(Path attribute, double setTime, bool isPreTime,
   ClipValue result = valueInClip(attribute, clipTimeAt(around.lower), interpolation);
   result.sampled = combineSamples(
       setTime, around.lower, around.upper, std::move(result.sampled.value),
-      [&] { return valueInClip(attribute, clipTimeAt(around.upper), interpolation).sampled.value; },
+      [&] {
+        ClipValue above = valueInClip(attribute, clipTimeAt(around.upper), interpolation);
+        result.upper = std::move(above.lower);
+        return std::move(above.sampled.value);
+      },
       interpolation);
   result.clip = at.clip;
   return result;
@@ -242,9 +261,19 @@ ClipValue ClipSet::valueAt(Path attribute, double stageTime, bool isPreTime,
 }
 
 std::vector<double> ClipSet::sampleTimes(Path attribute) const {
+  return timesOfClips(attribute, 0, clips_.size() - 1);
+}
+
+std::vector<double> ClipSet::sampleTimesBetween(Path attribute, double from, double to) const {
+  const auto [first, last] = std::minmax({clipAt(from), clipAt(to)});
+  return timesOfClips(attribute, first, last);
+}
+
+std::vector<double> ClipSet::timesOfClips(Path attribute, std::size_t first,
+                                          std::size_t last) const {
   if (hasSplines(attribute)) return {};
   std::vector<double> times;
-  for (std::size_t clip = 0; clip < clips_.size(); ++clip) {
+  for (std::size_t clip = first; clip <= last; ++clip) {
     if (!contributes(clip, attribute)) continue;
     const auto own = clipSampleTimes(clips_[clip], timeMap_, samplesOf(clip, attribute).times());
     times.insert(times.end(), own.begin(), own.end());

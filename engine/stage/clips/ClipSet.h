@@ -13,11 +13,24 @@
 
 namespace usdscope {
 
+/// One of the two values that a clip set makes a value of.
+struct ClipSample {
+  std::shared_ptr<const Layer> layer;  ///< A clip, or the manifest.
+  bool isInManifest = false;        ///< The clip has nothing: the manifest's default, or a block.
+  std::size_t clip = 0;             ///< Into ClipSet::clips().
+  double time = 0.0;                ///< In the clip.
+  SampleUse use = SampleUse::None;  ///< How the samples of the clip make it.
+  double lowerTime = 0.0;           ///< Those samples, in the time of the clip.
+  double upperTime = 0.0;
+};
+
 /// A value that a clip set gives. Times are stage times.
 struct ClipValue {
   SampledValue sampled;  ///< Times of samples in stage time; value empty: nothing there.
   std::size_t clip = 0;  ///< The clip that plays, into clips().
   std::shared_ptr<const Layer> layer;  ///< That the value comes from: of a clip, or the manifest.
+  ClipSample lower;  ///< What the value is made of: this one alone, or interpolated with `upper`.
+  ClipSample upper;
 };
 
 /// The clips of one set: which plays when, how time maps into them, what values they give. Times
@@ -38,6 +51,8 @@ class ClipSet {
   std::span<const ClipSpan> clips() const { return clips_; }
   const ClipTimeMap& timeMap() const { return timeMap_; }
   double setFromStage(double stageTime) const { return setFromStage_(stageTime); }
+  Path primPath() const { return primPath_; }
+  bool hasGeneratedManifest() const { return manifest_.isGenerated(); }
 
   /// The file of a clip, opened; null when it cannot be.
   std::shared_ptr<const Layer> layerOf(std::size_t clip) const;
@@ -62,6 +77,9 @@ class ClipSet {
                     InterpolationType interpolation) const;
   /// Opens all clips. Ascending; empty for splines.
   std::vector<double> sampleTimes(Path attribute) const;
+  /// Of those clips only that play between two stage times: for the first and last of these some
+  /// that lie outside are there too. Empty for splines.
+  std::vector<double> sampleTimesBetween(Path attribute, double from, double to) const;
   bool mightBeTimeVarying(Path attribute) const;
 
  private:
@@ -79,6 +97,7 @@ class ClipSet {
   Value manifestField(Path attribute, Token field) const;
   bool contributes(std::size_t clip, Path attribute) const;
   std::size_t clipAtSetTime(double setTime) const;
+  std::vector<double> timesOfClips(Path attribute, std::size_t first, std::size_t last) const;
   TimeBracket bracket(Path attribute, double setTime) const;
   ClipTime clipTimeAt(double setTime) const;
   ClipTime clipTimeBefore(double setTime) const;

@@ -17,4 +17,8 @@ Value resolveMetadata(const Prim& prim, Token property, Token field);
 /// All fields that are authored and are metadata, by name; see Prim::authoredMetadata.
 std::vector<MetadataEntry> resolveAllMetadata(const Prim& prim, Token property);
 
+/// All fields that are authored but for arcs, clips, values and lists of children, by name, with
+/// asset paths as ValueAnchor::isForFlattening has them.
+std::vector<MetadataEntry> resolveMetadataForFlattening(const Prim& prim, Token property);
+
 }  // namespace usdscope

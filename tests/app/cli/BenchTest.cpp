@@ -152,7 +152,7 @@ TEST_F(Bench, WhatIsMissingFailsWithAMessage) {
     int status;
     const char* message;
   } cases[] = {
-      {{scene_.file, "--phases", "flatten", "--json"}, kFailure, "phase flatten is not there yet"},
+      {{scene_.file, "--phases", "edit", "--json"}, kFailure, "phase edit is not there yet"},
       {{scene_.file, "--phases", "dance"}, kWrongUsage, "There is no phase dance"},
       {{scene_.file, "--worker", "edit"}, kWrongUsage, "There is no phase edit"},
       {{scene_.file, "--frames", "1:2x0"}, kWrongUsage, "stride"},

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/StageOptions.h"
+#include "app/cli/Verbs.h"
+#include "engine/report/ClipReport.h"
+
+namespace usdscope {
+
+RunVerb declareClips(CLI::App& command) {
+  struct Options {
+    StageOptions stage;
+    bool json = false;
+  };
+  auto options = std::make_shared<Options>();
+  addStageOptions(command, options->stage);
+  command.add_flag("--json", options->json, "Print JSON");
+  return [options](Streams streams) {
+    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
+    if (!stage) return kFailure;
+    const ClipsReport report = reportClips(*stage);
+    if (options->json) {
+      streams.out << toLine(clipsToJson(report, *stage)) << '\n';
+    } else {
+      streams.out << clipsToText(report, *stage);
+    }
+    return report.hasProblems() ? kFailure : kSuccess;
+  };
+}
+
+}  // namespace usdscope

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/author/Manifest.h"
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/Output.h"
+#include "app/cli/SceneFile.h"
+#include "app/cli/StageOptions.h"
+#include "app/cli/Verbs.h"
+#include "engine/format/usda/UsdaWriter.h"
+
+namespace usdscope {
+namespace {
+
+// The strongest clip set of this name on the first prim that has one.
+std::shared_ptr<const ClipSet> findClipSet(const Stage& stage, const std::string& name) {
+  std::shared_ptr<const ClipSet> found;
+  traverse(stage.pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {
+    if (found || !prim.mayHaveClips()) return !found;
+    for (const auto& set : *stage.clipSets(prim)) {
+      if (!found && set->name() == name) found = set;
+    }
+    return !found;
+  });
+  return found;
+}
+
+}  // namespace
+
+RunVerb declareManifest(CLI::App& command) {
+  struct Options {
+    StageOptions stage;
+    std::string clipSet = "default";
+    bool writeBlocks = false;
+    std::string out;
+  };
+  auto options = std::make_shared<Options>();
+  addStageOptions(command, options->stage);
+  command.add_option("--clipSet", options->clipSet, "Name of the clip set");
+  command.add_flag("--writeBlocks", options->writeBlocks,
+                   "Write a block where a clip has nothing of an attribute");
+  command.add_option("-o,--out", options->out, "File to write, as text; else standard output");
+  return [options](Streams streams) {
+    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
+    if (!stage) return kFailure;
+    const auto set = findClipSet(*stage, options->clipSet);
+    if (!set) {
+      streams.err << "error: No prim has a usable clip set \"" << options->clipSet << "\".\n";
+      return kFailure;
+    }
+    const auto layer = makeManifest(*set, options->writeBlocks);
+    const bool hasErrors = printDiagnostics(stage->clipDiagnostics(), streams.err);
+    const int status = writeResult(writeUsda(*layer), options->out, streams);
+    return hasErrors ? kFailure : status;
+  };
+}
+
+}  // namespace usdscope

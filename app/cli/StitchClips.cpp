@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/author/StitchClips.h"
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <ostream>
+#include <utility>
+
+#include "app/cli/Output.h"
+#include "app/cli/SceneFile.h"
+#include "app/cli/Verbs.h"
+#include "engine/author/StitchLayers.h"
+#include "engine/format/usda/UsdaWriter.h"
+
+namespace usdscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+using Layers = std::vector<std::shared_ptr<const Layer>>;
+
+struct Options {
+  std::vector<std::string> files;
+  std::string out;
+  std::string clipPath;
+  bool hasTemplate = false;
+  ClipTemplateOptions clipTemplate;
+  std::optional<double> stride;
+  ClipStitchOptions set;
+};
+
+int refuse(Streams streams, const std::string& what, const std::string& why) {
+  streams.err << "error: " << what << ": " << why << '\n';
+  return kWrongUsage;
+}
+
+// Empty when one of the files cannot be read; that has been printed.
+Layers openAll(const std::vector<std::string>& files, Streams streams) {
+  Layers opened;
+  const auto layers = makeLayerCache(files.front());
+  for (const std::string& file : files) {
+    const auto layer = layers->findOrOpen(identifierOf(*layers, file));
+    printDiagnostics(layer->diagnostics, streams.err);
+    if (!layer->layer) return {};
+    opened.push_back(layer->layer);
+  }
+  return opened;
+}
+
+// `path` as a layer in the folder of `from` names it.
+std::string relativeTo(const fs::path& from, const std::string& path) {
+  std::error_code error;
+  const fs::path folder = fs::absolute(from, error).parent_path();
+  const std::string relative =
+      fs::absolute(path, error).lexically_relative(folder).generic_string();
+  return relative.starts_with("../") ? relative : "./" + relative;
+}
+
+// "dir/all.usda" and "topology" give "dir/all.topology.usda".
+std::string besideName(const fs::path& out, const char* what) {
+  return (out.parent_path() / (out.stem().string() + '.' + what + out.extension().string()))
+      .string();
+}
+
+int runStitchClips(const Options& options, Streams streams) {
+  const Path clipPath = Path::fromText(options.clipPath);
+  if (!clipPath.isPrim() || clipPath.hasVariants()) {
+    return refuse(streams, "--clipPath " + options.clipPath,
+                  "Expected an absolute path of a prim.");
+  }
+  if (options.hasTemplate && (options.clipTemplate.path.empty() || !options.set.startTimeCode ||
+                              !options.set.endTimeCode || !options.stride)) {
+    return refuse(streams, "--templateMetadata",
+                  "It needs --templatePath, --startTimeCode, --endTimeCode and --stride.");
+  }
+  const Layers clips = openAll(options.files, streams);
+  if (clips.empty()) return kFailure;
+  bool isThere = false;
+  for (const auto& clip : clips) isThere = isThere || clip->findPrim(clipPath);
+  if (!isThere) {
+    streams.err << "error: " << options.clipPath << ": No clip has a prim of this path.\n";
+    return kFailure;
+  }
+
+  const std::string topologyFile = besideName(options.out, "topology");
+  const std::string manifestFile = besideName(options.out, "manifest");
+  const std::string topologyPath = relativeTo(options.out, topologyFile);
+  const std::string manifestPath = relativeTo(options.out, manifestFile);
+  const auto topology = makeClipTopology(clips);
+  const auto manifest = makeClipManifest(clips, *topology, clipPath);
+  std::shared_ptr<const Layer> root;
+  if (options.hasTemplate) {
+    ClipTemplateOptions clipTemplate = options.clipTemplate;
+    clipTemplate.start = *options.set.startTimeCode;
+    clipTemplate.end = *options.set.endTimeCode;
+    clipTemplate.stride = *options.stride;
+    root = makeClipTemplateRoot(clipTemplate, topologyPath, manifestPath, clipPath, options.set);
+  } else {
+    std::vector<std::string> paths;
+    for (const std::string& file : options.files) paths.push_back(relativeTo(options.out, file));
+    root = makeClipRoot(clips, paths, topologyPath, manifestPath, clipPath, options.set);
+  }
+  const std::pair<std::shared_ptr<const Layer>, std::string> results[] = {
+      {topology, topologyFile}, {manifest, manifestFile}, {root, options.out}};
+  for (const auto& [layer, file] : results) {
+    if (const int status = writeResult(writeUsda(*layer), file, streams); status != kSuccess) {
+      return status;
+    }
+  }
+  return kSuccess;
+}
+
+}  // namespace
+
+RunVerb declareStitchClips(CLI::App& command) {
+  auto options = std::make_shared<Options>();
+  command.add_option("FILES", options->files, "The clips, in the order in which they play")
+      ->required();
+  command.add_option("-o,--out", options->out, "File to write, as text; two more stand beside it")
+      ->required();
+  command.add_option("-c,--clipPath", options->clipPath, "Prim that the clips are to play on")
+      ->required();
+  command.add_option("-s,--startTimeCode", options->set.startTimeCode, "First time code");
+  command.add_option("-e,--endTimeCode", options->set.endTimeCode, "Last time code");
+  command.add_option("-r,--stride", options->stride, "Distance of the files of a template");
+  command.add_flag("-t,--templateMetadata", options->hasTemplate,
+                   "Write a template instead of a list of files");
+  command.add_option("-p,--templatePath", options->clipTemplate.path, "dir/name.###.usd");
+  command.add_option("--activeOffset", options->clipTemplate.activeOffset,
+                     "How much later than its number a file of a template plays");
+  command.add_option("--clipSet", options->set.clipSet, "Name of the clip set");
+  command.add_flag("--interpolateMissingClipValues", options->set.interpolatesMissing,
+                   "Where a clip has no values, interpolate between those around it");
+  return [options](Streams streams) { return runStitchClips(*options, streams); };
+}
+
+RunVerb declareStitch(CLI::App& command) {
+  auto options = std::make_shared<Options>();
+  command.add_option("FILES", options->files, "Layers, strongest first")->required();
+  command.add_option("-o,--out", options->out, "File to write, as text; else standard output");
+  return [options](Streams streams) {
+    const Layers layers = openAll(options->files, streams);
+    if (layers.empty()) return kFailure;
+    return writeResult(writeUsda(*stitchLayers(layers)), options->out, streams);
+  };
+}
+
+}  // namespace usdscope

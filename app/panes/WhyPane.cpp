@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/WhyPane.h"
+
+#include <QFontDatabase>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+
+#include "app/Palette.h"
+
+namespace usdscope {
+namespace {
+
+constexpr int kPadding = 8;
+constexpr int kRow = 22;
+constexpr int kGap = 12;
+constexpr int kRail = 14;  // Left end of the ladder, inside the padding.
+constexpr int kRungText = 32;
+
+QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
+
+QFont codeFont(const QFont& base) {
+  QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+  if (QFontDatabase::families().contains("JetBrains Mono")) font.setFamily("JetBrains Mono");
+  font.setPixelSize(std::max(10, base.pixelSize() - 1));
+  return font;
+}
+
+}  // namespace
+
+/// Draws an explanation from top to bottom.
+class WhyPane::Page : public QWidget {
+ public:
+  void show(QString sentence, std::vector<LadderLine> ladder, std::vector<OpinionLine> opinions) {
+    sentence_ = std::move(sentence);
+    ladder_ = std::move(ladder);
+    opinions_ = std::move(opinions);
+    isMessage_ = false;
+    fit();
+  }
+
+  void showMessage(QString message) {
+    show(std::move(message), {}, {});
+    isMessage_ = true;
+    fit();
+  }
+
+  const QString& sentence() const { return sentence_; }
+
+  /// Takes the height that its lines need.
+  void fit() {
+    const int ladder = ladder_.empty() ? 0 : kGap + int(ladder_.size()) * kRow;
+    const int opinions = opinions_.empty() ? 0 : kGap + int(opinions_.size()) * kRow;
+    setMinimumHeight(sentenceHeight() + ladder + opinions + 2 * kPadding);
+    update();
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.fillRect(rect(), palette::kPane);
+    if (isMessage_) {
+      painter.setPen(palette::kDim);
+      painter.drawText(rect().adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap,
+                       sentence_);
+      return;
+    }
+    painter.setFont(sentenceFont());
+    painter.setPen(palette::kText);
+    painter.drawText(QRect(kPadding, kPadding, width() - 2 * kPadding, sentenceHeight()),
+                     Qt::TextWordWrap, sentence_);
+    if (!ladder_.empty()) paintLadder(painter);
+    paintOpinions(painter);
+  }
+
+  bool event(QEvent* event) override {
+    if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int row = (help->y() - opinionsTop()) / kRow;
+    if (help->y() < opinionsTop() || row >= int(opinions_.size())) {
+      QToolTip::hideText();
+      return true;
+    }
+    const OpinionLine& line = opinions_[std::size_t(row)];
+    QToolTip::showText(help->globalPos(), QStringLiteral("%1\n%2\n%3\n%4")
+                                              .arg(fromUtf8(line.layer), fromUtf8(line.specPath),
+                                                   fromUtf8(line.holds), fromUtf8(line.reason)));
+    return true;
+  }
+
+ private:
+  QFont sentenceFont() const {
+    QFont large = font();
+    large.setPixelSize(15);
+    return large;
+  }
+
+  int sentenceHeight() const {
+    const QRect space(0, 0, std::max(50, width() - 2 * kPadding), 10000);
+    return QFontMetrics(sentenceFont()).boundingRect(space, Qt::TextWordWrap, sentence_).height();
+  }
+
+  int ladderTop() const { return kPadding + sentenceHeight() + kGap; }
+  int opinionsTop() const {
+    return ladderTop() + (ladder_.empty() ? 0 : int(ladder_.size()) * kRow + kGap);
+  }
+
+  // A rung each: where time is mapped and by how much, and right of it the time below.
+  void paintLadder(QPainter& painter) {
+    const QFont code = codeFont(font());
+    const QFontMetrics codeMetrics(code);
+    int numberWidth = 0;
+    for (const LadderLine& line : ladder_) {
+      numberWidth = std::max(numberWidth, codeMetrics.horizontalAdvance(fromUtf8(line.time)));
+    }
+    // The numbers stand close to the words, not at the far end of a wide pane.
+    int textWidth = 0;
+    for (const LadderLine& line : ladder_) {
+      textWidth = std::max(textWidth, fontMetrics().horizontalAdvance(labelOf(line)));
+    }
+    const int room = width() - 2 * kPadding - kRungText - numberWidth - 2 * kGap;
+    textWidth = std::clamp(textWidth, 60, std::max(60, room));
+    const int numberLeft = kPadding + kRungText + textWidth + 2 * kGap;
+
+    const int top = ladderTop();
+    const int bottom = top + (int(ladder_.size()) - 1) * kRow + kRow / 2;
+    painter.setPen(QPen(palette::kLine, 1));
+    for (const int x : {kPadding + 4, kPadding + kRail + 8}) {
+      painter.drawLine(x, top + kRow / 2, x, bottom);
+    }
+    for (std::size_t i = 0; i < ladder_.size(); ++i) {
+      const LadderLine& line = ladder_[i];
+      const int y = top + int(i) * kRow;
+      painter.setPen(QPen(palette::kFaint, 1));
+      painter.drawLine(kPadding + 4, y + kRow / 2, kPadding + kRail + 8, y + kRow / 2);
+      const bool isEnd = i == 0 || i + 1 == ladder_.size();
+      painter.setFont(font());
+      painter.setPen(isEnd ? palette::kText : palette::kDim);
+      painter.drawText(QRect(kPadding + kRungText, y, textWidth, kRow),
+                       Qt::AlignLeft | Qt::AlignVCenter,
+                       fontMetrics().elidedText(labelOf(line), Qt::ElideMiddle, textWidth));
+      painter.setFont(code);
+      painter.setPen(isEnd ? palette::kText : palette::kDim);
+      painter.drawText(QRect(numberLeft, y, numberWidth, kRow), Qt::AlignRight | Qt::AlignVCenter,
+                       fromUtf8(line.time));
+    }
+  }
+
+  static QString labelOf(const LadderLine& line) {
+    if (line.mapping.empty()) return fromUtf8(line.what);
+    return QStringLiteral("%1  ·  %2").arg(fromUtf8(line.what), fromUtf8(line.mapping));
+  }
+
+  void paintOpinions(QPainter& painter) {
+    const int top = opinionsTop();
+    const int wide = width() - 2 * kPadding - kRungText;
+    // Layer, path, what is there; the reason has the rest.
+    const int columns[] = {wide * 22 / 100, wide * 26 / 100, wide * 20 / 100, wide * 32 / 100};
+    for (std::size_t i = 0; i < opinions_.size(); ++i) {
+      const OpinionLine& line = opinions_[i];
+      const int y = top + int(i) * kRow;
+      const QColor color = line.wins ? palette::ofSource(line.source) : palette::kDim;
+      QFont text = font();
+      text.setBold(line.wins);
+      painter.setPen(color);
+      painter.setFont(text);
+      painter.drawText(QRect(kPadding, y, kRungText - 4, kRow), Qt::AlignRight | Qt::AlignVCenter,
+                       line.wins ? QStringLiteral("▸") : QString::number(i + 1));
+      int x = kPadding + kRungText + 4;
+      const QString cells[] = {fromUtf8(line.layer), fromUtf8(line.specPath), fromUtf8(line.holds),
+                               fromUtf8(line.reason)};
+      for (int column = 0; column < 4; ++column) {
+        const int room = columns[column] - 8;
+        painter.drawText(QRect(x, y, room, kRow), Qt::AlignLeft | Qt::AlignVCenter,
+                         QFontMetrics(text).elidedText(
+                             cells[column], column == 3 ? Qt::ElideRight : Qt::ElideMiddle, room));
+        x += columns[column];
+      }
+    }
+  }
+
+  QString sentence_;
+  std::vector<LadderLine> ladder_;
+  std::vector<OpinionLine> opinions_;
+  bool isMessage_ = true;
+};
+
+WhyPane::WhyPane(Session& session, QWidget* parent)
+    : QScrollArea(parent), session_(session), page_(new Page) {
+  setWidget(page_);
+  setWidgetResizable(true);
+  setFrameShape(QFrame::NoFrame);
+  setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  session_.document.observe(this, [this](const Document&) { refresh(); });
+  session_.selection.observe(this, [this](const Selection&) { refresh(); });
+  session_.playback.observe(this, [this, shown = -1.0](const PlaybackState& state) mutable {
+    if (state.time == shown) return;
+    shown = state.time;
+    if (isVisible()) refresh();
+  });
+}
+
+QString WhyPane::sentence() const { return page_->sentence(); }
+
+void WhyPane::showEvent(QShowEvent* event) {
+  QScrollArea::showEvent(event);
+  refresh();
+}
+
+void WhyPane::resizeEvent(QResizeEvent* event) {
+  QScrollArea::resizeEvent(event);
+  page_->fit();
+}
+
+void WhyPane::refresh() {
+  const Document& document = session_.document.value();
+  const Selection& selection = session_.selection.value();
+  const Prim prim = document.isOpen() && !selection.leading().isEmpty()
+                        ? document.stage->primAt(selection.leading())
+                        : Prim();
+  if (!prim || selection.property.isEmpty()) {
+    page_->showMessage(
+        tr("Select an attribute in Properties to see where its value comes from, "
+           "and why from there."));
+    return;
+  }
+  const Attribute attribute = prim.attribute(selection.property);
+  if (!attribute) {
+    page_->showMessage(tr("%1 is a relationship: it has targets and no value.")
+                           .arg(fromUtf8(selection.property.string())));
+    return;
+  }
+  const Explanation explanation = explain(attribute, session_.playback.value().time);
+  page_->show(fromUtf8(explanation.sentence), ladderLines(explanation), opinionLines(explanation));
+}
+
+}  // namespace usdscope

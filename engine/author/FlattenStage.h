@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "engine/base/Diagnostics.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+
+/// An attribute whose type nobody knows cannot be flattened and is left out.
+inline constexpr DiagnosticCode kUnknownAttributeType{"author.unknown-type", Severity::Warning};
+
+struct FlattenOptions {
+  /// Adds a line to the documentation of the layer that names the root layer.
+  bool hasSourceComment = true;
+};
+
+/// The stage as one layer without arcs, variants and clips: what is authored, resolved. Inactive
+/// prims are left out; asset paths lead where they led. (UsdStage::Flatten.)
+std::shared_ptr<const Layer> flattenStage(const Stage& stage, const FlattenOptions& options,
+                                          Diagnostics& diagnostics);
+
+}  // namespace usdscope

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/ClipDoctor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "engine/report/Explain.h"
+#include "engine/stage/Opinions.h"
+#include "engine/stage/clips/ClipLayers.h"
+#include "engine/stage/clips/ClipTemplate.h"
+#include "engine/value/Dictionary.h"
+
+namespace usdscope {
+namespace {
+
+/// A key of a clip set, and the strongest layer that has it.
+struct AuthoredKey {
+  Value value;
+  std::string layer;
+  LayerOffset stageFromLayer;
+};
+/// Set name → key → strongest opinion.
+using AuthoredSets = std::map<std::string, std::map<std::string, AuthoredKey>>;
+
+AuthoredSets authoredSets(const Prim& prim) {
+  AuthoredSets sets;
+  for (OpinionWalk walk(prim); walk.next();) {
+    const Opinion& opinion = walk.opinion();
+    const Value clips = opinion.prim.field(fields::kClips);
+    const auto* dictionary = clips.find<Dictionary>();
+    if (!dictionary) continue;
+    for (const auto& [name, entry] : dictionary->entries()) {
+      const auto* info = entry.find<Dictionary>();
+      if (!info) continue;
+      for (const auto& [key, value] : info->entries()) {
+        sets[name].try_emplace(
+            key, AuthoredKey{value, opinion.layer()->identifier(), opinion.stageFromLayer()});
+      }
+    }
+  }
+  return sets;
+}
+
+class MetadataExam {
+ public:
+  MetadataExam(const Prim& prim, std::vector<ClipFinding>& findings)
+      : prim_(prim), findings_(findings) {}
+
+  void run(const std::vector<ClipSetReport>& sets) {
+    const AuthoredSets authored = authoredSets(prim_);
+    for (const auto& [name, keys] : authored) {
+      const auto found = std::ranges::find(
+          sets, name, [](const ClipSetReport& set) { return set.definition.name; });
+      const ClipSetReport* report = found == sets.end() ? nullptr : &*found;
+      const std::size_t before = findings_.size();
+      examineKeys(name, keys, report);
+      if (!report) continue;
+      examineNumbers(name, report->definition);
+      const bool isExplained = findings_.size() > before;
+      if (!report->set && !isExplained) addReported(name, report->definition);
+    }
+  }
+
+ private:
+  ClipFinding& add(std::string id, const std::string& set, std::string message, std::string hint) {
+    ClipFinding& finding = findings_.emplace_back();
+    finding.id = std::move(id);
+    finding.prim = prim_.path();
+    finding.set = set;
+    finding.message = std::move(message);
+    finding.hint = std::move(hint);
+    return finding;
+  }
+
+  void examineKeys(const std::string& name, const std::map<std::string, AuthoredKey>& keys,
+                   const ClipSetReport* report) {
+    const bool hasPaths = keys.contains("assetPaths");
+    const bool hasTemplate = keys.contains("templateAssetPath");
+    std::vector<std::string> missing;
+    const auto need = [&](const char* key) {
+      if (!keys.contains(key)) missing.emplace_back(key);
+    };
+    need("primPath");
+    if (hasPaths) {
+      need("active");
+    } else if (hasTemplate) {
+      for (const char* key : {"templateStartTime", "templateEndTime", "templateStride"}) need(key);
+    } else {
+      missing.emplace_back("assetPaths or templateAssetPath");
+    }
+    if (!missing.empty()) {
+      add("incomplete-set", name,
+          fmt::format("The set has no {}, and is ignored without a word.",
+                      fmt::join(missing, ", no ")),
+          "Author what is missing, or take the set away.")
+          .file = keys.begin()->second.layer;
+    }
+    if (hasPaths && hasTemplate) {
+      add("explicit-and-template", name,
+          "The set has assetPaths and a template; the template counts for nothing.",
+          "Keep one of the two.")
+          .file = keys.at("templateAssetPath").layer;
+    }
+    if (!report) return;
+    if (!hasPaths && hasTemplate) examineHoles(name, keys, report->definition);
+    examineOffsets(name, keys, hasPaths ? "assetPaths" : "templateAssetPath");
+  }
+
+  // Files of a template that are not there: clips around them play on, or are blended over.
+  void examineHoles(const std::string& name, const std::map<std::string, AuthoredKey>& keys,
+                    const ClipSetDefinition& definition) {
+    const auto read = [&](const char* key) -> std::optional<double> {
+      const auto found = keys.find(key);
+      const double* value = found == keys.end() ? nullptr : found->second.value.find<double>();
+      return value ? std::optional(*value) : std::nullopt;
+    };
+    const auto* path = keys.at("templateAssetPath").value.find<std::string>();
+    const auto start = read("templateStartTime");
+    const auto end = read("templateEndTime");
+    const auto stride = read("templateStride");
+    if (!path || !start || !end || !stride || !definition.assetPaths) return;
+    std::string fault;
+    const auto all = expandTemplate(
+        {*path, *start, *end, *stride, read("templateActiveOffset")},
+        [](const std::string&) { return true; }, fault);
+    if (!all) return;
+    const std::vector<std::string>& there = *definition.assetPaths;
+    for (std::size_t i = 0, next = 0; i < all->assetPaths.size();) {
+      if (next < there.size() && there[next] == all->assetPaths[i]) {
+        ++next;
+        ++i;
+        continue;
+      }
+      const std::size_t first = i;
+      while (i < all->assetPaths.size() &&
+             (next >= there.size() || there[next] != all->assetPaths[i])) {
+        ++i;
+      }
+      ClipFinding& finding =
+          add("template-hole", name,
+              fmt::format("{} of the template {} not there; the clip before plays on.",
+                          counted(i - first, "file"), i - first == 1 ? "is" : "are"),
+              "Write the missing files, or end the template before them.");
+      finding.frame = definition.stageFromSet(all->active[first].x);
+      finding.file = all->assetPaths[first];
+    }
+  }
+
+  // Times are taken to be those of the layer that has them, not of the anchor.
+  void examineOffsets(const std::string& name, const std::map<std::string, AuthoredKey>& keys,
+                      const char* anchorKey) {
+    const AuthoredKey& anchor = keys.at(anchorKey);
+    for (const char* key : {"active", "times"}) {
+      const auto found = keys.find(key);
+      if (found == keys.end() || found->second.stageFromLayer == anchor.stageFromLayer) continue;
+      const LayerOffset& offset = found->second.stageFromLayer;
+      add("other-offset", name,
+          fmt::format("`{}` is authored in a layer with offset {} and scale {}, and is shifted by "
+                      "that and not by what the clips' own layer has.",
+                      key, timeText(offset.offset), timeText(offset.scale)),
+          "Author it in the layer that names the clips.")
+          .file = found->second.layer;
+    }
+  }
+
+  void examineNumbers(const std::string& name, const ClipSetDefinition& definition) {
+    const std::string layer = definition.layer->identifier();
+    if (definition.active && definition.assetPaths) {
+      for (const glm::dvec2& entry : *definition.active) {
+        if (entry.y >= 0.0 && entry.y < double(definition.assetPaths->size())) continue;
+        ClipFinding& finding =
+            add("active-out-of-range", name,
+                fmt::format("`active` names clip {}, but there are {}; the whole set is ignored.",
+                            timeText(entry.y), definition.assetPaths->size()),
+                "Clips are counted from 0.");
+        finding.severity = Severity::Error;
+        finding.frame = definition.stageFromSet(entry.x);
+        finding.file = layer;
+      }
+    }
+    if (!definition.times) return;
+    std::vector<double> times;
+    for (const glm::dvec2& entry : *definition.times) times.push_back(entry.x);
+    std::ranges::sort(times);
+    for (std::size_t i = 2; i < times.size(); ++i) {
+      if (times[i] != times[i - 2] || (i + 1 < times.size() && times[i + 1] == times[i])) continue;
+      ClipFinding& finding =
+          add("times-listed-thrice", name,
+              "`times` has more than two entries for one stage time; the whole set is ignored.",
+              "Two entries make a jump; more have no meaning.");
+      finding.severity = Severity::Error;
+      finding.frame = definition.stageFromSet(times[i]);
+      finding.file = layer;
+    }
+  }
+
+  // Faults that resolution met and has reported.
+  void addReported(const std::string& name, const ClipSetDefinition& definition) {
+    const Diagnostics reported = prim_.stage().clipDiagnostics();
+    for (const Diagnostic& diagnostic : reported.entries()) {
+      if (diagnostic.code != kInvalidClips || diagnostic.site.path != definition.site.text() ||
+          diagnostic.message.find('"' + name + '"') == std::string::npos) {
+        continue;
+      }
+      ClipFinding& finding = add("invalid-set", name, diagnostic.message, "");
+      finding.severity = Severity::Error;
+      finding.file = diagnostic.site.layer;
+    }
+  }
+
+  const Prim& prim_;
+  std::vector<ClipFinding>& findings_;
+};
+
+}  // namespace
+
+void examineClipMetadata(const Prim& prim, const std::vector<ClipSetReport>& sets,
+                         std::vector<ClipFinding>& findings) {
+  MetadataExam(prim, findings).run(sets);
+}
+
+void examineSubRootArcs(const Prim& prim, std::vector<ClipFinding>& findings) {
+  const PrimIndex& index = prim.index();
+  for (std::uint32_t i = 1; i < index.nodes().size(); ++i) {
+    const PrimIndexNode& node = index.nodes()[i];
+    const bool isAssetArc = node.arc == ArcType::Reference || node.arc == ArcType::Payload;
+    if (!isAssetArc || node.isDueToAncestor || !node.path.isPrim()) continue;
+    for (Path above = node.path.parent(); above.isPrim(); above = above.parent()) {
+      for (const LayerStackEntry& entry : node.layerStack->entries()) {
+        const PrimSpec spec = entry.layer->findPrim(above);
+        if (!spec || !spec.hasField(fields::kClips)) continue;
+        ClipFinding& finding = findings.emplace_back();
+        finding.id = "clips-left-behind";
+        finding.prim = prim.path();
+        finding.file = entry.layer->identifier();
+        finding.message = fmt::format(
+            "The {} leads to <{}>, below <{}>; the clips authored there do not come along.",
+            node.arc == ArcType::Payload ? "payload" : "reference", node.path.text(), above.text());
+        finding.hint = "Lead it to the prim that has the clips, or author them here too.";
+      }
+    }
+  }
+}
+
+}  // namespace usdscope

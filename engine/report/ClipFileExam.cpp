@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "engine/report/ClipDoctor.h"
+#include "engine/stage/Property.h"
+
+// What is wrong between a clip set, its files, its manifest and the stage.
+
+namespace usdscope {
+namespace {
+
+/// Whether there is a field that composition would follow and clips do not.
+bool hasArcs(const PrimSpec& spec) {
+  for (const Token field : {fields::kReferences, fields::kPayload, fields::kInheritPaths,
+                            fields::kSpecializes, fields::kVariantSetNames}) {
+    if (spec.hasField(field)) return true;
+  }
+  return false;
+}
+
+bool isAnimated(const PropertySpec& property) {
+  if (!property.isAttribute()) return false;
+  return property.hasField(fields::kTimeSamples) || property.hasField(fields::kSpline);
+}
+
+/// The same fault in many clips or of many attributes, told once with the first of them.
+struct Gathered {
+  std::size_t count = 0;
+  double frame = 0.0;
+  std::string file;
+
+  void add(const ClipStretch& stretch) {
+    if (count++ > 0) return;
+    frame = stretch.from;
+    file = stretch.file;
+  }
+};
+
+class ClipExam {
+ public:
+  ClipExam(const Prim& prim, const ClipSetReport& report, std::vector<ClipFinding>& findings)
+      : prim_(prim), report_(report), set_(*report.set), findings_(findings) {}
+
+  void run() {
+    declared_.insert(report_.declared.begin(), report_.declared.end());
+    if (!set_.manifest()) {
+      ClipFinding& finding = add(
+          "missing-manifest", "The manifest cannot be opened, so the clips give no values at all.",
+          "Write the manifest, or take its path away: then one is made from the clips.");
+      finding.severity = Severity::Error;
+      finding.file = report_.definition.manifestAssetPath.value_or("");
+    }
+    for (std::size_t clip = 0; clip < report_.lane.size(); ++clip) examineClip(clip);
+    for (const Path attribute : report_.declared) examineDeclared(attribute);
+    tellGathered();
+  }
+
+ private:
+  ClipFinding& add(std::string id, std::string message, std::string hint) {
+    ClipFinding& finding = findings_.emplace_back();
+    finding.id = std::move(id);
+    finding.prim = report_.prim;
+    finding.set = report_.definition.name;
+    finding.message = std::move(message);
+    finding.hint = std::move(hint);
+    return finding;
+  }
+
+  ClipFinding& addAt(std::string id, const Gathered& where, std::string message, std::string hint) {
+    ClipFinding& finding = add(std::move(id), std::move(message), std::move(hint));
+    finding.frame = where.frame;
+    finding.file = where.file;
+    return finding;
+  }
+
+  void examineClip(std::size_t clip) {
+    const ClipStretch& stretch = report_.lane[clip];
+    const auto layer = set_.layerOf(clip);
+    if (!layer) {
+      ClipFinding& finding = add("missing-file", "The clip cannot be opened; it counts as empty.",
+                                 "Write the file, or take it out of `active`.");
+      finding.severity = Severity::Error;
+      finding.frame = stretch.from;
+      finding.file = stretch.file;
+      return;
+    }
+    const double rate = timeCodesPerSecond(*layer);
+    if (rate != timeCodesPerSecond(*report_.definition.layer)) otherRate_.add(stretch);
+    if (layer->pseudoRoot().hasField(fields::kSubLayers)) arcs_.add(stretch);
+    const PrimSpec top = layer->findPrim(set_.primPath());
+    if (!top) {
+      noPrim_.add(stretch);
+      return;
+    }
+    examineSpecs(top, stretch);
+  }
+
+  void examineSpecs(const PrimSpec& top, const ClipStretch& stretch) {
+    std::vector<PrimSpec> open = {top};
+    bool isArcTold = false;
+    while (!open.empty()) {
+      const PrimSpec spec = open.back();
+      open.pop_back();
+      for (std::size_t i = spec.childCount(); i-- > 0;) open.push_back(spec.child(i));
+      if (!isArcTold && hasArcs(spec)) arcs_.add(stretch);
+      isArcTold = isArcTold || hasArcs(spec);
+      for (std::size_t i = 0; i < spec.propertyCount(); ++i) {
+        const PropertySpec property = spec.property(i);
+        if (!isAnimated(property) || declared_.contains(property.path())) continue;
+        undeclared_[property.path()].add(stretch);
+      }
+    }
+  }
+
+  // The attribute of the stage that a path in the clips speaks for.
+  Attribute onStage(Path inClips) const {
+    const Path path = inClips.primPath().withPrefixReplaced(set_.primPath(), report_.prim);
+    const Prim prim = prim_.stage().primAt(path);
+    return prim ? prim.attribute(inClips.name()) : Attribute();
+  }
+
+  void examineDeclared(Path inClips) {
+    Gathered gap;
+    bool isBlock = false;
+    for (const ClipStretch& stretch : report_.lane) {
+      if (std::ranges::find(stretch.gaps, inClips) != stretch.gaps.end()) gap.add(stretch);
+    }
+    const auto manifest = set_.manifest();
+    const bool hasDefault = manifest->findProperty(inClips).hasField(fields::kDefault);
+    isBlock = !hasDefault && !report_.definition.interpolatesMissing;
+    if (gap.count > 0) {
+      (isBlock ? blocked_ : filled_).add({.from = gap.frame, .file = gap.file});
+      if (isBlock && blocked_.count == 1) firstBlocked_ = inClips;
+      if (!isBlock && filled_.count == 1) firstFilled_ = inClips;
+    }
+    const Attribute attribute = onStage(inClips);
+    if (!attribute) {
+      if (undefined_++ == 0) firstUndefined_ = inClips;
+      return;
+    }
+    const ResolveInfo info = attribute.resolveInfo(report_.lane.front().from);
+    if (info.source == ValueSource::Clips || !info.layer) return;
+    if (hidden_++ == 0) {
+      firstHidden_ = attribute.path();
+      hiding_ = info.layer->identifier();
+    }
+  }
+
+  void tellGathered() {
+    if (noPrim_.count > 0) {
+      addAt("no-prim-in-clip", noPrim_,
+            fmt::format("{} no prim <{}>, so nothing of it is used.", has(noPrim_),
+                        set_.primPath().text()),
+            "Correct primPath, or the clips.");
+    }
+    for (const auto& [path, where] : undeclared_) undeclaredInOrder_.push_back(path);
+    std::ranges::sort(undeclaredInOrder_, {}, [](Path path) { return path.text(); });
+    for (const Path path : undeclaredInOrder_) {
+      const PropertySpec spec =
+          set_.manifest() ? set_.manifest()->findProperty(path) : PropertySpec();
+      addAt(spec ? "uniform-in-manifest" : "not-in-manifest", undeclared_[path],
+            fmt::format("{} samples of <{}>, which the manifest {}; they are not used.",
+                        has(undeclared_[path]), path.text(),
+                        spec ? "has as uniform" : "does not name"),
+            "Make the manifest anew.");
+    }
+    if (undefined_ > 0) {
+      add("not-on-stage",
+          fmt::format("The manifest names {} that the stage does not define, first <{}>; clips do "
+                      "not make attributes.",
+                      counted(undefined_, "attribute"), firstUndefined_.text()),
+          "Define them in a layer of the stage: a topology layer.");
+    }
+    if (blocked_.count > 0) {
+      addAt("gap", blocked_,
+            fmt::format("There are gaps in {}, first <{}>: without samples in a clip, without a "
+                        "default in the manifest. They have no value there.",
+                        counted(blocked_.count, "attribute"), firstBlocked_.text()),
+            "Write the samples, give the manifest a default, or set "
+            "interpolateMissingClipValues.");
+    }
+    if (filled_.count > 0) {
+      addAt("gap", filled_,
+            fmt::format("There are gaps in {}, first <{}>, which {}.",
+                        counted(filled_.count, "attribute"), firstFilled_.text(),
+                        report_.definition.interpolatesMissing
+                            ? "the manifest's default or the clips around fill"
+                            : "the manifest's default fills"),
+            "")
+          .severity = Severity::Note;
+    }
+    if (arcs_.count > 0) {
+      addAt("arcs-in-clip", arcs_,
+            fmt::format("{} sublayers, references, variants or other arcs, which clips do not "
+                        "follow.",
+                        has(arcs_)),
+            "Flatten the clips.");
+    }
+    if (otherRate_.count > 0) {
+      addAt("other-rate", otherRate_,
+            fmt::format("{} another rate of time than the layer that names the clips; time is not "
+                        "scaled between them.",
+                        has(otherRate_)),
+            "Author `times` that scale, or clips at one rate.");
+    }
+    if (hidden_ > 0) {
+      add("hidden",
+          fmt::format("The clips do not show in {}, first <{}>: a stronger layer, or the "
+                      "same one, has a value.",
+                      counted(hidden_, "attribute"), firstHidden_.text()),
+          "Take that value away, or name the clips in a stronger layer.")
+          .file = hiding_;
+    }
+  }
+
+  static std::string has(const Gathered& where) {
+    return where.count == 1 ? "The clip has" : counted(where.count, "clip") + " have";
+  }
+
+  const Prim& prim_;
+  const ClipSetReport& report_;
+  const ClipSet& set_;
+  std::vector<ClipFinding>& findings_;
+  std::unordered_set<Path> declared_;
+  Gathered noPrim_;
+  Gathered arcs_;
+  Gathered otherRate_;
+  Gathered blocked_;
+  Gathered filled_;
+  std::unordered_map<Path, Gathered> undeclared_;
+  std::vector<Path> undeclaredInOrder_;
+  Path firstBlocked_;
+  Path firstFilled_;
+  Path firstUndefined_;
+  Path firstHidden_;
+  std::string hiding_;
+  std::size_t undefined_ = 0;
+  std::size_t hidden_ = 0;
+};
+
+}  // namespace
+
+void examineClips(const Prim& prim, const ClipSetReport& set, std::vector<ClipFinding>& findings) {
+  ClipExam(prim, set, findings).run();
+}
+
+}  // namespace usdscope

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/ClipReport.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "engine/asset/AssetResolver.h"
+#include "engine/report/ClipDoctor.h"
+#include "engine/report/Explain.h"
+#include "engine/report/LayerNames.h"
+#include "engine/stage/Opinions.h"
+
+namespace usdscope {
+namespace {
+
+bool hasClipsOfItsOwn(const Prim& prim) {
+  if (!prim.mayHaveClips()) return false;
+  for (OpinionWalk walk(prim); walk.next();) {
+    if (walk.opinion().prim.hasField(fields::kClips)) return true;
+  }
+  return false;
+}
+
+// Attributes that a manifest declares for clips, in the order of the layer.
+std::vector<Path> declaredAttributes(const Layer& manifest, Path primPath) {
+  std::vector<Path> declared;
+  std::vector<PrimSpec> open = {manifest.findPrim(primPath)};
+  while (!open.empty()) {
+    const PrimSpec prim = open.back();
+    open.pop_back();
+    if (!prim) continue;
+    for (std::size_t i = prim.childCount(); i-- > 0;) open.push_back(prim.child(i));
+    for (std::size_t i = 0; i < prim.propertyCount(); ++i) {
+      const PropertySpec property = prim.property(i);
+      if (property.isAttribute() && property.variability() == Variability::Varying) {
+        declared.push_back(property.path());
+      }
+    }
+  }
+  return declared;
+}
+
+void addLane(ClipSetReport& report, const AssetResolver& resolver, bool opensClips) {
+  const ClipSet& set = *report.set;
+  const LayerOffset& stageFromSet = set.definition().stageFromSet;
+  for (std::size_t clip = 0; clip < set.clips().size(); ++clip) {
+    const ClipSpan& span = set.clips()[clip];
+    ClipStretch& stretch = report.lane.emplace_back();
+    stretch.from = stageFromSet(span.authoredStart);
+    stretch.to = span.end == ClipSpan::kForever ? std::numeric_limits<double>::infinity()
+                                                : stageFromSet(span.end);
+    stretch.index = span.file;
+    stretch.file = (*set.definition().assetPaths)[span.file];
+    if (!opensClips) {
+      const auto& definition = set.definition();
+      stretch.isFound = !resolver.resolve(stretch.file, definition.layer->identifier()).empty();
+      continue;
+    }
+    stretch.isFound = set.layerOf(clip) != nullptr;
+    for (const Path attribute : report.declared) {
+      if (!set.hasOwnValues(clip, attribute)) stretch.gaps.push_back(attribute);
+    }
+  }
+}
+
+std::vector<ClipSetReport> setsOf(const Prim& prim, bool opensClips) {
+  const Stage& stage = prim.stage();
+  const auto valid = stage.clipSets(prim);
+  Diagnostics reported;  // The stage has them too, from making the same sets.
+  std::vector<ClipSetReport> sets;
+  for (ClipSetDefinition& definition :
+       composeClipSets(prim.index(), stage.layers().resolver(), reported)) {
+    ClipSetReport& report = sets.emplace_back();
+    report.prim = prim.path();
+    report.definition = std::move(definition);
+    for (const auto& set : *valid) {
+      if (set->definition() == report.definition) report.set = set;
+    }
+    if (!report.set) continue;
+    // Where there is no file of it, a manifest is made from all clips.
+    const bool hasManifest = opensClips || !report.set->hasGeneratedManifest();
+    if (const auto manifest = hasManifest ? report.set->manifest() : nullptr) {
+      report.declared = declaredAttributes(*manifest, report.set->primPath());
+    }
+    addLane(report, stage.layers().resolver(), opensClips);
+  }
+  return sets;
+}
+
+void addPrim(const Prim& prim, bool opensClips, ClipsReport& report) {
+  examineSubRootArcs(prim, report.findings);
+  if (!hasClipsOfItsOwn(prim)) return;
+  std::vector<ClipSetReport> sets = setsOf(prim, opensClips);
+  examineClipMetadata(prim, sets, report.findings);
+  for (ClipSetReport& set : sets) {
+    if (set.set && opensClips) examineClips(prim, set, report.findings);
+    report.sets.push_back(std::move(set));
+  }
+}
+
+std::string_view nameOf(Severity severity) {
+  switch (severity) {
+    case Severity::Note:
+      return "note";
+    case Severity::Warning:
+      return "warning";
+    case Severity::Error:
+      return "error";
+  }
+  return "error";
+}
+
+Json setToJson(const ClipSetReport& report, const LayerNames& names) {
+  Json lane = Json::array();
+  for (const ClipStretch& stretch : report.lane) {
+    Json gaps = Json::array();
+    for (const Path gap : stretch.gaps) gaps.push_back(gap.text());
+    lane.push_back({{"from", numberToJson(stretch.from)},
+                    {"to", numberToJson(stretch.to)},
+                    {"index", stretch.index},
+                    {"file", stretch.file},
+                    {"found", stretch.isFound},
+                    {"gaps", std::move(gaps)}});
+  }
+  Json mapping = Json::array();
+  for (const glm::dvec2& time : report.definition.times.value_or(std::vector<glm::dvec2>())) {
+    mapping.push_back({numberToJson(report.definition.stageFromSet(time.x)), numberToJson(time.y)});
+  }
+  Json declared = Json::array();
+  for (const Path attribute : report.declared) declared.push_back(attribute.text());
+  const auto& manifest = report.definition.manifestAssetPath;
+  return {{"prim", report.prim.text()},
+          {"set", report.definition.name},
+          {"layer", names.layer(*report.definition.layer)},
+          {"primPath", report.definition.primPath ? Json(*report.definition.primPath) : Json()},
+          {"valid", report.set != nullptr},
+          {"interpolateMissing", report.definition.interpolatesMissing},
+          {"offset", numberToJson(report.definition.stageFromSet.offset)},
+          {"scale", numberToJson(report.definition.stageFromSet.scale)},
+          {"lane", std::move(lane)},
+          {"mapping", std::move(mapping)},
+          {"manifest",
+           {{"file", manifest ? Json(*manifest) : Json()}, {"attributes", std::move(declared)}}}};
+}
+
+LayerNames namesFor(const Stage& stage) { return {*stage.rootLayer(), stage.sessionLayer().get()}; }
+
+void addSetText(const ClipSetReport& report, const LayerNames& names, std::string& out) {
+  const ClipSetDefinition& definition = report.definition;
+  out += fmt::format("Clip set `{}` on {}, from {}{}\n", definition.name, report.prim.text(),
+                     names.layer(*definition.layer), report.set ? "" : ": ignored");
+  for (const ClipStretch& stretch : report.lane) {
+    out += fmt::format(
+        "  {} to {}: clip {} {}{}{}\n", timeText(stretch.from), timeText(stretch.to), stretch.index,
+        stretch.file, stretch.isFound ? "" : ", missing",
+        stretch.gaps.empty() ? "" : ", without " + counted(stretch.gaps.size(), "attribute"));
+  }
+  if (definition.times && !definition.times->empty()) {
+    out += "  stage time → clip time:";
+    for (const glm::dvec2& time : *definition.times) {
+      out += fmt::format(" {}→{}", timeText(definition.stageFromSet(time.x)), timeText(time.y));
+    }
+    out += '\n';
+  }
+  if (report.set) {
+    out += fmt::format("  manifest: {}, {}\n",
+                       definition.manifestAssetPath.value_or("made from the clips"),
+                       counted(report.declared.size(), "attribute"));
+  }
+}
+
+}  // namespace
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string findingText(const ClipFinding& finding) {
+  std::string where = finding.file;
+  if (finding.frame) {
+    where += fmt::format("{}from {} on", where.empty() ? "" : ", ", timeText(*finding.frame));
+  }
+  return fmt::format("{}{}{}{}{}", where, where.empty() ? "" : ": ", finding.message,
+                     finding.hint.empty() ? "" : " ", finding.hint);
+}
+
+bool ClipsReport::hasProblems() const {
+  return std::ranges::any_of(
+      findings, [](const ClipFinding& finding) { return finding.severity != Severity::Note; });
+}
+
+ClipsReport reportClipsReaching(const Prim& prim, bool opensClips) {
+  ClipsReport report;
+  for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
+    addPrim(at, opensClips, report);
+  }
+  return report;
+}
+
+ClipsReport reportClips(const Stage& stage) {
+  ClipsReport report;
+  const auto visit = [&](const Prim& prim) {
+    addPrim(prim, true, report);
+    return true;
+  };
+  PrimFilter filter = PrimFilter::all();
+  filter.instanceProxies = false;
+  traverse(stage.pseudoRoot(), filter, visit);
+  for (const Prim& prototype : stage.prototypes()) traverse(prototype, filter, visit);
+  return report;
+}
+
+Json clipsToJson(const ClipsReport& report, const Stage& stage) {
+  const LayerNames names = namesFor(stage);
+  Json sets = Json::array();
+  for (const ClipSetReport& set : report.sets) sets.push_back(setToJson(set, names));
+  Json findings = Json::array();
+  for (const ClipFinding& finding : report.findings) {
+    findings.push_back({{"id", finding.id},
+                        {"severity", nameOf(finding.severity)},
+                        {"prim", finding.prim.text()},
+                        {"set", finding.set},
+                        {"frame", finding.frame ? numberToJson(*finding.frame) : Json()},
+                        {"file", finding.file},
+                        {"message", finding.message},
+                        {"hint", finding.hint}});
+  }
+  return {{"sets", std::move(sets)}, {"findings", std::move(findings)}};
+}
+
+std::string clipsToText(const ClipsReport& report, const Stage& stage) {
+  if (report.sets.empty() && report.findings.empty()) return "No prim has clip sets.\n";
+  const LayerNames names = namesFor(stage);
+  std::string out;
+  for (const ClipSetReport& set : report.sets) addSetText(set, names, out);
+  if (report.findings.empty()) return out + "\nNothing is wrong.\n";
+  out += '\n';
+  for (const ClipFinding& finding : report.findings) {
+    out += fmt::format("{}: {}", nameOf(finding.severity), finding.prim.text());
+    if (!finding.set.empty()) out += fmt::format(" `{}`", finding.set);
+    out += ": " + findingText(finding) + '\n';
+  }
+  return out;
+}
+
+}  // namespace usdscope

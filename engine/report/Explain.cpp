@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/Explain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/report/ExplainWords.h"
+#include "engine/report/ValueText.h"
+#include "engine/stage/ResolveIntervals.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+namespace {
+
+LayerNames namesFor(const Attribute& attribute) {
+  const Stage& stage = attribute.prim().stage();
+  return {*stage.rootLayer(), stage.sessionLayer().get()};
+}
+
+std::string rateText(const LayerRate& rate) {
+  if (rate.field.isEmpty()) {
+    return fmt::format("{} (neither timeCodesPerSecond nor framesPerSecond)", timeText(rate.rate));
+  }
+  return fmt::format("{} {}", rate.field.text(), timeText(rate.rate));
+}
+
+std::string whatOf(const LadderRung& rung, const LayerNames& names) {
+  const std::string layer = rung.layer ? names.layer(*rung.layer) : std::string();
+  const std::string target = rung.target ? " to " + names.layer(*rung.target) : std::string();
+  switch (rung.by) {
+    case TimeRung::By::SubLayer:
+      return fmt::format("sublayer in {}{}", layer, target);
+    case TimeRung::By::Reference:
+      return fmt::format("reference in {} <{}>{}", layer, rung.path.text(), target);
+    case TimeRung::By::Payload:
+      return fmt::format("payload in {} <{}>{}", layer, rung.path.text(), target);
+    case TimeRung::By::Rate:
+      return fmt::format("rate: {} in {}, {} in {}", rateText(rung.outerRate),
+                         rung.outerRate.layer ? names.layer(*rung.outerRate.layer) : std::string(),
+                         rateText(rung.innerRate), layer);
+    case TimeRung::By::ClipTimes:
+      return fmt::format("clip times in {} <{}>", layer, rung.path.text());
+    case TimeRung::By::Arc:
+      return fmt::format("arc in {} <{}>{}", layer, rung.path.text(), target);
+  }
+  return {};
+}
+
+std::string mappingOf(const LayerOffset& offset) {
+  std::vector<std::string> parts;
+  if (offset.offset != 0.0) parts.push_back("offset " + timeText(offset.offset));
+  if (offset.scale != 1.0) parts.push_back("scale " + timeText(offset.scale));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string holdsOf(const WeighedOpinion& opinion) {
+  std::vector<std::string> parts;
+  if (opinion.sampleCount > 0) {
+    parts.push_back(
+        fmt::format("{} time sample{}", opinion.sampleCount, opinion.sampleCount == 1 ? "" : "s"));
+  } else if (opinion.offers == ValueSource::Spline) {
+    parts.push_back("spline");
+  }
+  if (opinion.isBlock) {
+    parts.push_back("block");
+  } else if (opinion.outcome == OpinionOutcome::AnimationBlock) {
+    parts.push_back("animation block");
+  } else if (opinion.hasDefault) {
+    parts.push_back(opinion.layer ? "default" : "fallback");
+  }
+  if (opinion.clips) parts.push_back(fmt::format("clip set `{}`", clipSetName(opinion)));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string padded(const std::string& text, std::size_t width) {
+  return text + std::string(width > text.size() ? width - text.size() : 0, ' ');
+}
+
+void addLines(const Explanation& explanation, std::string& out) {
+  if (const auto ladder = ladderLines(explanation); ladder.size() > 1) {
+    out += "\nTimes, from the stage down to the file:\n";
+    std::size_t width = 0;
+    for (const LadderLine& line : ladder) width = std::max(width, line.time.size());
+    for (const LadderLine& line : ladder) {
+      out += fmt::format("  {}  {}", padded(line.time, width), line.what);
+      if (!line.mapping.empty()) out += " (" + line.mapping + ")";
+      out += '\n';
+    }
+  }
+  const auto lines = opinionLines(explanation);
+  out += lines.empty() ? "\nNo layer says anything.\n" : "\nOpinions, strongest first:\n";
+  std::size_t layerWidth = 0;
+  std::size_t pathWidth = 0;
+  for (const OpinionLine& line : lines) {
+    layerWidth = std::max(layerWidth, line.layer.size());
+    pathWidth = std::max(pathWidth, line.specPath.size());
+  }
+  for (const OpinionLine& line : lines) {
+    out += fmt::format("  {} {}  {}  {}: {}\n", line.wins ? "*" : " ",
+                       padded(line.layer, layerWidth), padded(line.specPath, pathWidth),
+                       line.holds.empty() ? "no value" : line.holds, line.reason);
+  }
+}
+
+}  // namespace
+
+std::string timeText(TimeCode time) {
+  if (time.isDefault()) return "default";
+  if (time.isEarliest()) return "earliest";
+  const double number = time.time() == 0.0 ? 0.0 : time.time();
+  return fmt::format("{}{:.10g}", time.isPreTime() ? "pre:" : "", number);
+}
+
+Explanation explain(const Attribute& attribute, TimeCode time) {
+  Explanation out{.attribute = attribute,
+                  .time = time,
+                  .value = attribute.value(time),
+                  .trace = traceValue(attribute, time),
+                  .opinions = weighOpinions(attribute, time),
+                  .sentence = {}};
+  out.sentence = sentenceOf(out);
+  return out;
+}
+
+std::vector<ExplainedInterval> explainRange(const Attribute& attribute, double from, double to) {
+  std::vector<ExplainedInterval> out;
+  for (const ResolveInterval& interval : resolveIntervals(attribute, from, to)) {
+    out.push_back({interval.from, interval.to, explain(attribute, interval.time)});
+  }
+  return out;
+}
+
+std::vector<LadderLine> ladderLines(const Explanation& explanation) {
+  const ResolveTrace& trace = explanation.trace;
+  const bool usesTime = explanation.time.isNumeric() && trace.samples != SampleUse::None;
+  if (!usesTime) return {};
+  const LayerNames names = namesFor(explanation.attribute);
+  std::vector<LadderLine> lines = {{timeText(explanation.time), "stage", {}}};
+  for (const LadderRung& rung : trace.ladder) {
+    const std::string time = explanation.time.isEarliest() && rung.by != TimeRung::By::ClipTimes
+                                 ? "earliest"
+                                 : timeText(rung.to);
+    lines.push_back({time, whatOf(rung, names), mappingOf(rung.offset)});
+  }
+  return lines;
+}
+
+std::vector<OpinionLine> opinionLines(const Explanation& explanation) {
+  const LayerNames names = namesFor(explanation.attribute);
+  std::vector<OpinionLine> lines;
+  for (const WeighedOpinion& opinion : explanation.opinions) {
+    const Token schema = explanation.attribute.prim().schemaTypeName();
+    lines.push_back({.wins = opinion.outcome == OpinionOutcome::Wins,
+                     .source = opinion.offers,
+                     .layer = opinion.layer ? names.layer(*opinion.layer)
+                              : schema      ? fmt::format("schema {}", schema.text())
+                                            : std::string("schema"),
+                     .specPath = opinion.specPath.isEmpty() ? "" : opinion.specPath.text(),
+                     .holds = holdsOf(opinion),
+                     .reason = reasonOf(opinion, explanation.opinions)});
+  }
+  return lines;
+}
+
+std::string explanationToText(const Explanation& explanation) {
+  std::string out =
+      fmt::format("{} at {}\n\n{}\nvalue: {}\n", explanation.attribute.path().text(),
+                  timeText(explanation.time), explanation.sentence, valueToText(explanation.value));
+  addLines(explanation, out);
+  return out;
+}
+
+std::string explanationToText(const Attribute& attribute,
+                              const std::vector<ExplainedInterval>& intervals) {
+  std::string out = attribute.path().text() + "\n\n";
+  for (const ExplainedInterval& interval : intervals) {
+    out += fmt::format("{} to {}: {}\n", timeText(interval.from), timeText(interval.to),
+                       interval.explanation.sentence);
+  }
+  return out;
+}
+
+}  // namespace usdscope

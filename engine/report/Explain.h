@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/base/Json.h"
+#include "engine/report/LayerNames.h"
+#include "engine/stage/ResolveTrace.h"
+#include "engine/stage/WeighedOpinions.h"
+
+namespace usdscope {
+
+/// Why an attribute has the value that it has at a time.
+struct Explanation {
+  Attribute attribute;
+  TimeCode time;
+  Value value;  ///< Empty: there is none.
+  ResolveTrace trace;
+  std::vector<WeighedOpinion> opinions;
+  /// The answer in words: "`clip_b.usd` at 37.5, interpolated halfway between samples 37 and 38;
+  /// clip set `default` on /World/Crowd."
+  std::string sentence;
+};
+
+Explanation explain(const Attribute& attribute, TimeCode time);
+
+/// The explanation of a stretch of time, as it is at its time.
+struct ExplainedInterval {
+  double from = 0.0;
+  double to = 0.0;  ///< Where the next one begins; of the last one the end of the range.
+  Explanation explanation;
+};
+
+/// See resolveIntervals().
+std::vector<ExplainedInterval> explainRange(const Attribute& attribute, double from, double to);
+
+/// One line of the ladder of times: where time is mapped, and what it is below.
+struct LadderLine {
+  std::string time;     ///< "37.5"
+  std::string what;     ///< "reference in shot.usda </World/Crowd>"; of the first one "stage".
+  std::string mapping;  ///< "offset 24, scale 2"
+};
+/// The stage first, the file last. Empty where time plays no part.
+std::vector<LadderLine> ladderLines(const Explanation& explanation);
+
+/// One line of the list of opinions.
+struct OpinionLine {
+  bool wins = false;
+  ValueSource source = ValueSource::None;  ///< What it would give.
+  std::string layer;                       ///< By its place beside the root layer.
+  std::string specPath;
+  std::string holds;   ///< "3 time samples, default"
+  std::string reason;  ///< "gives the value", "weaker than `shot.usda`"
+};
+std::vector<OpinionLine> opinionLines(const Explanation& explanation);
+
+/// Keys path, time, value, source, layer, specPath, rungs, samples, clip, opinions, sentence.
+Json explanationToJson(const Explanation& explanation);
+/// Keys path and intervals: each has from, to and the keys above.
+Json explanationToJson(const Attribute& attribute, const std::vector<ExplainedInterval>& intervals);
+
+/// Sentence, value, ladder and opinions as lines for a person.
+std::string explanationToText(const Explanation& explanation);
+std::string explanationToText(const Attribute& attribute,
+                              const std::vector<ExplainedInterval>& intervals);
+
+/// A time as people write it: `1024`, `1024.25`, `earliest`, `default`, `pre:24`.
+std::string timeText(TimeCode time);
+
+}  // namespace usdscope

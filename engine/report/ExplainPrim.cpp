@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/ExplainPrim.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/report/LayerNames.h"
+#include "engine/report/ValueText.h"
+#include "engine/stage/Opinions.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+namespace {
+
+std::string_view nameOf(ArcType arc) {
+  switch (arc) {
+    case ArcType::Root:
+      return "root";
+    case ArcType::Inherit:
+      return "inherit";
+    case ArcType::Variant:
+      return "variant";
+    case ArcType::Relocate:
+      return "relocate";
+    case ArcType::Reference:
+      return "reference";
+    case ArcType::Payload:
+      return "payload";
+    case ArcType::Specialize:
+      return "specialize";
+  }
+  return "root";
+}
+
+std::string_view wordFor(Specifier specifier) {
+  switch (specifier) {
+    case Specifier::Def:
+      return "def";
+    case Specifier::Over:
+      return "over";
+    case Specifier::Class:
+      return "class";
+  }
+  return "over";
+}
+
+std::string whyNot(const PrimIndex& index, std::uint32_t number) {
+  const PrimIndexNode& node = index.nodes()[number];
+  if (node.canContribute()) return {};
+  if (node.isLive()) return "no layer has a spec there";
+  const bool isElsewhere = std::ranges::any_of(index.nodes(), [&](const PrimIndexNode& other) {
+    return other.isLive() && other.layerStack == node.layerStack && other.path == node.path;
+  });
+  if (isElsewhere) return "a placeholder: the same site speaks at another place of the order";
+  if (node.restrictedDepth != 0) return "the site is private, or its opinions are relocated away";
+  if (node.isCulled) return "left out: neither it nor what is below it has specs";
+  return "kept from speaking: no path leads to it, or the prim is below an instance";
+}
+
+LayerNames namesFor(const Prim& prim) {
+  return {*prim.stage().rootLayer(), prim.stage().sessionLayer().get()};
+}
+
+std::string offsetText(const LayerOffset& offset) {
+  return offset.isIdentity() ? ""
+                             : fmt::format(" (offset {}, scale {})", numberToText(offset.offset),
+                                           numberToText(offset.scale));
+}
+
+}  // namespace
+
+std::vector<NodeLine> nodeLines(const Prim& prim) {
+  const PrimIndex& index = prim.index();
+  const LayerNames names = namesFor(prim);
+  std::vector<NodeLine> lines(index.nodes().size());
+  for (std::uint32_t i = 0; i < lines.size(); ++i) {
+    const PrimIndexNode& node = index.nodes()[i];
+    NodeLine& line = lines[i];
+    for (auto at = node.parent; at != PrimIndexNode::kNone && line.depth < lines.size();
+         at = index.nodes()[at].parent) {
+      ++line.depth;
+    }
+    line.arc = nameOf(node.arc);
+    line.path = node.path.text();
+    line.layerStack = names.layer(*node.layerStack->rootLayer());
+    line.introduced = index.introPath(i).text();
+    line.offset = node.rootFromNode.timeOffset();
+    line.hasSpecs = node.hasSpecs;
+    line.contributes = node.canContribute();
+    line.why = whyNot(index, i);
+  }
+  return lines;
+}
+
+Json primExplanationToJson(const Prim& prim) {
+  const LayerNames names = namesFor(prim);
+  Json nodes = Json::array();
+  for (const NodeLine& line : nodeLines(prim)) {
+    nodes.push_back({{"depth", line.depth},
+                     {"arc", line.arc},
+                     {"path", line.path},
+                     {"layerStack", line.layerStack},
+                     {"introduced", line.introduced},
+                     {"offset", numberToJson(line.offset.offset)},
+                     {"scale", numberToJson(line.offset.scale)},
+                     {"hasSpecs", line.hasSpecs},
+                     {"contributes", line.contributes},
+                     {"why", line.why.empty() ? Json() : Json(line.why)}});
+  }
+  Json opinions = Json::array();
+  for (OpinionWalk walk(prim); walk.next();) {
+    const Opinion& opinion = walk.opinion();
+    const LayerOffset offset = opinion.stageFromLayer();
+    opinions.push_back({{"layer", names.layer(*opinion.layer())},
+                        {"specPath", opinion.site->path.text()},
+                        {"specifier", wordFor(opinion.prim.specifier())},
+                        {"node", opinion.node},
+                        {"offset", numberToJson(offset.offset)},
+                        {"scale", numberToJson(offset.scale)}});
+  }
+  return {
+      {"path", prim.path().text()}, {"nodes", std::move(nodes)}, {"opinions", std::move(opinions)}};
+}
+
+std::string primExplanationToText(const Prim& prim) {
+  const LayerNames names = namesFor(prim);
+  std::string out = prim.path().text() + "\n\nComposition, strongest first:\n";
+  for (const NodeLine& line : nodeLines(prim)) {
+    const std::string introduced =
+        line.depth == 0 ? "" : fmt::format(", introduced at <{}>", line.introduced);
+    out += fmt::format("  {}{} {} <{}>{}{}{}\n", std::string(2 * line.depth, ' '), line.arc,
+                       line.layerStack, line.path, introduced, offsetText(line.offset),
+                       line.why.empty() ? "" : ": " + line.why);
+  }
+  out += "\nOpinions, strongest first:\n";
+  for (OpinionWalk walk(prim); walk.next();) {
+    const Opinion& opinion = walk.opinion();
+    out += fmt::format("  {} {} <{}>{}\n", wordFor(opinion.prim.specifier()),
+                       names.layer(*opinion.layer()), opinion.site->path.text(),
+                       offsetText(opinion.stageFromLayer()));
+  }
+  return out;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/ExplainWords.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/stage/Stage.h"
+#include "engine/stage/clips/ClipSet.h"
+
+namespace usdscope {
+namespace {
+
+std::string nameOfFile(const std::string& path) {
+  const std::size_t end = path.ends_with(']') ? path.size() - 1 : path.size();
+  const std::size_t slash = path.find_last_of("/[", end - 1);
+  return path.substr(slash == std::string::npos ? 0 : slash + 1,
+                     slash == std::string::npos ? end : end - slash - 1);
+}
+
+const WeighedOpinion* findOutcome(const std::vector<WeighedOpinion>& all, OpinionOutcome outcome) {
+  const auto found = std::ranges::find(all, outcome, &WeighedOpinion::outcome);
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::string nameOf(const WeighedOpinion* opinion) {
+  return opinion && opinion->layer ? quotedName(*opinion->layer) : "the schema";
+}
+
+// The opinion whose block hides weaker ones.
+const WeighedOpinion* blockOf(const std::vector<WeighedOpinion>& all) {
+  const auto found = std::ranges::find_if(all, [](const WeighedOpinion& opinion) {
+    return opinion.isBlock &&
+           (opinion.outcome == OpinionOutcome::Wins || opinion.outcome == OpinionOutcome::Blocked);
+  });
+  return found == all.end() ? nullptr : &*found;
+}
+
+std::string wayText(double time, double lower, double upper) {
+  const double share = (time - lower) / (upper - lower);
+  if (std::abs(share - 0.5) < 1e-9) {
+    return fmt::format("interpolated halfway between samples {} and {}", timeText(lower),
+                       timeText(upper));
+  }
+  return fmt::format("interpolated {:.3g} % of the way from sample {} to {}", 100.0 * share,
+                     timeText(lower), timeText(upper));
+}
+
+std::string clipSentence(const Explanation& explanation) {
+  const ResolveTrace& trace = explanation.trace;
+  const ResolveInfo& info = trace.info;
+  const ClipTrace& clip = *trace.clip;
+  const std::string where =
+      fmt::format("; clip set `{}` on {}.", info.clip->set, clip.anchor.text());
+  const std::string file = nameOfFile(info.clip->file);
+  const std::string at = explanation.time.isEarliest()
+                             ? "the first clip, `" + file + "`,"
+                             : fmt::format("`{}` at {}", file, timeText(trace.fileTime));
+  if (clip.lower.isInManifest) {
+    const std::string manifest = clip.lower.layer ? quotedName(*clip.lower.layer) : "no manifest";
+    const std::string instead =
+        trace.samples == SampleUse::Blocked
+            ? fmt::format("{} has no default for it either: no value", manifest)
+            : fmt::format("the default in the manifest {} counts instead", manifest);
+    return fmt::format("{} has no samples of it, and {}{}", at, instead, where);
+  }
+  if (clip.upper.layer && (clip.upper.clip != clip.lower.clip || clip.upper.isInManifest)) {
+    const double share =
+        (explanation.time.time() - info.lowerTime) / (info.upperTime - info.lowerTime);
+    return fmt::format(
+        "{}, interpolated {:.3g} % of the way from its sample {} towards the start of {}, which "
+        "takes over at {}{}",
+        at, 100.0 * share, timeText(trace.lower), quotedName(*clip.upper.layer),
+        timeText(info.upperTime), where);
+  }
+  return fmt::format("{}{}{}", at,
+                     samplesText(trace.samples, trace.fileTime, trace.lower, trace.upper), where);
+}
+
+std::string layerSentence(const Explanation& explanation) {
+  const ResolveTrace& trace = explanation.trace;
+  const std::string layer = quotedName(*trace.info.layer);
+  if (explanation.time.isEarliest()) {
+    if (trace.samples == SampleUse::Spline) return layer + ", the spline before all its knots.";
+    return fmt::format("{}, its first sample.", layer);
+  }
+  return fmt::format("{} at {}{}.", layer, timeText(trace.fileTime),
+                     samplesText(trace.samples, trace.fileTime, trace.lower, trace.upper));
+}
+
+}  // namespace
+
+std::string quotedName(const Layer& layer) {
+  if (layer.isAnonymous()) {
+    return layer.identifier() == "anon:generated_manifest" ? "made from the clips"
+                                                           : "the session layer";
+  }
+  return '`' + nameOfFile(layer.identifier()) + '`';
+}
+
+std::string clipSetName(const WeighedOpinion& opinion) {
+  return opinion.clips ? opinion.clips->name() : std::string();
+}
+
+std::string samplesText(SampleUse use, double time, double lower, double upper) {
+  switch (use) {
+    case SampleUse::None:
+      return {};
+    case SampleUse::Exact:
+      return ", on a sample";
+    case SampleUse::Linear:
+      return ", " + wayText(time, lower, upper);
+    case SampleUse::Held:
+      return lower == upper
+                 ? fmt::format(", held from sample {}", timeText(lower))
+                 : fmt::format(", held from sample {} until {}", timeText(lower), timeText(upper));
+    case SampleUse::HeldBeforeFirst:
+      return fmt::format(", before its first sample {}, which is held", timeText(lower));
+    case SampleUse::HeldAfterLast:
+      return fmt::format(", after its last sample {}, which is held", timeText(lower));
+    case SampleUse::Blocked:
+      return fmt::format(", where sample {} is a block: no value", timeText(lower));
+    case SampleUse::Spline:
+      return lower == upper
+                 ? fmt::format(", on its spline at or outside of knot {}", timeText(lower))
+                 : fmt::format(", on its spline between knots {} and {}", timeText(lower),
+                               timeText(upper));
+  }
+  return {};
+}
+
+std::string sentenceOf(const Explanation& explanation) {
+  const ResolveInfo& info = explanation.trace.info;
+  const WeighedOpinion* block = blockOf(explanation.opinions);
+  switch (info.source) {
+    case ValueSource::None:
+      if (info.isBlocked) return fmt::format("No value: {} blocks it.", nameOf(block));
+      if (explanation.opinions.empty()) {
+        return "No value: no layer says anything, and there is no fallback.";
+      }
+      return explanation.time.isDefault()
+                 ? "No value: no layer has a default, and there is no fallback."
+                 : "No value: no layer gives one, and there is no fallback.";
+    case ValueSource::Fallback: {
+      const Token schema = explanation.attribute.prim().schemaTypeName();
+      const std::string fallback = schema
+                                       ? fmt::format("The fallback of the schema {}", schema.text())
+                                       : std::string("The fallback of an applied schema");
+      if (info.isBlocked) {
+        return explanation.time.isDefault()
+                   ? fmt::format("No value: {} blocks it.", nameOf(block))
+                   : fmt::format("{}; {} blocks what is authored.", fallback, nameOf(block));
+      }
+      return fallback + "; no layer gives a value.";
+    }
+    case ValueSource::Default:
+      return fmt::format("The default in {}{}.", quotedName(*info.layer),
+                         explanation.time.isDefault() ? "" : ", the same at all times");
+    case ValueSource::Clips:
+      return clipSentence(explanation);
+    case ValueSource::TimeSamples:
+    case ValueSource::Spline:
+      return layerSentence(explanation);
+  }
+  return {};
+}
+
+std::string reasonOf(const WeighedOpinion& opinion, const std::vector<WeighedOpinion>& all) {
+  switch (opinion.outcome) {
+    case OpinionOutcome::Wins:
+      if (opinion.isBlock) return "blocks the value";
+      return opinion.layer ? "gives the value" : "nothing stronger gives a value";
+    case OpinionOutcome::Weaker:
+      return "weaker than " + nameOf(findOutcome(all, OpinionOutcome::Wins));
+    case OpinionOutcome::Blocked:
+      if (&opinion == blockOf(all)) return "blocks what is weaker; only the fallback stays";
+      return "hidden by the block in " + nameOf(blockOf(all));
+    case OpinionOutcome::AnimationBlock:
+      return "stops weaker animation, and gives no value itself";
+    case OpinionOutcome::AnimationBlocked:
+      return "its animation is stopped by " +
+             nameOf(findOutcome(all, OpinionOutcome::AnimationBlock));
+    case OpinionOutcome::NotAtDefaultTime:
+      return "animation does not count at the default time";
+    case OpinionOutcome::NoValue:
+      return "says nothing of the value";
+    case OpinionOutcome::NotInManifest:
+      return "not in the manifest of the clip set";
+    case OpinionOutcome::UniformInManifest:
+      return "uniform in the manifest, so that clips do not give it";
+    case OpinionOutcome::NotContributing:
+      return "composition keeps this site from speaking";
+    case OpinionOutcome::Muted:
+      return "the layer is muted";
+  }
+  return {};
+}
+
+}  // namespace usdscope

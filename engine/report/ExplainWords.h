@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/report/Explain.h"
+
+namespace usdscope {
+
+/// The answer in one sentence; see Explanation::sentence.
+std::string sentenceOf(const Explanation& explanation);
+
+/// Why an opinion wins or loses, without a full stop: "weaker than `shot.usda`".
+std::string reasonOf(const WeighedOpinion& opinion, const std::vector<WeighedOpinion>& all);
+
+/// The name of the clip set of an opinion that is one.
+std::string clipSetName(const WeighedOpinion& opinion);
+
+/// "interpolated halfway between samples 37 and 38": how samples of a file make a value at a time.
+std::string samplesText(SampleUse use, double time, double lower, double upper);
+
+/// A layer by the name of its file alone, in backquotes: `shot.usda`.
+std::string quotedName(const Layer& layer);
+
+}  // namespace usdscope

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/FlattenedMetadata.h"
+
+#include "engine/stage/detail/ResolveMetadata.h"
+
+namespace usdscope {
+
+std::vector<MetadataEntry> flattenedMetadata(const Prim& prim, Token property) {
+  return resolveMetadataForFlattening(prim, property);
+}
+
+}  // namespace usdscope

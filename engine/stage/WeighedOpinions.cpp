@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/WeighedOpinions.h"
+
+#include <algorithm>
+
+#include "engine/definitions/PrimDefinition.h"
+#include "engine/stage/Opinions.h"
+#include "engine/stage/Stage.h"
+#include "engine/stage/clips/ClipSet.h"
+
+namespace usdscope {
+namespace {
+
+/// What a spec holds by way of values.
+void readSpec(const PropertySpec& spec, bool isNumeric, WeighedOpinion& out) {
+  const Value samples = spec.field(fields::kTimeSamples);
+  if (const auto* found = samples.find<TimeSamples>()) out.sampleCount = found->size();
+  const bool hasSpline = spec.hasField(fields::kSpline);
+  const Value value = spec.field(fields::kDefault);
+  out.isBlock = value.isBlock();
+  out.hasDefault = !value.isEmpty();
+  if (isNumeric && out.sampleCount > 0) {
+    out.offers = ValueSource::TimeSamples;
+  } else if (isNumeric && hasSpline) {
+    out.offers = ValueSource::Spline;
+  } else if (out.hasDefault) {
+    out.offers = ValueSource::Default;
+  } else if (out.sampleCount > 0) {
+    out.offers = ValueSource::TimeSamples;
+  } else if (hasSpline) {
+    out.offers = ValueSource::Spline;
+  }
+}
+
+/// Goes through the opinions as value resolution does, but to the end.
+class Weighing {
+ public:
+  Weighing(const Attribute& attribute, TimeCode time)
+      : attribute_(attribute), prim_(attribute.prim()), time_(time), isNumeric_(time.isNumeric()) {}
+
+  std::vector<WeighedOpinion> run() {
+    const auto sets = prim_.stage().clipSets(prim_);
+    const bool hasClips = prim_.mayHaveClips() && !sets->empty();
+    for (OpinionWalk walk(prim_, attribute_.name(), WalkedSites::All); walk.next();) {
+      const Opinion& opinion = walk.opinion();
+      if (opinion.node != lastNode_) addMuted(lastNode_);
+      lastNode_ = opinion.node;
+      if (opinion.property) addSpec(opinion);
+      if (hasClips) addClips(opinion, *sets);
+    }
+    addMuted(lastNode_);
+    addSilentSites();
+    std::ranges::stable_sort(opinions_, {}, &WeighedOpinion::node);
+    addFallback();
+    return std::move(opinions_);
+  }
+
+ private:
+  void addSpec(const Opinion& opinion) {
+    WeighedOpinion& out = opinions_.emplace_back();
+    out.layer = opinion.layer();
+    out.specPath = opinion.site->path.property(attribute_.name());
+    out.node = opinion.node;
+    readSpec(opinion.property, isNumeric_, out);
+    const bool isAnimation =
+        out.offers == ValueSource::TimeSamples || out.offers == ValueSource::Spline;
+    const Value value = opinion.property.field(fields::kDefault);
+    const bool stopsAnimation = value.holds<AnimationBlock>();
+    if (out.offers == ValueSource::None) {
+      out.outcome = OpinionOutcome::NoValue;
+    } else if (isFound_) {
+      out.outcome = lost();
+    } else if (isAnimation && !isNumeric_) {
+      out.outcome = OpinionOutcome::NotAtDefaultTime;
+    } else if (isAnimation && isAnimationBlocked_) {
+      takeDefault(value, out);
+    } else if (isAnimation) {
+      win(out);
+    } else if (stopsAnimation) {
+      out.outcome = OpinionOutcome::AnimationBlock;
+      out.hasDefault = false;
+      isAnimationBlocked_ = true;
+    } else {
+      win(out);
+      isBlocked_ = out.isBlock;
+    }
+  }
+
+  // Of a spec whose animation is blocked the default still counts.
+  void takeDefault(const Value& value, WeighedOpinion& out) {
+    out.outcome = OpinionOutcome::AnimationBlocked;
+    if (value.isEmpty() || value.holds<AnimationBlock>()) return;
+    out.offers = ValueSource::Default;
+    win(out);
+    isBlocked_ = out.isBlock;
+  }
+
+  void addClips(const Opinion& opinion, const std::vector<std::shared_ptr<const ClipSet>>& sets) {
+    for (const auto& set : sets) {
+      const Path site = opinion.site->path;
+      if (set->definition().layer != opinion.layer() ||
+          !set->appliesTo(*opinion.site->layerStack, site)) {
+        continue;
+      }
+      WeighedOpinion& out = opinions_.emplace_back();
+      out.offers = ValueSource::Clips;
+      out.clips = set;
+      out.node = opinion.node;
+      out.specPath = set->pathInClips(site.property(attribute_.name()));
+      const std::size_t clip = set->clipAt(isNumeric_ ? time_.time() : 0.0);
+      out.layer = set->layerOf(clip);
+      if (!out.layer) out.layer = set->manifest();
+      if (!out.layer) out.layer = set->definition().layer;
+      const PropertySpec own = out.layer->findProperty(out.specPath);
+      const Value samples = own ? own.field(fields::kTimeSamples) : Value();
+      if (const auto* found = samples.find<TimeSamples>()) out.sampleCount = found->size();
+      if (!set->declares(out.specPath)) {
+        const auto manifest = set->manifest();
+        out.outcome = manifest && manifest->findProperty(out.specPath)
+                          ? OpinionOutcome::UniformInManifest
+                          : OpinionOutcome::NotInManifest;
+      } else if (isFound_) {
+        out.outcome = lost();
+      } else if (!isNumeric_) {
+        out.outcome = OpinionOutcome::NotAtDefaultTime;
+      } else if (isAnimationBlocked_) {
+        out.outcome = OpinionOutcome::AnimationBlocked;
+      } else {
+        win(out);
+      }
+    }
+  }
+
+  // Layers that would stand in the stack of a node, were they not muted: last of the node, since
+  // muting forgets where they stood.
+  void addMuted(std::uint32_t node) {
+    if (node == PrimIndexNode::kNone) return;
+    const PrimIndexNode& site = prim_.index().nodes()[node];
+    const Stage& stage = prim_.stage();
+    for (const std::string& missing : site.layerStack->missingLayers()) {
+      if (!stage.request().mutedLayers.contains(missing)) continue;
+      const auto opened = stage.layers().findOrOpen(missing);
+      addSilent(opened->layer, site, node, OpinionOutcome::Muted);
+    }
+  }
+
+  // Sites with specs that composition keeps from speaking, unless another node speaks for them.
+  void addSilentSites() {
+    const auto& nodes = prim_.index().nodes();
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+      const PrimIndexNode& node = nodes[i];
+      if (!node.hasSpecs || node.isLive()) continue;
+      const bool isElsewhere = std::ranges::any_of(nodes, [&](const PrimIndexNode& other) {
+        return other.isLive() && other.layerStack == node.layerStack && other.path == node.path;
+      });
+      if (isElsewhere) continue;
+      for (const LayerStackEntry& entry : node.layerStack->entries()) {
+        addSilent(entry.layer, node, i, OpinionOutcome::NotContributing);
+      }
+    }
+  }
+
+  void addSilent(const std::shared_ptr<const Layer>& layer, const PrimIndexNode& node,
+                 std::uint32_t number, OpinionOutcome outcome) {
+    const Path path = node.path.property(attribute_.name());
+    const PropertySpec spec = layer ? layer->findProperty(path) : PropertySpec();
+    if (!spec) return;
+    WeighedOpinion& out = opinions_.emplace_back();
+    readSpec(spec, isNumeric_, out);
+    out.outcome = outcome;
+    out.layer = layer;
+    out.specPath = path;
+    out.node = number;
+  }
+
+  void addFallback() {
+    const auto* property = prim_.definition().findProperty(attribute_.name());
+    if (!property || property->fallback.isEmpty()) return;
+    WeighedOpinion& out = opinions_.emplace_back();
+    out.offers = ValueSource::Fallback;
+    out.hasDefault = true;
+    // A block lets the fallback through at numeric times.
+    const bool wins = !isFound_ || (isBlocked_ && isNumeric_);
+    out.outcome = wins ? OpinionOutcome::Wins : lost();
+    if (!wins || !isFound_) return;
+    for (WeighedOpinion& opinion : opinions_) {
+      if (&opinion != &out && opinion.outcome == OpinionOutcome::Wins) {
+        opinion.outcome = OpinionOutcome::Blocked;
+      }
+    }
+  }
+
+  void win(WeighedOpinion& out) {
+    out.outcome = OpinionOutcome::Wins;
+    isFound_ = true;
+  }
+  OpinionOutcome lost() const {
+    return isBlocked_ ? OpinionOutcome::Blocked : OpinionOutcome::Weaker;
+  }
+
+  const Attribute& attribute_;
+  const Prim& prim_;
+  const TimeCode time_;
+  const bool isNumeric_;
+  bool isFound_ = false;
+  bool isBlocked_ = false;
+  bool isAnimationBlocked_ = false;
+  std::uint32_t lastNode_ = PrimIndexNode::kNone;
+  std::vector<WeighedOpinion> opinions_;
+};
+
+}  // namespace
+
+std::vector<WeighedOpinion> weighOpinions(const Attribute& attribute, TimeCode time) {
+  return Weighing(attribute, time).run();
+}
+
+}  // namespace usdscope

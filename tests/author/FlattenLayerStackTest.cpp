@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/author/FlattenLayerStack.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/math/Types.h"
+#include "engine/stage/Stage.h"
+#include "engine/value/Dictionary.h"
+#include "tests/support/scene/StageTexts.h"
+
+namespace usdscope {
+namespace {
+
+std::shared_ptr<const Layer> flattened(LayerTexts texts) {
+  const StageResult result = stageFromTexts(std::move(texts));
+  EXPECT_TRUE(result.stage);
+  return flattenLayerStack(*result.stage->rootLayerStack(), result.stage->layers().resolver());
+}
+
+}  // namespace
+
+TEST(FlattenLayerStack, LayersBecomeOneAndArcsStay) {
+  const auto layer = flattened(
+      {{"/root.usda",
+        "(subLayers = [@sub/sub.usda@ (offset = 10; scale = 2)])\n"
+        "over \"A\" (prepend references = @r.usda@) { double strong = 1\n double hidden = 4\n }\n"},
+       {"/sub/sub.usda",
+        "def Xform \"A\" (append references = @./s.usda@ (offset = 1)\n"
+        "clips = { dictionary default = { double2[] active = [(1, 0)]\n"
+        "asset[] assetPaths = [@./c.usda@] } }) {\n"
+        "double strong = 2\n double hidden.timeSamples = {1: 1}\n"
+        "double x.timeSamples = {1: 5}\n asset f = @./t.png@\n }\n"
+        "def \"B\" {\n}\n"}});
+  const PrimSpec a = layer->findPrim(Path::fromText("/A"));
+  ASSERT_TRUE(a);
+  EXPECT_EQ(a.specifier(), Specifier::Def);
+  EXPECT_EQ(a.typeName(), Token("Xform"));
+  const Value references = a.field(fields::kReferences);
+  const auto* op = references.find<ListOp<Reference>>();
+  ASSERT_TRUE(op);
+  ASSERT_EQ(op->prependedItems.size(), 1u);
+  ASSERT_EQ(op->appendedItems.size(), 1u);
+  EXPECT_EQ(op->appendedItems[0].assetPath, "/sub/s.usda");
+  EXPECT_EQ(op->appendedItems[0].offset, (LayerOffset{.offset = 12, .scale = 2}));
+  EXPECT_TRUE(layer->findPrim(Path::fromText("/B")));
+  EXPECT_FALSE(layer->pseudoRoot().hasField(fields::kSubLayers));
+
+  const auto spec = [&](const char* path) { return layer->findProperty(Path::fromText(path)); };
+  EXPECT_EQ(spec("/A.strong").field(fields::kDefault), Value(1.0));
+  EXPECT_FALSE(spec("/A.hidden").hasField(fields::kTimeSamples));
+  const Value samples = spec("/A.x").field(fields::kTimeSamples);
+  ASSERT_TRUE(samples.holds<TimeSamples>());
+  EXPECT_EQ(samples.find<TimeSamples>()->times()[0], 12.0);
+  EXPECT_EQ(spec("/A.f").field(fields::kDefault).find<AssetPath>()->authored, "/sub/t.png");
+  const Value clips = a.field(fields::kClips);
+  const auto* set = clips.find<Dictionary>()->find("default")->find<Dictionary>();
+  EXPECT_EQ(*set->find("active"), Value(Array<glm::dvec2>({{12, 0}})));
+  EXPECT_EQ((*set->find("assetPaths")->find<Array<AssetPath>>())[0].authored, "/sub/c.usda");
+}
+
+}  // namespace usdscope

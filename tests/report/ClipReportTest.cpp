@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/ClipReport.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/support/scene/StageTexts.h"
+
+namespace usdscope {
+namespace {
+
+const char* const kA = "def \"P\" { double x.timeSamples = {1: 10, 3: 30}\n }\n";
+const char* const kB = "def \"P\" { double x.timeSamples = {5: 500}\n }\n";
+const char* const kManifest = "over \"P\" { double x\n }\n";
+
+// A prim with a clip set that says `info`, and clips a and b. `model` goes into the prim.
+LayerTexts clipsOf(const std::string& info, const std::string& model = "double x",
+                   const std::string& layer = "") {
+  return {{"/root.usda", layer + "def \"M\" (clips = { dictionary default = {" + info + "}}) {\n" +
+                             model + "\n}\n"},
+          {"/a.usda", kA},
+          {"/b.usda", kB},
+          {"/manifest.usda", kManifest}};
+}
+
+const std::string kSound = R"(
+  asset[] assetPaths = [@a.usda@, @b.usda@]
+  double2[] active = [(1, 0), (5, 1)]
+  asset manifestAssetPath = @manifest.usda@
+  string primPath = "/P"
+)";
+
+ClipsReport reportOf(LayerTexts texts) {
+  const StageResult result = stageFromTexts(std::move(texts));
+  EXPECT_TRUE(result.stage);
+  return reportClips(*result.stage);
+}
+
+std::vector<std::string> idsOf(const ClipsReport& report) {
+  std::vector<std::string> ids;
+  for (const ClipFinding& finding : report.findings) ids.push_back(finding.id);
+  return ids;
+}
+
+LayerTexts with(LayerTexts texts, const std::string& file, const std::string& text) {
+  texts[file] = text;
+  return texts;
+}
+
+LayerTexts without(LayerTexts texts, const std::string& file) {
+  texts.erase(file);
+  return texts;
+}
+
+}  // namespace
+
+TEST(ClipReport, SoundClipsAreListedWithoutFindings) {
+  const ClipsReport report = reportOf(clipsOf(kSound));
+  EXPECT_EQ(idsOf(report), std::vector<std::string>());
+  EXPECT_FALSE(report.hasProblems());
+  ASSERT_EQ(report.sets.size(), 1u);
+  const ClipSetReport& set = report.sets[0];
+  ASSERT_EQ(set.lane.size(), 2u);
+  EXPECT_EQ(set.lane[0].file, "a.usda");
+  EXPECT_EQ(set.lane[0].from, 1.0);
+  EXPECT_EQ(set.lane[0].to, 5.0);
+  EXPECT_TRUE(set.lane[1].isFound);
+  ASSERT_EQ(set.declared.size(), 1u);
+  EXPECT_EQ(set.declared[0].text(), "/P.x");
+}
+
+TEST(ClipReport, DoctorFindsWhatStaysSilentElsewhere) {
+  const struct {
+    const char* id;
+    LayerTexts texts;
+    std::optional<double> frame;
+    Severity severity = Severity::Warning;
+  } cases[] = {
+      {"incomplete-set", clipsOf("asset[] assetPaths = [@a.usda@]\n string primPath = \"/P\""), {}},
+      {"incomplete-set", clipsOf("double2[] active = [(1, 0)]\n string primPath = \"/P\""), {}},
+      {"active-out-of-range", clipsOf(R"(asset[] assetPaths = [@a.usda@]
+          double2[] active = [(1, 0), (7, 3)]
+          string primPath = "/P")"),
+       7.0, Severity::Error},
+      {"times-listed-thrice",
+       clipsOf(kSound + "double2[] times = [(0, 0), (4, 1), (4, 2), (4, 3)]"), 4.0,
+       Severity::Error},
+      {"explicit-and-template", clipsOf(kSound + "string templateAssetPath = \"a.#.usda\""), {}},
+      {"missing-file", without(clipsOf(kSound), "/b.usda"), 5.0, Severity::Error},
+      {"missing-manifest", without(clipsOf(kSound), "/manifest.usda"), {}, Severity::Error},
+      {"no-prim-in-clip", with(clipsOf(kSound), "/b.usda", "def \"Q\" {\n}\n"), 5.0},
+      {"not-in-manifest",
+       with(clipsOf(kSound), "/b.usda",
+            "def \"P\" { double x.timeSamples = {5: 500}\n double w.timeSamples = {5: 1}\n }\n"),
+       5.0},
+      {"uniform-in-manifest",
+       with(clipsOf(kSound), "/manifest.usda", "over \"P\" { uniform double x\n }\n"), 1.0},
+      {"not-on-stage", clipsOf(kSound, ""), {}},
+      {"gap", with(clipsOf(kSound), "/b.usda", "def \"P\" { double y\n }\n"), 5.0},
+      {"gap",
+       with(with(clipsOf(kSound), "/b.usda", "def \"P\" { double y\n }\n"), "/manifest.usda",
+            "over \"P\" { double x = 4\n }\n"),
+       5.0, Severity::Note},
+      {"arcs-in-clip",
+       with(clipsOf(kSound), "/b.usda",
+            "def \"P\" (references = </Q>) { double x.timeSamples = {5: 500}\n }\n"),
+       5.0},
+      {"other-rate",
+       with(clipsOf(kSound), "/b.usda", "(timeCodesPerSecond = 30)\n" + std::string(kB)), 5.0},
+      {"hidden", clipsOf(kSound, "double x = 3"), {}},
+  };
+  for (const auto& c : cases) {
+    const ClipsReport report = reportOf(c.texts);
+    const auto found = std::ranges::find(report.findings, c.id, &ClipFinding::id);
+    ASSERT_NE(found, report.findings.end()) << c.id;
+    EXPECT_EQ(found->frame, c.frame) << c.id;
+    EXPECT_EQ(found->severity, c.severity) << c.id;
+    EXPECT_EQ(found->prim.text(), "/M") << c.id;
+    EXPECT_FALSE(found->message.empty()) << c.id;
+    EXPECT_EQ(report.hasProblems(), c.severity != Severity::Note || report.findings.size() > 1)
+        << c.id;
+  }
+}
+
+TEST(ClipReport, TemplatesWithHoles) {
+  const ClipsReport report = reportOf(with(with(clipsOf(R"(
+      string templateAssetPath = "t.#.usda"
+      double templateStartTime = 1
+      double templateEndTime = 4
+      double templateStride = 1
+      asset manifestAssetPath = @manifest.usda@
+      string primPath = "/P")"),
+                                                "/t.1.usda", kA),
+                                           "/t.4.usda", kA));
+  const auto found = std::ranges::find(report.findings, "template-hole", &ClipFinding::id);
+  ASSERT_NE(found, report.findings.end());
+  EXPECT_EQ(found->frame, 2.0);
+  EXPECT_EQ(found->file, "t.2.usda");
+}
+
+TEST(ClipReport, TimesOfAnotherLayerThanTheClips) {
+  LayerTexts texts = clipsOf(kSound);
+  texts["/anchor.usda"] = texts["/root.usda"];
+  texts["/root.usda"] = "(subLayers = [@over.usda@ (offset = 10), @anchor.usda@])\n";
+  texts["/over.usda"] =
+      "over \"M\" (clips = { dictionary default = {\n"
+      "double2[] active = [(1, 0), (6, 1)] }}) {\n}\n";
+  const ClipsReport report = reportOf(texts);
+  EXPECT_NE(std::ranges::find(report.findings, "other-offset", &ClipFinding::id),
+            report.findings.end());
+}
+
+TEST(ClipReport, ReferenceBelowThePrimWithClips) {
+  LayerTexts texts = clipsOf(kSound, "double x\n def \"K\" {\n }");
+  texts["/asset.usda"] = texts["/root.usda"];
+  texts["/root.usda"] = "def \"R\" (references = @asset.usda@</M/K>) {\n}\n";
+  const ClipsReport report = reportOf(texts);
+  ASSERT_EQ(idsOf(report), std::vector<std::string>{"clips-left-behind"});
+  EXPECT_EQ(report.findings[0].prim.text(), "/R");
+  EXPECT_EQ(report.findings[0].file, "/asset.usda");
+}
+
+TEST(ClipReport, JsonHasLanesMappingManifestAndFindings) {
+  const StageResult result =
+      stageFromTexts(without(clipsOf(kSound + "double2[] times = [(1, 1), (6, 6)]"), "/b.usda"));
+  ASSERT_TRUE(result.stage);
+  const Json json = clipsToJson(reportClips(*result.stage), *result.stage);
+  const Json& set = json["sets"][0];
+  EXPECT_EQ(set["set"], "default");
+  EXPECT_EQ(set["lane"][1]["found"], false);
+  EXPECT_EQ(set["lane"][1]["gaps"], Json::array({"/P.x"}));
+  EXPECT_EQ(set["mapping"], Json::parse("[[1, 1], [6, 6]]"));
+  EXPECT_EQ(set["manifest"]["attributes"], Json::array({"/P.x"}));
+  EXPECT_EQ(json["findings"][0]["id"], "missing-file");
+  EXPECT_EQ(json["findings"][0]["frame"], 5.0);
+}
+
+}  // namespace usdscope

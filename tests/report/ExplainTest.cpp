@@ -1,0 +1,446 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/Explain.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <set>
+
+#include "engine/asset/DefaultResolver.h"
+#include "engine/layer/LayerBuilder.h"
+#include "engine/report/ValueJson.h"
+#include "engine/stage/ResolveIntervals.h"
+#include "engine/stage/Stage.h"
+#include "engine/stage/StageValue.h"
+#include "engine/value/SplineEvaluation.h"
+#include "tests/report/ExpectedScenes.h"
+#include "tests/support/Corpora.h"
+#include "tests/support/scene/StageTexts.h"
+
+namespace usdscope {
+namespace {
+
+Explanation explainAt(const Stage& stage, std::string_view path, TimeCode time) {
+  const Path at = Path::fromText(path);
+  return explain(stage.primAt(at.primPath()).attribute(at.name()), time);
+}
+
+std::shared_ptr<const Stage> stageOfFile(const std::string& file) {
+  StageRequest request;
+  request.rootLayer = file;
+  const auto resolver = std::make_shared<DefaultResolver>(searchFromEnvironment(file));
+  return composeStage(request, std::make_shared<LayerCache>(resolver)).stage;
+}
+
+// Two clips that play one after the other, reached through a reference and a sublayer, each with
+// an offset; the sublayer at another rate.
+LayerTexts clipScene() {
+  return {
+      {"/root.usda",
+       "(timeCodesPerSecond = 24\n subLayers = [@shot.usda@ (offset = 100)])\n"
+       "def \"World\" { double still = 1\n double still.timeSamples = {0: 5, 10: 7}\n }\n"},
+      {"/shot.usda", R"((timeCodesPerSecond = 48)
+def "World" {
+  def "Crowd" (references = @crowd.usda@</Crowd> (offset = 10; scale = 2)) {}
+  double still = 2
+  double still.timeSamples = {0: 1}
+}
+)"},
+      {"/crowd.usda", R"((framesPerSecond = 48)
+def "Crowd" (clips = { dictionary default = {
+    asset[] assetPaths = [@clip_a.usda@, @clip_b.usda@]
+    double2[] active = [(0, 0), (35, 1)]
+    double2[] times = [(0, 0), (35, 35), (35, 35), (60, 60)]
+    asset manifestAssetPath = @manifest.usda@
+    string primPath = "/Crowd"
+}}) {
+  double x
+  double y = 3
+  double missing
+}
+)"},
+      {"/clip_a.usda",
+       "def \"Crowd\" { double x.timeSamples = {0: 0, 30: 30}\n"
+       "double missing.timeSamples = {0: 4}\n }\n"},
+      {"/clip_b.usda", "def \"Crowd\" { double x.timeSamples = {37: 70, 38: 80}\n }\n"},
+      {"/manifest.usda", "over \"Crowd\" { double x\n double missing\n }\n"},
+  };
+}
+
+struct Agreement {
+  std::size_t values = 0;
+  std::size_t attributes = 0;
+};
+
+bool isNear(const Value& a, const Value& b) {
+  if (a == b) return true;
+  if (a.kind() != b.kind() || a.isArray() != b.isArray()) return false;
+  const LayerNames names(*LayerBuilder().build({"anon:none"}), nullptr);
+  return valueToJson(a, names) == valueToJson(b, names);
+}
+
+/// Makes the value anew from what an explanation says, with nothing but the layers that it names.
+class Recomputation {
+ public:
+  explicit Recomputation(const Explanation& explanation)
+      : trace_(explanation.trace), time_(explanation.time) {}
+
+  Value value() const {
+    switch (trace_.info.source) {
+      case ValueSource::None:
+      case ValueSource::Fallback:
+        return {};
+      case ValueSource::Default:
+        return field(*trace_.info.layer, fields::kDefault);
+      case ValueSource::Spline:
+        return splineIn(*trace_.info.layer, trace_.fileTime);
+      case ValueSource::TimeSamples:
+        return combined(*trace_.info.layer, trace_.samples, trace_.fileTime, trace_.lower,
+                        trace_.upper);
+      case ValueSource::Clips:
+        return ofClips();
+    }
+    return {};
+  }
+
+ private:
+  Value field(const Layer& layer, Token name) const {
+    const PropertySpec spec = layer.findProperty(trace_.info.specPath);
+    return spec ? spec.field(name) : Value();
+  }
+
+  Value splineIn(const Layer& layer, double time) const {
+    const Value spline = field(layer, fields::kSpline);
+    const auto* found = spline.find<Spline>();
+    return found ? evaluateSpline(*found, time, time_.isPreTime()) : Value();
+  }
+
+  // The sample authored at exactly this time; a block where there is none.
+  Value sampleIn(const Layer& layer, double time) const {
+    const Value value = field(layer, fields::kTimeSamples);
+    const auto* samples = value.find<TimeSamples>();
+    for (std::size_t i = 0; samples && i < samples->size(); ++i) {
+      if (samples->times()[i] == time) return samples->value(i);
+    }
+    ADD_FAILURE() << layer.identifier() << " has no sample at " << time;
+    return Value(ValueBlock{});
+  }
+
+  Value combined(const Layer& layer, SampleUse use, double time, double lower, double upper) const {
+    Value value = sampleIn(layer, lower);
+    EXPECT_EQ(value.isBlock(), use == SampleUse::Blocked);
+    if (use != SampleUse::Linear) return value;
+    return interpolate((time - lower) / (upper - lower), value, sampleIn(layer, upper));
+  }
+
+  Value clipSample(const ClipSample& sample) const {
+    if (sample.isInManifest) {
+      Value value = sample.layer ? field(*sample.layer, fields::kDefault) : Value();
+      return value.isEmpty() ? Value(ValueBlock{}) : value;
+    }
+    if (sample.use == SampleUse::Spline) return splineIn(*sample.layer, sample.time);
+    return combined(*sample.layer, sample.use, sample.time, sample.lowerTime, sample.upperTime);
+  }
+
+  Value ofClips() const {
+    Value value = clipSample(trace_.clip->lower);
+    if (trace_.info.samples != SampleUse::Linear) return value;
+    const double share =
+        (time_.time() - trace_.info.lowerTime) / (trace_.info.upperTime - trace_.info.lowerTime);
+    return interpolate(share, value, clipSample(trace_.clip->upper));
+  }
+
+  const ResolveTrace& trace_;
+  const TimeCode time_;
+};
+
+void expectLadderLeadsDown(const Explanation& explanation) {
+  const ResolveTrace& trace = explanation.trace;
+  double time = explanation.time.time();
+  for (const LadderRung& rung : trace.ladder) {
+    EXPECT_NEAR(rung.from, time, 1e-9 * std::max(1.0, std::abs(time)));
+    if (rung.by != TimeRung::By::ClipTimes) {
+      EXPECT_NEAR(rung.offset(rung.to), rung.from, 1e-9 * std::max(1.0, std::abs(rung.from)));
+    }
+    time = rung.to;
+  }
+  EXPECT_NEAR(time, trace.fileTime, 1e-9 * std::max(1.0, std::abs(time)));
+}
+
+void expectOneWinner(const Explanation& explanation) {
+  const ResolveInfo& info = explanation.trace.info;
+  std::size_t winners = 0;
+  for (const WeighedOpinion& opinion : explanation.opinions) {
+    if (opinion.outcome != OpinionOutcome::Wins) continue;
+    ++winners;
+    if (info.isBlocked) {
+      EXPECT_TRUE(opinion.isBlock || !opinion.layer);
+      continue;
+    }
+    EXPECT_EQ(opinion.offers, info.source);
+    if (info.source != ValueSource::Clips && info.layer) {
+      EXPECT_EQ(opinion.layer, info.layer);
+    }
+    if (info.layer) {
+      EXPECT_EQ(opinion.specPath, info.specPath);
+    }
+  }
+  EXPECT_EQ(winners, info.source == ValueSource::None && !info.isBlocked ? 0u : 1u);
+}
+
+void expectAgreement(const Attribute& attribute, TimeCode time, Agreement& out) {
+  const Explanation explanation = explain(attribute, time);
+  ++out.values;
+  expectOneWinner(explanation);
+  if (time.isNumeric() && !time.isEarliest() && explanation.trace.info.layer &&
+      explanation.trace.info.source != ValueSource::Default) {
+    expectLadderLeadsDown(explanation);
+  }
+  const Value made = Recomputation(explanation).value();
+  const ValueSource source = explanation.trace.info.source;
+  if (source == ValueSource::None || source == ValueSource::Fallback || dependsOnAnchor(made)) {
+    return;
+  }
+  const bool hasNone = made.isBlock() || made.isEmpty();
+  EXPECT_EQ(hasNone, explanation.value.isEmpty());
+  if (!hasNone) {
+    EXPECT_TRUE(isNear(made, explanation.value));
+  }
+}
+
+void expectIntervalsAgree(const Attribute& attribute, double from, double to,
+                          std::mt19937& random) {
+  const auto intervals = resolveIntervals(attribute, from, to);
+  ASSERT_FALSE(intervals.empty());
+  EXPECT_EQ(intervals.front().from, from);
+  EXPECT_EQ(intervals.back().to, to);
+  for (std::size_t i = 0; i < intervals.size(); ++i) {
+    const ResolveInterval& interval = intervals[i];
+    if (i > 0) {
+      EXPECT_EQ(interval.from, intervals[i - 1].to);
+    }
+    const double time = std::uniform_real_distribution<double>(interval.from, interval.to)(random);
+    if (time == interval.from || time == interval.to) continue;
+    const ResolveTrace trace = traceValue(attribute, time);
+    EXPECT_EQ(trace.info.layer, interval.trace.info.layer) << time;
+    EXPECT_EQ(trace.samples == SampleUse::Blocked, interval.trace.samples == SampleUse::Blocked)
+        << time;
+    EXPECT_EQ(bool(trace.clip), bool(interval.trace.clip));
+    if (trace.clip) {
+      EXPECT_EQ(trace.info.clip->index, interval.trace.info.clip->index) << time;
+    }
+  }
+}
+
+// Times at, between, just before and outside of samples.
+std::vector<TimeCode> askedTimes(const Attribute& attribute, std::mt19937& random,
+                                 std::size_t count) {
+  const std::vector<double> samples = attribute.timeSamples();
+  std::vector<TimeCode> times = {TimeCode::defaultTime(), TimeCode::earliest()};
+  const double first = samples.empty() ? 0.0 : std::min(samples.front(), samples.back());
+  const double last = samples.empty() ? 100.0 : std::max(samples.front(), samples.back());
+  std::uniform_real_distribution<double> anywhere(first - 3.0, last + 3.0);
+  for (std::size_t i = 0; i < count; ++i) {
+    times.push_back(anywhere(random));
+    if (!samples.empty()) times.push_back(samples[random() % samples.size()]);
+  }
+  return times;
+}
+
+bool isRelevant(const Attribute& attribute) {
+  return attribute.mightBeTimeVarying() || attribute.hasAuthoredValue();
+}
+
+}  // namespace
+
+TEST(Explain, SaysTheAnswerInOneSentence) {
+  const StageResult result = stageFromTexts(clipScene());
+  ASSERT_TRUE(result.stage);
+  const Stage& stage = *result.stage;
+  // Stage 147.5 is shot 47.5·2 = 95, crowd (95 - 10) / 2 = 42.5, beyond the last sample.
+  const struct {
+    const char* path;
+    TimeCode time;
+    const char* sentence;
+  } cases[] = {
+      {"/World.still", 5.0, "`root.usda` at 5, interpolated halfway between samples 0 and 10."},
+      {"/World.still", 10.0, "`root.usda` at 10, on a sample."},
+      {"/World.still", 12.0, "`root.usda` at 12, after its last sample 10, which is held."},
+      {"/World.still", -1.0, "`root.usda` at -1, before its first sample 0, which is held."},
+      {"/World.still", TimeCode::defaultTime(), "The default in `root.usda`."},
+      {"/World/Crowd.x", 142.5,
+       "`clip_b.usda` at 37.5, interpolated halfway between samples 37 and 38; clip set `default` "
+       "on /World/Crowd."},
+      {"/World/Crowd.x", 147.5,
+       "`clip_b.usda` at 42.5, after its last sample 38, which is held; clip set `default` on "
+       "/World/Crowd."},
+      {"/World/Crowd.missing", 142.5,
+       "`clip_b.usda` at 37.5 has no samples of it, and `manifest.usda` has no default for it "
+       "either: no value; clip set `default` on /World/Crowd."},
+      {"/World/Crowd.y", TimeCode::defaultTime(), "The default in `crowd.usda`."},
+  };
+  for (const auto& c : cases) {
+    EXPECT_EQ(explainAt(stage, c.path, c.time).sentence, c.sentence) << c.path;
+  }
+}
+
+TEST(Explain, LadderHasARungForEachStepOfTime) {
+  const StageResult result = stageFromTexts(clipScene());
+  ASSERT_TRUE(result.stage);
+  const Explanation why = explainAt(*result.stage, "/World/Crowd.x", 142.5);
+  const struct {
+    TimeRung::By by;
+    double to;
+  } rungs[] = {
+      {TimeRung::By::SubLayer, 42.5},
+      {TimeRung::By::Rate, 85.0},
+      {TimeRung::By::Reference, 37.5},
+      {TimeRung::By::ClipTimes, 37.5},
+  };
+  ASSERT_EQ(why.trace.ladder.size(), std::size(rungs));
+  for (std::size_t i = 0; i < std::size(rungs); ++i) {
+    EXPECT_EQ(why.trace.ladder[i].by, rungs[i].by) << i;
+    EXPECT_EQ(why.trace.ladder[i].to, rungs[i].to) << i;
+  }
+  EXPECT_EQ(why.trace.ladder[1].innerRate.field, fields::kTimeCodesPerSecond);
+  EXPECT_EQ(why.trace.ladder[1].innerRate.rate, 48.0);
+}
+
+TEST(Explain, RateOfFramesStandsInForThatOfTimeCodes) {
+  const StageResult result = stageFromTexts(
+      {{"/root.usda", "(subLayers = [@sub.usda@])"},
+       {"/sub.usda",
+        "(framesPerSecond = 12)\ndef \"A\" { double x.timeSamples = {0: 0, 12: 12}\n }\n"}});
+  ASSERT_TRUE(result.stage);
+  const Explanation why = explainAt(*result.stage, "/A.x", 12.0);
+  ASSERT_EQ(why.trace.ladder.size(), 1u);
+  EXPECT_EQ(why.trace.ladder[0].innerRate.field, fields::kFramesPerSecond);
+  EXPECT_TRUE(why.trace.ladder[0].outerRate.field.isEmpty());
+  const Json site = explanationToJson(why)["rungs"][0]["site"];
+  EXPECT_EQ(site["layer"], "sub.usda");
+  EXPECT_EQ(site["field"], "framesPerSecond");
+  EXPECT_EQ(site["standsIn"], true);
+}
+
+TEST(Explain, LosersHaveReasons) {
+  const StageResult result = stageFromTexts(
+      {{"/root.usda", "(subLayers = [@a.usda@, @b.usda@, @c.usda@, @d.usda@])"},
+       {"/a.usda", "over \"A\" { double x (doc = \"words\")\n double y = AnimationBlock\n }\n"},
+       {"/b.usda", "over \"A\" { double x = None\n double y.timeSamples = {1: 1}\n }\n"},
+       {"/c.usda", "over \"A\" { double x = 5\n double y = 3\n }\n"},
+       {"/d.usda", "def \"A\" { double z.timeSamples = {1: 1}\n double y = 4\n }\n"}});
+  ASSERT_TRUE(result.stage);
+  const struct {
+    const char* path;
+    TimeCode time;
+    std::vector<std::string> reasons;
+  } cases[] = {
+      {"/A.x",
+       1.0,
+       {"says nothing of the value", "blocks the value", "hidden by the block in `b.usda`"}},
+      {"/A.y",
+       1.0,
+       {"stops weaker animation, and gives no value itself", "its animation is stopped by `a.usda`",
+        "gives the value", "weaker than `c.usda`"}},
+      {"/A.z", TimeCode::defaultTime(), {"animation does not count at the default time"}},
+  };
+  for (const auto& c : cases) {
+    std::vector<std::string> reasons;
+    for (const OpinionLine& line : opinionLines(explainAt(*result.stage, c.path, c.time))) {
+      reasons.push_back(line.reason);
+    }
+    EXPECT_EQ(reasons, c.reasons) << c.path;
+  }
+}
+
+TEST(Explain, MutedLayersAreNamed) {
+  StageRequest request;
+  request.mutedLayers = {"/b.usda"};
+  const StageResult result =
+      stageFromTexts({{"/root.usda", "(subLayers = [@b.usda@])\ndef \"A\" { double x = 1\n }\n"},
+                      {"/b.usda", "over \"A\" { double x = 2\n }\n"}},
+                     request);
+  ASSERT_TRUE(result.stage);
+  const auto lines = opinionLines(explainAt(*result.stage, "/A.x", 0.0));
+  ASSERT_EQ(lines.size(), 2u);
+  EXPECT_TRUE(lines[0].wins);
+  EXPECT_EQ(lines[1].reason, "the layer is muted");
+}
+
+TEST(Explain, IntervalsAreCutWhereTheSourceChanges) {
+  const StageResult result = stageFromTexts(clipScene());
+  ASSERT_TRUE(result.stage);
+  const Attribute x = result.stage->primAt(Path::fromText("/World/Crowd")).attribute(Token("x"));
+  const auto intervals = explainRange(x, 100.0, 160.0);
+  ASSERT_GE(intervals.size(), 2u);
+  EXPECT_EQ(intervals.front().from, 100.0);
+  EXPECT_EQ(intervals.back().to, 160.0);
+  // Clip b takes over at 35 of the crowd: 80 of the shot, 40 at the stage's rate, 140.
+  std::set<double> cuts;
+  for (const auto& interval : intervals) cuts.insert(interval.from);
+  EXPECT_TRUE(cuts.contains(140.0));
+  const Json json = explanationToJson(x, intervals);
+  EXPECT_EQ(json["intervals"][0]["clip"]["file"], "clip_a.usda");
+  EXPECT_EQ(json["intervals"].back()["clip"]["file"], "clip_b.usda");
+}
+
+TEST(Explain, JsonHasTheKeysOfTheContract) {
+  const StageResult result = stageFromTexts(clipScene());
+  ASSERT_TRUE(result.stage);
+  const Json json = explanationToJson(explainAt(*result.stage, "/World/Crowd.x", 142.5));
+  const auto keysOf = [](const Json& object) {
+    std::set<std::string> keys;
+    for (const auto& item : object.items()) keys.insert(item.key());
+    return keys;
+  };
+  using Keys = std::set<std::string>;
+  EXPECT_EQ(keysOf(json), (Keys{"path", "time", "value", "source", "layer", "specPath", "rungs",
+                                "samples", "clip", "opinions", "sentence"}));
+  EXPECT_EQ(keysOf(json["rungs"][0]), (Keys{"by", "site", "offset", "scale", "from", "to"}));
+  EXPECT_EQ(keysOf(json["samples"]), (Keys{"how", "lower", "upper"}));
+  EXPECT_EQ(keysOf(json["clip"]), (Keys{"set", "anchor", "index", "file", "time", "from", "to"}));
+  EXPECT_EQ(keysOf(json["opinions"][0]), (Keys{"layer", "specPath", "wins", "reason", "samples"}));
+  EXPECT_EQ(json["value"], 75.0);
+  EXPECT_EQ(json["source"], "clips");
+  EXPECT_EQ(json["samples"]["how"], "linear");
+}
+
+TEST(Explain, TheValueCanBeMadeFromWhatItSays) {
+  const auto corpora = corporaPath();
+  if (!corpora) GTEST_SKIP() << "There are no corpora here.";
+  std::mt19937 random(20261121);
+  Agreement agreement;
+  std::set<std::string> seen;
+  const bool wantsAll = std::getenv("USDSCOPE_ALL_SCENES") != nullptr;
+  const std::size_t count = wantsAll ? 24 : 4;
+  for (const ExpectedScene& scene : readExpectedScenes(*corpora)) {
+    const bool isOurs = scene.area == "usd_clips" || scene.area == "usd_flatten" ||
+                        scene.area == "usd_core" || scene.area == "aousd";
+    if ((!isOurs && !wantsAll) || !seen.insert(scene.scene).second) continue;
+    SCOPED_TRACE(scene.scene);
+    const auto stage = stageOfFile((*corpora / scene.scene).string());
+    if (!stage) continue;
+    std::size_t left = wantsAll ? 2000 : 100;
+    traverse(stage->pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {
+      for (const Token name : prim.propertyNames()) {
+        const Attribute attribute = prim.attribute(name);
+        if (left == 0 || !attribute || !isRelevant(attribute)) continue;
+        --left;
+        ++agreement.attributes;
+        SCOPED_TRACE(attribute.path().text());
+        for (const TimeCode time : askedTimes(attribute, random, count)) {
+          SCOPED_TRACE(timeText(time));
+          expectAgreement(attribute, time, agreement);
+        }
+        expectIntervalsAgree(attribute, -10.0, 50.0, random);
+      }
+      return left > 0 && !testing::Test::HasFailure();
+    });
+    if (HasFailure()) break;
+  }
+  EXPECT_GT(agreement.attributes, 100u);
+  RecordProperty("values", static_cast<int>(agreement.values));
+}
+
+}  // namespace usdscope

@@ -1,27 +1,105 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
+#include <iostream>
+#include <iterator>
 #include <memory>
 #include <ostream>
 
 #include "app/cli/SceneFile.h"
 #include "app/cli/Verbs.h"
+#include "engine/format/LayerSave.h"
 #include "engine/format/usda/UsdaWriter.h"
+#include "engine/layer/LayerBuilder.h"
 
 namespace usdscope {
+namespace {
+
+struct Options {
+  std::vector<std::string> files;
+  std::string out;
+  std::string usdFormat;
+  bool hasLayerMetadataOnly = false;
+  bool isLoadOnly = false;
+};
+
+// Null after diagnostics. `-` is standard input.
+std::shared_ptr<const Layer> openLayer(const std::string& file, Streams streams, bool& hasErrors) {
+  if (file == "-") {
+    const std::string text(std::istreambuf_iterator<char>(std::cin), {});
+    Diagnostics diagnostics;
+    auto layer = readLayer(FileBytes::fromText(text), {"-"}, diagnostics);
+    hasErrors = printDiagnostics(diagnostics, streams.err) || hasErrors;
+    return layer;
+  }
+  const auto layers = makeLayerCache(file);
+  const auto opened = layers->findOrOpen(identifierOf(*layers, file));
+  hasErrors = printDiagnostics(opened->diagnostics, streams.err) || hasErrors;
+  return opened->layer;
+}
+
+// A layer with the fields of the layer itself and nothing else.
+std::shared_ptr<const Layer> metadataOf(const Layer& layer) {
+  LayerBuilder builder;
+  const PrimSpec root = layer.pseudoRoot();
+  for (const Token name : root.fieldNames()) {
+    builder.setPrimField(LayerBuilder::kRoot, name, root.field(name));
+  }
+  return builder.build({layer.identifier()});
+}
+
+bool save(const Layer& layer, const Options& options, Streams streams) {
+  std::optional<LayerFormat> asked;
+  if (options.usdFormat == "usda") asked = LayerFormat::Usda;
+  if (options.usdFormat == "usdc") asked = LayerFormat::Usdc;
+  Diagnostics diagnostics;
+  saveLayer(layer, options.out, asked, diagnostics);
+  return !printDiagnostics(diagnostics, streams.err);
+}
+
+int run(const Options& options, Streams streams) {
+  if (!options.out.empty() && options.files.size() != 1) {
+    streams.err << "error: --out takes exactly one input file.\n";
+    return kWrongUsage;
+  }
+  bool hasErrors = false;
+  for (const std::string& file : options.files) {
+    bool hasFileErrors = false;
+    auto layer = openLayer(file, streams, hasFileErrors);
+    hasErrors = hasErrors || hasFileErrors;
+    if (options.isLoadOnly) {
+      streams.out << (layer && !hasFileErrors ? "OK      " : "Failed  ") << file << '\n';
+      continue;
+    }
+    if (!layer) continue;
+    if (options.hasLayerMetadataOnly) layer = metadataOf(*layer);
+    if (options.out.empty()) {
+      streams.out << writeUsda(*layer);
+    } else if (!save(*layer, options, streams)) {
+      hasErrors = true;
+    }
+  }
+  return hasErrors ? kFailure : kSuccess;
+}
+
+}  // namespace
 
 RunVerb declareCat(CLI::App& command) {
-  auto files = std::make_shared<std::vector<std::string>>();
-  command.add_option("FILE", *files, "Layers to print, of any format")->required();
-  return [files](Streams streams) {
-    bool hasErrors = false;
-    for (const std::string& file : *files) {
-      const auto layers = makeLayerCache(file);
-      const auto opened = layers->findOrOpen(identifierOf(*layers, file));
-      if (printDiagnostics(opened->diagnostics, streams.err)) hasErrors = true;
-      if (opened->layer) streams.out << writeUsda(*opened->layer);
-    }
-    return hasErrors ? kFailure : kSuccess;
-  };
+  auto options = std::make_shared<Options>();
+  command.add_option("FILE", options->files, "Layers to print, of any format; - is standard input")
+      ->required();
+  CLI::Option* out = command.add_option(
+      "-o,--out", options->out,
+      "Write the layer to this file instead; .usda is text, .usdc a crate, .usd either");
+  command
+      .add_option("--usdFormat", options->usdFormat,
+                  "What a file that ends in .usd holds; a new one is a crate, others keep theirs")
+      ->check(CLI::IsMember({"usda", "usdc"}))
+      ->needs(out);
+  command.add_flag("--layerMetadata", options->hasLayerMetadataOnly,
+                   "Only what the layer says about itself, no prims");
+  command.add_flag("-l,--loadOnly", options->isLoadOnly,
+                   "Read the layers and say OK or Failed for each");
+  return [options](Streams streams) { return run(*options, streams); };
 }
 
 }  // namespace usdscope

@@ -323,7 +323,15 @@ TEST(UsdaReader, SyntaxErrorsSayWhereAndWhat) {
       {"#usda 1.0\ndef \"A\" (\n customData = { foo x = 1 }\n)\n{\n}\n", 3, 17, "a type"},
       {"#usda 1.0\n/* \n", 2, 1, "no end: expected '*/'"},
       {"#usda 1.0\ndef \"A\" {\n double a.spline = { 1: 2; post (1) }\n}\n", 3, 33, "none, held"},
-      {"#usda 1.0\ndef \"A\" {\n int[] a = edit [ erase [0] ]\n}\n", 3, 12, "edits of arrays"},
+      {"#usda 1.0\ndef \"A\" {\n int a = edit [erase [0]]\n}\n", 3, 10, "Only arrays"},
+      {"#usda 1.0\ndef \"A\" {\n x[] a = edit [erase [0]]\n}\n", 3, 10, "Only arrays"},
+      {"#usda 1.0\ndef \"A\" {\n int[] a = edit [drop [0]]\n}\n", 3, 18, "write, insert"},
+      {"#usda 1.0\ndef \"A\" {\n int[] a = edit [erase 0]\n}\n", 3, 24, "'['"},
+      {"#usda 1.0\ndef \"A\" {\n int[] a = edit [write 3 at [0]]\n}\n", 3, 26, "to"},
+      {"#usda 1.0\ndef \"A\" {\n int[] a = edit [insert\n3 at [0]]\n}\n", 3, 24, "a number"},
+      {"#usda 1.0\ndef \"A\" {\n int[] a = edit [minsize -1]\n}\n", 3, 26, "negative"},
+      {"#usda 1.0\ndef \"A\" {\n int[] a = edit [maxsize 1 fill 2]\n}\n", 3, 28, "']'"},
+      {"#usda 1.0\ndef \"A\" {\n int[] a = edit [append 1;; append 2]\n}\n", 3, 27, "write"},
   };
   for (const auto& c : cases) {
     Diagnostics diagnostics;

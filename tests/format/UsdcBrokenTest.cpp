@@ -196,7 +196,7 @@ TEST(UsdcBroken, EachKindOfDamageIsNamed) {
     std::function<void(Crate&)> damage;
     const char* message;
   } cases[] = {
-      {[](Crate& c) { c.minor = 16; }, "newer than 0.15"},
+      {[](Crate& c) { c.minor = 17; }, "newer than 0.16"},
       {[](Crate& c) { c.strings = {99}; }, "STRINGS names a token that is not there"},
       {[](Crate& c) { c.fields[0].name = 99; }, "FIELDS names a token that is not there"},
       {[](Crate& c) { c.fieldSets[0] = 99; }, "FIELDSETS names a field that is not there"},

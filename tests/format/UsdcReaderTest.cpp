@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/value/ArrayEdit.h"
 #include "engine/value/Spline.h"
 #include "tests/support/TestAssets.h"
 
@@ -296,13 +297,14 @@ TEST(UsdcReader, Splines) {
   EXPECT_EQ(withData.find<Spline>()->knots[1].customData, oneEntry("note", std::string("here")));
 }
 
-TEST(UsdcReader, ArrayEditsAreIgnoredWithAWarning) {
+TEST(UsdcReader, ArrayEditsAreRead) {
   Diagnostics diagnostics;
   const auto layer = readAsset("edits.usdc", diagnostics);
   ASSERT_TRUE(layer);
-  ASSERT_EQ(diagnostics.entries().size(), 1u);
-  EXPECT_EQ(diagnostics.entries()[0].code, kArrayEditsIgnored);
-  EXPECT_EQ(property(*layer, "/P.edited"), Value());
+  EXPECT_TRUE(diagnostics.isEmpty());
+  const ArrayEdit append{arrayOf<std::int32_t>({7}),
+                         {{ArrayEditStep::Operation::Insert, 0, ArrayEditStep::kEnd}}};
+  EXPECT_EQ(property(*layer, "/P.edited"), Value(append));
   EXPECT_EQ(property(*layer, "/P.plain"), arrayOf<std::int32_t>({1}));
 }
 

@@ -6,7 +6,7 @@ namespace usdscope {
 std::span<const BenchPhase> benchPhases() {
   static constexpr BenchPhase kPhases[] = {
       {"read", benchRead},
-      {"writeBinary", nullptr},
+      {"writeBinary", benchWriteBinary},
       {"writeText", benchWriteText},
       {"open", benchOpen},
       {"properties", benchProperties},

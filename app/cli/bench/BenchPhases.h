@@ -22,6 +22,7 @@ const BenchPhase* findBenchPhase(std::string_view name);
 
 // What each phase prepares, times and checks: tests/bench/README.md.
 void benchRead(BenchRun& run);
+void benchWriteBinary(BenchRun& run);
 void benchWriteText(BenchRun& run);
 void benchOpen(BenchRun& run);
 void benchClose(BenchRun& run);

@@ -10,6 +10,7 @@
 #include "engine/author/FlattenStage.h"
 #include "engine/base/Parallel.h"
 #include "engine/format/usda/UsdaWriter.h"
+#include "engine/format/usdc/UsdcWriter.h"
 
 namespace usdscope {
 namespace {
@@ -99,22 +100,26 @@ void benchRead(BenchRun& run) {
   if (layer) run.check("read", [&] { return checkOf(*layer); });
 }
 
-void benchWriteText(BenchRun& run) {
+namespace {
+
+// Times writing the layer by `write` to a new file that ends in `extension`.
+template <typename Write>
+void benchWrite(BenchRun& run, const char* phase, const char* extension, Write&& write) {
   const std::shared_ptr<const Layer> layer = run.readLayer();
   if (!layer) return;
   const auto arrays = decodeArrays(*layer);
   const TemporaryFolder folder;
   if (folder.path().empty()) return run.fail("There is no temporary folder to write to.");
-  const BenchScene written{(folder.path() / "written.usda").string(), {}};
+  const BenchScene written{(folder.path() / "written").string() + extension, {}};
   bool isWritten = false;
-  run.time("writeText", [&] {
+  run.time(phase, [&] {
     std::ofstream out(written.file, std::ios::binary);
-    out << writeUsda(*layer);
+    out << write(*layer);
     out.close();
     isWritten = bool(out);
   });
   if (!isWritten) return run.fail("The layer cannot be written to the temporary folder.");
-  run.check("writeText", [&]() -> OrderedJson {
+  run.check(phase, [&]() -> OrderedJson {
     BenchRun again(written, false);
     const auto back = again.readLayer();
     if (!back) run.fail(again.problem());
@@ -122,14 +127,17 @@ void benchWriteText(BenchRun& run) {
   });
 }
 
-void benchFlatten(BenchRun& run) {
-  const std::shared_ptr<const Stage> stage = run.openStage();
-  if (!stage) return;
-  Diagnostics diagnostics;
-  std::shared_ptr<const Layer> layer;
-  run.time("flatten",
-           [&] { layer = flattenStage(*stage, {.hasSourceComment = false}, diagnostics); });
-  run.check("flatten", [&] { return checkOf(*layer); });
+}  // namespace
+
+void benchWriteText(BenchRun& run) {
+  benchWrite(run, "writeText", ".usda", [](const Layer& layer) { return writeUsda(layer); });
+}
+
+void benchWriteBinary(BenchRun& run) {
+  benchWrite(run, "writeBinary", ".usdc", [](const Layer& layer) {
+    Diagnostics diagnostics;
+    return writeUsdc(layer, diagnostics);
+  });
 }
 
 }  // namespace usdscope

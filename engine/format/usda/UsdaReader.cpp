@@ -83,7 +83,11 @@ void reportFailure(const ReadContext& context, Diagnostics& diagnostics) {
   const Scanner& in = context.in;
   std::string message = in.failure();
   const std::string excerpt = in.excerpt(in.failureOffset());
-  if (!excerpt.empty()) message += fmt::format(" Here stands: {}", excerpt);
+  if (!excerpt.empty()) {
+    message += fmt::format(" Here stands: {}", excerpt);
+  } else if (in.failureOffset() < in.size()) {
+    message += " Here the line ends.";
+  }
   diagnostics.report(kUsdaSyntax, usda::siteOf(context, in.failureOffset()), std::move(message));
 }
 

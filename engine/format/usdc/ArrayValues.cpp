@@ -180,6 +180,8 @@ Value readArray(ValueReading& reading, ValueRep rep) {
       return readArrayOf<double>(reading, rep);
     case CrateType::TimeCode:
       return readArrayOf<TimeCodeValue>(reading, rep);
+    case CrateType::Duration:
+      return readArrayOf<DurationValue>(reading, rep);
     case CrateType::String:
       return readArrayOf<std::string>(reading, rep);
     case CrateType::Token:

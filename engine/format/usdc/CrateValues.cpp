@@ -76,9 +76,11 @@ Value readBool(const ValueReading& reading, ValueRep rep) {
   return byte ? Value(byte.valueOr(std::uint8_t{0}) != 0) : Value();
 }
 
-Value readTimeCode(const ValueReading& reading, ValueRep rep) {
+// A time code or a duration.
+template <typename T>
+Value readTime(const ValueReading& reading, ValueRep rep) {
   const Value time = readPlain<double>(reading, rep);
-  return time ? Value(TimeCodeValue{time.valueOr(0.0)}) : Value();
+  return time ? Value(T{time.valueOr(0.0)}) : Value();
 }
 
 // A number of up to 32 bits, inlined or not: an index or an enumerator.
@@ -159,7 +161,7 @@ std::optional<Token> ValueReading::string(std::uint32_t number) const {
 }
 
 Value readValue(ValueReading& reading, ValueRep rep) {
-  if (rep.isArrayEdit()) return {};
+  if (rep.isArrayEdit()) return readArrayEdit(reading, rep);
   if (rep.isArray()) return readArray(reading, rep);
   switch (rep.type()) {
     case CrateType::Bool:
@@ -181,7 +183,9 @@ Value readValue(ValueReading& reading, ValueRep rep) {
     case CrateType::Double:
       return readPlain<double>(reading, rep);
     case CrateType::TimeCode:
-      return readTimeCode(reading, rep);
+      return readTime<TimeCodeValue>(reading, rep);
+    case CrateType::Duration:
+      return readTime<DurationValue>(reading, rep);
     case CrateType::String:
     case CrateType::Token:
     case CrateType::Asset:

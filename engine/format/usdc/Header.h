@@ -30,7 +30,7 @@ struct CrateVersion {
 };
 
 /// The newest minor version of major version 0 that the reader knows. Patches change nothing.
-inline constexpr std::uint8_t kNewestMinor = 15;
+inline constexpr std::uint8_t kNewestMinor = 16;
 
 /// A part of the file.
 struct CrateSection {

@@ -6,15 +6,12 @@
 #include <malloc.h>
 #endif
 
-#include <algorithm>
-
 #include "engine/base/Parallel.h"
 #include "engine/format/usdc/CrateValues.h"
 #include "engine/format/usdc/Header.h"
 #include "engine/format/usdc/PathTree.h"
 #include "engine/format/usdc/Rows.h"
 #include "engine/format/usdc/Tables.h"
-#include "engine/format/usdc/ValueRep.h"
 
 namespace usdscope {
 namespace {
@@ -59,17 +56,6 @@ bool readTables(const FileBytes& bytes, CrateTables& tables, usdc::CrateContent&
   return isRead && hasPaths;
 }
 
-void reportArrayEdits(const usdc::FieldTables& fields, const SourceSite& site,
-                      Diagnostics& diagnostics) {
-  const auto count = std::ranges::count_if(
-      fields.values, [](std::uint64_t value) { return usdc::ValueRep{value}.isArrayEdit(); });
-  if (count == 0) return;
-  diagnostics.report(kArrayEditsIgnored, site,
-                     fmt::format("{} values edit weaker arrays, which is not supported; these "
-                                 "edits are ignored.",
-                                 count));
-}
-
 std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity identity,
                                        Diagnostics& diagnostics) {
   CrateTables tables;
@@ -87,7 +73,6 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
     diagnostics.report(kInvalidCrate, std::move(site), std::move(problem.message));
     return nullptr;
   }
-  reportArrayEdits(tables.fields, site, diagnostics);
   if (tables.notUtf8Count > 0) {
     diagnostics.report(
         kTextNotUtf8, site,

@@ -10,14 +10,13 @@
 namespace usdscope {
 
 inline constexpr DiagnosticCode kInvalidCrate{"format.invalid-crate"};
-inline constexpr DiagnosticCode kArrayEditsIgnored{"format.array-edits-ignored", Severity::Warning};
 inline constexpr DiagnosticCode kTextNotUtf8{"format.text-not-utf8", Severity::Warning};
 inline constexpr DiagnosticCode kUnlistedSpecs{"format.unlisted-specs", Severity::Warning};
 
 /// True when the bytes start like a crate file.
 bool isUsdc(const FileBytes& bytes);
 
-/// Reads a layer from the bytes of a crate file, versions 0.0.1 to 0.15. (AOUSD core specification
+/// Reads a layer from the bytes of a crate file, versions 0.0.1 to 0.16. (AOUSD core specification
 /// 16.3.)
 ///
 /// Decodes tables only: values are decoded when the layer is asked for them, from the bytes, which

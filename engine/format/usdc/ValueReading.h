@@ -52,6 +52,7 @@ class ValueReading {
 
 Value readValue(ValueReading& reading, ValueRep rep);
 Value readArray(ValueReading& reading, ValueRep rep);
+Value readArrayEdit(ValueReading& reading, ValueRep rep);
 Value readComposite(ValueReading& reading, ValueRep rep);
 Value readSpline(ValueReading& reading, ByteCursor in);
 

@@ -67,6 +67,7 @@ enum class CrateType : std::uint8_t {
   Relocates,
   Spline,
   AnimationBlock,
+  Duration,
 };
 
 /// The word that stands for a value: its type, and either the value itself or where it lies.

@@ -100,6 +100,7 @@ TEST_F(Bench, ChecksSayWhatTheSceneHolds) {
       // Of the reference on the same scene.
       {"read", "read", R"({"specs":18,"arrays":2,"sum":6.5})"},
       {"writeText", "writeText", R"({"specs":18,"arrays":2,"sum":6.5})"},
+      {"writeBinary", "writeBinary", R"({"specs":18,"arrays":2,"sum":6.5})"},
       {"open", "open", R"({"prims":7,"prototypes":1,"primsInPrototypes":1})"},
       {"samples", "samples", R"({"count":2,"first":1.0,"last":2.0})"},
       {"bounds", "bounds", R"({"min":[-1.0,-1.0,-1.0],"max":[1.0,1.0,1.0]})"},

@@ -138,9 +138,6 @@ bool readDefault(ReadContext& context, const TypeText& type, std::uint32_t prope
     value = Value(ValueBlock());
   } else if (in.takeWord("AnimationBlock")) {
     value = Value(AnimationBlock());
-  } else if (const std::size_t start = in.offset(); in.takeWord("edit")) {
-    in.rewind(start);
-    return in.fail("a value: edits of arrays are not read yet");
   } else if (!readAttributeValue(context, type, value)) {
     return false;
   }

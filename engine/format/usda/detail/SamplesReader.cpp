@@ -123,6 +123,13 @@ bool readAttributeValue(ReadContext& context, const TypeText& type, Value& out) 
     out = Value(path);
     return true;
   }
+  Scanner& in = context.in;
+  if (const std::size_t start = in.offset(); in.takeWord("edit")) {
+    const bool isEditable = type.type && type.type->isArray && type.type->kind != ValueKind::Opaque;
+    if (!isEditable) return in.failAt(start, "Only arrays of known types can be edited.");
+    in.skipInline();
+    return readArrayEdit(context, *type.type, out);
+  }
   if (type.type) return readValue(context, *type.type, out);
   UnregisteredValue unknown;
   if (!readUnknownValue(context, unknown.text)) return false;

@@ -25,6 +25,7 @@ class Scanner {
   char peekAt(std::size_t ahead) const {
     return ahead < static_cast<std::size_t>(end_ - at_) ? at_[ahead] : '\0';
   }
+  std::size_t size() const { return static_cast<std::size_t>(end_ - begin_); }
   std::size_t offset() const { return static_cast<std::size_t>(at_ - begin_); }
   void rewind(std::size_t offset) { at_ = begin_ + offset; }
   std::string_view textFrom(std::size_t offset) const {

@@ -11,6 +11,9 @@ namespace usdscope::usda {
 /// reference does: fractions are cut off for integer types, what does not fit is a failure.
 bool readValue(ReadContext& context, const TypeName& type, Value& out);
 
+/// Reads what follows `edit`: `[append 3; write 5 to [0]]`, an ArrayEdit of an array type.
+bool readArrayEdit(ReadContext& context, const TypeName& type, Value& out);
+
 /// Reads a value of a type that nobody knows, and gives it as text in the writer's spelling:
 /// `[1, (2, "x"), name]`.
 bool readUnknownValue(ReadContext& context, std::string& out);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/format/usda/detail/ValueWriter.h"
 
+#include "engine/value/ArrayEdit.h"
 #include "engine/value/TypeName.h"
 
 namespace usdscope::usda {
@@ -80,6 +81,45 @@ class SingleWriter {
   std::string& out_;
 };
 
+// `edit [append 3; write [0] to [1]]`.
+template <typename Element>
+void writeEditOf(std::string& out, const Array<Element>& literals, const ArrayEdit& edit) {
+  using Operation = ArrayEditStep::Operation;
+  SingleWriter single(out);
+  const auto writeIndex = [&](std::int64_t index) {
+    out += '[';
+    appendNumber(out, index);
+    out += ']';
+  };
+  out += "edit [";
+  for (const ArrayEditStep& step : edit.steps) {
+    if (&step != edit.steps.data()) out += "; ";
+    static constexpr std::string_view kWords[] = {"write ",  "write ",   "insert ",  "insert ",
+                                                  "erase ",  "minsize ", "minsize ", "resize ",
+                                                  "resize ", "maxsize "};
+    const bool isInsertion =
+        step.operation == Operation::Insert || step.operation == Operation::InsertElement;
+    const bool isAtEnd = isInsertion && step.index == ArrayEditStep::kEnd;
+    const bool isAtFront = isInsertion && step.index == 0;
+    out += isAtEnd     ? std::string_view("append ")
+           : isAtFront ? std::string_view("prepend ")
+                       : kWords[static_cast<std::size_t>(step.operation)];
+    if (step.setsSize()) {
+      appendNumber(out, step.index);
+      if (step.takesLiteral()) out += " fill ";
+    }
+    if (step.takesLiteral()) single.write(literals[static_cast<std::size_t>(step.source)]);
+    if (step.takesElement()) writeIndex(step.source);
+    if (step.setsSize() || isAtEnd || isAtFront) continue;
+    if (step.operation != Operation::Erase) out += isInsertion ? " at " : " to ";
+    writeIndex(step.index);
+  }
+  out += ']';
+}
+
+template <typename T>
+void writeEditOf(std::string&, const T&, const ArrayEdit&) {}  // Literals are arrays.
+
 // `int a = 1` or the opening of a dictionary, without what follows.
 void writeKey(WriteContext& context, std::string_view key, std::string_view type) {
   context.out += type;
@@ -117,6 +157,10 @@ bool writeValue(WriteContext& context, const Value& value) {
     context.out += unknown->text;
   } else if (const auto* path = value.find<Path>()) {
     writePath(context, *path);
+  } else if (const auto* edit = value.find<ArrayEdit>(); edit && isValid(*edit)) {
+    context.need(2);
+    visitData(edit->literals,
+              [&](const auto& literals) { writeEditOf(context.out, literals, *edit); });
   } else {
     return false;
   }

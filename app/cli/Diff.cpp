@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "app/cli/SceneFile.h"
+#include "app/cli/Verbs.h"
+#include "engine/format/usda/ValueText.h"
+#include "engine/layer/LayerDiff.h"
+
+namespace usdscope {
+namespace {
+
+struct Options {
+  std::string first;
+  std::string second;
+  double tolerance = 0.0;
+  bool isBrief = false;
+  bool isJson = false;
+};
+
+std::shared_ptr<const Layer> openLayer(const std::string& file, Streams streams) {
+  const auto layers = makeLayerCache(file);
+  const auto opened = layers->findOrOpen(identifierOf(*layers, file));
+  printDiagnostics(opened->diagnostics, streams.err);
+  return opened->layer;
+}
+
+std::string_view kindOf(const LayerDifference& difference) {
+  switch (difference.kind) {
+    case LayerDifference::Kind::OnlyInFirst:
+      return "onlyInFirst";
+    case LayerDifference::Kind::OnlyInSecond:
+      return "onlyInSecond";
+    case LayerDifference::Kind::Order:
+      return "order";
+    case LayerDifference::Kind::Field:
+      break;
+  }
+  return "field";
+}
+
+void printJson(const Options& options, const std::vector<LayerDifference>& found,
+               std::ostream& out) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const LayerDifference& difference : found) {
+    nlohmann::ordered_json entry{{"kind", kindOf(difference)}, {"path", difference.path}};
+    if (!difference.field.isEmpty()) {
+      entry["field"] = difference.field.text();
+      entry["first"] = nullptr;
+      entry["second"] = nullptr;
+      if (difference.first) entry["first"] = valueText(difference.first);
+      if (difference.second) entry["second"] = valueText(difference.second);
+    }
+    list.push_back(std::move(entry));
+  }
+  const nlohmann::ordered_json report{
+      {"first", options.first}, {"second", options.second}, {"differences", std::move(list)}};
+  // Texts of layers may hold bytes that are not UTF-8.
+  out << report.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
+}
+
+// As diff does it: `-` in front of what the first has, `+` in front of what the second has.
+void printText(const std::vector<LayerDifference>& found, std::ostream& out) {
+  for (const LayerDifference& difference : found) {
+    switch (difference.kind) {
+      case LayerDifference::Kind::OnlyInFirst:
+        out << "- <" << difference.path << ">\n";
+        continue;
+      case LayerDifference::Kind::OnlyInSecond:
+        out << "+ <" << difference.path << ">\n";
+        continue;
+      case LayerDifference::Kind::Field:
+      case LayerDifference::Kind::Order:
+        break;
+    }
+    out << "  <" << difference.path << "> " << difference.field.text() << '\n';
+    if (difference.first) out << "    - " << valueText(difference.first) << '\n';
+    if (difference.second) out << "    + " << valueText(difference.second) << '\n';
+  }
+}
+
+int run(const Options& options, Streams streams) {
+  const auto first = openLayer(options.first, streams);
+  const auto second = openLayer(options.second, streams);
+  if (!first || !second) return kFailure;
+  const auto found = findDifferences(*first, *second, options.tolerance);
+  if (options.isJson) {
+    printJson(options, found, streams.out);
+  } else if (!options.isBrief) {
+    printText(found, streams.out);
+  } else if (!found.empty()) {
+    streams.out << options.first << " and " << options.second << " differ.\n";
+  }
+  return found.empty() ? kSuccess : kFailure;
+}
+
+}  // namespace
+
+RunVerb declareDiff(CLI::App& command) {
+  auto options = std::make_shared<Options>();
+  command.add_option("FIRST", options->first, "A layer of any format")->required();
+  command.add_option("SECOND", options->second, "The layer to hold against it")->required();
+  command
+      .add_option("--tolerance", options->tolerance,
+                  "By how much floating-point numbers may differ, in parts of the larger one, or "
+                  "absolutely below 1")
+      ->check(CLI::NonNegativeNumber);
+  CLI::Option* brief =
+      command.add_flag("-q,--brief", options->isBrief, "Only say whether they differ");
+  command.add_flag("--json", options->isJson, "Print the differences as JSON")->excludes(brief);
+  return [options](Streams streams) { return run(*options, streams); };
+}
+
+}  // namespace usdscope

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/asset/Package.h"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/SceneFile.h"
+#include "app/cli/Verbs.h"
+#include "engine/format/LayerSave.h"
+#include "engine/format/usdz/Compliance.h"
+#include "engine/format/usdz/Dependencies.h"
+#include "engine/format/usdz/Localization.h"
+
+namespace usdscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::vector<std::string> files;  // The package, then what goes into it.
+  std::string asset;
+  std::string folder;
+  bool isRecursive = false;
+  bool isList = false;
+  bool isDump = false;
+  bool isDependencyList = false;
+  bool isComplianceCheck = false;
+};
+
+int fail(Streams streams, std::string_view file, std::string_view problem) {
+  streams.err << "error: " << file << ": " << problem << '\n';
+  return kFailure;
+}
+
+std::shared_ptr<const Package> openPackage(const std::string& file, Streams streams) {
+  const auto layers = makeLayerCache(file);
+  const FileBytesResult bytes = layers->resolver().open(identifierOf(*layers, file));
+  std::string problem = bytes.problem;
+  auto package = bytes.bytes ? Package::open(*bytes.bytes, problem) : nullptr;
+  if (!package) fail(streams, file, problem);
+  return package;
+}
+
+int list(const Options& options, Streams streams) {
+  const auto package = openPackage(options.files[0], streams);
+  if (!package) return kFailure;
+  if (options.isDump) {
+    streams.out << fmt::format("{:>12}{:>12}  {:<8}{:<10}name\n", "offset", "bytes", "method",
+                               "crc");
+  }
+  for (const PackageEntry& entry : package->entries()) {
+    if (options.isDump) {
+      streams.out << fmt::format("{:>12}{:>12}  {:<8}{:<10x}", entry.byteOffset, entry.byteSize,
+                                 entry.method, entry.checksum);
+    }
+    streams.out << entry.name << '\n';
+  }
+  return kSuccess;
+}
+
+int checkCompliance(const Options& options, Streams streams) {
+  const auto layers = makeLayerCache(options.files[0]);
+  const auto problems = findPackageProblems(*layers, identifierOf(*layers, options.files[0]));
+  for (const std::string& problem : problems) streams.out << problem << '\n';
+  return problems.empty() ? kSuccess : kFailure;
+}
+
+int listDependencies(const std::string& asset, Streams streams) {
+  const auto layers = makeLayerCache(asset);
+  Diagnostics diagnostics;
+  const auto found = findDependencies(*layers, identifierOf(*layers, asset), diagnostics);
+  const bool hasErrors = printDiagnostics(diagnostics, streams.err);
+  bool isComplete = true;
+  for (const Dependency& dependency : found) {
+    const char* kind = dependency.layer ? "layer    " : "file     ";
+    if (!dependency.isFound) kind = "not found";
+    isComplete = isComplete && dependency.isFound;
+    streams.out << kind << ' ' << dependency.identifier << '\n';
+  }
+  return hasErrors || !isComplete || found.empty() ? kFailure : kSuccess;
+}
+
+// The files that were named, as they are: a folder stands for the files in it.
+bool gather(const Options& options, std::vector<PackagedFile>& files, Streams streams) {
+  const auto add = [&](const fs::path& path) {
+    const FileBytesResult bytes = readFileBytes(path.string());
+    if (!bytes.bytes) return fail(streams, path.string(), bytes.problem) == kSuccess;
+    files.push_back({path.lexically_normal().generic_string(), *bytes.bytes});
+    return true;
+  };
+  for (std::size_t i = 1; i < options.files.size(); ++i) {
+    const fs::path path = options.files[i];
+    std::error_code error;
+    if (!fs::is_directory(path, error)) {
+      if (!add(path)) return false;
+      continue;
+    }
+    std::vector<fs::path> inside;
+    const auto addAll = [&](auto iterator) {
+      for (const auto& entry : iterator) {
+        if (entry.is_regular_file(error)) inside.push_back(entry.path());
+      }
+    };
+    if (options.isRecursive) {
+      addAll(fs::recursive_directory_iterator(path, error));
+    } else {
+      addAll(fs::directory_iterator(path, error));
+    }
+    std::ranges::sort(inside);
+    for (const fs::path& file : inside) {
+      if (!add(file)) return false;
+    }
+  }
+  return true;
+}
+
+bool gatherLocalized(const std::string& asset, std::vector<PackagedFile>& files, Streams streams) {
+  const auto layers = makeLayerCache(asset);
+  Diagnostics diagnostics;
+  files = localize(*layers, identifierOf(*layers, asset), diagnostics);
+  return !printDiagnostics(diagnostics, streams.err) && !files.empty();
+}
+
+int writeFolder(const Options& options, Streams streams) {
+  std::vector<PackagedFile> files;
+  const std::string& asset =
+      options.asset.empty() && !options.files.empty() ? options.files[0] : options.asset;
+  if (!gatherLocalized(asset, files, streams)) return kFailure;
+  for (const PackagedFile& file : files) {
+    const fs::path path = fs::path(options.folder) / file.name;
+    std::error_code error;
+    fs::create_directories(path.parent_path(), error);
+    const std::string problem = replaceFile(path.string(), file.bytes.text());
+    if (!problem.empty()) return fail(streams, path.string(), problem);
+    streams.out << path.generic_string() << '\n';
+  }
+  return kSuccess;
+}
+
+int create(const Options& options, Streams streams) {
+  const std::string& target = options.files[0];
+  if (!target.ends_with(".usdz")) return fail(streams, target, "The name must end in .usdz.");
+  std::vector<PackagedFile> files;
+  if (!options.asset.empty() ? !gatherLocalized(options.asset, files, streams)
+                             : !gather(options, files, streams)) {
+    return kFailure;
+  }
+  const bool startsWithLayer =
+      !files.empty() && detectLayerFormat(files[0].bytes.text()).has_value();
+  if (!startsWithLayer) return fail(streams, target, "The first file must be a layer.");
+  std::string problem;
+  const std::string bytes = writePackage(files, problem);
+  if (problem.empty()) problem = replaceFile(target, bytes);
+  return problem.empty() ? kSuccess : fail(streams, target, problem);
+}
+
+int run(const Options& options, Streams streams) {
+  const bool hasFile = !options.files.empty();
+  if (!options.folder.empty() && (hasFile || !options.asset.empty())) {
+    return writeFolder(options, streams);
+  }
+  if (options.isDependencyList && (hasFile || !options.asset.empty())) {
+    return listDependencies(options.asset.empty() ? options.files[0] : options.asset, streams);
+  }
+  if (!hasFile) {
+    streams.err << "error: Which package? Give its file first.\n";
+    return kWrongUsage;
+  }
+  if (options.isList || options.isDump) return list(options, streams);
+  if (options.isComplianceCheck && options.files.size() == 1 && options.asset.empty()) {
+    return checkCompliance(options, streams);
+  }
+  if (options.files.size() == 1 && options.asset.empty()) {
+    streams.err << "error: What goes into the package? Name files, or a layer with --asset.\n";
+    return kWrongUsage;
+  }
+  const int status = create(options, streams);
+  if (status != kSuccess || !options.isComplianceCheck) return status;
+  return checkCompliance(options, streams);
+}
+
+}  // namespace
+
+RunVerb declarePackage(CLI::App& command) {
+  auto options = std::make_shared<Options>();
+  command.add_option("FILE", options->files,
+                     "The package, then the files that go into it, the root layer first");
+  command.add_option("-a,--asset", options->asset,
+                     "Pack this layer with all that it needs, asset paths adapted");
+  command.add_flag("-r,--recurse", options->isRecursive,
+                   "Of folders take what is in their folders too");
+  command.add_flag("-l,--list", options->isList, "List the names of the files in the package");
+  command.add_flag("-d,--dump", options->isDump, "List them with offsets, sizes and checksums");
+  command.add_option("--localize", options->folder,
+                     "Write the layer and all that it needs into this folder instead");
+  command.add_flag("--list-dependencies", options->isDependencyList,
+                   "List every layer, clip and texture that the layer needs");
+  command.add_flag("-c,--checkCompliance", options->isComplianceCheck,
+                   "Say what readers of packages may object to");
+  return [options](Streams streams) { return run(*options, streams); };
+}
+
+}  // namespace usdscope

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/LayerSave.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <fstream>
+
+#include "engine/format/usda/UsdaWriter.h"
+#include "engine/format/usdc/UsdcWriter.h"
+
+namespace usdscope {
+namespace {
+
+std::string_view extensionOf(std::string_view file) {
+  const std::size_t dot = file.find_last_of("./");
+  return dot == std::string_view::npos || file[dot] == '/' ? std::string_view() : file.substr(dot);
+}
+
+// The kind of the layer that a file holds already.
+std::optional<LayerFormat> presentFormat(const std::string& file) {
+  std::array<char, 16> start{};
+  std::ifstream in(file, std::ios::binary);
+  in.read(start.data(), start.size());
+  return detectLayerFormat({start.data(), static_cast<std::size_t>(in.gcount())});
+}
+
+}  // namespace
+
+std::optional<LayerFormat> saveFormatOf(const std::string& file, std::optional<LayerFormat> asked,
+                                        Diagnostics& diagnostics) {
+  const std::string_view extension = extensionOf(file);
+  std::optional<LayerFormat> format;
+  if (extension == ".usda") format = LayerFormat::Usda;
+  if (extension == ".usdc") format = LayerFormat::Usdc;
+  if (extension == ".usd") {
+    const auto present = asked ? asked : presentFormat(file);
+    return present == LayerFormat::Usda ? LayerFormat::Usda : LayerFormat::Usdc;
+  }
+  const SourceSite site{.layer = file};
+  if (extension == ".usdz") {
+    diagnostics.report(kUnknownExtension, site,
+                       "Layers are not saved as packages; the verb package makes one. Names that "
+                       "work end in .usd, .usda or .usdc.");
+    return std::nullopt;
+  }
+  if (!format) {
+    diagnostics.report(kUnknownExtension, site,
+                       fmt::format("Layers cannot be written to files that end in \"{}\"; names "
+                                   "that work end in .usd, .usda or .usdc.",
+                                   extension));
+    return std::nullopt;
+  }
+  if (asked && asked != format) {
+    diagnostics.report(kUnknownExtension, site,
+                       fmt::format("A file that ends in {} cannot hold the other format; use .usd "
+                                   "for a name that may hold either.",
+                                   extension));
+    return std::nullopt;
+  }
+  return format;
+}
+
+std::string writeLayer(const Layer& layer, LayerFormat format, Diagnostics& diagnostics) {
+  return format == LayerFormat::Usda ? writeUsda(layer) : writeUsdc(layer, diagnostics);
+}
+
+bool saveLayer(const Layer& layer, const std::string& file, std::optional<LayerFormat> asked,
+               Diagnostics& diagnostics) {
+  const auto format = saveFormatOf(file, asked, diagnostics);
+  if (!format) return false;
+  const std::string problem = replaceFile(file, writeLayer(layer, *format, diagnostics));
+  if (problem.empty()) return true;
+  diagnostics.report(kCannotSave, {.layer = file}, problem);
+  return false;
+}
+
+}  // namespace usdscope

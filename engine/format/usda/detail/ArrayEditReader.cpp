@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
+
+#include "engine/format/usda/detail/SingleReader.h"
+#include "engine/format/usda/detail/ValueReader.h"
+#include "engine/value/ArrayEdit.h"
+
+namespace usdscope::usda {
+namespace {
+
+using Operation = ArrayEditStep::Operation;
+
+// Equal literals are stored once where they follow one another this closely.
+constexpr std::ptrdiff_t kLookBack = 64;
+
+template <typename Element>
+class StepReader {
+ public:
+  StepReader(ReadContext& context, std::vector<ArrayEditStep>& steps)
+      : context_(context), in_(context.in), steps_(steps) {}
+
+  bool read() {
+    const std::size_t start = in_.offset();
+    const std::string_view word = in_.takeIdentifier();
+    in_.skipInline();
+    if (word == "write") return readPlaced(Operation::Write, Operation::WriteElement, "to");
+    if (word == "insert") return readPlaced(Operation::Insert, Operation::InsertElement, "at");
+    if (word == "prepend") return readInsertion(0);
+    if (word == "append") return readInsertion(ArrayEditStep::kEnd);
+    if (word == "erase") return readErase();
+    if (word == "minsize") return readSize(Operation::MinSize, Operation::MinSizeFill);
+    if (word == "resize") return readSize(Operation::Resize, Operation::ResizeFill);
+    if (word == "maxsize") return readSize(Operation::MaxSize, Operation::MaxSize);
+    in_.rewind(start);
+    return in_.fail("write, insert, prepend, append, erase, minsize, resize, maxsize or ']'");
+  }
+
+  Value takeLiterals() { return Value(Array<Element>(std::move(literals_))); }
+
+ private:
+  bool readLiteral(std::int64_t& number) {
+    Element value{};
+    if (!SingleReader(context_).read(value)) return false;
+    const auto from = literals_.end() - std::min(std::ssize(literals_), kLookBack);
+    auto found = std::find(from, literals_.end(), value);
+    if (found == literals_.end()) found = literals_.insert(found, std::move(value));
+    number = found - literals_.begin();
+    return true;
+  }
+
+  bool readIndex(std::int64_t& index) {
+    if (!in_.expect('[')) return false;
+    in_.skipInline();
+    if (!SingleReader(context_).read(index)) return false;
+    in_.skipInline();
+    return in_.expect(']');
+  }
+
+  // A value, or the index of an element.
+  bool readSource(Operation withLiteral, Operation withElement, ArrayEditStep& step) {
+    const bool isElement = in_.peek() == '[';
+    step.operation = isElement ? withElement : withLiteral;
+    return isElement ? readIndex(step.source) : readLiteral(step.source);
+  }
+
+  bool readPlaced(Operation withLiteral, Operation withElement, std::string_view preposition) {
+    ArrayEditStep step;
+    if (!readSource(withLiteral, withElement, step)) return false;
+    in_.skipInline();
+    if (!in_.takeWord(preposition)) return in_.fail(preposition);
+    in_.skipInline();
+    return readIndex(step.index) && add(step);
+  }
+
+  bool readInsertion(std::int64_t index) {
+    ArrayEditStep step{.index = index};
+    return readSource(Operation::Insert, Operation::InsertElement, step) && add(step);
+  }
+
+  bool readErase() {
+    ArrayEditStep step{.operation = Operation::Erase};
+    return readIndex(step.index) && add(step);
+  }
+
+  bool readSize(Operation withoutFill, Operation withFill) {
+    ArrayEditStep step{.operation = withoutFill};
+    const std::size_t start = in_.offset();
+    if (!SingleReader(context_).read(step.index)) return false;
+    if (step.index < 0) return in_.failAt(start, "A size must not be negative.");
+    const std::size_t afterSize = in_.offset();
+    in_.skipInline();
+    if (withFill == withoutFill || !in_.takeWord("fill")) {
+      in_.rewind(afterSize);
+      return add(step);
+    }
+    step.operation = withFill;
+    in_.skipInline();
+    return readLiteral(step.source) && add(step);
+  }
+
+  bool add(const ArrayEditStep& step) {
+    steps_.push_back(step);
+    return true;
+  }
+
+  ReadContext& context_;
+  Scanner& in_;
+  std::vector<ArrayEditStep>& steps_;
+  std::vector<Element> literals_;
+};
+
+template <typename Element>
+bool readEditOf(ReadContext& context, ArrayEdit& edit) {
+  Scanner& in = context.in;
+  if (!in.expect('[')) return false;
+  StepReader<Element> steps(context, edit.steps);
+  in.skipMultiline();
+  while (!in.take(']')) {
+    if (!steps.read()) return false;
+    if (!in.takeSeparator() && in.peek() != ']') return in.fail("a new line, ';' or ']'");
+  }
+  edit.literals = steps.takeLiterals();
+  return !in.hasFailed();
+}
+
+}  // namespace
+
+bool readArrayEdit(ReadContext& context, const TypeName& type, Value& out) {
+  ArrayEdit edit;
+  const auto read = [&] {
+    switch (type.kind) {
+#define USDSCOPE_READ(Kind, Type, Element) \
+  case ValueKind::Kind:                    \
+    return readEditOf<Element>(context, edit);
+      USDSCOPE_VALUE_TYPES(USDSCOPE_READ)
+#undef USDSCOPE_READ
+      case ValueKind::Other:
+        break;
+    }
+    return context.in.fail("a type that has values");
+  };
+  if (!read()) return false;
+  out = Value(std::move(edit));
+  return true;
+}
+
+}  // namespace usdscope::usda

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usdc/UsdcWriter.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cstring>
+
+#include "engine/format/usdc/Tables.h"
+#include "engine/format/usdc/writer/FieldNumbers.h"
+#include "engine/format/usdc/writer/SectionWriting.h"
+#include "engine/format/usdc/writer/ValuePacking.h"
+#include "engine/layer/FieldDefinitions.h"
+
+namespace usdscope {
+namespace {
+
+using namespace usdc;
+
+constexpr std::size_t kBootstrapSize = 88;
+
+// SPECS, column by column.
+struct SpecColumns {
+  std::vector<std::uint32_t> paths;
+  std::vector<std::uint32_t> fieldSets;
+  std::vector<std::uint32_t> types;
+
+  void add(std::uint32_t path, std::uint32_t fieldSet, SpecType type) {
+    paths.push_back(path);
+    fieldSets.push_back(fieldSet);
+    types.push_back(static_cast<std::uint32_t>(type));
+  }
+};
+
+class LayerWriter {
+ public:
+  LayerWriter(const Layer& layer, Diagnostics& diagnostics)
+      : layer_(layer), tables_(layer.tables()), diagnostics_(diagnostics) {}
+
+  std::string write() {
+    sink_.bytes().assign(kBootstrapSize, '\0');
+    for (std::uint32_t row = 0; row < tables_.prims.size(); ++row) addPrim(row);
+    appendSections();
+    return std::move(sink_.bytes());
+  }
+
+ private:
+  void addPrim(std::uint32_t row) {
+    const detail::PrimRow& prim = tables_.prims[row];
+    addFields(prim.fields.begin, prim.fields.count, prim.path, Token());
+    addNames("properties", prim.properties.count, [&](std::uint32_t i) {
+      return sink_.token(tables_.properties[prim.properties.begin + i].name);
+    });
+    addNames("primChildren", prim.children.count, [&](std::uint32_t i) {
+      return sink_.token(pathOfRow(tables_.childRows[prim.children.begin + i]).name());
+    });
+    addVariantSetNames(prim);
+    const SpecType type = row == 0                ? SpecType::PseudoRoot
+                          : prim.path.isVariant() ? SpecType::Variant
+                                                  : SpecType::Prim;
+    specs_.add(paths_.primRow(row), fields_.endSet(), type);
+    addVariantSets(prim, row);
+    for (std::uint32_t i = 0; i < prim.properties.count; ++i) {
+      addProperty(prim.path, prim.properties.begin + i);
+    }
+  }
+
+  void addProperty(Path prim, std::uint32_t row) {
+    const detail::PropertyRow& property = tables_.properties[row];
+    addFields(property.fieldsBegin, property.fieldCount, prim, property.name);
+    specs_.add(
+        paths_.propertyRow(row), fields_.endSet(),
+        property.kind == PropertyKind::Attribute ? SpecType::Attribute : SpecType::Relationship);
+  }
+
+  Path pathOfRow(std::uint32_t row) const { return tables_.prims[row].path; }
+
+  // Calls `use(first, end)` for the variants of each set.
+  template <typename Use>
+  void forEachVariantSet(const detail::PrimRow& prim, Use&& use) const {
+    const std::uint32_t* const rows = tables_.variantRows.data() + prim.variants.begin;
+    for (std::uint32_t first = 0; first < prim.variants.count;) {
+      std::uint32_t end = first + 1;
+      const Token set = pathOfRow(rows[first]).name();
+      while (end < prim.variants.count && pathOfRow(rows[end]).name() == set) ++end;
+      use(set, std::span(rows + first, end - first));
+      first = end;
+    }
+  }
+
+  void addVariantSetNames(const detail::PrimRow& prim) {
+    std::vector<std::uint32_t> names;
+    forEachVariantSet(prim, [&](Token set, auto) { names.push_back(sink_.token(set)); });
+    addNames("variantSetChildren", static_cast<std::uint32_t>(names.size()),
+             [&](std::uint32_t i) { return names[i]; });
+  }
+
+  void addVariantSets(const detail::PrimRow& prim, std::uint32_t row) {
+    forEachVariantSet(prim, [&](Token set, std::span<const std::uint32_t> rows) {
+      addNames("variantChildren", static_cast<std::uint32_t>(rows.size()),
+               [&](std::uint32_t i) { return sink_.token(pathOfRow(rows[i]).variantSelection()); });
+      specs_.add(paths_.variantSet(row, set), fields_.endSet(), SpecType::VariantSet);
+    });
+  }
+
+  // Adds a field that lists names, unless there are none.
+  template <typename TokenOf>
+  void addNames(std::string_view field, std::uint32_t count, TokenOf&& tokenOf) {
+    if (count == 0) return;
+    names_.clear();
+    append(names_, std::uint64_t{count});
+    for (std::uint32_t i = 0; i < count; ++i) append(names_, std::uint32_t{tokenOf(i)});
+    fields_.add(sink_.token(field), makeRep(CrateType::TokenVector, sink_.place(names_)));
+  }
+
+  void addFields(std::uint32_t begin, std::uint32_t count, Path prim, Token property) {
+    for (std::uint32_t i = begin; i < begin + count; ++i) {
+      const Token name = tables_.fieldNames[i];
+      const ValueRep rep = packStored(name, tables_.fieldValues[i]);
+      if (rep.bits != 0) {
+        fields_.add(sink_.token(name), rep);
+      } else {
+        const Path path = property.isEmpty() ? prim : prim.property(property);
+        diagnostics_.report(
+            kValueNotInCrate, {.layer = layer_.identifier(), .path = path.text()},
+            fmt::format("Crate files cannot hold the value of '{}'; it is left out.", name.text()));
+      }
+    }
+  }
+
+  // Equal stored words stand for equal values. Few of them, flags and names, make up most fields.
+  ValueRep packStored(Token name, std::uint64_t stored) {
+    Known& known = known_[(stored * 0x9E3779B97F4A7C15ull) >> (64 - kKnownBits)];
+    const bool isOther = isUnregistered(name);
+    if (known.rep.bits != 0 && known.stored == stored && !isOther) return known.rep;
+    const Value value = tables_.decoder->decode(stored);
+    const bool isWrapped = isOther && value.holds<Dictionary>();
+    const ValueRep rep = isWrapped ? packUnregistered(packing_, value) : packValue(packing_, value);
+    if (!isOther) known = {stored, rep};
+    return rep;
+  }
+
+  // True of metadata that nobody registers. Names of fields come again and again.
+  bool isUnregistered(Token name) {
+    if (name.index() >= isRegistered_.size()) isRegistered_.resize(name.index() + 1u, kUnknown);
+    char& answer = isRegistered_[name.index()];
+    if (answer == kUnknown) answer = findFieldDefinition(name) ? kYes : kNo;
+    return answer == kNo;
+  }
+
+  void appendSections() {
+    std::string& out = sink_.bytes();
+    std::string toc;
+    std::uint64_t sectionCount = 0;
+    const auto section = [&](std::string_view name, auto&& appendContent) {
+      const std::uint64_t begin = out.size();
+      appendContent();
+      std::array<char, 16> padded{};
+      std::memcpy(padded.data(), name.data(), name.size());
+      append(toc, padded);
+      append(toc, begin);
+      append(toc, std::uint64_t{out.size()} - begin);
+      ++sectionCount;
+    };
+    section("TOKENS", [&] {
+      std::string texts;
+      for (const std::string_view text : sink_.tokens()) texts.append(text).push_back('\0');
+      append(out, std::uint64_t{sink_.tokens().size()});
+      append(out, std::uint64_t{texts.size()});
+      appendCompressed(out, texts);
+    });
+    section("STRINGS", [&] {
+      append(out, std::uint64_t{sink_.strings().size()});
+      for (const std::uint32_t token : sink_.strings()) append(out, token);
+    });
+    section("FIELDS", [&] { fields_.appendFields(out); });
+    section("FIELDSETS", [&] { fields_.appendFieldSets(out); });
+    section("PATHS", [&] { paths_.appendSection(out); });
+    section("SPECS", [&] {
+      append(out, std::uint64_t{specs_.paths.size()});
+      for (const auto* column : {&specs_.paths, &specs_.fieldSets, &specs_.types}) {
+        appendIntegers(out, *column);
+      }
+    });
+
+    std::string bootstrap = "PXR-USDC";
+    append(bootstrap, std::array<std::uint8_t, 8>{0, sink_.minor(), 0});
+    append(bootstrap, std::uint64_t{out.size()});
+    std::memcpy(out.data(), bootstrap.data(), bootstrap.size());
+    append(out, sectionCount);
+    out += toc;
+  }
+
+  struct Known {
+    std::uint64_t stored = 0;
+    ValueRep rep;
+  };
+  static constexpr int kKnownBits = 12;
+  static constexpr char kUnknown = 0;
+  static constexpr char kYes = 1;
+  static constexpr char kNo = 2;
+
+  const Layer& layer_;
+  const detail::LayerTables& tables_;
+  Diagnostics& diagnostics_;
+  CrateSink sink_;
+  PathNumbers paths_{layer_, sink_};
+  Packing packing_{sink_, paths_};
+  FieldNumbers fields_;
+  SpecColumns specs_;
+  std::array<Known, std::size_t{1} << kKnownBits> known_{};
+  std::vector<char> isRegistered_;  // By Token::index() of names of fields.
+  std::string names_;
+};
+
+}  // namespace
+
+std::string writeUsdc(const Layer& layer, Diagnostics& diagnostics) {
+  return std::make_unique<LayerWriter>(layer, diagnostics)->write();
+}
+
+}  // namespace usdscope

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "engine/base/Diagnostics.h"
+#include "engine/layer/Layer.h"
+
+namespace usdscope {
+
+inline constexpr DiagnosticCode kValueNotInCrate{"format.value-not-in-crate", Severity::Warning};
+
+/// The bytes of a crate file that holds all of a layer. (AOUSD core specification 16.3.)
+///
+/// The version is 0.8.0, or the first one that knows all values of the layer. Equal values, fields
+/// and sets of fields are stored once. The same layer gives the same bytes, on any run and machine.
+/// Values that crate files cannot hold (paths as values of attributes) are left out and reported.
+std::string writeUsdc(const Layer& layer, Diagnostics& diagnostics);
+
+}  // namespace usdscope

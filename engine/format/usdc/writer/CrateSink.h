@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <deque>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/base/Token.h"
+#include "engine/format/usdc/writer/HashIndex.h"
+
+namespace usdscope::usdc {
+
+/// Appends a number, or anything that is plain bytes, as it lies in memory.
+template <typename T>
+void append(std::string& out, const T& item) {
+  static_assert(std::is_standard_layout_v<T> && std::is_trivially_destructible_v<T>);
+  out.append(reinterpret_cast<const char*>(&item), sizeof item);
+}
+
+/// The crate file that is being written: its bytes so far, the tokens and strings that these refer
+/// to, and the version that they need. Equal blocks of bytes are stored once.
+class CrateSink {
+ public:
+  CrateSink();
+
+  const std::string& bytes() const { return bytes_; }
+  std::string& bytes() { return bytes_; }
+
+  /// Offset of a block that holds `head` and `body` in a row and starts at a multiple of
+  /// `alignment`: of an equal one that is there already, or of a new one.
+  std::uint64_t place(std::string_view head, std::string_view body, std::size_t alignment);
+  std::uint64_t place(std::string_view block, std::size_t alignment = 1) {
+    return place(block, {}, alignment);
+  }
+
+  /// Numbers of texts in TOKENS. Token 0 is the empty text, so that no name has that number: in
+  /// PATHS names of properties are negative.
+  std::uint32_t token(Token token);
+  std::uint32_t token(std::string_view text);
+  /// Number of a text in STRINGS.
+  std::uint32_t string(std::string_view text);
+
+  const std::vector<std::string_view>& tokens() const { return tokens_; }
+  const std::vector<std::uint32_t>& strings() const { return strings_; }
+
+  /// Something was written that only readers of version 0.`minor` know.
+  void need(std::uint8_t minor) { minor_ = std::max(minor_, minor); }
+  std::uint8_t minor() const { return minor_; }
+
+ private:
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+  static constexpr std::uint8_t kFirstMinor = 8;
+
+  std::string bytes_;
+  HashIndex blocks_;
+  std::vector<std::string_view> tokens_;
+  std::deque<std::string> texts_;  // What tokens_ look at.
+  std::unordered_map<std::string_view, std::uint32_t> tokenByText_;
+  std::vector<std::uint32_t> tokenByIndex_;  // By Token::index().
+  std::vector<std::uint32_t> strings_;
+  std::vector<std::uint32_t> stringByToken_;
+  std::uint8_t minor_ = kFirstMinor;
+};
+
+}  // namespace usdscope::usdc

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/format/usdc/ValueRep.h"
+#include "engine/format/usdc/writer/CrateSink.h"
+
+namespace usdscope::usdc {
+
+/// Gives numbers to fields and sets of fields, each stored once, and writes FIELDS and FIELDSETS.
+class FieldNumbers {
+ public:
+  /// Adds a field to the set that is being put together.
+  void add(std::uint32_t nameToken, ValueRep value);
+  /// Ends the set: where it, or an equal one before it, starts in FIELDSETS.
+  std::uint32_t endSet();
+
+  void appendFields(std::string& out) const;
+  void appendFieldSets(std::string& out) const;
+
+ private:
+  static constexpr std::uint32_t kSetEnd = 0xFFFFFFFFu;
+
+  std::vector<std::uint32_t> names_;
+  std::vector<std::uint64_t> values_;
+  std::vector<std::uint32_t> sets_;
+  std::vector<std::uint32_t> open_;
+  HashIndex fieldIndex_;
+  HashIndex setIndex_;
+};
+
+}  // namespace usdscope::usdc

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+namespace usdscope::usdc {
+
+/// A hash of bytes, the same on every run. Not for hostile keys: equal ones are told by comparing.
+inline std::uint64_t hashBytes(const void* data, std::size_t byteSize, std::uint64_t seed = 0) {
+  constexpr std::uint64_t kPrime = 0x9E3779B97F4A7C15ull;
+  const auto mix = [](std::uint64_t hash, std::uint64_t word) {
+    hash = (hash ^ word) * kPrime;
+    return hash ^ (hash >> 29);
+  };
+  const char* at = static_cast<const char*>(data);
+  std::uint64_t hash = seed ^ (byteSize * 0xD6E8FEB86659FD93ull);
+  std::uint64_t word = 0;
+  for (; byteSize >= sizeof word; byteSize -= sizeof word, at += sizeof word) {
+    std::memcpy(&word, at, sizeof word);
+    hash = mix(hash, word);
+  }
+  if (byteSize > 0) {
+    word = 0;
+    std::memcpy(&word, at, byteSize);
+    hash = mix(hash, word);
+  }
+  return (hash * kPrime) ^ (hash >> 32);
+}
+
+/// Numbers by hashes of what they stand for; what that is only the caller knows.
+class HashIndex {
+ public:
+  static constexpr std::uint64_t kNone = ~std::uint64_t{0};
+
+  /// The number that was added with this hash and for which `isEqual(number)` holds; or kNone.
+  template <typename IsEqual>
+  std::uint64_t find(std::uint64_t hash, IsEqual&& isEqual) const {
+    if (slots_.empty()) return kNone;
+    for (std::size_t i = hash & mask();; i = (i + 1) & mask()) {
+      const Slot& slot = slots_[i];
+      if (slot.number == kNone) return kNone;
+      if (slot.hash == hash && isEqual(slot.number)) return slot.number;
+    }
+  }
+
+  void add(std::uint64_t hash, std::uint64_t number) {
+    if (2 * (count_ + 1) > slots_.size()) grow();
+    place({hash, number});
+    ++count_;
+  }
+
+ private:
+  struct Slot {
+    std::uint64_t hash = 0;
+    std::uint64_t number = kNone;
+  };
+  std::size_t mask() const { return slots_.size() - 1; }
+  void place(Slot slot) {
+    std::size_t i = slot.hash & mask();
+    while (slots_[i].number != kNone) i = (i + 1) & mask();
+    slots_[i] = slot;
+  }
+  void grow() {
+    std::vector<Slot> old(slots_.empty() ? 1024 : slots_.size() * 4);
+    old.swap(slots_);
+    for (const Slot& slot : old) {
+      if (slot.number != kNone) place(slot);
+    }
+  }
+
+  std::vector<Slot> slots_;  // A power of two of them, at most half of them taken.
+  std::size_t count_ = 0;
+};
+
+}  // namespace usdscope::usdc

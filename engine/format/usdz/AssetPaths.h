@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "engine/layer/Layer.h"
+
+namespace usdscope {
+
+/// What stands behind an asset path in a layer.
+enum class AssetPathUse : std::uint8_t {
+  Layer,     ///< A sublayer, a reference, a payload.
+  Value,     ///< A value of an attribute or of metadata: a texture, a clip, whatever.
+  Template,  ///< `templateAssetPath` of value clips: `#` stands for digits.
+};
+
+/// Called for an asset path as authored, never empty; what it gives back takes the path's place,
+/// unless it is empty.
+using VisitAssetPath =
+    std::function<std::optional<std::string>(const std::string& authored, AssetPathUse use)>;
+
+/// Calls `visit` for every asset path in a layer: of composition arcs, in values, samples,
+/// dictionaries and clips. Gives the layer with what was replaced, or null when nothing was.
+std::shared_ptr<const Layer> visitAssetPaths(const Layer& layer, const VisitAssetPath& visit);
+
+}  // namespace usdscope

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/format/LayerCache.h"
+#include "engine/format/usdz/AssetPaths.h"
+
+namespace usdscope {
+
+/// A file that a layer or one of those below it needs.
+struct Dependency {
+  std::string identifier;  ///< Where it lies; when it is not found, where it was looked for first.
+  bool isFound = true;
+  std::shared_ptr<const Layer> layer;  ///< Null for what is no layer.
+};
+
+/// All that a layer needs: first the layer itself, then layers, clips, textures and other files,
+/// each once, sorted by identifier.
+///
+/// Files are followed as they stand, without composing: whatever variant, every sublayer, arc, clip
+/// and value counts. Patterns (`<UDIM>`, `#` of clip templates) stand for the files that are there.
+/// Packages are files of their own and not looked into; the layers are those of `layers`.
+std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& rootIdentifier,
+                                         Diagnostics& diagnostics);
+
+/// The identifiers of the files that one asset path stands for: one, or those that match its
+/// pattern. Empty when nothing is found.
+std::vector<std::string> filesOf(const AssetResolver& resolver, const std::string& authored,
+                                 AssetPathUse use, std::string_view anchorLayer);
+
+}  // namespace usdscope

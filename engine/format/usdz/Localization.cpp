@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usdz/Localization.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <map>
+
+#include "engine/asset/PackagePath.h"
+#include "engine/format/LayerSave.h"
+#include "engine/format/usdz/Dependencies.h"
+
+namespace usdscope {
+namespace {
+
+// The file on disk that an identifier lies in, and what follows for one in a package: `[a.png]`.
+std::pair<std::string, std::string> splitFile(const std::string& identifier) {
+  if (!isPackagePath(identifier)) return {identifier, {}};
+  std::string file = splitOuterPackage(identifier).package;
+  return {file, identifier.substr(file.size())};
+}
+
+// The names that files get. Folders end in `/`, and are empty for the outermost one.
+class Places {
+ public:
+  explicit Places(const std::string& rootFile) : rootFolder_(folderOf(rootFile)) {}
+
+  std::string nameOf(const std::string& file) {
+    const std::string folder(folderOf(file));
+    return placeOf(folder) + file.substr(folder.size());
+  }
+
+ private:
+  std::string placeOf(const std::string& folder) {
+    if (folder.starts_with(rootFolder_)) return folder.substr(rootFolder_.size());
+    const auto number = outside_.try_emplace(folder, outside_.size()).first->second;
+    return fmt::format("outside{}/", number);
+  }
+
+  std::string rootFolder_;
+  std::map<std::string, std::size_t> outside_;
+};
+
+std::string relativePath(const std::string& target, std::string fromFolder) {
+  if (fromFolder.empty()) return target;
+  fromFolder.pop_back();
+  return std::filesystem::path(target).lexically_relative(fromFolder).generic_string();
+}
+
+// The path that an asset path of a layer gets; empty when it finds its file as it is.
+std::optional<std::string> pathInside(const AssetResolver& resolver, Places& places,
+                                      const std::string& authored, AssetPathUse use,
+                                      const std::string& anchor) {
+  const auto files = filesOf(resolver, authored, use, anchor);
+  if (files.empty()) return std::nullopt;
+  const auto [file, rest] = splitFile(files.front());
+  const std::string layerFolder(folderOf(places.nameOf(splitFile(anchor).first)));
+  std::string target = places.nameOf(file);
+  const bool isPattern = files.size() > 1 || authored.find("<UDIM>") != std::string::npos ||
+                         use == AssetPathUse::Template;
+  if (isPattern) {  // The name stays, only the folder may be another.
+    target = std::string(folderOf(target)) + authored.substr(folderOf(authored).size());
+  }
+  const std::string asItIs = normalizedPath(layerFolder + splitFile(authored).first);
+  if (asItIs == target && !authored.starts_with('/')) return std::nullopt;
+  const std::string relative = relativePath(target, layerFolder);
+  return (relative.starts_with("../") ? relative : "./" + relative) + rest;
+}
+
+}  // namespace
+
+std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootIdentifier,
+                                   Diagnostics& diagnostics) {
+  const auto dependencies = findDependencies(layers, rootIdentifier, diagnostics);
+  std::vector<PackagedFile> files;
+  if (dependencies.empty()) return files;
+  Places places(splitFile(rootIdentifier).first);
+  std::map<std::string, bool> isTaken;
+  for (const Dependency& dependency : dependencies) {
+    const SourceSite site{.layer = dependency.identifier};
+    if (!dependency.isFound) {
+      diagnostics.report(kDependencyMissing, site, "This file is needed and was not found.");
+      continue;
+    }
+    const std::string file = splitFile(dependency.identifier).first;
+    if (!isTaken.emplace(file, true).second) continue;
+    const FileBytesResult bytes = layers.resolver().open(file);
+    if (!bytes.bytes) {
+      diagnostics.report(kDependencyMissing, site, bytes.problem);
+      continue;
+    }
+    PackagedFile packaged{places.nameOf(file), *bytes.bytes};
+    if (dependency.layer && file == dependency.identifier) {
+      const auto moved =
+          visitAssetPaths(*dependency.layer, [&](const std::string& authored, AssetPathUse use) {
+            return pathInside(layers.resolver(), places, authored, use, dependency.identifier);
+          });
+      const auto format = detectLayerFormat(bytes.bytes->text());
+      if (moved && format && *format != LayerFormat::Usdz) {
+        packaged.bytes = FileBytes::fromText(writeLayer(*moved, *format, diagnostics));
+      }
+    }
+    files.push_back(std::move(packaged));
+  }
+  return files;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <vector>
+
+#include "engine/format/LayerCache.h"
+#include "engine/format/usdz/PackageWriter.h"
+
+namespace usdscope {
+
+inline constexpr DiagnosticCode kDependencyMissing{"format.dependency-missing", Severity::Warning};
+
+/// A layer and all that it needs (see findDependencies()) as files of one folder or package, the
+/// layer first.
+///
+/// What lies in the layer's folder or below keeps its place in it; files from elsewhere get folders
+/// `outside0`, `outside1`, … of their own. Layers whose asset paths would not find their files
+/// there are written anew with other paths, in their own kind; all other files are taken byte for
+/// byte. What is not found is reported and its path left as it is.
+std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootIdentifier,
+                                   Diagnostics& diagnostics);
+
+}  // namespace usdscope

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usdz/PackageWriter.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <limits>
+#include <unordered_set>
+
+namespace usdscope {
+namespace {
+
+// The zip format: PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16.
+constexpr std::uint32_t kLocalSignature = 0x04034b50;
+constexpr std::uint32_t kCentralSignature = 0x02014b50;
+constexpr std::uint32_t kEndSignature = 0x06054b50;
+constexpr std::size_t kLocalByteSize = 30;
+constexpr std::size_t kAlignment = 64;
+constexpr std::uint16_t kNeededVersion = 10;
+constexpr std::uint16_t kUtf8Flag = 1 << 11;
+constexpr std::uint16_t kFirstDay = 0x21;  // January 1st, 1980: packages do not depend on the day.
+constexpr std::uint16_t kPaddingId = 0x1986;  // Of an extra field that only fills up.
+
+void append16(std::string& out, std::size_t number) {
+  out += static_cast<char>(number & 0xFF);
+  out += static_cast<char>(number >> 8 & 0xFF);
+}
+void append32(std::string& out, std::size_t number) {
+  append16(out, number & 0xFFFF);
+  append16(out, number >> 16 & 0xFFFF);
+}
+
+// Eight tables, so that eight bytes are taken at a time.
+constexpr auto kCrcTables = [] {
+  std::array<std::array<std::uint32_t, 256>, 8> tables{};
+  for (std::uint32_t i = 0; i < 256; ++i) {
+    std::uint32_t crc = i;
+    for (int bit = 0; bit < 8; ++bit) crc = crc >> 1 ^ (crc & 1 ? 0xEDB88320u : 0u);
+    tables[0][i] = crc;
+  }
+  for (std::size_t t = 1; t < tables.size(); ++t) {
+    for (std::size_t i = 0; i < 256; ++i) {
+      const std::uint32_t before = tables[t - 1][i];
+      tables[t][i] = before >> 8 ^ tables[0][before & 0xFF];
+    }
+  }
+  return tables;
+}();
+
+std::uint32_t crc32(std::string_view bytes) {
+  std::uint32_t crc = 0xFFFFFFFFu;
+  const auto byte = [&](std::size_t i) {
+    return static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[i]));
+  };
+  while (bytes.size() >= 8) {
+    const std::uint32_t low = crc ^ (byte(0) | byte(1) << 8 | byte(2) << 16 | byte(3) << 24);
+    crc = kCrcTables[7][low & 0xFF] ^ kCrcTables[6][low >> 8 & 0xFF] ^
+          kCrcTables[5][low >> 16 & 0xFF] ^ kCrcTables[4][low >> 24] ^ kCrcTables[3][byte(4)] ^
+          kCrcTables[2][byte(5)] ^ kCrcTables[1][byte(6)] ^ kCrcTables[0][byte(7)];
+    bytes.remove_prefix(8);
+  }
+  for (; !bytes.empty(); bytes.remove_prefix(1)) {
+    crc = crc >> 8 ^ kCrcTables[0][(crc ^ byte(0)) & 0xFF];
+  }
+  return ~crc;
+}
+
+bool isGoodName(std::string_view name) {
+  if (name.empty() || name.front() == '/') return false;
+  for (std::size_t begin = 0; begin <= name.size();) {
+    const std::size_t end = std::min(name.find('/', begin), name.size());
+    const std::string_view part = name.substr(begin, end - begin);
+    if (part.empty() || part == "." || part == ".." || part.find('\\') != part.npos) return false;
+    begin = end + 1;
+  }
+  return true;
+}
+
+// What the local and the central header have in common, from the flags to the length of the name.
+std::string commonHeader(const PackagedFile& file) {
+  bool isAscii = true;
+  for (const char c : file.name) isAscii = isAscii && static_cast<signed char>(c) >= 0;
+  std::string out;
+  append16(out, isAscii ? 0 : kUtf8Flag);
+  append16(out, 0);  // Stored.
+  append16(out, 0);
+  append16(out, kFirstDay);
+  append32(out, crc32(file.bytes.text()));
+  append32(out, file.bytes.byteSize());
+  append32(out, file.bytes.byteSize());
+  append16(out, file.name.size());
+  return out;
+}
+
+// An extra field that brings what stands behind it to a multiple of 64 bytes.
+std::string paddingAt(std::size_t offset) {
+  constexpr std::size_t kHeadSize = 4;
+  std::size_t size = (kAlignment - offset % kAlignment) % kAlignment;
+  if (size == 0) return {};
+  if (size < kHeadSize) size += kAlignment;
+  std::string out;
+  append16(out, kPaddingId);
+  append16(out, size - kHeadSize);
+  out.resize(size, '\0');
+  return out;
+}
+
+}  // namespace
+
+std::string writePackage(std::span<const PackagedFile> files, std::string& problem) {
+  constexpr std::size_t kMostBytes = std::numeric_limits<std::uint32_t>::max();
+  constexpr std::size_t kMostFiles = 0xFFFF;
+  constexpr std::size_t kMostOverhead = 512;  // For each file, besides twice its name.
+  std::unordered_set<std::string_view> names;
+  std::size_t byteSize = 0;
+  for (const PackagedFile& file : files) {
+    if (!isGoodName(file.name) || file.name.size() > 0xFFFF) {
+      problem = fmt::format("'{}' is no name for a file in a package.", file.name);
+      return {};
+    }
+    if (!names.insert(file.name).second) {
+      problem = fmt::format("There are two files '{}' for the package.", file.name);
+      return {};
+    }
+    byteSize += file.bytes.byteSize() + 2 * file.name.size() + kMostOverhead;
+  }
+  if (files.empty() || files.size() > kMostFiles || byteSize > kMostBytes) {
+    problem = files.empty()
+                  ? "A package needs at least one file."
+                  : "This is more than a package can hold: four gigabytes in 65535 files.";
+    return {};
+  }
+
+  std::string out;
+  std::string directory;
+  out.reserve(byteSize);
+  for (const PackagedFile& file : files) {
+    const std::size_t offset = out.size();
+    const std::string common = commonHeader(file);
+    const std::string padding = paddingAt(offset + kLocalByteSize + file.name.size());
+    append32(out, kLocalSignature);
+    append16(out, kNeededVersion);
+    out += common;
+    append16(out, padding.size());
+    out += file.name;
+    out += padding;
+    out += file.bytes.text();
+
+    append32(directory, kCentralSignature);
+    append16(directory, kNeededVersion);
+    append16(directory, kNeededVersion);
+    directory += common;
+    directory.append(12, '\0');  // No extra field, comment, disk number or attributes.
+    append32(directory, offset);
+    directory += file.name;
+  }
+  const std::size_t directoryOffset = out.size();
+  out += directory;
+  append32(out, kEndSignature);
+  append32(out, 0);
+  append16(out, files.size());
+  append16(out, files.size());
+  append32(out, directory.size());
+  append32(out, directoryOffset);
+  append16(out, 0);
+  return out;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "engine/base/FileBytes.h"
+
+namespace usdscope {
+
+/// A file on its way into a package.
+struct PackagedFile {
+  std::string name;  ///< In the package: relative, `/` between folders.
+  FileBytes bytes;
+};
+
+/// The bytes of a package: the files one after the other, stored as they are, the data of each at a
+/// multiple of 64 bytes. The first is the root layer. The same files give the same bytes.
+///
+/// Empty, and `problem` a sentence, for names that come twice or leave the package, and for more
+/// than a zip file without 64-bit sizes can hold.
+std::string writePackage(std::span<const PackagedFile> files, std::string& problem);
+
+}  // namespace usdscope

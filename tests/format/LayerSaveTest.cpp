@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/format/LayerSave.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace usdscope {
+namespace {
+
+namespace fs = std::filesystem;
+
+class LayerSave : public ::testing::Test {
+ protected:
+  LayerSave() { fs::create_directories(folder_); }
+  ~LayerSave() override {
+    std::error_code error;
+    fs::permissions(folder_, fs::perms::owner_all, error);
+    fs::remove_all(folder_, error);
+  }
+
+  std::string path(const char* name) const { return (folder_ / name).string(); }
+  static std::string textOf(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+  std::size_t fileCount() const {
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+  }
+
+  const fs::path folder_ =
+      fs::temp_directory_path() /
+      ("usdscope-save-" + std::to_string(std::hash<std::string>{}(
+                              testing::UnitTest::GetInstance()->current_test_info()->name())));
+  Diagnostics diagnostics_;
+  const std::shared_ptr<const Layer> layer_ =
+      readLayer(FileBytes::fromText("#usda 1.0\n\ndef \"A\"\n{\n}\n\n"), {"test"}, diagnostics_);
+};
+
+}  // namespace
+
+TEST_F(LayerSave, TheNameDecidesTheFormat) {
+  const struct {
+    const char* name;
+    std::optional<LayerFormat> asked;
+    const char* start;
+  } cases[] = {
+      {"a.usda", {}, "#usda"},
+      {"a.usdc", {}, "PXR-USDC"},
+      {"a.usd", {}, "PXR-USDC"},
+      {"b.usd", LayerFormat::Usda, "#usda"},
+      {"b.usd", {}, "#usda"},  // Rewritten it keeps its kind.
+      {"b.usd", LayerFormat::Usdc, "PXR-USDC"},
+      {"b.usd", {}, "PXR-USDC"},
+  };
+  for (const auto& c : cases) {
+    EXPECT_TRUE(saveLayer(*layer_, path(c.name), c.asked, diagnostics_)) << c.name;
+    EXPECT_TRUE(textOf(path(c.name)).starts_with(c.start)) << c.name;
+  }
+  EXPECT_TRUE(diagnostics_.isEmpty());
+}
+
+TEST_F(LayerSave, OtherNamesAreRefusedAndTheMessageNamesThoseThatWork) {
+  for (const char* name : {"a.txt", "a", "a.usdz", "a.b/usda"}) {
+    Diagnostics diagnostics;
+    EXPECT_FALSE(saveLayer(*layer_, path(name), {}, diagnostics));
+    ASSERT_EQ(diagnostics.entries().size(), 1u) << name;
+    EXPECT_NE(diagnostics.entries()[0].message.find(".usdc"), std::string::npos) << name;
+  }
+  EXPECT_FALSE(saveLayer(*layer_, path("a.usda"), LayerFormat::Usdc, diagnostics_));
+  EXPECT_EQ(fileCount(), 0u);
+}
+
+TEST_F(LayerSave, AFailureLeavesTheOldFileAndNothingElse) {
+  const std::string file = path("a.usda");
+  ASSERT_EQ(replaceFile(file, "old"), "");
+  fs::create_directory(path("folder.usda"));
+  EXPECT_NE(replaceFile(path("folder.usda"), "new"), "");
+  EXPECT_NE(replaceFile(path("missing/a.usda"), "new"), "");
+  EXPECT_EQ(textOf(file), "old");
+  EXPECT_EQ(fileCount(), 2u);
+}
+
+TEST_F(LayerSave, PermissionsStayAndLinksAreFollowed) {
+  const std::string file = path("a.usda");
+  ASSERT_EQ(replaceFile(file, "old"), "");
+  const auto perms = fs::perms::owner_read | fs::perms::owner_write;
+  fs::permissions(file, perms);
+  fs::create_symlink("a.usda", path("link.usda"));
+  ASSERT_EQ(replaceFile(path("link.usda"), "new"), "");
+  EXPECT_EQ(textOf(file), "new");
+  EXPECT_TRUE(fs::is_symlink(path("link.usda")));
+  EXPECT_EQ(fs::status(file).permissions(), perms);
+}
+
+}  // namespace usdscope

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdio>
+#include <cstdlib>
+#include <span>
+#include <vector>
+
+#include "engine/format/LayerFormat.h"
+#include "engine/format/usda/UsdaWriter.h"
+#include "engine/format/usdc/UsdcWriter.h"
+#include "engine/layer/Layer.h"
+
+namespace usdscope {
+
+/// What must hold, or the process ends: fuzzers and the replay test take that for a find.
+inline void require(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "This must hold: %s\n", what);
+  std::abort();
+}
+
+/// Reads a layer of any format from any bytes, decodes all of its values, writes it in both formats
+/// and reads that again. Must come to an end, within bounds of memory, whatever the bytes are.
+inline void readAnything(std::span<const std::byte> bytes) {
+  // A buffer of exactly this size, so that sanitizers see a read behind its end.
+  const FileBytes file = FileBytes::fromBuffer({bytes.begin(), bytes.end()});
+  Diagnostics diagnostics;
+  const auto layer = readLayer(file, {"fuzz"}, diagnostics);
+  require(layer || diagnostics.hasErrors(), "no layer without an error");
+  if (!layer) return;
+  for (std::uint32_t row = 0; row < layer->primRowCount(); ++row) {
+    const PrimSpec prim(layer.get(), row);
+    for (const Token name : prim.fieldNames()) prim.field(name);
+  }
+  for (std::uint32_t row = 0; row < layer->propertyRowCount(); ++row) {
+    const PropertySpec property(layer.get(), row);
+    for (const Token name : property.fieldNames()) {
+      const Value value = property.field(name);
+      const auto* samples = value.find<TimeSamples>();
+      for (std::size_t i = 0; samples && i < samples->size(); ++i) samples->value(i);
+    }
+  }
+  writeUsda(*layer);
+  Diagnostics problems;
+  const std::string crate = writeUsdc(*layer, problems);
+  require(readLayer(FileBytes::fromText(crate), {"again"}, problems) != nullptr,
+          "a crate that was written can be read");
+}
+
+}  // namespace usdscope

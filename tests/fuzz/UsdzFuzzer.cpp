@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "tests/fuzz/ReadAnything.h"
+
+// The fuzzer's entry point. Inputs that start otherwise are those of another target.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  constexpr std::string_view kStart = "PK\3\4";
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  if (!text.starts_with(kStart)) return -1;
+  usdscope::readAnything({reinterpret_cast<const std::byte*>(data), size});
+  return 0;
+}

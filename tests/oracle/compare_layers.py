@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Holds layers that we read and wrote against the same layers in the reference, field by field.
+
+    compare_layers.py USDSCOPE CORPORA [--every N] [--start I] [--only TEXT] [--text] [--show N]
+
+Every layer of assets/INDEX.tsv and conformance/ is written by `USDSCOPE cat FILE --out …` as text and as crate, and both
+are read by usd-core 26.11. What that lists of them (paths, every field with its value, children, properties, variant
+sets and variants in order) must be what it lists of the original; each is a fact. With --text what `cat` prints must be
+what Sdf.Layer.ExportToString says too. Legacy layers (`#sdf`) are asked about as copies with today's cookie.
+
+Exit status 1 when anything differs. Needs `pip install usd-core==26.11`.
+"""
+import argparse
+import collections
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+from pxr import Sdf, Tf
+
+COOKIE = re.compile(rb"^#(sdf|menva) [0-9.]+")
+ENDINGS = (".usd", ".usda", ".usdc", ".usdz", ".sdf")
+
+
+def files_of(corpora):
+    with open(os.path.join(corpora, "assets/INDEX.tsv")) as index:
+        names = ["assets/" + line.split("\t")[0] for line in list(index)[1:]]
+    for folder, _, files in os.walk(os.path.join(corpora, "conformance")):
+        names += [os.path.relpath(os.path.join(folder, f), corpora) for f in files if f.endswith(ENDINGS)]
+    return sorted(names)
+
+
+def open_quietly(path):
+    try:
+        return Sdf.Layer.OpenAsAnonymous(path)
+    except Tf.ErrorException:
+        return None
+
+
+def order_of(spec):
+    if isinstance(spec, Sdf.PrimSpec):
+        sets = {name: list(spec.variantSets[name].variants.keys()) for name in spec.variantSets.keys()}
+        return list(spec.nameChildren.keys()), list(spec.properties.keys()), list(sets.items())
+    return None
+
+
+def info_of(layer, spec, field):
+    try:
+        return spec.GetInfo(field)
+    except TypeError:  # Python knows no lists of layer offsets.
+        return [(o.offset, o.scale) for o in layer.subLayerOffsets] if field == "subLayerOffsets" else "?"
+
+
+def listing(layer, is_text):
+    facts = {}
+
+    def visit(path):
+        spec = layer.GetObjectAtPath(path)
+        if spec is None:
+            return
+        key = str(path)
+        facts[key, "(spec)"] = type(spec).__name__
+        order = order_of(spec)
+        if order is not None:
+            # Text has properties sorted by name, in the reference's as in ours.
+            children, properties, sets = order
+            facts[key, "(order)"] = (children, sorted(properties) if is_text else properties, sets)
+        for field in spec.ListInfoKeys():
+            facts[key, field] = info_of(layer, spec, field)
+
+    layer.Traverse(Sdf.Path.absoluteRootPath, visit)
+    return facts
+
+
+def same(a, b):
+    try:
+        if bool(a == b):
+            return True
+    except Exception:
+        pass
+    return repr(a) == repr(b)
+
+
+def means_nothing(field, value):
+    """Text always says these, crates only where they are authored."""
+    return (field == "custom" and value is False) or (field == "variability" and value == Sdf.VariabilityVarying)
+
+
+class Comparison:
+    def __init__(self, usdscope, show):
+        self.usdscope = usdscope
+        self.show = show
+        self.agreed = self.differing = 0
+        self.files = collections.Counter()
+
+    def say(self, text):
+        if self.show > 0:
+            self.show -= 1
+            print(text, flush=True)
+
+    def compare(self, name, kind, reference, ours):
+        bad = 0
+        for key in reference.keys() | ours.keys():
+            if key in reference and key in ours and same(reference[key], ours[key]):
+                self.agreed += 1
+                continue
+            value = reference.get(key, ours.get(key))
+            if (key in reference) != (key in ours) and means_nothing(key[1], value):
+                continue
+            self.differing += 1
+            bad += 1
+            if bad <= 3:
+                a, b = (str(d[key])[:150] if key in d else "(nothing)" for d in (reference, ours))
+                self.say("%s [%s] <%s> %s\n    reference %s\n    ours      %s" % (name, kind, key[0], key[1], a, b))
+        return bad
+
+    def run(self, corpora, name, folder, with_text):
+        source = os.path.join(corpora, name)
+        asked = source
+        with open(source, "rb") as file:
+            start = file.read(16)
+        if COOKIE.match(start):
+            asked = os.path.join(folder, "legacy.usda")
+            with open(source, "rb") as file, open(asked, "wb") as out:
+                out.write(COOKIE.sub(b"#usda 1.0", file.read()))
+        original = open_quietly(asked)
+        if original is None:
+            self.files["refused by the reference"] += 1
+            return
+        bad = 0
+        for kind in ("usda", "usdc"):
+            out = os.path.join(folder, "ours." + kind)
+            ran = subprocess.run([self.usdscope, "cat", source, "--out", out], capture_output=True, text=True,
+                                 errors="replace")
+            written = open_quietly(out) if os.path.exists(out) else None
+            if written is None:
+                self.say("%s [%s] cannot be read back: %s" % (name, kind, ran.stderr.strip()[:200]))
+                self.differing += 1
+                bad += 1
+                continue
+            is_text = kind == "usda"
+            bad += self.compare(name, kind, listing(original, is_text), listing(written, is_text))
+            os.remove(out)
+        if with_text:
+            ran = subprocess.run([self.usdscope, "cat", source], capture_output=True)
+            if ran.stdout != original.ExportToString().encode():
+                self.files["text differs"] += 1
+                self.say("%s [text] differs" % name)
+        self.files["differ" if bad else "agree"] += 1
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("usdscope")
+    parser.add_argument("corpora")
+    parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--start", type=int, default=0)
+    parser.add_argument("--only", default="")
+    parser.add_argument("--text", action="store_true")
+    parser.add_argument("--show", type=int, default=40)
+    options = parser.parse_args()
+    comparison = Comparison(options.usdscope, options.show)
+    names = [n for n in files_of(options.corpora) if options.only in n][options.start::options.every]
+    with tempfile.TemporaryDirectory() as folder:
+        for name in names:
+            comparison.run(options.corpora, name, folder, options.text)
+    print("%d files: %s" % (len(names), dict(comparison.files)))
+    print("%d facts agreed, %d differing" % (comparison.agreed, comparison.differing))
+    sys.exit(comparison.differing > 0)
+
+
+if __name__ == "__main__":
+    main()

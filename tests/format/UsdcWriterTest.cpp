@@ -155,6 +155,13 @@ TEST(UsdcWriter, NumbersKeepEveryBit) {
   }
 }
 
+// The reference decompresses FIELDS of a layer without any: there must be a block.
+TEST(UsdcWriter, AnEmptyLayerHasWholeSections) {
+  const std::string bytes = write(*read("#usda 1.0\n"));
+  EXPECT_TRUE(read(bytes));
+  EXPECT_GT(bytes.size(), 490u);
+}
+
 TEST(UsdcWriter, WhatCratesCannotHoldIsReported) {
   const auto layer = withStatement("int a = </B>\nint b = 1");
   Diagnostics diagnostics;

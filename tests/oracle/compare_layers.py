@@ -13,6 +13,7 @@ Exit status 1 when anything differs. Needs `pip install usd-core==26.11`.
 """
 import argparse
 import collections
+import functools
 import os
 import re
 import subprocess
@@ -54,6 +55,12 @@ def info_of(layer, spec, field):
         return [(o.offset, o.scale) for o in layer.subLayerOffsets] if field == "subLayerOffsets" else "?"
 
 
+@functools.lru_cache(maxsize=None)
+def todays_name(name):
+    known = [getattr(Sdf.ValueTypeNames, n) for n in dir(Sdf.ValueTypeNames) if n[0].isupper()]
+    return next((str(t) for t in known if isinstance(t, Sdf.ValueTypeName) and t == name), name)
+
+
 def listing(layer, is_text):
     facts = {}
 
@@ -65,11 +72,14 @@ def listing(layer, is_text):
         facts[key, "(spec)"] = type(spec).__name__
         order = order_of(spec)
         if order is not None:
-            # Text has properties sorted by name, in the reference's as in ours.
             children, properties, sets = order
-            facts[key, "(order)"] = (children, sorted(properties) if is_text else properties, sets)
+            if is_text:  # It has properties and variants sorted by name, the reference's as ours.
+                properties, sets = sorted(properties), [(name, sorted(variants)) for name, variants in sets]
+            facts[key, "(order)"] = (children, properties, sets)
         for field in spec.ListInfoKeys():
             facts[key, field] = info_of(layer, spec, field)
+        if is_text and isinstance(spec, Sdf.AttributeSpec):
+            facts[key, "typeName"] = todays_name(str(spec.typeName))  # Which text has for one of old.
 
     layer.Traverse(Sdf.Path.absoluteRootPath, visit)
     return facts

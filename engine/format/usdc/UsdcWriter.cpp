@@ -38,6 +38,8 @@ class LayerWriter {
       : layer_(layer), tables_(layer.tables()), diagnostics_(diagnostics) {}
 
   std::string write() {
+    sink_.reserve(2 * tables_.properties.size());
+    fields_.reserve(tables_.properties.size());
     sink_.bytes().assign(kBootstrapSize, '\0');
     for (std::uint32_t row = 0; row < tables_.prims.size(); ++row) addPrim(row);
     appendSections();

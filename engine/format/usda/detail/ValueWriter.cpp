@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/format/usda/detail/ValueWriter.h"
 
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "engine/base/Parallel.h"
 #include "engine/value/ArrayEdit.h"
 #include "engine/value/TypeName.h"
 
@@ -60,14 +65,43 @@ class SingleWriter {
   template <typename T>
   void write(const Array<T>& array) {
     out_ += '[';
-    for (std::size_t i = 0; i < array.size(); ++i) {
-      if (i > 0) out_ += ", ";
-      write(array[i]);
+    if (array.size() < kManyElements) {
+      writeElements(array.span());
+    } else {
+      writeInParts(array.span());
     }
     out_ += ']';
   }
 
  private:
+  static constexpr std::size_t kManyElements = 8192;
+
+  template <typename T>
+  void writeElements(std::span<const T> elements) {
+    for (std::size_t i = 0; i < elements.size(); ++i) {
+      if (i > 0) out_ += ", ";
+      write(elements[i]);
+    }
+  }
+
+  // Parts of a large array are written at the same time and put behind one another.
+  template <typename T>
+  void writeInParts(std::span<const T> elements) {
+    constexpr std::size_t kPartSize = kManyElements / 2;
+    std::vector<std::string> parts((elements.size() + kPartSize - 1) / kPartSize);
+    parallelFor(parts.size(), 1, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last; ++i) {
+        const std::size_t begin = i * kPartSize;
+        SingleWriter(parts[i]).writeElements(
+            elements.subspan(begin, std::min(kPartSize, elements.size() - begin)));
+      }
+    });
+    for (const std::string& part : parts) {
+      if (&part != parts.data()) out_ += ", ";
+      out_ += part;
+    }
+  }
+
   template <typename WritePart>
   void writeTuple(WritePart&& writePart, int count) {
     out_ += '(';

@@ -31,6 +31,12 @@ class CrateSink {
 
   const std::string& bytes() const { return bytes_; }
   std::string& bytes() { return bytes_; }
+  /// Makes room for so many blocks of some ten bytes. What is not used costs next to nothing.
+  void reserve(std::size_t blockCount) {
+    constexpr std::size_t kBlockSize = 64;
+    bytes_.reserve(blockCount * kBlockSize);
+    blocks_.reserve(blockCount);
+  }
 
   /// Offset of a block that holds `head` and `body` in a row and starts at a multiple of
   /// `alignment`: of an equal one that is there already, or of a new one.

@@ -13,6 +13,12 @@ namespace usdscope::usdc {
 /// Gives numbers to fields and sets of fields, each stored once, and writes FIELDS and FIELDSETS.
 class FieldNumbers {
  public:
+  /// Makes room for so many fields, and sets of them.
+  void reserve(std::size_t count) {
+    fieldIndex_.reserve(count);
+    setIndex_.reserve(count);
+  }
+
   /// Adds a field to the set that is being put together.
   void add(std::uint32_t nameToken, ValueRep value);
   /// Ends the set: where it, or an equal one before it, starts in FIELDSETS.

@@ -35,43 +35,55 @@ class HashIndex {
  public:
   static constexpr std::uint64_t kNone = ~std::uint64_t{0};
 
+  /// Makes room for so many numbers.
+  void reserve(std::size_t count) {
+    while (slots_.size() * 3 / 4 < count) grow();
+  }
+
   /// The number that was added with this hash and for which `isEqual(number)` holds; or kNone.
   template <typename IsEqual>
   std::uint64_t find(std::uint64_t hash, IsEqual&& isEqual) const {
     if (slots_.empty()) return kNone;
-    for (std::size_t i = hash & mask();; i = (i + 1) & mask()) {
+    const auto shortHash = static_cast<std::uint32_t>(hash);
+    for (std::size_t i = shortHash & mask();; i = (i + 1) & mask()) {
       const Slot& slot = slots_[i];
-      if (slot.number == kNone) return kNone;
-      if (slot.hash == hash && isEqual(slot.number)) return slot.number;
+      if (slot.isFree()) return kNone;
+      if (slot.hash == shortHash && isEqual(slot.number())) return slot.number();
     }
   }
 
   void add(std::uint64_t hash, std::uint64_t number) {
-    if (2 * (count_ + 1) > slots_.size()) grow();
-    place({hash, number});
+    if (count_ + 1 > slots_.size() * 3 / 4) grow();
+    place({static_cast<std::uint32_t>(hash), static_cast<std::uint32_t>(number),
+           static_cast<std::uint32_t>(number >> 32)});
     ++count_;
   }
 
  private:
+  // There are millions of them, so they are three words and not two long ones.
   struct Slot {
-    std::uint64_t hash = 0;
-    std::uint64_t number = kNone;
+    std::uint32_t hash = 0;
+    std::uint32_t low = 0xFFFFFFFFu;
+    std::uint32_t high = 0xFFFFFFFFu;
+
+    bool isFree() const { return (low & high) == 0xFFFFFFFFu; }
+    std::uint64_t number() const { return std::uint64_t{high} << 32 | low; }
   };
   std::size_t mask() const { return slots_.size() - 1; }
   void place(Slot slot) {
     std::size_t i = slot.hash & mask();
-    while (slots_[i].number != kNone) i = (i + 1) & mask();
+    while (!slots_[i].isFree()) i = (i + 1) & mask();
     slots_[i] = slot;
   }
   void grow() {
-    std::vector<Slot> old(slots_.empty() ? 1024 : slots_.size() * 4);
+    std::vector<Slot> old(slots_.empty() ? 1024 : slots_.size() * 2);
     old.swap(slots_);
     for (const Slot& slot : old) {
-      if (slot.number != kNone) place(slot);
+      if (!slot.isFree()) place(slot);
     }
   }
 
-  std::vector<Slot> slots_;  // A power of two of them, at most half of them taken.
+  std::vector<Slot> slots_;  // A power of two of them, at most three quarters of them taken.
   std::size_t count_ = 0;
 };
 

@@ -108,7 +108,7 @@ void appendCompressed(std::string& out, std::string_view bytes) {
   constexpr std::size_t kMostInBlock = LZ4_MAX_INPUT_SIZE;
   if (bytes.size() <= kMostInBlock) {
     append(out, std::uint8_t{0});
-    if (!bytes.empty()) appendBlock(out, bytes);
+    appendBlock(out, bytes);  // Even of nothing: readers expect a block.
   } else {
     append(out, static_cast<std::uint8_t>((bytes.size() + kMostInBlock - 1) / kMostInBlock));
     for (; !bytes.empty(); bytes = bytes.substr(std::min(kMostInBlock, bytes.size()))) {

@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Holds `package --asset FILE --list-dependencies` against UsdUtils.ComputeAllDependencies of usd-core 26.11.
+
+    compare_dependencies.py USDSCOPE CORPORA [--every N]
+
+Of every layer below CORPORA/assets and conformance that the reference opens: the layers, the other files that were found,
+and the names of what was not. Asset paths with expressions are left out: we do not evaluate them here.
+"""
+import argparse
+import os
+import subprocess
+import sys
+
+from pxr import Sdf, Tf, UsdUtils
+
+
+def reference(path):
+    try:
+        layers, assets, missing = UsdUtils.ComputeAllDependencies(Sdf.AssetPath(path))
+    except Tf.ErrorException:
+        return None
+    if not layers:
+        return None
+    real = os.path.realpath
+    return ({real(l.realPath) for l in layers}, {real(a) for a in assets},
+            {os.path.basename(m) for m in missing if "$" not in m})
+
+
+def ours(usdscope, path):
+    ran = subprocess.run([usdscope, "package", "--asset", path, "--list-dependencies"], capture_output=True, text=True,
+                         errors="replace", cwd=os.path.dirname(path))
+    layers, assets, missing = set(), set(), set()
+    for line in ran.stdout.splitlines():
+        kind, name = line[:9], line[10:]
+        if kind == "not found":
+            if "$" not in name:
+                missing.add(os.path.basename(name))
+        else:
+            (layers if kind.strip() == "layer" else assets).add(os.path.realpath(name))
+    return layers, assets, missing
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("usdscope")
+    parser.add_argument("corpora")
+    parser.add_argument("--every", type=int, default=1)
+    options = parser.parse_args()
+    names = []
+    for part in ("assets", "conformance"):
+        for folder, _, files in os.walk(os.path.join(options.corpora, part)):
+            names += [os.path.join(folder, f) for f in files if f.endswith((".usd", ".usda", ".usdc"))]
+    agreed = differing = 0
+    for path in sorted(names)[::options.every]:
+        os.chdir(os.path.dirname(path))  # A bare path is looked for in the working folder too.
+        expected = reference(path)
+        if expected is None:
+            continue
+        found = ours(options.usdscope, path)
+        if found == expected:
+            agreed += 1
+            continue
+        differing += 1
+        print(path)
+        for what, a, b in zip(("layers", "files", "not found"), expected, found):
+            if a != b:
+                print("    %s: only the reference %s, only ours %s" % (what, sorted(a - b)[:4], sorted(b - a)[:4]))
+    print("%d layers agree, %d differ" % (agreed, differing))
+    sys.exit(differing > 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -8,9 +8,13 @@ namespace usdscope {
 // Each is defined in the file of its verb.
 RunVerb declareBench(CLI::App& command);
 RunVerb declareCat(CLI::App& command);
+RunVerb declareClips(CLI::App& command);
 RunVerb declareDiff(CLI::App& command);
 RunVerb declareDump(CLI::App& command);
 RunVerb declareDumpCrate(CLI::App& command);
+RunVerb declareExplain(CLI::App& command);
+RunVerb declareFlatten(CLI::App& command);
+RunVerb declareManifest(CLI::App& command);
 RunVerb declarePackage(CLI::App& command);
 RunVerb declareRecord(CLI::App& command);
 RunVerb declareStitch(CLI::App& command);

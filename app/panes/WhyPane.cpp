@@ -4,8 +4,11 @@
 #include <QFontDatabase>
 #include <QHelpEvent>
 #include <QPainter>
+#include <QTextDocument>
 #include <QToolTip>
 #include <algorithm>
+#include <cmath>
+#include <memory>
 
 #include "app/Palette.h"
 
@@ -26,6 +29,8 @@ QFont codeFont(const QFont& base) {
   font.setPixelSize(std::max(10, base.pixelSize() - 1));
   return font;
 }
+
+QString wholePart(const QString& number) { return number.left(number.indexOf('.')); }
 
 }  // namespace
 
@@ -66,10 +71,10 @@ class WhyPane::Page : public QWidget {
                        sentence_);
       return;
     }
-    painter.setFont(sentenceFont());
-    painter.setPen(palette::kText);
-    painter.drawText(QRect(kPadding, kPadding, width() - 2 * kPadding, sentenceHeight()),
-                     Qt::TextWordWrap, sentence_);
+    painter.save();
+    painter.translate(kPadding, kPadding);
+    layOut(width())->drawContents(&painter);
+    painter.restore();
     if (!ladder_.empty()) paintLadder(painter);
     paintOpinions(painter);
   }
@@ -90,16 +95,24 @@ class WhyPane::Page : public QWidget {
   }
 
  private:
-  QFont sentenceFont() const {
+  // The sentence, wrapped, with the names that it quotes in bold.
+  std::unique_ptr<QTextDocument> layOut(int pageWidth) const {
+    QString html = sentence_.toHtmlEscaped();
+    for (bool isOpen = true; html.contains('`'); isOpen = !isOpen) {
+      html.replace(html.indexOf('`'), 1, isOpen ? "<b>" : "</b>");
+    }
     QFont large = font();
     large.setPixelSize(15);
-    return large;
+    auto document = std::make_unique<QTextDocument>();
+    document->setDocumentMargin(0);
+    document->setDefaultFont(large);
+    document->setDefaultStyleSheet("body { color: " + palette::kText.name() + "; }");
+    document->setHtml("<body>" + html + "</body>");
+    document->setTextWidth(std::max(50, pageWidth - 2 * kPadding));
+    return document;
   }
 
-  int sentenceHeight() const {
-    const QRect space(0, 0, std::max(50, width() - 2 * kPadding), 10000);
-    return QFontMetrics(sentenceFont()).boundingRect(space, Qt::TextWordWrap, sentence_).height();
-  }
+  int sentenceHeight() const { return int(std::ceil(layOut(width())->size().height())); }
 
   int ladderTop() const { return kPadding + sentenceHeight() + kGap; }
   int opinionsTop() const {
@@ -110,10 +123,16 @@ class WhyPane::Page : public QWidget {
   void paintLadder(QPainter& painter) {
     const QFont code = codeFont(font());
     const QFontMetrics codeMetrics(code);
-    int numberWidth = 0;
+    // Numbers stand below each other at the point.
+    int wholeWidth = 0;
+    int fractionWidth = 0;
     for (const LadderLine& line : ladder_) {
-      numberWidth = std::max(numberWidth, codeMetrics.horizontalAdvance(fromUtf8(line.time)));
+      const QString number = fromUtf8(line.time);
+      wholeWidth = std::max(wholeWidth, codeMetrics.horizontalAdvance(wholePart(number)));
+      fractionWidth = std::max(fractionWidth,
+                               codeMetrics.horizontalAdvance(number.mid(wholePart(number).size())));
     }
+    const int numberWidth = wholeWidth + fractionWidth;
     // The numbers stand close to the words, not at the far end of a wide pane.
     int textWidth = 0;
     for (const LadderLine& line : ladder_) {
@@ -142,8 +161,12 @@ class WhyPane::Page : public QWidget {
                        fontMetrics().elidedText(labelOf(line), Qt::ElideMiddle, textWidth));
       painter.setFont(code);
       painter.setPen(isEnd ? palette::kText : palette::kDim);
-      painter.drawText(QRect(numberLeft, y, numberWidth, kRow), Qt::AlignRight | Qt::AlignVCenter,
-                       fromUtf8(line.time));
+      const QString number = fromUtf8(line.time);
+      const QString whole = wholePart(number);
+      painter.drawText(QRect(numberLeft, y, wholeWidth, kRow), Qt::AlignRight | Qt::AlignVCenter,
+                       whole);
+      painter.drawText(QRect(numberLeft + wholeWidth, y, fractionWidth + 2, kRow),
+                       Qt::AlignLeft | Qt::AlignVCenter, number.mid(whole.size()));
     }
   }
 

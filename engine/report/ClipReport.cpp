@@ -6,9 +6,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "engine/asset/AssetResolver.h"
 #include "engine/report/ClipDoctor.h"
-#include "engine/report/Explain.h"
 #include "engine/report/LayerNames.h"
 #include "engine/stage/Opinions.h"
 
@@ -42,7 +40,7 @@ std::vector<Path> declaredAttributes(const Layer& manifest, Path primPath) {
   return declared;
 }
 
-void addLane(ClipSetReport& report, const AssetResolver& resolver, bool opensClips) {
+void addLane(ClipSetReport& report) {
   const ClipSet& set = *report.set;
   const LayerOffset& stageFromSet = set.definition().stageFromSet;
   for (std::size_t clip = 0; clip < set.clips().size(); ++clip) {
@@ -53,11 +51,6 @@ void addLane(ClipSetReport& report, const AssetResolver& resolver, bool opensCli
                                                 : stageFromSet(span.end);
     stretch.index = span.file;
     stretch.file = (*set.definition().assetPaths)[span.file];
-    if (!opensClips) {
-      const auto& definition = set.definition();
-      stretch.isFound = !resolver.resolve(stretch.file, definition.layer->identifier()).empty();
-      continue;
-    }
     stretch.isFound = set.layerOf(clip) != nullptr;
     for (const Path attribute : report.declared) {
       if (!set.hasOwnValues(clip, attribute)) stretch.gaps.push_back(attribute);
@@ -65,7 +58,7 @@ void addLane(ClipSetReport& report, const AssetResolver& resolver, bool opensCli
   }
 }
 
-std::vector<ClipSetReport> setsOf(const Prim& prim, bool opensClips) {
+std::vector<ClipSetReport> setsOf(const Prim& prim) {
   const Stage& stage = prim.stage();
   const auto valid = stage.clipSets(prim);
   Diagnostics reported;  // The stage has them too, from making the same sets.
@@ -79,26 +72,15 @@ std::vector<ClipSetReport> setsOf(const Prim& prim, bool opensClips) {
       if (set->definition() == report.definition) report.set = set;
     }
     if (!report.set) continue;
-    // Where there is no file of it, a manifest is made from all clips.
-    const bool hasManifest = opensClips || !report.set->hasGeneratedManifest();
-    if (const auto manifest = hasManifest ? report.set->manifest() : nullptr) {
+    if (const auto manifest = report.set->manifest()) {
       report.declared = declaredAttributes(*manifest, report.set->primPath());
     }
-    addLane(report, stage.layers().resolver(), opensClips);
+    addLane(report);
   }
   return sets;
 }
 
-void addPrim(const Prim& prim, bool opensClips, ClipsReport& report) {
-  examineSubRootArcs(prim, report.findings);
-  if (!hasClipsOfItsOwn(prim)) return;
-  std::vector<ClipSetReport> sets = setsOf(prim, opensClips);
-  examineClipMetadata(prim, sets, report.findings);
-  for (ClipSetReport& set : sets) {
-    if (set.set && opensClips) examineClips(prim, set, report.findings);
-    report.sets.push_back(std::move(set));
-  }
-}
+std::string number(double time) { return fmt::format("{:.10g}", time == 0.0 ? 0.0 : time); }
 
 std::string_view nameOf(Severity severity) {
   switch (severity) {
@@ -153,14 +135,14 @@ void addSetText(const ClipSetReport& report, const LayerNames& names, std::strin
                      names.layer(*definition.layer), report.set ? "" : ": ignored");
   for (const ClipStretch& stretch : report.lane) {
     out += fmt::format(
-        "  {} to {}: clip {} {}{}{}\n", timeText(stretch.from), timeText(stretch.to), stretch.index,
+        "  {} to {}: clip {} {}{}{}\n", number(stretch.from), number(stretch.to), stretch.index,
         stretch.file, stretch.isFound ? "" : ", missing",
         stretch.gaps.empty() ? "" : ", without " + counted(stretch.gaps.size(), "attribute"));
   }
   if (definition.times && !definition.times->empty()) {
     out += "  stage time → clip time:";
     for (const glm::dvec2& time : *definition.times) {
-      out += fmt::format(" {}→{}", timeText(definition.stageFromSet(time.x)), timeText(time.y));
+      out += fmt::format(" {}→{}", number(definition.stageFromSet(time.x)), number(time.y));
     }
     out += '\n';
   }
@@ -177,32 +159,22 @@ std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-std::string findingText(const ClipFinding& finding) {
-  std::string where = finding.file;
-  if (finding.frame) {
-    where += fmt::format("{}from {} on", where.empty() ? "" : ", ", timeText(*finding.frame));
-  }
-  return fmt::format("{}{}{}{}{}", where, where.empty() ? "" : ": ", finding.message,
-                     finding.hint.empty() ? "" : " ", finding.hint);
-}
-
 bool ClipsReport::hasProblems() const {
   return std::ranges::any_of(
       findings, [](const ClipFinding& finding) { return finding.severity != Severity::Note; });
 }
 
-ClipsReport reportClipsReaching(const Prim& prim, bool opensClips) {
-  ClipsReport report;
-  for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
-    addPrim(at, opensClips, report);
-  }
-  return report;
-}
-
 ClipsReport reportClips(const Stage& stage) {
   ClipsReport report;
   const auto visit = [&](const Prim& prim) {
-    addPrim(prim, true, report);
+    examineSubRootArcs(prim, report.findings);
+    if (!hasClipsOfItsOwn(prim)) return true;
+    std::vector<ClipSetReport> sets = setsOf(prim);
+    examineClipMetadata(prim, sets, report.findings);
+    for (ClipSetReport& set : sets) {
+      if (set.set) examineClips(prim, set, report.findings);
+      report.sets.push_back(std::move(set));
+    }
     return true;
   };
   PrimFilter filter = PrimFilter::all();
@@ -240,7 +212,9 @@ std::string clipsToText(const ClipsReport& report, const Stage& stage) {
   for (const ClipFinding& finding : report.findings) {
     out += fmt::format("{}: {}", nameOf(finding.severity), finding.prim.text());
     if (!finding.set.empty()) out += fmt::format(" `{}`", finding.set);
-    out += ": " + findingText(finding) + '\n';
+    if (finding.frame) out += " from " + number(*finding.frame) + " on";
+    if (!finding.file.empty()) out += ", " + finding.file;
+    out += fmt::format(": {} {}\n", finding.message, finding.hint);
   }
   return out;
 }

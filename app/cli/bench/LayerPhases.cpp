@@ -140,4 +140,14 @@ void benchWriteBinary(BenchRun& run) {
   });
 }
 
+void benchFlatten(BenchRun& run) {
+  const std::shared_ptr<const Stage> stage = run.openStage();
+  if (!stage) return;
+  Diagnostics diagnostics;
+  std::shared_ptr<const Layer> layer;
+  run.time("flatten",
+           [&] { layer = flattenStage(*stage, {.hasSourceComment = false}, diagnostics); });
+  run.check("flatten", [&] { return checkOf(*layer); });
+}
+
 }  // namespace usdscope

@@ -9,6 +9,7 @@
 #include "app/cli/SceneFile.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
+#include "engine/author/FlattenLayerStack.h"
 #include "engine/format/usda/UsdaWriter.h"
 
 namespace usdscope {
@@ -17,16 +18,23 @@ RunVerb declareFlatten(CLI::App& command) {
   struct Options {
     StageOptions stage;
     bool skipSourceFileComment = false;
+    bool layerStackOnly = false;
     std::string out;
   };
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
   command.add_flag("--skipSourceFileComment", options->skipSourceFileComment,
                    "Do not name the scene in the documentation of the layer");
+  command.add_flag("--layerStack", options->layerStackOnly,
+                   "Only make one layer of the root layer and its sublayers; arcs stay");
   command.add_option("-o,--out", options->out, "File to write, as text; else standard output");
   return [options](Streams streams) {
     const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
     if (!stage) return kFailure;
+    if (options->layerStackOnly) {
+      const auto layer = flattenLayerStack(*stage->rootLayerStack(), stage->layers().resolver());
+      return writeResult(writeUsda(*layer), options->out, streams);
+    }
     Diagnostics diagnostics;
     const auto layer =
         flattenStage(*stage, {.hasSourceComment = !options->skipSourceFileComment}, diagnostics);

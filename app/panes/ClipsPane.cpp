@@ -15,6 +15,8 @@ namespace {
 constexpr int kLaneHeight = 28;
 constexpr int kLaneGap = 30;  // Room for the sentence above each lane.
 constexpr int kPadding = 8;
+constexpr int kFindingHeight = 20;
+constexpr std::size_t kMostExaminedClips = 100;
 
 QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
 
@@ -33,6 +35,11 @@ void ClipsPane::refresh() {
   const Path path = session_.selection.value().leading();
   prim_ = document.isOpen() && !path.isEmpty() ? document.stage->primAt(path) : Prim();
   lanes_ = prim_ ? clipLanes(prim_) : std::vector<ClipLane>();
+  // What takes no longer than a look: sets of many clips are not opened for it.
+  std::size_t clipCount = 0;
+  for (const ClipLane& lane : lanes_) clipCount += lane.blocks.size();
+  findings_ = prim_ ? reportClipsReaching(prim_, clipCount <= kMostExaminedClips).findings
+                    : std::vector<ClipFinding>();
 
   // The range of playback, made wider where clips start outside of it.
   const PlaybackState& playback = session_.playback.value();
@@ -102,10 +109,31 @@ void ClipsPane::paintLane(QPainter& painter, std::size_t index, int top) {
   }
 }
 
+// One line each, below the lanes: a letter in the colour of how bad it is, and what the clip doctor
+// says.
+void ClipsPane::paintFindings(QPainter& painter, int top) {
+  for (const ClipFinding& finding : findings_) {
+    const bool isError = finding.severity == Severity::Error;
+    const bool isNote = finding.severity == Severity::Note;
+    const QRect line(kPadding, top, width() - 2 * kPadding, kFindingHeight);
+    painter.setPen(isError ? palette::kError : isNote ? palette::kNote : palette::kWarning);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                     isError  ? QStringLiteral("✕")
+                     : isNote ? QStringLiteral("i")
+                              : QStringLiteral("!"));
+    painter.setPen(isNote ? palette::kDim : palette::kText);
+    const QRect text = line.adjusted(16, 0, 0, 0);
+    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(fromUtf8(findingText(finding)),
+                                                      Qt::ElideRight, text.width()));
+    top += kFindingHeight;
+  }
+}
+
 void ClipsPane::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(rect(), palette::kPane);
-  if (lanes_.empty()) {
+  if (lanes_.empty() && findings_.empty()) {
     painter.setPen(palette::kDim);
     const QString why =
         prim_ ? tr("No clip sets on %1 or above. Clips live on prims with clip metadata.")
@@ -118,6 +146,8 @@ void ClipsPane::paintEvent(QPaintEvent*) {
   for (std::size_t i = 0; i < lanes_.size(); ++i, top += kLaneGap + kLaneHeight + 4) {
     paintLane(painter, i, top);
   }
+  paintFindings(painter, top);
+  if (lanes_.empty()) return;
   const double x = std::round(xOf(session_.playback.value().time)) + 0.5;
   painter.setPen(QPen(palette::kPlayhead, 1));
   painter.drawLine(QPointF(x, kLaneGap - 2), QPointF(x, top - 2));

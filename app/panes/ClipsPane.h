@@ -6,6 +6,7 @@
 
 #include "app/session/Session.h"
 #include "engine/report/ClipLanes.h"
+#include "engine/report/ClipReport.h"
 
 namespace usdscope {
 
@@ -30,12 +31,14 @@ class ClipsPane : public QWidget {
   void refresh();
   double xOf(double time) const;
   double timeAt(double x) const;
+  void paintFindings(QPainter& painter, int top);
   void paintLane(QPainter& painter, std::size_t lane, int top);
 
   Session& session_;
   Prim prim_;
   std::vector<ClipLane> lanes_;
-  double first_ = 0.0;  ///< Stage times at both edges.
+  std::vector<ClipFinding> findings_;  ///< Of the clip doctor.
+  double first_ = 0.0;                 ///< Stage times at both edges.
   double last_ = 1.0;
 };
 

@@ -8,41 +8,18 @@
 #include <map>
 #include <unordered_map>
 
+#include "engine/author/detail/MoveFields.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/layer/ListOp.h"
 #include "engine/stage/FlattenedMetadata.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/ResolveValue.h"
-#include "engine/value/Spline.h"
 
 namespace usdscope {
 namespace {
 
 Value explicitList(std::vector<Path> paths) {
   return Value(ListOp<Path>::makeExplicit(std::move(paths)));
-}
-
-// The curve in the time of the stage.
-Spline mapped(Spline spline, const LayerOffset& offset) {
-  if (offset.isIdentity()) return spline;
-  const auto mapTangent = [&](SplineTangent& tangent) {
-    tangent.width *= offset.scale;
-    tangent.slope /= offset.scale;
-  };
-  for (SplineKnot& knot : spline.knots) {
-    knot.time = offset(knot.time);
-    mapTangent(knot.pre);
-    mapTangent(knot.post);
-  }
-  for (SplineExtrapolation* end : {&spline.preExtrapolation, &spline.postExtrapolation}) {
-    end->slope /= offset.scale;
-    if (end->boundary) end->boundary = offset(*end->boundary);
-  }
-  if (spline.innerLoop) {
-    spline.innerLoop->start = offset(spline.innerLoop->start);
-    spline.innerLoop->end = offset(spline.innerLoop->end);
-  }
-  return spline;
 }
 
 class Flattening {
@@ -176,7 +153,7 @@ class Flattening {
       const Value value = opinion.property.field(fields::kSpline);
       if (const auto* spline = value.find<Spline>()) {
         builder_.setPropertyField(to, fields::kSpline,
-                                  Value(mapped(*spline, opinion.stageFromLayer())));
+                                  Value(moved(*spline, opinion.stageFromLayer())));
       }
     }
     if (hasDefault) addDefault(attribute, to);

@@ -4,9 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "engine/author/detail/CombineFields.h"
 #include "engine/layer/LayerBuilder.h"
-#include "engine/layer/ListOp.h"
-#include "engine/value/Dictionary.h"
 
 namespace usdscope {
 namespace {
@@ -25,34 +24,7 @@ Value unionOf(const TimeSamples& strong, const TimeSamples& weak) {
   return Value(TimeSamples(Array<double>(std::move(times)), Array<Value>(std::move(values))));
 }
 
-// Legacy `add` edits, and edits that leave no single one: what the strong one says, appended.
-template <typename T>
-ListOp<T> withoutAdded(ListOp<T> op) {
-  for (T& item : op.addedItems) op.appendedItems.push_back(std::move(item));
-  op.addedItems.clear();
-  return op;
-}
-
-template <typename T, typename... Others>
-Value combinedLists(const Value& strong, const Value& weak) {
-  const auto* over = strong.find<ListOp<T>>();
-  const auto* under = weak.find<ListOp<T>>();
-  if (over && under) {
-    const auto both = composed(*over, *under);
-    return Value(both ? *both : withoutAdded(*over));
-  }
-  if constexpr (sizeof...(Others) > 0) {
-    return combinedLists<Others...>(strong, weak);
-  } else {
-    return strong;
-  }
-}
-
 Value combined(Token field, const Value& strong, const Value& weak) {
-  if (field == fields::kSpecifier) {
-    const bool isOver = strong.valueOr(Specifier::Def) == Specifier::Over;
-    return isOver ? weak : strong;
-  }
   if (field == fields::kStartTimeCode) {
     return Value(std::min(strong.valueOr(0.0), weak.valueOr(0.0)));
   }
@@ -63,21 +35,7 @@ Value combined(Token field, const Value& strong, const Value& weak) {
     const auto* under = weak.find<TimeSamples>();
     return under ? unionOf(*over, *under) : strong;
   }
-  if (const auto* over = strong.find<Dictionary>()) {
-    const auto* under = weak.find<Dictionary>();
-    return under ? Value(composed(*over, *under)) : strong;
-  }
-  if (const auto* over = strong.find<VariantSelections>()) {
-    VariantSelections both = *over;
-    const auto under = weak.valueOr(VariantSelections());
-    for (const auto& choice : under) {
-      const auto set = &VariantSelections::value_type::first;
-      if (std::ranges::find(*over, choice.first, set) == over->end()) both.push_back(choice);
-    }
-    return Value(std::move(both));
-  }
-  return combinedLists<Token, std::string, std::int32_t, std::uint32_t, std::int64_t, std::uint64_t,
-                       Path, Reference, Payload>(strong, weak);
+  return combinedFields(field, strong, weak);
 }
 
 /// Adds weaker layers to what stronger ones said.

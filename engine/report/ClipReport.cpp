@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/asset/AssetResolver.h"
 #include "engine/report/ClipDoctor.h"
 #include "engine/report/LayerNames.h"
 #include "engine/stage/Opinions.h"
@@ -40,7 +41,7 @@ std::vector<Path> declaredAttributes(const Layer& manifest, Path primPath) {
   return declared;
 }
 
-void addLane(ClipSetReport& report) {
+void addLane(ClipSetReport& report, const AssetResolver& resolver, bool opensClips) {
   const ClipSet& set = *report.set;
   const LayerOffset& stageFromSet = set.definition().stageFromSet;
   for (std::size_t clip = 0; clip < set.clips().size(); ++clip) {
@@ -51,6 +52,11 @@ void addLane(ClipSetReport& report) {
                                                 : stageFromSet(span.end);
     stretch.index = span.file;
     stretch.file = (*set.definition().assetPaths)[span.file];
+    if (!opensClips) {
+      const auto& definition = set.definition();
+      stretch.isFound = !resolver.resolve(stretch.file, definition.layer->identifier()).empty();
+      continue;
+    }
     stretch.isFound = set.layerOf(clip) != nullptr;
     for (const Path attribute : report.declared) {
       if (!set.hasOwnValues(clip, attribute)) stretch.gaps.push_back(attribute);
@@ -58,7 +64,7 @@ void addLane(ClipSetReport& report) {
   }
 }
 
-std::vector<ClipSetReport> setsOf(const Prim& prim) {
+std::vector<ClipSetReport> setsOf(const Prim& prim, bool opensClips) {
   const Stage& stage = prim.stage();
   const auto valid = stage.clipSets(prim);
   Diagnostics reported;  // The stage has them too, from making the same sets.
@@ -72,12 +78,25 @@ std::vector<ClipSetReport> setsOf(const Prim& prim) {
       if (set->definition() == report.definition) report.set = set;
     }
     if (!report.set) continue;
-    if (const auto manifest = report.set->manifest()) {
+    // Where there is no file of it, a manifest is made from all clips.
+    const bool hasManifest = opensClips || !report.set->hasGeneratedManifest();
+    if (const auto manifest = hasManifest ? report.set->manifest() : nullptr) {
       report.declared = declaredAttributes(*manifest, report.set->primPath());
     }
-    addLane(report);
+    addLane(report, stage.layers().resolver(), opensClips);
   }
   return sets;
+}
+
+void addPrim(const Prim& prim, bool opensClips, ClipsReport& report) {
+  examineSubRootArcs(prim, report.findings);
+  if (!hasClipsOfItsOwn(prim)) return;
+  std::vector<ClipSetReport> sets = setsOf(prim, opensClips);
+  examineClipMetadata(prim, sets, report.findings);
+  for (ClipSetReport& set : sets) {
+    if (set.set && opensClips) examineClips(prim, set, report.findings);
+    report.sets.push_back(std::move(set));
+  }
 }
 
 std::string number(double time) { return fmt::format("{:.10g}", time == 0.0 ? 0.0 : time); }
@@ -159,22 +178,32 @@ std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
+std::string findingText(const ClipFinding& finding) {
+  std::string where = finding.file;
+  if (finding.frame) {
+    where += fmt::format("{}from {} on", where.empty() ? "" : ", ", number(*finding.frame));
+  }
+  return fmt::format("{}{}{}{}{}", where, where.empty() ? "" : ": ", finding.message,
+                     finding.hint.empty() ? "" : " ", finding.hint);
+}
+
 bool ClipsReport::hasProblems() const {
   return std::ranges::any_of(
       findings, [](const ClipFinding& finding) { return finding.severity != Severity::Note; });
 }
 
+ClipsReport reportClipsReaching(const Prim& prim, bool opensClips) {
+  ClipsReport report;
+  for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
+    addPrim(at, opensClips, report);
+  }
+  return report;
+}
+
 ClipsReport reportClips(const Stage& stage) {
   ClipsReport report;
   const auto visit = [&](const Prim& prim) {
-    examineSubRootArcs(prim, report.findings);
-    if (!hasClipsOfItsOwn(prim)) return true;
-    std::vector<ClipSetReport> sets = setsOf(prim);
-    examineClipMetadata(prim, sets, report.findings);
-    for (ClipSetReport& set : sets) {
-      if (set.set) examineClips(prim, set, report.findings);
-      report.sets.push_back(std::move(set));
-    }
+    addPrim(prim, true, report);
     return true;
   };
   PrimFilter filter = PrimFilter::all();
@@ -212,9 +241,7 @@ std::string clipsToText(const ClipsReport& report, const Stage& stage) {
   for (const ClipFinding& finding : report.findings) {
     out += fmt::format("{}: {}", nameOf(finding.severity), finding.prim.text());
     if (!finding.set.empty()) out += fmt::format(" `{}`", finding.set);
-    if (finding.frame) out += " from " + number(*finding.frame) + " on";
-    if (!finding.file.empty()) out += ", " + finding.file;
-    out += fmt::format(": {} {}\n", finding.message, finding.hint);
+    out += ": " + findingText(finding) + '\n';
   }
   return out;
 }

@@ -54,6 +54,13 @@ struct ClipsReport {
 /// Opens every clip of every clip set of the stage and examines it.
 ClipsReport reportClips(const Stage& stage);
 
+/// The same for the clip sets that reach one prim. Without `opensClips` only their metadata and
+/// template files are examined, and lanes know nothing of gaps.
+ClipsReport reportClipsReaching(const Prim& prim, bool opensClips);
+
+/// A finding on one line: "missing.usda, from 12 on: The clip cannot be opened. Write the file."
+std::string findingText(const ClipFinding& finding);
+
 Json clipsToJson(const ClipsReport& report, const Stage& stage);
 std::string clipsToText(const ClipsReport& report, const Stage& stage);
 

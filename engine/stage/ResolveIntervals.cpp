@@ -58,7 +58,12 @@ std::vector<double> cutsOf(const ValueOrigin& origin, double from, double to) {
       cuts.push_back(stageFromLayer(knot.time));
     }
   } else if (origin.clips) {
-    cuts = origin.clips->sampleTimesBetween(origin.pathInClips, from, to);
+    const ClipSet& set = *origin.clips;
+    cuts = set.sampleTimesBetween(origin.pathInClips, from, to);
+    // Clips without values of the attribute have no samples, but play.
+    const LayerOffset& stageFromSet = set.definition().stageFromSet;
+    for (const ClipSpan& span : set.clips()) cuts.push_back(stageFromSet(span.authoredStart));
+    for (const auto& knot : set.timeMap().knots()) cuts.push_back(stageFromSet(knot.set));
   }
   return cuts;
 }

@@ -10,27 +10,6 @@
 namespace usdscope {
 namespace {
 
-// The path made independent of the layer that it stands in, as far as it depends on that. A path
-// that is looked for in several places is only when it is found beside the layer.
-std::string anchoredPath(const std::string& path, const ValueAnchor& anchor) {
-  const bool isAbsolute = path.starts_with('/') || path.find("://") != std::string::npos;
-  if (path.empty() || isAbsolute || path.starts_with("anon:") || anchor.layer->isAnonymous()) {
-    return path;
-  }
-  const std::string& layer = anchor.layer->identifier();
-  if (layer.ends_with(']')) {
-    const std::string found = anchor.resolver->resolve(path, layer);
-    if (!found.empty()) return found;
-  }
-  const auto places = anchor.resolver->candidates(path, layer);
-  if (places.empty()) return path;
-  // Of a path into a package it is the package that is looked for.
-  const std::string file =
-      path.ends_with(']') ? places.front().substr(0, places.front().find('[')) : places.front();
-  const bool isFileRelative = path.starts_with("./") || path.starts_with("../");
-  return isFileRelative || anchor.resolver->exists(file) ? places.front() : path;
-}
-
 AssetPath assetOnStage(AssetPath asset, const ValueAnchor& anchor) {
   if (isVariableExpression(asset.authored)) {
     const ExpressionResult result =
@@ -42,7 +21,9 @@ AssetPath assetOnStage(AssetPath asset, const ValueAnchor& anchor) {
   }
   if (anchor.isForFlattening) {
     AssetPath moved;
-    moved.authored = anchor.resolver ? anchoredPath(asset.path(), anchor) : asset.path();
+    moved.authored = anchor.resolver
+                         ? anchoredAssetPath(asset.path(), *anchor.layer, *anchor.resolver)
+                         : asset.path();
     return moved;
   }
   if (anchor.resolver && !asset.path().empty()) {

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Holds `usdscope flatten` against the reference's UsdStage.Flatten.
 
-usage: check_flatten.py PROGRAM SCENE…
+usage: check_flatten.py PROGRAM [--layerStack] SCENE…
+
+With --layerStack only the layer stack is flattened (UsdUtils.FlattenLayerStack).
 
 Both results are written out by the reference and compared as text. Prints what differs, and a
 count; exits with 1 if anything does. Needs usd-core (`import pxr`).
@@ -16,18 +18,21 @@ import tempfile
 
 os.environ["USD_ASSIGN_PROTOTYPES_DETERMINISTICALLY"] = "1"
 
-from pxr import Sdf, Tf, Usd  # noqa: E402
+from pxr import Sdf, Tf, Usd, UsdUtils  # noqa: E402
 
 
-def flattened(scene):
+def flattened(scene, layer_stack):
     stage = Usd.Stage.Open(scene)
+    if layer_stack:
+        return UsdUtils.FlattenLayerStack(stage).ExportToString()
     return stage.Flatten(False).ExportToString()
 
 
-def ours(program, scene, folder):
+def ours(program, scene, folder, layer_stack):
     out = os.path.join(folder, "flat.usda")
     done = subprocess.run(
-        [program, "flatten", scene, "--skipSourceFileComment", "--out", out],
+        [program, "flatten", scene, "--skipSourceFileComment", "--out", out,
+         *(["--layerStack"] if layer_stack else [])],
         capture_output=True, text=True, timeout=600)
     if done.returncode != 0:
         return "no result: " + done.stderr
@@ -37,17 +42,19 @@ def ours(program, scene, folder):
 
 def main():
     program, scenes = sys.argv[1], sys.argv[2:]
+    layer_stack = "--layerStack" in scenes
+    scenes = [scene for scene in scenes if scene != "--layerStack"]
     differing = 0
     compared = 0
     for scene in scenes:
         try:
-            expected = flattened(os.path.abspath(scene))
+            expected = flattened(os.path.abspath(scene), layer_stack)
         except Tf.ErrorException:
             continue
         compared += 1
         with tempfile.TemporaryDirectory() as folder:
             try:
-                found = ours(program, os.path.abspath(scene), folder)
+                found = ours(program, os.path.abspath(scene), folder, layer_stack)
             except (Tf.ErrorException, subprocess.TimeoutExpired) as error:
                 found = f"unreadable: {error}"
         if expected == found:

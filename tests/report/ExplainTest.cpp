@@ -7,6 +7,7 @@
 #include <random>
 #include <set>
 
+#include "engine/asset/DefaultResolver.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/report/ValueJson.h"
 #include "engine/stage/ResolveIntervals.h"
@@ -23,6 +24,13 @@ namespace {
 Explanation explainAt(const Stage& stage, std::string_view path, TimeCode time) {
   const Path at = Path::fromText(path);
   return explain(stage.primAt(at.primPath()).attribute(at.name()), time);
+}
+
+std::shared_ptr<const Stage> stageOfFile(const std::string& file) {
+  StageRequest request;
+  request.rootLayer = file;
+  const auto resolver = std::make_shared<DefaultResolver>(searchFromEnvironment(file));
+  return composeStage(request, std::make_shared<LayerCache>(resolver)).stage;
 }
 
 // Two clips that play one after the other, reached through a reference and a sublayer, each with
@@ -174,7 +182,9 @@ void expectOneWinner(const Explanation& explanation) {
     if (info.source != ValueSource::Clips && info.layer) {
       EXPECT_EQ(opinion.layer, info.layer);
     }
-    if (info.layer) EXPECT_EQ(opinion.specPath, info.specPath);
+    if (info.layer) {
+      EXPECT_EQ(opinion.specPath, info.specPath);
+    }
   }
   EXPECT_EQ(winners, info.source == ValueSource::None && !info.isBlocked ? 0u : 1u);
 }
@@ -194,7 +204,9 @@ void expectAgreement(const Attribute& attribute, TimeCode time, Agreement& out) 
   }
   const bool hasNone = made.isBlock() || made.isEmpty();
   EXPECT_EQ(hasNone, explanation.value.isEmpty());
-  if (!hasNone) EXPECT_TRUE(isNear(made, explanation.value));
+  if (!hasNone) {
+    EXPECT_TRUE(isNear(made, explanation.value));
+  }
 }
 
 void expectIntervalsAgree(const Attribute& attribute, double from, double to,
@@ -205,7 +217,9 @@ void expectIntervalsAgree(const Attribute& attribute, double from, double to,
   EXPECT_EQ(intervals.back().to, to);
   for (std::size_t i = 0; i < intervals.size(); ++i) {
     const ResolveInterval& interval = intervals[i];
-    if (i > 0) EXPECT_EQ(interval.from, intervals[i - 1].to);
+    if (i > 0) {
+      EXPECT_EQ(interval.from, intervals[i - 1].to);
+    }
     const double time = std::uniform_real_distribution<double>(interval.from, interval.to)(random);
     if (time == interval.from || time == interval.to) continue;
     const ResolveTrace trace = traceValue(attribute, time);
@@ -213,7 +227,9 @@ void expectIntervalsAgree(const Attribute& attribute, double from, double to,
     EXPECT_EQ(trace.samples == SampleUse::Blocked, interval.trace.samples == SampleUse::Blocked)
         << time;
     EXPECT_EQ(bool(trace.clip), bool(interval.trace.clip));
-    if (trace.clip) EXPECT_EQ(trace.info.clip->index, interval.trace.info.clip->index) << time;
+    if (trace.clip) {
+      EXPECT_EQ(trace.info.clip->index, interval.trace.info.clip->index) << time;
+    }
   }
 }
 
@@ -403,10 +419,7 @@ TEST(Explain, TheValueCanBeMadeFromWhatItSays) {
                         scene.area == "usd_core" || scene.area == "aousd";
     if ((!isOurs && !wantsAll) || !seen.insert(scene.scene).second) continue;
     SCOPED_TRACE(scene.scene);
-    StageOptions options;
-    options.file = (*corpora / scene.scene).string();
-    std::ostringstream messages;
-    const auto stage = openStage(options, messages);
+    const auto stage = stageOfFile((*corpora / scene.scene).string());
     if (!stage) continue;
     std::size_t left = wantsAll ? 2000 : 100;
     traverse(stage->pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <sstream>
+
+#include "app/cli/CommandLine.h"
+#include "app/cli/TimeOption.h"
+#include "engine/base/Json.h"
+#include "tests/support/TestAssets.h"
+
+// The verbs that tell where values come from, and those that make layers of clips and stages.
+
+namespace usdscope {
+namespace {
+
+struct Ran {
+  int status;
+  std::string out;
+  std::string err;
+};
+
+Ran runLine(std::vector<std::string> arguments) {
+  std::ostringstream out;
+  std::ostringstream err;
+  const int status = runCommandLine(std::move(arguments), {out, err});
+  return {status, out.str(), err.str()};
+}
+
+std::string scene(const char* file = "root.usda") {
+  return (testAssetsPath() / "app/why" / file).string();
+}
+
+}  // namespace
+
+TEST(TimeOption, ReadsTimesAndRefusesWhatIsNone) {
+  EXPECT_EQ(parseTime("24.5"), TimeCode(24.5));
+  EXPECT_EQ(parseTime("-3"), TimeCode(-3.0));
+  EXPECT_EQ(parseTime("default"), TimeCode::defaultTime());
+  EXPECT_EQ(parseTime("earliest"), TimeCode::earliest());
+  EXPECT_EQ(parseTime("pre:10"), TimeCode::preTime(10.0));
+  for (const char* text : {"", "nan", "inf", "x", "1:2", "1,2", "pre:", "pre:default", "1x2"}) {
+    EXPECT_FALSE(parseTime(text)) << text;
+  }
+}
+
+TEST(ExplainVerb, SentenceLadderAndOpinions) {
+  const Ran ran = runLine({"explain", scene(), "/World/Crowd.x", "--time", "142.5"});
+  EXPECT_EQ(ran.status, kSuccess) << ran.err;
+  for (const char* part :
+       {"`clip_b.usda` at 37.5, interpolated halfway between samples 37 and 38; clip set `default` "
+        "on /World/Crowd.",
+        "value: 75", "142.5  stage", "sublayer in root.usda to shot.usda (offset 100)",
+        "timeCodesPerSecond 48 in shot.usda", "* clip_b.usda"}) {
+    EXPECT_NE(ran.out.find(part), std::string::npos) << part << "\n" << ran.out;
+  }
+}
+
+TEST(ExplainVerb, WithoutATimeItIsTheEarliestAndSaysSo) {
+  const Ran ran = runLine({"explain", scene(), "/World.still", "--json"});
+  EXPECT_EQ(ran.status, kSuccess);
+  EXPECT_NE(ran.err.find("earliest"), std::string::npos);
+  const Json json = Json::parse(ran.out);
+  EXPECT_EQ(json["time"], "earliest");
+  EXPECT_EQ(json["value"], 5.0);
+}
+
+TEST(ExplainVerb, Ranges) {
+  const Ran ran = runLine({"explain", scene(), "/World/Crowd.x", "--range", "100:160", "--json"});
+  EXPECT_EQ(ran.status, kSuccess) << ran.err;
+  const Json intervals = Json::parse(ran.out)["intervals"];
+  ASSERT_GE(intervals.size(), 2u);
+  EXPECT_EQ(intervals.front()["from"], 100.0);
+  EXPECT_EQ(intervals.back()["to"], 160.0);
+  for (const char* range : {"1:2x0", "1:5x-1", "nan:3", "default:3", "earliest:4", "1:inf"}) {
+    EXPECT_EQ(runLine({"explain", scene(), "/World.still", "--range", range}).status, kFailure)
+        << range;
+  }
+}
+
+TEST(ExplainVerb, HeldInterpolation) {
+  const Ran ran = runLine(
+      {"explain", scene(), "/World.still", "--time", "5", "--json", "--interpolation", "held"});
+  EXPECT_EQ(Json::parse(ran.out)["value"], 5.0);
+  EXPECT_EQ(Json::parse(ran.out)["samples"]["how"], "held");
+}
+
+TEST(ExplainVerb, PrimsHaveNodesAndOpinions) {
+  const Ran ran = runLine({"explain", scene(), "/World/Crowd", "--json"});
+  EXPECT_EQ(ran.status, kSuccess) << ran.err;
+  const Json json = Json::parse(ran.out);
+  ASSERT_EQ(json["nodes"].size(), 2u);
+  EXPECT_EQ(json["nodes"][1]["arc"], "reference");
+  EXPECT_EQ(json["nodes"][1]["introduced"], "/World/Crowd");
+  EXPECT_EQ(json["opinions"].size(), 2u);
+}
+
+TEST(ExplainVerb, WhatIsNotThereIsAnError) {
+  for (const char* path : {"/Nobody", "/World.nothing", "no path at all", "/World/Nobody.x"}) {
+    const Ran ran = runLine({"explain", scene(), path});
+    EXPECT_EQ(ran.status, kFailure) << path;
+    EXPECT_EQ(ran.out, "") << path;
+    EXPECT_NE(ran.err, "") << path;
+  }
+}
+
+TEST(ClipsVerb, ListsSetsAndFailsWhereSomethingIsWrong) {
+  const Ran ran = runLine({"clips", scene(), "--json"});
+  EXPECT_EQ(ran.status, kFailure);
+  const Json json = Json::parse(ran.out);
+  EXPECT_EQ(json["sets"][0]["lane"].size(), 2u);
+  EXPECT_EQ(json["findings"][0]["id"], "gap");
+  EXPECT_EQ(runLine({"clips", scene("clip_a.usda")}).status, kSuccess);
+}
+
+TEST(FlattenVerb, WritesOneLayer) {
+  const Ran ran = runLine({"flatten", scene(), "--skipSourceFileComment"});
+  EXPECT_EQ(ran.status, kSuccess) << ran.err;
+  EXPECT_NE(ran.out.find("double x.timeSamples"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find("references"), std::string::npos) << ran.out;
+  EXPECT_EQ(ran.out.find("clips"), std::string::npos) << ran.out;
+}
+
+TEST(ManifestVerb, DeclaresWhatClipsHave) {
+  const Ran plain = runLine({"manifest", scene()});
+  EXPECT_EQ(plain.status, kSuccess) << plain.err;
+  EXPECT_NE(plain.out.find("double missing\n"), std::string::npos) << plain.out;
+  const Ran blocks = runLine({"manifest", scene(), "--writeBlocks"});
+  EXPECT_NE(blocks.out.find("35: None"), std::string::npos) << blocks.out;
+  EXPECT_EQ(runLine({"manifest", scene(), "--clipSet", "other"}).status, kFailure);
+}
+
+TEST(StitchClipsVerb, WritesRootTopologyAndManifest) {
+  const auto folder = std::filesystem::path(testing::TempDir()) / "usdscope-stitchclips";
+  std::filesystem::create_directories(folder);
+  const std::string out = (folder / "all.usda").string();
+  const Ran ran = runLine({"stitchclips", scene("clip_a.usda"), scene("clip_b.usda"), "--out", out,
+                           "--clipPath", "/Crowd"});
+  EXPECT_EQ(ran.status, kSuccess) << ran.err;
+  for (const char* name : {"all.usda", "all.topology.usda", "all.manifest.usda"}) {
+    EXPECT_TRUE(std::filesystem::exists(folder / name)) << name;
+  }
+  std::filesystem::remove_all(folder);
+  EXPECT_EQ(
+      runLine({"stitchclips", scene("clip_a.usda"), "--out", out, "--clipPath", "nowhere"}).status,
+      kWrongUsage);
+}
+
+}  // namespace usdscope

@@ -19,6 +19,8 @@ std::span<const Verb> verbs() {
       {"stitchclips", "Makes a scene that plays files one after the other", declareStitchClips},
       {"tree", "Prints the prims of a stage as a tree", declareTree},
       {"record", "Draws frames of a scene into PNG files, without a window", declareRecord},
+      {"bake", "Writes what skeletons and blend shapes do to a scene as plain samples",
+       declareBake},
       {"bench", "Measures how long the engine takes for a scene, phase by phase", declareBench},
   };
   return kVerbs;

@@ -6,6 +6,7 @@
 namespace usdscope {
 
 // Each is defined in the file of its verb.
+RunVerb declareBake(CLI::App& command);
 RunVerb declareBench(CLI::App& command);
 RunVerb declareCat(CLI::App& command);
 RunVerb declareClips(CLI::App& command);

@@ -111,6 +111,19 @@ OrientedBox BoundsCache::untransformedBound(const Prim& prim) {
   return result;
 }
 
+std::vector<Box> BoundsCache::extentsHint(const Prim& prim) {
+  const Entry& entry = resolve(prim, componentFromWorldAbove(prim));
+  std::vector<Box> boxes;
+  std::size_t count = 1;
+  for (const char* purpose : {"default", "render", "proxy", "guide"}) {
+    const OrientedBox& bound = entry.boxes[purposeIndex(Token(purpose))];
+    boxes.push_back(bound.box.isEmpty() ? Box() : bound.aligned());
+    if (!boxes.back().isEmpty()) count = boxes.size();
+  }
+  boxes.resize(count);
+  return boxes;
+}
+
 Box BoundsCache::worldBound(const Prim& prim) {
   OrientedBox bound = untransformedBound(prim);
   if (bound.box.isEmpty()) return {};

@@ -38,6 +38,11 @@ class BoundsCache {
   /// The same before the prim's own transform and those above it.
   OrientedBox untransformedBound(const Prim& prim);
 
+  /// Boxes of a prim before its own transform, one for each purpose (default, render, proxy,
+  /// guide), without empty ones at the end, but at least one.
+  /// (UsdGeomModelAPI::ComputeExtentsHint.)
+  std::vector<Box> extentsHint(const Prim& prim);
+
   /// World from local of a prim; remembered.
   const glm::dmat4& worldFromLocal(const Prim& prim);
 

@@ -65,10 +65,31 @@ void BlendShapeQuery::addShape(const Prim& mesh, Path target, Diagnostics& diagn
   const std::size_t firstInbetween = subShapes_.size();
   addInbetweens(prim, steps, diagnostics);
   for (std::size_t i = firstInbetween; i < subShapes_.size(); ++i) subShapes_[i].shape = index;
-  std::ranges::sort(steps, {}, &Step::weight);
+  std::ranges::stable_sort(steps, {}, &Step::weight);
+  const auto twin = std::ranges::adjacent_find(steps, {}, &Step::weight);
+  if (twin != steps.end()) {
+    diagnostics.report(kSkelBadBlendShape, {.path = prim.path().text()},
+                       fmt::format("Two in-betweens lie at weight {}: the earlier one by name "
+                                   "counts below it, the later one above.",
+                                   twin->weight));
+  }
+  reportSizes(prim, index, firstInbetween, diagnostics);
   shape.first = static_cast<std::uint32_t>(steps_.size());
   shape.count = static_cast<std::uint32_t>(steps.size());
   steps_.insert(steps_.end(), steps.begin(), steps.end());
+}
+
+void BlendShapeQuery::reportSizes(const Prim& shape, std::uint32_t index,
+                                  std::size_t firstInbetween, Diagnostics& diagnostics) const {
+  const std::size_t due = shapes_[index].pointIndices.size();
+  if (due == 0) return;
+  for (std::size_t i = firstInbetween - 1; i < subShapes_.size(); ++i) {
+    const std::size_t count = subShapes_[i].offsets.size();
+    if (count == 0 || count == due) continue;
+    diagnostics.report(kSkelBadBlendShape, {.path = shape.path().text()},
+                       fmt::format("There are {} offsets for {} point indices.", count, due));
+    return;
+  }
 }
 
 void BlendShapeQuery::addInbetweens(const Prim& shape, std::vector<Step>& steps,
@@ -122,9 +143,25 @@ std::vector<SubShapeWeight> BlendShapeQuery::computeSubShapeWeights(
 
 bool BlendShapeQuery::deform(std::span<const SubShapeWeight> weights,
                              std::span<glm::vec3> points) const {
+  return add(weights, &SubShape::offsets, points);
+}
+
+bool BlendShapeQuery::deformNormals(std::span<const SubShapeWeight> weights,
+                                    std::span<glm::vec3> normals) const {
+  if (!add(weights, &SubShape::normalOffsets, normals)) return false;
+  for (glm::vec3& normal : normals) {
+    const float length = std::sqrt(glm::dot(normal, normal));
+    if (length > 0.0f) normal /= length;
+  }
+  return true;
+}
+
+bool BlendShapeQuery::add(std::span<const SubShapeWeight> weights,
+                          Array<glm::vec3> SubShape::*offsetsOf,
+                          std::span<glm::vec3> points) const {
   for (const auto& [index, weight] : weights) {
     const SubShape& subShape = subShapes_[index];
-    const Array<glm::vec3>& offsets = subShape.offsets;
+    const Array<glm::vec3>& offsets = subShape.*offsetsOf;
     if (offsets.empty() || isClose(weight, 0.0f)) continue;
     const Array<int>& indices = shapes_[subShape.shape].pointIndices;
     if (indices.empty()) {

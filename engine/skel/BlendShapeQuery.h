@@ -46,6 +46,8 @@ class BlendShapeQuery {
   /// Adds the weighted offsets to the points, in place. Stops, and says false, at a shape whose
   /// offsets or indices do not fit the points.
   bool deform(std::span<const SubShapeWeight> weights, std::span<glm::vec3> points) const;
+  /// The same for normals, with the shapes' normal offsets; unit length afterwards.
+  bool deformNormals(std::span<const SubShapeWeight> weights, std::span<glm::vec3> normals) const;
 
  private:
   struct Shape {
@@ -60,7 +62,11 @@ class BlendShapeQuery {
   };
   static constexpr std::uint32_t kNull = 0xFFFFFFFFu;
 
+  bool add(std::span<const SubShapeWeight> weights, Array<glm::vec3> SubShape::*offsetsOf,
+           std::span<glm::vec3> values) const;
   void addShape(const Prim& mesh, Path target, Diagnostics& diagnostics);
+  void reportSizes(const Prim& shape, std::uint32_t index, std::size_t firstInbetween,
+                   Diagnostics& diagnostics) const;
   void addInbetweens(const Prim& shape, std::vector<Step>& steps, Diagnostics& diagnostics);
 
   std::vector<Shape> shapes_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/skel/SkelAnimation.h"
 
+#include <fmt/format.h>
+
 #include "engine/schema/AttributeValues.h"
 
 namespace usdscope {
@@ -45,8 +47,28 @@ bool SkelAnimation::computeJointLocalTransforms(TimeCode time,
   return true;
 }
 
+std::string SkelAnimation::jointProblem(TimeCode time) const {
+  const std::size_t translations = translations_.value(time).valueOr(Array<glm::vec3>()).size();
+  const std::size_t rotations = rotations_.value(time).valueOr(Array<glm::quat>()).size();
+  const std::size_t scales = scales_.value(time).valueOr(Array<HalfVec3>()).size();
+  const std::size_t count = joints_.size();
+  if (translations == count && rotations == count && scales == count) return {};
+  if (translations == 0 && rotations == 0 && scales == 0) return {};
+  return fmt::format(
+      "There are {} translations, {} rotations and {} scales for {} joints; the animation counts "
+      "as "
+      "none.",
+      translations, rotations, scales, count);
+}
+
 Array<float> SkelAnimation::blendShapeWeights(TimeCode time) const {
-  return weights_.value(time).valueOr(Array<float>());
+  return findBlendShapeWeights(time).value_or(Array<float>());
+}
+
+std::optional<Array<float>> SkelAnimation::findBlendShapeWeights(TimeCode time) const {
+  const Value value = weights_.value(time);
+  const auto* weights = value.find<Array<float>>();
+  return weights ? std::optional(*weights) : std::nullopt;
 }
 
 bool SkelAnimation::mightBeTimeVarying() const {

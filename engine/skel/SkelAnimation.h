@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "engine/base/Diagnostics.h"
 #include "engine/math/Types.h"
 #include "engine/stage/Property.h"
 #include "engine/value/Array.h"
 
 namespace usdscope {
+
+inline constexpr DiagnosticCode kSkelBadAnimation{"skel.bad-animation", Severity::Warning};
 
 /// Joint transforms and blend-shape weights of one SkelAnimation prim. Bound once; immutable, any
 /// thread may ask. Good as long as the stage lives.
@@ -25,8 +30,14 @@ class SkelAnimation {
   /// component is missing or their numbers differ from that of the joints.
   bool computeJointLocalTransforms(TimeCode time, std::vector<glm::dmat4>& parentFromJoint) const;
 
+  /// Why computeJointLocalTransforms() is false at a time, a sentence; empty when it is true, and
+  /// where nothing is animated: no joints, all components missing, blocked or empty.
+  std::string jointProblem(TimeCode time) const;
+
   /// One for each of blendShapes(), as authored; empty when there are none.
   Array<float> blendShapeWeights(TimeCode time) const;
+  /// The same, empty when there is no value.
+  std::optional<Array<float>> findBlendShapeWeights(TimeCode time) const;
 
   bool mightBeTimeVarying() const;
   bool blendShapeWeightsMightBeTimeVarying() const;

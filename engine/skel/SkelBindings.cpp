@@ -31,10 +31,32 @@ class BindingCollector {
     SkinBindingSite site;
   };
 
+  // As if the traversal had come down to the root from an outer SkelRoot: what is bound above it is
+  // inherited, all but the skeleton itself. (UsdSkelCache keeps the query that it made for the
+  // outer root.)
+  Inherited inheritedAt(const Prim& prim) {
+    std::vector<Prim> above;
+    std::size_t outermost = 0;
+    for (Prim at = prim.parent(); at && !at.isPseudoRoot() && isImageable(at) && !isSkinnable(at);
+         at = at.parent()) {
+      above.push_back(at);
+      if (at.isA(Token("SkelRoot"))) outermost = above.size();
+    }
+    Inherited inherited;
+    Diagnostics ignored;  // Reported for the outer root.
+    for (std::size_t i = outermost; i > 0; --i) {
+      if (above[i - 1].hasApi(kSkelBindingApi)) {
+        takeBinding(above[i - 1], false, inherited, ignored);
+      }
+    }
+    inherited.skeleton = {};
+    return inherited;
+  }
+
   void visit(const Prim& prim, Inherited inherited) {
     if (!isImageable(prim)) return;
     const bool isSkinned = isSkinnable(prim);
-    if (prim.hasApi(kSkelBindingApi)) takeBinding(prim, isSkinned, inherited);
+    if (prim.hasApi(kSkelBindingApi)) takeBinding(prim, isSkinned, inherited, diagnostics_);
     if (isSkinned) {
       if (inherited.skeleton && inherited.skeleton.isActive()) addTarget(prim, inherited);
       return;
@@ -50,12 +72,13 @@ class BindingCollector {
   }
 
  private:
-  void takeBinding(const Prim& prim, bool isSkinned, Inherited& inherited) {
+  static void takeBinding(const Prim& prim, bool isSkinned, Inherited& inherited,
+                          Diagnostics& diagnostics) {
     Prim skeleton;
-    if (findSkelTarget(prim, Token("skel:skeleton"), skeleton, diagnostics_)) {
+    if (findSkelTarget(prim, Token("skel:skeleton"), skeleton, diagnostics)) {
       inherited.skeleton = skeleton && skeleton.isA(Token("Skeleton")) ? skeleton : Prim();
       if (skeleton && !inherited.skeleton) {
-        diagnostics_.report(
+        diagnostics.report(
             kSkelTargetMissing, {.path = prim.path().text()},
             "skel:skeleton targets <" + skeleton.path().text() + ">, which is no Skeleton.");
       }
@@ -99,7 +122,7 @@ class BindingCollector {
 
 std::vector<SkelBinding> computeSkelBindings(const Prim& skelRoot, Diagnostics& diagnostics) {
   BindingCollector collector(skelRoot, diagnostics);
-  collector.visit(skelRoot, {});
+  collector.visit(skelRoot, collector.inheritedAt(skelRoot));
   return collector.take();
 }
 

@@ -20,7 +20,8 @@ struct SkelBinding {
 ///
 /// Binding properties count where SkelBindingAPI is applied and are inherited down the namespace;
 /// prims that are not imageable are passed over with all below them, and so is what lies below a
-/// skinned prim. Skeletons that cannot be used have no binding.
+/// skinned prim. Skeletons that cannot be used have no binding. A SkelRoot inside another inherits
+/// all that is bound above it but the skeleton.
 std::vector<SkelBinding> computeSkelBindings(const Prim& skelRoot, Diagnostics& diagnostics);
 
 }  // namespace usdscope

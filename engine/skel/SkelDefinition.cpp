@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
 #include "engine/schema/AttributeValues.h"
 
 namespace usdscope {
@@ -30,13 +32,29 @@ std::shared_ptr<const SkelDefinition> SkelDefinition::build(const Prim& skeleton
     diagnostics.report(kSkelBadTopology, {.path = skeleton.path().text()}, std::move(problem));
     return nullptr;
   }
+  if (const std::vector<int>& unnamed = definition->topology.unnamed; !unnamed.empty()) {
+    const auto first = static_cast<std::size_t>(unnamed[0]);
+    diagnostics.report(kSkelBadJointName, {.path = skeleton.path().text()},
+                       fmt::format("{} joint names are no paths, the first is \"{}\"; these joints "
+                                   "have neither parent nor children.",
+                                   unnamed.size(), definition->joints[first].text()));
+  }
   const std::size_t count = definition->joints.size();
   definition->skelFromJointBind = readTransforms(skeleton, "bindTransforms", count, diagnostics);
   definition->parentFromJointRest = readTransforms(skeleton, "restTransforms", count, diagnostics);
+  std::size_t singularCount = 0;
   for (const glm::dmat4& bind : definition->skelFromJointBind) {
     // A matrix that cannot be inverted leaves its joint at the origin instead of at infinity.
-    const bool isInvertible = glm::determinant(bind) != 0.0;
+    const double determinant = glm::determinant(bind);
+    const bool isInvertible = determinant != 0.0 && std::isfinite(determinant);
+    if (!isInvertible) ++singularCount;
     definition->jointFromSkelBind.push_back(isInvertible ? glm::inverse(bind) : glm::dmat4(0.0));
+  }
+  if (singularCount > 0) {
+    diagnostics.report(kSkelBadTransforms, {.path = skeleton.path().text()},
+                       fmt::format("{} of {} bind transforms cannot be inverted; what follows "
+                                   "these joints is drawn at the origin.",
+                                   singularCount, count));
   }
   return definition;
 }

@@ -13,6 +13,7 @@
 namespace usdscope {
 
 inline constexpr DiagnosticCode kSkelBadTopology{"skel.bad-topology", Severity::Warning};
+inline constexpr DiagnosticCode kSkelBadJointName{"skel.bad-joint-name", Severity::Warning};
 inline constexpr DiagnosticCode kSkelBadTransforms{"skel.bad-transforms", Severity::Warning};
 
 /// What a Skeleton prim says of itself; none of it varies. Immutable.
@@ -25,7 +26,7 @@ struct SkelDefinition {
   std::vector<glm::dmat4> jointFromSkelBind;  ///< Inverse of skelFromJointBind.
 
   /// Null, with kSkelBadTopology, when joints come before their parents; wrong numbers of
-  /// transforms are kSkelBadTransforms.
+  /// transforms, and bind transforms without inverse, are kSkelBadTransforms.
   static std::shared_ptr<const SkelDefinition> build(const Prim& skeleton,
                                                      Diagnostics& diagnostics);
 };

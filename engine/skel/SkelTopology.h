@@ -13,6 +13,8 @@ namespace usdscope {
 /// is a joint too. There may be several roots. (UsdSkelTopology.)
 struct SkelTopology {
   std::vector<int> parents;  ///< Per joint; -1: a root.
+  /// Joints whose names are no paths (`hips:left`, `A//B`): roots without children.
+  std::vector<int> unnamed;
 
   SkelTopology() = default;
   explicit SkelTopology(std::span<const Token> joints);

@@ -28,6 +28,27 @@ SkeletonQuery::SkeletonQuery(const Prim& skeleton, Diagnostics& diagnostics)
   if (const Prim source = findAnimationSource(skeleton, diagnostics)) {
     animation_ = SkelAnimation(source);
     skelFromAnim_ = AnimMapper(animation_.joints().span(), definition_->joints.span());
+    reportAnimation(diagnostics);
+  }
+}
+
+void SkeletonQuery::reportAnimation(Diagnostics& diagnostics) const {
+  const SourceSite site{.path = animation_.prim().path().text()};
+  const std::size_t count = definition_->joints.size();
+  if (skelFromAnim_.isNull()) {
+    if (!animation_.joints().empty() && count > 0) {
+      diagnostics.report(
+          kSkelBadAnimation, site,
+          "None of its joints is one of the skeleton <" + prim_.path().text() + ">.");
+    }
+    return;
+  }
+  if (std::string problem = animation_.jointProblem(TimeCode::earliest()); !problem.empty()) {
+    diagnostics.report(kSkelBadAnimation, site, std::move(problem));
+  }
+  if (skelFromAnim_.isSparse() && definition_->parentFromJointRest.size() != count) {
+    diagnostics.report(kSkelBadTransforms, {.path = prim_.path().text()},
+                       "The animation lacks joints, and there are no rest transforms for them.");
   }
 }
 

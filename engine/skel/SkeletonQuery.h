@@ -25,13 +25,16 @@ Prim findAnimationSource(const Prim& skeleton, Diagnostics& diagnostics);
 class SkeletonQuery {
  public:
   SkeletonQuery() = default;
-  /// `skeleton` may be an instance proxy: its animation is that of its own place.
+  /// `skeleton` may be an instance proxy: its animation is that of its own place. What is wrong
+  /// with the animation is looked for at its first sample: kSkelBadAnimation.
   SkeletonQuery(const Prim& skeleton, Diagnostics& diagnostics);
   explicit operator bool() const { return bool(definition_); }
 
   const Prim& prim() const { return prim_; }
   const SkelDefinition& definition() const { return *definition_; }
   const SkelAnimation& animation() const { return animation_; }  ///< False when there is none.
+  /// There is an animation, and it has joints of the skeleton.
+  bool hasMappedAnimation() const { return animation_ && !skelFromAnim_.isNull(); }
 
   /// Per joint. False when the rest transforms are needed and missing.
   bool computeJointLocalTransforms(TimeCode time, std::vector<glm::dmat4>& parentFromJoint,
@@ -45,6 +48,8 @@ class SkeletonQuery {
   bool mightBeTimeVarying() const;
 
  private:
+  void reportAnimation(Diagnostics& diagnostics) const;
+
   Prim prim_;
   std::shared_ptr<const SkelDefinition> definition_;
   SkelAnimation animation_;

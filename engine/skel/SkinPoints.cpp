@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "engine/skel/DualQuaternion.h"
@@ -29,13 +31,9 @@ glm::vec3 linear(std::span<const glm::dmat4> skelFromBind, std::span<const int> 
 // Scale and shear are blended linearly and come first, then one blended rigid motion.
 glm::vec3 dualQuaternion(const RigidJoints& rigid, std::span<const int> joints,
                          std::span<const float> weights, const glm::vec3& point) {
-  glm::dquat pivot(0.0, 0.0, 0.0, 0.0);
-  float largest = -1.0f;
-  for (std::size_t i = 0; i < joints.size(); ++i) {
-    if (weights[i] <= largest) continue;
-    largest = weights[i];
-    pivot = rigid.motions[static_cast<std::size_t>(joints[i])].real;
-  }
+  const auto largest =
+      static_cast<std::size_t>(std::ranges::max_element(weights) - weights.begin());
+  const glm::dquat pivot = rigid.motions[static_cast<std::size_t>(joints[largest])].real;
   glm::vec3 scaled(0.0f);
   DualQuaternion sum{{0.0, 0.0, 0.0, 0.0}, {0.0, 0.0, 0.0, 0.0}};
   for (std::size_t i = 0; i < joints.size(); ++i) {
@@ -91,6 +89,10 @@ bool skinTransform(bool usesDualQuaternions, const glm::dmat4& skelFromRest,
   if (joints.size() != weights.size() || joints.empty()) return false;
   for (const int joint : joints) {
     if (joint < 0 || static_cast<std::size_t>(joint) >= skelFromBind.size()) return false;
+  }
+  if (joints.size() == 1 && std::abs(weights[0] - 1.0f) < 1e-6f) {
+    skelFromLocal = skelFromBind[static_cast<std::size_t>(joints[0])] * skelFromRest;
+    return true;
   }
   // A frame of four points is moved, and the matrix is read off it.
   const RigidJoints rigid = usesDualQuaternions ? RigidJoints(skelFromBind) : RigidJoints();

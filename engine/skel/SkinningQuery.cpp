@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Primvars.h"
 #include "engine/skel/SkinPoints.h"
@@ -53,7 +56,17 @@ SkinningQuery::SkinningQuery(const Prim& prim, const SkeletonQuery& skeleton,
   }
   bindInfluences(diagnostics);
   hasBlendShapes_ = shapesFromAnim_.has_value() && bool(site.blendShapeTargets);
-  if (hasBlendShapes_) blendShapeQuery_ = BlendShapeQuery(prim, diagnostics);
+  if (hasBlendShapes_) bindBlendShapes(diagnostics);
+}
+
+void SkinningQuery::bindBlendShapes(Diagnostics& diagnostics) {
+  blendShapeQuery_ = BlendShapeQuery(prim_, diagnostics);
+  const std::size_t names = shapesFromAnim_->targetSize();
+  if (names == blendShapeQuery_.shapeCount()) return;
+  diagnostics.report(kSkelBadBlendShape, {.path = prim_.path().text()},
+                     fmt::format("There are {} blend shape names for {} targets; no blend shape "
+                                 "counts.",
+                                 names, blendShapeQuery_.shapeCount()));
 }
 
 void SkinningQuery::bindInfluences(Diagnostics& diagnostics) {
@@ -79,6 +92,10 @@ void SkinningQuery::bindInfluences(Diagnostics& diagnostics) {
     return refuse(fmt::format("Joint influences cannot be {}, only constant or vertex.",
                               indices.interpolation.text()));
   }
+  if (!hasKnownMethod()) {
+    diagnostics.report(kSkelBadMethod, {.path = prim_.path().text()},
+                       fmt::format("There is no skinning method {}.", method().text()));
+  }
   influencesPerPoint_ = indices.elementSize;
   isRigid_ = indices.interpolation == kConstant;
 }
@@ -86,6 +103,11 @@ void SkinningQuery::bindInfluences(Diagnostics& diagnostics) {
 Token SkinningQuery::method() const {
   const Value value = site_.skinningMethod ? site_.skinningMethod.value() : Value();
   return value.valueOr(kClassicLinear);
+}
+
+bool SkinningQuery::hasKnownMethod() const {
+  const Token name = method();
+  return name == kClassicLinear || name == kDualQuaternion;
 }
 
 bool SkinningQuery::usesDualQuaternions() const { return method() == kDualQuaternion; }
@@ -115,16 +137,21 @@ std::optional<Influences> SkinningQuery::influences(TimeCode time, Diagnostics& 
     problem =
         fmt::format("There are {} constant joint influences where {} are due.", count, perPoint);
   }
-  if (problem.empty()) return result;
+  if (problem.empty()) {
+    if (!std::ranges::all_of(result.weights, [](float w) { return std::isfinite(w); })) {
+      diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()},
+                         "Some joint weights are no numbers; their points are lost.");
+    }
+    return result;
+  }
   diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()}, std::move(problem));
   return std::nullopt;
 }
 
-std::vector<glm::dmat4> SkinningQuery::inPrimOrder(
+// Only joints beyond the end of the skeleton's are left unmoved.
+std::vector<glm::dmat4> SkinningQuery::inQueryOrder(
     const std::vector<glm::dmat4>& skelFromBind) const {
   if (!primFromSkel_) return skelFromBind;
-  // As in the reference, joints that the skeleton lacks keep the matrix of the joint that has their
-  // number there, and only those beyond its end are left unmoved.
   std::vector<glm::dmat4> ordered = skelFromBind;
   primFromSkel_->remap<glm::dmat4>(skelFromBind, ordered, glm::dmat4(1.0));
   return ordered;
@@ -135,9 +162,15 @@ std::vector<SubShapeWeight> SkinningQuery::subShapeWeights(const SkeletonQuery& 
   if (!hasBlendShapes_ || !skeleton.animation()) return {};
   const Array<float> animated = skeleton.animation().blendShapeWeights(time);
   if (animated.empty()) return {};
+  return spreadWeights(animated.span()).value_or(std::vector<SubShapeWeight>());
+}
+
+std::optional<std::vector<SubShapeWeight>> SkinningQuery::spreadWeights(
+    std::span<const float> animated) const {
+  if (!hasBlendShapes_) return std::nullopt;
   std::vector<float> weights;
-  shapesFromAnim_->remap<float>(animated.span(), weights, 0.0f);
-  if (weights.size() != blendShapeQuery_.shapeCount()) return {};
+  shapesFromAnim_->remap<float>(animated, weights, 0.0f);
+  if (weights.size() != blendShapeQuery_.shapeCount()) return std::nullopt;
   return blendShapeQuery_.computeSubShapeWeights(weights);
 }
 
@@ -152,13 +185,13 @@ bool SkinningQuery::skinPoints(const SkeletonQuery& skeleton, TimeCode time,
     refuse(kSkelBadBlendShape, "A blend shape does not fit the points of the prim.");
   }
   if (!hasInfluences()) return true;
-  if (const Token name = method(); name != kClassicLinear && name != kDualQuaternion) {
-    return refuse(kSkelBadMethod, fmt::format("There is no skinning method {}.", name.text()));
+  if (!hasKnownMethod()) {
+    return refuse(kSkelBadMethod, fmt::format("There is no skinning method {}.", method().text()));
   }
   const std::optional<Influences> own = influences(time, diagnostics);
   std::vector<glm::dmat4> skelFromBind;
   if (!own || !skeleton.computeSkinningTransforms(time, skelFromBind)) return false;
-  skelFromBind = inPrimOrder(skelFromBind);
+  skelFromBind = inQueryOrder(skelFromBind);
 
   SkinPoints job{.usesDualQuaternions = usesDualQuaternions(),
                  .skelFromRest = geomBindTransform(time),
@@ -184,10 +217,11 @@ std::optional<glm::dmat4> SkinningQuery::skinnedTransform(const SkeletonQuery& s
                                                           Diagnostics& diagnostics) const {
   const std::optional<Influences> own = influences(time, diagnostics);
   std::vector<glm::dmat4> skelFromBind;
-  if (!own || !isRigid_ || !skeleton.computeSkinningTransforms(time, skelFromBind)) {
+  if (!own || !isRigid_ || !hasKnownMethod() ||
+      !skeleton.computeSkinningTransforms(time, skelFromBind)) {
     return std::nullopt;
   }
-  skelFromBind = inPrimOrder(skelFromBind);
+  skelFromBind = inQueryOrder(skelFromBind);
   glm::dmat4 result;
   if (skinTransform(usesDualQuaternions(), geomBindTransform(time), skelFromBind,
                     own->joints.span(), own->weights.span(), result)) {

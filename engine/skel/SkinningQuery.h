@@ -40,27 +40,41 @@ class SkinningQuery {
                 Diagnostics& diagnostics);
 
   const Prim& prim() const { return prim_; }
+  const SkinBindingSite& site() const { return site_; }
   bool hasInfluences() const { return influencesPerPoint_ > 0; }
   bool hasBlendShapes() const { return hasBlendShapes_; }
   /// One set of influences for the whole prim.
   bool isRigid() const { return isRigid_; }
   int influencesPerPoint() const { return influencesPerPoint_; }
   Token method() const;
+  /// Else nothing is skinned: kSkelBadMethod has been reported.
+  bool hasKnownMethod() const;
   bool usesDualQuaternions() const;
   glm::dmat4 geomBindTransform(TimeCode time) const;
 
   /// Empty, with kSkelBadInfluences, when sizes do not fit each other.
   std::optional<Influences> influences(TimeCode time, Diagnostics& diagnostics) const;
 
-  /// Matrices in the skeleton's joint order, put in the prim's own.
-  std::vector<glm::dmat4> inPrimOrder(const std::vector<glm::dmat4>& skelFromBind) const;
+  /// Matrices in the skeleton's joint order, put in the prim's own; the identity for joints that
+  /// the skeleton lacks.
+  template <typename Matrix>
+  std::vector<Matrix> inPrimOrder(const std::vector<Matrix>& skelFromBind) const {
+    if (!primFromSkel_) return skelFromBind;
+    std::vector<Matrix> ordered;
+    primFromSkel_->template remap<Matrix>(skelFromBind, ordered, Matrix(1.0));
+    return ordered;
+  }
 
   const BlendShapeQuery& blendShapes() const { return blendShapeQuery_; }
-  /// Sub-shape weights from the weights of the skeleton's animation.
+  /// Weights of the animation's blend shapes, spread over the prim's sub-shapes. Empty when the
+  /// prim's names and shapes differ in number.
+  std::optional<std::vector<SubShapeWeight>> spreadWeights(std::span<const float> animated) const;
+  /// Sub-shape weights from the weights of the skeleton's animation at a time.
   std::vector<SubShapeWeight> subShapeWeights(const SkeletonQuery& skeleton, TimeCode time) const;
 
   /// Moves rest points to skeleton space: shapes first, then joints. False, with a diagnostic,
-  /// when that cannot be done.
+  /// when that cannot be done. As UsdSkelSkinningQuery has it, joints that the skeleton lacks take
+  /// the matrix of the joint that has their number there.
   bool skinPoints(const SkeletonQuery& skeleton, TimeCode time, std::vector<glm::vec3>& points,
                   Diagnostics& diagnostics) const;
   /// Of a rigid prim: skeleton space from local space.
@@ -68,7 +82,9 @@ class SkinningQuery {
                                              Diagnostics& diagnostics) const;
 
  private:
+  std::vector<glm::dmat4> inQueryOrder(const std::vector<glm::dmat4>& skelFromBind) const;
   void bindInfluences(Diagnostics& diagnostics);
+  void bindBlendShapes(Diagnostics& diagnostics);
 
   Prim prim_;
   SkinBindingSite site_;

@@ -7,7 +7,7 @@ LOADED = Usd.TraverseInstanceProxies(Usd.PrimIsActive & Usd.PrimIsDefined & Usd.
                                      & ~Usd.PrimIsAbstract)
 
 
-def skinned_points(query, skinning, prim, skel_query, time):
+def skinned_points(transforms, skinning, prim, skel_query, time):
     """Points after blend shapes and joints, in skeleton space; None where they cannot be skinned."""
     points = UsdGeom.PointBased(prim).GetPointsAttr().Get(time)
     if points is None:
@@ -18,15 +18,42 @@ def skinned_points(query, skinning, prim, skel_query, time):
         weights = animation.ComputeBlendShapeWeights(time)
         mapper = skinning.GetBlendShapeMapper()
         if weights is not None:
-            if mapper and not mapper.IsIdentity():
+            if mapper:
                 weights = mapper.Remap(weights)
             sub = shapes.ComputeSubShapeWeights(weights)
             shapes.ComputeDeformedPoints(*sub, shapes.ComputeBlendShapePointIndices(),
                                          shapes.ComputeSubShapePointOffsets(), points)
     if skinning.HasJointInfluences():
-        if not skinning.ComputeSkinnedPoints(query, points, time):
+        if transforms is None or not skinning.ComputeSkinnedPoints(transforms, points, time):
             return None
     return points
+
+
+def joint_transforms(query, time):
+    """None on failure, which the bindings for Python do not tell from no joints."""
+    matrices = query.ComputeJointSkelTransforms(time)
+    return matrices if len(matrices) == len(query.GetJointOrder()) else None
+
+
+def skinning_transforms(query, time):
+    """None on failure, where the bindings for Python give what was computed so far."""
+    if len(query.GetJointWorldBindTransforms()) != len(query.GetJointOrder()):
+        return None
+    matrices = query.ComputeSkinningTransforms(time)
+    return matrices if len(matrices) == len(query.GetJointOrder()) else None
+
+
+def skinned_transform(transforms, skinning, time):
+    influences = skinning.ComputeJointInfluences(time)
+    order = skinning.GetJointOrder()
+    if transforms is None or not skinning.IsRigidlyDeformed() or not influences:
+        return None
+    # A failure gives a matrix of whatever lay in memory.
+    count = len(order) if order is not None else len(transforms)
+    methods = ("classicLinear", "dualQuaternion")
+    if any(not 0 <= i < count for i in influences[0]) or skinning.GetSkinningMethod() not in methods:
+        return None
+    return skinning.ComputeSkinnedTransform(transforms, time)
 
 
 def target_section(dump, skinning, skel_query):
@@ -38,14 +65,14 @@ def target_section(dump, skinning, skel_query):
               "geomBindTransform": dump.json(skinning.GetGeomBindTransform())}
 
     def transforms(time):
-        return skel_query.ComputeSkinningTransforms(time)
+        return skinning_transforms(skel_query, time)
 
     if prim.IsA(UsdGeom.PointBased):
         result["points"] = dump.over_times(
             lambda t: dump.json(skinned_points(transforms(t), skinning, prim, skel_query, t)))
-    else:
+    elif skinning.HasJointInfluences():
         result["transform"] = dump.over_times(
-            lambda t: dump.json(skinning.ComputeSkinnedTransform(transforms(t), t)))
+            lambda t: dump.json(skinned_transform(transforms(t), skinning, t)))
     return result
 
 
@@ -60,15 +87,18 @@ def skel_section(dump):
         cache.Populate(root, predicate)
         for binding in cache.ComputeSkelBindings(root, predicate):
             query = cache.GetSkelQuery(binding.GetSkeleton())
-            animation = query.GetAnimQuery()
+            if not query:  # Joints before their parents: nothing follows from it.
+                continue
+            # The animation's own prim would be that of a prototype.
+            source = UsdSkel.BindingAPI(binding.GetSkeleton()).GetInheritedAnimationSource()
             result.append({
                 "skelRoot": str(prim.GetPath()), "skeleton": str(binding.GetSkeleton().GetPath()),
-                "animation": str(animation.GetPrim().GetPath()) if animation else None,
+                "animation": str(source.GetPath()) if query.GetAnimQuery() else None,
                 "joints": dump.json(query.GetJointOrder()),
                 "parents": dump.json(query.GetTopology().GetParentIndices()),
                 "jointSkelTransforms": dump.over_times(
-                    lambda t: dump.json(query.ComputeJointSkelTransforms(t))),
+                    lambda t: dump.json(joint_transforms(query, t))),
                 "skinningTransforms": dump.over_times(
-                    lambda t: dump.json(query.ComputeSkinningTransforms(t))),
+                    lambda t: dump.json(skinning_transforms(query, t))),
                 "targets": [target_section(dump, t, query) for t in binding.GetSkinningTargets()]})
     return result

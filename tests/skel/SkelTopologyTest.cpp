@@ -29,13 +29,33 @@ TEST(SkelTopology, ParentIsTheNearestAncestorThatIsAJoint) {
       {"a name that only begins alike", {"ab", "abc/d"}, {-1, -1}, true},
       {"no common root", {"a/b", "a/c"}, {-1, -1}, true},
       {"a child before its parent", {"a/b", "a"}, {1, -1}, false},
-      {"names that are no paths", {"", "/", "//", "a//b"}, {-1, -1, 1, -1}, true},
+      // The reference's answers.
+      {"names that are no paths",
+       {"", "/", "//", "a//b", "a", "a/b/"},
+       {-1, -1, -1, -1, -1, -1},
+       true},
+      {"names of several parts", {"a", "a:b", "a:b/c", "a:b/c/d"}, {-1, -1, -1, -1}, true},
+      {"absolute and relative", {"/a", "/a/b", "a/b/c"}, {-1, 0, -1}, true},
+      {"letters of all kinds", {"ä", "ä/b", "1a", "1a/b"}, {-1, 0, -1, -1}, true},
+      {"a name twice", {"a", "a/b", "a", "a/b/c"}, {-1, 2, -1, 1}, false},
   };
   for (const auto& c : cases) {
     const SkelTopology topology(tokens(c.joints));
     EXPECT_EQ(topology.parents, c.parents) << c.name;
     EXPECT_EQ(topology.problem().empty(), c.isUsable) << c.name;
   }
+}
+
+TEST(SkelTopology, IsMadeInTimeThatGrowsWithTheBytes) {
+  // A million joints, and one whose name has as many parts.
+  std::vector<Token> joints;
+  for (int i = 0; i < 1'000'000; ++i) joints.emplace_back("j" + std::to_string(i));
+  std::string deep = "j7";
+  for (int i = 0; i < 1'000'000; ++i) deep += "/x";
+  joints.emplace_back(deep);
+  const SkelTopology topology(joints);
+  EXPECT_EQ(topology.parents.back(), 7);
+  EXPECT_EQ(topology.problem(), "");
 }
 
 TEST(SkelTopology, JointTransformsAreConcatenatedDownTheSkeleton) {

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/bench/BenchPhases.h"
 #include "app/cli/bench/SkinnedMeshes.h"
-#include "engine/base/Parallel.h"
-#include "engine/schema/AttributeValues.h"
-#include "engine/schema/Xformable.h"
-#include "engine/skel/SkinPoints.h"
+#include "engine/skel/BakeSkinning.h"
+#include "engine/skel/FastSkin.h"
 
 namespace usdscope {
 namespace {
@@ -17,29 +15,6 @@ double sumOf(const Points& points) {
   return sum;
 }
 
-bool hasNormalsPerVertex(const Prim& mesh) {
-  const Attribute normals = mesh.attribute(Token("normals"));
-  if (!normals || !normals.hasAuthoredValue()) return false;
-  const Token interpolation = normals.metadata(Token("interpolation")).valueOr(Token("vertex"));
-  return interpolation == Token("vertex");
-}
-
-// The skinned points in the mesh's own space; empty where it cannot be skinned.
-Points skinnedPoints(const SkinnedMesh& mesh, double time) {
-  const Prim& prim = mesh.query.prim();
-  Points points = restPoints(prim, time);
-  Diagnostics ignored;  // What cannot be skinned shows in the check.
-  if (!mesh.query.skinPoints(*mesh.skeleton, time, points, ignored)) return {};
-  if (!mesh.query.hasInfluences()) return points;  // Shapes alone leave them where they are.
-  const glm::dmat4 meshFromSkel = glm::inverse(computeWorldFromLocal(prim, time)) *
-                                  computeWorldFromLocal(mesh.skeleton->prim(), time);
-  if (meshFromSkel == glm::dmat4(1.0)) return points;
-  for (glm::vec3& point : points) {
-    point = glm::vec3(glm::dvec3(meshFromSkel * glm::dvec4(glm::dvec3(point), 1.0)));
-  }
-  return points;
-}
-
 // What skinning one mesh at one time needs, in flat arrays.
 struct KernelInput {
   glm::dmat4 skelFromRest{1.0};
@@ -49,20 +24,16 @@ struct KernelInput {
   std::size_t influencesPerPoint = 0;
   Points rest;
 
-  // Skins in place, on all threads.
   void skin(bool usesDualQuaternions, Points& points) const {
-    parallelFor(points.size(), 8192, [&](std::size_t first, std::size_t last) {
-      const std::size_t begin = first * influencesPerPoint;
-      const std::size_t count = (last - first) * influencesPerPoint;
-      SkinPoints{.usesDualQuaternions = usesDualQuaternions,
-                 .skelFromRest = skelFromRest,
-                 .skelFromBind = skelFromBind,
-                 .joints = std::span(joints).subspan(begin, count),
-                 .weights = std::span(weights).subspan(begin, count),
-                 .influencesPerPoint = influencesPerPoint,
-                 .points = std::span(points).subspan(first, last - first)}
-          .run();
-    });
+    FastSkin{.usesDualQuaternions = usesDualQuaternions,
+             .skelFromRest = skelFromRest,
+             .skelFromBind = skelFromBind,
+             .joints = joints,
+             .weights = weights,
+             .influencesPerPoint = influencesPerPoint,
+             .rest = rest,
+             .points = points}
+        .run();
   }
 };
 
@@ -80,13 +51,14 @@ bool prepareKernel(const SkinnedMesh& mesh, double time, KernelInput& input) {
     input.joints.insert(input.joints.end(), own->joints.begin(), own->joints.end());
     input.weights.insert(input.weights.end(), own->weights.begin(), own->weights.end());
   }
-  return SkinPoints{.skelFromBind = input.skelFromBind,
-                    .joints = input.joints,
-                    .weights = input.weights,
-                    .influencesPerPoint = input.influencesPerPoint,
-                    .points = input.rest}
-      .problem()
-      .empty();
+  Points points(input.rest.size());
+  return FastSkin{.skelFromBind = input.skelFromBind,
+                  .joints = input.joints,
+                  .weights = input.weights,
+                  .influencesPerPoint = input.influencesPerPoint,
+                  .rest = input.rest,
+                  .points = points}
+      .run();
 }
 
 }  // namespace
@@ -95,30 +67,20 @@ void benchSkin(BenchRun& run) {
   const std::shared_ptr<const Stage> stage = run.openStage();
   if (!stage) return;
   const std::vector<double> times = run.framesOf(*stage);
-  for (const SkinnedMesh& mesh : findSkinnedMeshes(*stage)) {
-    if (hasNormalsPerVertex(mesh.query.prim())) {
-      return run.fail(mesh.query.prim().path().text() +
-                      " has normals, and skinned normals are not there yet.");
-    }
-  }
-  std::vector<Points> results;  // Mesh by mesh.
-  run.time("skin", [&] {
-    const std::vector<SkinnedMesh> meshes = findSkinnedMeshes(*stage);
-    results.resize(meshes.size() * times.size());
-    parallelFor(results.size(), 1, [&](std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i) {
-        results[i] = skinnedPoints(meshes[i / times.size()], times[i % times.size()]);
-      }
-    });
-  });
+  BakedSkinning baked;
+  Diagnostics ignored;  // What cannot be skinned shows in the check.
+  run.time("skin", [&] { baked = bakeSkinning(*stage, {.frames = times}, ignored); });
   run.check("skin", [&]() -> OrderedJson {
     std::size_t count = 0;
-    double sum = 0.0;
-    for (std::size_t i = 0; i < results.size(); ++i) {
-      count += results[i].empty() ? 0 : 1;
-      if ((i + 1) % times.size() == 0) sum += sumOf(results[i]);
+    double points = 0.0;
+    double normals = 0.0;
+    for (const BakedPrim& prim : baked.prims) {
+      for (const Deformed& deformed : prim.deformed) count += deformed.points ? 1 : 0;
+      const Deformed& last = prim.deformed.back();
+      if (last.points) points += sumOf(*last.points);
+      if (last.normals) normals += sumOf(*last.normals);
     }
-    return {{"meshFrames", count}, {"points", sum}, {"normals", 0.0}};
+    return {{"meshFrames", count}, {"points", points}, {"normals", normals}};
   });
 }
 

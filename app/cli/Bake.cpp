@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/BakedLayer.h"
+#include "app/cli/FrameRange.h"
+#include "app/cli/Output.h"
+#include "app/cli/SceneFile.h"
+#include "app/cli/StageOptions.h"
+#include "app/cli/Verbs.h"
+#include "engine/format/usda/UsdaWriter.h"
+
+namespace usdscope {
+namespace {
+
+struct Options {
+  StageOptions stage;
+  std::string out;
+  std::string frames;
+  std::vector<std::string> leaveOut;
+
+  bool leavesOut(std::string_view what) const {
+    return std::ranges::find(leaveOut, what) != leaveOut.end();
+  }
+};
+
+// From the first to the last frame of `--frames`; false when it is no single range.
+bool readInterval(const std::string& text, BakeOptions& bake, std::ostream& err) {
+  if (text.empty()) return true;
+  const FrameRanges frames = parseFrames(text);
+  std::string problem = frames.problem;
+  if (problem.empty() && (frames.ranges.size() != 1 || frames.ranges[0].stride != 1.0)) {
+    problem = "Expected one interval FIRST:LAST.";
+  }
+  if (!problem.empty()) {
+    err << "error: --frames " << text << ": " << problem << '\n';
+    return false;
+  }
+  // The interval as written: its end need not be a whole number of frames away.
+  const std::size_t colon = text.find(':');
+  bake.first = frames.ranges[0].first;
+  bake.last = colon == std::string::npos ? bake.first : std::stod(text.substr(colon + 1));
+  return true;
+}
+
+int bake(const Options& options, Streams streams) {
+  BakeOptions bake;
+  if (!readInterval(options.frames, bake, streams.err)) return kWrongUsage;
+  if (std::filesystem::path(options.out).extension() != ".usda") {
+    streams.err << "error: " << options.out << ": Only .usda files can be written.\n";
+    return kWrongUsage;
+  }
+  bake.parts = {.joints = !options.leavesOut("joints"),
+                .blendShapes = !options.leavesOut("blendShapes"),
+                .normals = !options.leavesOut("normals")};
+  const std::shared_ptr<const Stage> stage = openStage(options.stage, streams.err);
+  if (!stage) return kFailure;
+  std::error_code error;
+  if (std::filesystem::equivalent(options.out, stage->rootLayer()->identifier(), error)) {
+    streams.err << "error: " << options.out << ": The scene cannot be baked into itself.\n";
+    return kFailure;
+  }
+  Diagnostics diagnostics;
+  const BakedSkinning baked = bakeSkinning(*stage, bake, diagnostics);
+  const auto layer = makeBakedLayer(stage, baked, options.out,
+                                    {.extents = !options.leavesOut("extents"),
+                                     .extentsHints = !options.leavesOut("extentsHints")});
+  const bool hasErrors = printDiagnostics(diagnostics, streams.err);
+  const int written = writeResult(writeUsda(*layer), options.out, streams);
+  return hasErrors ? kFailure : written;
+}
+
+}  // namespace
+
+RunVerb declareBake(CLI::App& command) {
+  auto options = std::make_shared<Options>();
+  addStageOptions(command, options->stage);
+  command.add_option("-o,--out", options->out, "Layer to write, .usda; the scene is its sublayer")
+      ->required();
+  command.add_option("--frames", options->frames, "FIRST:LAST, samples outside are left out");
+  command
+      .add_option(
+          "--without", options->leaveOut,
+          "joints, blendShapes, normals: stay as they are; extents, extentsHints: not written")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"joints", "blendShapes", "normals", "extents", "extentsHints"}));
+  return [options](Streams streams) { return bake(*options, streams); };
+}
+
+}  // namespace usdscope

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/SkelExplain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "engine/report/LayerNames.h"
+#include "engine/report/ValueText.h"
+#include "engine/schema/Imageable.h"
+#include "engine/skel/SkelBindings.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+namespace {
+
+const Token kBindingApi("SkelBindingAPI");
+const Token kSkeletonRel("skel:skeleton");
+const Token kAnimationRel("skel:animationSource");
+
+bool isSkinnable(const Prim& prim) {
+  return prim.isA(Token("Boundable")) && !prim.isA(Token("Skeleton")) &&
+         !prim.isA(Token("SkelRoot"));
+}
+
+class Explainer {
+ public:
+  explicit Explainer(const Prim& prim)
+      : prim_(prim), names_(*prim.stage().rootLayer(), prim.stage().sessionLayer().get()) {
+    result_.prim = prim.path();
+  }
+
+  SkelExplanation explain() {
+    if (prim_.isA(Token("Skeleton"))) {
+      const SkeletonQuery query(prim_, diagnostics_);
+      result_.isBound = bool(query);
+      if (query) result_.skeleton = prim_.path();
+      explainAnimation(prim_, query);
+      addJoints(query, {});
+    } else {
+      explainSkinned();
+    }
+    for (const Diagnostic& diagnostic : diagnostics_.entries()) {
+      if (concerns(diagnostic.site.path)) {
+        ignore("<{}>: {}", diagnostic.site.path, diagnostic.message);
+      }
+    }
+    return std::move(result_);
+  }
+
+ private:
+  template <typename... Args>
+  void ignore(fmt::format_string<Args...> text, Args&&... args) {
+    result_.ignored.push_back(fmt::format(text, std::forward<Args>(args)...));
+  }
+
+  // Diagnostics of the whole SkelRoot come together; those of other prims do not belong here.
+  bool concerns(const std::string& path) const {
+    const Path at = Path::fromText(path).primPath();
+    return at == result_.prim || at == result_.skeleton || at == result_.animation ||
+           (!at.isEmpty() && result_.prim.hasPrefix(at));
+  }
+
+  template <typename Of>
+  SkelBindingSource sourceOf(const Of& property, std::string says) const {
+    const std::vector<StackEntry> stack = property.propertyStack();
+    return {property.prim().path(), property.name().string(),
+            stack.empty() ? std::string() : names_.layer(*stack[0].layer), std::move(says)};
+  }
+
+  // The nearest binding from `prim` upward that counts; those that do not are told.
+  std::optional<SkelBindingSource> findBinding(const Prim& prim, Token name, const Prim& top) {
+    for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
+      const Relationship binding = at.relationship(name);
+      if (binding && binding.isAuthored()) {
+        if (at.hasApi(kBindingApi)) {
+          const std::vector<Path> targets = binding.forwardedTargets();
+          return sourceOf(binding, targets.empty() ? "nothing" : "<" + targets[0].text() + ">");
+        }
+        ignore("{} on <{}> does not count: SkelBindingAPI is not applied there.", name.text(),
+               at.path().text());
+      }
+      if (at == top) break;
+    }
+    return std::nullopt;
+  }
+
+  void explainAnimation(const Prim& skeleton, const SkeletonQuery& query) {
+    result_.animationSource = findBinding(skeleton, kAnimationRel, Prim());
+    if (query && query.animation()) {
+      result_.animation = query.animation().prim().path();
+    } else if (result_.animationSource) {
+      ignore(
+          "skel:animationSource on <{}> leads to {}, which animates nothing; the skeleton is at "
+          "rest.",
+          result_.animationSource->prim.text(), result_.animationSource->says);
+    }
+  }
+
+  // Whether the search for skinned prims comes from the root down to the prim.
+  bool isReached(const Prim& root) {
+    bool isReached = true;
+    for (Prim at = prim_; at; at = at.parent()) {
+      if (at != prim_ && isSkinnable(at)) {
+        ignore("It lies below <{}>, which can be skinned itself; nothing is looked for below.",
+               at.path().text());
+        isReached = false;
+      }
+      if (!isImageable(at)) {
+        ignore("<{}> is of no imageable type; nothing is looked for below.", at.path().text());
+        isReached = false;
+      }
+      if (at == root) break;
+    }
+    return isReached;
+  }
+
+  void explainSkinned() {
+    Prim root = prim_;
+    while (root && !root.isPseudoRoot() && !root.isA(Token("SkelRoot"))) root = root.parent();
+    if (!root || root.isPseudoRoot()) {
+      ignore("There is no SkelRoot above; nothing is skinned.");
+      root = {};
+    } else {
+      result_.skelRoot = root.path();
+      if (isReached(root) && !isSkinnable(prim_)) {
+        ignore("{} is no type that can be skinned.", prim_.typeName().text());
+      }
+    }
+    result_.skeletonSource = findBinding(prim_, kSkeletonRel, root);
+    if (!result_.skeletonSource) ignore("No skel:skeleton is in force.");
+    const std::vector<SkelBinding> bindings =
+        root ? computeSkelBindings(root, diagnostics_) : std::vector<SkelBinding>();
+    for (const SkelBinding& binding : bindings) {
+      for (const SkinningQuery& target : binding.targets) {
+        if (target.prim() == prim_) return explainBinding(*binding.skeleton, target);
+      }
+    }
+  }
+
+  void explainBinding(const SkeletonQuery& skeleton, const SkinningQuery& target) {
+    result_.skeleton = skeleton.prim().path();
+    result_.isBound = target.hasInfluences() || target.hasBlendShapes();
+    if (!target.hasInfluences()) ignore("It has no joint influences in force.");
+    explainAnimation(skeleton.prim(), skeleton);
+    // Found on the way to the SkelRoot, but a skeleton asks for it from its own place.
+    const auto beside = findBinding(prim_, kAnimationRel, prim_.stage().primAt(result_.skelRoot));
+    if (beside && !skeleton.prim().path().hasPrefix(beside->prim)) {
+      ignore(
+          "skel:animationSource on <{}> does not count: it is looked for from the skeleton <{}> "
+          "upward.",
+          beside->prim.text(), skeleton.prim().path().text());
+    }
+    for (const Attribute* attribute :
+         {&target.site().jointIndices, &target.site().jointWeights,
+          &target.site().geomBindTransform, &target.site().skinningMethod, &target.site().joints,
+          &target.site().blendShapes}) {
+      if (*attribute) {
+        result_.influences.push_back(
+            sourceOf(*attribute, valueToText(attribute->value(TimeCode::earliest()))));
+      }
+    }
+    if (target.hasInfluences()) target.influences(TimeCode::earliest(), diagnostics_);
+    Array<Token> order;
+    if (target.site().joints) order = target.site().joints.value().valueOr(Array<Token>());
+    addJoints(skeleton, order);
+  }
+
+  void addJoints(const SkeletonQuery& skeleton, const Array<Token>& meshOrder) {
+    std::unordered_map<Token, std::size_t> rows;
+    const auto add = [&](const Array<Token>& order, int SkelJointRow::*index) {
+      for (std::size_t i = 0; i < order.size(); ++i) {
+        const auto [found, isNew] = rows.try_emplace(order[i], result_.joints.size());
+        if (isNew) result_.joints.push_back({.name = order[i].string()});
+        result_.joints[found->second].*index = static_cast<int>(i);
+      }
+    };
+    if (!skeleton) return;
+    add(meshOrder, &SkelJointRow::inMesh);
+    add(skeleton.definition().joints, &SkelJointRow::inSkeleton);
+    if (skeleton.animation()) add(skeleton.animation().joints(), &SkelJointRow::inAnimation);
+    // Without an order of its own a prim's joints are the skeleton's.
+    if (meshOrder.empty() && !prim_.isA(Token("Skeleton"))) {
+      for (SkelJointRow& row : result_.joints) row.inMesh = row.inSkeleton;
+    }
+  }
+
+  Prim prim_;
+  LayerNames names_;
+  Diagnostics diagnostics_;
+  SkelExplanation result_;
+};
+
+Json toJson(const std::optional<SkelBindingSource>& source) {
+  if (!source) return nullptr;
+  return {{"prim", source->prim.text()},
+          {"property", source->property},
+          {"layer", source->layer},
+          {"says", source->says}};
+}
+
+Json toJson(Path path) { return path.isEmpty() ? Json() : Json(path.text()); }
+
+std::string textOf(const char* what, Path path, const std::optional<SkelBindingSource>& source) {
+  std::string text = fmt::format("{}: {}", what, path.isEmpty() ? "none" : path.text());
+  if (source) {
+    text +=
+        fmt::format(", by {} on <{}> in {}", source->property, source->prim.text(), source->layer);
+  }
+  return text + '\n';
+}
+
+}  // namespace
+
+SkelExplanation explainSkel(const Prim& prim) { return Explainer(prim).explain(); }
+
+Json skelExplanationToJson(const SkelExplanation& explanation) {
+  Json influences = Json::array();
+  for (const SkelBindingSource& source : explanation.influences) {
+    influences.push_back(toJson(std::optional(source)));
+  }
+  Json joints = Json::array();
+  for (const SkelJointRow& row : explanation.joints) {
+    joints.push_back({{"name", row.name},
+                      {"inMesh", row.inMesh},
+                      {"inSkeleton", row.inSkeleton},
+                      {"inAnimation", row.inAnimation}});
+  }
+  return {{"prim", explanation.prim.text()},
+          {"bound", explanation.isBound},
+          {"skelRoot", toJson(explanation.skelRoot)},
+          {"skeleton", toJson(explanation.skeleton)},
+          {"skeletonSource", toJson(explanation.skeletonSource)},
+          {"animation", toJson(explanation.animation)},
+          {"animationSource", toJson(explanation.animationSource)},
+          {"influences", std::move(influences)},
+          {"joints", std::move(joints)},
+          {"ignored", explanation.ignored}};
+}
+
+std::string skelExplanationToText(const SkelExplanation& explanation) {
+  std::string text = fmt::format("<{}> is {}.\n", explanation.prim.text(),
+                                 explanation.isBound ? "bound" : "not bound");
+  text += textOf("SkelRoot", explanation.skelRoot, std::nullopt);
+  text += textOf("skeleton", explanation.skeleton, explanation.skeletonSource);
+  text += textOf("animation", explanation.animation, explanation.animationSource);
+  for (const SkelBindingSource& source : explanation.influences) {
+    text += fmt::format("{}: {}, on <{}> in {}\n", source.property, source.says, source.prim.text(),
+                        source.layer);
+  }
+  std::size_t atRest = 0;
+  std::size_t matched = 0;
+  for (const SkelJointRow& row : explanation.joints) {
+    if (row.inSkeleton < 0) {
+      text += fmt::format("joint {}: only in the {}'s order, not in the skeleton\n", row.name,
+                          row.inMesh >= 0 ? "prim" : "animation");
+    } else {
+      ++matched;
+      if (row.inAnimation < 0) ++atRest;
+    }
+  }
+  if (matched > 0) text += fmt::format("{} joints, {} of them at rest\n", matched, atRest);
+  for (const std::string& sentence : explanation.ignored) text += "ignored: " + sentence + '\n';
+  return text;
+}
+
+}  // namespace usdscope

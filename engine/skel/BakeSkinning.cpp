@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/skel/BakeSkinning.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/base/Parallel.h"
+#include "engine/schema/AttributeValues.h"
+#include "engine/schema/Xformable.h"
+#include "engine/skel/SkelBindings.h"
+
+namespace usdscope {
+namespace {
+
+// A skeleton with what is deformed by it.
+struct Rig {
+  std::shared_ptr<const SkeletonQuery> skeleton;
+  std::vector<Deformer> deformers;
+  std::vector<TimeCode> times;
+  bool withNormals = false;
+};
+
+using Times = std::vector<double>;
+
+void addSamples(const Attribute& attribute, const BakeOptions& options, Times& times) {
+  if (!attribute) return;
+  for (const double time : attribute.timeSamples()) {
+    if (time >= options.first && time <= options.last) times.push_back(time);
+  }
+}
+
+// Of the prim's own transform; as the reference asks, of any type that lies in something Xformable.
+void addTransformSamples(const Prim& prim, const BakeOptions& options, Times& times) {
+  Prim at = prim;
+  while (at && !at.isPseudoRoot() && !at.isA(Token("Xformable"))) at = at.parent();
+  const auto order = readValue<Array<Token>>(prim, Token("xformOpOrder"));
+  if (!order || !at || at.isPseudoRoot()) return;
+  for (const Token& op : *order) {
+    std::string_view name = op.text();
+    if (name.starts_with("!invert!")) name.remove_prefix(8);
+    addSamples(prim.attribute(Token(name)), options, times);
+  }
+}
+
+void addSamples(const Rig& rig, const BakeOptions& options, Times& times) {
+  const auto any = [&](bool (Deformer::*does)() const) {
+    return std::ranges::any_of(rig.deformers, [&](const Deformer& d) { return (d.*does)(); });
+  };
+  const Prim animation = rig.skeleton->animation().prim();
+  if (any(&Deformer::followsJoints)) {
+    if (animation) {
+      for (const char* name : {"translations", "rotations", "scales"}) {
+        addSamples(animation.attribute(Token(name)), options, times);
+      }
+    }
+    addTransformSamples(rig.skeleton->prim(), options, times);
+  }
+  if (any(&Deformer::followsShapes)) {
+    addSamples(animation.attribute(Token("blendShapeWeights")), options, times);
+  }
+  for (const Deformer& deformer : rig.deformers) {
+    for (const Attribute& input : deformer.inputs()) addSamples(input, options, times);
+    if (deformer.movesTransform()) {
+      addTransformSamples(deformer.prim().parent(), options, times);
+    } else if (deformer.followsJoints()) {
+      addTransformSamples(deformer.prim(), options, times);
+    }
+  }
+  std::ranges::sort(times);
+  times.erase(std::ranges::unique(times).begin(), times.end());
+}
+
+// Frames at which the stage will be played.
+Times playbackFrames(const Stage& stage, const BakeOptions& options) {
+  Times frames;
+  const TimeCodeRange range = stage.timeCodeRange();
+  const double step = std::abs(stage.timeCodesPerSecond() / stage.framesPerSecond());
+  if (!range.isAuthored || !(range.end >= range.start) || !std::isfinite(step) || !(step > 1e-9)) {
+    return frames;
+  }
+  const double first = std::max(range.start, options.first);
+  const double last = std::min(range.end + step, options.last);
+  constexpr double kMostFrames = 1e7;
+  if (!((last - first) / step < kMostFrames)) return frames;
+  for (double i = std::max(0.0, std::floor((first - range.start) / step));; ++i) {
+    const double time = range.start + step * i;
+    if (time > last) return frames;
+    if (time >= first) frames.push_back(time);
+  }
+}
+
+std::vector<TimeCode> timesOf(const Rig& rig, const Times& frames, const BakeOptions& options) {
+  if (!options.frames.empty()) return {options.frames.begin(), options.frames.end()};
+  Times times;
+  addSamples(rig, options, times);
+  if (times.empty()) return {TimeCode()};
+  if (times.size() > 1) {
+    const double first = times.front();
+    const double last = times.back();
+    for (const double frame : frames) {
+      if (frame >= first && frame <= last) times.push_back(frame);
+    }
+    std::ranges::sort(times);
+    times.erase(std::ranges::unique(times).begin(), times.end());
+  }
+  return {times.begin(), times.end()};
+}
+
+Prim skelRootAbove(Prim prim) {
+  while (prim && !prim.isPseudoRoot() && !prim.isA(Token("SkelRoot"))) prim = prim.parent();
+  return prim && !prim.isPseudoRoot() ? prim : Prim();
+}
+
+// The rigs of a stage, and the SkelRoots that end with them.
+std::vector<Rig> collectRigs(const Stage& stage, const BakeOptions& options,
+                             std::vector<Prim>& skelRoots, Diagnostics& diagnostics) {
+  std::vector<Rig> rigs;
+  const auto refuse = [&](const Prim& prim) {
+    diagnostics.report(kSkelInstanceNotBaked, {.path = prim.path().text()},
+                       "What is skinned in an instance cannot be baked; it is left as it is.");
+  };
+  const auto add = [&](const SkelBinding& binding) {
+    Rig rig{.skeleton = binding.skeleton};
+    Prim root;
+    for (const SkinningQuery& target : binding.targets) {
+      if (target.prim().isInstanceProxy()) continue;
+      if (target.prim().isInstance()) {
+        refuse(target.prim());
+        continue;
+      }
+      if (!root) root = skelRootAbove(target.prim());
+      Deformer deformer(target, *binding.skeleton, options.parts);
+      if (!deformer.movesAnything()) continue;
+      rig.withNormals |= deformer.followsNormals();
+      rig.deformers.push_back(std::move(deformer));
+    }
+    if (root && std::ranges::find(skelRoots, root) == skelRoots.end()) skelRoots.push_back(root);
+    if (!rig.deformers.empty()) rigs.push_back(std::move(rig));
+  };
+  traverse(stage.pseudoRoot(), {.instanceProxies = false}, [&](const Prim& prim) {
+    if (!prim.isA(Token("SkelRoot"))) return true;
+    if (prim.isInstance()) {
+      refuse(prim);
+      return true;
+    }
+    for (const SkelBinding& binding : computeSkelBindings(prim, diagnostics)) add(binding);
+    return true;
+  });
+  return rigs;
+}
+
+}  // namespace
+
+BakedSkinning bakeSkinning(const Stage& stage, const BakeOptions& options,
+                           Diagnostics& diagnostics) {
+  BakedSkinning result;
+  std::vector<Rig> rigs = collectRigs(stage, options, result.skelRoots, diagnostics);
+  const Times frames = playbackFrames(stage, options);
+  parallelFor(rigs.size(), 1, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) rigs[i].times = timesOf(rigs[i], frames, options);
+  });
+
+  // A step is a rig at one of its times.
+  struct Step {
+    const Rig* rig;
+    std::size_t time;
+    std::size_t firstPrim;  // Into result.prims; one for each deformer.
+  };
+  std::vector<Step> steps;
+  for (const Rig& rig : rigs) {
+    for (std::size_t i = 0; i < rig.times.size(); ++i) {
+      steps.push_back({&rig, i, result.prims.size()});
+    }
+    for (const Deformer& deformer : rig.deformers) {
+      result.prims.push_back(
+          {.prim = deformer.prim(),
+           .movesPoints = deformer.movesPoints(),
+           .movesNormals = deformer.movesNormals(),
+           .movesTransform = deformer.movesTransform(),
+           .resetsXformStack = computeLocalTransform(deformer.prim(), {}).resetsXformStack,
+           .times = rig.times,
+           .deformed = std::vector<Deformed>(rig.times.size())});
+    }
+  }
+  parallelFor(steps.size(), 1, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const Step& step = steps[i];
+      const SkelPose pose =
+          computeSkelPose(*step.rig->skeleton, step.rig->times[step.time], step.rig->withNormals);
+      for (std::size_t d = 0; d < step.rig->deformers.size(); ++d) {
+        result.prims[step.firstPrim + d].deformed[step.time] = step.rig->deformers[d].at(pose);
+      }
+    }
+  });
+  return result;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/skel/Deformer.h"
+
+#include <algorithm>
+
+#include "engine/schema/AttributeValues.h"
+#include "engine/schema/Xformable.h"
+#include "engine/skel/FastSkin.h"
+#include "engine/skel/SkinNormals.h"
+#include "engine/skel/SkinPoints.h"
+
+namespace usdscope {
+namespace {
+
+const Token kPointBased("PointBased");
+
+// As the reference asks: joints can be posed, by an animation or at rest.
+bool canPose(const SkeletonQuery& skeleton) {
+  if (skeleton.hasMappedAnimation()) return true;
+  const Attribute rest = skeleton.prim().attribute(Token("restTransforms"));
+  return rest && rest.hasAuthoredValue();
+}
+
+bool hasWeights(const SkeletonQuery& skeleton) {
+  if (!skeleton.animation()) return false;
+  const Attribute weights = skeleton.animation().prim().attribute(Token("blendShapeWeights"));
+  return weights && weights.hasAuthoredValue();
+}
+
+bool isAuthored(const Attribute& attribute) { return attribute && attribute.hasAuthoredValue(); }
+
+glm::dmat4 inverseOrIdentity(const glm::dmat4& matrix) {
+  return glm::determinant(matrix) != 0.0 ? glm::inverse(matrix) : glm::dmat4(1.0);
+}
+
+}  // namespace
+
+SkelPose computeSkelPose(const SkeletonQuery& skeleton, TimeCode time, bool withNormals) {
+  SkelPose pose{.time = time};
+  if (std::vector<glm::dmat4> matrices; skeleton.computeSkinningTransforms(time, matrices)) {
+    if (withNormals) {
+      for (const glm::dmat4& matrix : matrices) {
+        pose.normalsFromBind.push_back(normalMatrix(matrix));
+      }
+    }
+    pose.skelFromBind = std::move(matrices);
+  }
+  if (skeleton.animation()) pose.blendWeights = skeleton.animation().findBlendShapeWeights(time);
+  pose.worldFromSkel = computeWorldFromLocal(skeleton.prim(), time);
+  return pose;
+}
+
+template <typename T>
+Deformer::Input<T>::Input(const Attribute& attribute) : query(attribute.query()) {
+  if (query.mightBeTimeVarying()) return;
+  const Value value = query.value(TimeCode::earliest());
+  if (const T* found = value.find<T>()) constant = *found;
+}
+
+template <typename T>
+std::optional<T> Deformer::Input<T>::at(TimeCode time) const {
+  // At the default time samples do not count, not even a single one.
+  if (constant && time.isNumeric()) return constant;
+  const Value value = query.value(time);
+  const T* found = value.find<T>();
+  return found ? std::optional<T>(*found) : std::nullopt;
+}
+
+Deformer::Deformer(const SkinningQuery& query, const SkeletonQuery& skeleton,
+                   const DeformParts& parts)
+    : query_(query) {
+  if (prim().isA(kPointBased)) bindGeometry(parts);
+  if (parts.joints && query.hasInfluences() && canPose(skeleton)) {
+    skinsTransform_ = query.isRigid() && prim().isA(Token("Xformable"));
+    skinsPoints_ = !skinsTransform_ && hasPoints_;
+    skinsNormals_ = !skinsTransform_ && hasNormals_;
+  }
+  if (parts.blendShapes && query.hasBlendShapes() && hasWeights(skeleton)) {
+    for (const SubShape& shape : query.blendShapes().subShapes()) {
+      shapesPoints_ |= hasPoints_ && !shape.offsets.empty();
+      shapesNormals_ |= hasNormals_ && !isFaceVarying_ && !shape.normalOffsets.empty();
+    }
+  }
+  if (!followsJoints()) return;
+  influencesVary_ = query.site().jointIndices.mightBeTimeVarying() ||
+                    query.site().jointWeights.mightBeTimeVarying();
+  Diagnostics ignored;  // They are reported where prims are bound.
+  if (!influencesVary_) influences_ = query.influences(TimeCode::earliest(), ignored);
+}
+
+void Deformer::bindGeometry(const DeformParts& parts) {
+  const Attribute points = prim().attribute(Token("points"));
+  if (isAuthored(points)) {
+    points_ = Input<Array<glm::vec3>>(points);
+    hasPoints_ = true;
+  }
+  const Attribute normals = prim().attribute(Token("normals"));
+  if (!parts.normals || !isAuthored(normals)) return;
+  const Token interpolation = normals.metadata(Token("interpolation")).valueOr(Token("vertex"));
+  if (interpolation == Token("faceVarying") && prim().isA(Token("Mesh"))) {
+    const Attribute indices = prim().attribute(Token("faceVertexIndices"));
+    if (!isAuthored(indices)) return;
+    faceVertexIndices_ = Input<Array<int>>(indices);
+    isFaceVarying_ = true;
+  } else if (interpolation != Token("vertex") && interpolation != Token("varying")) {
+    return;
+  }
+  normals_ = Input<Array<glm::vec3>>(normals);
+  hasNormals_ = true;
+}
+
+std::vector<Attribute> Deformer::inputs() const {
+  std::vector<Attribute> attributes;
+  const auto add = [&](const Attribute& attribute) {
+    if (attribute) attributes.push_back(attribute);
+  };
+  if (movesPoints()) add(prim().attribute(Token("points")));
+  if (movesNormals()) {
+    add(prim().attribute(Token("normals")));
+    if (isFaceVarying_) add(prim().attribute(Token("faceVertexIndices")));
+  }
+  if (followsJoints()) {
+    add(query_.site().geomBindTransform);
+    add(query_.site().jointIndices);
+    add(query_.site().jointWeights);
+  }
+  return attributes;
+}
+
+std::optional<Influences> Deformer::influencesAt(TimeCode time) const {
+  if (!influencesVary_ && time.isNumeric()) return influences_;
+  Diagnostics ignored;
+  return query_.influences(time, ignored);
+}
+
+void Deformer::applyShapes(const SkelPose& pose, const std::optional<Array<glm::vec3>>& restPoints,
+                           const std::optional<Array<glm::vec3>>& restNormals,
+                           Deformed& result) const {
+  if (!pose.blendWeights) return;
+  const auto weights = query_.spreadWeights(pose.blendWeights->span());
+  if (!weights) return;
+  if (shapesPoints_) {
+    result.points.emplace();
+    if (restPoints) result.points->assign(restPoints->begin(), restPoints->end());
+    if (!query_.blendShapes().deform(*weights, *result.points)) result.points.reset();
+  }
+  if (shapesNormals_) {
+    result.normals.emplace();
+    if (restNormals) result.normals->assign(restNormals->begin(), restNormals->end());
+    if (!query_.blendShapes().deformNormals(*weights, *result.normals)) result.normals.reset();
+  }
+}
+
+// A result that has not been shaped starts from rest; one that cannot be skinned is none.
+void Deformer::skinPoints(const SkelPose& pose, const Palette& palette,
+                          const glm::dmat4& primFromSkel,
+                          const std::optional<Array<glm::vec3>>& rest, Deformed& result) const {
+  if (!rest) return;
+  const bool isShaped = result.points.has_value();
+  if (!isShaped) result.points.emplace(rest->size());
+  const bool isSkinned =
+      FastSkin{.usesDualQuaternions = query_.usesDualQuaternions(),
+               .skelFromRest = query_.geomBindTransform(pose.time),
+               .skelFromBind = palette.skelFromBind,
+               .joints = palette.influences.joints.span(),
+               .weights = palette.influences.weights.span(),
+               .influencesPerPoint = static_cast<std::size_t>(query_.influencesPerPoint()),
+               .outFromSkel = primFromSkel,
+               .rest = isShaped ? std::span<const glm::vec3>(*result.points) : rest->span(),
+               .points = *result.points}
+          .run();
+  if (!isSkinned) result.points.reset();
+}
+
+void Deformer::skinNormals(const SkelPose& pose, const Palette& palette,
+                           const glm::dmat4& primFromSkel,
+                           const std::optional<Array<glm::vec3>>& rest, Deformed& result) const {
+  if (!rest) return;
+  const bool isShaped = result.normals.has_value();
+  if (!isShaped) result.normals.emplace(rest->begin(), rest->end());
+  const std::vector<glm::dmat3> joints = query_.inPrimOrder(pose.normalsFromBind);
+  const glm::dmat3 skelFromRest = normalMatrix(query_.geomBindTransform(pose.time));
+  const glm::dmat3 primNormalsFromSkel = normalMatrix(primFromSkel);
+  const auto perPoint = static_cast<std::size_t>(query_.influencesPerPoint());
+  bool isSkinned = false;
+  if (isFaceVarying_ || query_.usesDualQuaternions()) {
+    const std::optional<Array<int>> points =
+        isFaceVarying_ ? faceVertexIndices_.at(pose.time) : Array<int>();
+    isSkinned = points && (!isFaceVarying_ || points->size() == rest->size()) &&
+                SkinNormals{.usesDualQuaternions = query_.usesDualQuaternions(),
+                            .skelFromRest = skelFromRest,
+                            .skelFromBind = joints,
+                            .joints = palette.influences.joints.span(),
+                            .weights = palette.influences.weights.span(),
+                            .influencesPerPoint = perPoint,
+                            .pointOfNormal = points->span(),
+                            .normals = *result.normals}
+                    .run();
+    for (glm::vec3& n : *result.normals) n = glm::vec3(primNormalsFromSkel * glm::dvec3(n));
+  } else {
+    isSkinned = FastSkinNormals{.skelFromRest = skelFromRest,
+                                .skelFromBind = joints,
+                                .joints = palette.influences.joints.span(),
+                                .weights = palette.influences.weights.span(),
+                                .influencesPerPoint = perPoint,
+                                .outFromSkel = primNormalsFromSkel,
+                                .rest = *result.normals,
+                                .normals = *result.normals}
+                    .run();
+  }
+  if (!isSkinned) result.normals.reset();
+}
+
+Deformed Deformer::at(const SkelPose& pose) const {
+  Deformed result;
+  std::optional<Array<glm::vec3>> restPoints;
+  std::optional<Array<glm::vec3>> restNormals;
+  if (movesPoints()) restPoints = points_.at(pose.time);
+  if (movesNormals()) restNormals = normals_.at(pose.time);
+  if (followsShapes()) applyShapes(pose, restPoints, restNormals, result);
+  if (!followsJoints()) return result;
+
+  Palette palette;
+  std::optional<Influences> influences = influencesAt(pose.time);
+  // What follows joints and cannot, keeps what its shapes made of it.
+  if (!influences || !pose.skelFromBind) return result;
+  palette.influences = std::move(*influences);
+  palette.skelFromBind = query_.inPrimOrder(*pose.skelFromBind);
+  if (skinsTransform_) {
+    glm::dmat4 skelFromLocal;
+    if (query_.hasKnownMethod() &&
+        skinTransform(query_.usesDualQuaternions(), query_.geomBindTransform(pose.time),
+                      palette.skelFromBind, palette.influences.joints.span(),
+                      palette.influences.weights.span(), skelFromLocal)) {
+      const LocalTransform local = computeLocalTransform(prim(), pose.time);
+      const glm::dmat4 worldFromParent = local.resetsXformStack
+                                             ? glm::dmat4(1.0)
+                                             : computeWorldFromLocal(prim().parent(), pose.time);
+      result.parentFromLocal =
+          inverseOrIdentity(worldFromParent) * pose.worldFromSkel * skelFromLocal;
+    }
+    return result;
+  }
+  if (!query_.hasKnownMethod()) {
+    if (skinsPoints_) result.points.reset();
+    if (skinsNormals_) result.normals.reset();
+    return result;
+  }
+  const glm::dmat4 primFromSkel =
+      inverseOrIdentity(computeWorldFromLocal(prim(), pose.time)) * pose.worldFromSkel;
+  if (skinsPoints_) skinPoints(pose, palette, primFromSkel, restPoints, result);
+  if (skinsNormals_) skinNormals(pose, palette, primFromSkel, restNormals, result);
+  return result;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/skel/SkinningQuery.h"
+
+namespace usdscope {
+
+/// What deformation may do to a prim. (UsdSkelBakeSkinningParms' deformation flags.)
+struct DeformParts {
+  bool joints = true;
+  bool blendShapes = true;
+  bool normals = true;
+  bool operator==(const DeformParts&) const = default;
+};
+
+/// A skeleton at one time: what all prims that follow it share.
+struct SkelPose {
+  TimeCode time;
+  std::optional<std::vector<glm::dmat4>> skelFromBind;  ///< Empty: it cannot be posed.
+  std::vector<glm::dmat3> normalsFromBind;              ///< Their normal matrices, where asked for.
+  std::optional<Array<float>> blendWeights;             ///< Of the animation's blend shapes.
+  glm::dmat4 worldFromSkel{1.0};
+};
+
+SkelPose computeSkelPose(const SkeletonQuery& skeleton, TimeCode time, bool withNormals);
+
+/// A deformed prim at one time; empty for what does not move or could not be computed.
+struct Deformed {
+  std::optional<std::vector<glm::vec3>> points;   ///< In the prim's own space.
+  std::optional<std::vector<glm::vec3>> normals;  ///< The same.
+  std::optional<glm::dmat4> parentFromLocal;      ///< Of a rigid prim: its transform, new.
+};
+
+/// Deforms one prim over time as baking does: blend shapes first, then joints, with the result in
+/// the prim's own space, so that it replaces the authored values. Rigid prims get a transform
+/// instead of points. Reads what does not vary once. Immutable; any thread may ask.
+/// (UsdSkelBakeSkinning.)
+class Deformer {
+ public:
+  Deformer(const SkinningQuery& query, const SkeletonQuery& skeleton, const DeformParts& parts);
+
+  const Prim& prim() const { return query_.prim(); }
+  bool movesPoints() const { return skinsPoints_ || shapesPoints_; }
+  bool movesNormals() const { return skinsNormals_ || shapesNormals_; }
+  bool movesTransform() const { return skinsTransform_; }
+  bool movesAnything() const { return movesPoints() || movesNormals() || movesTransform(); }
+  bool followsJoints() const { return skinsPoints_ || skinsNormals_ || skinsTransform_; }
+  bool followsNormals() const { return skinsNormals_; }
+  bool followsShapes() const { return shapesPoints_ || shapesNormals_; }
+
+  /// The attributes on whose samples the result depends, beside the skeleton's.
+  std::vector<Attribute> inputs() const;
+
+  Deformed at(const SkelPose& pose) const;
+
+ private:
+  /// An attribute's value, read once where it does not vary.
+  template <typename T>
+  struct Input {
+    AttributeQuery query;
+    std::optional<T> constant;
+
+    Input() = default;
+    explicit Input(const Attribute& attribute);
+    std::optional<T> at(TimeCode time) const;
+  };
+  /// Influences in the form that the jobs take.
+  struct Palette {
+    Influences influences;
+    std::vector<glm::dmat4> skelFromBind;
+  };
+
+  void bindGeometry(const DeformParts& parts);
+  std::optional<Influences> influencesAt(TimeCode time) const;
+  void applyShapes(const SkelPose& pose, const std::optional<Array<glm::vec3>>& restPoints,
+                   const std::optional<Array<glm::vec3>>& restNormals, Deformed& result) const;
+  void skinPoints(const SkelPose& pose, const Palette& palette, const glm::dmat4& primFromSkel,
+                  const std::optional<Array<glm::vec3>>& rest, Deformed& result) const;
+  void skinNormals(const SkelPose& pose, const Palette& palette, const glm::dmat4& primFromSkel,
+                   const std::optional<Array<glm::vec3>>& rest, Deformed& result) const;
+
+  SkinningQuery query_;
+  Input<Array<glm::vec3>> points_;
+  Input<Array<glm::vec3>> normals_;
+  Input<Array<int>> faceVertexIndices_;
+  std::optional<Influences> influences_;
+  bool influencesVary_ = false;
+  bool hasPoints_ = false;
+  bool hasNormals_ = false;
+  bool isFaceVarying_ = false;
+  bool skinsPoints_ = false;
+  bool skinsNormals_ = false;
+  bool skinsTransform_ = false;
+  bool shapesPoints_ = false;
+  bool shapesNormals_ = false;
+};
+
+}  // namespace usdscope

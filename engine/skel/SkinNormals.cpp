@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/skel/SkinNormals.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace usdscope {
+namespace {
+
+// The reference's own way to right angles: each axis loses half of what it shares with the other
+// two, over and over. The result is near to that of the polar decomposition, but not the same.
+glm::dmat3 orthonormalized(glm::dmat3 axes) {
+  constexpr double kTolerance = 1e-12;
+  for (int i = 0; i < 3; ++i) axes[i] = glm::normalize(axes[i]);
+  for (int iteration = 0; iteration < 20; ++iteration) {
+    glm::dmat3 next;
+    for (int i = 0; i < 3; ++i) {
+      glm::dvec3 free = axes[i];
+      for (int j = 0; j < 3; ++j) {
+        if (j != i) free -= glm::dot(axes[j], free) * axes[j];
+      }
+      next[i] = glm::normalize(0.5 * (axes[i] + free));
+    }
+    double change = 0.0;
+    for (int i = 0; i < 3; ++i) change += glm::dot(axes[i] - next[i], axes[i] - next[i]);
+    if (!(change >= kTolerance)) break;
+    axes = next;
+  }
+  return axes;
+}
+
+struct Turns {
+  std::vector<glm::dquat> turns;
+  std::vector<glm::dmat3> scales;
+  bool hasScale = false;
+
+  explicit Turns(std::span<const glm::dmat3> matrices) {
+    for (const glm::dmat3& matrix : matrices) {
+      const glm::dmat3 rotation = orthonormalized(matrix);
+      turns.push_back(glm::quat_cast(rotation));
+      scales.push_back(glm::inverse(rotation) * matrix);
+      for (int c = 0; c < 3; ++c) {
+        for (int r = 0; r < 3; ++r) {
+          hasScale |= !(std::abs(scales.back()[c][r] - (c == r ? 1.0 : 0.0)) <= 1e-6);
+        }
+      }
+    }
+  }
+};
+
+glm::vec3 unit(const glm::dvec3& v) {
+  const double length = glm::length(v);
+  return length > 0.0 ? glm::vec3(v / length) : glm::vec3(0.0f);
+}
+
+glm::vec3 linear(std::span<const glm::dmat3> skelFromBind, std::span<const int> joints,
+                 std::span<const float> weights, const glm::vec3& normal) {
+  glm::vec3 sum(0.0f);
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    if (weights[i] == 0.0f) continue;
+    sum += glm::vec3(skelFromBind[static_cast<std::size_t>(joints[i])] * glm::dvec3(normal)) *
+           weights[i];
+  }
+  return unit(glm::dvec3(sum));
+}
+
+glm::vec3 dualQuaternion(const Turns& palette, std::span<const int> joints,
+                         std::span<const float> weights, const glm::vec3& normal) {
+  const auto largest = std::ranges::max_element(weights) - weights.begin();
+  const glm::dquat& pivot =
+      palette.turns[static_cast<std::size_t>(joints[static_cast<std::size_t>(largest)])];
+  glm::vec3 scaled(0.0f);
+  glm::dquat sum(0.0, 0.0, 0.0, 0.0);
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    if (weights[i] == 0.0f) continue;
+    const auto joint = static_cast<std::size_t>(joints[i]);
+    scaled += glm::vec3(palette.scales[joint] * glm::dvec3(normal)) * weights[i];
+    const glm::dquat& turn = palette.turns[joint];
+    sum = sum + turn * (glm::dot(turn, pivot) < 0.0 ? -double(weights[i]) : double(weights[i]));
+  }
+  const double length = std::sqrt(glm::dot(sum, sum));
+  if (!(length > 0.0)) return unit(glm::dvec3(palette.hasScale ? scaled : normal));
+  return unit((sum / length) * glm::dvec3(palette.hasScale ? scaled : normal));
+}
+
+}  // namespace
+
+glm::dmat3 normalMatrix(const glm::dmat4& matrix) {
+  const glm::dmat3 linear(matrix);
+  const double determinant = glm::determinant(linear);
+  if (determinant == 0.0 || !std::isfinite(determinant)) return glm::dmat3(1.0);
+  return glm::transpose(glm::inverse(linear));
+}
+
+std::string SkinNormals::problem() const {
+  if (joints.size() != weights.size()) {
+    return fmt::format("There are {} joint indices and {} weights.", joints.size(), weights.size());
+  }
+  if (influencesPerPoint == 0 || joints.size() % influencesPerPoint != 0) {
+    return fmt::format("The number of joint influences, {}, is no multiple of {}.", joints.size(),
+                       influencesPerPoint);
+  }
+  const std::size_t points = joints.size() / influencesPerPoint;
+  if (pointOfNormal.empty() ? points != normals.size() : pointOfNormal.size() != normals.size()) {
+    return fmt::format("There are {} normals for {}.", normals.size(),
+                       pointOfNormal.empty() ? points : pointOfNormal.size());
+  }
+  if (points == 0 && !normals.empty()) return "There are no points for the normals.";
+  for (const int joint : joints) {
+    if (joint < 0 || static_cast<std::size_t>(joint) >= skelFromBind.size()) {
+      return fmt::format("Joint index {} is not in [0, {}).", joint, skelFromBind.size());
+    }
+  }
+  return {};
+}
+
+bool SkinNormals::run() const {
+  if (!problem().empty()) return false;
+  const Turns palette(usesDualQuaternions ? skelFromBind : std::span<const glm::dmat3>());
+  const std::size_t pointCount = joints.size() / influencesPerPoint;
+  for (std::size_t i = 0; i < normals.size(); ++i) {
+    std::size_t point = i;
+    if (!pointOfNormal.empty()) {
+      point = static_cast<std::size_t>(pointOfNormal[i]) < pointCount && pointOfNormal[i] >= 0
+                  ? static_cast<std::size_t>(pointOfNormal[i])
+                  : 0;
+    }
+    const auto own = joints.subspan(point * influencesPerPoint, influencesPerPoint);
+    const auto ownWeights = weights.subspan(point * influencesPerPoint, influencesPerPoint);
+    const glm::vec3 atBind(skelFromRest * glm::dvec3(normals[i]));
+    normals[i] = usesDualQuaternions ? dualQuaternion(palette, own, ownWeights, atBind)
+                                     : linear(skelFromBind, own, ownWeights, atBind);
+  }
+  return true;
+}
+
+}  // namespace usdscope

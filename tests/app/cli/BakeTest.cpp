@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "app/cli/CommandLine.h"
+#include "app/cli/StageOptions.h"
+#include "tests/support/Corpora.h"
+#include "tests/support/TestAssets.h"
+
+namespace usdscope {
+namespace {
+
+struct Ran {
+  int status;
+  std::string err;
+};
+
+Ran run(std::vector<std::string> arguments) {
+  std::ostringstream out;
+  std::ostringstream err;
+  const int status = runCommandLine(arguments, {out, err});
+  return {status, err.str()};
+}
+
+std::shared_ptr<const Stage> open(const std::filesystem::path& file) {
+  StageOptions options;
+  options.file = file.string();
+  std::ostringstream messages;
+  return openStage(options, messages);
+}
+
+// A folder of this process's own that goes away with the test.
+class Folder {
+ public:
+  Folder() : path_(std::filesystem::temp_directory_path() / "usdscope_bake_test") {
+    path_ += std::to_string(std::hash<const void*>{}(this));
+    std::filesystem::create_directories(path_);
+  }
+  ~Folder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  std::filesystem::path operator/(const char* name) const { return path_ / name; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+void write(const std::filesystem::path& file, std::string_view text) {
+  std::ofstream(file, std::ios::binary) << text;
+}
+
+void expectClose(const Value& ours, const Value& expected, const std::string& what) {
+  const auto* a = ours.find<Array<glm::vec3>>();
+  const auto* b = expected.find<Array<glm::vec3>>();
+  if (!b) {
+    EXPECT_EQ(ours, expected) << what;
+    return;
+  }
+  ASSERT_TRUE(a) << what;
+  ASSERT_EQ(a->size(), b->size()) << what;
+  for (std::size_t i = 0; i < b->size(); ++i) {
+    EXPECT_LT(glm::length((*a)[i] - (*b)[i]), 1e-5f + 1e-5f * glm::length((*b)[i]))
+        << what << " [" << i << ']';
+  }
+}
+
+constexpr std::string_view kArm = R"(#usda 1.0
+(
+    defaultPrim = "Arm"
+    startTimeCode = 0
+    endTimeCode = 2
+)
+def SkelRoot "Arm" (
+    prepend apiSchemas = ["SkelBindingAPI"]
+)
+{
+    rel skel:skeleton = </Arm/Skel>
+    rel skel:animationSource = </Arm/Anim>
+    def Skeleton "Skel" (
+        prepend apiSchemas = ["SkelBindingAPI"]
+    )
+    {
+        uniform token[] joints = ["a"]
+        uniform matrix4d[] bindTransforms = [((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))]
+        uniform matrix4d[] restTransforms = [((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1))]
+    }
+    def SkelAnimation "Anim"
+    {
+        uniform token[] joints = ["a"]
+        float3[] translations.timeSamples = { 0: [(0, 0, 0)], 2: [(4, 0, 0)] }
+        quatf[] rotations = [(1, 0, 0, 0)]
+        half3[] scales = [(1, 1, 1)]
+    }
+    def Mesh "Skin" (
+        prepend apiSchemas = ["SkelBindingAPI"]
+    )
+    {
+        int[] faceVertexCounts = [3]
+        int[] faceVertexIndices = [0, 1, 2]
+        point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
+        int[] primvars:skel:jointIndices = [0] ( interpolation = "constant" )
+        float[] primvars:skel:jointWeights = [1] ( interpolation = "constant" )
+    }
+    def Mesh "Bent" (
+        prepend apiSchemas = ["SkelBindingAPI"]
+    )
+    {
+        int[] faceVertexCounts = [3]
+        int[] faceVertexIndices = [0, 1, 2]
+        point3f[] points = [(0, 0, 0), (1, 0, 0), (0, 1, 0)]
+        int[] primvars:skel:jointIndices = [0, 0, 0] ( interpolation = "vertex" )
+        float[] primvars:skel:jointWeights = [1, 1, 0.5] ( interpolation = "vertex" )
+    }
+}
+)";
+
+}  // namespace
+
+TEST(Bake, GivesTheBaselinesOfTheReference) {
+  const std::optional<std::filesystem::path> corpora = corporaPath();
+  if (!corpora) GTEST_SKIP() << "The corpora are not here.";
+  const auto folder = *corpora / "conformance/openusd/usd_skel/testUsdSkelBakeSkinning";
+  const struct {
+    const char* scene;
+    const char* baseline;
+    const char* frames;
+  } cases[] = {
+      {"lbs.usda", "lbs.baked.usda", ""},
+      {"lbs.usda", "lbs.bakedInterval.usda", "1:10"},
+      {"dqs.usda", "dqs.baked.usda", ""},
+      {"dqs.usda", "dqs.bakedInterval.usda", "1:10"},
+      {"blendshapes.usda", "blendshapes.baked.usda", ""},
+      {"blendshapesWithNormals.usda", "blendshapesWithNormals.baked.usda", ""},
+  };
+  for (const auto& c : cases) {
+    const Folder out;
+    std::vector<std::string> arguments = {"bake", (folder / c.scene).string(), "-o",
+                                          (out / "out.usda").string()};
+    if (*c.frames) arguments.insert(arguments.end(), {"--frames", c.frames});
+    const Ran ran = run(arguments);
+    ASSERT_EQ(ran.status, kSuccess) << c.baseline << '\n' << ran.err;
+    const auto ours = open(out / "out.usda");
+    const auto reference = open(folder / "baseline" / c.baseline);
+    ASSERT_TRUE(ours && reference);
+    std::size_t compared = 0;
+    traverse(reference->pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {
+      const Prim own = ours->primAt(prim.path());
+      EXPECT_EQ(own.typeName(), prim.typeName()) << prim.path().text();
+      for (const char* name : {"points", "normals", "extent", "extentsHint", "xformOp:transform"}) {
+        const Attribute expected = prim.attribute(Token(name));
+        if (!expected || !expected.hasAuthoredValue()) continue;
+        const Attribute attribute = own.attribute(Token(name));
+        const std::string what = std::string(c.baseline) + " " + expected.path().text();
+        EXPECT_EQ(attribute.timeSamples(), expected.timeSamples()) << what;
+        for (const double time : expected.timeSamples()) {
+          expectClose(attribute.value(time), expected.value(time), what);
+          ++compared;
+        }
+      }
+      return true;
+    });
+    EXPECT_GT(compared, 3u) << c.baseline;
+  }
+}
+
+TEST(Bake, TheSceneStaysBelowAndItsRootIsSaidAgain) {
+  const Folder folder;
+  write(folder / "arm.usda", kArm);
+  const Ran ran =
+      run({"bake", (folder / "arm.usda").string(), "-o", (folder / "out.usda").string()});
+  EXPECT_EQ(ran.status, kSuccess) << ran.err;
+  const auto stage = open(folder / "out.usda");
+  ASSERT_TRUE(stage);
+  EXPECT_EQ(stage->defaultPrim().path().text(), "/Arm");
+  EXPECT_EQ(stage->defaultPrim().typeName(), Token("Xform"));
+  EXPECT_EQ(stage->timeCodeRange().end, 2.0);
+  // Rigid prims get a transform, others points; a half weight is half the way, as it is not made
+  // up.
+  const Value transform =
+      stage->primAt(Path::fromText("/Arm/Skin")).attribute(Token("xformOp:transform")).value(1.0);
+  ASSERT_TRUE(transform.find<glm::dmat4>());
+  EXPECT_EQ((*transform.find<glm::dmat4>())[3].x, 2.0);
+  const Value points =
+      stage->primAt(Path::fromText("/Arm/Bent")).attribute(Token("points")).value(1.0);
+  EXPECT_EQ(points, Value(Array<glm::vec3>{{2, 0, 0}, {3, 0, 0}, {1, 0.5f, 0}}));
+}
+
+TEST(Bake, FramesBoundTheSamples) {
+  const Folder folder;
+  write(folder / "arm.usda", kArm);
+  const Ran ran = run({"bake", (folder / "arm.usda").string(), "-o", (folder / "out.usda").string(),
+                       "--frames", "0:1"});
+  EXPECT_EQ(ran.status, kSuccess) << ran.err;
+  const auto stage = open(folder / "out.usda");
+  ASSERT_TRUE(stage);
+  EXPECT_EQ(stage->primAt(Path::fromText("/Arm/Bent")).attribute(Token("points")).timeSamples(),
+            (std::vector<double>{0.0}));
+}
+
+TEST(Bake, SaysWhatItCannotDo) {
+  const Folder folder;
+  write(folder / "arm.usda", kArm);
+  const std::string scene = (folder / "arm.usda").string();
+  const std::string out = (folder / "out.usda").string();
+  const struct {
+    const char* name;
+    std::vector<std::string> arguments;
+    int status;
+  } cases[] = {
+      {"no such scene", {"bake", (folder / "no.usda").string(), "-o", out}, kFailure},
+      {"a format that is not written",
+       {"bake", scene, "-o", (folder / "out.usdc").string()},
+       kWrongUsage},
+      {"into itself", {"bake", scene, "-o", scene}, kFailure},
+      {"a stride", {"bake", scene, "-o", out, "--frames", "0:2x2"}, kWrongUsage},
+      {"no frames", {"bake", scene, "-o", out, "--frames", "soon"}, kWrongUsage},
+      {"an unknown part", {"bake", scene, "-o", out, "--without", "hair"}, kWrongUsage},
+      {"nowhere to write", {"bake", scene, "-o", (folder / "no/out.usda").string()}, kFailure},
+  };
+  for (const auto& c : cases) {
+    const Ran ran = run(c.arguments);
+    EXPECT_EQ(ran.status, c.status) << c.name << '\n' << ran.err;
+    EXPECT_NE(ran.err, "") << c.name;
+  }
+  EXPECT_FALSE(std::filesystem::exists(out));
+}
+
+}  // namespace usdscope

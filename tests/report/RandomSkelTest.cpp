@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <sstream>
+
+#include "app/cli/StageOptions.h"
+#include "engine/report/Dump.h"
+#include "engine/skel/BakeSkinning.h"
+#include "tests/support/CompareDump.h"
+#include "tests/support/TestAssets.h"
+
+namespace usdscope {
+namespace {
+
+// Random rigs, and what the reference makes of them: see tests/oracle/check_random_skel.py.
+std::vector<std::string> seeds() {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(testAssetsPath() / "skel/random")) {
+    if (entry.path().extension() == ".usda") names.push_back(entry.path().stem().string());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+std::shared_ptr<const Stage> openSeed(const std::string& seed) {
+  StageOptions options;
+  options.file = (testAssetsPath() / "skel/random" / (seed + ".usda")).string();
+  std::ostringstream messages;
+  return openStage(options, messages);
+}
+
+std::optional<Json> expectedOf(const std::string& seed) {
+  return readDump(testAssetsPath() / "skel/random" / (seed + ".json.gz"));
+}
+
+std::string timeText(TimeCode time) {
+  if (time.isDefault()) return "default";
+  std::ostringstream text;
+  text.precision(10);
+  text << time.time();
+  return text.str();
+}
+
+std::vector<double> flat(const std::vector<glm::vec3>& values) {
+  std::vector<double> numbers;
+  for (const glm::vec3& v : values) numbers.insert(numbers.end(), {v.x, v.y, v.z});
+  return numbers;
+}
+
+std::vector<double> flat(const glm::dmat4& matrix) { return {&matrix[0][0], &matrix[0][0] + 16}; }
+
+// The attributes of a baked prim, time → numbers.
+Json samplesOf(const BakedPrim& prim) {
+  Json result = Json::object();
+  for (std::size_t i = 0; i < prim.times.size(); ++i) {
+    const std::string time = timeText(prim.times[i]);
+    const Deformed& deformed = prim.deformed[i];
+    if (deformed.points) result["points"][time] = flat(*deformed.points);
+    if (deformed.normals) result["normals"][time] = flat(*deformed.normals);
+    if (deformed.parentFromLocal) {
+      result["xformOp:transform"][time] = flat(*deformed.parentFromLocal);
+    }
+  }
+  return result;
+}
+
+double largestDifference(const Json& ours, const Json& expected) {
+  if (ours.size() != expected.size()) return INFINITY;
+  double size = 1.0;
+  double largest = 0.0;
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    size = std::max(size, std::abs(expected[i].get<double>()));
+    largest = std::max(largest, std::abs(ours[i].get<double>() - expected[i].get<double>()));
+  }
+  return largest / size;
+}
+
+class RandomRig : public testing::TestWithParam<std::string> {};
+
+TEST_P(RandomRig, IsBoundAndPosedAsTheReferenceDoes) {
+  const auto stage = openSeed(GetParam());
+  const auto expected = expectedOf(GetParam());
+  ASSERT_TRUE(stage && expected);
+  const Json ours = {{"skel", dumpStage(*stage, {})["skel"]}};
+  const DumpComparison comparison = compareDumps(ours, {{"skel", (*expected)["skel"]}});
+  EXPECT_EQ(comparison.differing, 0u) << comparison.text();
+  EXPECT_GT(comparison.agreed, 0u);
+}
+
+TEST_P(RandomRig, IsBakedAsTheReferenceDoes) {
+  const auto stage = openSeed(GetParam());
+  const auto expected = expectedOf(GetParam());
+  ASSERT_TRUE(stage && expected);
+  const Json& reference = (*expected)["baked"];
+  if (reference.is_null()) return;  // It refuses scenes with instanced SkelRoots.
+  Diagnostics ignored;
+  Json ours = Json::object();
+  for (const BakedPrim& prim : bakeSkinning(*stage, {}, ignored).prims) {
+    if (Json samples = samplesOf(prim); !samples.empty()) {
+      ours[prim.prim.path().text()] = std::move(samples);
+    }
+  }
+  for (const auto& [path, attributes] : reference.items()) {
+    for (const auto& [name, samples] : attributes.items()) {
+      const Json own =
+          ours.contains(path) ? ours[path].value(name, Json::object()) : Json::object();
+      EXPECT_EQ(own.size(), samples.size()) << path << '.' << name;
+      for (const auto& [time, values] : samples.items()) {
+        ASSERT_TRUE(own.contains(time)) << path << '.' << name << " at " << time;
+        EXPECT_LT(largestDifference(own[time], values), 2e-5)
+            << path << '.' << name << " at " << time;
+      }
+    }
+  }
+  for (const auto& [path, attributes] : ours.items()) {
+    EXPECT_TRUE(reference.contains(path)) << path << " is baked and should not be";
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, RandomRig, testing::ValuesIn(seeds()),
+                         [](const auto& seed) { return "Seed" + seed.param; });
+
+}  // namespace
+}  // namespace usdscope

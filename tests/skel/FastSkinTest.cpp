@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/skel/FastSkin.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include "engine/base/Parallel.h"
+#include "engine/skel/SkinNormals.h"
+#include "engine/skel/SkinPoints.h"
+
+namespace usdscope {
+namespace {
+
+struct RandomSkin {
+  std::vector<glm::dmat4> skelFromBind;
+  glm::dmat4 skelFromRest{1.0};
+  std::vector<int> joints;
+  std::vector<float> weights;
+  std::vector<glm::vec3> rest;
+  std::size_t perPoint = 1;
+
+  RandomSkin(unsigned seed, std::size_t points, std::size_t jointCount, std::size_t influences,
+             bool scaled)
+      : perPoint(influences) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> uniform(-1.0, 1.0);
+    const auto vector = [&] {
+      return glm::dvec3(uniform(random), uniform(random), uniform(random));
+    };
+    const auto matrix = [&] {
+      glm::dmat4 m = glm::mat4_cast(glm::normalize(
+          glm::dquat(uniform(random), uniform(random), uniform(random), uniform(random))));
+      if (scaled) {
+        for (int c = 0; c < 3; ++c) m[c] *= 1.0 + 0.5 * uniform(random);
+      }
+      m[3] = glm::dvec4(vector(), 1.0);
+      return m;
+    };
+    for (std::size_t i = 0; i < jointCount; ++i) skelFromBind.push_back(matrix());
+    skelFromRest = matrix();
+    for (std::size_t i = 0; i < points; ++i) {
+      rest.emplace_back(vector());
+      float sum = 0.0f;
+      for (std::size_t k = 0; k < perPoint; ++k) {
+        joints.push_back(int(random() % jointCount));
+        weights.push_back(k % 3 == 2 ? 0.0f : float(uniform(random) * 0.5 + 0.6));
+        sum += weights.back();
+      }
+      // Every other point's weights sum up to one.
+      if (i % 2 == 0) continue;
+      for (std::size_t k = 0; k < perPoint; ++k) weights[weights.size() - 1 - k] /= sum;
+    }
+  }
+
+  std::vector<glm::vec3> truth(bool usesDualQuaternions, const glm::dmat4& out) const {
+    std::vector<glm::vec3> points = rest;
+    EXPECT_TRUE((SkinPoints{usesDualQuaternions, skelFromRest, skelFromBind, joints, weights,
+                            perPoint, points}
+                     .run()));
+    for (glm::vec3& p : points) p = glm::vec3(out * glm::dvec4(glm::dvec3(p), 1.0));
+    return points;
+  }
+
+  FastSkin job(bool usesDualQuaternions, const glm::dmat4& out,
+               std::vector<glm::vec3>& points) const {
+    return {usesDualQuaternions,
+            skelFromRest,
+            skelFromBind,
+            joints,
+            weights,
+            perPoint,
+            out,
+            rest,
+            points};
+  }
+};
+
+double largestError(const std::vector<glm::vec3>& a, const std::vector<glm::vec3>& b) {
+  double error = 0.0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    error = std::max(error, glm::length(glm::dvec3(a[i]) - glm::dvec3(b[i])));
+  }
+  return error;
+}
+
+}  // namespace
+
+// Characters are about ten units long here.
+TEST(FastSkin, GivesWhatTheDoublePrecisionTruthGives) {
+  for (unsigned seed = 0; seed < 60; ++seed) {
+    const std::size_t influences = 1 + seed % 9;
+    const RandomSkin skin(seed, seed % 3 == 0 ? 5000 : 1 + seed, 1 + seed * 7 % 200, influences,
+                          seed % 2 == 0);
+    glm::dmat4 out = skin.skelFromRest;
+    for (const bool usesDualQuaternions : {false, true}) {
+      std::vector<glm::vec3> points(skin.rest.size());
+      ASSERT_TRUE(skin.job(usesDualQuaternions, out, points).run()) << seed;
+      EXPECT_LT(largestError(points, skin.truth(usesDualQuaternions, out)), 1e-4)
+          << seed << (usesDualQuaternions ? " dual quaternions" : " linear");
+    }
+  }
+}
+
+TEST(FastSkin, MayWriteOverTheRestPoints) {
+  RandomSkin skin(1, 1001, 30, 4, false);
+  const std::vector<glm::vec3> expected = skin.truth(true, glm::dmat4(1.0));
+  FastSkin job = skin.job(true, glm::dmat4(1.0), skin.rest);
+  ASSERT_TRUE(job.run());
+  EXPECT_LT(largestError(skin.rest, expected), 1e-4);
+}
+
+TEST(FastSkin, IsTheSameOnOneThreadAndOnMany) {
+  const RandomSkin skin(2, 100'000, 60, 4, true);
+  std::vector<glm::vec3> results[2];
+  for (const std::size_t i : {0u, 1u}) {
+    setThreadCount(i == 0 ? 1 : 0);
+    results[i].resize(skin.rest.size());
+    ASSERT_TRUE(skin.job(true, glm::dmat4(1.0), results[i]).run());
+  }
+  EXPECT_EQ(results[0], results[1]);
+}
+
+TEST(FastSkin, RefusesWhatDoesNotFit) {
+  const RandomSkin good(3, 50, 10, 4, false);
+  std::vector<glm::vec3> points(50);
+  const struct {
+    const char* name;
+    void (*spoil)(RandomSkin&);
+  } cases[] = {
+      {"one index too few", [](RandomSkin& s) { s.joints.pop_back(); }},
+      {"one weight too many", [](RandomSkin& s) { s.weights.push_back(0.0f); }},
+      {"no influences", [](RandomSkin& s) { s.perPoint = 0; }},
+      {"a joint beyond the end", [](RandomSkin& s) { s.joints[199] = 10; }},
+      {"a joint below zero", [](RandomSkin& s) { s.joints[0] = -1; }},
+      {"no joints at all", [](RandomSkin& s) { s.skelFromBind.clear(); }},
+      {"fewer points than there is room for", [](RandomSkin& s) { s.rest.pop_back(); }},
+  };
+  for (const auto& c : cases) {
+    RandomSkin skin = good;
+    c.spoil(skin);
+    for (const bool usesDualQuaternions : {false, true}) {
+      EXPECT_FALSE(skin.job(usesDualQuaternions, glm::dmat4(1.0), points).run()) << c.name;
+    }
+  }
+}
+
+TEST(FastSkinNormals, GivesWhatTheDoublePrecisionTruthGives) {
+  for (unsigned seed = 0; seed < 30; ++seed) {
+    const RandomSkin skin(seed, 1 + seed * 13, 1 + seed, 1 + seed % 6, true);
+    std::vector<glm::dmat3> joints;
+    for (const glm::dmat4& m : skin.skelFromBind) joints.push_back(normalMatrix(m));
+    std::vector<glm::vec3> expected = skin.rest;
+    ASSERT_TRUE((SkinNormals{false,
+                             normalMatrix(skin.skelFromRest),
+                             joints,
+                             skin.joints,
+                             skin.weights,
+                             skin.perPoint,
+                             {},
+                             expected}
+                     .run()));
+    std::vector<glm::vec3> normals(skin.rest.size());
+    ASSERT_TRUE((FastSkinNormals{normalMatrix(skin.skelFromRest), joints, skin.joints, skin.weights,
+                                 skin.perPoint, glm::dmat3(1.0), skin.rest, normals}
+                     .run()));
+    // Where influences nearly cancel, the direction is anybody's guess.
+    for (std::size_t i = 0; i < normals.size(); ++i) {
+      EXPECT_NEAR(glm::dot(normals[i], expected[i]), 1.0f, 1e-3f) << seed << " " << i;
+    }
+  }
+}
+
+}  // namespace usdscope

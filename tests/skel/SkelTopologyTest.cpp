@@ -47,11 +47,11 @@ TEST(SkelTopology, ParentIsTheNearestAncestorThatIsAJoint) {
 }
 
 TEST(SkelTopology, IsMadeInTimeThatGrowsWithTheBytes) {
-  // A million joints, and one whose name has as many parts.
+  // Many joints, and one whose name has as many parts.
   std::vector<Token> joints;
-  for (int i = 0; i < 1'000'000; ++i) joints.emplace_back("j" + std::to_string(i));
+  for (int i = 0; i < 200'000; ++i) joints.emplace_back("j" + std::to_string(i));
   std::string deep = "j7";
-  for (int i = 0; i < 1'000'000; ++i) deep += "/x";
+  for (int i = 0; i < 200'000; ++i) deep += "/x";
   joints.emplace_back(deep);
   const SkelTopology topology(joints);
   EXPECT_EQ(topology.parents.back(), 7);

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/skel/BakeSkinning.h"
+#include "tests/skel/Arm.h"
+
+namespace usdscope {
+namespace {
+
+const char* const kSecondBind =
+    "((1,0,0,0),(0,1,0,0),(0,0,1,0),(2,0,0,1))]\n    uniform matrix4d[] rest";
+
+std::string weights(const char* replacement) {
+  return armWith("[1, 0, 0.5, 0.5, 0.25, 0.75]", replacement);
+}
+
+}  // namespace
+
+TEST(BadSkelInput, IsReportedAndTheRestIsStillThere) {
+  const struct {
+    const char* name;
+    std::string scene;
+    DiagnosticCode code;
+    std::size_t bindings;
+  } cases[] = {
+      {"a zero bind matrix",
+       armWith(kSecondBind,
+               "((0,0,0,0),(0,0,0,0),(0,0,0,0),(0,0,0,0))]\n    uniform matrix4d[] rest"),
+       kSkelBadTransforms, 1},
+      {"too few rest transforms",
+       armWith("restTransforms = [((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1)), ",
+               "restTransforms = ["),
+       kSkelBadTransforms, 1},
+      {"a child before its parent",
+       armWith("[\"Upper\", \"Upper/Lower\"]", "[\"Upper/Lower\", \"Upper\"]"), kSkelBadTopology,
+       0},
+      {"joint names that are no paths",
+       armWith("[\"Upper\", \"Upper/Lower\"]", "[\"a:b\", \"Upper/Lower\"]"), kSkelBadJointName, 1},
+      {"an animation of another size", armWith("translations = [(2, 0, 0)]", "translations = []"),
+       kSkelBadAnimation, 1},
+      {"an animation of other joints", armWith("joints = [\"Upper/Lower\"]", "joints = [\"Tail\"]"),
+       kSkelBadAnimation, 1},
+      {"an animation of another type", armWith("SkelAnimation \"Bend\"", "Xform \"Bend\""),
+       kSkelBadAnimationSource, 1},
+      {"an animation that is not there", armWith("</Root/Bend>", "</Root/Nothing>"),
+       kSkelTargetMissing, 1},
+      {"two skeletons",
+       armWith("skel:skeleton = </Root/Arm>", "skel:skeleton = [</Root/Arm>, </Root>]"),
+       kSkelSeveralTargets, 1},
+      {"an unknown method", armWith("\"classicLinear\"", "\"magic\""), kSkelBadMethod, 1},
+      {"two in-betweens of one weight",
+       armWith(
+           "(weight = 0.5)",
+           "(weight = 0.5)\n      uniform vector3f[] inbetweens:too = [(0, 2, 2)] (weight = 0.5)"),
+       kSkelBadBlendShape, 1},
+      {"an in-between at the primary weight", armWith("(weight = 0.5)", "(weight = 1)"),
+       kSkelBadBlendShape, 1},
+      {"an in-between at no number", armWith("(weight = 0.5)", "(weight = nan)"),
+       kSkelBadBlendShape, 1},
+      {"more offsets than indices",
+       armWith("offsets = [(0, 4, 0)]", "offsets = [(0, 4, 0), (1, 1, 1)]"), kSkelBadBlendShape, 1},
+      {"a shape that is not there", armWith("</Root/Skin/Smile>", "</Root/Skin/Frown>"),
+       kSkelBadBlendShape, 1},
+      {"names without shapes",
+       armWith("skel:blendShapes = [\"smile\"]", "skel:blendShapes = [\"smile\", \"frown\"]"),
+       kSkelBadBlendShape, 1},
+      {"different element sizes", armWith("elementSize = 2", "elementSize = 3"), kSkelBadInfluences,
+       1},
+  };
+  for (const auto& c : cases) {
+    const BoundArm arm(c.scene);
+    EXPECT_TRUE(arm.reports(c.code)) << c.name;
+    ASSERT_EQ(arm.bindings.size(), c.bindings) << c.name;
+    if (c.bindings == 0) continue;
+    // Whatever is wrong, the skeleton can still be asked and baking comes to an end.
+    std::vector<glm::dmat4> joints;
+    arm.bindings[0].skeleton->computeJointSkelTransforms(5.0, joints);
+    Diagnostics ignored;
+    bakeSkinning(*arm.stage, {}, ignored);
+  }
+}
+
+TEST(BadSkelInput, InfluencesAreLookedAtWhenTheyAreRead) {
+  const struct {
+    const char* name;
+    std::string scene;
+    bool isUsable;
+  } cases[] = {
+      {"a weight too few", weights("[1, 0, 0.5, 0.5, 0.25]"), false},
+      {"one too many of both", armWith("[0, 1, 0, 1, 0, 1]", "[0, 1, 0, 1, 0, 1, 0]"), false},
+      {"weights that are no numbers", weights("[1, 0, nan, 0.5, 0.25, inf]"), true},
+  };
+  for (const auto& c : cases) {
+    const BoundArm arm(c.scene);
+    ASSERT_EQ(arm.bindings.size(), 1u) << c.name;
+    Diagnostics diagnostics;
+    EXPECT_EQ(arm.bindings[0].targets[0].influences(0.0, diagnostics).has_value(), c.isUsable)
+        << c.name;
+    ASSERT_EQ(diagnostics.entries().size(), 1u) << c.name;
+    EXPECT_EQ(diagnostics.entries()[0].code, kSkelBadInfluences) << c.name;
+    EXPECT_EQ(diagnostics.entries()[0].site.path, "/Root/Skin") << c.name;
+  }
+}
+
+TEST(BadSkelInput, AShapeThatIsInactiveMovesNothing) {
+  const BoundArm arm(
+      armWith("def BlendShape \"Smile\" {", "def BlendShape \"Smile\" (active = false) {"));
+  ASSERT_EQ(arm.bindings.size(), 1u);
+  const SkinningQuery& skin = arm.bindings[0].targets[0];
+  EXPECT_TRUE(skin.subShapeWeights(*arm.bindings[0].skeleton, 0.0).empty());
+}
+
+TEST(BadSkelInput, ASkelRootInsideAnotherInheritsFromAboveIt) {
+  std::string text = kArm;
+  text.insert(text.find("def Mesh \"Skin\""),
+              "def SkelRoot \"Inner\" (prepend apiSchemas = [\"SkelBindingAPI\"]) {\n  rel "
+              "skel:skeleton = </Root/Arm>\n");
+  text += "}\n";
+  text.replace(
+      text.find("def SkelRoot \"Root\" {"), 21,
+      "def SkelRoot \"Root\" (prepend apiSchemas = [\"SkelBindingAPI\"]) {\n"
+      "  matrix4d primvars:skel:geomBindTransform = ((3,0,0,0),(0,3,0,0),(0,0,3,0),(0,0,0,1))\n");
+  const std::size_t own = text.rfind("matrix4d primvars:skel:geomBind");
+  text.erase(own, text.find('\n', own) - own);
+  const auto stage = stageFromText(text).stage;
+  ASSERT_TRUE(stage);
+  Diagnostics diagnostics;
+  const auto bindings =
+      computeSkelBindings(stage->primAt(Path::fromText("/Root/Inner")), diagnostics);
+  ASSERT_EQ(bindings.size(), 1u);
+  EXPECT_EQ(bindings[0].targets[0].geomBindTransform({})[0].x, 3.0);
+}
+
+}  // namespace usdscope

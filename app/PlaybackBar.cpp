@@ -43,6 +43,7 @@ PlaybackStrip::PlaybackStrip(Session& session, QWidget* parent)
   setCursor(Qt::PointingHandCursor);
   session_.playback.observe(this, [this](const PlaybackState&) { update(); });
   session_.document.observe(this, [this](const Document&) { readSamples(); });
+  session_.loading.observe(this, [this](const LoadState&) { update(); });
   session_.selection.observe(this, [this](const Selection&) { readSamples(); });
 }
 
@@ -73,9 +74,10 @@ void PlaybackStrip::paintEvent(QPaintEvent*) {
   const PlaybackState& state = session_.playback.value();
   if (!state.isAnimated()) {
     painter.setPen(palette::kDim);
-    const bool isOpen = session_.document.value().isOpen();
-    painter.drawText(rect(), Qt::AlignCenter,
-                     isOpen ? tr("Nothing is animated.") : tr("Nothing is open."));
+    const QString why = session_.document.value().isOpen()     ? tr("Nothing is animated.")
+                        : session_.loading.value().isLoading() ? tr("Reading …")
+                                                               : tr("Nothing is open.");
+    painter.drawText(rect(), Qt::AlignCenter, why);
     return;
   }
   const double span = state.end - state.start;
@@ -109,7 +111,10 @@ void PlaybackStrip::paintEvent(QPaintEvent*) {
   const double x = std::round(xOf(state.time)) + 0.5;
   painter.setPen(QPen(palette::kPlayhead, 1));
   painter.drawLine(QPointF(x, 14), QPointF(x, height() - 12));
-  const QString label = frameText(state.time);
+  // Outside of the range it stands at the end, and an arrow says where it is.
+  const QString label = state.time < state.start ? QStringLiteral("◂ ") + frameText(state.time)
+                        : state.time > state.end ? frameText(state.time) + QStringLiteral(" ▸")
+                                                 : frameText(state.time);
   const double half = painter.fontMetrics().horizontalAdvance(label) / 2.0 + 5.0;
   const double center = std::clamp(x, half + 1.0, width() - half - 1.0);
   const QRectF tab(center - half, 1, 2 * half, 14);

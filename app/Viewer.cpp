@@ -5,6 +5,7 @@
 #include <QSettings>
 #include <QSurfaceFormat>
 #include <QTemporaryDir>
+#include <cstdlib>
 #include <iostream>
 
 #include "app/MainWindow.h"
@@ -30,6 +31,15 @@ SkinningDevice deviceOf(const std::string& name) {
   return SkinningDevice::Automatic;
 }
 
+// Qt aborts where there is no display; a message and an exit status are what a user can work with.
+void sayFatal(QtMsgType type, const QMessageLogContext&, const QString& message) {
+  std::cerr << message.toStdString() << '\n';
+  if (type != QtFatalMsg) return;
+  std::cerr << "error: The window cannot be opened: is there a display? `usdscope record` draws "
+               "without one.\n";
+  std::_Exit(1);
+}
+
 }  // namespace
 
 int runViewer(const ViewOptions& options) {
@@ -37,7 +47,9 @@ int runViewer(const ViewOptions& options) {
   int argc = 1;
   char name[] = "usdscope";
   char* argv[] = {name, nullptr};
+  const QtMessageHandler usual = qInstallMessageHandler(sayFatal);
   QApplication application(argc, argv);
+  qInstallMessageHandler(usual);
   QApplication::setApplicationName("usdscope");
   QApplication::setOrganizationName("usdscope");
   QApplication::setDesktopFileName("usdscope");

@@ -49,7 +49,7 @@ ActionProblem open(const ActionContext& c, const Arguments& arguments) {
 
 ActionProblem goToFrame(const ActionContext& c, const Arguments& arguments) {
   const auto time = arguments.empty() ? std::nullopt : numberOf(arguments[0]);
-  if (!time) return "Expected a number.";
+  if (!time || !std::isfinite(*time)) return "Expected a number.";
   c.session.setTime(*time);
   return {};
 }

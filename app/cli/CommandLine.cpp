@@ -33,7 +33,8 @@ int runCommandLine(std::vector<std::string> arguments, Streams streams) {
   app.get_formatter()->label("SUBCOMMAND", "VERB");
   app.footer("usdscope FILE is usdscope view FILE. usdscope VERB --help tells the verb's options.");
   std::size_t threads = 0;
-  app.add_option("--threads", threads, "Threads to work with; 0: one for each core");
+  app.add_option("--threads", threads, "Threads to work with; 0: one for each core")
+      ->check(CLI::Range(0, 1024));
 
   RunVerb run;
   for (const Verb& verb : verbs()) {

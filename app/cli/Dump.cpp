@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <ostream>
 
 #include "app/cli/Output.h"
 #include "app/cli/StageOptions.h"
@@ -19,10 +20,16 @@ RunVerb declareDump(CLI::App& command) {
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
   addInterpolationOption(command, options->stage);
-  command.add_option("--max-prims", options->dump.maxPrims,
-                     "How many prims to list at most; 0 for all");
+  command
+      .add_option("--max-prims", options->dump.maxPrims,
+                  "How many prims to list at most; 0 for all")
+      ->check(CLI::NonNegativeNumber);
   command.add_option("-o,--out", options->out, "File to write; else standard output");
   return [options](Streams streams) {
+    if (options->out.ends_with(".gz")) {
+      streams.err << "error: --out: Dumps are written uncompressed: name a .json file.\n";
+      return kWrongUsage;
+    }
     const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
     if (!stage) return kFailure;
     return writeResult(dumpToText(dumpStage(*stage, options->dump)), options->out, streams);

@@ -66,6 +66,9 @@ PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
   });
   connect(search_, &SearchField::nextWanted, this, &PrimTreePane::selectNext);
   session_.document.observe(this, [this](const Document& document) { showDocument(document); });
+  session_.loading.observe(this, [this](const LoadState&) {
+    if (!session_.document.value().isOpen()) showWhyEmpty();
+  });
   session_.selection.observe(this, [this](const Selection& s) { showSelection(s); });
   session_.playback.observe(this, [this, shown = -1.0](const PlaybackState& state) mutable {
     if (state.time == shown) return;
@@ -120,6 +123,15 @@ void PrimTreePane::showEmpty(const QString& why) {
   empty_->setText(why);
 }
 
+void PrimTreePane::showWhyEmpty() {
+  const bool isOpen = session_.document.value().isOpen();
+  const QString why = model_->hasChildren()                  ? QString()
+                      : isOpen                               ? tr("This scene has no prims.")
+                      : session_.loading.value().isLoading() ? tr("Reading …")
+                                                             : tr("Nothing is open.");
+  showEmpty(why);
+}
+
 void PrimTreePane::showDocument(const Document& document) {
   const QScopedValueRollback guard(isShowing_, true);
   const bool isSame = document.isOpen() && document.file == shownFile_;
@@ -129,9 +141,7 @@ void PrimTreePane::showDocument(const Document& document) {
   matches_.reset();
   model_->setStage(document.stage);
   search_->setVisible(document.isOpen());
-  showEmpty(model_->hasChildren() ? QString()
-            : document.isOpen()   ? tr("This scene has no prims.")
-                                  : tr("Nothing is open."));
+  showWhyEmpty();
   if (isSame) {
     this->open(opened);
     view_->verticalScrollBar()->setValue(scrolled);

@@ -37,6 +37,7 @@ class PrimTreePane : public QWidget {
   /// To the third level.
   void openAsUsdview();
   void showEmpty(const QString& why);
+  void showWhyEmpty();
 
   Session& session_;
   PrimTreeModel* model_;

@@ -11,6 +11,14 @@ namespace {
 
 constexpr int kProgressMs = 100;
 
+// The message with its place in the file, which the user named and knows.
+std::string reasonOf(const Diagnostic& diagnostic) {
+  const SourceSite& site = diagnostic.site;
+  std::string reason = diagnostic.message;
+  if (site.line > 0) reason = "line " + std::to_string(site.line) + ": " + reason;
+  return reason;
+}
+
 }  // namespace
 
 DocumentLoader::DocumentLoader(std::shared_ptr<TextureStore> textures, OnState onState,
@@ -76,7 +84,7 @@ void DocumentLoader::run(std::stop_token stop, const DocumentRequest& request,
   if (!result.stage) {
     const auto entries = result.diagnostics.entries();
     report(LoadState::Phase::Failed,
-           entries.empty() ? "The scene cannot be opened." : toText(entries.front()));
+           entries.empty() ? "The scene cannot be opened." : reasonOf(entries.front()));
     return;
   }
   report(LoadState::Phase::Extracting);

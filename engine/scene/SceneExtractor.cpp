@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <mutex>
 #include <optional>
 
@@ -271,7 +272,9 @@ bool SceneExtractor::isAnimated() const { return state_->isAnimated; }
 
 TimeCodeRange SceneExtractor::timeRange() const {
   const TimeCodeRange authored = state_->stage->timeCodeRange();
-  if (authored.isAuthored) return authored;
+  if (authored.isAuthored && std::isfinite(authored.start) && std::isfinite(authored.end)) {
+    return authored;
+  }
   // Where no range is authored, that of all samples.
   TimeCodeRange range;
   bool hasSamples = false;

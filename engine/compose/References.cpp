@@ -51,7 +51,10 @@ LayerOffset arcOffset(const AssetArc& arc, ArcType type, const Site& site,
                       PrimIndexBuilder& builder) {
   Diagnostics unusable;
   const LayerOffset authored = validOrIdentity(arc.offset, {}, unusable);
-  if (unusable.isEmpty()) return compose(arc.source->offset, authored);
+  if (unusable.isEmpty()) {
+    // An arc within the stack leads from the stack's time to the stack's time, whatever the layer.
+    return arc.assetPath.empty() ? authored : compose(arc.source->offset, authored);
+  }
   builder.report(CompositionErrorKind::InvalidReferenceOffset, site, arc.source->layer.get(),
                  "The time offset of the " + nameOfArc(type) + " " + targetText(arc) +
                      " does not run forwards.");

@@ -136,8 +136,9 @@ class Layer:
         if self.chance("attribute", 0.1):
             lines.append("asset f = @./l0.usda@")
         if self.chance("target", 0.5):
-            targets = ", ".join(f"<{self.scene.path()}{self.random.choice(['', '.a'])}>" for _ in range(self.random.choice([1, 2])))
-            lines.append(f"{self.edit() if self.random.random() < 0.5 else ''}rel r = [{targets}]")
+            targets = {f"<{self.scene.path()}{self.random.choice(['', '.a'])}>" for _ in range(self.random.choice([1, 2]))}
+            edit = self.edit() if self.random.random() < 0.5 else ""
+            lines.append(f"{edit}rel r = [{', '.join(sorted(targets))}]")
         if self.chance("target", 0.3):
             lines.append(f"{self.edit() if self.random.random() < 0.5 else ''}int a.connect = [<{self.scene.path()}.a>]")
         return lines

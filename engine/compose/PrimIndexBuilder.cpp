@@ -21,8 +21,9 @@ namespace {
 
 /// Sub-root arcs that lead to sub-root arcs nest builders; no real scene comes near this.
 constexpr int kMaxFrameDepth = 200;
-/// Nodes that inner builders may make for one prim index, over and over: bounds the time.
-constexpr std::size_t kMaxNodesMade = 16 * Graph::kMaxNodes;
+/// Nodes that may be looked at for one prim index, by all builders, over and over: bounds the time.
+/// A task may look at all nodes of its graph. Real prims stay a thousand times below this.
+constexpr std::size_t kMaxNodesVisited = std::size_t{1} << 27;
 
 }  // namespace
 
@@ -105,7 +106,16 @@ bool PrimIndexBuilder::elideIfProhibited() {
 
 void PrimIndexBuilder::runTasks() {
   addTasksBelow(0, {}, /*isNew=*/false);
-  while (!tasks_.isEmpty()) runTask(tasks_.takeNext());
+  std::size_t& visitedCount = frame_ ? *frame_->nodesVisited : nodesVisited_;
+  while (!tasks_.isEmpty()) {
+    visitedCount += graph_.size();
+    if (visitedCount > kMaxNodesVisited) {
+      report(CompositionErrorKind::IndexCapacityExceeded, graph_.site(0), nullptr,
+             "The arcs of the prim multiply too much; the rest is left out.");
+      return;
+    }
+    runTask(tasks_.takeNext());
+  }
 }
 
 void PrimIndexBuilder::runTask(const Task& task) {
@@ -189,12 +199,10 @@ detail::NodeIndex PrimIndexBuilder::addSubgraph(const Arc& arc, const Site& site
                     .parentFromNode = arc.parentFromNode,
                     .skipDuplicates = options.skipDuplicates,
                     .depth = frame_ ? frame_->depth + 1 : 1,
-                    .nodesMade = frame_ ? frame_->nodesMade : &nodesMade_};
-  if (frame.depth > kMaxFrameDepth || *frame.nodesMade > kMaxNodesMade) return kNoNode;
+                    .nodesVisited = frame_ ? frame_->nodesVisited : &nodesVisited_};
+  if (frame.depth > kMaxFrameDepth || *frame.nodesVisited > kMaxNodesVisited) return kNoNode;
   PrimIndexBuilder inner(context_, rootPath_, Graph(site), &frame);
   inner.buildSite(site, options.nodeContributes);
-  *frame.nodesMade += inner.graph_.size();
-
   const NodeIndex node = graph_.insert(inner.graph_, arc);
   if (node == kNoNode) return kNoNode;
   append(inner.errors_);

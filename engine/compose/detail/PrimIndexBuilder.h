@@ -53,7 +53,7 @@ class PrimIndexBuilder {
     MapFunction parentFromNode;
     bool skipDuplicates = false;
     int depth = 0;
-    std::size_t* nodesMade = nullptr;  ///< By all inner builders of one prim index.
+    std::size_t* nodesVisited = nullptr;  ///< By all builders of one prim index.
   };
 
   static std::shared_ptr<const PrimIndex> buildRoot(const ComposeContext& context);
@@ -110,7 +110,7 @@ class PrimIndexBuilder {
   std::vector<CompositionError> errors_;
   bool hasPayloads_ = false;
   bool payloadsIncluded_ = false;
-  std::size_t nodesMade_ = 0;
+  std::size_t nodesVisited_ = 0;
 };
 
 }  // namespace usdscope

@@ -77,7 +77,6 @@ Diagnostics Composer::layerDiagnostics() const {
     for (const LayerStackEntry& entry : stack->entries()) {
       identifiers.insert(entry.layer->identifier());
     }
-    identifiers.insert(stack->missingLayers().begin(), stack->missingLayers().end());
   }
   Diagnostics diagnostics;
   for (const std::string& identifier : identifiers) {

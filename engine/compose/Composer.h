@@ -70,7 +70,7 @@ class Composer {
   std::vector<std::shared_ptr<const Layer>> usedLayers() const;
   /// Errors of the layer stacks made so far, each stack's once.
   std::vector<CompositionError> layerStackErrors() const;
-  /// What was reported when the layers in use, and those that could not be used, were read.
+  /// What was reported when the layers in use were read. Errors tell of those that cannot be.
   Diagnostics layerDiagnostics() const;
 
  private:

@@ -2,6 +2,15 @@
 #include "engine/compose/detail/LayerOpener.h"
 
 namespace usdscope::detail {
+namespace {
+
+// What is wrong with a file, and where: a diagnostic without its severity.
+std::string placeAndMessage(const Diagnostic& diagnostic) {
+  const std::string text = toText(diagnostic);
+  return text.substr(text.find(": ") + 2);
+}
+
+}  // namespace
 
 FoundLayer LayerOpener::open(const std::string& assetPath, const Layer& anchor) {
   return openIdentifier(identifierFor(assetPath, anchor));
@@ -19,7 +28,7 @@ FoundLayer LayerOpener::openIdentifier(const std::string& identifier) {
   const auto opened = layers_.findOrOpen(identifier);
   found.layer = opened->layer;
   if (!found.layer && !opened->diagnostics.isEmpty()) {
-    found.problem = opened->diagnostics.entries().front().message;
+    found.problem = placeAndMessage(opened->diagnostics.entries().front());
   }
   return found;
 }

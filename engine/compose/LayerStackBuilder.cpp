@@ -147,7 +147,7 @@ std::vector<LayerStackBuilder::Pending> LayerStackBuilder::openSublayers(
       stack_->missingLayers_.push_back(sublayer.identifier);
       if (sublayer.isMuted) continue;
       report(CompositionErrorKind::InvalidSublayerPath, layer,
-             "The sublayer " + paths[i] + " cannot be loaded. " + sublayer.problem);
+             "The sublayer " + paths[i] + " cannot be loaded: " + sublayer.problem);
       continue;
     }
     if (above_.contains(sublayer.layer.get())) {

@@ -36,7 +36,7 @@ Target openTarget(const AssetArc& arc, ArcType type, const Site& site, PrimIndex
   if (!found.layer) {
     builder.report(
         CompositionErrorKind::InvalidAssetPath, site, arc.source->layer.get(),
-        "The " + nameOfArc(type) + " " + targetText(arc) + " cannot be opened. " + found.problem);
+        "The " + nameOfArc(type) + " " + targetText(arc) + " cannot be opened: " + found.problem);
     return {};
   }
   return {stacks.findOrBuild(found.layer, *site.layerStack), found.layer.get()};

@@ -35,8 +35,10 @@ StageResult composeStage(const StageRequest& request, std::shared_ptr<LayerCache
   const auto opened = layers->findOrOpen(identifier);
   result.diagnostics.append(opened->diagnostics);
   if (!opened->layer) {
-    result.diagnostics.report(kStageUnreadable, {.layer = identifier},
-                              "The root layer cannot be read, so there is no stage.");
+    if (!result.diagnostics.hasErrors()) {
+      result.diagnostics.report(kStageUnreadable, {.layer = identifier},
+                                "The root layer cannot be read, so there is no stage.");
+    }
     return result;
   }
   if (stop.stop_requested()) return {};

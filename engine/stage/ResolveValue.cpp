@@ -6,6 +6,8 @@
 #include "engine/definitions/PrimDefinition.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/clips/ClipCache.h"
+#include "engine/stage/detail/PathExpressionTree.h"
+#include "engine/stage/detail/PrototypePaths.h"
 #include "engine/stage/detail/StageRows.h"
 #include "engine/value/SplineEvaluation.h"
 
@@ -30,10 +32,40 @@ class OriginSearch {
       if (!isFound_ && hasClips && !isAnimationBlocked_) takeClips(walk.opinion(), *sets);
     }
     if (origin_.source == ValueSource::None) takeFallback();
+    if (origin_.field.holds<PathExpression>()) composePathExpression();
     return std::move(origin_);
   }
 
  private:
+  PathExpressionTree expressionOnStage(const Opinion& opinion, const PathExpression& authored) {
+    const PrototypePaths prototypes(attribute_.prim());
+    return PathExpressionTree::parse(authored.text).mapped([&](Path path) {
+      const Path target = opinion.site->rootFromNode.targetFromSource(path);
+      return target.isEmpty() ? target : prototypes.seenFrom(target);
+    });
+  }
+
+  // Weaker defaults stand in for `%_`; where there are none it matches nothing.
+  void composePathExpression() {
+    if (origin_.source != ValueSource::Default) return;
+    PathExpressionTree result;
+    bool isOpen = true;
+    bool isReached = false;
+    for (OpinionWalk walk(attribute_.prim(), attribute_.name()); isOpen && walk.next();) {
+      const Opinion& opinion = walk.opinion();
+      isReached = isReached ||
+                  (opinion.site == origin_.opinion.site && opinion.entry == origin_.opinion.entry);
+      if (!isReached || !opinion.property) continue;
+      const Value value = opinion.property.field(fields::kDefault);
+      const auto* authored = value.find<PathExpression>();
+      if (!authored) continue;
+      result = result.over(expressionOnStage(opinion, *authored));
+      isOpen = result.hasWeakerReference();
+    }
+    if (result.hasWeakerReference()) result = result.over({});
+    origin_.field = Value(PathExpression{result.text()});
+  }
+
   void takeSpec(const Opinion& opinion) {
     const PropertySpec& spec = opinion.property;
     if (isNumeric_ && !isAnimationBlocked_) {

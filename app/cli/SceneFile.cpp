@@ -4,12 +4,26 @@
 #include <ostream>
 
 #include "engine/asset/DefaultResolver.h"
+#include "engine/asset/PackagePath.h"
 
 namespace usdscope {
+namespace {
 
-std::shared_ptr<LayerCache> makeLayerCache(const std::string& file) {
-  return std::make_shared<LayerCache>(
-      std::make_shared<DefaultResolver>(searchFromEnvironment(file)));
+std::string absoluteFolder(const std::string& workingFolder, const std::string& folder) {
+  return normalizedPath(folder.starts_with('/') ? folder : workingFolder + '/' + folder);
+}
+
+}  // namespace
+
+std::shared_ptr<LayerCache> makeLayerCache(const std::string& file,
+                                           const std::vector<std::string>& searchPaths) {
+  AssetSearch search = searchFromEnvironment(file);
+  std::vector<std::string> folders;
+  for (const std::string& folder : searchPaths) {
+    if (!folder.empty()) folders.push_back(absoluteFolder(search.workingFolder, folder));
+  }
+  search.searchPaths.insert(search.searchPaths.begin(), folders.begin(), folders.end());
+  return std::make_shared<LayerCache>(std::make_shared<DefaultResolver>(std::move(search)));
 }
 
 std::string identifierOf(const LayerCache& layers, const std::string& file) {

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/cli/Verb.h"
 #include "engine/format/LayerCache.h"
@@ -10,8 +11,10 @@
 namespace usdscope {
 
 /// The cache of layers for a verb that works on `file`, a path from the working folder: asset paths
-/// are also looked for in the folder of that file.
-std::shared_ptr<LayerCache> makeLayerCache(const std::string& file);
+/// are also looked for in the folder of that file, in `searchPaths`, and in those of the
+/// environment.
+std::shared_ptr<LayerCache> makeLayerCache(const std::string& file,
+                                           const std::vector<std::string>& searchPaths = {});
 
 /// The identifier of a file that was named on the command line, whether it is there or not.
 std::string identifierOf(const LayerCache& layers, const std::string& file);

@@ -23,6 +23,26 @@ std::optional<LayerEdit> parseVariant(const std::string& choice) {
                               choice.substr(equals + 1)};
 }
 
+// "color=red,blue" for the set `color`; of several for one set the last counts.
+bool readVariantFallbacks(const std::vector<std::string>& texts, VariantFallbacks& fallbacks,
+                          std::ostream& err) {
+  for (const std::string& text : texts) {
+    const std::size_t equals = text.find('=');
+    std::vector<std::string> variants;
+    for (std::size_t begin = equals; begin < text.size();) {
+      const std::size_t end = std::min(text.find(',', begin + 1), text.size());
+      if (end > begin + 1) variants.push_back(text.substr(begin + 1, end - begin - 1));
+      begin = end;
+    }
+    if (equals == 0 || variants.empty()) {
+      err << "error: --variantFallback " << text << ": Expected SET=NAME,NAME.\n";
+      return false;
+    }
+    fallbacks[text.substr(0, equals)] = std::move(variants);
+  }
+  return true;
+}
+
 // The session layer of the options: that of a file or an empty one, with the variants chosen.
 // Null when the file cannot be read or a choice makes no sense.
 std::shared_ptr<const Layer> makeSession(const StageOptions& options, LayerCache& layers,
@@ -62,6 +82,15 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
       ->take_all();
   command.add_option("--variant", options.variants, "PRIM:SET=NAME, chosen in the session layer")
       ->take_all();
+  command
+      .add_option("--variantFallback", options.variantFallbacks,
+                  "SET=NAME,NAME: variants to take, the first that is there, where none is chosen")
+      ->take_all();
+  command
+      .add_option("--searchPath", options.searchPaths,
+                  "Folder in which asset paths are looked for; before those that "
+                  "PXR_AR_DEFAULT_SEARCH_PATH names")
+      ->take_all();
 }
 
 void addInterpolationOption(CLI::App& command, StageOptions& options) {
@@ -71,8 +100,11 @@ void addInterpolationOption(CLI::App& command, StageOptions& options) {
 }
 
 std::shared_ptr<const Stage> openStage(const StageOptions& options, std::ostream& err) {
-  const std::shared_ptr<LayerCache> layers = makeLayerCache(options.file);
+  const std::shared_ptr<LayerCache> layers = makeLayerCache(options.file, options.searchPaths);
   StageRequest request;
+  if (!readVariantFallbacks(options.variantFallbacks, request.variantFallbacks, err)) {
+    return nullptr;
+  }
   request.rootLayer = identifierOf(*layers, options.file);
   if (options.interpolation == "held") request.interpolation = InterpolationType::Held;
   if (options.load == "none") request.loadRules = LoadRules::none();

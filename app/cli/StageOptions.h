@@ -19,9 +19,12 @@ struct StageOptions {
   std::vector<std::string> mute;      ///< Layers, relative to the scene's folder.
   std::vector<std::string> variants;  ///< `PRIM:SET=NAME`, authored in the session layer in order.
   std::string interpolation = "linear";  ///< `linear` or `held`.
+  /// `SET=NAME,NAME`: what is taken where no layer selects a variant of the set.
+  std::vector<std::string> variantFallbacks;
+  std::vector<std::string> searchPaths;  ///< Folders, before those of the environment.
 };
 
-/// Adds FILE, --load, --session, --mute and --variant. `options` must outlive `command`.
+/// Adds FILE and the options of a stage. `options` must outlive `command`.
 void addStageOptions(CLI::App& command, StageOptions& options);
 
 /// Adds --interpolation.

@@ -18,6 +18,8 @@ std::span<const Verb> verbs() {
       {"stitch", "Makes one layer of several", declareStitch},
       {"stitchclips", "Makes a scene that plays files one after the other", declareStitchClips},
       {"tree", "Prints the prims of a stage as a tree", declareTree},
+      {"resolve", "Tells which file an asset path leads to, and where it was looked for",
+       declareResolve},
       {"record", "Draws frames of a scene into PNG files, without a window", declareRecord},
       {"bake", "Writes what skeletons and blend shapes do to a scene as plain samples",
        declareBake},

@@ -18,6 +18,7 @@ RunVerb declareFlatten(CLI::App& command);
 RunVerb declareManifest(CLI::App& command);
 RunVerb declarePackage(CLI::App& command);
 RunVerb declareRecord(CLI::App& command);
+RunVerb declareResolve(CLI::App& command);
 RunVerb declareStitch(CLI::App& command);
 RunVerb declareStitchClips(CLI::App& command);
 RunVerb declareTree(CLI::App& command);

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/SceneFile.h"
+#include "app/cli/Verbs.h"
+
+namespace usdscope {
+namespace {
+
+struct Options {
+  std::string file;
+  std::vector<std::string> assets;
+  std::string anchor;
+  std::vector<std::string> searchPaths;
+};
+
+int resolveAssets(const Options& options, Streams streams) {
+  const auto layers = makeLayerCache(options.file, options.searchPaths);
+  const AssetResolver& resolver = layers->resolver();
+  const std::string root = identifierOf(*layers, options.file);
+  if (!resolver.exists(root)) {
+    streams.err << "error: " << root << ": There is no such file.\n";
+    return kFailure;
+  }
+  const std::string anchor =
+      options.anchor.empty() ? root : resolver.identifierFor(options.anchor, root);
+  if (!resolver.exists(anchor)) {
+    streams.err << "error: --anchor " << anchor << ": There is no such layer.\n";
+    return kFailure;
+  }
+  bool areAllFound = true;
+  for (const std::string& asset : options.assets) {
+    const std::string resolved = resolver.resolve(asset, anchor);
+    areAllFound = areAllFound && !resolved.empty();
+    streams.out << asset << " -> " << (resolved.empty() ? "nothing" : resolved) << '\n';
+    for (const std::string& place : resolver.candidates(asset, anchor)) {
+      streams.out << (place == resolved ? "  found     " : "  not there ") << place << '\n';
+      if (place == resolved) break;  // Nothing further was looked at.
+    }
+  }
+  return areAllFound ? kSuccess : kFailure;
+}
+
+}  // namespace
+
+RunVerb declareResolve(CLI::App& command) {
+  auto options = std::make_shared<Options>();
+  command.add_option("FILE", options->file, "Scene that the paths are seen from")->required();
+  command.add_option("PATH", options->assets, "Asset paths, as a layer would name them")
+      ->required();
+  command.add_option("--anchor", options->anchor,
+                     "Layer that names them, relative to the scene; else the scene's root layer");
+  command
+      .add_option("--searchPath", options->searchPaths,
+                  "Folder in which asset paths are looked for; before those that "
+                  "PXR_AR_DEFAULT_SEARCH_PATH names")
+      ->take_all();
+  return [options](Streams streams) { return resolveAssets(*options, streams); };
+}
+
+}  // namespace usdscope

@@ -14,7 +14,7 @@
 namespace usdscope {
 namespace {
 
-struct Options {
+struct CatOptions {
   std::vector<std::string> files;
   std::string out;
   std::string usdFormat;
@@ -23,7 +23,8 @@ struct Options {
 };
 
 // Null after diagnostics. `-` is standard input.
-std::shared_ptr<const Layer> openLayer(const std::string& file, Streams streams, bool& hasErrors) {
+std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, Streams streams,
+                                              bool& hasErrors) {
   if (file == "-") {
     const std::string text(std::istreambuf_iterator<char>(std::cin), {});
     Diagnostics diagnostics;
@@ -38,7 +39,7 @@ std::shared_ptr<const Layer> openLayer(const std::string& file, Streams streams,
 }
 
 // A layer with the fields of the layer itself and nothing else.
-std::shared_ptr<const Layer> metadataOf(const Layer& layer) {
+std::shared_ptr<const Layer> withMetadataOnly(const Layer& layer) {
   LayerBuilder builder;
   const PrimSpec root = layer.pseudoRoot();
   for (const Token name : root.fieldNames()) {
@@ -47,7 +48,7 @@ std::shared_ptr<const Layer> metadataOf(const Layer& layer) {
   return builder.build({layer.identifier()});
 }
 
-bool save(const Layer& layer, const Options& options, Streams streams) {
+bool saveCat(const Layer& layer, const CatOptions& options, Streams streams) {
   std::optional<LayerFormat> asked;
   if (options.usdFormat == "usda") asked = LayerFormat::Usda;
   if (options.usdFormat == "usdc") asked = LayerFormat::Usdc;
@@ -56,7 +57,7 @@ bool save(const Layer& layer, const Options& options, Streams streams) {
   return !printDiagnostics(diagnostics, streams.err);
 }
 
-int run(const Options& options, Streams streams) {
+int runCat(const CatOptions& options, Streams streams) {
   if (!options.out.empty() && options.files.size() != 1) {
     streams.err << "error: --out takes exactly one input file.\n";
     return kWrongUsage;
@@ -64,17 +65,17 @@ int run(const Options& options, Streams streams) {
   bool hasErrors = false;
   for (const std::string& file : options.files) {
     bool hasFileErrors = false;
-    auto layer = openLayer(file, streams, hasFileErrors);
+    auto layer = openLayerOrInput(file, streams, hasFileErrors);
     hasErrors = hasErrors || hasFileErrors;
     if (options.isLoadOnly) {
       streams.out << (layer && !hasFileErrors ? "OK      " : "Failed  ") << file << '\n';
       continue;
     }
     if (!layer) continue;
-    if (options.hasLayerMetadataOnly) layer = metadataOf(*layer);
+    if (options.hasLayerMetadataOnly) layer = withMetadataOnly(*layer);
     if (options.out.empty()) {
       streams.out << writeUsda(*layer);
-    } else if (!save(*layer, options, streams)) {
+    } else if (!saveCat(*layer, options, streams)) {
       hasErrors = true;
     }
   }
@@ -84,7 +85,7 @@ int run(const Options& options, Streams streams) {
 }  // namespace
 
 RunVerb declareCat(CLI::App& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CatOptions>();
   command.add_option("FILE", options->files, "Layers to print, of any format; - is standard input")
       ->required();
   CLI::Option* out = command.add_option(
@@ -99,7 +100,7 @@ RunVerb declareCat(CLI::App& command) {
                    "Only what the layer says about itself, no prims");
   command.add_flag("-l,--loadOnly", options->isLoadOnly,
                    "Read the layers and say OK or Failed for each");
-  return [options](Streams streams) { return run(*options, streams); };
+  return [options](Streams streams) { return runCat(*options, streams); };
 }
 
 }  // namespace usdscope

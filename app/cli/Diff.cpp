@@ -12,7 +12,7 @@
 namespace usdscope {
 namespace {
 
-struct Options {
+struct DiffOptions {
   std::string first;
   std::string second;
   double tolerance = 0.0;
@@ -20,14 +20,14 @@ struct Options {
   bool isJson = false;
 };
 
-std::shared_ptr<const Layer> openLayer(const std::string& file, Streams streams) {
+std::shared_ptr<const Layer> openForDiff(const std::string& file, Streams streams) {
   const auto layers = makeLayerCache(file);
   const auto opened = layers->findOrOpen(identifierOf(*layers, file));
   printDiagnostics(opened->diagnostics, streams.err);
   return opened->layer;
 }
 
-std::string_view kindOf(const LayerDifference& difference) {
+std::string_view differenceKind(const LayerDifference& difference) {
   switch (difference.kind) {
     case LayerDifference::Kind::OnlyInFirst:
       return "onlyInFirst";
@@ -41,11 +41,11 @@ std::string_view kindOf(const LayerDifference& difference) {
   return "field";
 }
 
-void printJson(const Options& options, const std::vector<LayerDifference>& found,
-               std::ostream& out) {
+void printDiffJson(const DiffOptions& options, const std::vector<LayerDifference>& found,
+                   std::ostream& out) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const LayerDifference& difference : found) {
-    nlohmann::ordered_json entry{{"kind", kindOf(difference)}, {"path", difference.path}};
+    nlohmann::ordered_json entry{{"kind", differenceKind(difference)}, {"path", difference.path}};
     if (!difference.field.isEmpty()) {
       entry["field"] = difference.field.text();
       entry["first"] = nullptr;
@@ -62,7 +62,7 @@ void printJson(const Options& options, const std::vector<LayerDifference>& found
 }
 
 // As diff does it: `-` in front of what the first has, `+` in front of what the second has.
-void printText(const std::vector<LayerDifference>& found, std::ostream& out) {
+void printDiffText(const std::vector<LayerDifference>& found, std::ostream& out) {
   for (const LayerDifference& difference : found) {
     switch (difference.kind) {
       case LayerDifference::Kind::OnlyInFirst:
@@ -81,15 +81,15 @@ void printText(const std::vector<LayerDifference>& found, std::ostream& out) {
   }
 }
 
-int run(const Options& options, Streams streams) {
-  const auto first = openLayer(options.first, streams);
-  const auto second = openLayer(options.second, streams);
+int runDiff(const DiffOptions& options, Streams streams) {
+  const auto first = openForDiff(options.first, streams);
+  const auto second = openForDiff(options.second, streams);
   if (!first || !second) return kFailure;
   const auto found = findDifferences(*first, *second, options.tolerance);
   if (options.isJson) {
-    printJson(options, found, streams.out);
+    printDiffJson(options, found, streams.out);
   } else if (!options.isBrief) {
-    printText(found, streams.out);
+    printDiffText(found, streams.out);
   } else if (!found.empty()) {
     streams.out << options.first << " and " << options.second << " differ.\n";
   }
@@ -99,7 +99,7 @@ int run(const Options& options, Streams streams) {
 }  // namespace
 
 RunVerb declareDiff(CLI::App& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<DiffOptions>();
   command.add_option("FIRST", options->first, "A layer of any format")->required();
   command.add_option("SECOND", options->second, "The layer to hold against it")->required();
   command
@@ -110,7 +110,7 @@ RunVerb declareDiff(CLI::App& command) {
   CLI::Option* brief =
       command.add_flag("-q,--brief", options->isBrief, "Only say whether they differ");
   command.add_flag("--json", options->isJson, "Print the differences as JSON")->excludes(brief);
-  return [options](Streams streams) { return run(*options, streams); };
+  return [options](Streams streams) { return runDiff(*options, streams); };
 }
 
 }  // namespace usdscope

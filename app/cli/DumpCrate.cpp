@@ -12,7 +12,7 @@
 namespace usdscope {
 namespace {
 
-void print(const std::string& file, const CrateInfo& info, std::ostream& out) {
+void printCrate(const std::string& file, const CrateInfo& info, std::ostream& out) {
   out << fmt::format("{}: crate {}, {} bytes\n\n", file, info.version, info.byteSize);
   out << fmt::format("{:<12}{:>14}{:>14}\n", "section", "offset", "bytes");
   for (const CrateInfo::Section& section : info.sections) {
@@ -60,7 +60,7 @@ RunVerb declareDumpCrate(CLI::App& command) {
       Diagnostics diagnostics;
       const auto info = inspectCrate(*bytes.bytes, identifier, options->count, diagnostics);
       if (printDiagnostics(diagnostics, streams.err)) hasErrors = true;
-      if (info) print(file, *info, streams.out);
+      if (info) printCrate(file, *info, streams.out);
     }
     return hasErrors ? kFailure : kSuccess;
   };

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct PackageOptions {
   std::vector<std::string> files;  // The package, then what goes into it.
   std::string asset;
   std::string folder;
@@ -32,7 +32,7 @@ struct Options {
   bool isComplianceCheck = false;
 };
 
-int fail(Streams streams, std::string_view file, std::string_view problem) {
+int failPackage(Streams streams, std::string_view file, std::string_view problem) {
   streams.err << "error: " << file << ": " << problem << '\n';
   return kFailure;
 }
@@ -42,11 +42,11 @@ std::shared_ptr<const Package> openPackage(const std::string& file, Streams stre
   const FileBytesResult bytes = layers->resolver().open(identifierOf(*layers, file));
   std::string problem = bytes.problem;
   auto package = bytes.bytes ? Package::open(*bytes.bytes, problem) : nullptr;
-  if (!package) fail(streams, file, problem);
+  if (!package) failPackage(streams, file, problem);
   return package;
 }
 
-int list(const Options& options, Streams streams) {
+int listPackage(const PackageOptions& options, Streams streams) {
   const auto package = openPackage(options.files[0], streams);
   if (!package) return kFailure;
   if (options.isDump) {
@@ -63,7 +63,7 @@ int list(const Options& options, Streams streams) {
   return kSuccess;
 }
 
-int checkCompliance(const Options& options, Streams streams) {
+int checkCompliance(const PackageOptions& options, Streams streams) {
   const auto layers = makeLayerCache(options.files[0]);
   const auto problems = findPackageProblems(*layers, identifierOf(*layers, options.files[0]));
   for (const std::string& problem : problems) streams.out << problem << '\n';
@@ -86,10 +86,10 @@ int listDependencies(const std::string& asset, Streams streams) {
 }
 
 // The files that were named, as they are: a folder stands for the files in it.
-bool gather(const Options& options, std::vector<PackagedFile>& files, Streams streams) {
+bool gatherNamed(const PackageOptions& options, std::vector<PackagedFile>& files, Streams streams) {
   const auto add = [&](const fs::path& path) {
     const FileBytesResult bytes = readFileBytes(path.string());
-    if (!bytes.bytes) return fail(streams, path.string(), bytes.problem) == kSuccess;
+    if (!bytes.bytes) return failPackage(streams, path.string(), bytes.problem) == kSuccess;
     files.push_back({path.lexically_normal().generic_string(), *bytes.bytes});
     return true;
   };
@@ -126,7 +126,7 @@ bool gatherLocalized(const std::string& asset, std::vector<PackagedFile>& files,
   return !printDiagnostics(diagnostics, streams.err) && !files.empty();
 }
 
-int writeFolder(const Options& options, Streams streams) {
+int writeLocalized(const PackageOptions& options, Streams streams) {
   std::vector<PackagedFile> files;
   const std::string& asset =
       options.asset.empty() && !options.files.empty() ? options.files[0] : options.asset;
@@ -136,33 +136,34 @@ int writeFolder(const Options& options, Streams streams) {
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
     const std::string problem = replaceFile(path.string(), file.bytes.text());
-    if (!problem.empty()) return fail(streams, path.string(), problem);
+    if (!problem.empty()) return failPackage(streams, path.string(), problem);
     streams.out << path.generic_string() << '\n';
   }
   return kSuccess;
 }
 
-int create(const Options& options, Streams streams) {
+int createPackage(const PackageOptions& options, Streams streams) {
   const std::string& target = options.files[0];
-  if (!target.ends_with(".usdz")) return fail(streams, target, "The name must end in .usdz.");
+  if (!target.ends_with(".usdz"))
+    return failPackage(streams, target, "The name must end in .usdz.");
   std::vector<PackagedFile> files;
   if (!options.asset.empty() ? !gatherLocalized(options.asset, files, streams)
-                             : !gather(options, files, streams)) {
+                             : !gatherNamed(options, files, streams)) {
     return kFailure;
   }
   const bool startsWithLayer =
       !files.empty() && detectLayerFormat(files[0].bytes.text()).has_value();
-  if (!startsWithLayer) return fail(streams, target, "The first file must be a layer.");
+  if (!startsWithLayer) return failPackage(streams, target, "The first file must be a layer.");
   std::string problem;
   const std::string bytes = writePackage(files, problem);
   if (problem.empty()) problem = replaceFile(target, bytes);
-  return problem.empty() ? kSuccess : fail(streams, target, problem);
+  return problem.empty() ? kSuccess : failPackage(streams, target, problem);
 }
 
-int run(const Options& options, Streams streams) {
+int runPackage(const PackageOptions& options, Streams streams) {
   const bool hasFile = !options.files.empty();
   if (!options.folder.empty() && (hasFile || !options.asset.empty())) {
-    return writeFolder(options, streams);
+    return writeLocalized(options, streams);
   }
   if (options.isDependencyList && (hasFile || !options.asset.empty())) {
     return listDependencies(options.asset.empty() ? options.files[0] : options.asset, streams);
@@ -171,7 +172,7 @@ int run(const Options& options, Streams streams) {
     streams.err << "error: Which package? Give its file first.\n";
     return kWrongUsage;
   }
-  if (options.isList || options.isDump) return list(options, streams);
+  if (options.isList || options.isDump) return listPackage(options, streams);
   if (options.isComplianceCheck && options.files.size() == 1 && options.asset.empty()) {
     return checkCompliance(options, streams);
   }
@@ -179,7 +180,7 @@ int run(const Options& options, Streams streams) {
     streams.err << "error: What goes into the package? Name files, or a layer with --asset.\n";
     return kWrongUsage;
   }
-  const int status = create(options, streams);
+  const int status = createPackage(options, streams);
   if (status != kSuccess || !options.isComplianceCheck) return status;
   return checkCompliance(options, streams);
 }
@@ -187,7 +188,7 @@ int run(const Options& options, Streams streams) {
 }  // namespace
 
 RunVerb declarePackage(CLI::App& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PackageOptions>();
   command.add_option("FILE", options->files,
                      "The package, then the files that go into it, the root layer first");
   command.add_option("-a,--asset", options->asset,
@@ -202,7 +203,7 @@ RunVerb declarePackage(CLI::App& command) {
                    "List every layer, clip and texture that the layer needs");
   command.add_flag("-c,--checkCompliance", options->isComplianceCheck,
                    "Say what readers of packages may object to");
-  return [options](Streams streams) { return run(*options, streams); };
+  return [options](Streams streams) { return runPackage(*options, streams); };
 }
 
 }  // namespace usdscope

@@ -9,9 +9,9 @@
 namespace usdscope::usdc {
 namespace {
 
-constexpr CrateVersion kCompressedSince{0, 4, 0};
+constexpr CrateVersion kPathsCompressedSince{0, 4, 0};
 // Rows of the first version start with a word of padding.
-constexpr CrateVersion kPackedSince{0, 1, 0};
+constexpr CrateVersion kPathsPackedSince{0, 1, 0};
 
 // The path below `parent` whose element a prim or variant entry names; empty when it is neither.
 Path prunedPath(Path parent, Token element) {
@@ -31,7 +31,7 @@ Path prunedPath(Path parent, Token element) {
 bool PathTree::read(std::span<const std::byte> bytes, const CrateHeader& header,
                     std::span<const Token> tokens, PathTable& paths, CrateProblem& problem) {
   std::size_t pathCount = 0;
-  const bool isRead = header.version >= kCompressedSince
+  const bool isRead = header.version >= kPathsCompressedSince
                           ? readCompressed(bytes, header, pathCount, problem)
                           : readPlain(bytes, header, pathCount, problem);
   if (!isRead) return false;
@@ -79,7 +79,7 @@ bool PathTree::readPlain(std::span<const std::byte> bytes, const CrateHeader& he
   for (std::size_t open = 1; open > 0;) {
     if (entryCount() == pathCount) return in.fail("holds more paths than it counts");
     offsets.push_back(in.offsetInFile());
-    if (header.version < kPackedSince) in.cursor().read<std::uint32_t>();
+    if (header.version < kPathsPackedSince) in.cursor().read<std::uint32_t>();
     pathIndexes_.push_back(in.cursor().read<std::uint32_t>());
     const auto token = in.cursor().read<std::uint32_t>();
     const auto bits = in.cursor().read<std::uint8_t>();

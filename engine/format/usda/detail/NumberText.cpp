@@ -14,7 +14,7 @@ constexpr int kExactPower = 22;
 constexpr std::uint64_t kExactMantissa = std::uint64_t{1} << 53;
 constexpr int kExactDigits = 19;  // Any that many digits fit 64 bits.
 
-bool isDigit(char c) { return static_cast<unsigned char>(c - '0') < 10; }
+bool isDecimalDigit(char c) { return static_cast<unsigned char>(c - '0') < 10; }
 
 // A decimal number without its sign.
 struct Decimal {
@@ -30,11 +30,12 @@ bool scanDecimal(const char* at, const char* end, Decimal& out) {
   out.begin = at;
   std::uint64_t mantissa = 0;
   const char* const digits = at;
-  for (; at < end && isDigit(*at); ++at) mantissa = mantissa * 10 + std::uint64_t(*at - '0');
+  for (; at < end && isDecimalDigit(*at); ++at) mantissa = mantissa * 10 + std::uint64_t(*at - '0');
   std::ptrdiff_t count = at - digits;
   if (at < end && *at == '.') {
     const char* const fraction = ++at;
-    for (; at < end && isDigit(*at); ++at) mantissa = mantissa * 10 + std::uint64_t(*at - '0');
+    for (; at < end && isDecimalDigit(*at); ++at)
+      mantissa = mantissa * 10 + std::uint64_t(*at - '0');
     count += at - fraction;
     out.exponent = -static_cast<int>(std::min<std::ptrdiff_t>(at - fraction, 100000));
     out.isWhole = false;
@@ -44,9 +45,10 @@ bool scanDecimal(const char* at, const char* end, Decimal& out) {
     const char* p = at + 1;
     const bool isNegative = p < end && *p == '-';
     if (p < end && (*p == '-' || *p == '+')) ++p;
-    if (p < end && isDigit(*p)) {
+    if (p < end && isDecimalDigit(*p)) {
       int exponent = 0;
-      for (; p < end && isDigit(*p); ++p) exponent = std::min(exponent * 10 + (*p - '0'), 100000);
+      for (; p < end && isDecimalDigit(*p); ++p)
+        exponent = std::min(exponent * 10 + (*p - '0'), 100000);
       out.exponent += isNegative ? -exponent : exponent;
       out.isWhole = false;
       at = p;

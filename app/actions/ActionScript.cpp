@@ -9,8 +9,8 @@ namespace {
 // Long enough that what was asked for has been drawn, short enough for tests.
 constexpr int kPollMs = 30;
 
-// Words of one step; quotes keep blanks and semicolons together.
-std::vector<std::vector<std::string>> parse(const std::string& text) {
+// Words of one step; quotes keep blanks and semicolons together. False: a quote is not closed.
+bool parse(const std::string& text, std::vector<std::vector<std::string>>& out) {
   std::vector<std::vector<std::string>> steps(1);
   std::string word;
   bool isQuoted = false;
@@ -36,14 +36,17 @@ std::vector<std::vector<std::string>> parse(const std::string& text) {
   }
   endWord();
   std::erase_if(steps, [](const auto& words) { return words.empty(); });
-  return steps;
+  out = std::move(steps);
+  return !isQuoted;
 }
 
 }  // namespace
 
 ActionScript::ActionScript(std::string text, ActionContext context, QObject* parent)
     : QObject(parent), context_(context) {
-  for (std::vector<std::string>& words : parse(text)) {
+  std::vector<std::vector<std::string>> steps;
+  isWellFormed_ = parse(text, steps);
+  for (std::vector<std::string>& words : steps) {
     Step step{words.front(), {words.begin() + 1, words.end()}};
     steps_.push_back(std::move(step));
   }
@@ -54,6 +57,10 @@ ActionScript::ActionScript(std::string text, ActionContext context, QObject* par
 void ActionScript::start() { timer_.start(kPollMs); }
 
 void ActionScript::next() {
+  if (!isWellFormed_) {
+    Q_EMIT finished(tr("A quotation mark is not closed."));
+    return;
+  }
   if (!context_.session.isSettled()) {
     timer_.start(kPollMs);
     return;
@@ -67,9 +74,12 @@ void ActionScript::next() {
     Q_EMIT finished(QString::fromStdString(step.id + ": " + problem));
   };
   if (step.id == "wait") {
-    int ms = 0;
-    const std::string& text = step.arguments.empty() ? std::string() : step.arguments[0];
-    std::from_chars(text.data(), text.data() + text.size(), ms);
+    int ms = -1;
+    const std::string text = step.arguments.empty() ? std::string() : step.arguments[0];
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), ms);
+    if (error != std::errc() || end != text.data() + text.size() || ms < 0) {
+      return fail("Expected a number of milliseconds.");
+    }
     timer_.start(ms);
     return;
   }

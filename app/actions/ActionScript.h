@@ -32,6 +32,7 @@ class ActionScript : public QObject {
     std::vector<std::string> arguments;
   };
   std::vector<Step> steps_;
+  bool isWellFormed_ = true;
   std::size_t at_ = 0;
   ActionContext context_;
   QTimer timer_;

@@ -17,7 +17,11 @@ bool isVerb(std::string_view name) {
 
 // The command line with its verb in front.
 void addImpliedVerb(std::vector<std::string>& arguments) {
-  if (arguments.empty() || (!isVerb(arguments.front()) && !arguments.front().starts_with('-'))) {
+  // Options of all verbs may stand in front of it.
+  const auto isOwn = [](const std::string& word) {
+    return word == "-h" || word == "--help" || word == "--version" || word.starts_with("--threads");
+  };
+  if (arguments.empty() || (!isVerb(arguments.front()) && !isOwn(arguments.front()))) {
     arguments.insert(arguments.begin(), "view");
   }
 }

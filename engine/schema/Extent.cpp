@@ -116,9 +116,23 @@ std::optional<Box> taperedCylinder(const Prim& prim, TimeCode time, Numbers<doub
   return aroundAxis(prim, time, number("height") * 0.5, radius);
 }
 
+// The caps continue the slope of the side: spheres that touch it, so larger than the radii and
+// moved towards the wide end. Without a height they are those of the radii.
 std::optional<Box> taperedCapsule(const Prim& prim, TimeCode time, Numbers<double>& number) {
-  const double radius = std::max(number("radiusTop"), number("radiusBottom"));
-  return aroundAxis(prim, time, number("height") * 0.5 + radius, radius);
+  const double height = number("height");
+  const double radii[] = {number("radiusBottom"), number("radiusTop")};
+  if (height < 0.0) return std::nullopt;
+  const double slope = height > 0.0 ? (radii[1] - radii[0]) / height : 0.0;
+  const double growth = std::sqrt(1.0 + slope * slope);
+  const double bottom = -0.5 * height + radii[0] * (slope - growth);
+  const double top = 0.5 * height + radii[1] * (slope + growth);
+  std::optional<Box> box = aroundAxis(prim, time, 1.0, std::max(radii[0], radii[1]) * growth);
+  if (!box) return box;
+  const Token axis = readValue<Token>(prim, Token("axis"), time).value_or(Token());
+  const int along = axis == "X" ? 0 : axis == "Y" ? 1 : 2;
+  box->min[along] = bottom;
+  box->max[along] = top;
+  return box;
 }
 
 // A plane is asked for its size at the default time.

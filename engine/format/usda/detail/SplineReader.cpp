@@ -153,6 +153,8 @@ bool readKnot(ReadContext& context, Spline& out) {
   }
   while (in.take(';')) {
     in.skipInline();
+    // One may stand behind the last parameter too.
+    if (in.peek() == ',' || in.peek() == '}' || in.peek() == '\n') break;
     if (!readKnotParameter(context, knot)) return false;
     in.skipInline();
   }

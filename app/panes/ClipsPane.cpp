@@ -35,11 +35,7 @@ void ClipsPane::refresh() {
   const Path path = session_.selection.value().leading();
   prim_ = document.isOpen() && !path.isEmpty() ? document.stage->primAt(path) : Prim();
   lanes_ = prim_ ? clipLanes(prim_) : std::vector<ClipLane>();
-  // What takes no longer than a look: sets of many clips are not opened for it.
-  std::size_t clipCount = 0;
-  for (const ClipLane& lane : lanes_) clipCount += lane.blocks.size();
-  findings_ = prim_ ? reportClipsReaching(prim_, clipCount <= kMostExaminedClips).findings
-                    : std::vector<ClipFinding>();
+  examine();
 
   // The range of playback, made wider where clips start outside of it.
   const PlaybackState& playback = session_.playback.value();
@@ -53,6 +49,30 @@ void ClipsPane::refresh() {
   }
   if (!(last_ > first_)) last_ = first_ + 1.0;
   update();
+}
+
+// What the metadata says at once, what the files say when they have been read elsewhere.
+void ClipsPane::examine() {
+  examiner_ = {};
+  const std::uint64_t generation = ++generation_;
+  findings_.clear();
+  if (!prim_) return;
+  findings_ = reportClipsReaching(prim_, false).findings;
+  std::size_t clipCount = 0;
+  for (const ClipLane& lane : lanes_) clipCount += lane.blocks.size();
+  if (clipCount == 0 || clipCount > kMostExaminedClips) return;
+  examiner_ =
+      std::jthread([this, generation, prim = prim_, stage = session_.document.value().stage] {
+        auto findings = reportClipsReaching(prim, true).findings;
+        QMetaObject::invokeMethod(
+            this,
+            [this, generation, found = std::move(findings)] {
+              if (generation != generation_) return;
+              findings_ = found;
+              update();
+            },
+            Qt::QueuedConnection);
+      });
 }
 
 QString ClipsPane::sentence() const {

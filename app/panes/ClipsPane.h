@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QWidget>
+#include <cstdint>
+#include <thread>
 #include <vector>
 
 #include "app/session/Session.h"
@@ -12,7 +14,7 @@ namespace usdscope {
 
 /// Shows the clip sets that reach the leading prim: a lane each, a block for each clip that plays
 /// in turn, the playhead across, and in words which clip plays now and at which time inside it. A
-/// click in a lane moves the playhead.
+/// click in a lane moves the playhead. Below the lanes stands what the clip doctor finds.
 class ClipsPane : public QWidget {
   Q_OBJECT
  public:
@@ -29,6 +31,7 @@ class ClipsPane : public QWidget {
 
  private:
   void refresh();
+  void examine();
   double xOf(double time) const;
   double timeAt(double x) const;
   void paintFindings(QPainter& painter, int top);
@@ -38,8 +41,10 @@ class ClipsPane : public QWidget {
   Prim prim_;
   std::vector<ClipLane> lanes_;
   std::vector<ClipFinding> findings_;  ///< Of the clip doctor.
+  std::uint64_t generation_ = 0;       ///< Answers for older ones are dropped.
   double first_ = 0.0;                 ///< Stage times at both edges.
   double last_ = 1.0;
+  std::jthread examiner_;  ///< Reads the clips. The last member: it ends before the others.
 };
 
 }  // namespace usdscope

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "engine/report/Explain.h"
 #include "engine/stage/Opinions.h"
 #include "engine/stage/clips/ClipLayers.h"
 #include "engine/stage/clips/ClipTemplate.h"
@@ -14,8 +15,6 @@
 
 namespace usdscope {
 namespace {
-
-std::string number(double time) { return fmt::format("{:.10g}", time == 0.0 ? 0.0 : time); }
 
 /// A key of a clip set, and the strongest layer that has it.
 struct AuthoredKey {
@@ -161,7 +160,7 @@ class MetadataExam {
       add("other-offset", name,
           fmt::format("`{}` is authored in a layer with offset {} and scale {}, and is shifted by "
                       "that and not by what the clips' own layer has.",
-                      key, number(offset.offset), number(offset.scale)),
+                      key, timeText(offset.offset), timeText(offset.scale)),
           "Author it in the layer that names the clips.")
           .file = found->second.layer;
     }
@@ -175,7 +174,7 @@ class MetadataExam {
         ClipFinding& finding =
             add("active-out-of-range", name,
                 fmt::format("`active` names clip {}, but there are {}; the whole set is ignored.",
-                            number(entry.y), definition.assetPaths->size()),
+                            timeText(entry.y), definition.assetPaths->size()),
                 "Clips are counted from 0.");
         finding.severity = Severity::Error;
         finding.frame = definition.stageFromSet(entry.x);

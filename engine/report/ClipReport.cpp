@@ -8,6 +8,7 @@
 
 #include "engine/asset/AssetResolver.h"
 #include "engine/report/ClipDoctor.h"
+#include "engine/report/Explain.h"
 #include "engine/report/LayerNames.h"
 #include "engine/stage/Opinions.h"
 
@@ -99,8 +100,6 @@ void addPrim(const Prim& prim, bool opensClips, ClipsReport& report) {
   }
 }
 
-std::string number(double time) { return fmt::format("{:.10g}", time == 0.0 ? 0.0 : time); }
-
 std::string_view nameOf(Severity severity) {
   switch (severity) {
     case Severity::Note:
@@ -154,14 +153,14 @@ void addSetText(const ClipSetReport& report, const LayerNames& names, std::strin
                      names.layer(*definition.layer), report.set ? "" : ": ignored");
   for (const ClipStretch& stretch : report.lane) {
     out += fmt::format(
-        "  {} to {}: clip {} {}{}{}\n", number(stretch.from), number(stretch.to), stretch.index,
+        "  {} to {}: clip {} {}{}{}\n", timeText(stretch.from), timeText(stretch.to), stretch.index,
         stretch.file, stretch.isFound ? "" : ", missing",
         stretch.gaps.empty() ? "" : ", without " + counted(stretch.gaps.size(), "attribute"));
   }
   if (definition.times && !definition.times->empty()) {
     out += "  stage time → clip time:";
     for (const glm::dvec2& time : *definition.times) {
-      out += fmt::format(" {}→{}", number(definition.stageFromSet(time.x)), number(time.y));
+      out += fmt::format(" {}→{}", timeText(definition.stageFromSet(time.x)), timeText(time.y));
     }
     out += '\n';
   }
@@ -181,7 +180,7 @@ std::string counted(std::size_t count, std::string_view noun) {
 std::string findingText(const ClipFinding& finding) {
   std::string where = finding.file;
   if (finding.frame) {
-    where += fmt::format("{}from {} on", where.empty() ? "" : ", ", number(*finding.frame));
+    where += fmt::format("{}from {} on", where.empty() ? "" : ", ", timeText(*finding.frame));
   }
   return fmt::format("{}{}{}{}{}", where, where.empty() ? "" : ": ", finding.message,
                      finding.hint.empty() ? "" : " ", finding.hint);

@@ -14,8 +14,6 @@
 namespace usdscope {
 namespace {
 
-std::string number(double time) { return fmt::format("{:.10g}", time == 0.0 ? 0.0 : time); }
-
 LayerNames namesFor(const Attribute& attribute) {
   const Stage& stage = attribute.prim().stage();
   return {*stage.rootLayer(), stage.sessionLayer().get()};
@@ -23,9 +21,9 @@ LayerNames namesFor(const Attribute& attribute) {
 
 std::string rateText(const LayerRate& rate) {
   if (rate.field.isEmpty()) {
-    return fmt::format("{} (neither timeCodesPerSecond nor framesPerSecond)", number(rate.rate));
+    return fmt::format("{} (neither timeCodesPerSecond nor framesPerSecond)", timeText(rate.rate));
   }
-  return fmt::format("{} {}", rate.field.text(), number(rate.rate));
+  return fmt::format("{} {}", rate.field.text(), timeText(rate.rate));
 }
 
 std::string whatOf(const LadderRung& rung, const LayerNames& names) {
@@ -52,8 +50,8 @@ std::string whatOf(const LadderRung& rung, const LayerNames& names) {
 
 std::string mappingOf(const LayerOffset& offset) {
   std::vector<std::string> parts;
-  if (offset.offset != 0.0) parts.push_back("offset " + number(offset.offset));
-  if (offset.scale != 1.0) parts.push_back("scale " + number(offset.scale));
+  if (offset.offset != 0.0) parts.push_back("offset " + timeText(offset.offset));
+  if (offset.scale != 1.0) parts.push_back("scale " + timeText(offset.scale));
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
@@ -111,7 +109,8 @@ void addLines(const Explanation& explanation, std::string& out) {
 std::string timeText(TimeCode time) {
   if (time.isDefault()) return "default";
   if (time.isEarliest()) return "earliest";
-  return (time.isPreTime() ? "pre:" : "") + number(time.time());
+  const double number = time.time() == 0.0 ? 0.0 : time.time();
+  return fmt::format("{}{:.10g}", time.isPreTime() ? "pre:" : "", number);
 }
 
 Explanation explain(const Attribute& attribute, TimeCode time) {
@@ -142,7 +141,7 @@ std::vector<LadderLine> ladderLines(const Explanation& explanation) {
   for (const LadderRung& rung : trace.ladder) {
     const std::string time = explanation.time.isEarliest() && rung.by != TimeRung::By::ClipTimes
                                  ? "earliest"
-                                 : number(rung.to);
+                                 : timeText(rung.to);
     lines.push_back({time, whatOf(rung, names), mappingOf(rung.offset)});
   }
   return lines;
@@ -177,7 +176,7 @@ std::string explanationToText(const Attribute& attribute,
                               const std::vector<ExplainedInterval>& intervals) {
   std::string out = attribute.path().text() + "\n\n";
   for (const ExplainedInterval& interval : intervals) {
-    out += fmt::format("{} to {}: {}\n", number(interval.from), number(interval.to),
+    out += fmt::format("{} to {}: {}\n", timeText(interval.from), timeText(interval.to),
                        interval.explanation.sentence);
   }
   return out;

@@ -33,7 +33,7 @@ std::string_view nameOf(ArcType arc) {
   return "root";
 }
 
-std::string_view nameOf(Specifier specifier) {
+std::string_view wordFor(Specifier specifier) {
   switch (specifier) {
     case Specifier::Def:
       return "def";
@@ -114,7 +114,7 @@ Json primExplanationToJson(const Prim& prim) {
     const LayerOffset offset = opinion.stageFromLayer();
     opinions.push_back({{"layer", names.layer(*opinion.layer())},
                         {"specPath", opinion.site->path.text()},
-                        {"specifier", nameOf(opinion.prim.specifier())},
+                        {"specifier", wordFor(opinion.prim.specifier())},
                         {"node", opinion.node},
                         {"offset", numberToJson(offset.offset)},
                         {"scale", numberToJson(offset.scale)}});
@@ -136,7 +136,7 @@ std::string primExplanationToText(const Prim& prim) {
   out += "\nOpinions, strongest first:\n";
   for (OpinionWalk walk(prim); walk.next();) {
     const Opinion& opinion = walk.opinion();
-    out += fmt::format("  {} {} <{}>{}\n", nameOf(opinion.prim.specifier()),
+    out += fmt::format("  {} {} <{}>{}\n", wordFor(opinion.prim.specifier()),
                        names.layer(*opinion.layer()), opinion.site->path.text(),
                        offsetText(opinion.stageFromLayer()));
   }

@@ -12,8 +12,6 @@
 namespace usdscope {
 namespace {
 
-std::string number(double time) { return fmt::format("{:.10g}", time == 0.0 ? 0.0 : time); }
-
 std::string nameOfFile(const std::string& path) {
   const std::size_t end = path.ends_with(']') ? path.size() - 1 : path.size();
   const std::size_t slash = path.find_last_of("/[", end - 1);
@@ -42,11 +40,11 @@ const WeighedOpinion* blockOf(const std::vector<WeighedOpinion>& all) {
 std::string wayText(double time, double lower, double upper) {
   const double share = (time - lower) / (upper - lower);
   if (std::abs(share - 0.5) < 1e-9) {
-    return fmt::format("interpolated halfway between samples {} and {}", number(lower),
-                       number(upper));
+    return fmt::format("interpolated halfway between samples {} and {}", timeText(lower),
+                       timeText(upper));
   }
   return fmt::format("interpolated {:.3g} % of the way from sample {} to {}", 100.0 * share,
-                     number(lower), number(upper));
+                     timeText(lower), timeText(upper));
 }
 
 std::string clipSentence(const Explanation& explanation) {
@@ -58,7 +56,7 @@ std::string clipSentence(const Explanation& explanation) {
   const std::string file = nameOfFile(info.clip->file);
   const std::string at = explanation.time.isEarliest()
                              ? "the first clip, `" + file + "`,"
-                             : fmt::format("`{}` at {}", file, number(trace.fileTime));
+                             : fmt::format("`{}` at {}", file, timeText(trace.fileTime));
   if (clip.lower.isInManifest) {
     const std::string manifest = clip.lower.layer ? quotedName(*clip.lower.layer) : "no manifest";
     const std::string instead =
@@ -73,8 +71,8 @@ std::string clipSentence(const Explanation& explanation) {
     return fmt::format(
         "{}, interpolated {:.3g} % of the way from its sample {} towards the start of {}, which "
         "takes over at {}{}",
-        at, 100.0 * share, number(trace.lower), quotedName(*clip.upper.layer),
-        number(info.upperTime), where);
+        at, 100.0 * share, timeText(trace.lower), quotedName(*clip.upper.layer),
+        timeText(info.upperTime), where);
   }
   return fmt::format("{}{}{}", at,
                      samplesText(trace.samples, trace.fileTime, trace.lower, trace.upper), where);
@@ -87,7 +85,7 @@ std::string layerSentence(const Explanation& explanation) {
     if (trace.samples == SampleUse::Spline) return layer + ", the spline before all its knots.";
     return fmt::format("{}, its first sample.", layer);
   }
-  return fmt::format("{} at {}{}.", layer, number(trace.fileTime),
+  return fmt::format("{} at {}{}.", layer, timeText(trace.fileTime),
                      samplesText(trace.samples, trace.fileTime, trace.lower, trace.upper));
 }
 
@@ -115,18 +113,19 @@ std::string samplesText(SampleUse use, double time, double lower, double upper) 
       return ", " + wayText(time, lower, upper);
     case SampleUse::Held:
       return lower == upper
-                 ? fmt::format(", held from sample {}", number(lower))
-                 : fmt::format(", held from sample {} until {}", number(lower), number(upper));
+                 ? fmt::format(", held from sample {}", timeText(lower))
+                 : fmt::format(", held from sample {} until {}", timeText(lower), timeText(upper));
     case SampleUse::HeldBeforeFirst:
-      return fmt::format(", before its first sample {}, which is held", number(lower));
+      return fmt::format(", before its first sample {}, which is held", timeText(lower));
     case SampleUse::HeldAfterLast:
-      return fmt::format(", after its last sample {}, which is held", number(lower));
+      return fmt::format(", after its last sample {}, which is held", timeText(lower));
     case SampleUse::Blocked:
-      return fmt::format(", where sample {} is a block: no value", number(lower));
+      return fmt::format(", where sample {} is a block: no value", timeText(lower));
     case SampleUse::Spline:
-      return lower == upper ? fmt::format(", on its spline at or outside of knot {}", number(lower))
-                            : fmt::format(", on its spline between knots {} and {}", number(lower),
-                                          number(upper));
+      return lower == upper
+                 ? fmt::format(", on its spline at or outside of knot {}", timeText(lower))
+                 : fmt::format(", on its spline between knots {} and {}", timeText(lower),
+                               timeText(upper));
   }
   return {};
 }

@@ -11,7 +11,7 @@
 namespace usdscope {
 namespace {
 
-constexpr std::uint32_t kNone = PrimIndexNode::kNone;
+constexpr std::uint32_t kNoEntry = PrimIndexNode::kNone;
 
 bool isNear(const LayerOffset& a, const LayerOffset& b) {
   const auto near = [](double x, double y) {
@@ -42,8 +42,8 @@ LayerRate rateOf(const std::shared_ptr<const Layer>& layer) {
 
 /// Which layer of a stack has which as a sublayer.
 struct Inclusion {
-  std::uint32_t parent = kNone;  ///< kNone: the root or session layer.
-  LayerOffset authored;          ///< Without the rates.
+  std::uint32_t parent = kNoEntry;  ///< kNoEntry: the root or session layer.
+  LayerOffset authored;             ///< Without the rates.
 };
 
 /// Goes through a stack in the order in which it was made, depth first.
@@ -91,13 +91,13 @@ bool isPlain(const LayerStack& stack) {
 
 /// A reference or payload as authored.
 struct AuthoredArc {
-  std::uint32_t entry = kNone;  ///< Of the parent's stack; kNone: not found.
+  std::uint32_t entry = kNoEntry;  ///< Of the parent's stack; kNoEntry: not found.
   LayerOffset offset;
 };
 
-class Ladder {
+class LadderWalk {
  public:
-  Ladder(const Prim& prim, TimeCode stageTime)
+  LadderWalk(const Prim& prim, TimeCode stageTime)
       : index_(prim.index()),
         resolver_(prim.stage().layers().resolver()),
         isEarliest_(stageTime.isEarliest()),
@@ -110,7 +110,7 @@ class Ladder {
       const PrimIndexNode& here = index_.nodes()[at];
       // What is specialized stands at the end of the root, but time goes by way of its origin.
       const bool isMoved = here.arc == ArcType::Specialize && here.parent == 0 &&
-                           here.origin != 0 && here.origin != kNone &&
+                           here.origin != 0 && here.origin != kNoEntry &&
                            !here.parentFromNode.timeOffset().isIdentity() &&
                            isNear(index_.nodes()[here.origin].rootFromNode.timeOffset(),
                                   here.rootFromNode.timeOffset());
@@ -128,7 +128,7 @@ class Ladder {
     if (isPlain(stack) && stack.entries().size() == 1) return;
     const std::vector<Inclusion> inclusions = inclusionsOf(stack, resolver_);
     std::vector<std::uint32_t> chain;
-    for (std::uint32_t at = entry; at != kNone; at = inclusions[at].parent) chain.push_back(at);
+    for (std::uint32_t at = entry; at != kNoEntry; at = inclusions[at].parent) chain.push_back(at);
     addStackRate(stack, chain.back());
     for (std::size_t i = chain.size() - 1; i-- > 0;) {
       const auto& outer = stack.entries()[chain[i + 1]].layer;
@@ -191,7 +191,7 @@ class Ladder {
     const AuthoredArc arc = isPayload ? findArc<Payload>(node, outer, site, fields::kPayload)
                                       : findArc<Reference>(node, outer, site, fields::kReferences);
     const auto& target = node.layerStack->rootLayer();
-    if (arc.entry == kNone) {
+    if (arc.entry == kNoEntry) {
       add({.by = TimeRung::By::Arc,
            .layer = outer.rootLayer(),
            .path = site,
@@ -264,7 +264,7 @@ class Ladder {
 
 std::vector<LadderRung> timeLadder(const Prim& prim, std::uint32_t node, std::uint32_t entry,
                                    TimeCode stageTime) {
-  Ladder ladder(prim, stageTime);
+  LadderWalk ladder(prim, stageTime);
   ladder.goToNode(node);
   ladder.goToEntry(*prim.index().nodes()[node].layerStack, entry);
   return ladder.take();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/skel/BakeSkinning.h"
+#include "engine/skel/SkelTarget.h"
 #include "tests/skel/Arm.h"
 
 namespace usdscope {

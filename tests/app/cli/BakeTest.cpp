@@ -9,6 +9,7 @@
 
 #include "app/cli/CommandLine.h"
 #include "app/cli/StageOptions.h"
+#include "engine/stage/Property.h"
 #include "tests/support/Corpora.h"
 #include "tests/support/TestAssets.h"
 

@@ -13,6 +13,15 @@ namespace {
 
 constexpr std::size_t kSitesPerCode = 1000;
 
+// A layer as a whole is no place: what is wrong with it may be several things.
+bool isPlace(const SourceSite& site) {
+  return site.line > 0 || site.byteOffset > 0 || (!site.path.empty() && site.path != "/");
+}
+
+bool isSameProblem(const Diagnostic& a, const Diagnostic& b) {
+  return a.code == b.code && a.site == b.site && (isPlace(a.site) || a.message == b.message);
+}
+
 std::size_t hashOf(const Diagnostic& d) {
   std::size_t hash = std::hash<std::string_view>{}(d.code.id);
   hash = hashCombine(hash, std::hash<std::string>{}(d.site.layer));
@@ -49,7 +58,7 @@ void Diagnostics::add(Diagnostic diagnostic) {
   const auto [first, last] = entryByHash_.equal_range(hash);
   for (auto it = first; it != last; ++it) {
     Diagnostic& entry = entries_[it->second];
-    if (entry.code == diagnostic.code && entry.site == diagnostic.site) {
+    if (isSameProblem(entry, diagnostic)) {
       entry.count += diagnostic.count;
       return;
     }

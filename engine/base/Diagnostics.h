@@ -46,7 +46,8 @@ struct Diagnostic {
 /// number of threads.
 class Diagnostics {
  public:
-  /// Adds an entry, or counts up the one that has the same code and site.
+  /// Adds an entry, or counts up the one that has the same code and site; where the site is a whole
+  /// layer, the same message too.
   void report(const DiagnosticCode& code, SourceSite site, std::string message);
 
   void append(const Diagnostics& other);

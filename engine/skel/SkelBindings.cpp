@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/skel/SkelBindings.h"
 
+#include <algorithm>
 #include <map>
 
 #include "engine/schema/Imageable.h"
@@ -68,6 +69,8 @@ class BindingCollector {
 
   std::vector<SkelBinding> take() {
     std::erase_if(bindings_, [](const SkelBinding& b) { return !b.skeleton; });
+    std::ranges::stable_sort(bindings_, pathLess,
+                             [](const SkelBinding& b) { return b.skeleton->prim().path(); });
     return std::move(bindings_);
   }
 

@@ -15,7 +15,7 @@ struct SkelBinding {
   std::vector<SkinningQuery> targets;
 };
 
-/// The bindings below one SkelRoot, in the order in which their skeletons are first bound.
+/// The bindings below one SkelRoot, in the order of the paths of their skeletons.
 /// (UsdSkelCache::ComputeSkelBindings.)
 ///
 /// Binding properties count where SkelBindingAPI is applied and are inherited down the namespace;

@@ -26,6 +26,16 @@ TEST(Diagnostics, TheSameProblemAtTheSameSiteIsCounted) {
   EXPECT_TRUE(diagnostics.hasErrors());
 }
 
+TEST(Diagnostics, SeveralProblemsOfAWholeLayerAreTold) {
+  Diagnostics diagnostics;
+  for (const char* message : {"No a.usda.", "No b.usda.", "No a.usda."}) {
+    diagnostics.report(kBroken, {.layer = "root.usda", .path = "/"}, message);
+  }
+  ASSERT_EQ(diagnostics.entries().size(), 2u);
+  EXPECT_EQ(diagnostics.entries()[0].count, 2);
+  EXPECT_EQ(diagnostics.entries()[1].message, "No b.usda.");
+}
+
 TEST(Diagnostics, AFloodOfSitesIsCutPerCode) {
   Diagnostics diagnostics;
   for (int line = 1; line <= 5000; ++line) {

@@ -60,7 +60,18 @@ void expectClose(const Value& ours, const Value& expected, const std::string& wh
   const auto* a = ours.find<Array<glm::vec3>>();
   const auto* b = expected.find<Array<glm::vec3>>();
   if (!b) {
-    EXPECT_EQ(ours, expected) << what;
+    const auto* matrix = ours.find<glm::dmat4>();
+    const auto* wanted = expected.find<glm::dmat4>();
+    if (!wanted) {
+      EXPECT_EQ(ours, expected) << what;
+      return;
+    }
+    ASSERT_TRUE(matrix) << what;
+    for (int i = 0; i < 16; ++i) {
+      const double own = (*matrix)[i / 4][i % 4];
+      const double other = (*wanted)[i / 4][i % 4];
+      EXPECT_LT(std::abs(own - other), 1e-5 + 1e-5 * std::abs(other)) << what;
+    }
     return;
   }
   ASSERT_TRUE(a) << what;

@@ -16,7 +16,7 @@
 namespace usdscope {
 namespace {
 
-struct Options {
+struct ExplainOptions {
   StageOptions stage;
   std::string path;
   std::string time;
@@ -61,7 +61,7 @@ int explainRanges(const Attribute& attribute, const FrameRanges& frames, bool js
   return kSuccess;
 }
 
-int explainAttribute(const Attribute& attribute, const Options& options, Streams streams) {
+int explainAttribute(const Attribute& attribute, const ExplainOptions& options, Streams streams) {
   if (!options.range.empty()) {
     const FrameRanges frames = parseFrames(options.range);
     if (!frames.problem.empty()) return refuse(streams, "--range", frames.problem);
@@ -85,7 +85,7 @@ int explainAttribute(const Attribute& attribute, const Options& options, Streams
   return kSuccess;
 }
 
-int run(const Options& options, Streams streams) {
+int run(const ExplainOptions& options, Streams streams) {
   const std::shared_ptr<const Stage> stage = openStage(options.stage, streams.err);
   if (!stage) return kFailure;
   const Path path = Path::fromText(options.path, Path::root());
@@ -104,7 +104,7 @@ int run(const Options& options, Streams streams) {
 }  // namespace
 
 RunVerb declareExplain(CLI::App& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ExplainOptions>();
   addStageOptions(command, options->stage);
   addInterpolationOption(command, options->stage);
   command.add_option("PATH", options->path, "Prim, or PRIM.attribute")->required();

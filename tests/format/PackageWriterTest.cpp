@@ -13,6 +13,7 @@
 #include "engine/format/usdz/Compliance.h"
 #include "engine/format/usdz/Dependencies.h"
 #include "engine/format/usdz/Localization.h"
+#include "tests/support/TemporaryFolder.h"
 #include "tests/support/TestAssets.h"
 
 namespace usdscope {
@@ -64,10 +65,6 @@ def "A" (
       write(name, name);
     }
   }
-  ~Packaging() override {
-    std::error_code error;
-    fs::remove_all(folder_, error);
-  }
 
   void write(const std::string& name, std::string_view text) const {
     fs::create_directories((folder_ / name).parent_path());
@@ -75,8 +72,7 @@ def "A" (
   }
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
 
-  const fs::path folder_ =
-      fs::weakly_canonical(fs::temp_directory_path()) / "usdscope-packaging-test";
+  const TemporaryFolder folder_;
   LayerCache layers_{std::make_shared<DefaultResolver>(
       AssetSearch{.workingFolder = path("scene"), .rootFolder = path("scene"), .searchPaths = {}})};
   Diagnostics diagnostics_;
@@ -123,7 +119,8 @@ TEST_F(Packaging, DependenciesAreFollowedThroughLayersClipsAndPatterns) {
   std::map<std::string, bool> isLayer;
   std::vector<std::string> missing;
   for (const Dependency& d : found) {
-    if (d.isFound) isLayer[fs::path(d.identifier).lexically_relative(folder_).string()] = !!d.layer;
+    if (d.isFound)
+      isLayer[fs::path(d.identifier).lexically_relative(folder_.path()).string()] = !!d.layer;
     if (!d.isFound) missing.push_back(fs::path(d.identifier).filename().string());
   }
   const std::map<std::string, bool> expected = {

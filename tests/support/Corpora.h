@@ -12,4 +12,9 @@ namespace usdscope {
 /// Empty when there is no such folder; a test that needs it then says so with GTEST_SKIP.
 std::optional<std::filesystem::path> corporaPath();
 
+/// Why such a test is skipped, and what to do about it.
+inline constexpr const char* kNoCorpora =
+    "The scene collections are not here: set USDSCOPE_CORPORA to their folder, or put it in "
+    "../shared beside the checkout.";
+
 }  // namespace usdscope

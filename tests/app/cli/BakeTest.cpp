@@ -10,23 +10,13 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/StageOptions.h"
 #include "engine/stage/Property.h"
+#include "tests/app/cli/RunLine.h"
 #include "tests/support/Corpora.h"
+#include "tests/support/TemporaryFolder.h"
 #include "tests/support/TestAssets.h"
 
 namespace usdscope {
 namespace {
-
-struct Ran {
-  int status;
-  std::string err;
-};
-
-Ran run(std::vector<std::string> arguments) {
-  std::ostringstream out;
-  std::ostringstream err;
-  const int status = runCommandLine(arguments, {out, err});
-  return {status, err.str()};
-}
 
 std::shared_ptr<const Stage> open(const std::filesystem::path& file) {
   StageOptions options;
@@ -34,23 +24,6 @@ std::shared_ptr<const Stage> open(const std::filesystem::path& file) {
   std::ostringstream messages;
   return openStage(options, messages);
 }
-
-// A folder of this process's own that goes away with the test.
-class Folder {
- public:
-  Folder() : path_(std::filesystem::temp_directory_path() / "usdscope_bake_test") {
-    path_ += std::to_string(std::hash<const void*>{}(this));
-    std::filesystem::create_directories(path_);
-  }
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  std::filesystem::path operator/(const char* name) const { return path_ / name; }
-
- private:
-  std::filesystem::path path_;
-};
 
 void write(const std::filesystem::path& file, std::string_view text) {
   std::ofstream(file, std::ios::binary) << text;
@@ -136,7 +109,7 @@ def SkelRoot "Arm" (
 
 TEST(Bake, GivesTheBaselinesOfTheReference) {
   const std::optional<std::filesystem::path> corpora = corporaPath();
-  if (!corpora) GTEST_SKIP() << "The corpora are not here.";
+  if (!corpora) GTEST_SKIP() << kNoCorpora;
   const auto folder = *corpora / "conformance/openusd/usd_skel/testUsdSkelBakeSkinning";
   const struct {
     const char* scene;
@@ -151,11 +124,11 @@ TEST(Bake, GivesTheBaselinesOfTheReference) {
       {"blendshapesWithNormals.usda", "blendshapesWithNormals.baked.usda", ""},
   };
   for (const auto& c : cases) {
-    const Folder out;
+    const TemporaryFolder out;
     std::vector<std::string> arguments = {"bake", (folder / c.scene).string(), "-o",
                                           (out / "out.usda").string()};
     if (*c.frames) arguments.insert(arguments.end(), {"--frames", c.frames});
-    const Ran ran = run(arguments);
+    const Ran ran = runLine(arguments);
     ASSERT_EQ(ran.status, kSuccess) << c.baseline << '\n' << ran.err;
     const auto ours = open(out / "out.usda");
     const auto reference = open(folder / "baseline" / c.baseline);
@@ -182,10 +155,10 @@ TEST(Bake, GivesTheBaselinesOfTheReference) {
 }
 
 TEST(Bake, TheSceneStaysBelowAndItsRootIsSaidAgain) {
-  const Folder folder;
+  const TemporaryFolder folder;
   write(folder / "arm.usda", kArm);
   const Ran ran =
-      run({"bake", (folder / "arm.usda").string(), "-o", (folder / "out.usda").string()});
+      runLine({"bake", (folder / "arm.usda").string(), "-o", (folder / "out.usda").string()});
   EXPECT_EQ(ran.status, kSuccess) << ran.err;
   const auto stage = open(folder / "out.usda");
   ASSERT_TRUE(stage);
@@ -204,10 +177,10 @@ TEST(Bake, TheSceneStaysBelowAndItsRootIsSaidAgain) {
 }
 
 TEST(Bake, FramesBoundTheSamples) {
-  const Folder folder;
+  const TemporaryFolder folder;
   write(folder / "arm.usda", kArm);
-  const Ran ran = run({"bake", (folder / "arm.usda").string(), "-o", (folder / "out.usda").string(),
-                       "--frames", "0:1"});
+  const Ran ran = runLine({"bake", (folder / "arm.usda").string(), "-o",
+                           (folder / "out.usda").string(), "--frames", "0:1"});
   EXPECT_EQ(ran.status, kSuccess) << ran.err;
   const auto stage = open(folder / "out.usda");
   ASSERT_TRUE(stage);
@@ -216,7 +189,7 @@ TEST(Bake, FramesBoundTheSamples) {
 }
 
 TEST(Bake, SaysWhatItCannotDo) {
-  const Folder folder;
+  const TemporaryFolder folder;
   write(folder / "arm.usda", kArm);
   const std::string scene = (folder / "arm.usda").string();
   const std::string out = (folder / "out.usda").string();
@@ -236,7 +209,7 @@ TEST(Bake, SaysWhatItCannotDo) {
       {"nowhere to write", {"bake", scene, "-o", (folder / "no/out.usda").string()}, kFailure},
   };
   for (const auto& c : cases) {
-    const Ran ran = run(c.arguments);
+    const Ran ran = runLine(c.arguments);
     EXPECT_EQ(ran.status, c.status) << c.name << '\n' << ran.err;
     EXPECT_NE(ran.err, "") << c.name;
   }

@@ -9,6 +9,7 @@
 #include "app/cli/bench/BenchReport.h"
 #include "app/cli/bench/BenchWorker.h"
 #include "app/cli/bench/ValueSum.h"
+#include "tests/app/cli/RunLine.h"
 
 namespace usdscope {
 namespace {
@@ -75,18 +76,9 @@ class Bench : public testing::Test {
   BenchScene scene_;
 };
 
-struct Ran {
-  int status;
-  std::string out;
-  std::string err;
-};
-
 Ran bench(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "bench");
-  std::ostringstream out;
-  std::ostringstream err;
-  const int status = runCommandLine(std::move(arguments), {out, err});
-  return {status, out.str(), err.str()};
+  return runLine(std::move(arguments));
 }
 
 }  // namespace

@@ -4,26 +4,18 @@
 #include <sstream>
 
 #include "app/cli/CommandLine.h"
+#include "tests/app/cli/RunLine.h"
 #include "tests/support/TestAssets.h"
 
 namespace usdscope {
 namespace {
-
-struct Ran {
-  int status;
-  std::string out;
-  std::string err;
-};
 
 Ran cat(std::initializer_list<const char*> files) {
   std::vector<std::string> arguments = {"cat"};
   for (const char* file : files) {
     arguments.push_back((testAssetsPath() / "usdz" / file).string());
   }
-  std::ostringstream out;
-  std::ostringstream err;
-  const int status = runCommandLine(arguments, {out, err});
-  return {status, out.str(), err.str()};
+  return runLine(std::move(arguments));
 }
 
 }  // namespace

@@ -1,28 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/CommandLine.h"
+#include "tests/app/cli/RunLine.h"
 
 #include <gtest/gtest.h>
 
 #include <sstream>
 
 namespace usdscope {
-namespace {
-
-struct Ran {
-  int status;
-  std::string out;
-  std::string err;
-};
-
-Ran runLine(std::vector<std::string> arguments) {
-  std::ostringstream out;
-  std::ostringstream err;
-  const int status = runCommandLine(std::move(arguments), {out, err});
-  return {status, out.str(), err.str()};
-}
-
-}  // namespace
-
 TEST(CommandLine, HelpListsEveryVerb) {
   const Ran ran = runLine({"--help"});
   EXPECT_EQ(ran.status, kSuccess);

@@ -7,25 +7,14 @@
 #include <sstream>
 
 #include "app/cli/CommandLine.h"
+#include "tests/app/cli/RunLine.h"
+#include "tests/support/TemporaryFolder.h"
 #include "tests/support/TestAssets.h"
 
 namespace usdscope {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct Ran {
-  int status;
-  std::string out;
-  std::string err;
-};
-
-Ran run(std::vector<std::string> arguments) {
-  std::ostringstream out;
-  std::ostringstream err;
-  const int status = runCommandLine(std::move(arguments), {out, err});
-  return {status, out.str(), err.str()};
-}
 
 std::string textOf(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
@@ -35,45 +24,40 @@ std::string textOf(const std::string& file) {
 class LayerVerbs : public ::testing::Test {
  protected:
   LayerVerbs() {
-    fs::create_directories(folder_);
     std::ofstream(path("a.usda")) << "#usda 1.0\n(\n    defaultPrim = \"A\"\n)\n\ndef \"A\"\n{\n"
                                      "    double x = 1\n}\n\n";
     std::ofstream(path("b.usda")) << "#usda 1.0\n(\n    defaultPrim = \"A\"\n)\n\ndef \"A\"\n{\n"
                                      "    double x = 1.01\n}\n\n";
   }
-  ~LayerVerbs() override {
-    std::error_code error;
-    fs::remove_all(folder_, error);
-  }
   std::string path(const char* name) const { return (folder_ / name).string(); }
 
-  const fs::path folder_ = fs::temp_directory_path() / "usdscope-layer-verbs-test";
+  const TemporaryFolder folder_;
 };
 
 }  // namespace
 
 TEST_F(LayerVerbs, CatWritesFilesAndBackWithoutLoss) {
-  EXPECT_EQ(run({"cat", path("a.usda"), "--out", path("c.usdc")}).status, kSuccess);
+  EXPECT_EQ(runLine({"cat", path("a.usda"), "--out", path("c.usdc")}).status, kSuccess);
   EXPECT_TRUE(textOf(path("c.usdc")).starts_with("PXR-USDC"));
-  EXPECT_EQ(run({"cat", path("c.usdc"), "-o", path("c.usd"), "--usdFormat", "usda"}).status,
+  EXPECT_EQ(runLine({"cat", path("c.usdc"), "-o", path("c.usd"), "--usdFormat", "usda"}).status,
             kSuccess);
   EXPECT_EQ(textOf(path("c.usd")), textOf(path("a.usda")));
-  EXPECT_EQ(run({"cat", path("c.usdc")}).out, textOf(path("a.usda")));
+  EXPECT_EQ(runLine({"cat", path("c.usdc")}).out, textOf(path("a.usda")));
 }
 
 TEST_F(LayerVerbs, CatRefusesWhatCannotBe) {
-  EXPECT_EQ(run({"cat", path("a.usda"), path("b.usda"), "--out", path("c.usda")}).status,
+  EXPECT_EQ(runLine({"cat", path("a.usda"), path("b.usda"), "--out", path("c.usda")}).status,
             kWrongUsage);
-  EXPECT_EQ(run({"cat", path("a.usda"), "--usdFormat", "usda"}).status, kWrongUsage);
-  const Ran ran = run({"cat", path("a.usda"), "--out", path("c.txt")});
+  EXPECT_EQ(runLine({"cat", path("a.usda"), "--usdFormat", "usda"}).status, kWrongUsage);
+  const Ran ran = runLine({"cat", path("a.usda"), "--out", path("c.txt")});
   EXPECT_EQ(ran.status, kFailure);
   EXPECT_NE(ran.err.find(".usda"), std::string::npos);
 }
 
 TEST_F(LayerVerbs, CatLoadsOrPrintsOnlyMetadata) {
-  EXPECT_EQ(run({"cat", "--layerMetadata", path("a.usda")}).out,
+  EXPECT_EQ(runLine({"cat", "--layerMetadata", path("a.usda")}).out,
             "#usda 1.0\n(\n    defaultPrim = \"A\"\n)\n\n");
-  const Ran ran = run({"cat", "--loadOnly", path("a.usda"), path("none.usda")});
+  const Ran ran = runLine({"cat", "--loadOnly", path("a.usda"), path("none.usda")});
   EXPECT_EQ(ran.status, kFailure);
   EXPECT_EQ(ran.out, "OK      " + path("a.usda") + "\nFailed  " + path("none.usda") + "\n");
 }
@@ -81,46 +65,46 @@ TEST_F(LayerVerbs, CatLoadsOrPrintsOnlyMetadata) {
 TEST_F(LayerVerbs, CatReadsStandardInput) {
   std::istringstream input(textOf(path("a.usda")));
   std::streambuf* const before = std::cin.rdbuf(input.rdbuf());
-  const Ran ran = run({"cat", "-"});
+  const Ran ran = runLine({"cat", "-"});
   std::cin.rdbuf(before);
   EXPECT_EQ(ran.status, kSuccess) << ran.err;
   EXPECT_EQ(ran.out, textOf(path("a.usda")));
 }
 
 TEST_F(LayerVerbs, DiffTellsFieldsUpToATolerance) {
-  const Ran ran = run({"diff", path("a.usda"), path("b.usda")});
+  const Ran ran = runLine({"diff", path("a.usda"), path("b.usda")});
   EXPECT_EQ(ran.status, kFailure);
   EXPECT_EQ(ran.out, "  </A.x> default\n    - 1\n    + 1.01\n");
-  EXPECT_EQ(run({"diff", path("a.usda"), path("b.usda"), "--tolerance", "0.1"}).out, "");
-  EXPECT_EQ(run({"diff", path("a.usda"), path("a.usda")}).status, kSuccess);
-  EXPECT_NE(run({"diff", "--brief", path("a.usda"), path("b.usda")}).out.find("differ"),
+  EXPECT_EQ(runLine({"diff", path("a.usda"), path("b.usda"), "--tolerance", "0.1"}).out, "");
+  EXPECT_EQ(runLine({"diff", path("a.usda"), path("a.usda")}).status, kSuccess);
+  EXPECT_NE(runLine({"diff", "--brief", path("a.usda"), path("b.usda")}).out.find("differ"),
             std::string::npos);
-  EXPECT_NE(run({"diff", "--json", path("a.usda"), path("b.usda")}).out.find("\"/A.x\""),
+  EXPECT_NE(runLine({"diff", "--json", path("a.usda"), path("b.usda")}).out.find("\"/A.x\""),
             std::string::npos);
 }
 
 TEST_F(LayerVerbs, DumpCrateTellsSectionsAndCosts) {
-  const Ran ran = run({"dumpcrate", (testAssetsPath() / "usdc/types.usdc").string()});
+  const Ran ran = runLine({"dumpcrate", (testAssetsPath() / "usdc/types.usdc").string()});
   EXPECT_EQ(ran.status, kSuccess) << ran.err;
   for (const char* part : {"TOKENS", "SPECS", "attribute specs", "costliest", "</World"}) {
     EXPECT_NE(ran.out.find(part), std::string::npos) << part << '\n' << ran.out;
   }
-  EXPECT_EQ(run({"dumpcrate", path("a.usda")}).status, kFailure);
+  EXPECT_EQ(runLine({"dumpcrate", path("a.usda")}).status, kFailure);
 }
 
 TEST_F(LayerVerbs, PackageMakesListsAndChecks) {
   const std::string package = path("p.usdz");
-  EXPECT_EQ(run({"package", package, "--asset", path("a.usda")}).status, kSuccess);
-  EXPECT_EQ(run({"package", package, "--list"}).out, "a.usda\n");
-  EXPECT_NE(run({"package", package, "--dump"}).out.find("a.usda"), std::string::npos);
-  EXPECT_EQ(run({"package", package, "--checkCompliance"}).status, kSuccess);
-  EXPECT_EQ(run({"cat", package}).out, textOf(path("a.usda")));
-  EXPECT_EQ(run({"package", "--asset", path("a.usda"), "--list-dependencies"}).out,
+  EXPECT_EQ(runLine({"package", package, "--asset", path("a.usda")}).status, kSuccess);
+  EXPECT_EQ(runLine({"package", package, "--list"}).out, "a.usda\n");
+  EXPECT_NE(runLine({"package", package, "--dump"}).out.find("a.usda"), std::string::npos);
+  EXPECT_EQ(runLine({"package", package, "--checkCompliance"}).status, kSuccess);
+  EXPECT_EQ(runLine({"cat", package}).out, textOf(path("a.usda")));
+  EXPECT_EQ(runLine({"package", "--asset", path("a.usda"), "--list-dependencies"}).out,
             "layer     " + path("a.usda") + "\n");
-  EXPECT_EQ(run({"package", path("a.usda"), "--localize", path("tree")}).status, kSuccess);
+  EXPECT_EQ(runLine({"package", path("a.usda"), "--localize", path("tree")}).status, kSuccess);
   EXPECT_EQ(textOf(path("tree/a.usda")), textOf(path("a.usda")));
-  EXPECT_EQ(run({"package", package}).status, kWrongUsage);
-  EXPECT_EQ(run({"package", path("p.zip"), path("a.usda")}).status, kFailure);
+  EXPECT_EQ(runLine({"package", package}).status, kWrongUsage);
+  EXPECT_EQ(runLine({"package", path("p.zip"), path("a.usda")}).status, kFailure);
 }
 
 }  // namespace usdscope

@@ -12,6 +12,7 @@
 #include "app/cli/CommandLine.h"
 #include "engine/gl/HeadlessContext.h"
 #include "engine/image/ReadImage.h"
+#include "tests/app/cli/RunLine.h"
 
 namespace usdscope {
 namespace {
@@ -54,18 +55,9 @@ def Xform "Cameras"
 }
 )";
 
-struct Ran {
-  int status;
-  std::string out;
-  std::string err;
-};
-
 Ran record(std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "record");
-  std::ostringstream out;
-  std::ostringstream err;
-  const int status = runCommandLine(std::move(arguments), {out, err});
-  return {status, out.str(), err.str()};
+  return runLine(std::move(arguments));
 }
 
 std::array<int, 3> pixelAt(const Image& image, int x, int y) {

@@ -7,25 +7,14 @@
 #include "app/cli/CommandLine.h"
 #include "app/cli/TimeOption.h"
 #include "engine/base/Json.h"
+#include "tests/app/cli/RunLine.h"
+#include "tests/support/TemporaryFolder.h"
 #include "tests/support/TestAssets.h"
 
 // The verbs that tell where values come from, and those that make layers of clips and stages.
 
 namespace usdscope {
 namespace {
-
-struct Ran {
-  int status;
-  std::string out;
-  std::string err;
-};
-
-Ran runLine(std::vector<std::string> arguments) {
-  std::ostringstream out;
-  std::ostringstream err;
-  const int status = runCommandLine(std::move(arguments), {out, err});
-  return {status, out.str(), err.str()};
-}
 
 std::string scene(const char* file = "root.usda") {
   return (testAssetsPath() / "app/why" / file).string();
@@ -131,8 +120,7 @@ TEST(ManifestVerb, DeclaresWhatClipsHave) {
 }
 
 TEST(StitchClipsVerb, WritesRootTopologyAndManifest) {
-  const auto folder = std::filesystem::path(testing::TempDir()) / "usdscope-stitchclips";
-  std::filesystem::create_directories(folder);
+  const TemporaryFolder folder;
   const std::string out = (folder / "all.usda").string();
   const Ran ran = runLine({"stitchclips", scene("clip_a.usda"), scene("clip_b.usda"), "--out", out,
                            "--clipPath", "/Crowd"});
@@ -140,7 +128,6 @@ TEST(StitchClipsVerb, WritesRootTopologyAndManifest) {
   for (const char* name : {"all.usda", "all.topology.usda", "all.manifest.usda"}) {
     EXPECT_TRUE(std::filesystem::exists(folder / name)) << name;
   }
-  std::filesystem::remove_all(folder);
   EXPECT_EQ(
       runLine({"stitchclips", scene("clip_a.usda"), "--out", out, "--clipPath", "nowhere"}).status,
       kWrongUsage);

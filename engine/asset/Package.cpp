@@ -4,14 +4,11 @@
 #include <algorithm>
 #include <optional>
 
+#include "engine/asset/ZipFormat.h"
+
 namespace usdscope {
 namespace {
 
-// The zip format: PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16.
-constexpr std::uint32_t kLocalSignature = 0x04034b50;
-constexpr std::uint32_t kCentralSignature = 0x02014b50;
-constexpr std::uint32_t kEndSignature = 0x06054b50;
-constexpr std::size_t kLocalByteSize = 30;
 constexpr std::size_t kCentralByteSize = 46;
 constexpr std::size_t kEndByteSize = 22;
 constexpr std::size_t kMaxCommentByteSize = 0xFFFF;
@@ -60,11 +57,11 @@ Header readHeader(std::string_view flagsOn) {
 
 // Where the data of the entry with this local header begin; empty when it is no header.
 std::optional<std::size_t> findData(std::string_view file, std::size_t headerOffset) {
-  if (headerOffset > file.size() || file.size() - headerOffset < kLocalByteSize) return {};
+  if (headerOffset > file.size() || file.size() - headerOffset < kZipLocalByteSize) return {};
   const std::string_view local = file.substr(headerOffset);
-  if (read32(local) != kLocalSignature) return {};
+  if (read32(local) != kZipLocalSignature) return {};
   const Header header = readHeader(local.substr(6));
-  return headerOffset + kLocalByteSize + header.nameByteSize + header.extraByteSize;
+  return headerOffset + kZipLocalByteSize + header.nameByteSize + header.extraByteSize;
 }
 
 PackageEntry makeEntry(std::string_view file, std::string_view name, const Header& header,
@@ -98,7 +95,7 @@ std::optional<std::size_t> findEndRecord(std::string_view file) {
   const std::size_t last = file.size() - kEndByteSize;
   const std::size_t first = last - std::min(last, kMaxCommentByteSize);
   for (std::size_t at = last + 1; at-- > first;) {
-    if (file[at] != 'P' || read32(file.substr(at)) != kEndSignature) continue;
+    if (file[at] != 'P' || read32(file.substr(at)) != kZipEndSignature) continue;
     if (read16(file.substr(at + 20)) == last - at) return at;
   }
   return {};
@@ -111,7 +108,7 @@ std::vector<PackageEntry> readCentralDirectory(std::string_view file) {
   std::size_t at = read32(file.substr(*end + 16));
   while (at <= file.size() && file.size() - at >= kCentralByteSize) {
     const std::string_view central = file.substr(at);
-    if (read32(central) != kCentralSignature) break;
+    if (read32(central) != kZipCentralSignature) break;
     const Header header = readHeader(central.substr(8));
     const std::size_t byteSize =
         kCentralByteSize + header.nameByteSize + header.extraByteSize + read16(central.substr(32));
@@ -130,7 +127,7 @@ std::vector<PackageEntry> readLocalHeaders(std::string_view file) {
     const Header header = readHeader(file.substr(at + 6));
     if (*data > file.size()) break;
     entries.push_back(
-        makeEntry(file, file.substr(at + kLocalByteSize, header.nameByteSize), header, at));
+        makeEntry(file, file.substr(at + kZipLocalByteSize, header.nameByteSize), header, at));
     // Without its size there is no way to the next header.
     if (header.flags & kSizeFollowsDataFlag) {
       if (header.storedByteSize == 0) entries.back().problem = "The entry does not tell its size.";

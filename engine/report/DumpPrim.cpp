@@ -1,21 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/layer/SpecifierKeyword.h"
 #include "engine/report/DumpContext.h"
 #include "engine/stage/Property.h"
 
 namespace usdscope {
 namespace {
-
-std::string_view nameOf(Specifier specifier) {
-  switch (specifier) {
-    case Specifier::Def:
-      return "def";
-    case Specifier::Over:
-      return "over";
-    case Specifier::Class:
-      return "class";
-  }
-  return "over";
-}
 
 Json names(std::span<const Token> tokens) {
   Json out = Json::array();
@@ -53,7 +42,7 @@ Json dumpPrim(const Prim& prim, const DumpContext& context) {
 
   Json out = {
       {"path", prim.path().text()},
-      {"specifier", nameOf(prim.specifier())},
+      {"specifier", keywordOf(prim.specifier())},
       {"type", prim.typeName().text()},
       {"active", prim.isActive()},
       {"loaded", prim.isLoaded()},

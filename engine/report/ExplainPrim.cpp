@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/layer/SpecifierKeyword.h"
 #include "engine/report/LayerNames.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Opinions.h"
@@ -31,18 +32,6 @@ std::string_view nameOf(ArcType arc) {
       return "specialize";
   }
   return "root";
-}
-
-std::string_view wordFor(Specifier specifier) {
-  switch (specifier) {
-    case Specifier::Def:
-      return "def";
-    case Specifier::Over:
-      return "over";
-    case Specifier::Class:
-      return "class";
-  }
-  return "over";
 }
 
 std::string whyNot(const PrimIndex& index, std::uint32_t number) {
@@ -114,7 +103,7 @@ Json primExplanationToJson(const Prim& prim) {
     const LayerOffset offset = opinion.stageFromLayer();
     opinions.push_back({{"layer", names.layer(*opinion.layer())},
                         {"specPath", opinion.site->path.text()},
-                        {"specifier", wordFor(opinion.prim.specifier())},
+                        {"specifier", keywordOf(opinion.prim.specifier())},
                         {"node", opinion.node},
                         {"offset", numberToJson(offset.offset)},
                         {"scale", numberToJson(offset.scale)}});
@@ -136,7 +125,7 @@ std::string primExplanationToText(const Prim& prim) {
   out += "\nOpinions, strongest first:\n";
   for (OpinionWalk walk(prim); walk.next();) {
     const Opinion& opinion = walk.opinion();
-    out += fmt::format("  {} {} <{}>{}\n", wordFor(opinion.prim.specifier()),
+    out += fmt::format("  {} {} <{}>{}\n", keywordOf(opinion.prim.specifier()),
                        names.layer(*opinion.layer()), opinion.site->path.text(),
                        offsetText(opinion.stageFromLayer()));
   }

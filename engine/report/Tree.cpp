@@ -6,22 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "engine/layer/SpecifierKeyword.h"
 #include "engine/stage/Property.h"
 
 namespace usdscope {
 namespace {
-
-std::string_view keyword(Specifier specifier) {
-  switch (specifier) {
-    case Specifier::Def:
-      return "def";
-    case Specifier::Over:
-      return "over";
-    case Specifier::Class:
-      return "class";
-  }
-  return "over";
-}
 
 class TreeWriter {
  public:
@@ -58,7 +47,7 @@ class TreeWriter {
   std::string labelOf(const Prim& prim) const {
     if (options_.simple) return prim.name().string();
     std::string label(prim.name().text());
-    label += fmt::format(" [{}{}{}]", keyword(prim.specifier()), prim.typeName() ? " " : "",
+    label += fmt::format(" [{}{}{}]", keywordOf(prim.specifier()), prim.typeName() ? " " : "",
                          prim.typeName().text());
     std::vector<std::string> remarks;
     if (!prim.isActive()) remarks.push_back("active = false");

@@ -13,25 +13,9 @@
 namespace usdscope {
 namespace {
 
-// What is authored as a field, but is no metadata: arcs, clips, values, targets, lists of children;
-// what has an accessor of its own; what is left from before USD and has no effect.
-bool isMetadata(Token field) {
-  static const std::unordered_set<Token> kOthers = {fields::kSpecifier,
-                                                    fields::kTypeName,
-                                                    fields::kActive,
-                                                    fields::kKind,
-                                                    fields::kCustom,
-                                                    fields::kVariability,
-                                                    fields::kPrimOrder,
-                                                    fields::kPropertyOrder,
-                                                    fields::kRelocates,
-                                                    fields::kPermission,
-                                                    fields::kSymmetryFunction,
-                                                    Token("symmetryArguments"),
-                                                    Token("symmetricPeer"),
-                                                    Token("prefix"),
-                                                    Token("suffix"),
-                                                    fields::kInheritPaths,
+// Arcs, clips, values, targets and lists of children: authored as fields, but no metadata.
+bool isStructure(Token field) {
+  static const std::unordered_set<Token> kFields = {fields::kInheritPaths,
                                                     fields::kLayerRelocates,
                                                     fields::kPayload,
                                                     fields::kReferences,
@@ -56,39 +40,23 @@ bool isMetadata(Token field) {
                                                     Token("expressionChildren"),
                                                     Token("mapperChildren"),
                                                     Token("mapperArgChildren")};
-  return !kOthers.contains(field);
+  return kFields.contains(field);
 }
 
-// What is left behind when a stage is made into one layer, or is written there by other means: that
-// too that nobody has registered.
-bool isKeptByFlattening(Token field) {
-  static const std::unordered_set<Token> kOthers = {fields::kInheritPaths,
-                                                    fields::kLayerRelocates,
-                                                    fields::kPayload,
-                                                    fields::kReferences,
-                                                    fields::kSpecializes,
-                                                    fields::kSubLayers,
-                                                    fields::kSubLayerOffsets,
-                                                    fields::kVariantSelection,
-                                                    fields::kVariantSetNames,
-                                                    fields::kClips,
-                                                    fields::kClipSets,
-                                                    fields::kDefault,
-                                                    fields::kTimeSamples,
-                                                    fields::kSpline,
-                                                    fields::kConnectionPaths,
-                                                    fields::kTargetPaths,
-                                                    Token("primChildren"),
-                                                    Token("properties"),
-                                                    Token("variantSetChildren"),
-                                                    Token("variantChildren"),
-                                                    Token("connectionChildren"),
-                                                    Token("targetChildren"),
-                                                    Token("expressionChildren"),
-                                                    Token("mapperChildren"),
-                                                    Token("mapperArgChildren")};
-  return findFieldDefinition(field) && !kOthers.contains(field);
+// Nor is what has an accessor of its own, and what is left from before USD and has no effect.
+bool isMetadata(Token field) {
+  static const std::unordered_set<Token> kOthers = {
+      fields::kSpecifier,     fields::kTypeName,         fields::kActive,
+      fields::kKind,          fields::kCustom,           fields::kVariability,
+      fields::kPrimOrder,     fields::kPropertyOrder,    fields::kRelocates,
+      fields::kPermission,    fields::kSymmetryFunction, Token("symmetryArguments"),
+      Token("symmetricPeer"), Token("prefix"),           Token("suffix")};
+  return !isStructure(field) && !kOthers.contains(field);
 }
+
+// What stays when a stage is made into one layer: not what is left behind or written there by other
+// means, nor what nobody has registered.
+bool isKeptByFlattening(Token field) { return findFieldDefinition(field) && !isStructure(field); }
 
 // Opinions on one prim or property, as metadata goes through them.
 class FieldWalk {

@@ -7,14 +7,11 @@
 #include <limits>
 #include <unordered_set>
 
+#include "engine/asset/ZipFormat.h"
+
 namespace usdscope {
 namespace {
 
-// The zip format: PKWARE's APPNOTE.TXT, sections 4.3.7, 4.3.12 and 4.3.16.
-constexpr std::uint32_t kLocalSignature = 0x04034b50;
-constexpr std::uint32_t kCentralSignature = 0x02014b50;
-constexpr std::uint32_t kEndSignature = 0x06054b50;
-constexpr std::size_t kLocalByteSize = 30;
 constexpr std::size_t kAlignment = 64;
 constexpr std::uint16_t kNeededVersion = 10;
 constexpr std::uint16_t kUtf8Flag = 1 << 11;
@@ -137,8 +134,8 @@ std::string writePackage(std::span<const PackagedFile> files, std::string& probl
   for (const PackagedFile& file : files) {
     const std::size_t offset = out.size();
     const std::string common = commonHeader(file);
-    const std::string padding = paddingAt(offset + kLocalByteSize + file.name.size());
-    append32(out, kLocalSignature);
+    const std::string padding = paddingAt(offset + kZipLocalByteSize + file.name.size());
+    append32(out, kZipLocalSignature);
     append16(out, kNeededVersion);
     out += common;
     append16(out, padding.size());
@@ -146,7 +143,7 @@ std::string writePackage(std::span<const PackagedFile> files, std::string& probl
     out += padding;
     out += file.bytes.text();
 
-    append32(directory, kCentralSignature);
+    append32(directory, kZipCentralSignature);
     append16(directory, kNeededVersion);
     append16(directory, kNeededVersion);
     directory += common;
@@ -156,7 +153,7 @@ std::string writePackage(std::span<const PackagedFile> files, std::string& probl
   }
   const std::size_t directoryOffset = out.size();
   out += directory;
-  append32(out, kEndSignature);
+  append32(out, kZipEndSignature);
   append32(out, 0);
   append16(out, files.size());
   append16(out, files.size());

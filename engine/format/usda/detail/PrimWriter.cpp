@@ -3,6 +3,7 @@
 
 #include "engine/format/usda/detail/MetadataWriter.h"
 #include "engine/format/usda/detail/PropertyWriter.h"
+#include "engine/layer/SpecifierKeyword.h"
 
 namespace usdscope::usda {
 namespace {
@@ -78,22 +79,10 @@ void writeContents(WriteContext& context, const PrimSpec& prim, int level) {
   writeVariantSets(context, prim, level);
 }
 
-std::string_view wordOf(Specifier specifier) {
-  switch (specifier) {
-    case Specifier::Def:
-      return "def";
-    case Specifier::Over:
-      return "over";
-    case Specifier::Class:
-      return "class";
-  }
-  return "over";
-}
-
 }  // namespace
 
 void writePrim(WriteContext& context, const PrimSpec& prim, int level) {
-  context.line(level) += wordOf(prim.specifier());
+  context.line(level) += keywordOf(prim.specifier());
   // This name stands for no type in particular.
   static const Token kAnyType("__AnyType__");
   if (const Token type = prim.typeName(); type && type != kAnyType) {

@@ -71,7 +71,7 @@ std::string runCheck(const Json& check, const std::filesystem::path& folder) {
 
 TEST(Museum, PrimStacksNamesTargetsAndErrorsAreTheReferences) {
   const auto corpora = corporaPath();
-  if (!corpora) GTEST_SKIP() << "no corpora: set USDSCOPE_CORPORA";
+  if (!corpora) GTEST_SKIP() << kNoCorpora;
   const std::filesystem::path folder = *corpora / "conformance";
   const Json index = Json::parse(std::ifstream(folder / "index.json"));
   const char* only = std::getenv("USDSCOPE_MUSEUM_CHECK");

@@ -66,7 +66,7 @@ std::size_t decodeAll(const Layer& layer) {
 // tests/oracle/refused_layers.py asked the reference which ones it refuses.
 TEST(Corpora, EveryLayerReadsOrIsRefusedAsByTheReference) {
   const auto corpora = corporaPath();
-  if (!corpora) GTEST_SKIP() << "The scene collections are not here (USDSCOPE_CORPORA).";
+  if (!corpora) GTEST_SKIP() << kNoCorpora;
   std::map<std::string, std::vector<std::string>> refused;
   for (const auto& row : readTable(testAssetsPath() / "format/refused.tsv")) refused[row[0]] = row;
   ASSERT_GT(refused.size(), 50u);

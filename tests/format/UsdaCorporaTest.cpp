@@ -45,7 +45,7 @@ std::vector<std::filesystem::path> textLayers(const std::filesystem::path& corpo
 
 TEST(UsdaCorpora, WhatTheReferenceReadsIsReadAndWhatItRefusesIsRefused) {
   const auto corpora = corporaPath();
-  if (!corpora) GTEST_SKIP() << "There are no corpora here.";
+  if (!corpora) GTEST_SKIP() << kNoCorpora;
   const std::set<std::string> refused = linesOf(testAssetsPath() / "usda" / "refused.txt");
   ASSERT_FALSE(refused.empty());
 

@@ -80,7 +80,7 @@ TEST(UsdaWriter, BaselinesOfTheParserTests) {
   const std::set<std::string> kOther = {"139_relocates_metadata", "192_listop_metadata",
                                         "194_bad_customLayerData_metadata"};
   const auto corpora = corporaPath();
-  if (!corpora) GTEST_SKIP() << "There are no corpora here.";
+  if (!corpora) GTEST_SKIP() << kNoCorpora;
   const fs::path folder = *corpora / "conformance" / "openusd" / "sdf" / "testSdfParsing";
   int count = 0;
   for (const fs::path& baseline : filesIn(folder / "baseline", ".sdf")) {
@@ -96,7 +96,7 @@ TEST(UsdaWriter, BaselinesOfTheParserTests) {
 
 TEST(UsdaWriter, WhatIsWrittenReadsBackTheSame) {
   const auto corpora = corporaPath();
-  if (!corpora) GTEST_SKIP() << "There are no corpora here.";
+  if (!corpora) GTEST_SKIP() << kNoCorpora;
   int count = 0;
   for (const char* part : {"assets", "conformance"}) {
     for (const auto& entry : fs::recursive_directory_iterator(*corpora / part)) {

@@ -78,7 +78,7 @@ std::string firstEmptyField(const Layer& layer) {
 
 TEST(UsdcCorpora, EveryCrateReadsAndEveryFieldHasAValue) {
   const auto corpora = corporaPath();
-  if (!corpora) GTEST_SKIP() << "The scene collections are not there.";
+  if (!corpora) GTEST_SKIP() << kNoCorpora;
   std::size_t count = 0;
   for (const char* folder : {"assets", "conformance"}) {
     for (const fs::path& file : crateFiles(*corpora / folder)) {

@@ -174,7 +174,7 @@ TEST(UsdcWriter, WhatCratesCannotHoldIsReported) {
 
 TEST(UsdcWriter, LayersOfTheCollectionsLoseNothing) {
   const auto corpora = corporaPath();
-  if (!corpora) GTEST_SKIP() << "There are no corpora here.";
+  if (!corpora) GTEST_SKIP() << kNoCorpora;
   int count = 0;
   for (const auto& entry : fs::recursive_directory_iterator(*corpora / "conformance")) {
     const std::string ending = entry.path().extension().string();

@@ -147,7 +147,7 @@ TEST(ReadImage, ASizeThatTheBytesCannotHoldIsRefused) {
 
 TEST(ReadImage, TexturesLieInPackages) {
   const auto corpora = corporaPath();
-  if (!corpora) GTEST_SKIP() << "The scene collections are not here.";
+  if (!corpora) GTEST_SKIP() << kNoCorpora;
   const DefaultResolver resolver;
   const std::string package =
       (*corpora / "assets/usd-wg-assets/test_assets/USDZ/CesiumMan/CesiumMan.usdz").string();

@@ -201,13 +201,13 @@ def schema_lines(schemas):
 
 def kind_lines():
     yield ""
-    todo = [""]
-    while todo:  # a base before what derives from it
-        base = todo.pop(0)
+    waiting = [""]
+    while waiting:  # a base before what derives from it
+        base = waiting.pop(0)
         for kind in sorted(Kind.Registry().GetAllKinds()):
             if Kind.Registry.GetBaseKind(kind) == base:
                 yield " ".join(["kind", kind] + ([base] if base else []))
-                todo.append(kind)
+                waiting.append(kind)
 
 
 # ---- fields ---------------------------------------------------------------------------------------------------------

@@ -408,7 +408,7 @@ TEST(Explain, JsonHasTheKeysOfTheContract) {
 
 TEST(Explain, TheValueCanBeMadeFromWhatItSays) {
   const auto corpora = corporaPath();
-  if (!corpora) GTEST_SKIP() << "There are no corpora here.";
+  if (!corpora) GTEST_SKIP() << kNoCorpora;
   std::mt19937 random(20261121);
   Agreement agreement;
   std::set<std::string> seen;

@@ -8,7 +8,7 @@ namespace usdscope {
 
 TEST(FirstLight, EveryFactIsThatOfTheReference) {
   const auto corpora = corporaPath();
-  if (!corpora) GTEST_SKIP() << "There are no corpora here.";
+  if (!corpora) GTEST_SKIP() << kNoCorpora;
   std::size_t count = 0;
   for (const ExpectedScene& scene : readExpectedScenes(*corpora)) {
     if (scene.area != "first-light") continue;

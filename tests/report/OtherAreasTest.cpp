@@ -25,7 +25,7 @@ class OtherAreas : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(OtherAreas, DifferFromTheReferenceOnlyWhereThatIsKnown) {
   const auto corpora = corporaPath();
-  if (!corpora) GTEST_SKIP() << "There are no corpora here.";
+  if (!corpora) GTEST_SKIP() << kNoCorpora;
   const std::vector<ExpectedScene> scenes = readExpectedScenes(*corpora);
   ASSERT_FALSE(scenes.empty());
   const std::map<std::string, std::size_t> known = knownDifferences();

@@ -29,7 +29,7 @@ std::set<std::string> scenesOf(const std::filesystem::path& corpora) {
 
 TEST(StageCorpora, EveryStageIsSound) {
   const auto corpora = corporaPath();
-  if (!corpora) GTEST_SKIP() << "The scene collections are not here; see corporaPath().";
+  if (!corpora) GTEST_SKIP() << kNoCorpora;
   const std::set<std::string> scenes = scenesOf(*corpora);
   ASSERT_GT(scenes.size(), 100u);
   for (const std::string& scene : scenes) {

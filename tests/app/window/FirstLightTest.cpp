@@ -167,7 +167,7 @@ class FirstLight : public testing::TestWithParam<const char*> {};
 
 TEST_P(FirstLight, IsDrawnWhereTheReferenceHasIt) {
   const auto corpora = corporaPath();
-  if (!corpora) GTEST_SKIP() << "The scene collections are not there: set USDSCOPE_CORPORA.";
+  if (!corpora) GTEST_SKIP() << kNoCorpora;
   const Json& expected = named("scenes", GetParam());
   const Json& frames = expected.at("frames");
   OpenWindow open({1500, 1000});
@@ -204,7 +204,7 @@ INSTANTIATE_TEST_SUITE_P(Scenes, FirstLight,
 // The Clips pane names what plays, the Layer Stack pane the property stack.
 TEST(FirstLightClips, PanesSayWhatThePropertyStackHas) {
   const auto corpora = corporaPath();
-  if (!corpora) GTEST_SKIP() << "The scene collections are not there: set USDSCOPE_CORPORA.";
+  if (!corpora) GTEST_SKIP() << kNoCorpora;
   const Json& expected = named("stacks", "clips");
   const Path attribute = Path::fromText(expected.at("attribute").get<std::string>());
   OpenWindow open;

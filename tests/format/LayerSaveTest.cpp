@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/support/TemporaryFolder.h"
+
 namespace usdscope {
 namespace {
 
@@ -13,11 +15,9 @@ namespace fs = std::filesystem;
 
 class LayerSave : public ::testing::Test {
  protected:
-  LayerSave() { fs::create_directories(folder_); }
   ~LayerSave() override {
-    std::error_code error;
-    fs::permissions(folder_, fs::perms::owner_all, error);
-    fs::remove_all(folder_, error);
+    std::error_code ignored;
+    fs::permissions(folder_.path(), fs::perms::owner_all, ignored);  // so that it can go away
   }
 
   std::string path(const char* name) const { return (folder_ / name).string(); }
@@ -27,13 +27,10 @@ class LayerSave : public ::testing::Test {
   }
   std::size_t fileCount() const {
     return static_cast<std::size_t>(
-        std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+        std::distance(fs::directory_iterator(folder_.path()), fs::directory_iterator()));
   }
 
-  const fs::path folder_ =
-      fs::temp_directory_path() /
-      ("usdscope-save-" + std::to_string(std::hash<std::string>{}(
-                              testing::UnitTest::GetInstance()->current_test_info()->name())));
+  const TemporaryFolder folder_;
   Diagnostics diagnostics_;
   const std::shared_ptr<const Layer> layer_ =
       readLayer(FileBytes::fromText("#usda 1.0\n\ndef \"A\"\n{\n}\n\n"), {"test"}, diagnostics_);

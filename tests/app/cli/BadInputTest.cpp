@@ -16,6 +16,7 @@
 #include "engine/gl/HeadlessContext.h"
 #include "tests/app/cli/RunLine.h"
 #include "tests/support/Corpora.h"
+#include "tests/support/TemporaryFolder.h"
 #include "tests/support/TestAssets.h"
 
 namespace usdscope {
@@ -45,19 +46,12 @@ using Files = std::map<std::string, std::string>;
 
 class BadInput : public testing::Test {
  protected:
-  void SetUp() override {
-    folder_ = std::filesystem::path(testing::TempDir()) /
-              (std::string("bad_") + testing::UnitTest::GetInstance()->current_test_info()->name());
-    std::filesystem::create_directories(folder_);
-  }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
-
   void write(const std::string& name, const std::string& bytes) const {
     std::ofstream(folder_ / name, std::ios::binary) << bytes;
   }
   std::string inFolder(const std::string& name) const { return (folder_ / name).string(); }
 
-  std::filesystem::path folder_;
+  const TemporaryFolder folder_;
 };
 
 std::string bytesOf(const std::filesystem::path& file) {
@@ -196,8 +190,8 @@ def Sphere "Stays" {}
        {"A", "B", "D", "Stays"}},
   };
   for (const auto& c : cases) {
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
+    std::filesystem::remove_all(folder_.path());
+    std::filesystem::create_directories(folder_.path());
     for (const auto& [name, text] : c.files) write(name, text);
     for (const std::string verb : {"tree", "dump"}) {
       std::vector<std::string> line{verb, inFolder("root.usda")};

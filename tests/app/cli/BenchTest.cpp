@@ -10,6 +10,7 @@
 #include "app/cli/bench/BenchWorker.h"
 #include "app/cli/bench/ValueSum.h"
 #include "tests/app/cli/RunLine.h"
+#include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
 namespace {
@@ -64,15 +65,11 @@ def Material "Red"
 class Bench : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ = std::filesystem::path(testing::TempDir()) /
-              testing::UnitTest::GetInstance()->current_test_info()->name();
-    std::filesystem::create_directories(folder_);
     scene_.file = (folder_ / "bench.usda").string();
     std::ofstream(scene_.file) << kScene;
   }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
 
-  std::filesystem::path folder_;
+  const TemporaryFolder folder_;
   BenchScene scene_;
 };
 

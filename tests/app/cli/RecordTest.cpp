@@ -13,6 +13,7 @@
 #include "engine/gl/HeadlessContext.h"
 #include "engine/image/ReadImage.h"
 #include "tests/app/cli/RunLine.h"
+#include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
 namespace {
@@ -79,13 +80,8 @@ class Record : public testing::Test {
       if (std::getenv("REQUIRE_GL")) FAIL() << problem;
       GTEST_SKIP() << problem;
     }
-    folder_ =
-        std::filesystem::path(testing::TempDir()) /
-        (std::string("record_") + testing::UnitTest::GetInstance()->current_test_info()->name());
-    std::filesystem::create_directories(folder_);
     scene_ = write("scene.usda", kScene);
   }
-  void TearDown() override { std::filesystem::remove_all(folder_); }
 
   std::string write(const char* name, const std::string& text) const {
     std::ofstream(folder_ / name) << text;
@@ -94,7 +90,7 @@ class Record : public testing::Test {
   std::string inFolder(const char* name) const { return (folder_ / name).string(); }
   std::vector<std::string> pictureNames() const {
     std::vector<std::string> names;
-    for (const auto& entry : std::filesystem::directory_iterator(folder_)) {
+    for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
       if (entry.path().extension() == ".png") names.push_back(entry.path().filename().string());
     }
     std::ranges::sort(names);
@@ -106,7 +102,7 @@ class Record : public testing::Test {
     return read.image.value_or(Image());
   }
 
-  std::filesystem::path folder_;
+  const TemporaryFolder folder_;
   std::string scene_;
 };
 

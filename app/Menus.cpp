@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "app/MainWindow.h"
+#include "app/VariantsMenu.h"
 
 namespace usdscope {
 namespace {
@@ -30,6 +31,7 @@ Menus::Menus(Session& session, MainWindow& window)
   for (const char* title : kMenus) menus_[title] = window.menuBar()->addMenu(tr(title));
   addRows();
   menus_["Camera"]->addMenu(makeCameraMenu(tr("Scene Cameras")));
+  menus_["Edit"]->addMenu(new VariantsMenu(session_, &window));
   observeState();
 }
 
@@ -101,7 +103,10 @@ void Menus::popUp(const QString& kind, const QPoint& globalPosition) {
       }
     }
   };
-  if (kind == QStringLiteral("prim")) add(kPrimMenu);
+  if (kind == QStringLiteral("prim")) {
+    add(kPrimMenu);
+    menu.addMenu(new VariantsMenu(session_, &menu));
+  }
   if (kind == QStringLiteral("property")) add(kPropertyMenu);
   if (!menu.isEmpty()) menu.exec(globalPosition);
 }

@@ -110,6 +110,11 @@ ActionProblem setVisible(const ActionContext& c, const Arguments& arguments) {
   return c.session.setVisible(prim, IsVisible);
 }
 
+ActionProblem chooseVariant(const ActionContext& c, const Arguments& arguments) {
+  if (arguments.size() != 3) return "Expected a prim, a variant set and a variant.";
+  return c.session.setVariant(Path::fromText(arguments[0]), arguments[1], arguments[2]);
+}
+
 ActionProblem search(const ActionContext& c, const Arguments& arguments) {
   return c.window.search("primTree", arguments.empty() ? "" : arguments[0]);
 }
@@ -226,7 +231,8 @@ constexpr ActionRow kRows[] = {
      setVisible<true>},
     {"makeInvisible", "Edit", "Make Invisible", "Ctrl+H", "PATH", hasSelection, nullptr,
      setVisible<false>},
-    {"resetSession", "Edit", "Remove Session Visibility", "Ctrl+U", "",
+    {"variant", "", "Choose Variant", "", "PATH SET NAME", hasDocument, nullptr, chooseVariant},
+    {"resetSession", "Edit", "Remove Session Edits", "Ctrl+U", "",
      [](const ActionContext& c) { return c.session.hasSessionEdits(); }, nullptr,
      [](const ActionContext& c, const Arguments&) {
        c.session.resetSessionLayer();

@@ -90,11 +90,30 @@ std::string Session::setVisible(Path path, bool isVisible) {
     return path.text() + " is part of an instance: only the whole instance can be changed.";
   }
   if (!isImageable(prim)) return path.text() + " is nothing that is drawn.";
-  const std::vector<LayerEdit> edits =
-      isVisible ? visibleEdits(prim, playback.value().time) : invisibleEdits(prim);
+  return editSessionLayer(isVisible ? visibleEdits(prim, playback.value().time)
+                                    : invisibleEdits(prim));
+}
+
+std::string Session::setVariant(Path path, const std::string& set, const std::string& variant) {
+  const Document& open = document.value();
+  const Prim prim = open.isOpen() ? open.stage->primAt(path) : Prim();
+  if (!prim || prim.isPseudoRoot()) return "There is no such prim.";
+  if (prim.isInstanceProxy()) {
+    return path.text() + " is part of an instance: only the whole instance can be changed.";
+  }
+  const std::vector<VariantSet> sets = prim.variantSets();
+  const auto found = std::ranges::find(sets, set, &VariantSet::name);
+  if (found == sets.end()) return path.text() + " has no variant set " + set + ".";
+  if (!variant.empty() && std::ranges::find(found->variants, variant) == found->variants.end()) {
+    return "The variant set " + set + " of " + path.text() + " has no variant " + variant + ".";
+  }
+  return editSessionLayer({VariantSelectionEdit{path, set, variant}});
+}
+
+std::string Session::editSessionLayer(const std::vector<LayerEdit>& edits) {
   if (edits.empty()) return {};
   Diagnostics problems;
-  const Layer& present = sessionLayer_ ? *sessionLayer_ : *open.stage->sessionLayer();
+  const Layer& present = sessionLayer_ ? *sessionLayer_ : *document.value().stage->sessionLayer();
   std::shared_ptr<const Layer> next = edited(present, edits, problems);
   if (!problems.isEmpty()) return problems.entries()[0].message;
   composeAgain(std::move(next));

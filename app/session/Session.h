@@ -10,6 +10,7 @@
 #include "app/session/Observable.h"
 #include "app/session/PlaybackState.h"
 #include "app/session/ViewSettings.h"
+#include "engine/layer/LayerEdit.h"
 #include "engine/layer/Path.h"
 #include "engine/render/TextureStore.h"
 #include "engine/scene/Scene.h"
@@ -64,6 +65,9 @@ class Session : public QObject {
   /// Changes the visibility of a prim in the session layer, as far as it is there at the playhead.
   /// Composes again in the background. Says why when that is impossible, else nothing.
   std::string setVisible(Path prim, bool isVisible);
+  /// Chooses a variant in the session layer; the empty name chooses none. Composes again in the
+  /// background. Says why when that is impossible, else nothing.
+  std::string setVariant(Path prim, const std::string& set, const std::string& variant);
   /// Takes back what the session layer says.
   void resetSessionLayer();
   bool hasSessionEdits() const { return sessionLayer_ != nullptr; }
@@ -88,6 +92,7 @@ class Session : public QObject {
  private:
   void load(DocumentRequest request);
   void forgetWantedEdits();
+  std::string editSessionLayer(const std::vector<LayerEdit>& edits);
   void composeAgain(std::shared_ptr<const Layer> sessionLayer);
   void takeDocument(Document opened, std::shared_ptr<const Scene> first);
   void takeScene(std::shared_ptr<const Scene> produced);

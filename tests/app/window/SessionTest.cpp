@@ -7,6 +7,7 @@
 #include <QClipboard>
 #include <QDockWidget>
 #include <QDropEvent>
+#include <QMenu>
 #include <QMimeData>
 #include <QTest>
 #include <QUrl>
@@ -144,6 +145,64 @@ TEST(Session, VisibilityChangesInTheSessionAlone) {
   ASSERT_TRUE(settle(open));
   EXPECT_EQ(difference(before, open.pictureAt(1)), 0.0);
   EXPECT_FALSE(open.session.hasSessionEdits());
+}
+
+TEST(Session, VariantsAreChosenInTheSessionAlone) {
+  SceneTexts texts;
+  const std::string file = texts.write("shapes.usda", R"(
+def Xform "Shape" ( variants = { string size = "small" } prepend variantSets = "size" )
+{
+    variantSet "size" = {
+        "large" { def Sphere "Ball" { double radius = 3 } }
+        "small" { def Sphere "Ball" { double radius = 1 } }
+    }
+}
+def Cube "Cube" { double3 xformOp:translate = (6, 0, 0) uniform token[] xformOpOrder = ["xformOp:translate"] }
+)");
+  OpenWindow open;
+  ASSERT_TRUE(open.open(file));
+  auto* menu = open.window.findChild<QMenu*>("variants");
+  ASSERT_TRUE(menu);
+  const auto titles = [&] {
+    Q_EMIT menu->aboutToShow();
+    std::vector<std::string> out;
+    for (const QAction* action : menu->actions()) out.push_back(action->text().toStdString());
+    return out;
+  };
+  EXPECT_EQ(titles(), std::vector<std::string>{"No prim is selected."});
+  open.session.select({Path::fromText("/Cube")});
+  EXPECT_EQ(titles(), std::vector<std::string>{"The prim has no variant sets."});
+  open.session.select({Path::fromText("/Shape")});
+  EXPECT_EQ(titles(), std::vector<std::string>{"size"});
+
+  const QImage small = open.pictureAt(1);
+  const QMenu* size = menu->actions()[0]->menu();
+  ASSERT_TRUE(size);
+  ASSERT_EQ(size->actions().size(), 4);  // Two variants, a line, none.
+  EXPECT_TRUE(size->actions()[1]->isChecked());
+  size->actions()[0]->trigger();
+  ASSERT_TRUE(settle(open));
+  EXPECT_GT(coverage(open.pictureAt(1)), coverage(small) * 1.5);
+  titles();
+  EXPECT_TRUE(menu->actions()[0]->menu()->actions()[0]->isChecked());
+
+  EXPECT_EQ(run(open, "variant", {"/Shape", "size", ""}), "");
+  ASSERT_TRUE(settle(open));
+  EXPECT_FALSE(open.session.document.value().stage->primAt(Path::fromText("/Shape/Ball")));
+  const struct {
+    std::vector<std::string> arguments;
+    std::string said;
+  } cases[] = {
+      {{"/Shape", "size"}, "Expected a prim, a variant set and a variant."},
+      {{"/Nowhere", "size", "small"}, "There is no such prim."},
+      {{"/Shape", "colour", "red"}, "/Shape has no variant set colour."},
+      {{"/Shape", "size", "huge"}, "The variant set size of /Shape has no variant huge."},
+  };
+  for (const auto& c : cases) EXPECT_EQ(run(open, "variant", c.arguments), c.said);
+
+  EXPECT_EQ(run(open, "resetSession"), "");
+  ASSERT_TRUE(settle(open));
+  EXPECT_EQ(difference(small, open.pictureAt(1)), 0.0);
 }
 
 TEST(Session, WhatCannotBeMadeInvisibleIsSaid) {

@@ -17,6 +17,7 @@ struct RecordOptions {
   std::string size = "1280x720";
   std::string out;
   std::string skinning = "auto";
+  std::string bones = "off";
   std::string purposes = "default,proxy";
   std::string background;
   bool hasGrid = false;
@@ -93,6 +94,8 @@ int record(const RecordOptions& options, Streams streams) {
   if (!options.background.empty() && !parseColor(options.background, settings.background)) {
     return refuse(streams.err, "--background: Expected #rrggbb.");
   }
+  if (options.bones == "on") settings.bones = BonesDisplay::Shown;
+  if (options.bones == "xray") settings.bones = BonesDisplay::XRay;
   if (options.skinning == "cpu") settings.skinning = SkinningDevice::Cpu;
   if (options.skinning == "gpu") settings.skinning = SkinningDevice::Gpu;
   settings.waitsForDevice = options.showsTimes;
@@ -114,6 +117,11 @@ RunVerb declareRecord(CLI::App& command) {
                      "PNG files to write; #### becomes the frame: out.####.png");
   command.add_option("--skinning", options->skinning, "Where characters are skinned")
       ->check(CLI::IsMember({"auto", "cpu", "gpu"}))
+      ->capture_default_str();
+  command
+      .add_option("--bones", options->bones,
+                  "Draw skeletons; xray: through everything in front of them")
+      ->check(CLI::IsMember({"off", "on", "xray"}))
       ->capture_default_str();
   command.add_option("--purposes", options->purposes, "Purposes to draw, with commas")
       ->capture_default_str();

@@ -132,7 +132,13 @@ bool Recorder::chooseCamera(const Scene& scene) {
   const double aspect = double(job_.settings.width) / double(job_.settings.height);
   if (job_.camera.empty()) {
     // The first frame decides, so that the camera stands still, unless it is to follow.
-    if (!camera_ || job_.follows) camera_ = framing(scene.bounds, scene.isZUp, aspect);
+    if (!camera_ || job_.follows) {
+      Box bounds = scene.bounds;
+      if (bounds.isEmpty()) {
+        for (const Item& item : scene.bones) bounds.add(item.worldBounds);
+      }
+      camera_ = framing(bounds, scene.isZUp, aspect);
+    }
     return true;
   }
   const SceneCamera* camera = findCamera(scene, job_.camera);
@@ -144,15 +150,20 @@ bool Recorder::chooseCamera(const Scene& scene) {
   return true;
 }
 
+std::shared_ptr<const Scene> Recorder::sceneAt(SceneExtractor& extractor, double frame) const {
+  return extractor.extract(frame, {}, {.hasBones = job_.settings.bones != BonesDisplay::Off});
+}
+
 int Recorder::recordFrame(SceneExtractor& extractor, double frame,
                           std::optional<double> following) {
   Stopwatch watch;
-  const std::shared_ptr<const Scene> scene = next_ ? std::move(next_) : extractor.extract(frame);
+  const std::shared_ptr<const Scene> scene = next_ ? std::move(next_) : sceneAt(extractor, frame);
   next_ = nullptr;
   const double evaluateMs = watch.lap();
   if (!hasSaidProblems_) {
     printDiagnostics(scene->diagnostics, streams_.err);
-    if (scene->items.empty()) streams_.err << "note: There is nothing to draw.\n";
+    if (scene->items.empty() && scene->bones.empty())
+      streams_.err << "note: There is nothing to draw.\n";
   }
   hasSaidProblems_ = true;
   if (!chooseCamera(*scene)) return kFailure;
@@ -179,7 +190,7 @@ int Recorder::recordFrame(SceneExtractor& extractor, double frame,
   bool isWritten = false;
   parallelInvoke([&] { isWritten = writePicture(picture, frame); },
                  [&] {
-                   if (following) next_ = extractor.extract(*following);
+                   if (following) next_ = sceneAt(extractor, *following);
                  });
   if (!isWritten) return kFailure;
   streams_.out << frameFileName(job_.out, frame) << "\n" << std::flush;

@@ -43,6 +43,7 @@ class Recorder {
   FrameRanges framesOf(const SceneExtractor& extractor) const;
   int recordAll(SceneExtractor& extractor, const FrameRanges& frames);
   bool chooseCamera(const Scene& scene);
+  std::shared_ptr<const Scene> sceneAt(SceneExtractor& extractor, double frame) const;
   int recordFrame(SceneExtractor& extractor, double frame, std::optional<double> following);
   bool writePicture(const Image& picture, double frame);
 

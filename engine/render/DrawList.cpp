@@ -48,6 +48,12 @@ class Builder {
         cache_.touch(item);
       }
     }
+    isBones_ = true;
+    if (settings_.bones != BonesDisplay::Off) {
+      for (const Item& item : scene_.bones) {
+        if (frustum_.mightSee(item.worldBounds)) addItem(item);
+      }
+    }
     std::ranges::stable_sort(list_.translucent, std::ranges::greater{}, &DrawCall::depth);
     // Fewer changes of textures and buffers on the way.
     const auto byState = [](const DrawCall& a, const DrawCall& b) {
@@ -144,6 +150,7 @@ class Builder {
     if (part.indexCount == 0) return;
     call.firstIndex = part.firstIndex;
     call.indexCount = part.indexCount;
+    if (isBones_) return list_.bones.push_back(call);
     const bool usesMaterials = settings_.shading != ShadingMode::GeomOnly;
     call.material =
         usesMaterials ? GpuMaterials::blockOf(part.material, materials_.materialCount()) : 0;
@@ -192,6 +199,7 @@ class Builder {
   GpuCache& cache_;
   Diagnostics& diagnostics_;
   DrawList list_;
+  bool isBones_ = false;  // Whether what is added now are bones.
 };
 
 }  // namespace

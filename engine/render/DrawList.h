@@ -55,6 +55,7 @@ struct DrawList {
   std::vector<DrawCall> translucent;  ///< Back to front.
   std::vector<DrawCall> lines;
   std::vector<DrawCall> dots;
+  std::vector<DrawCall> bones;
   std::size_t triangleCount = 0;
   bool hasSelection = false;
 };

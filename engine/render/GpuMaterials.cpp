@@ -89,8 +89,9 @@ void GpuMaterials::update(const Array<Material>& materials,
     drawn.emissive = bind(material.emissiveTexture, block.emissive, unused, diagnostics);
     drawn.roughness = bind(material.roughnessTexture, block.roughness, unused, diagnostics);
     drawn.metallic = bind(material.metallicTexture, block.metallic, unused, diagnostics);
-    for (const TextureRecord* record :
-         {&block.diffuse, &block.opacity, &block.emissive, &block.roughness, &block.metallic}) {
+    drawn.normal = bind(material.normalTexture, block.normal, unused, diagnostics);
+    for (const TextureRecord* record : {&block.diffuse, &block.opacity, &block.emissive,
+                                        &block.roughness, &block.metallic, &block.normal}) {
       drawn.isTextured |= record->state.x != 0;
     }
     drawn.coverage = coverageOf(material, block.opacity.state.x != 0, leastOpacity);

@@ -34,6 +34,7 @@ struct GpuMaterial {
   BoundTexture emissive;
   BoundTexture roughness;
   BoundTexture metallic;
+  BoundTexture normal;
 };
 
 /// The materials of a scene on the device: blocks for the shaders, and textures. The context is

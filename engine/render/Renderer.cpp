@@ -13,6 +13,7 @@
 #include "engine/render/FrameContext.h"
 #include "engine/render/RenderTargets.h"
 #include "engine/render/TextureStore.h"
+#include "engine/render/passes/BonesPass.h"
 #include "engine/render/passes/GridPass.h"
 #include "engine/render/passes/LinesAndDotsPass.h"
 #include "engine/render/passes/OutlinePass.h"
@@ -113,7 +114,7 @@ struct Renderer::State {
         materials.uploadedBytes() + list.objects.size() * sizeof(ObjectRecord) + posed;
     statistics.triangleCount = list.triangleCount;
     statistics.drawCount = list.opaque.size() + list.cutout.size() + list.translucent.size() +
-                           list.lines.size() + list.dots.size();
+                           list.lines.size() + list.dots.size() + list.bones.size();
   }
 
   void drawPasses(const Scene& scene, const GridPlan& grid) {
@@ -134,6 +135,7 @@ struct Renderer::State {
     drawLinesAndDots(frame);
     if (settings.showGrid) drawGrid(frame, grid);
     if (settings.shading != ShadingMode::Points) drawTranslucentSurfaces(frame);
+    drawBones(frame);
   }
 
   Device device;
@@ -204,6 +206,9 @@ void Renderer::draw(const Scene& scene, const ViewCamera& camera, const RenderSe
     for (const Item& item : scene.items) {
       if (item.isVisible && item.purpose == Purpose::Guide) bounds.add(item.worldBounds);
     }
+  }
+  if (settings.bones != BonesDisplay::Off) {
+    for (const Item& item : scene.bones) bounds.add(item.worldBounds);
   }
   if (settings.showGrid) bounds.add(grid.worldBounds());
   s.frustum = makeFrustum(camera, settings.width, settings.height, bounds);

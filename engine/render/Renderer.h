@@ -17,6 +17,8 @@ class TextureStore;
 inline constexpr DiagnosticCode kRenderOldOpenGl{"render.old-opengl", Severity::Error};
 
 enum class SkinningDevice : std::uint8_t { Automatic, Cpu, Gpu };
+/// XRay: seen through everything.
+enum class BonesDisplay : std::uint8_t { Off, Shown, XRay };
 enum class ShadingMode : std::uint8_t {
   SmoothShaded,
   FlatShaded,
@@ -55,6 +57,7 @@ struct RenderSettings {
   bool showProxy = true;
   bool showGuides = false;
   bool showGrid = true;
+  BonesDisplay bones = BonesDisplay::Off;  ///< Of Scene::bones.
   bool cullBackfaces = false;
   glm::vec3 background{0.118f, 0.122f, 0.133f};  ///< Display values.
   std::vector<Path> selected;                    ///< Outlined, with all below.

@@ -59,6 +59,7 @@ struct MaterialBlock {
   TextureRecord emissive;
   TextureRecord roughness;
   TextureRecord metallic;
+  TextureRecord normal;
 };
 inline constexpr GLuint kMaterialBinding = 1;
 
@@ -90,6 +91,7 @@ inline constexpr GLuint kOpacityUnit = 1;
 inline constexpr GLuint kEmissiveUnit = 2;
 inline constexpr GLuint kRoughnessUnit = 3;
 inline constexpr GLuint kMetallicUnit = 4;
+inline constexpr GLuint kNormalUnit = 5;
 
 /// What shaders/mesh/skin.comp takes.
 namespace skinning {

@@ -18,7 +18,7 @@ void TextureStore::prepare(std::span<const Material> materials, std::stop_token 
     for (const Material& material : materials) {
       for (const TextureUse* use :
            {&material.diffuseTexture, &material.opacityTexture, &material.emissiveTexture,
-            &material.roughnessTexture, &material.metallicTexture}) {
+            &material.roughnessTexture, &material.metallicTexture, &material.normalTexture}) {
         if (use->file.empty()) continue;
         const auto [key, isNew] = known_.insert({use->file, use->colorSpace});
         if (isNew) missing.push_back(*key);

@@ -24,12 +24,17 @@ constexpr const char* kShapeAttributes[] = {"points",       "normals", "widths",
                                             "radius",       "height",  "axis",   "radiusTop",
                                             "radiusBottom", "width",   "length"};
 constexpr const char* kTopologyAttributes[] = {"faceVertexCounts", "faceVertexIndices",
-                                               "holeIndices", "curveVertexCounts"};
+                                               "holeIndices", "curveVertexCounts",
+                                               "surfaceFaceVertexIndices"};
 
 }  // namespace
 
 Drawable::Drawable(const Prim& prim, std::uint32_t node, const DrawnPrimvars& primvars)
-    : prim_(prim), node_(node), primvars_(primvars), isMesh_(prim.isA(Token("Mesh"))) {
+    : prim_(prim),
+      node_(node),
+      primvars_(primvars),
+      isTetMesh_(prim.isA(Token("TetMesh"))),
+      isMesh_(isTetMesh_ || prim.isA(Token("Mesh"))) {
   isDoubleSided = readValue<bool>(prim, Token("doubleSided")).value_or(false);
   for (const char* name : kTopologyAttributes) {
     isTopologyVarying_ |= isVaryingHere(prim, Token(name));
@@ -86,7 +91,7 @@ std::shared_ptr<const Geometry> Drawable::build(TimeCode time, Diagnostics& diag
   std::optional<MeshInput> input;
   pointCount_ = 0;
   if (isMesh_) {
-    input = readMesh(prim_, primvars_, time);
+    input = isTetMesh_ ? readTetMesh(prim_, primvars_, time) : readMesh(prim_, primvars_, time);
     pointCount_ = input->points.size();
   } else if ((input = implicitShape(prim_, time))) {
     const auto normals = input->normals;

@@ -185,6 +185,14 @@ Material readMaterial(const Prim& prim, TimeCode time, Diagnostics& diagnostics)
   material.opacity = readNumber("opacity", 1.0f, material.opacityTexture);
   material.opacityThreshold = inputValue(*surface, "opacityThreshold", 0.0f, time);
   material.roughness = readNumber("roughness", 0.5f, material.roughnessTexture);
+  const Source normal = followInput(*surface, Token("inputs:normal"));
+  if (normal.shader && shaderId(normal.shader) == "UsdUVTexture") {
+    material.normalTexture = readTexture(normal.shader, normal.output, time);
+    // Vectors are no colours, whatever the image looks like.
+    if (material.normalTexture.colorSpace == TextureColorSpace::Auto) {
+      material.normalTexture.colorSpace = TextureColorSpace::Raw;
+    }
+  }
   material.metallic = readNumber("metallic", 0.0f, material.metallicTexture);
   return material;
 }
@@ -203,7 +211,7 @@ MaterialPrimvars materialPrimvars(const Prim& material) {
   const std::optional<Prim> surface = surfaceShader(material);
   if (!surface) return primvars;
   for (const char* name : {"inputs:diffuseColor", "inputs:opacity", "inputs:emissiveColor",
-                           "inputs:roughness", "inputs:metallic"}) {
+                           "inputs:roughness", "inputs:metallic", "inputs:normal"}) {
     const Source source = followInput(*surface, Token(name));
     if (!source.shader) continue;
     const Token id = shaderId(source.shader);

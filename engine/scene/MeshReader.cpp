@@ -98,6 +98,20 @@ void readSharedPrimvars(const Prim& prim, const DrawnPrimvars& names, TimeCode t
   input.opacities = readPrimvar(prim, Token("displayOpacity"), time, asNumbers, input.problem);
 }
 
+MeshInput readTetMesh(const Prim& mesh, const DrawnPrimvars& names, TimeCode time) {
+  MeshInput input;
+  input.points = readArray<glm::vec3>(mesh, "points", time);
+  const auto faces = readArray<glm::ivec3>(mesh, "surfaceFaceVertexIndices", time);
+  std::vector<int> indices;
+  for (const glm::ivec3& face : faces) indices.insert(indices.end(), {face.x, face.y, face.z});
+  input.faceVertexCounts = Array<int>(std::vector<int>(faces.size(), 3));
+  input.faceVertexIndices = Array<int>(std::move(indices));
+  input.isLeftHanded = readValue<Token>(mesh, Token("orientation"), time) == Token("leftHanded");
+  input.isFlat = true;
+  readSharedPrimvars(mesh, names, time, input);
+  return input;
+}
+
 MeshInput readMesh(const Prim& mesh, const DrawnPrimvars& names, TimeCode time) {
   MeshInput input;
   input.points = readArray<glm::vec3>(mesh, "points", time);

@@ -16,6 +16,9 @@ struct DrawnPrimvars {
 /// only where the mesh is not subdivided, as in the reference.
 MeshInput readMesh(const Prim& mesh, const DrawnPrimvars& names, TimeCode time);
 
+/// Reads the surface of a TetMesh prim, where it has one.
+MeshInput readTetMesh(const Prim& mesh, const DrawnPrimvars& names, TimeCode time);
+
 /// Widths of curves and points: the primvar, else the attribute. `problem`, if it was empty, says
 /// what could not be read.
 MeshPrimvar<float> readWidths(const Prim& prim, TimeCode time, std::string& problem);

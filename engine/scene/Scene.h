@@ -129,6 +129,7 @@ struct Material {
   TextureUse emissiveTexture;
   TextureUse roughnessTexture;
   TextureUse metallicTexture;
+  TextureUse normalTexture;  ///< Normals in the frame of the surface, x along s.
   bool operator==(const Material&) const = default;
 };
 
@@ -154,6 +155,7 @@ struct Scene {
   std::shared_ptr<const void> source;
   bool isZUp = false;
   std::vector<Item> items;    ///< In traversal order.
+  std::vector<Item> bones;    ///< One for each skeleton, hidden or not, where they are asked for.
   Array<Material> materials;  ///< Same storage while nothing changes.
   std::vector<SceneCamera> cameras;
   std::vector<glm::mat4>

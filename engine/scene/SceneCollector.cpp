@@ -67,9 +67,22 @@ class Collector {
       addInstancer(prim, node, where);
       return;
     }
+    if (prim.isA(Token("Skeleton")) && where.instancer == InstancerUse::kNone) {
+      addSkeleton(prim, node);
+    }
     if (prim.isA(Token("Camera"))) contents_.cameras.push_back({prim, node});
     if (prim.isA(Token("Gprim"))) addDrawable(prim, node, where);
     for (const Prim& child : prim.children()) visit(child, node, where);
+  }
+
+  void addSkeleton(const Prim& prim, std::uint32_t node) {
+    Diagnostics known;  // Where it moves anything, its problems are those of the binding.
+    SkeletonQuery query(prim, known);
+    if (!query) return;
+    Bones bones = buildBones(query.definition());
+    if (!bones.geometry) return;
+    SkinReach reach = computeSkinReach(*bones.skin, *bones.geometry);
+    contents_.skeletons.push_back({std::move(query), node, std::move(bones), std::move(reach)});
   }
 
   void addInstancer(const Prim& prim, std::uint32_t node, const Where& where) {

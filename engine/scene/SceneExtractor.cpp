@@ -19,6 +19,8 @@
 namespace usdscope {
 namespace {
 
+constexpr glm::vec4 kBoneColor(0.9f, 0.42f, 0.08f, 1.0f);
+
 /// The colours that a point instancer gives its instances, by their place before masking.
 class InstanceColors {
  public:
@@ -180,6 +182,30 @@ struct SceneExtractor::State {
     if (hasColors) item.instanceColors = Array<glm::vec4>(std::move(colors));
   }
 
+  static void addBones(const SkeletonUse& use, TimeCode time, const SceneNodes::Pose& pose,
+                       Scene& scene) {
+    std::vector<glm::dmat4> skelFromJoint;
+    if (!use.query.computeJointSkelTransforms(time, skelFromJoint)) return;
+    Item item;
+    item.path = use.query.prim().path();
+    item.geometry = use.bones.geometry;
+    item.skin = use.bones.skin;
+    item.parts = {{0, static_cast<std::uint32_t>(item.geometry->indices.size()), -1}};
+    item.worldFromLocal = pose.worldFromLocal[use.node];
+    item.color = kBoneColor;
+    item.purpose = Purpose::Guide;
+    item.isDoubleSided = true;
+    item.firstPaletteMatrix = static_cast<std::uint32_t>(scene.palette.size());
+    Box bounds;
+    for (std::size_t i = 0; i < skelFromJoint.size(); ++i) {
+      if (!isFinite(skelFromJoint[i])) skelFromJoint[i] = glm::dmat4(0.0);
+      scene.palette.emplace_back(skelFromJoint[i]);
+      bounds.add(transformed(skelFromJoint[i], use.reach.joints[i]));
+    }
+    item.worldBounds = transformed(item.worldFromLocal, bounds);
+    if (isDrawable(item.worldBounds)) scene.bones.push_back(std::move(item));
+  }
+
   static std::span<const float> weightsOf(const Scene& scene, const Item& item) {
     return std::span(scene.blendWeights)
         .subspan(item.firstBlendWeight, item.skin->blendShapes.size());
@@ -240,7 +266,8 @@ SceneExtractor::SceneExtractor(std::shared_ptr<const Stage> stage)
 
 SceneExtractor::~SceneExtractor() = default;
 
-std::shared_ptr<const Scene> SceneExtractor::extract(TimeCode time, std::stop_token stop) {
+std::shared_ptr<const Scene> SceneExtractor::extract(TimeCode time, std::stop_token stop,
+                                                     const ExtractOptions& options) {
   const std::lock_guard lock(state_->mutex);
   const SceneContents& contents = state_->contents;
   auto scene = std::make_shared<Scene>();
@@ -256,6 +283,9 @@ std::shared_ptr<const Scene> SceneExtractor::extract(TimeCode time, std::stop_to
   for (const auto& drawable : contents.drawables) {
     if (stop.stop_requested()) return nullptr;
     state_->addItem(*drawable, time, pose, instances, *scene);
+  }
+  if (options.hasBones) {
+    for (const SkeletonUse& use : contents.skeletons) State::addBones(use, time, pose, *scene);
   }
   for (const Item& item : scene->items) {
     if (item.isVisible && item.purpose != Purpose::Guide) scene->bounds.add(item.worldBounds);

@@ -11,6 +11,11 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kBadGeometry{"scene.bad-geometry", Severity::Warning};
 
+/// What of a stage goes into a scene besides what is drawn anyway.
+struct ExtractOptions {
+  bool hasBones = false;  ///< Scene::bones.
+};
+
 /// Makes scenes of one stage. Finds out once what there is to draw and what of it varies; then a
 /// scene at another time costs what varies. Internally synchronised: any thread may extract.
 class SceneExtractor {
@@ -19,7 +24,8 @@ class SceneExtractor {
   ~SceneExtractor();
 
   /// Null only when stopped. What cannot be drawn is told in Scene::diagnostics.
-  std::shared_ptr<const Scene> extract(TimeCode time, std::stop_token stop = {});
+  std::shared_ptr<const Scene> extract(TimeCode time, std::stop_token stop = {},
+                                       const ExtractOptions& options = {});
 
   /// Whether a scene can differ from time to time.
   bool isAnimated() const;

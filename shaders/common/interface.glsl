@@ -50,6 +50,7 @@ layout(std140, binding = 1) uniform Material {
   TextureRecord emissive;
   TextureRecord roughness;
   TextureRecord metallic;
+  TextureRecord normal;
 } material;
 const uint kMaterialUsesDisplayColor = 1u;
 const uint kMaterialUsesDisplayOpacity = 2u;

@@ -6,6 +6,7 @@ layout(binding = 1) uniform sampler2D t_opacity;
 layout(binding = 2) uniform sampler2D t_emissive;
 layout(binding = 3) uniform sampler2D t_roughness;
 layout(binding = 4) uniform sampler2D t_metallic;
+layout(binding = 5) uniform sampler2D t_normal;
 
 vec4 textureValue(TextureRecord record, sampler2D image, vec2 st) {
   if (record.state.x == 2) return record.fallback;
@@ -24,6 +25,31 @@ float numberOf(TextureRecord record, sampler2D image, vec2 st) {
   return textureValue(record, image, st)[max(record.state.y, 0)];
 }
 #endif
+
+// The normal that a texture gives at a point of a surface with this normal. The directions of s and t
+// come from derivatives. (Schüler, "Normal mapping without precomputed tangents", 2006.)
+vec3 mappedNormal(vec3 normal, vec3 position, vec2 st) {
+#ifdef USDSCOPE_TEXTURED
+  if (material.normal.state.x == 1) {
+    const vec3 alongX = dFdx(position);
+    const vec3 alongY = dFdy(position);
+    const vec2 stX = dFdx(st);
+    const vec2 stY = dFdy(st);
+    const vec3 acrossX = cross(normal, alongX);
+    const vec3 acrossY = cross(alongY, normal);
+    const vec3 s = acrossY * stX.x + acrossX * stY.x;
+    const vec3 t = acrossY * stX.y + acrossX * stY.y;
+    const float size = max(dot(s, s), dot(t, t));
+    const vec3 value = textureValue(material.normal, t_normal, st).xyz;
+    if (size > 0.0 && dot(value, value) > 0.0) {
+      const vec3 mapped = (s * value.x + t * value.y) * inversesqrt(size) + normal * value.z;
+      const float mappedSize = dot(mapped, mapped);
+      if (mappedSize > 0.0) return mapped * inversesqrt(mappedSize);
+    }
+  }
+#endif
+  return normal;
+}
 
 struct SurfaceInputs {
   vec3 baseColor;

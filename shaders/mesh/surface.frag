@@ -37,7 +37,7 @@ vec3 facingNormal(vec3 toEye) {
 
 void main() {
   const vec3 toEye = toEyeAt(v_position);
-  const vec3 normal = facingNormal(toEye);
+  const vec3 normal = mappedNormal(facingNormal(toEye), v_position, v_texCoord);
   SurfaceInputs inputs = surfaceInputs(v_color, v_texCoord);
 #ifdef USDSCOPE_CUTOUT
   if (inputs.opacity < material.emission.w) discard;

@@ -299,4 +299,26 @@ TEST_F(Materials, TexturesOfAnotherSourceAreLookedAtAnew) {
   EXPECT_GT(draw(scene, frontCamera()).at(32, 32).x, dark.at(32, 32).x + 50);
 }
 
+TEST_F(Materials, NormalMapsTurnTheLight) {
+  // Normals that lean to the right by 45 degrees on the left half, to the left on the right half.
+  Image image{2, 1, 3, PixelType::Unorm8, {}};
+  for (const int v : {218, 128, 218, 38, 128, 218}) image.pixels.push_back(std::byte(v));
+  images = {{"normals.png", image}};
+  Material plain;
+  plain.diffuseColor = glm::vec3(0.5f);
+  plain.roughness = 1.0f;
+  Material bumped = plain;
+  bumped.normalTexture.file = "normals.png";
+  bumped.normalTexture.colorSpace = TextureColorSpace::Raw;
+  bumped.normalTexture.scale = glm::vec4(2, 2, 2, 1);
+  bumped.normalTexture.bias = glm::vec4(-1, -1, -1, 0);
+  bumped.normalTexture.wrapS = bumped.normalTexture.wrapT = TextureWrap::Clamp;
+  const Picture flat = draw(quadOf(plain), frontCamera());
+  const Picture lit = draw(quadOf(bumped), frontCamera());
+  // The light stands to the right of the camera.
+  EXPECT_NEAR(flat.at(4, 32).x, flat.at(60, 32).x, 2);
+  EXPECT_GT(lit.at(4, 32).x, lit.at(60, 32).x + 10);
+  EXPECT_LT(lit.at(60, 32).x, flat.at(60, 32).x);
+}
+
 }  // namespace usdscope

@@ -92,6 +92,7 @@ TEST_F(ShaderInterface, UniformBlocksAreLaidOutAsTheEngineThinks) {
       {"emissive.scale", offsetof(MaterialBlock, emissive)},
       {"roughness.scale", offsetof(MaterialBlock, roughness)},
       {"metallic.scale", offsetof(MaterialBlock, metallic)},
+      {"normal.scale", offsetof(MaterialBlock, normal)},
   };
   for (const Member& member : material) {
     const auto found = offsets.find(std::string("Material.") + member.name);
@@ -159,7 +160,8 @@ TEST_F(ShaderInterface, AttributesAndTextureUnitsAgree) {
                                    {"t_opacity", kOpacityUnit},
                                    {"t_emissive", kEmissiveUnit},
                                    {"t_roughness", kRoughnessUnit},
-                                   {"t_metallic", kMetallicUnit}}) {
+                                   {"t_metallic", kMetallicUnit},
+                                   {"t_normal", kNormalUnit}}) {
     GLint value = -1;
     glGetUniformiv(program, glGetUniformLocation(program, name), &value);
     EXPECT_EQ(value, static_cast<GLint>(unit)) << name;

@@ -140,6 +140,32 @@ TEST_F(Skinning, PicturesOfBothWaysAreTheSame) {
   EXPECT_EQ(differingShare(gpuWire, draw(scene, frontCamera()), 2), 0.0);
 }
 
+TEST_F(Skinning, BonesAreSeenThroughWhatIsBeforeThem) {
+  // A strip as bones, behind a quad.
+  const Scene strip = bendingStrip(0.0, false);
+  Scene scene = makeScene({makeItem("/Q", makeQuad(0.9f), translation(0, 0, 2))});
+  scene.items[0].color = glm::vec4(0, 1, 0, 1);
+  scene.bones = strip.items;
+  scene.bones[0].color = glm::vec4(1, 0, 0, 1);
+  scene.palette = strip.palette;
+  const struct {
+    BonesDisplay bones;
+    bool isSeen;
+  } cases[] = {
+      {BonesDisplay::Off, false}, {BonesDisplay::Shown, false}, {BonesDisplay::XRay, true}};
+  for (const SkinningDevice device : {SkinningDevice::Cpu, SkinningDevice::Gpu}) {
+    settings.skinning = device;
+    for (const auto& c : cases) {
+      settings.bones = c.bones;
+      const glm::ivec3 middle = draw(scene, frontCamera()).at(32, 32);
+      EXPECT_EQ(middle.x > middle.y, c.isSeen) << int(c.bones);
+    }
+  }
+  scene.items.clear();
+  settings.bones = BonesDisplay::Shown;
+  EXPECT_GT(draw(scene, frontCamera()).at(32, 32).x, 50);
+}
+
 TEST_F(Skinning, OnlyThePoseTravels) {
   settings.skinning = SkinningDevice::Gpu;
   Scene scene = sceneOf({makeSkinnedGeometry(5000, 20, 4, SkinningMethod::Linear, 2)});

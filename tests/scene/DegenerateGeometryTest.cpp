@@ -120,6 +120,12 @@ TEST(DegenerateGeometry, DrawsWhatItCanAndDisturbsNobody) {
       {"flattened",
        square("matrix4d xformOp:transform = ((1,0,0,0),(0,0,0,0),(0,0,1,0),(0,0,0,1))\n" + place),
        2, 0},
+      {"the surface of tetrahedra",
+       "def TetMesh \"M\" {\npoint3f[] points = [(0,0,0), (1,0,0), (0,1,0), (0,0,1)]\n"
+       "int3[] surfaceFaceVertexIndices = [(0,2,1), (0,1,3), (0,3,2), (1,2,9)]\n}\n",
+       3, 1},
+      {"tetrahedra without a surface",
+       "def TetMesh \"M\" {\npoint3f[] points = [(0,0,0), (1,0,0), (0,1,0), (0,0,1)]\n}\n", 0, 0},
       {"a sphere without radius", "def Sphere \"M\" {\ndouble radius = 0\n}\n", 512, 0},
       {"a sphere of infinite radius", "def Sphere \"M\" {\ndouble radius = inf\n}\n", 0, 1},
       {"a cube that is not a number", "def Cube \"M\" {\ndouble size = nan\n}\n", 0, 1},

@@ -49,6 +49,7 @@ void bindMaterial(const GpuMaterials& materials, std::uint32_t block) {
   bind(kEmissiveUnit, material.emissive);
   bind(kRoughnessUnit, material.roughness);
   bind(kMetallicUnit, material.metallic);
+  bind(kNormalUnit, material.normal);
 }
 
 void setCulling(const FrameContext& frame, const DrawCall& call, FaceCulling culling) {

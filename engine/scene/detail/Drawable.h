@@ -58,7 +58,8 @@ class Drawable {
   DrawnPrimvars primvars_;
   bool isVarying_ = false;
   bool isTopologyVarying_ = false;
-  bool isMesh_ = false;
+  bool isTetMesh_ = false;
+  bool isMesh_ = false;  ///< Also of a TetMesh.
   std::vector<int> partOfFace_;
   std::vector<int> partMaterials_{-1};
   std::optional<MeshTopology> topology_;

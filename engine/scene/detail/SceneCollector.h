@@ -6,9 +6,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/scene/Bones.h"
 #include "engine/scene/detail/Drawable.h"
 #include "engine/scene/detail/SceneNodes.h"
 #include "engine/schema/MaterialBinding.h"
+#include "engine/skel/SkeletonQuery.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
@@ -27,13 +29,22 @@ struct CameraUse {
   std::uint32_t node = 0;
 };
 
+/// A skeleton and its shape.
+struct SkeletonUse {
+  SkeletonQuery query;
+  std::uint32_t node = 0;
+  Bones bones;
+  SkinReach reach;
+};
+
 /// What there is to draw on a stage, found once.
 struct SceneContents {
   SceneNodes nodes;
   std::vector<std::unique_ptr<Drawable>> drawables;
   std::vector<InstancerUse> instancers;
   std::vector<CameraUse> cameras;
-  std::vector<Prim> materials;  ///< Prims of the scene's materials.
+  std::vector<SkeletonUse> skeletons;  ///< Those that have bones, point instances left out.
+  std::vector<Prim> materials;         ///< Prims of the scene's materials.
   std::size_t primCount = 0;
 };
 

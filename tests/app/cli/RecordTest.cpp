@@ -201,6 +201,7 @@ TEST_F(Record, WhatCannotBeDoneIsSaid) {
       {"too large", {scene_, "--size", "20000x10", "-o", out}, kWrongUsage, "--size"},
       {"no colour", {scene_, "--background", "blue", "-o", out}, kWrongUsage, "--background"},
       {"no purpose", {scene_, "--purposes", "proxy,all", "-o", out}, kWrongUsage, "--purposes"},
+      {"no way of drawing bones", {scene_, "--bones", "many", "-o", out}, kWrongUsage, "--bones"},
       {"no device", {scene_, "--skinning", "abacus", "-o", out}, kWrongUsage, "--skinning"},
   };
   for (const auto& c : cases) {

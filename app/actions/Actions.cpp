@@ -187,6 +187,18 @@ bool isShaded(const ActionContext& c) {
   return c.session.view.value().shading == Mode;
 }
 
+template <BonesDisplay Display>
+ActionProblem toggleBones(const ActionContext& c, const Arguments&) {
+  ViewSettings view = c.session.view.value();
+  view.bones = view.bones == Display ? BonesDisplay::Off : Display;
+  c.session.view.set(view);
+  return {};
+}
+template <BonesDisplay Display>
+bool showsBones(const ActionContext& c) {
+  return c.session.view.value().bones == Display;
+}
+
 template <PlaybackPace Pace>
 ActionProblem setPace(const ActionContext& c, const Arguments&) {
   PlaybackState state = c.session.playback.value();
@@ -265,6 +277,10 @@ constexpr ActionRow kRows[] = {
     {"purposeRender", "View", "Purpose: Render", "", "", always, isOn<&ViewSettings::showRender>,
      toggle<&ViewSettings::showRender>},
     {"-", "View", "", "", "", always, nullptr, nullptr},
+    {"bones", "View", "Bones", "B", "", always, showsBones<BonesDisplay::Shown>,
+     toggleBones<BonesDisplay::Shown>},
+    {"bonesXRay", "View", "Bones Through Everything", "Shift+B", "", always,
+     showsBones<BonesDisplay::XRay>, toggleBones<BonesDisplay::XRay>},
     {"grid", "View", "Grid", "", "", always, isOn<&ViewSettings::showGrid>,
      toggle<&ViewSettings::showGrid>},
     {"hud", "View", "Heads-Up Display", "Ctrl+D", "", always, isOn<&ViewSettings::showHud>,

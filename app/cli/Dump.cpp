@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "app/cli/Output.h"
+#include "app/cli/SceneFile.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 
@@ -32,7 +33,11 @@ RunVerb declareDump(CLI::App& command) {
     }
     const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
     if (!stage) return kFailure;
-    return writeResult(dumpToText(dumpStage(*stage, options->dump)), options->out, streams);
+    Diagnostics problems;
+    const std::string text = dumpToText(dumpStage(*stage, options->dump, problems));
+    problems.append(stage->clipDiagnostics());
+    printDiagnostics(problems, streams.err);
+    return writeResult(text, options->out, streams);
   };
 }
 

@@ -105,10 +105,10 @@ int Recorder::run() {
                        {"prepareMs", watch.lap()}};
     streams_.out << toLine(line) << "\n" << std::flush;
   }
-  return recordAll(extractor, frames);
+  return recordAll(*stage, extractor, frames);
 }
 
-int Recorder::recordAll(SceneExtractor& extractor, const FrameRanges& frames) {
+int Recorder::recordAll(const Stage& stage, SceneExtractor& extractor, const FrameRanges& frames) {
   int status = kSuccess;
   for (std::size_t r = 0; r < frames.ranges.size(); ++r) {
     const FrameRange& range = frames.ranges[r];
@@ -122,8 +122,9 @@ int Recorder::recordAll(SceneExtractor& extractor, const FrameRanges& frames) {
       status = recordFrame(extractor, range.frame(i), following);
     }
   }
-  // Textures and items that do not fit are told once, not for each frame.
+  // Textures, items that do not fit and clips that are missing are told once, not for each frame.
   printDiagnostics(renderer_->diagnostics(), streams_.err);
+  printDiagnostics(stage.clipDiagnostics(), streams_.err);
   return status;
 }
 

@@ -41,7 +41,7 @@ class Recorder {
  private:
   bool makeRenderer();
   FrameRanges framesOf(const SceneExtractor& extractor) const;
-  int recordAll(SceneExtractor& extractor, const FrameRanges& frames);
+  int recordAll(const Stage& stage, SceneExtractor& extractor, const FrameRanges& frames);
   bool chooseCamera(const Scene& scene);
   std::shared_ptr<const Scene> sceneAt(SceneExtractor& extractor, double frame) const;
   int recordFrame(SceneExtractor& extractor, double frame, std::optional<double> following);

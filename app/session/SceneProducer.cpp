@@ -13,12 +13,13 @@ SceneProducer::~SceneProducer() {
   wake_.notify_all();
 }
 
-void SceneProducer::request(std::shared_ptr<SceneExtractor> extractor, double time) {
+void SceneProducer::request(std::shared_ptr<SceneExtractor> extractor, double time,
+                            ExtractOptions options) {
   isBusy_ = true;
   const std::uint64_t generation = ++generation_;
   {
     const std::lock_guard lock(mutex_);
-    next_ = Request{std::move(extractor), time};
+    next_ = Request{std::move(extractor), time, options};
     nextGeneration_ = generation;
   }
   wake_.notify_one();
@@ -42,7 +43,8 @@ void SceneProducer::run(std::stop_token stop) {
       next_.reset();
       generation = nextGeneration_;
     }
-    std::shared_ptr<const Scene> scene = request.extractor->extract(request.time, stop);
+    std::shared_ptr<const Scene> scene =
+        request.extractor->extract(request.time, stop, request.options);
     if (!scene) continue;
     QMetaObject::invokeMethod(
         this,

@@ -23,7 +23,7 @@ class SceneProducer : public QObject {
   explicit SceneProducer(OnScene onScene);
   ~SceneProducer() override;
 
-  void request(std::shared_ptr<SceneExtractor> extractor, double time);
+  void request(std::shared_ptr<SceneExtractor> extractor, double time, ExtractOptions options);
   /// Forgets the request that has not been started, and drops what is being made.
   void clear();
   bool isBusy() const { return isBusy_; }
@@ -32,6 +32,7 @@ class SceneProducer : public QObject {
   struct Request {
     std::shared_ptr<SceneExtractor> extractor;
     double time = 0.0;
+    ExtractOptions options;
   };
   void run(std::stop_token stop);
 

@@ -46,9 +46,11 @@ Session::Session(QObject* parent) : QObject(parent) {
       [this](std::shared_ptr<const Scene> produced) { takeScene(std::move(produced)); });
   clock_ = std::make_unique<PlaybackClock>(playback);
   playback.observe(this, [this](const PlaybackState& state) {
-    if (!document.value().isOpen() || state.time == askedTime_) return;
-    askedTime_ = state.time;
-    producer_->request(document.value().extractor, state.time);
+    if (document.value().isOpen() && state.time != askedTime_) askForScene(state.time);
+  });
+  view.observe(this, [this](const ViewSettings& settings) {
+    const bool wantsBones = settings.bones != BonesDisplay::Off;
+    if (document.value().isOpen() && wantsBones != askedBones_) askForScene(askedTime_);
   });
 }
 
@@ -176,10 +178,18 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   select(selection.value().prims);
   // The playhead may have been moved meanwhile; then its scene is asked for.
   askedTime_ = first->time.time();
+  askedBones_ = false;
   scene.set(std::move(first));
   playback.set(state);
+  if (settings.bones != BonesDisplay::Off && !askedBones_) askForScene(askedTime_);
   loading.set({});
   noteRecentFile(document.value().file);
+}
+
+void Session::askForScene(double time) {
+  askedTime_ = time;
+  askedBones_ = view.value().bones != BonesDisplay::Off;
+  producer_->request(document.value().extractor, time, {.hasBones = askedBones_});
 }
 
 void Session::takeScene(std::shared_ptr<const Scene> produced) {

@@ -96,6 +96,7 @@ class Session : public QObject {
   void composeAgain(std::shared_ptr<const Layer> sessionLayer);
   void takeDocument(Document opened, std::shared_ptr<const Scene> first);
   void takeScene(std::shared_ptr<const Scene> produced);
+  void askForScene(double time);
   void noteRecentFile(const std::string& file);
 
   std::shared_ptr<TextureStore> textures_;
@@ -103,7 +104,9 @@ class Session : public QObject {
   std::unique_ptr<SceneProducer> producer_;
   std::unique_ptr<PlaybackClock> clock_;
   std::shared_ptr<const Layer> sessionLayer_;  // As wanted: the stage with it may come yet.
-  double askedTime_ = 0.0;  // Of the newest scene that is there or has been asked for.
+  // Of the newest scene that is there or has been asked for.
+  double askedTime_ = 0.0;
+  bool askedBones_ = false;
   bool isDrawing_ = false;
 };
 

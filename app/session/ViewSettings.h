@@ -15,6 +15,7 @@ struct ViewSettings {
   bool showGuides = false;
   bool showGrid = true;
   bool showHud = true;
+  BonesDisplay bones = BonesDisplay::Off;
   SkinningDevice skinning = SkinningDevice::Automatic;
   bool operator==(const ViewSettings&) const = default;
 };

@@ -174,7 +174,7 @@ void ViewportWidget::showMessage() {
   if (const std::string& problem = session_.drawingProblem.value(); !problem.empty()) {
     text = tr("The picture cannot be drawn. %1\nEverything else works.")
                .arg(QString::fromStdString(problem));
-  } else if (scene && scene->items.empty()) {
+  } else if (scene && scene->items.empty() && scene->bones.empty()) {
     text = tr("There is nothing to draw in this scene.");
   } else if (scene) {
     const ViewSettings& view = session_.view.value();
@@ -184,7 +184,9 @@ void ViewportWidget::showMessage() {
              (item.purpose == Purpose::Proxy && view.showProxy) ||
              (item.purpose == Purpose::Guide && view.showGuides);
     };
-    if (std::ranges::none_of(scene->items, &Item::isVisible)) {
+    if (!scene->bones.empty()) {
+      // Bones are shown whatever else is.
+    } else if (std::ranges::none_of(scene->items, &Item::isVisible)) {
       text = tr("Everything in this scene is invisible.");
     } else if (std::ranges::none_of(scene->items, isShown)) {
       text = tr("What this scene draws has a purpose that is not shown: see View.");
@@ -208,6 +210,7 @@ void ViewportWidget::paintGL() {
   settings.showRender = view.showRender;
   settings.showProxy = view.showProxy;
   settings.showGuides = view.showGuides;
+  settings.bones = view.bones;
   settings.showGrid = view.showGrid;
   settings.skinning = view.skinning;
   settings.selected = session_.selection.value().prims;

@@ -112,7 +112,7 @@ Json metadataToJson(const std::vector<MetadataEntry>& entries, const DumpContext
   return out;
 }
 
-Json dumpStage(const Stage& stage, const DumpOptions& options) {
+Json dumpStage(const Stage& stage, const DumpOptions& options, Diagnostics& problems) {
   const DumpContext context(stage);
   std::vector<Prim> prims;
   traverse(stage.pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {
@@ -131,14 +131,14 @@ Json dumpStage(const Stage& stage, const DumpOptions& options) {
   for (Json& row : rows) entries.push_back(std::move(row));
   addSharedPrototypes(dumped, entries);
 
-  GeomDump geom(context);
+  GeomDump geom(context, problems);
   for (std::size_t i = 0; i < count; ++i) {
     if (GeomDump::isAnswered(dumped[i])) entries[i]["geom"] = geom.geom(dumped[i]);
   }
 
   return {
       {"format", "stage-dump 1"},    {"stage", stageFacts(context, prims.size())},
-      {"bounds", geom.bounds()},     {"skel", dumpSkel(context)},
+      {"bounds", geom.bounds()},     {"skel", dumpSkel(context, problems)},
       {"prims", std::move(entries)}, {"definitions", definitionsOf(dumped, context)},
   };
 }

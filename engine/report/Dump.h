@@ -15,8 +15,9 @@ struct DumpOptions {
 
 /// Every fact that the stage resolves to: prims, where their opinions come from, authored
 /// attributes at chosen times, transforms, bounds, materials, skinned points. Format
-/// "stage-dump 1".
-Json dumpStage(const Stage& stage, const DumpOptions& options = {});
+/// "stage-dump 1". What is wrong with skeletons, what they move and point instancers is reported to
+/// `problems`.
+Json dumpStage(const Stage& stage, const DumpOptions& options, Diagnostics& problems);
 
 /// The document as text, one line for each prim, skeleton or other entry, so that two dumps can be
 /// read side by side.

@@ -29,7 +29,7 @@ Json metadataToJson(const std::vector<MetadataEntry>& entries, const DumpContext
 // The sections, each in a file of its own.
 Json dumpPrim(const Prim& prim, const DumpContext& context);
 Json dumpAttribute(const Attribute& attribute, const DumpContext& context);
-Json dumpSkel(const DumpContext& context);
+Json dumpSkel(const DumpContext& context, Diagnostics& problems);
 Json dumpRelationship(const Relationship& relationship, const DumpContext& context);
 
 }  // namespace usdscope

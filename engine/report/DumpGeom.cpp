@@ -33,7 +33,8 @@ Json primvarsOf(const Prim& prim) {
 
 }  // namespace
 
-GeomDump::GeomDump(const DumpContext& context) : context_(context) {
+GeomDump::GeomDump(const DumpContext& context, Diagnostics& problems)
+    : context_(context), problems_(problems) {
   for (const double time : context.stageTimes) caches_.emplace_back(time);
 }
 
@@ -71,9 +72,8 @@ Json GeomDump::geom(const Prim& prim) {
 Json GeomDump::pointInstances(const Prim& prim) const {
   Json out = Json::object();
   for (const double time : context_.stageTimes) {
-    Diagnostics ignored;  // A dump holds facts; what is wrong stands in the Problems pane.
     out[timeKey(time)] = context_.json(Value(
-        Array<glm::dmat4>(computePointInstances(prim, time, ignored).instancerFromPrototype)));
+        Array<glm::dmat4>(computePointInstances(prim, time, problems_).instancerFromPrototype)));
   }
   return out;
 }

@@ -13,7 +13,7 @@ namespace usdscope {
 /// Not thread-safe: it remembers bounds and transforms.
 class GeomDump {
  public:
-  explicit GeomDump(const DumpContext& context);
+  GeomDump(const DumpContext& context, Diagnostics& problems);
 
   /// World bound of the whole stage at each stage time.
   Json bounds();
@@ -26,6 +26,7 @@ class GeomDump {
   Json boundMaterials(const Prim& prim);
 
   const DumpContext& context_;
+  Diagnostics& problems_;
   std::vector<BoundsCache> caches_;  ///< One for each stage time.
   MaterialBindings materials_;
 };

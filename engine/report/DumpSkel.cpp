@@ -18,8 +18,7 @@ Json matricesToJson(bool isComputed, std::vector<glm::dmat4> matrices, const Dum
 }
 
 Json targetToJson(const SkinningQuery& target, const SkeletonQuery& skeleton,
-                  const DumpContext& context) {
-  Diagnostics ignored;  // A dump holds facts; what is wrong stands in the Problems pane.
+                  const DumpContext& context, Diagnostics& problems) {
   Json out = {
       {"path", target.prim().path().text()},
       {"rigid", target.isRigid()},
@@ -34,23 +33,23 @@ Json targetToJson(const SkinningQuery& target, const SkeletonQuery& skeleton,
       const auto rest = readValue<Array<glm::vec3>>(target.prim(), Token("points"), time);
       if (!rest) return nullptr;
       std::vector<glm::vec3> points(rest->begin(), rest->end());
-      if (!target.skinPoints(skeleton, time, points, ignored)) return nullptr;
+      if (!target.skinPoints(skeleton, time, points, problems)) return nullptr;
       return context.json(Value(Array<glm::vec3>(std::move(points))));
     });
   } else if (target.hasInfluences()) {
     out["transform"] = atStageTimes(context, [&](double time) -> Json {
-      const auto matrix = target.skinnedTransform(skeleton, time, ignored);
+      const auto matrix = target.skinnedTransform(skeleton, time, problems);
       return matrix ? context.json(Value(*matrix)) : Json();
     });
   }
   return out;
 }
 
-Json bindingToJson(const SkelBinding& binding, const DumpContext& context) {
+Json bindingToJson(const SkelBinding& binding, const DumpContext& context, Diagnostics& problems) {
   const SkeletonQuery& skeleton = *binding.skeleton;
   Json targets = Json::array();
   for (const SkinningQuery& target : binding.targets) {
-    targets.push_back(targetToJson(target, skeleton, context));
+    targets.push_back(targetToJson(target, skeleton, context, problems));
   }
   const std::vector<int>& parents = skeleton.definition().topology.parents;
   return {
@@ -80,13 +79,12 @@ Json bindingToJson(const SkelBinding& binding, const DumpContext& context) {
 
 }  // namespace
 
-Json dumpSkel(const DumpContext& context) {
+Json dumpSkel(const DumpContext& context, Diagnostics& problems) {
   Json out = Json::array();
   traverse(context.stage.pseudoRoot(), PrimFilter::drawn(), [&](const Prim& prim) {
     if (prim.isA(Token("SkelRoot"))) {
-      Diagnostics ignored;
-      for (const SkelBinding& binding : computeSkelBindings(prim, ignored)) {
-        out.push_back(bindingToJson(binding, context));
+      for (const SkelBinding& binding : computeSkelBindings(prim, problems)) {
+        out.push_back(bindingToJson(binding, context, problems));
       }
     }
     return true;

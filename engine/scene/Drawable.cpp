@@ -27,6 +27,16 @@ constexpr const char* kTopologyAttributes[] = {"faceVertexCounts", "faceVertexIn
                                                "holeIndices", "curveVertexCounts",
                                                "surfaceFaceVertexIndices"};
 
+// What a shape that is not evaluated is drawn as; empty for all others.
+std::string simplificationOf(const Prim& prim) {
+  if (prim.isA(Token("NurbsPatch")))
+    return "NURBS are not evaluated: its control points are drawn.";
+  if (prim.isA(Token("NurbsCurves")))
+    return "NURBS are not evaluated: its control polygon is drawn.";
+  if (prim.isA(Token("HermiteCurves"))) return "Tangents are not used: lines join its points.";
+  return {};
+}
+
 }  // namespace
 
 Drawable::Drawable(const Prim& prim, std::uint32_t node, const DrawnPrimvars& primvars)
@@ -126,6 +136,9 @@ std::shared_ptr<const Geometry> Drawable::build(TimeCode time, Diagnostics& diag
     }
   }
   if (geometry && geometry->indices.empty()) geometry = nullptr;
+  if (std::string remark = simplificationOf(prim_); geometry && !remark.empty()) {
+    diagnostics.report(kSimplifiedGeometry, {.path = prim_.path().text()}, std::move(remark));
+  }
   if (!problem.empty()) {
     diagnostics.report(kBadGeometry, {.path = prim_.path().text()}, std::move(problem));
   }

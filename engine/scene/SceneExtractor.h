@@ -10,6 +10,8 @@
 namespace usdscope {
 
 inline constexpr DiagnosticCode kBadGeometry{"scene.bad-geometry", Severity::Warning};
+/// A shape is drawn more simply than it is.
+inline constexpr DiagnosticCode kSimplifiedGeometry{"scene.simplified-geometry", Severity::Note};
 
 /// What of a stage goes into a scene besides what is drawn anyway.
 struct ExtractOptions {

@@ -49,8 +49,9 @@ inline DumpComparison compareWithReference(const std::filesystem::path& file,
   const std::optional<Json> expected = readDump(dump);
   if (!stage) problem = "There is no stage. " + messages.str();
   if (!expected) problem = dump.string() + " cannot be read.";
-  return stage && expected ? compareDumps(dumpStage(*stage, dumpOptions), *expected)
-                           : DumpComparison();
+  if (!stage || !expected) return {};
+  Diagnostics problems;
+  return compareDumps(dumpStage(*stage, dumpOptions, problems), *expected);
 }
 
 inline DumpComparison compareWithReference(const ExpectedScene& scene,

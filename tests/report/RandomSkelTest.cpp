@@ -83,7 +83,8 @@ TEST_P(RandomRig, IsBoundAndPosedAsTheReferenceDoes) {
   const auto stage = openSeed(GetParam());
   const auto expected = expectedOf(GetParam());
   ASSERT_TRUE(stage && expected);
-  const Json ours = {{"skel", dumpStage(*stage, {})["skel"]}};
+  Diagnostics problems;
+  const Json ours = {{"skel", dumpStage(*stage, {}, problems)["skel"]}};
   const DumpComparison comparison = compareDumps(ours, {{"skel", (*expected)["skel"]}});
   EXPECT_EQ(comparison.differing, 0u) << comparison.text();
   EXPECT_GT(comparison.agreed, 0u);

@@ -177,6 +177,32 @@ TEST(DegenerateGeometry, DrawsWhatItCanAndDisturbsNobody) {
   }
 }
 
+TEST(DegenerateGeometry, WhatIsDrawnMoreSimplyThanItIsIsSaid) {
+  const std::string points = "point3f[] points = [(0,0,0), (1,0,0), (1,1,0), (0,1,0)]\n";
+  const std::string curve = points + "int[] curveVertexCounts = [4]\n}\n";
+  const struct {
+    std::string text;
+    std::string said;
+  } cases[] = {
+      {"def NurbsPatch \"N\" {\n" + points + "}\n", "control points"},
+      {"def NurbsCurves \"N\" {\n" + curve, "control polygon"},
+      {"def HermiteCurves \"N\" {\n" + curve, "Tangents"},
+      {"def BasisCurves \"N\" {\n" + curve, ""},
+      {"def Points \"N\" {\n" + points + "}\n", ""},
+  };
+  for (const auto& c : cases) {
+    const auto extractor = extractorOf(c.text);
+    ASSERT_TRUE(extractor);
+    const auto scene = extractor->extract(TimeCode());
+    ASSERT_EQ(scene->items.size(), 1u) << c.text;
+    const auto entries = scene->diagnostics.entries();
+    ASSERT_EQ(entries.size(), c.said.empty() ? 0u : 1u) << c.text;
+    if (c.said.empty()) continue;
+    EXPECT_NE(entries[0].message.find(c.said), std::string::npos) << entries[0].message;
+    EXPECT_EQ(entries[0].site.path, "/N");
+  }
+}
+
 TEST(DegenerateGeometry, AJointWithoutAMatrixLeavesTheRestOfTheCharacter) {
   const struct {
     const char* name;

@@ -79,10 +79,9 @@ class Collector {
     Diagnostics known;  // Where it moves anything, its problems are those of the binding.
     SkeletonQuery query(prim, known);
     if (!query) return;
-    Bones bones = buildBones(query.definition());
+    Bones bones = buildBones(query.definition().topology);
     if (!bones.geometry) return;
-    SkinReach reach = computeSkinReach(*bones.skin, *bones.geometry);
-    contents_.skeletons.push_back({std::move(query), node, std::move(bones), std::move(reach)});
+    contents_.skeletons.push_back({std::move(query), node, std::move(bones)});
   }
 
   void addInstancer(const Prim& prim, std::uint32_t node, const Where& where) {

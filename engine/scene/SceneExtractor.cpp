@@ -197,10 +197,11 @@ struct SceneExtractor::State {
     item.isDoubleSided = true;
     item.firstPaletteMatrix = static_cast<std::uint32_t>(scene.palette.size());
     Box bounds;
-    for (std::size_t i = 0; i < skelFromJoint.size(); ++i) {
-      if (!isFinite(skelFromJoint[i])) skelFromJoint[i] = glm::dmat4(0.0);
-      scene.palette.emplace_back(skelFromJoint[i]);
-      bounds.add(transformed(skelFromJoint[i], use.reach.joints[i]));
+    for (const glm::dmat4& skelFromBone : posedBones(use.bones, skelFromJoint)) {
+      scene.palette.emplace_back(skelFromBone);
+      if (skelFromBone[3].w != 0.0) {
+        bounds.add(transformed(skelFromBone, use.bones.geometry->bounds));
+      }
     }
     item.worldBounds = transformed(item.worldFromLocal, bounds);
     if (isDrawable(item.worldBounds)) scene.bones.push_back(std::move(item));

@@ -34,7 +34,6 @@ struct SkeletonUse {
   SkeletonQuery query;
   std::uint32_t node = 0;
   Bones bones;
-  SkinReach reach;
 };
 
 /// What there is to draw on a stage, found once.

@@ -150,14 +150,34 @@ TEST(Session, VisibilityChangesInTheSessionAlone) {
 TEST(Session, VariantsAreChosenInTheSessionAlone) {
   SceneTexts texts;
   const std::string file = texts.write("shapes.usda", R"(
-def Xform "Shape" ( variants = { string size = "small" } prepend variantSets = "size" )
+def Xform "Shape" (
+    variants = {
+        string size = "small"
+    }
+    prepend variantSets = "size"
+)
 {
     variantSet "size" = {
-        "large" { def Sphere "Ball" { double radius = 3 } }
-        "small" { def Sphere "Ball" { double radius = 1 } }
+        "large" {
+            def Sphere "Ball"
+            {
+                double radius = 3
+            }
+        }
+        "small" {
+            def Sphere "Ball"
+            {
+                double radius = 1
+            }
+        }
     }
 }
-def Cube "Cube" { double3 xformOp:translate = (6, 0, 0) uniform token[] xformOpOrder = ["xformOp:translate"] }
+
+def Cube "Cube"
+{
+    double3 xformOp:translate = (6, 0, 0)
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+}
 )");
   OpenWindow open;
   ASSERT_TRUE(open.open(file));

@@ -162,7 +162,7 @@ struct Scene {
       palette;  ///< Skinning matrices of all skinned items (skel from skel at bind).
   std::vector<float> blendWeights;
   Box bounds;  ///< Of everything visible with purpose default, render, proxy.
-  std::size_t primCount = 0;
+  std::size_t primCount = 0;  ///< Of the stage, also those that draw nothing.
   Diagnostics diagnostics;
 };
 

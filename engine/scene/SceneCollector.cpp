@@ -40,6 +40,10 @@ class Collector {
   SceneContents run() {
     const std::uint32_t root = contents_.nodes.add(stage_.pseudoRoot(), SceneNodes::kNone);
     for (const Prim& child : stage_.pseudoRoot().children()) visit(child, root, {});
+    traverse(stage_.pseudoRoot(), PrimFilter::drawn(), [&](const Prim& prim) {
+      contents_.primCount += prim.isPseudoRoot() ? 0 : 1;
+      return true;
+    });
     return std::move(contents_);
   }
 
@@ -52,7 +56,6 @@ class Collector {
 
   void visit(const Prim& prim, std::uint32_t parent, const Where& where) {
     if (!isDrawn(prim, where.instancer != InstancerUse::kNone)) return;
-    ++contents_.primCount;
     // What is not imageable (materials, scopes of shaders) draws nothing, nor does what it holds;
     // prims without a type may hold anything.
     if (prim.isA(Token("Typed")) && !isImageable(prim)) return;

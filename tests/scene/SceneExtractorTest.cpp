@@ -153,6 +153,16 @@ TEST(SceneExtractor, ASkinnedItemHasItsPaletteAndWeights) {
   EXPECT_FLOAT_EQ(scene->blendWeights[1], 0.5f);
 }
 
+TEST(SceneExtractor, EveryPrimOfTheStageIsCounted) {
+  const auto scene = sceneOf(R"(
+def Xform "X" { def Cube "C" {} }
+def Material "M" { def Shader "S" {} }
+over "O" {}
+def "Untyped" (active = false) { def Cube "C" {} }
+)");
+  EXPECT_EQ(scene->primCount, 4u);
+}
+
 TEST(SceneExtractor, PointInstancesShareOneItem) {
   const auto scene = sceneOf(R"(
 def Xform "X" {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
-#include <iostream>
-#include <iterator>
 #include <memory>
 #include <ostream>
 
+#include "app/cli/LayerInput.h"
 #include "app/cli/SceneFile.h"
 #include "app/cli/Verbs.h"
 #include "engine/format/LayerSave.h"
@@ -21,22 +20,6 @@ struct CatOptions {
   bool hasLayerMetadataOnly = false;
   bool isLoadOnly = false;
 };
-
-// Null after diagnostics. `-` is standard input.
-std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, Streams streams,
-                                              bool& hasErrors) {
-  if (file == "-") {
-    const std::string text(std::istreambuf_iterator<char>(std::cin), {});
-    Diagnostics diagnostics;
-    auto layer = readLayer(FileBytes::fromText(text), {"-"}, diagnostics);
-    hasErrors = printDiagnostics(diagnostics, streams.err) || hasErrors;
-    return layer;
-  }
-  const auto layers = makeLayerCache(file);
-  const auto opened = layers->findOrOpen(identifierOf(*layers, file));
-  hasErrors = printDiagnostics(opened->diagnostics, streams.err) || hasErrors;
-  return opened->layer;
-}
 
 // A layer with the fields of the layer itself and nothing else.
 std::shared_ptr<const Layer> withMetadataOnly(const Layer& layer) {

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
-#include "app/cli/SceneFile.h"
+#include "app/cli/LayerInput.h"
 #include "app/cli/Verbs.h"
 #include "engine/format/usda/ValueText.h"
 #include "engine/layer/LayerDiff.h"
@@ -19,13 +19,6 @@ struct DiffOptions {
   bool isBrief = false;
   bool isJson = false;
 };
-
-std::shared_ptr<const Layer> openForDiff(const std::string& file, Streams streams) {
-  const auto layers = makeLayerCache(file);
-  const auto opened = layers->findOrOpen(identifierOf(*layers, file));
-  printDiagnostics(opened->diagnostics, streams.err);
-  return opened->layer;
-}
 
 std::string_view differenceKind(const LayerDifference& difference) {
   switch (difference.kind) {
@@ -82,8 +75,13 @@ void printDiffText(const std::vector<LayerDifference>& found, std::ostream& out)
 }
 
 int runDiff(const DiffOptions& options, Streams streams) {
-  const auto first = openForDiff(options.first, streams);
-  const auto second = openForDiff(options.second, streams);
+  if (options.first == "-" && options.second == "-") {
+    streams.err << "error: Only one of the layers can come from standard input.\n";
+    return kWrongUsage;
+  }
+  bool hasErrors = false;
+  const auto first = openLayerOrInput(options.first, streams, hasErrors);
+  const auto second = openLayerOrInput(options.second, streams, hasErrors);
   if (!first || !second) return kFailure;
   const auto found = findDifferences(*first, *second, options.tolerance);
   if (options.isJson) {
@@ -100,7 +98,8 @@ int runDiff(const DiffOptions& options, Streams streams) {
 
 RunVerb declareDiff(CLI::App& command) {
   auto options = std::make_shared<DiffOptions>();
-  command.add_option("FIRST", options->first, "A layer of any format")->required();
+  command.add_option("FIRST", options->first, "A layer of any format; - is standard input")
+      ->required();
   command.add_option("SECOND", options->second, "The layer to hold against it")->required();
   command
       .add_option("--tolerance", options->tolerance,

@@ -11,6 +11,7 @@
 
 #include "app/cli/SceneFile.h"
 #include "app/cli/Verbs.h"
+#include "engine/compose/VariableExpression.h"
 #include "engine/format/LayerSave.h"
 #include "engine/format/usdz/Compliance.h"
 #include "engine/format/usdz/Dependencies.h"
@@ -35,6 +36,11 @@ struct PackageOptions {
 int failPackage(Streams streams, std::string_view file, std::string_view problem) {
   streams.err << "error: " << file << ": " << problem << '\n';
   return kFailure;
+}
+
+std::string evaluateAssetPath(const std::string& authored, const Dictionary& variables) {
+  if (!isVariableExpression(authored)) return authored;
+  return evaluateTextExpression(authored, variables).text();
 }
 
 std::shared_ptr<const Package> openPackage(const std::string& file, Streams streams) {
@@ -65,7 +71,8 @@ int listPackage(const PackageOptions& options, Streams streams) {
 
 int checkCompliance(const PackageOptions& options, Streams streams) {
   const auto layers = makeLayerCache(options.files[0]);
-  const auto problems = findPackageProblems(*layers, identifierOf(*layers, options.files[0]));
+  const auto problems =
+      findPackageProblems(*layers, identifierOf(*layers, options.files[0]), evaluateAssetPath);
   for (const std::string& problem : problems) streams.out << problem << '\n';
   return problems.empty() ? kSuccess : kFailure;
 }
@@ -73,7 +80,8 @@ int checkCompliance(const PackageOptions& options, Streams streams) {
 int listDependencies(const std::string& asset, Streams streams) {
   const auto layers = makeLayerCache(asset);
   Diagnostics diagnostics;
-  const auto found = findDependencies(*layers, identifierOf(*layers, asset), diagnostics);
+  const auto found =
+      findDependencies(*layers, identifierOf(*layers, asset), evaluateAssetPath, diagnostics);
   const bool hasErrors = printDiagnostics(diagnostics, streams.err);
   bool isComplete = true;
   for (const Dependency& dependency : found) {
@@ -122,7 +130,7 @@ bool gatherNamed(const PackageOptions& options, std::vector<PackagedFile>& files
 bool gatherLocalized(const std::string& asset, std::vector<PackagedFile>& files, Streams streams) {
   const auto layers = makeLayerCache(asset);
   Diagnostics diagnostics;
-  files = localize(*layers, identifierOf(*layers, asset), diagnostics);
+  files = localize(*layers, identifierOf(*layers, asset), evaluateAssetPath, diagnostics);
   return !printDiagnostics(diagnostics, streams.err) && !files.empty();
 }
 

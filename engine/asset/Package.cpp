@@ -73,6 +73,8 @@ PackageEntry makeEntry(std::string_view file, std::string_view name, const Heade
                      .flags = header.flags,
                      .checksum = header.checksum};
   const auto data = findData(file, headerOffset);
+  const bool isInside = data && *data <= file.size() && file.size() - *data >= entry.byteSize;
+  if (isInside) entry.byteOffset = *data;
   if (header.flags & kEncryptedFlag) {
     entry.problem = "The entry of the package is encrypted.";
   } else if (header.method != 0) {
@@ -80,10 +82,8 @@ PackageEntry makeEntry(std::string_view file, std::string_view name, const Heade
         "The entry of the package is compressed; packages store their files as they are.";
   } else if (leavesPackage(name)) {
     entry.problem = "The name of the entry leads out of the package.";
-  } else if (!data || *data > file.size() || file.size() - *data < entry.byteSize) {
+  } else if (!isInside) {
     entry.problem = "The entry of the package does not lie inside the file.";
-  } else {
-    entry.byteOffset = *data;
   }
   return entry;
 }

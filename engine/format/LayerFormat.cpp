@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/format/LayerFormat.h"
 
+#include <fmt/format.h>
+
 #include "engine/asset/Package.h"
 #include "engine/format/usda/UsdaReader.h"
 #include "engine/format/usdc/UsdcReader.h"
 #include "engine/format/usdz/UsdzReader.h"
 
 namespace usdscope {
+namespace {
+
+// With its dot; of a file in a package that of the file. Empty when there is none.
+std::string_view extensionOf(std::string_view name) {
+  name = name.substr(0, name.find_last_not_of(']') + 1);
+  const std::size_t dot = name.find_last_of("./[");
+  return dot == name.npos || name[dot] != '.' ? std::string_view() : name.substr(dot);
+}
+
+}  // namespace
 
 std::optional<LayerFormat> detectLayerFormat(std::string_view bytes) {
   if (bytes.starts_with("PXR-USDC")) return LayerFormat::Usdc;
@@ -24,9 +36,16 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
   }
   const auto format = detectLayerFormat(bytes.text());
   if (!format) {
-    const std::string_view name = identity.identifier;
-    if (name.ends_with(".mtlx") || name.ends_with(".mtlx]")) {
-      diagnostics.report(kMaterialXUnsupported, site, "MaterialX files are not supported.");
+    const std::string_view extension = extensionOf(identity.identifier);
+    if (extension == ".mtlx") {
+      diagnostics.report(kMaterialXUnsupported, site,
+                         "MaterialX files are not supported; layers end in .usd, .usda, .usdc or "
+                         ".usdz.");
+    } else if (!extension.starts_with(".usd")) {
+      diagnostics.report(kNotALayer, site,
+                         fmt::format("This is no layer: its name ends in \"{}\", and names of "
+                                     "layers in .usd, .usda, .usdc or .usdz.",
+                                     extension));
     } else {
       diagnostics.report(kNotALayer, site,
                          "This is no layer: the file starts neither as text (#usda 1.0) nor as a "

@@ -12,8 +12,10 @@ function(build_cheaply_sanitized target)
     target_compile_options(${target} PRIVATE -O0)
   else()
     set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
-    # What only one source includes looks like a header to this warning.
-    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+      # What only one source includes looks like a header to this warning.
+      target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+    endif()
   endif()
 endfunction()
 

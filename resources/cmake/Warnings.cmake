@@ -8,10 +8,18 @@ endif()
 # GLM's vectors would otherwise start uninitialised; Qt's `emit` macro breaks TBB's headers.
 add_compile_definitions(GLM_FORCE_CTOR_INIT GLM_FORCE_XYZW_ONLY GLM_ENABLE_EXPERIMENTAL QT_NO_KEYWORDS)
 if(USDSCOPE_SANITIZE)
-  # What sanitizers put into the code makes GCC take initialised memory for uninitialised.
-  add_compile_options(-Wno-maybe-uninitialized)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # What sanitizers put into the code makes GCC take initialised memory for uninitialised.
+    add_compile_options(-Wno-maybe-uninitialized)
+  endif()
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined
                       -fno-omit-frame-pointer -O1 -g1)
   add_compile_definitions(_GLIBCXX_ASSERTIONS)
   add_link_options(-fsanitize=address,undefined)
+endif()
+# So that the fuzzer sees which ways through the engine an input takes.
+if(USDSCOPE_FUZZ AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  add_compile_options(-fsanitize=fuzzer-no-link)
+  # Clang tells it of what std::stable_sort of libstdc++ 12 uses inside.
+  add_compile_options(-Wno-deprecated-declarations)
 endif()

@@ -37,6 +37,8 @@ TEST(LayerFormat, WhatIsNoLayerGivesOneErrorWithItsSite) {
       {"/a/almost.usda", "#usd 1.0\n", kNotALayer},
       {"/a/look.mtlx", "<?xml version=\"1.0\"?>\n<materialx/>\n", kMaterialXUnsupported},
       {"/a/p.usdz[look.mtlx]", "<?xml version=\"1.0\"?>\n<materialx/>\n", kMaterialXUnsupported},
+      {"/a/mesh.obj", "v 1 2 3\n", kNotALayer},
+      {"/a/p.usdz[dir.x/mesh]", "v 1 2 3\n", kNotALayer},
       {"/a/no_entries.usdz", "PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0", kUnusablePackage},
   };
   for (const auto& c : cases) {
@@ -46,6 +48,17 @@ TEST(LayerFormat, WhatIsNoLayerGivesOneErrorWithItsSite) {
     EXPECT_EQ(diagnostics.entries()[0].code, c.code) << c.name;
     EXPECT_EQ(diagnostics.entries()[0].site.layer, c.name);
     EXPECT_TRUE(diagnostics.hasErrors());
+  }
+}
+
+TEST(LayerFormat, OtherExtensionsAreToldTheOnesThatWork) {
+  for (const char* name : {"/a/mesh.obj", "/a/p.usdz[mesh.obj]", "/a.usd/mesh", "look.mtlx"}) {
+    Diagnostics diagnostics;
+    readLayer(FileBytes::fromText("v 1 2 3\n"), {name}, diagnostics);
+    ASSERT_EQ(diagnostics.entries().size(), 1u) << name;
+    EXPECT_NE(diagnostics.entries()[0].message.find(".usd, .usda, .usdc or .usdz"),
+              std::string::npos)
+        << diagnostics.entries()[0].message;
   }
 }
 

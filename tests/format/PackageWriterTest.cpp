@@ -25,6 +25,18 @@ PackagedFile file(std::string name, std::string_view text) {
   return {std::move(name), FileBytes::fromText(text)};
 }
 
+// Stands for the evaluation of expressions: `NAME` comes to the text of that variable.
+std::string evaluate(const std::string& authored, const Dictionary& variables) {
+  if (!authored.starts_with('`')) return authored;
+  const Value* value = variables.find(authored.substr(1, authored.size() - 2));
+  return value ? value->valueOr(std::string()) : std::string();
+}
+
+void put16(std::string& bytes, std::size_t at, unsigned number) {
+  bytes[at] = static_cast<char>(number & 0xFF);
+  bytes[at + 1] = static_cast<char>(number >> 8);
+}
+
 // A scene that needs files of all kinds, in a folder of its own.
 class Packaging : public ::testing::Test {
  protected:
@@ -115,7 +127,7 @@ TEST(PackageWriter, BadNamesAreRefused) {
 }
 
 TEST_F(Packaging, DependenciesAreFollowedThroughLayersClipsAndPatterns) {
-  const auto found = findDependencies(layers_, path("scene/root.usda"), diagnostics_);
+  const auto found = findDependencies(layers_, path("scene/root.usda"), evaluate, diagnostics_);
   std::map<std::string, bool> isLayer;
   std::vector<std::string> missing;
   for (const Dependency& d : found) {
@@ -135,36 +147,105 @@ TEST_F(Packaging, DependenciesAreFollowedThroughLayersClipsAndPatterns) {
 }
 
 TEST_F(Packaging, LocalizedLayersFindTheirFiles) {
-  const auto files = localize(layers_, path("scene/root.usda"), diagnostics_);
+  const auto files = localize(layers_, path("scene/root.usda"), evaluate, diagnostics_);
   ASSERT_EQ(files.size(), 11u);
   EXPECT_EQ(files[0].name, "root.usda");
   std::string problem;
   const std::string bytes = writePackage(files, problem);
   ASSERT_EQ(problem, "");
   write("pack.usdz", bytes);
-  const auto problems = findPackageProblems(layers_, path("pack.usdz"));
+  const auto problems = findPackageProblems(layers_, path("pack.usdz"), evaluate);
   // What was not found outside is not inside either; all else is.
   ASSERT_EQ(problems.size(), 1u) << problems[1];
   EXPECT_NE(problems[0].find("missing.usda"), std::string::npos);
 
   LayerCache inside(std::make_shared<DefaultResolver>());
-  const auto found = findDependencies(inside, path("pack.usdz[root.usda]"), diagnostics_);
+  const auto found = findDependencies(inside, path("pack.usdz[root.usda]"), evaluate, diagnostics_);
   const auto foundCount =
       std::ranges::count_if(found, [](const Dependency& d) { return d.isFound; });
   EXPECT_GE(foundCount, 7);
 }
 
+TEST_F(Packaging, ExpressionsStandForWhatTheyComeTo) {
+  write("expr/root.usda", R"(#usda 1.0
+(
+    expressionVariables = { string SUB = "./sub.usda"
+        string REF = "ref.usda"
+        string PIC = "a.png" }
+    subLayers = [@`SUB`@]
+)
+def "A" (
+    references = @`REF`@
+)
+{
+    asset none = @`NONE`@
+}
+)");
+  write("expr/sub.usda", "#usda 1.0\ndef \"A\" {\n asset p = @`PIC`@\n}\n");
+  write(
+      "expr/ref.usda",
+      "#usda 1.0\n(\n expressionVariables = { string PIC = \"b.png\"\n }\n)\ndef \"A\" {\n asset p "
+      "= @`PIC`@\n}\n");
+  write("expr/a.png", "a");
+  write("expr/b.png", "b");
+  std::vector<std::string> names;
+  for (const auto& d : findDependencies(layers_, path("expr/root.usda"), evaluate, diagnostics_)) {
+    EXPECT_TRUE(d.isFound) << d.identifier;
+    names.push_back(fs::path(d.identifier).filename().string());
+  }
+  EXPECT_EQ(names,
+            (std::vector<std::string>{"root.usda", "a.png", "b.png", "ref.usda", "sub.usda"}));
+
+  std::string problem;
+  write("expr/p.usdz",
+        writePackage(localize(layers_, path("expr/root.usda"), evaluate, diagnostics_), problem));
+  EXPECT_EQ(problem, "");
+  const auto read = layers_.findOrOpen(path("expr/p.usdz[sub.usda]"));
+  ASSERT_TRUE(read->layer);
+  const PropertySpec picture = read->layer->findProperty(Path::fromText("/A.p"));
+  EXPECT_EQ(picture.field(fields::kDefault).valueOr(AssetPath()).authored, "./a.png");
+  EXPECT_TRUE(findPackageProblems(layers_, path("expr/p.usdz"), evaluate).empty());
+}
+
 TEST_F(Packaging, ComplianceNamesWhatReadersObjectTo) {
+  std::string problem;
+  const std::string root = "#usda 1.0\ndef \"A\" (\n references = @../out.usda@\n) {\n}\n";
+  const PackagedFile inner[] = {file("i.usda", "#usda 1.0\n"), file("i.obj", "")};
+  const PackagedFile files[] = {file("root.usda", root),
+                                file("text.TXT", ""),
+                                file("zipped.png", "0123"),
+                                file("locked.png", "0123"),
+                                file("moved.png", std::string(8, 'x')),
+                                file("inner.usdz", writePackage(inner, problem))};
+  std::string bytes = writePackage(files, problem);
+  ASSERT_EQ(problem, "");
+  // Behind its signature a central header has two versions, the flags and the method. The extra
+  // field of a local header, which aligns what follows, starts behind its name.
+  const auto centralOf = [&](const char* name) { return bytes.rfind(name) - 46; };
+  put16(bytes, centralOf("zipped.png") + 10, 8);
+  put16(bytes, centralOf("locked.png") + 8, 1);
+  const std::size_t local = bytes.find("moved.png") - 30;
+  put16(bytes, local + 28, static_cast<unsigned char>(bytes[local + 28]) - 8u);
+  write("bad.usdz", bytes);
+  const auto problems = findPackageProblems(layers_, path("bad.usdz"), evaluate);
+  const std::string_view expected[] = {
+      "root.usda: refers to '../out.usda', which is not in the package.",
+      "text.TXT: is of a type that packages do not allow.",
+      "zipped.png: is compressed.",
+      "locked.png: is encrypted.",
+      "moved.png: does not start at a multiple of 64 bytes.",
+      "inner.usdz: i.obj: is of a type that packages do not allow.",
+  };
+  ASSERT_EQ(problems.size(), std::size(expected));
+  for (std::size_t i = 0; i < problems.size(); ++i) EXPECT_EQ(problems[i], expected[i]);
+
   const auto assets = testAssetsPath() / "usdz";
-  const auto compressed = findPackageProblems(layers_, (assets / "compressed.usdz").string());
+  const auto compressed =
+      findPackageProblems(layers_, (assets / "compressed.usdz").string(), evaluate);
   ASSERT_FALSE(compressed.empty());
   EXPECT_NE(compressed[0].find("compressed"), std::string::npos);
-  std::string problem;
-  const PackagedFile files[] = {file("root.usda", "#usda 1.0\n"), file("a.txt", "")};
-  write("text.usdz", writePackage(files, problem));
-  const auto type = findPackageProblems(layers_, path("text.usdz"));
-  ASSERT_EQ(type.size(), 1u);
-  EXPECT_NE(type[0].find("a.txt: is of a type"), std::string::npos);
+  const auto escaping = findPackageProblems(layers_, (assets / "escaping.usdz").string(), evaluate);
+  ASSERT_FALSE(escaping.empty());
 }
 
 }  // namespace usdscope

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/format/usda/UsdaReader.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 
+#include "engine/layer/VariantSetField.h"
 #include "engine/value/Spline.h"
 
 namespace usdscope {
@@ -383,6 +385,62 @@ TEST(UsdaReader, EveryPrefixIsReadOrRefused) {
     const auto layer = readUsda(FileBytes::fromBuffer(std::vector<std::byte>(bytes, bytes + size)),
                                 {"prefix.usda"}, problems);
     EXPECT_NE(layer == nullptr, problems.isEmpty()) << text.substr(0, size);
+  }
+}
+
+TEST(UsdaReader, EqualFieldsOfSpecsAreStoredOnce) {
+  std::string text = "#usda 1.0\n";
+  for (int i = 0; i < 2000; ++i) {
+    text += fmt::format(
+        "def Cube \"C{}\" {{\n double size = 2\n double big = 1e300\n double odd = 0.1\n"
+        " token[] order = [\"a\", \"b\"]\n double3 t = (1, 0.5, {})\n rel r = </A>\n"
+        " string s = \"text {}\"\n}}\n",
+        i, i, i);
+  }
+  Diagnostics diagnostics;
+  const auto layer = readUsda(FileBytes::fromText(text), {"test"}, diagnostics);
+  ASSERT_TRUE(layer);
+  // Of 2000 prims with seven properties, only two are of their own.
+  EXPECT_LT(layer->tables().fieldNames.size(), 2000u * (4 + 4 + 4) + 5000u);
+  for (const int i : {0, 1, 7, 1999}) {
+    const PrimSpec prim = layer->findPrim(Path::fromText(fmt::format("/C{}", i)));
+    const auto value = [&](const char* name) {
+      return prim.findProperty(Token(name)).field(fields::kDefault);
+    };
+    EXPECT_EQ(value("size"), Value(2.0));
+    EXPECT_EQ(value("big"), Value(1e300));
+    EXPECT_EQ(value("odd"), Value(0.1));
+    EXPECT_EQ(value("order"), Value(Array<Token>{Token("a"), Token("b")}));
+    EXPECT_EQ(value("t"), Value(glm::dvec3(1, 0.5, i)));
+    EXPECT_EQ(value("s"), Value(fmt::format("text {}", i)));
+    EXPECT_EQ(prim.findProperty(Token("r")).field(fields::kTargetPaths),
+              Value(ListOp<Path>::makeExplicit({Path::fromText("/A")})));
+  }
+}
+
+TEST(UsdaReader, SetsThatAreOnlyListedAreThere) {
+  const struct {
+    const char* metadata;
+    std::vector<const char*> sets;
+  } cases[] = {
+      {"variantSets = [\"b\", \"a\"]", {"b", "a", "m"}},
+      {"add variantSets = [\"x\"]", {"x", "m", "a"}},
+      {"variantSets = \"a\"", {}},
+      {"prepend variantSets = [\"b\"]", {}},
+  };
+  for (const auto& c : cases) {
+    Diagnostics diagnostics;
+    const auto layer = readUsda(FileBytes::fromText(fmt::format(
+                                    "#usda 1.0\ndef \"A\" (\n {}\n) {{\n variantSet \"m\" = {{\n"
+                                    " \"1\" {{\n }}\n }}\n variantSet \"a\" = {{\n \"1\" {{\n }}\n"
+                                    " }}\n}}\n",
+                                    c.metadata)),
+                                {"test"}, diagnostics);
+    ASSERT_TRUE(layer) << c.metadata;
+    const Value field = layer->findPrim(Path::fromText("/A")).field(fields::kVariantSetChildren);
+    std::vector<Token> expected;
+    for (const char* set : c.sets) expected.emplace_back(set);
+    EXPECT_EQ(field.valueOr(std::vector<Token>()), expected) << c.metadata;
   }
 }
 

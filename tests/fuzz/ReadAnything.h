@@ -10,6 +10,7 @@
 #include "engine/format/usda/UsdaWriter.h"
 #include "engine/format/usdc/UsdcWriter.h"
 #include "engine/layer/Layer.h"
+#include "tests/fuzz/MemoryBound.h"
 
 namespace usdscope {
 
@@ -23,6 +24,7 @@ inline void require(bool holds, const char* what) {
 /// Reads a layer of any format from any bytes, decodes all of its values, writes it in both formats
 /// and reads that again. Must come to an end, within bounds of memory, whatever the bytes are.
 inline void readAnything(std::span<const std::byte> bytes) {
+  const MemoryBound bound(bytes.size());
   // A buffer of exactly this size, so that sanitizers see a read behind its end.
   const FileBytes file = FileBytes::fromBuffer({bytes.begin(), bytes.end()});
   Diagnostics diagnostics;

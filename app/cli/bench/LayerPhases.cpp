@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -18,25 +19,29 @@ namespace {
 const Token kDefault("default");
 const Token kTimeSamples("timeSamples");
 
-// Every array-valued opinion of one attribute: its default and its samples, by declared type.
-std::vector<Value> arrayOpinions(const PropertySpec& spec) {
-  std::vector<Value> values;
-  if (!spec.isAttribute() || !spec.typeName().text().ends_with("[]")) return values;
+// Appends every array-valued opinion of one attribute: its default and its samples, by declared
+// type.
+void appendArrayOpinions(const PropertySpec& spec, std::vector<Value>& values) {
+  if (!spec.isAttribute() || !spec.typeName().text().ends_with("[]")) return;
   if (spec.hasField(kDefault)) values.push_back(spec.field(kDefault));
   const Value field = spec.field(kTimeSamples);
   if (const auto* samples = field.find<TimeSamples>()) {
     for (std::size_t i = 0; i < samples->size(); ++i) values.push_back(samples->value(i));
   }
-  return values;
 }
 
-// All arrays of a layer in memory, by rows of properties.
+// All arrays of a layer in memory, by blocks of rows of properties.
 std::vector<std::vector<Value>> decodeArrays(const Layer& layer) {
-  std::vector<std::vector<Value>> arrays(layer.propertyRowCount());
-  parallelFor(arrays.size(), 16, [&](std::size_t first, std::size_t last) {
-    for (std::size_t row = first; row < last; ++row) {
-      arrays[row] = arrayOpinions(PropertySpec(&layer, static_cast<std::uint32_t>(row)));
-      for (const Value& value : arrays[row]) touchPages(value);
+  constexpr std::size_t kBlock = 64;
+  const std::size_t rowCount = layer.propertyRowCount();
+  std::vector<std::vector<Value>> arrays((rowCount + kBlock - 1) / kBlock);
+  parallelFor(arrays.size(), 1, [&](std::size_t first, std::size_t last) {
+    for (std::size_t block = first; block < last; ++block) {
+      const std::size_t end = std::min(rowCount, (block + 1) * kBlock);
+      for (std::size_t row = block * kBlock; row < end; ++row) {
+        appendArrayOpinions(PropertySpec(&layer, static_cast<std::uint32_t>(row)), arrays[block]);
+      }
+      for (const Value& value : arrays[block]) touchPages(value);
     }
   });
   return arrays;
@@ -60,7 +65,8 @@ OrderedJson checkOf(const Layer& layer) {
   std::size_t count = 0;
   double sum = 0.0;
   for (std::size_t row = 0; row < layer.propertyRowCount(); ++row) {
-    const auto values = arrayOpinions(PropertySpec(&layer, static_cast<std::uint32_t>(row)));
+    std::vector<Value> values;
+    appendArrayOpinions(PropertySpec(&layer, static_cast<std::uint32_t>(row)), values);
     count += values.size();
     for (const Value& value : values) sum += sumOfComponents(value);
   }

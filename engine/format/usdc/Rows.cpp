@@ -9,6 +9,7 @@
 
 #include "engine/format/usdc/ByteCursor.h"
 #include "engine/format/usdc/ValueRep.h"
+#include "engine/layer/VariantSetField.h"
 
 namespace usdscope::usdc {
 namespace {
@@ -17,13 +18,12 @@ constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
 const Token kPrimChildren("primChildren");
 const Token kPropertyChildren("properties");
-const Token kVariantSetChildren("variantSetChildren");
 const Token kVariantChildren("variantChildren");
 
 // Fields that only list what is below; Layer has that in its tables.
 const std::array kChildLists = {kPrimChildren,
                                 kPropertyChildren,
-                                kVariantSetChildren,
+                                fields::kVariantSetChildren,
                                 kVariantChildren,
                                 Token("connectionChildren"),
                                 Token("expressionChildren"),
@@ -98,6 +98,8 @@ class RowBuilder {
   struct Set {
     std::uint32_t fieldsBegin = 0;
     std::uint32_t listsBegin = 0;
+    // The last field lists variant sets: for specs that have one without variants.
+    bool hasVariantSets = false;
   };
   struct ChildList {
     Token name;
@@ -149,6 +151,13 @@ class RowBuilder {
       setAt_[i] = static_cast<std::uint32_t>(sets_.size() - 1);
       const std::uint32_t field = sets[i];
       if (field == kSetEnd) {
+        const ValueRep* rep =
+            findList(sets_.back().listsBegin, lists_.size(), fields::kVariantSetChildren);
+        if (rep) {
+          tables_.fieldNames.push_back(fields::kVariantSetChildren);
+          tables_.fieldValues.push_back(rep->bits);
+          sets_.back().hasVariantSets = true;
+        }
         sets_.push_back({static_cast<std::uint32_t>(tables_.fieldNames.size()),
                          static_cast<std::uint32_t>(lists_.size())});
         continue;
@@ -185,7 +194,7 @@ class RowBuilder {
   detail::FieldRange fieldsAt(std::uint32_t entry) const {
     const std::uint32_t set = setOf(entry);
     const std::uint32_t begin = sets_[set].fieldsBegin;
-    return {begin, sets_[set + 1].fieldsBegin - begin};
+    return {begin, sets_[set + 1].fieldsBegin - begin - (sets_[set].hasVariantSets ? 1 : 0)};
   }
 
   // Reads the names that a field of this entry's spec lists into `listed_`.
@@ -313,13 +322,15 @@ class RowBuilder {
 
   bool addVariants(std::uint32_t entry, std::uint32_t row, std::vector<Pending>& stack) {
     const auto begin = static_cast<std::uint32_t>(tables_.variantRows.size());
-    if (!readList(entry, kVariantSetChildren)) return false;
+    if (!readList(entry, fields::kVariantSetChildren)) return false;
     const std::size_t base = stack.size();
+    bool hasEmptySet = false;
     for (const Token set : std::vector<Token>(listed_)) {
       std::uint32_t setEntry = kNone;
       if (!take(variantSets_, set, entry, setEntry)) return false;
       if (setEntry == kNone) continue;
       if (!readList(setEntry, kVariantChildren)) return false;
+      const std::size_t countBefore = tables_.variantRows.size();
       for (const Token variant : listed_) {
         const auto element = '{' + set.string() + '=' + variant.string() + '}';
         const std::uint32_t at = variants_.find(Token(element));
@@ -329,7 +340,9 @@ class RowBuilder {
         stack.push_back({at, row, static_cast<std::uint32_t>(tables_.variantRows.size()), true});
         tables_.variantRows.push_back(kNone);
       }
+      hasEmptySet = hasEmptySet || tables_.variantRows.size() == countBefore;
     }
+    if (hasEmptySet) ++tables_.prims[row].fields.count;
     std::reverse(stack.begin() + static_cast<std::ptrdiff_t>(base), stack.end());
     tables_.prims[row].variants = {begin,
                                    static_cast<std::uint32_t>(tables_.variantRows.size()) - begin};

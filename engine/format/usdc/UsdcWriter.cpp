@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 
@@ -11,6 +12,7 @@
 #include "engine/format/usdc/writer/SectionWriting.h"
 #include "engine/format/usdc/writer/ValuePacking.h"
 #include "engine/layer/FieldDefinitions.h"
+#include "engine/layer/VariantSetField.h"
 
 namespace usdscope {
 namespace {
@@ -56,12 +58,14 @@ class LayerWriter {
     addNames("primChildren", prim.children.count, [&](std::uint32_t i) {
       return sink_.token(pathOfRow(tables_.childRows[prim.children.begin + i]).name());
     });
-    addVariantSetNames(prim);
+    const std::vector<Token> sets = variantSetsOf(prim, row);
+    addNames("variantSetChildren", static_cast<std::uint32_t>(sets.size()),
+             [&](std::uint32_t i) { return sink_.token(sets[i]); });
     const SpecType type = row == 0                ? SpecType::PseudoRoot
                           : prim.path.isVariant() ? SpecType::Variant
                                                   : SpecType::Prim;
     specs_.add(paths_.primRow(row), fields_.endSet(), type);
-    addVariantSets(prim, row);
+    addVariantSets(prim, row, sets);
     for (std::uint32_t i = 0; i < prim.properties.count; ++i) {
       addProperty(prim.path, prim.properties.begin + i);
     }
@@ -90,19 +94,34 @@ class LayerWriter {
     }
   }
 
-  void addVariantSetNames(const detail::PrimRow& prim) {
-    std::vector<std::uint32_t> names;
-    forEachVariantSet(prim, [&](Token set, auto) { names.push_back(sink_.token(set)); });
-    addNames("variantSetChildren", static_cast<std::uint32_t>(names.size()),
-             [&](std::uint32_t i) { return names[i]; });
+  // The sets of a prim, those without variants too, in order.
+  std::vector<Token> variantSetsOf(const detail::PrimRow& prim, std::uint32_t row) const {
+    if (prim.variants.count == 0 && prim.fields.count == 0) return {};
+    const Value listed = PrimSpec(&layer_, row).field(fields::kVariantSetChildren);
+    auto sets = listed.valueOr(std::vector<Token>());
+    forEachVariantSet(prim, [&](Token set, auto) { sets.push_back(set); });
+    std::vector<Token> once;
+    for (const Token set : sets) {
+      if (std::ranges::find(once, set) == once.end()) once.push_back(set);
+    }
+    return once;
   }
 
-  void addVariantSets(const detail::PrimRow& prim, std::uint32_t row) {
+  void addVariantSets(const detail::PrimRow& prim, std::uint32_t row,
+                      const std::vector<Token>& sets) {
+    std::size_t withVariantsCount = 0;
     forEachVariantSet(prim, [&](Token set, std::span<const std::uint32_t> rows) {
+      ++withVariantsCount;
       addNames("variantChildren", static_cast<std::uint32_t>(rows.size()),
                [&](std::uint32_t i) { return sink_.token(pathOfRow(rows[i]).variantSelection()); });
       specs_.add(paths_.variantSet(row, set), fields_.endSet(), SpecType::VariantSet);
     });
+    if (withVariantsCount == sets.size()) return;
+    for (const Token set : sets) {
+      bool isEmpty = true;
+      forEachVariantSet(prim, [&](Token other, auto) { isEmpty = isEmpty && other != set; });
+      if (isEmpty) specs_.add(paths_.variantSet(row, set), fields_.endSet(), SpecType::VariantSet);
+    }
   }
 
   // Adds a field that lists names, unless there are none.
@@ -118,6 +137,7 @@ class LayerWriter {
   void addFields(std::uint32_t begin, std::uint32_t count, Path prim, Token property) {
     for (std::uint32_t i = begin; i < begin + count; ++i) {
       const Token name = tables_.fieldNames[i];
+      if (name == fields::kVariantSetChildren) continue;  // See variantSetsOf().
       const ValueRep rep = packStored(name, tables_.fieldValues[i]);
       if (rep.bits != 0) {
         fields_.add(sink_.token(name), rep);

@@ -36,7 +36,7 @@ class Visitor {
   std::optional<Value> ofSubLayers(const Value& value) const {
     auto paths = value.valueOr(std::vector<std::string>());
     bool isChanged = false;
-    for (std::string& path : paths) isChanged = replace(path, AssetPathUse::Layer) || isChanged;
+    for (std::string& path : paths) isChanged = replace(path, AssetPathUse::SubLayer) || isChanged;
     return isChanged ? std::optional(Value(std::move(paths))) : std::nullopt;
   }
 

@@ -12,7 +12,8 @@ namespace usdscope {
 
 /// What stands behind an asset path in a layer.
 enum class AssetPathUse : std::uint8_t {
-  Layer,     ///< A sublayer, a reference, a payload.
+  SubLayer,  ///< A layer of the same layer stack.
+  Layer,     ///< A reference, a payload.
   Value,     ///< A value of an attribute or of metadata: a texture, a clip, whatever.
   Template,  ///< `templateAssetPath` of value clips: `#` stands for digits.
 };

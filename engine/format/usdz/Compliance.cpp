@@ -8,7 +8,6 @@
 #include "engine/asset/Package.h"
 #include "engine/asset/PackagePath.h"
 #include "engine/format/LayerFormat.h"
-#include "engine/format/usdz/Dependencies.h"
 
 namespace usdscope {
 namespace {
@@ -31,9 +30,15 @@ bool isLayerName(std::string_view name) {
   return name.ends_with(".usd") || name.ends_with(".usda") || name.ends_with(".usdc");
 }
 
+Dictionary variablesOf(LayerCache& layers, const std::string& identifier) {
+  const auto& layer = layers.findOrOpen(identifier)->layer;
+  if (!layer) return {};
+  return layer->pseudoRoot().field(fields::kExpressionVariables).valueOr(Dictionary());
+}
+
 // Problems of the asset paths of one layer in the package.
 void checkReferences(LayerCache& layers, const std::string& package, const PackageEntry& entry,
-                     std::vector<std::string>& problems) {
+                     const EvaluateAssetPath& evaluate, std::vector<std::string>& problems) {
   const std::string identifier = joinPackagePath(package, entry.name);
   const auto opened = layers.findOrOpen(identifier);
   if (!opened->layer) {
@@ -42,12 +47,16 @@ void checkReferences(LayerCache& layers, const std::string& package, const Packa
     }
     return;
   }
-  visitAssetPaths(*opened->layer, [&](const std::string& authored, AssetPathUse use) {
+  const Dictionary variables =
+      composed(variablesOf(layers, package), variablesOf(layers, identifier));
+  visitAssetPaths(*opened->layer, [&](const std::string& written, AssetPathUse use) {
+    const std::string authored = evaluate(written, variables);
+    if (authored.empty()) return std::optional<std::string>();
     const std::string inside = package + '[';
     const bool isPattern =
         authored.find("<UDIM>") != std::string::npos || authored.find('#') != std::string::npos;
     const std::string found = layers.resolver().resolve(authored, identifier);
-    if (!found.starts_with(inside) && !(isPattern && use != AssetPathUse::Layer)) {
+    if (!found.starts_with(inside) && !(isPattern && use >= AssetPathUse::Value)) {
       problems.push_back(
           fmt::format("{}: refers to '{}', which is not in the package.", entry.name, authored));
     }
@@ -57,7 +66,8 @@ void checkReferences(LayerCache& layers, const std::string& package, const Packa
 
 }  // namespace
 
-std::vector<std::string> findPackageProblems(LayerCache& layers, const std::string& identifier) {
+std::vector<std::string> findPackageProblems(LayerCache& layers, const std::string& identifier,
+                                             const EvaluateAssetPath& evaluate) {
   const FileBytesResult bytes = layers.resolver().open(identifier);
   if (!bytes.bytes) return {bytes.problem};
   std::string problem;
@@ -78,9 +88,11 @@ std::vector<std::string> findPackageProblems(LayerCache& layers, const std::stri
     if (!entry.problem.empty() && entry.method == 0 && !isEncrypted) report(entry.problem);
     if (entry.byteOffset % 64 != 0) report("does not start at a multiple of 64 bytes.");
     if (!isAllowedType(entry.name)) report("is of a type that packages do not allow.");
-    if (entry.problem.empty() && isLayerName(entry.name)) {
-      checkReferences(layers, identifier, entry, problems);
-    }
+    if (!entry.problem.empty()) continue;
+    if (isLayerName(entry.name)) checkReferences(layers, identifier, entry, evaluate, problems);
+    if (!entry.name.ends_with(".usdz")) continue;
+    const std::string inner = joinPackagePath(identifier, entry.name);
+    for (const std::string& inside : findPackageProblems(layers, inner, evaluate)) report(inside);
   }
   return problems;
 }

@@ -59,6 +59,10 @@ std::vector<std::string> filesMatching(const std::string& pattern) {
   return found;
 }
 
+Dictionary expressionVariables(const Layer& layer) {
+  return layer.pseudoRoot().field(fields::kExpressionVariables).valueOr(Dictionary());
+}
+
 }  // namespace
 
 std::vector<std::string> filesOf(const AssetResolver& resolver, const std::string& authored,
@@ -78,31 +82,40 @@ std::vector<std::string> filesOf(const AssetResolver& resolver, const std::strin
 }
 
 std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& rootIdentifier,
+                                         const EvaluateAssetPath& evaluate,
                                          Diagnostics& diagnostics) {
   std::map<std::string, Dependency> found;
   std::vector<std::string> open;  // Layers whose paths have not been looked at.
-  const auto add = [&](const std::string& identifier, bool isFound) {
+  // `stackVariables` is null for what is no sublayer.
+  const auto add = [&](const std::string& identifier, bool isFound,
+                       const Dictionary* stackVariables) {
     const auto [at, isNew] =
         found.try_emplace(identifier, Dependency{identifier, isFound, nullptr});
     if (!isNew || !isFound || !hasLayerEnding(identifier)) return;
     const auto opened = layers.findOrOpen(identifier);
     diagnostics.append(opened->diagnostics);
     at->second.layer = opened->layer;
-    if (opened->layer) open.push_back(identifier);
+    if (!opened->layer) return;
+    at->second.variables = stackVariables ? *stackVariables : expressionVariables(*opened->layer);
+    open.push_back(identifier);
   };
 
   const auto root = layers.findOrOpen(rootIdentifier);
   diagnostics.append(root->diagnostics);
   if (!root->layer) return {};
-  found[rootIdentifier] = {rootIdentifier, true, root->layer};
+  found[rootIdentifier] = {rootIdentifier, true, root->layer, expressionVariables(*root->layer)};
   open.push_back(rootIdentifier);
   while (!open.empty()) {
     const std::string anchor = std::move(open.back());
     open.pop_back();
-    visitAssetPaths(*found[anchor].layer, [&](const std::string& authored, AssetPathUse use) {
-      const auto files = filesOf(layers.resolver(), authored, use, anchor);
-      for (const std::string& file : files) add(file, true);
-      if (files.empty()) add(layers.resolver().identifierFor(authored, anchor), false);
+    const Dependency& from = found[anchor];
+    visitAssetPaths(*from.layer, [&](const std::string& authored, AssetPathUse use) {
+      const std::string path = evaluate(authored, from.variables);
+      if (path.empty()) return std::optional<std::string>();
+      const auto files = filesOf(layers.resolver(), path, use, anchor);
+      const Dictionary* variables = use == AssetPathUse::SubLayer ? &from.variables : nullptr;
+      for (const std::string& file : files) add(file, true, variables);
+      if (files.empty()) add(layers.resolver().identifierFor(path, anchor), false, nullptr);
       return std::optional<std::string>();
     });
   }

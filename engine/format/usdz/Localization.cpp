@@ -8,7 +8,6 @@
 
 #include "engine/asset/PackagePath.h"
 #include "engine/format/LayerSave.h"
-#include "engine/format/usdz/Dependencies.h"
 
 namespace usdscope {
 namespace {
@@ -47,12 +46,14 @@ std::string relativePath(const std::string& target, std::string fromFolder) {
   return std::filesystem::path(target).lexically_relative(fromFolder).generic_string();
 }
 
-// The path that an asset path of a layer gets; empty when it finds its file as it is.
+// The path that an asset path of a layer gets; empty when it finds its file as it is. `written` is
+// how it stands in the layer: an expression perhaps.
 std::optional<std::string> pathInside(const AssetResolver& resolver, Places& places,
-                                      const std::string& authored, AssetPathUse use,
-                                      const std::string& anchor) {
+                                      const std::string& written, const std::string& authored,
+                                      AssetPathUse use, const std::string& anchor) {
+  if (authored.empty()) return std::nullopt;
   const auto files = filesOf(resolver, authored, use, anchor);
-  if (files.empty()) return std::nullopt;
+  if (files.empty()) return written == authored ? std::nullopt : std::optional(authored);
   const auto [file, rest] = splitFile(files.front());
   const std::string layerFolder(folderOf(places.nameOf(splitFile(anchor).first)));
   std::string target = places.nameOf(file);
@@ -62,7 +63,7 @@ std::optional<std::string> pathInside(const AssetResolver& resolver, Places& pla
     target = std::string(folderOf(target)) + authored.substr(folderOf(authored).size());
   }
   const std::string asItIs = normalizedPath(layerFolder + splitFile(authored).first);
-  if (asItIs == target && !authored.starts_with('/')) return std::nullopt;
+  if (asItIs == target && !authored.starts_with('/') && written == authored) return std::nullopt;
   const std::string relative = relativePath(target, layerFolder);
   return (relative.starts_with("../") ? relative : "./" + relative) + rest;
 }
@@ -70,8 +71,8 @@ std::optional<std::string> pathInside(const AssetResolver& resolver, Places& pla
 }  // namespace
 
 std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootIdentifier,
-                                   Diagnostics& diagnostics) {
-  const auto dependencies = findDependencies(layers, rootIdentifier, diagnostics);
+                                   const EvaluateAssetPath& evaluate, Diagnostics& diagnostics) {
+  const auto dependencies = findDependencies(layers, rootIdentifier, evaluate, diagnostics);
   std::vector<PackagedFile> files;
   if (dependencies.empty()) return files;
   Places places(splitFile(rootIdentifier).first);
@@ -92,8 +93,9 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
     PackagedFile packaged{places.nameOf(file), *bytes.bytes};
     if (dependency.layer && file == dependency.identifier) {
       const auto moved =
-          visitAssetPaths(*dependency.layer, [&](const std::string& authored, AssetPathUse use) {
-            return pathInside(layers.resolver(), places, authored, use, dependency.identifier);
+          visitAssetPaths(*dependency.layer, [&](const std::string& written, AssetPathUse use) {
+            return pathInside(layers.resolver(), places, written,
+                              evaluate(written, dependency.variables), use, dependency.identifier);
           });
       const auto format = detectLayerFormat(bytes.bytes->text());
       if (moved && format && *format != LayerFormat::Usdz) {

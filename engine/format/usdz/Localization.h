@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "engine/format/LayerCache.h"
+#include "engine/format/usdz/Dependencies.h"
 #include "engine/format/usdz/PackageWriter.h"
 
 namespace usdscope {
@@ -15,9 +16,10 @@ inline constexpr DiagnosticCode kDependencyMissing{"format.dependency-missing", 
 ///
 /// What lies in the layer's folder or below keeps its place in it; files from elsewhere get folders
 /// `outside0`, `outside1`, … of their own. Layers whose asset paths would not find their files
-/// there are written anew with other paths, in their own kind; all other files are taken byte for
+/// there are written anew with other paths, in their own kind, and so are those with expressions,
+/// whose paths then say what the expressions come to; all other files are taken byte for
 /// byte. What is not found is reported and its path left as it is.
 std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootIdentifier,
-                                   Diagnostics& diagnostics);
+                                   const EvaluateAssetPath& evaluate, Diagnostics& diagnostics);
 
 }  // namespace usdscope

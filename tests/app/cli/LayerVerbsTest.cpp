@@ -71,6 +71,46 @@ TEST_F(LayerVerbs, CatReadsStandardInput) {
   EXPECT_EQ(ran.out, textOf(path("a.usda")));
 }
 
+TEST_F(LayerVerbs, CatKeepsTheKindOfAFileThatMayHoldEither) {
+  for (const char* kind : {"usda", "usdc"}) {
+    ASSERT_EQ(runLine({"cat", path("a.usda"), "-o", path("k.usd"), "--usdFormat", kind}).status,
+              kSuccess);
+    ASSERT_EQ(runLine({"cat", path("b.usda"), "-o", path("k.usd")}).status, kSuccess);
+    EXPECT_EQ(textOf(path("k.usd")).starts_with("#usda"), std::string(kind) == "usda");
+    EXPECT_EQ(runLine({"cat", path("k.usd")}).out, textOf(path("b.usda")));
+  }
+  ASSERT_EQ(runLine({"cat", path("a.usda"), "-o", path("new.usd")}).status, kSuccess);
+  EXPECT_TRUE(textOf(path("new.usd")).starts_with("PXR-USDC"));
+}
+
+TEST_F(LayerVerbs, CatNamesTheEndingsThatWork) {
+  std::ofstream(path("mesh.obj")) << "v 1 2 3\n";
+  const std::vector<std::vector<std::string>> lines = {
+      {"cat", path("mesh.obj")},
+      {"cat", path("a.usda"), "-o", path("c.obj")},
+      {"cat", path("a.usda"), "-o", path("c.usdz")},
+      {"cat", path("a.usda"), "-o", path("c")},
+  };
+  for (const auto& line : lines) {
+    const Ran ran = runLine(line);
+    EXPECT_EQ(ran.status, kFailure) << line.back();
+    EXPECT_NE(ran.err.find(".usd, .usda"), std::string::npos) << ran.err;
+  }
+  const Ran ran = runLine({"cat", path("a.usda"), "-o", path("c.usdc"), "--usdFormat", "usda"});
+  EXPECT_EQ(ran.status, kFailure);
+  EXPECT_FALSE(fs::exists(path("c.usdc")));
+}
+
+TEST_F(LayerVerbs, DiffReadsOneLayerFromStandardInput) {
+  std::istringstream input(textOf(path("b.usda")));
+  std::streambuf* const before = std::cin.rdbuf(input.rdbuf());
+  const Ran ran = runLine({"diff", path("a.usda"), "-"});
+  std::cin.rdbuf(before);
+  EXPECT_EQ(ran.status, kFailure);
+  EXPECT_EQ(ran.out, "  </A.x> default\n    - 1\n    + 1.01\n") << ran.err;
+  EXPECT_EQ(runLine({"diff", "-", "-"}).status, kWrongUsage);
+}
+
 TEST_F(LayerVerbs, DiffTellsFieldsUpToATolerance) {
   const Ran ran = runLine({"diff", path("a.usda"), path("b.usda")});
   EXPECT_EQ(ran.status, kFailure);
@@ -103,8 +143,36 @@ TEST_F(LayerVerbs, PackageMakesListsAndChecks) {
             "layer     " + path("a.usda") + "\n");
   EXPECT_EQ(runLine({"package", path("a.usda"), "--localize", path("tree")}).status, kSuccess);
   EXPECT_EQ(textOf(path("tree/a.usda")), textOf(path("a.usda")));
+  fs::create_directories(path("more/deep"));
+  std::ofstream(path("more/x.png")) << "x";
+  std::ofstream(path("more/deep/y.png")) << "y";
+  EXPECT_EQ(runLine({"package", package, path("a.usda"), path("more")}).status, kFailure)
+      << "Names that start with / lead out of the package.";
+  const fs::path here = fs::current_path();
+  fs::current_path(path("."));
+  EXPECT_EQ(runLine({"package", "q.usdz", "a.usda", "more"}).status, kSuccess);
+  EXPECT_EQ(runLine({"package", "q.usdz", "--list"}).out, "a.usda\nmore/x.png\n");
+  EXPECT_EQ(runLine({"package", "q.usdz", "a.usda", "more", "--recurse"}).status, kSuccess);
+  EXPECT_EQ(runLine({"package", "q.usdz", "-l"}).out, "a.usda\nmore/deep/y.png\nmore/x.png\n");
+  fs::current_path(here);
   EXPECT_EQ(runLine({"package", package}).status, kWrongUsage);
   EXPECT_EQ(runLine({"package", path("p.zip"), path("a.usda")}).status, kFailure);
+}
+
+TEST_F(LayerVerbs, PackageEvaluatesExpressionsAndMarksWhatIsMissing) {
+  std::ofstream(path("e.usda"))
+      << "#usda 1.0\n(\n    expressionVariables = {\n        string N = "
+         "\"b\"\n    }\n)\ndef \"A\" (\n    references = "
+         "@`\"./${N}.usda\"`@\n) {\n    asset p = @`\"./${M}.png\"`@\n}\n";
+  const Ran listed = runLine({"package", "--asset", path("e.usda"), "--list-dependencies"});
+  EXPECT_EQ(listed.status, kFailure);
+  EXPECT_EQ(listed.out, "layer     " + path("e.usda") + "\nnot found " + path("${M}.png") +
+                            "\nlayer     " + path("b.usda") + "\n");
+  EXPECT_EQ(runLine({"package", path("e.usdz"), "--asset", path("e.usda")}).status, kSuccess);
+  EXPECT_NE(runLine({"cat", path("e.usdz")}).out.find("@./b.usda@"), std::string::npos);
+  const Ran checked = runLine({"package", path("e.usdz"), "--checkCompliance"});
+  EXPECT_EQ(checked.status, kFailure);
+  EXPECT_NE(checked.out.find("refers to './${M}.png'"), std::string::npos) << checked.out;
 }
 
 }  // namespace usdscope

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/format/usda/detail/ArcWriter.h"
+#include "engine/layer/VariantSetField.h"
 
 namespace usdscope::usda {
 namespace {
@@ -15,7 +16,7 @@ bool isMetadata(Token name) {
       fields::kPrimOrder,       fields::kPropertyOrder,   fields::kCustom,
       fields::kVariability,     fields::kDefault,         fields::kTimeSamples,
       fields::kSpline,          fields::kConnectionPaths, fields::kTargetPaths,
-      fields::kSubLayerOffsets, fields::kLayerRelocates};
+      fields::kSubLayerOffsets, fields::kLayerRelocates,  fields::kVariantSetChildren};
   return std::ranges::find(kOthers, name) == std::end(kOthers);
 }
 

@@ -95,14 +95,16 @@ bool readMember(ReadContext& context) {
   return in.takeSeparator() || in.fail("a new line or ';'");
 }
 
-// The sets that the metadata of the prim lists come first, as the reference has it.
+// The sets that the metadata of the prim lists come first, as the reference has it, and are there
+// even without variants.
 void orderVariants(ReadContext& context) {
   const Value* field = context.specs.field(fields::kVariantSetNames);
+  if (!field && !context.specs.hasVariants()) return;
   const auto* op = field ? field->find<ListOp<std::string>>() : nullptr;
   std::vector<Token> sets;
   if (op) {
     for (const std::string& set : op->isExplicit ? op->explicitItems : op->addedItems) {
-      sets.push_back(context.tokens.token(set));
+      if (isValidIdentifier(set)) sets.push_back(context.tokens.token(set));
     }
   }
   context.specs.orderVariants(sets);
@@ -116,7 +118,7 @@ bool readContents(ReadContext& context) {
     if (in.atEnd()) return in.fail("'}'");
     if (!readMember(context)) return false;
   }
-  if (context.specs.hasVariants()) orderVariants(context);
+  orderVariants(context);
   return !in.hasFailed();
 }
 

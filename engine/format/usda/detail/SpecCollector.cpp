@@ -2,7 +2,10 @@
 #include "engine/format/usda/detail/SpecCollector.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
+
+#include "engine/layer/VariantSetField.h"
 
 namespace usdscope::usda {
 namespace {
@@ -93,11 +96,58 @@ void SpecCollector::orderVariants(std::span<const Token> sets) {
   };
   for (const std::uint32_t row : open().variants) rankOf(row);
   std::ranges::stable_sort(open().variants, {}, rankOf);
+
+  std::vector<Token> withVariants;
+  for (const std::uint32_t row : open().variants) {
+    const Token set = tables_.prims[row].path.name();
+    if (withVariants.empty() || withVariants.back() != set) withVariants.push_back(set);
+  }
+  std::vector<Token> all;
+  for (const auto& names : {sets, std::span<const Token>(withVariants)}) {
+    for (const Token set : names) {
+      if (std::ranges::find(all, set) == all.end()) all.push_back(set);
+    }
+  }
+  if (all.size() != withVariants.size()) {
+    setField(fields::kVariantSetChildren, Value(std::move(all)));
+  }
 }
 
 void SpecCollector::storeField(Field& field) {
   tables_.fieldNames.push_back(field.name);
   tables_.fieldValues.push_back(values_->add(std::move(field.value)));
+}
+
+std::uint32_t SpecCollector::shareFields(std::uint32_t begin) {
+  constexpr std::size_t kMostKnown = 1 << 16;
+  const auto end = static_cast<std::uint32_t>(tables_.fieldNames.size());
+  if (known_.size() < kMostKnown && known_.size() < end / 4) {
+    known_.assign(std::bit_ceil(std::size_t{end}), {});
+  }
+  if (known_.empty()) return begin;
+  std::uint64_t hash = end - begin;
+  const auto mix = [&](std::uint64_t word) {
+    hash = (hash ^ word) * 0x9E3779B97F4A7C15ull;
+    hash ^= hash >> 32;
+  };
+  for (std::uint32_t i = begin; i < end; ++i) {
+    mix(tables_.fieldNames[i].index());
+    mix(tables_.fieldValues[i]);
+  }
+  detail::FieldRange& known = known_[hash & (known_.size() - 1)];
+  const auto same = [&](const auto& column) {
+    const auto first = column.begin();
+    return std::equal(first + begin, first + end, first + known.begin);
+  };
+  const bool isKnown = known.count == end - begin && known.begin + known.count <= begin &&
+                       same(tables_.fieldNames) && same(tables_.fieldValues);
+  if (!isKnown) {
+    known = {begin, end - begin};
+    return begin;
+  }
+  tables_.fieldNames.resize(begin);
+  tables_.fieldValues.resize(begin);
+  return known.begin;
 }
 
 void SpecCollector::close() {
@@ -107,6 +157,7 @@ void SpecCollector::close() {
   row.fields = {static_cast<std::uint32_t>(tables_.fieldNames.size()),
                 static_cast<std::uint32_t>(prim.fields.size())};
   for (Field& field : prim.fields) storeField(field);
+  row.fields.begin = shareFields(row.fields.begin);
 
   if (!prim.properties.empty()) {
     row.properties = {static_cast<std::uint32_t>(tables_.properties.size()),
@@ -122,6 +173,8 @@ void SpecCollector::close() {
     for (std::uint32_t i = 0; i < property.fieldCount; ++i) {
       storeField(prim.propertyFields[property.fieldsBegin + i]);
     }
+    std::uint32_t& begin = tables_.properties.back().fieldsBegin;
+    begin = shareFields(begin);
   }
 
   const auto store = [](const std::vector<std::uint32_t>& from, std::vector<std::uint32_t>& to,
@@ -205,6 +258,7 @@ const Value* SpecCollector::propertyField(std::uint32_t property, Token name) co
 detail::LayerTables SpecCollector::takeTables() {
   assert(depth_ == 0);
   close();
+  known_ = {};
   tables_.prims.shrink_to_fit();
   tables_.properties.shrink_to_fit();
   tables_.childRows.shrink_to_fit();

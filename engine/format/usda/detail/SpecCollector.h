@@ -33,7 +33,8 @@ class SpecCollector {
   void close();
   bool hasVariants() const { return !open().variants.empty(); }
   /// Puts the variants of the open prim set by set: of these sets first, then in the order in which
-  /// their sets came.
+  /// their sets came. Where one of these sets has no variants, the prim gets the field
+  /// kVariantSetChildren.
   void orderVariants(std::span<const Token> sets);
   /// True when a variant was opened again: then there may be rows that no parent names any more.
   bool hasLostRows() const { return hasLostRows_; }
@@ -95,12 +96,16 @@ class SpecCollector {
   void push(Path path, std::uint32_t row);
   std::uint32_t addRow(Path path);
   void storeField(Field& field);
+  /// Where the fields from `begin` to the end of the table are: there, or further in front, where
+  /// the same ones were found, and then they are taken off the end.
+  std::uint32_t shareFields(std::uint32_t begin);
 
   // Entries above depth_ are empty and keep their memory for the next prim.
   std::vector<std::unique_ptr<OpenPrim>> stack_;
   std::size_t depth_ = 0;
   bool hasLostRows_ = false;
   detail::LayerTables tables_;
+  std::vector<detail::FieldRange> known_;  // By hash: what was stored last.
   std::shared_ptr<StoredValues> values_ = std::make_shared<StoredValues>();
 };
 

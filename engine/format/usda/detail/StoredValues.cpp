@@ -2,8 +2,15 @@
 #include "engine/format/usda/detail/StoredValues.h"
 
 #include <bit>
+#include <cmath>
+#include <cstring>
+#include <functional>
+#include <limits>
+#include <string_view>
+#include <type_traits>
 
 #include "engine/layer/Arcs.h"
+#include "engine/layer/ListOp.h"
 
 namespace usdscope::usda {
 namespace {
@@ -12,6 +19,7 @@ namespace {
 enum class Tag : std::uint32_t {
   IndexOfValue,
   IndexOfDouble,
+  DoubleAsFloat,
   Bool,
   Int,
   Float,
@@ -19,6 +27,8 @@ enum class Tag : std::uint32_t {
   Specifier,
   Variability,
   IndexOfSamples,
+  IndexOfText,
+  OnlyPath,     // A ListOp that explicitly lists one path.
   IndexInPool,  // And the kinds that follow it, counted up.
 };
 
@@ -43,6 +53,11 @@ std::uint64_t StoredValues::addSampleRow(const Array<double>& times, ValueKind k
 std::uint64_t StoredValues::add(Value value) {
   if (const auto* stored = value.find<StoredWord>()) return stored->word;
   if (const auto* number = value.find<double>()) {
+    constexpr double kMost = std::numeric_limits<float>::max();
+    const auto narrow = std::abs(*number) <= kMost ? static_cast<float>(*number) : 0.0f;
+    if (std::bit_cast<std::uint64_t>(double{narrow}) == std::bit_cast<std::uint64_t>(*number)) {
+      return word(Tag::DoubleAsFloat, std::bit_cast<std::uint32_t>(narrow));
+    }
     doubles_.push_back(*number);
     return word(Tag::IndexOfDouble, static_cast<std::uint32_t>(doubles_.size() - 1));
   }
@@ -60,8 +75,67 @@ std::uint64_t StoredValues::add(Value value) {
   if (const auto* number = value.find<std::int32_t>()) {
     return word(Tag::Int, std::bit_cast<std::uint32_t>(*number));
   }
+  if (const auto* text = value.find<std::string>()) return addText(*text);
+  if (const auto* op = value.find<ListOp<Path>>()) {
+    if (op->explicitItems.size() == 1 && *op == ListOp<Path>::makeExplicit(op->explicitItems)) {
+      return word(Tag::OnlyPath, op->explicitItems[0].index());
+    }
+  }
+  if (const std::uint64_t pooled = addPooled(value)) return pooled;
+  return word(Tag::IndexOfValue, addValue(std::move(value)));
+}
+
+std::uint64_t StoredValues::addText(const std::string& text) {
+  if (texts_.size() + text.size() > std::numeric_limits<std::uint32_t>::max()) {
+    return word(Tag::IndexOfValue, addValue(Value(text)));
+  }
+  texts_ += text;
+  textEnds_.push_back(static_cast<std::uint32_t>(texts_.size()));
+  return word(Tag::IndexOfText, static_cast<std::uint32_t>(textEnds_.size() - 1));
+}
+
+std::uint64_t StoredValues::addPooled(const Value& value) {
+  if (value.isArray() || value.kind() == ValueKind::Opaque) return 0;
+  std::uint64_t stored = 0;
+  visitData(value, [&](const auto& object) {
+    using T = std::decay_t<decltype(object)>;
+    if constexpr (std::is_trivially_copyable_v<T> && !std::is_same_v<T, bool>) {
+      auto& pool = std::get<std::vector<T>>(pools_);
+      pool.push_back(object);
+      const auto tag = std::uint32_t(Tag::IndexInPool) + std::uint32_t(value.kind());
+      stored = word(static_cast<Tag>(tag), static_cast<std::uint32_t>(pool.size() - 1));
+    }
+  });
+  return stored;
+}
+
+std::uint32_t StoredValues::addValue(Value value) {
+  constexpr std::size_t kShort = 128;
+  constexpr std::size_t kPlaces = 1024;
+  std::uint32_t* place = nullptr;
+  std::uint32_t known = 0;
+  visitData(value, [&](const auto& array) {
+    using T = std::decay_t<decltype(array)>;
+    if constexpr (detail::IsArray<T>::value) {
+      using Element = typename T::value_type;
+      if constexpr (std::is_trivially_copyable_v<Element>) {
+        const std::string_view bytes(reinterpret_cast<const char*>(array.data()),
+                                     array.size() * sizeof(Element));
+        if (bytes.empty() || bytes.size() > kShort) return;
+        if (shortArrays_.empty()) shortArrays_.resize(kPlaces);
+        place = &shortArrays_[std::hash<std::string_view>()(bytes) % kPlaces];
+        const auto* other = *place == 0 ? nullptr : values_[*place - 1].template find<T>();
+        const bool isKnown = other && other->size() == array.size() &&
+                             std::memcmp(other->data(), bytes.data(), bytes.size()) == 0;
+        if (isKnown) known = *place;
+      }
+    }
+  });
+  if (known != 0) return known - 1;
   values_.push_back(std::move(value));
-  return word(Tag::IndexOfValue, static_cast<std::uint32_t>(values_.size() - 1));
+  const auto count = static_cast<std::uint32_t>(values_.size());
+  if (place) *place = count;
+  return count - 1;
 }
 
 Value StoredValues::decode(std::uint64_t stored) const {
@@ -71,6 +145,14 @@ Value StoredValues::decode(std::uint64_t stored) const {
       return values_[low];
     case Tag::IndexOfDouble:
       return Value(doubles_[low]);
+    case Tag::DoubleAsFloat:
+      return Value(double{std::bit_cast<float>(low)});
+    case Tag::IndexOfText: {
+      const std::uint32_t begin = low == 0 ? 0 : textEnds_[low - 1];
+      return Value(texts_.substr(begin, textEnds_[low] - begin));
+    }
+    case Tag::OnlyPath:
+      return Value(ListOp<Path>::makeExplicit({Path::fromIndex(low)}));
     case Tag::Bool:
       return Value(low != 0);
     case Tag::Int:
@@ -117,7 +199,10 @@ Value StoredValues::decodePooled(ValueKind kind, std::uint32_t index) const {
 
 void StoredValues::shrink() {
   values_.shrink_to_fit();
+  shortArrays_ = {};
   doubles_.shrink_to_fit();
+  textEnds_.shrink_to_fit();
+  texts_.shrink_to_fit();
   std::apply([](auto&... pools) { (shrinkPool(pools), ...); }, pools_);
   samples_.shrink_to_fit();
   times_.shrink_to_fit();

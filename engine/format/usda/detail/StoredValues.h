@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -19,8 +20,9 @@ struct StoredWord {
   bool operator==(const StoredWord&) const = default;
 };
 
-/// The values of a text layer. Small ones lie in the stored word itself, doubles in a table of
-/// their own: most fields of a layer are flags, names and single numbers.
+/// The values of a text layer. Small ones lie in the stored word itself, vectors and texts in
+/// tables of their own, and short arrays that are equal are one: most fields of a layer are flags,
+/// names and single numbers, and millions of them must not need memory of their own.
 ///
 /// Filled by one thread, then immutable; any thread may decode.
 class StoredValues final : public ValueDecoder, public std::enable_shared_from_this<StoredValues> {
@@ -47,12 +49,19 @@ class StoredValues final : public ValueDecoder, public std::enable_shared_from_t
     std::uint32_t first = 0;  // Into the pool of the kind.
     ValueKind kind = ValueKind::Other;
   };
+  std::uint64_t addText(const std::string& text);
+  /// Of a vector, matrix or quaternion; 0 of anything else.
+  std::uint64_t addPooled(const Value& value);
+  std::uint32_t addValue(Value value);
   std::uint64_t addSampleRow(const Array<double>& times, ValueKind kind, std::size_t first);
   Value decodeSamples(const SampleRow& row) const;
   Value decodePooled(ValueKind kind, std::uint32_t index) const;
 
   std::vector<Value> values_;
+  std::vector<std::uint32_t> shortArrays_;  // By hash: number in values_, and one more.
   std::vector<double> doubles_;
+  std::vector<std::uint32_t> textEnds_;
+  std::string texts_;
 #define USDSCOPE_POOL(Kind, Type, Element) std::vector<Element>,
   std::tuple<USDSCOPE_VALUE_TYPES(USDSCOPE_POOL) int> pools_;
 #undef USDSCOPE_POOL

@@ -73,6 +73,8 @@ void appendCoded(std::string& out, std::span<const Word> integers) {
   using Medium = std::conditional_t<kIsWide, std::int32_t, std::int16_t>;
   using Large = std::make_signed_t<Word>;
 
+  // Of nothing there is no frequent difference either: the reference has no room for one.
+  if (integers.empty()) return appendCompressed(out, {});
   const std::size_t codesSize = (integers.size() + 3) / 4;
   std::string coded(sizeof(Word) + codesSize + integers.size() * sizeof(Word), '\0');
   const Word common = mostFrequentDifference(integers);

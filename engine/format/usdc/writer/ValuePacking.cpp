@@ -111,7 +111,8 @@ class SinglePacker {
   }
   ValueRep pack(const PathExpression& value) {
     to_.sink.need(kPathExpressionsSince);
-    return makeInlinedRep(type_, to_.sink.string(value.text));
+    // The reference reads inlined ones as empty.
+    return makeRep(type_, to_.sink.place(bytesOf(to_.sink.string(value.text))));
   }
   ValueRep pack(OpaqueValue) { return kNoRep; }
   template <typename Element>

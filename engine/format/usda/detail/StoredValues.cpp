@@ -99,7 +99,7 @@ std::uint64_t StoredValues::addPooled(const Value& value) {
   std::uint64_t stored = 0;
   visitData(value, [&](const auto& object) {
     using T = std::decay_t<decltype(object)>;
-    if constexpr (std::is_trivially_copyable_v<T> && !std::is_same_v<T, bool>) {
+    if constexpr (std::is_trivially_destructible_v<T> && !std::is_same_v<T, bool>) {
       auto& pool = std::get<std::vector<T>>(pools_);
       pool.push_back(object);
       const auto tag = std::uint32_t(Tag::IndexInPool) + std::uint32_t(value.kind());
@@ -118,7 +118,8 @@ std::uint32_t StoredValues::addValue(Value value) {
     using T = std::decay_t<decltype(array)>;
     if constexpr (detail::IsArray<T>::value) {
       using Element = typename T::value_type;
-      if constexpr (std::is_trivially_copyable_v<Element>) {
+      // Plain bytes: those of GLM have copy constructors of their own, and do no more than that.
+      if constexpr (std::is_trivially_destructible_v<Element>) {
         const std::string_view bytes(reinterpret_cast<const char*>(array.data()),
                                      array.size() * sizeof(Element));
         if (bytes.empty() || bytes.size() > kShort) return;

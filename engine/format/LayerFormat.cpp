@@ -12,7 +12,7 @@ namespace usdscope {
 namespace {
 
 // With its dot; of a file in a package that of the file. Empty when there is none.
-std::string_view extensionOf(std::string_view name) {
+std::string_view layerExtension(std::string_view name) {
   name = name.substr(0, name.find_last_not_of(']') + 1);
   const std::size_t dot = name.find_last_of("./[");
   return dot == name.npos || name[dot] != '.' ? std::string_view() : name.substr(dot);
@@ -36,7 +36,7 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
   }
   const auto format = detectLayerFormat(bytes.text());
   if (!format) {
-    const std::string_view extension = extensionOf(identity.identifier);
+    const std::string_view extension = layerExtension(identity.identifier);
     if (extension == ".mtlx") {
       diagnostics.report(kMaterialXUnsupported, site,
                          "MaterialX files are not supported; layers end in .usd, .usda, .usdc or "

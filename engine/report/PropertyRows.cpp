@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/layer/SpecifierKeyword.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Stage.h"
 
@@ -74,6 +75,21 @@ std::string authoredText(const Layer& layer, Path path) {
   return text;
 }
 
+// "def Xform, kind = component": what a spec says of its prim itself.
+std::string metadataText(const Layer& layer, Path path) {
+  const PrimSpec spec = layer.findPrim(path);
+  if (!spec) return {};
+  std::string text;
+  if (spec.hasField(fields::kSpecifier)) text = keywordOf(spec.specifier());
+  if (const Token type = spec.typeName()) text += (text.empty() ? "" : " ") + type.string();
+  for (const Token name : spec.fieldNames()) {
+    if (name == fields::kSpecifier || name == fields::kTypeName) continue;
+    if (!text.empty()) text += ", ";
+    text += fmt::format("{} = {}", name.text(), valueToText(spec.field(name)));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::vector<PropertyRow> propertyRows(const Prim& prim, TimeCode time) {
@@ -124,7 +140,8 @@ std::vector<LayerStackRow> layerStackRows(const Prim& prim, Token property, Time
     row.identifier = entry.layer->identifier();
     row.offset = entry.offset;
     row.path = entry.path.text();
-    if (!property.isEmpty()) row.value = authoredText(*entry.layer, entry.path);
+    row.value = property.isEmpty() ? metadataText(*entry.layer, entry.path)
+                                   : authoredText(*entry.layer, entry.path);
     row.isClip = std::ranges::find(used, entry.layer) == used.end();
     row.isWinner = info.layer == entry.layer && info.specPath == entry.path;
   }

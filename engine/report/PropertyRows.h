@@ -29,7 +29,8 @@ struct LayerStackRow {
   std::string identifier;  ///< The whole path.
   LayerOffset offset;
   std::string path;
-  std::string value;  ///< Of a property; what is authored there: a default, a number of samples.
+  /// What is authored there. Of a prim its metadata; of a property a default, a number of samples.
+  std::string value;
   bool isClip = false;
   bool isWinner = false;  ///< Supplies the value at this time.
 };

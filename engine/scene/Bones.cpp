@@ -12,7 +12,7 @@ namespace {
 // Half the width of a bone at its thick end, for each unit of its length.
 constexpr double kThickness = 0.08;
 
-class ShapeBuilder {
+class BonesBuilder {
  public:
   void addBone(std::uint16_t bone) {
     const glm::dvec3 tip(1.0, 0.0, 0.0);
@@ -85,7 +85,7 @@ Bones buildBones(const SkelTopology& topology) {
   }
   if (bones.ends.size() > std::numeric_limits<std::uint16_t>::max()) bones.ends.clear();
   if (bones.ends.empty()) return bones;
-  ShapeBuilder shape;
+  BonesBuilder shape;
   for (std::size_t i = 0; i < bones.ends.size(); ++i) shape.addBone(static_cast<std::uint16_t>(i));
   bones.geometry = shape.geometry();
   bones.skin = shape.skin(bones.ends.size());

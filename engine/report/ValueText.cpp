@@ -31,6 +31,23 @@ std::string text(const PathExpression& x) { return x.text; }
 std::string text(const OpaqueValue&) { return "opaque"; }
 std::string text(const UnregisteredValue& x) { return x.text; }
 std::string text(Path x) { return '<' + x.text() + '>'; }
+// A reference or payload, as usda spells it.
+template <typename Arc>
+  requires requires(const Arc& arc) { arc.primPath; }
+std::string text(const Arc& arc) {
+  std::string out = arc.isInternal() ? "" : '@' + arc.assetPath + '@';
+  if (!arc.primPath.isEmpty() || arc.isInternal()) out += text(arc.primPath);
+  if (!arc.offset.isIdentity())
+    out +=
+        fmt::format(" ({}, {})", numberToText(arc.offset.offset), numberToText(arc.offset.scale));
+  return out;
+}
+std::string text(const std::pair<std::string, std::string>& selection) {
+  return selection.first + " = " + selection.second;
+}
+std::string text(const std::pair<Path, Path>& relocate) {
+  return text(relocate.first) + " to " + text(relocate.second);
+}
 
 template <typename Items>
 std::string tuple(const Items& items, int count) {
@@ -120,7 +137,12 @@ std::string valueToText(const Value& value, std::size_t maxElements) {
     return fmt::format("dictionary of {}", dictionary->entries().size());
   }
   if (const auto* unknown = value.find<UnregisteredValue>()) return unknown->text;
-  if (tryLists<Token, std::string, Path, UnregisteredValue>(value, maxElements, out)) return out;
+  if (const auto* selections = value.find<VariantSelections>())
+    return list(*selections, maxElements);
+  if (const auto* relocates = value.find<Relocates>()) return list(*relocates, maxElements);
+  if (tryLists<Token, std::string, Path, Reference, Payload, UnregisteredValue>(value, maxElements,
+                                                                                out))
+    return out;
   return "…";
 }
 

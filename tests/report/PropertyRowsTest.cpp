@@ -55,15 +55,15 @@ TEST(LayerStackRows, TellWhatEachLayerSaysOfAPrimOrAProperty) {
   } cases[] = {
       {Token(),
        {{"root.usda", "/A",
-         "def, kind = component, references = [/model.usda</M> (10, 1)], "
-         "variantSelection = {look = red}",
+         "def, kind = component, references = [@/model.usda@</M> (10, 1)], "
+         "variantSelection = [look = red]",
          0, false},
-        {"model.usda", "/M", "class Cube, variantSetNames = [look]", 10, false},
-        {"model.usda", "/M{look=red}", "instanceable = true", 10, false}}},
+        {"model.usda", "/M", "class Cube, variantSetNames = [\"look\"]", 10, false},
+        {"model.usda", "/M{look=red}", "over, instanceable = true", 10, false}}},
       {Token("size"),
        {{"root.usda", "/A.size", "3", 0, true},
         {"model.usda", "/M.size", "2 time samples", 10, false}}},
-      {Token("friend"), {{"model.usda", "/M.friend", "[/M/F]", 10, false}}},
+      {Token("friend"), {{"model.usda", "/M.friend", "[</M/F>]", 10, false}}},
       {Token("nothing"), {}},
   };
   for (const auto& c : cases) {
@@ -99,7 +99,7 @@ def Cube "C"
     bool isAuthored;
   } cases[] = {
       {"size", "3", "Time Samples (interpolated)", true},
-      {"between", "(0.5, 0, 1000000)", "Default", true},
+      {"between", "(0.5, 0, 1e+06)", "Default", true},
       {"blocked", "no value", "No Value (blocked)", true},
       {"friend", "</A>, </B>", "Relationship", true},
       {"nobody", "no targets", "Relationship", true},

@@ -211,6 +211,16 @@ bool hasPace(const ActionContext& c) {
   return c.session.playback.value().pace == Pace;
 }
 
+template <InterpolationType Type>
+ActionProblem interpolate(const ActionContext& c, const Arguments&) {
+  c.session.setInterpolation(Type);
+  return {};
+}
+template <InterpolationType Type>
+bool isInterpolated(const ActionContext& c) {
+  return c.session.interpolation() == Type;
+}
+
 constexpr ActionRow kRows[] = {
     {"open", "File", "Open…", "Ctrl+O", "FILE", always, nullptr, open},
     {"reload", "File", "Reload", "Ctrl+R", "", hasDocument, nullptr,
@@ -250,6 +260,11 @@ constexpr ActionRow kRows[] = {
        c.session.resetSessionLayer();
        return ActionProblem();
      }},
+    {"-", "Edit", "", "", "", always, nullptr, nullptr},
+    {"linear", "Edit", "Interpolate Linearly", "", "", always,
+     isInterpolated<InterpolationType::Linear>, interpolate<InterpolationType::Linear>},
+    {"held", "Edit", "Hold Samples", "", "", always, isInterpolated<InterpolationType::Held>,
+     interpolate<InterpolationType::Held>},
     {"search", "Select", "Find Prims…", "Ctrl+F", "TEXT", hasDocument, nullptr, search},
     {"select", "", "Select", "", "PATH…", hasDocument, nullptr, select},
     {"deselect", "Select", "Clear Selection", "", "", hasSelection, nullptr,

@@ -3,6 +3,7 @@
 #include <memory>
 #include <ostream>
 
+#include "app/cli/CatFlattening.h"
 #include "app/cli/LayerInput.h"
 #include "app/cli/SceneFile.h"
 #include "app/cli/Verbs.h"
@@ -19,6 +20,7 @@ struct CatOptions {
   std::string usdFormat;
   bool hasLayerMetadataOnly = false;
   bool isLoadOnly = false;
+  CatFlattening flattening;
 };
 
 // A layer with the fields of the layer itself and nothing else.
@@ -48,7 +50,9 @@ int runCat(const CatOptions& options, Streams streams) {
   bool hasErrors = false;
   for (const std::string& file : options.files) {
     bool hasFileErrors = false;
-    auto layer = openLayerOrInput(file, streams, hasFileErrors);
+    auto layer = options.flattening.isWanted()
+                     ? flattenedForCat(file, options.flattening, streams, hasFileErrors)
+                     : openLayerOrInput(file, streams, hasFileErrors);
     hasErrors = hasErrors || hasFileErrors;
     if (options.isLoadOnly) {
       streams.out << (layer && !hasFileErrors ? "OK      " : "Failed  ") << file << '\n';
@@ -79,8 +83,11 @@ RunVerb declareCat(CLI::App& command) {
                   "What a file that ends in .usd holds; a new one is a crate, others keep theirs")
       ->check(CLI::IsMember({"usda", "usdc"}))
       ->needs(out);
-  command.add_flag("--layerMetadata", options->hasLayerMetadataOnly,
-                   "Only what the layer says about itself, no prims");
+  addCatFlattening(command, options->flattening);
+  command
+      .add_flag("--layerMetadata", options->hasLayerMetadataOnly,
+                "Only what the layer says about itself, no prims")
+      ->excludes(command.get_option("--flatten"), command.get_option("--flattenLayerStack"));
   command.add_flag("-l,--loadOnly", options->isLoadOnly,
                    "Read the layers and say OK or Failed for each");
   return [options](Streams streams) { return runCat(*options, streams); };

@@ -10,7 +10,6 @@
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 #include "engine/author/FlattenLayerStack.h"
-#include "engine/format/usda/UsdaWriter.h"
 
 namespace usdscope {
 
@@ -19,7 +18,7 @@ RunVerb declareFlatten(CLI::App& command) {
     StageOptions stage;
     bool skipSourceFileComment = false;
     bool layerStackOnly = false;
-    std::string out;
+    LayerOutput output;
   };
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
@@ -27,20 +26,20 @@ RunVerb declareFlatten(CLI::App& command) {
                    "Do not name the scene in the documentation of the layer");
   command.add_flag("--layerStack", options->layerStackOnly,
                    "Only make one layer of the root layer and its sublayers; arcs stay");
-  command.add_option("-o,--out", options->out, "File to write, as text; else standard output");
+  addLayerOutput(command, options->output);
   return [options](Streams streams) {
     const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
     if (!stage) return kFailure;
     if (options->layerStackOnly) {
       const auto layer = flattenLayerStack(*stage->rootLayerStack(), stage->layers().resolver());
-      return writeResult(writeUsda(*layer), options->out, streams);
+      return writeResult(*layer, options->output, streams);
     }
     Diagnostics diagnostics;
     const auto layer =
         flattenStage(*stage, {.hasSourceComment = !options->skipSourceFileComment}, diagnostics);
     printDiagnostics(diagnostics, streams.err);
     printDiagnostics(stage->clipDiagnostics(), streams.err);
-    return writeResult(writeUsda(*layer), options->out, streams);
+    return writeResult(*layer, options->output, streams);
   };
 }
 

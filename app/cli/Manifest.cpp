@@ -9,7 +9,6 @@
 #include "app/cli/SceneFile.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
-#include "engine/format/usda/UsdaWriter.h"
 
 namespace usdscope {
 namespace {
@@ -34,14 +33,14 @@ RunVerb declareManifest(CLI::App& command) {
     StageOptions stage;
     std::string clipSet = "default";
     bool writeBlocks = false;
-    std::string out;
+    LayerOutput output;
   };
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
   command.add_option("--clipSet", options->clipSet, "Name of the clip set");
   command.add_flag("--writeBlocks", options->writeBlocks,
                    "Write a block where a clip has nothing of an attribute");
-  command.add_option("-o,--out", options->out, "File to write, as text; else standard output");
+  addLayerOutput(command, options->output);
   return [options](Streams streams) {
     const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
     if (!stage) return kFailure;
@@ -52,7 +51,7 @@ RunVerb declareManifest(CLI::App& command) {
     }
     const auto layer = makeManifest(*set, options->writeBlocks);
     const bool hasErrors = printDiagnostics(stage->clipDiagnostics(), streams.err);
-    const int status = writeResult(writeUsda(*layer), options->out, streams);
+    const int status = writeResult(*layer, options->output, streams);
     return hasErrors ? kFailure : status;
   };
 }

@@ -1,12 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/Output.h"
 
+#include <CLI/CLI.hpp>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <ostream>
 
+#include "app/cli/SceneFile.h"
+#include "engine/format/LayerSave.h"
+#include "engine/format/usda/UsdaWriter.h"
+
 namespace usdscope {
+void addLayerOutput(CLI::App& command, LayerOutput& output) {
+  CLI::Option* out = command.add_option(
+      "-o,--out", output.out,
+      "File to write: .usda is text, .usdc a crate, .usd either; else text to standard output");
+  command
+      .add_option("--usdFormat", output.usdFormat,
+                  "What a file that ends in .usd holds; a new one is a crate, others keep theirs")
+      ->check(CLI::IsMember({"usda", "usdc"}))
+      ->needs(out);
+}
+
+int writeResult(const Layer& layer, const LayerOutput& output, Streams streams) {
+  if (output.out.empty()) return writeResult(writeUsda(layer), output.out, streams);
+  std::optional<LayerFormat> asked;
+  if (output.usdFormat == "usda") asked = LayerFormat::Usda;
+  if (output.usdFormat == "usdc") asked = LayerFormat::Usdc;
+  Diagnostics diagnostics;
+  const bool isSaved = saveLayer(layer, output.out, asked, diagnostics);
+  return printDiagnostics(diagnostics, streams.err) || !isSaved ? kFailure : kSuccess;
+}
 
 int writeResult(std::string_view text, const std::string& file, Streams streams) {
   if (file.empty()) {

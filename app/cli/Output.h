@@ -5,8 +5,26 @@
 #include <string_view>
 
 #include "app/cli/Verb.h"
+#include "engine/layer/Layer.h"
+
+namespace CLI {
+class App;
+}
 
 namespace usdscope {
+
+/// Where a verb that makes a layer puts it.
+struct LayerOutput {
+  std::string out;        ///< File; empty: standard output, as text.
+  std::string usdFormat;  ///< What a file that ends in `.usd` holds: `usda`, `usdc`; empty: either.
+};
+
+/// Adds --out and --usdFormat. `output` must outlive `command`.
+void addLayerOutput(CLI::App& command, LayerOutput& output);
+
+/// Writes a layer where `output` says. Gives the exit status, after a message when the file cannot
+/// be written.
+int writeResult(const Layer& layer, const LayerOutput& output, Streams streams);
 
 /// Writes the result of a verb to a file, or to `streams.out` when `file` is empty. Gives the exit
 /// status, after a message when the file cannot be written.

@@ -107,6 +107,7 @@ int record(const RecordOptions& options, Streams streams) {
 RunVerb declareRecord(CLI::App& command) {
   auto options = std::make_shared<RecordOptions>();
   addStageOptions(command, options->stage);
+  addInterpolationOption(command, options->stage);
   command.add_option("-f,--frames", options->frames,
                      "Frames: 101, 101:105, 101:105x2, and lists of these with commas; else the "
                      "range of the scene");

@@ -11,7 +11,6 @@
 #include "app/cli/SceneFile.h"
 #include "app/cli/Verbs.h"
 #include "engine/author/StitchLayers.h"
-#include "engine/format/usda/UsdaWriter.h"
 
 namespace usdscope {
 namespace {
@@ -22,7 +21,7 @@ using Layers = std::vector<std::shared_ptr<const Layer>>;
 
 struct Options {
   std::vector<std::string> files;
-  std::string out;
+  LayerOutput output;
   std::string clipPath;
   bool hasTemplate = false;
   ClipTemplateOptions clipTemplate;
@@ -83,10 +82,10 @@ int runStitchClips(const Options& options, Streams streams) {
     return kFailure;
   }
 
-  const std::string topologyFile = besideName(options.out, "topology");
-  const std::string manifestFile = besideName(options.out, "manifest");
-  const std::string topologyPath = relativeTo(options.out, topologyFile);
-  const std::string manifestPath = relativeTo(options.out, manifestFile);
+  const std::string topologyFile = besideName(options.output.out, "topology");
+  const std::string manifestFile = besideName(options.output.out, "manifest");
+  const std::string topologyPath = relativeTo(options.output.out, topologyFile);
+  const std::string manifestPath = relativeTo(options.output.out, manifestFile);
   const auto topology = makeClipTopology(clips);
   const auto manifest = makeClipManifest(clips, *topology, clipPath);
   std::shared_ptr<const Layer> root;
@@ -98,15 +97,15 @@ int runStitchClips(const Options& options, Streams streams) {
     root = makeClipTemplateRoot(clipTemplate, topologyPath, manifestPath, clipPath, options.set);
   } else {
     std::vector<std::string> paths;
-    for (const std::string& file : options.files) paths.push_back(relativeTo(options.out, file));
+    for (const std::string& file : options.files)
+      paths.push_back(relativeTo(options.output.out, file));
     root = makeClipRoot(clips, paths, topologyPath, manifestPath, clipPath, options.set);
   }
   const std::pair<std::shared_ptr<const Layer>, std::string> results[] = {
-      {topology, topologyFile}, {manifest, manifestFile}, {root, options.out}};
+      {topology, topologyFile}, {manifest, manifestFile}, {root, options.output.out}};
   for (const auto& [layer, file] : results) {
-    if (const int status = writeResult(writeUsda(*layer), file, streams); status != kSuccess) {
-      return status;
-    }
+    const int status = writeResult(*layer, {file, options.output.usdFormat}, streams);
+    if (status != kSuccess) return status;
   }
   return kSuccess;
 }
@@ -117,8 +116,9 @@ RunVerb declareStitchClips(CLI::App& command) {
   auto options = std::make_shared<Options>();
   command.add_option("FILES", options->files, "The clips, in the order in which they play")
       ->required();
-  command.add_option("-o,--out", options->out, "File to write, as text; two more stand beside it")
-      ->required();
+  addLayerOutput(command, options->output);
+  // Two more files stand beside it.
+  command.get_option("--out")->required();
   command.add_option("-c,--clipPath", options->clipPath, "Prim that the clips are to play on")
       ->required();
   command.add_option("-s,--startTimeCode", options->set.startTimeCode, "First time code");
@@ -138,11 +138,11 @@ RunVerb declareStitchClips(CLI::App& command) {
 RunVerb declareStitch(CLI::App& command) {
   auto options = std::make_shared<Options>();
   command.add_option("FILES", options->files, "Layers, strongest first")->required();
-  command.add_option("-o,--out", options->out, "File to write, as text; else standard output");
+  addLayerOutput(command, options->output);
   return [options](Streams streams) {
     const Layers layers = openAll(options->files, streams);
     if (layers.empty()) return kFailure;
-    return writeResult(writeUsda(*stitchLayers(layers)), options->out, streams);
+    return writeResult(*stitchLayers(layers), options->output, streams);
   };
 }
 

@@ -79,6 +79,7 @@ void DocumentLoader::run(std::stop_token stop, const DocumentRequest& request,
   StageRequest wanted;
   wanted.rootLayer = identifierOf(*request.layers, request.file);
   wanted.sessionLayer = request.sessionLayer;
+  wanted.interpolation = request.interpolation;
   StageResult result = composeStage(wanted, request.layers, stop);
   if (stop.stop_requested()) return;
   if (!result.stage) {

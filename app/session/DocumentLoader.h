@@ -22,6 +22,7 @@ struct DocumentRequest {
   std::shared_ptr<LayerCache> layers;         ///< Null: every file is read anew.
   std::shared_ptr<const Layer> sessionLayer;  ///< Null: an empty one.
   std::optional<double> time;                 ///< Of the first scene; none: where the range starts.
+  InterpolationType interpolation = InterpolationType::Linear;
 };
 
 /// Reads and composes documents on a thread of its own, and makes their first scene with its

@@ -60,14 +60,16 @@ void Session::open(const std::string& file) {
   std::error_code error;
   const auto absolute = std::filesystem::absolute(file, error);
   sessionLayer_.reset();
-  load({.file = error ? file : absolute.lexically_normal().string()});
+  load({.file = error ? file : absolute.lexically_normal().string(),
+        .interpolation = interpolation_});
 }
 
 void Session::reload() {
   if (!document.value().isOpen()) return;
   load({.file = document.value().file,
         .sessionLayer = sessionLayer_,
-        .time = playback.value().time});
+        .time = playback.value().time,
+        .interpolation = interpolation_});
 }
 
 void Session::load(DocumentRequest request) {
@@ -81,7 +83,8 @@ void Session::composeAgain(std::shared_ptr<const Layer> sessionLayer) {
   load({.file = open.file,
         .layers = open.layers,
         .sessionLayer = sessionLayer_,
-        .time = playback.value().time});
+        .time = playback.value().time,
+        .interpolation = interpolation_});
 }
 
 std::string Session::setVisible(Path path, bool isVisible) {
@@ -126,8 +129,15 @@ void Session::resetSessionLayer() {
   if (hasSessionEdits()) composeAgain(nullptr);
 }
 
+void Session::setInterpolation(InterpolationType interpolation) {
+  if (interpolation_ == interpolation) return;
+  interpolation_ = interpolation;
+  if (document.value().isOpen()) composeAgain(sessionLayer_);
+}
+
 void Session::forgetWantedEdits() {
   const Document& open = document.value();
+  if (open.isOpen()) interpolation_ = open.stage->request().interpolation;
   if (open.isOpen() && open.stage->request().sessionLayer != sessionLayer_) {
     sessionLayer_ = open.stage->request().sessionLayer;
   }

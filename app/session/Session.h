@@ -70,6 +70,9 @@ class Session : public QObject {
   std::string setVariant(Path prim, const std::string& set, const std::string& variant);
   /// Takes back what the session layer says.
   void resetSessionLayer();
+  /// How values between samples are made. Composes again in the background.
+  void setInterpolation(InterpolationType interpolation);
+  InterpolationType interpolation() const { return interpolation_; }
   bool hasSessionEdits() const { return sessionLayer_ != nullptr; }
   /// Selects prims, the leading one first; those that are not there are left out.
   void select(std::vector<Path> prims);
@@ -104,6 +107,7 @@ class Session : public QObject {
   std::unique_ptr<SceneProducer> producer_;
   std::unique_ptr<PlaybackClock> clock_;
   std::shared_ptr<const Layer> sessionLayer_;  // As wanted: the stage with it may come yet.
+  InterpolationType interpolation_ = InterpolationType::Linear;  // As wanted, too.
   // Of the newest scene that is there or has been asked for.
   double askedTime_ = 0.0;
   bool askedBones_ = false;

@@ -15,7 +15,8 @@ void addClipEntry(const ClipSet& set, const Opinion& anchor, Token name, double 
                   std::vector<StackEntry>& stack) {
   const Path path = set.pathInClips(anchor.site->path.property(name));
   if (!set.declares(path)) return;
-  const std::size_t clip = set.clipAt(time);
+  // As in the reference: the stage's time is taken for that of the set, whatever lies between.
+  const std::size_t clip = set.clipAtSetTime(time);
   auto layer = set.hasOwnValues(clip, path) ? set.layerOf(clip) : set.manifest();
   if (layer->findProperty(path)) stack.push_back({layer, path, set.definition().stageFromSet});
 }

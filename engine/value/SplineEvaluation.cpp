@@ -109,6 +109,8 @@ std::optional<double> insideAt(SplineCurve curve, Knots knots, double time, bool
   return segmentAt(curve, start, end, time);
 }
 
+constexpr double kMostCountedTurns = 9007199254740992.0;  // Above this doubles have no odd ones.
+
 enum class Side { Before, After };
 
 // Slope of the curve where it leaves the first or last knot.
@@ -137,9 +139,10 @@ bool isLooping(SplineExtrapolationMode mode) {
 /// Continues a curve before its first or after its last knot.
 class Extrapolator {
  public:
-  Extrapolator(const Spline& spline, Knots knots, Side side)
+  Extrapolator(const Spline& spline, Knots knots, Knots authored, Side side)
       : curve_(spline.curve),
         knots_(knots),
+        authored_(authored),
         side_(side),
         how_(side == Side::Before ? spline.preExtrapolation : spline.postExtrapolation) {}
 
@@ -150,18 +153,33 @@ class Extrapolator {
       const SplineKnot* inner = side_ == Side::Before ? &knots_.back() : &knots_.front();
       if (how_.boundary) inner = findKnot(*how_.boundary);
       if (!inner) return std::nullopt;
-      if (inner->time != edge().time) return loopedAt(*inner, time, isPreTime);
+      if (inner->time != edgeOf(knots_).time) return loopedAt(*inner, time, isPreTime);
     }
-    return edgeValue() + slope() * (time - edge().time);
+    const SplineKnot& edge = edgeOf(knots_);
+    if (time == edge.time) return edgeValue(edge);
+    const Knots outer = outerKnots(side_);
+    return edgeValue(edgeOf(outer)) + slope(outer) * (time - edge.time);
   }
 
  private:
-  const SplineKnot& edge() const { return side_ == Side::Before ? knots_.front() : knots_.back(); }
-  double edgeValue() const { return side_ == Side::Before ? preValueOf(edge()) : edge().value; }
+  const SplineKnot& edgeOf(Knots knots) const {
+    return side_ == Side::Before ? knots.front() : knots.back();
+  }
+  double edgeValue(const SplineKnot& edge) const {
+    return side_ == Side::Before ? preValueOf(edge) : edge.value;
+  }
 
-  double slope() const {
+  // What stands at an end for all that lies beyond: where an inner loop ends on an authored knot
+  // that knot, though the loop has its own one there.
+  Knots outerKnots(Side side) const {
+    const bool isAuthored = side == Side::Before ? authored_.front().time <= knots_.front().time
+                                                 : authored_.back().time >= knots_.back().time;
+    return isAuthored ? authored_ : knots_;
+  }
+
+  double slope(Knots outer) const {
     if (how_.mode == SplineExtrapolationMode::Sloped) return how_.slope;
-    if (how_.mode == SplineExtrapolationMode::Linear) return edgeSlope(knots_, side_);
+    if (how_.mode == SplineExtrapolationMode::Linear) return edgeSlope(outer, side_);
     return 0.0;
   }
 
@@ -178,8 +196,10 @@ class Extrapolator {
     if (!std::isfinite(turns)) return std::nullopt;
     const double turn = isPreTime ? std::ceil(turns) - 1.0 : std::floor(turns);
     double inside = std::clamp(time - turn * period, first.time, last.time);
-    const bool isBackwards =
-        how_.mode == SplineExtrapolationMode::LoopOscillate && std::fmod(turn, 2.0) != 0.0;
+    const bool isOscillating = how_.mode == SplineExtrapolationMode::LoopOscillate;
+    // Turns too many to be counted end at the last knot, as in the reference.
+    if (isOscillating && std::abs(turn) > kMostCountedTurns) return last.value;
+    const bool isBackwards = isOscillating && std::fmod(turn, 2.0) != 0.0;
     if (isBackwards) inside = first.time + (last.time - inside);
 
     // Rounding must not carry the time over to the other end.
@@ -189,26 +209,69 @@ class Extrapolator {
     }
     const std::optional<double> value = insideAt(curve_, knots_, inside, isFromLeft);
     if (!value || how_.mode != SplineExtrapolationMode::LoopRepeat) return value;
+    const SplineKnot& low = &first == &knots_.front() ? outerKnots(Side::Before).front() : first;
+    const SplineKnot& high = &last == &knots_.back() ? outerKnots(Side::After).back() : last;
     const double rise =
-        side_ == Side::Before ? preValueOf(last) - preValueOf(first) : last.value - first.value;
+        side_ == Side::Before ? preValueOf(high) - preValueOf(low) : high.value - low.value;
     return *value + turn * rise;
   }
 
   SplineCurve curve_;
   Knots knots_;
+  Knots authored_;
   Side side_;
   const SplineExtrapolation& how_;
 };
 
-std::optional<double> valueAmong(const Spline& spline, Knots knots, double time, bool isPreTime) {
+// The authored knot that a knot of an inner loop repeats, and its turn.
+struct LoopedKnot {
+  double time = 0.0;
+  int turn = 0;
+};
+
+std::optional<LoopedKnot> findLoopedKnot(const SplineInnerLoop& loop, Knots authored, double time) {
+  const double length = loop.end - loop.start;
+  const double turn = std::floor((time - loop.start) / length);
+  if (!(turn >= -std::max(loop.preCount, 0) && turn <= std::max(loop.postCount, 0) + 1.0)) {
+    return std::nullopt;
+  }
+  // Rounding may carry a knot into the turn beside.
+  for (const double near : {turn, turn - 1.0, turn + 1.0}) {
+    for (const SplineKnot& knot : authored) {
+      if (knot.time >= loop.start && knot.time < loop.end && knot.time + near * length == time) {
+        return LoopedKnot{knot.time, static_cast<int>(near)};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+// What a curve with an inner loop comes up to at a knot: the reference asks the authored knots,
+// also where the loop has put others in their place.
+std::optional<double> valueBeforeKnot(const Spline& spline, Knots authored, double time) {
+  const auto looped = findLoopedKnot(*spline.innerLoop, authored, time);
+  const double at = looped ? looped->time : time;
+  const auto knot = std::ranges::lower_bound(authored, at, {}, &SplineKnot::time);
+  const std::optional<double> value =
+      knot == authored.begin() ? preValueOf(*knot) : insideAt(spline.curve, authored, at, true);
+  const double rise = looped ? looped->turn * spline.innerLoop->valueOffset : 0.0;
+  return value ? std::optional(*value + rise) : std::nullopt;
+}
+
+std::optional<double> valueAmong(const Spline& spline, Knots knots, Knots authored, double time,
+                                 bool isPreTime) {
   if (knots.empty() || std::isnan(time)) return std::nullopt;
   const double first = knots.front().time;
   const double last = knots.back().time;
   if (isPreTime ? time <= first : time < first) {
-    return Extrapolator(spline, knots, Side::Before).at(time, isPreTime);
+    return Extrapolator(spline, knots, authored, Side::Before).at(time, isPreTime);
   }
   if (isPreTime ? time > last : time >= last) {
-    return Extrapolator(spline, knots, Side::After).at(time, isPreTime);
+    return Extrapolator(spline, knots, authored, Side::After).at(time, isPreTime);
+  }
+  if (isPreTime && knots.data() != authored.data() && spline.innerLoop) {
+    const auto knot = std::ranges::lower_bound(knots, time, {}, &SplineKnot::time);
+    if (knot->time == time) return valueBeforeKnot(spline, authored, time);
   }
   return insideAt(spline.curve, knots, time, isPreTime);
 }
@@ -216,8 +279,12 @@ std::optional<double> valueAmong(const Spline& spline, Knots knots, double time,
 }  // namespace
 
 std::optional<double> splineAt(const Spline& spline, double time, bool isPreTime) {
-  if (!hasComputedKnots(spline)) return valueAmong(spline, spline.knots, time, isPreTime);
-  return valueAmong(spline, effectiveKnots(spline), time, isPreTime);
+  if (!hasComputedKnots(spline)) {
+    return valueAmong(spline, spline.knots, spline.knots, time, isPreTime);
+  }
+  const std::vector<SplineKnot> knots = effectiveKnots(spline);
+  const std::vector<SplineKnot> authored = easedKnots(spline);
+  return valueAmong(spline, knots, authored, time, isPreTime);
 }
 
 Value evaluateSpline(const Spline& spline, double time, bool isPreTime) {

@@ -95,9 +95,14 @@ bool hasComputedKnots(const Spline& spline) {
          });
 }
 
-std::vector<SplineKnot> effectiveKnots(const Spline& spline) {
+std::vector<SplineKnot> easedKnots(const Spline& spline) {
   std::vector<SplineKnot> knots = spline.knots;
   easeTangents(knots);
+  return knots;
+}
+
+std::vector<SplineKnot> effectiveKnots(const Spline& spline) {
+  std::vector<SplineKnot> knots = easedKnots(spline);
   return spline.innerLoop ? withLoops(std::move(knots), *spline.innerLoop) : knots;
 }
 

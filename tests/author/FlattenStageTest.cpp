@@ -99,4 +99,31 @@ TEST(FlattenStage, InstancesReferToTheirPrototype) {
   }
 }
 
+TEST(FlattenStage, OfAMaskOnlyWhatItIncludes) {
+  const StageResult result = stageFromText(
+      "class \"C\" { def \"L\" {\n }\n def \"R\" {\n }\n }\n"
+      "def \"W\" {\n def \"I\" (instanceable = true\n inherits = </C>) {\n }\n"
+      "def \"J\" (instanceable = true\n inherits = </C>) {\n }\n def \"Out\" {\n }\n }\n");
+  ASSERT_TRUE(result.stage);
+  Diagnostics diagnostics;
+  const FlattenOptions options = {
+      .hasSourceComment = false,
+      .mask = PopulationMask({Path::fromText("/W/I/L"), Path::fromText("/W/J")})};
+  const auto layer = flattenStage(*result.stage, options, diagnostics);
+  const struct {
+    const char* path;
+    bool isThere;
+  } cases[] = {{"/W/I", true},
+               {"/W/J", true},
+               {"/W/Out", false},
+               {"/C", false},
+               {"/Flattened_Prototype_1/L", true},
+               {"/Flattened_Prototype_1/R", false},
+               {"/Flattened_Prototype_2/L", true},
+               {"/Flattened_Prototype_2/R", true}};
+  for (const auto& c : cases) {
+    EXPECT_EQ(bool(layer->findPrim(Path::fromText(c.path))), c.isThere) << c.path;
+  }
+}
+
 }  // namespace usdscope

@@ -264,7 +264,8 @@ TEST(ClipValues, TimesMapAndJump) {
 TEST(ClipValues, LimitFromTheLeft) {
   const ClipStage loop(oneClip("(0, 0), (10, 10), (10, 0), (20, 10)"));
   const Attribute x = loop.attribute("/M.x");
-  EXPECT_NEAR(x.value(TimeCode::preTime(10)).valueOr(0.0), 100, 1e-9);
+  // The sample before a jump stands a little before it, and has the value of its own time.
+  EXPECT_NEAR(x.value(TimeCode::preTime(10)).valueOr(0.0), 100, 1e-6);
   EXPECT_EQ(x.value(10), Value(0.0));
 
   const ClipStage two(twoClips(""));

@@ -48,6 +48,12 @@ std::vector<ClipSpan> spansOf(const std::vector<glm::dvec2>& active) {
   return spans;
 }
 
+bool isJumpAtEnd(const ClipTimeMap& map, double setTime) {
+  const auto knots = map.knots();  // The last stands there twice.
+  return knots.size() >= 4 && knots[knots.size() - 2].set == setTime &&
+         knots[knots.size() - 3].isBeforeJump;
+}
+
 // The value with its time codes mapped, if it holds any.
 template <typename Map>
 Value mapTimeCodes(Value value, Map map) {
@@ -212,24 +218,32 @@ ClipValue ClipSet::splineValue(Path attribute, const ClipTime& at, bool isPreTim
   const PropertySpec spec = result.layer ? result.layer->findProperty(attribute) : PropertySpec();
   const Value field = spec ? spec.field(fields::kSpline) : Value();
   if (const auto* spline = field.find<Spline>()) {
-    result.sampled.value = onStage(evaluateSpline(*spline, at.clipTime, isPreTime), at);
+    // Where clip time stands still, nothing comes up to it.
+    const double before = std::nextafter(at.setTime, -ClipSpan::kForever);
+    const bool stands = !timeMap_.isIdentity() && timeMap_.isFlat(timeMap_.segmentAt(before));
+    result.sampled.value = onStage(evaluateSpline(*spline, at.clipTime, isPreTime && !stands), at);
   }
   if (result.sampled.value.isEmpty()) result.sampled.value = Value(ValueBlock{});
   return result;
 }
 
-ClipValue ClipSet::sampledValue(Path attribute, double setTime, bool isPreTime,
+std::optional<double> ClipSet::sampleBefore(Path attribute, double setTime) const {
+  const double before = std::nextafter(setTime, -ClipSpan::kForever);
+  const double lower = bracket(attribute, before).lower;
+  return lower < setTime ? std::optional(lower) : std::nullopt;
+}
+
+ClipValue ClipSet::sampledValue(Path attribute, double setTime,
+                                std::optional<double> sampleBeforeTime,
                                 InterpolationType interpolation) const {
-  const ClipTime at = isPreTime ? clipTimeBefore(setTime) : clipTimeAt(setTime);
-  // What comes up to a jump is the value at the clip time on its left.
-  if (at.isBeforeJump && contributes(at.clip, attribute)) {
-    ClipValue result = valueInClip(attribute, at, interpolation);
-    result.sampled.lowerTime = result.sampled.upperTime = setTime;
-    return result;
+  TimeBracket around = bracket(attribute, setTime);
+  ClipTime at = clipTimeAt(setTime);
+  // What comes up to a sample lies between that one and the sample before. As in the reference,
+  // nothing comes up to a jump at the end of the map.
+  if (sampleBeforeTime && around.lower == around.upper && !isJumpAtEnd(timeMap_, setTime)) {
+    around.lower = sampleBefore(attribute, *sampleBeforeTime).value_or(around.lower);
+    if (around.lower != around.upper) at = clipTimeAt(around.lower);
   }
-  // The time just before lies between the same samples as those that come up to `setTime`.
-  const double askedTime = isPreTime ? std::nextafter(setTime, -ClipSpan::kForever) : setTime;
-  const TimeBracket around = bracket(attribute, askedTime);
   ClipValue result = valueInClip(attribute, clipTimeAt(around.lower), interpolation);
   result.sampled = combineSamples(
       setTime, around.lower, around.upper, std::move(result.sampled.value),
@@ -249,11 +263,15 @@ ClipValue ClipSet::valueAt(Path attribute, double stageTime, bool isPreTime,
   const double setTime = setFromStage(stageTime);
   // Where time runs backwards in the set, what comes before is the time itself.
   isPreTime = isPreTime && stageFromSet.scale > 0.0;
+  // The reference looks for the sample before in the set's own time, but with the stage's time
+  // mapped the other way around. Without an offset that is the same.
+  std::optional<double> sampleBeforeTime;
+  if (isPreTime) sampleBeforeTime = stageFromSet(stageTime);
   ClipValue result =
       hasSplines(attribute)
           ? splineValue(attribute, isPreTime ? clipTimeBefore(setTime) : clipTimeAt(setTime),
                         isPreTime)
-          : sampledValue(attribute, setTime, isPreTime, interpolation);
+          : sampledValue(attribute, setTime, sampleBeforeTime, interpolation);
   result.sampled.value = mapTimeCodes(std::move(result.sampled.value), stageFromSet);
   result.sampled.lowerTime = stageFromSet(result.sampled.lowerTime);
   result.sampled.upperTime = stageFromSet(result.sampled.upperTime);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -60,6 +61,9 @@ class ClipSet {
   /// The clip that plays at a stage time.
   std::size_t clipAt(double stageTime) const { return clipAtSetTime(setFromStage(stageTime)); }
 
+  /// The clip that plays at a time of the set.
+  std::size_t clipAtSetTime(double setTime) const;
+
   /// Whether the set may speak at a site of its layer stack, given the path there.
   bool appliesTo(const LayerStack& layerStack, Path site) const;
   Path pathInClips(Path pathInLayerStack) const {
@@ -96,13 +100,13 @@ class ClipSet {
   TimeSamples samplesOf(std::size_t clip, Path attribute) const;
   Value manifestField(Path attribute, Token field) const;
   bool contributes(std::size_t clip, Path attribute) const;
-  std::size_t clipAtSetTime(double setTime) const;
   std::vector<double> timesOfClips(Path attribute, std::size_t first, std::size_t last) const;
   TimeBracket bracket(Path attribute, double setTime) const;
   ClipTime clipTimeAt(double setTime) const;
   ClipTime clipTimeBefore(double setTime) const;
   ClipValue valueInClip(Path attribute, const ClipTime& at, InterpolationType interpolation) const;
-  ClipValue sampledValue(Path attribute, double setTime, bool isPreTime,
+  std::optional<double> sampleBefore(Path attribute, double setTime) const;
+  ClipValue sampledValue(Path attribute, double setTime, std::optional<double> sampleBeforeTime,
                          InterpolationType interpolation) const;
   Value onStage(Value value, const ClipTime& at) const;
   ClipValue splineValue(Path attribute, const ClipTime& at, bool isPreTime) const;

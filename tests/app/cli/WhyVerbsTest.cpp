@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <sstream>
 
 #include "app/cli/CommandLine.h"
@@ -110,6 +111,40 @@ TEST(FlattenVerb, WritesOneLayer) {
   EXPECT_EQ(ran.out.find("clips"), std::string::npos) << ran.out;
 }
 
+TEST(FlattenVerb, WritesCratesByName) {
+  const TemporaryFolder folder;
+  const std::string out = (folder / "flat.usdc").string();
+  const Ran ran = runLine({"flatten", scene(), "--skipSourceFileComment", "--out", out});
+  ASSERT_EQ(ran.status, kSuccess) << ran.err;
+  EXPECT_EQ(runLine({"cat", out}).out,
+            runLine({"flatten", scene(), "--skipSourceFileComment"}).out);
+  const std::string either = (folder / "flat.usd").string();
+  EXPECT_EQ(runLine({"flatten", scene(), "--out", either, "--usdFormat", "usda"}).status, kSuccess);
+  std::ifstream text(either);
+  std::string cookie;
+  text >> cookie;
+  EXPECT_EQ(cookie, "#usda");
+  EXPECT_EQ(runLine({"flatten", scene(), "--out", out, "--usdFormat", "usda"}).status, kFailure);
+}
+
+TEST(CatVerb, Flattens) {
+  const Ran flat = runLine({"cat", "--flatten", "--skipSourceFileComment", scene()});
+  EXPECT_EQ(flat.out, runLine({"flatten", scene(), "--skipSourceFileComment"}).out);
+  EXPECT_NE(runLine({"cat", "-f", scene()}).out.find("Generated from Composed Stage"),
+            std::string::npos);
+  const Ran stack = runLine({"cat", "--flattenLayerStack", scene()});
+  EXPECT_EQ(stack.status, kSuccess) << stack.err;
+  EXPECT_EQ(stack.out, runLine({"flatten", "--layerStack", scene()}).out);
+  const Ran masked = runLine({"cat", "--flatten", "--mask", "/World/Nobody", scene()});
+  EXPECT_EQ(masked.status, kSuccess) << masked.err;
+  EXPECT_NE(masked.out.find("\"World\""), std::string::npos) << masked.out;
+  EXPECT_EQ(masked.out.find("\"Crowd\""), std::string::npos) << masked.out;
+  EXPECT_EQ(runLine({"cat", "--flatten", "--mask", "no path", scene()}).status, kFailure);
+  EXPECT_EQ(runLine({"cat", "--mask", "/World", scene()}).status, kWrongUsage);
+  EXPECT_EQ(runLine({"cat", "--flatten", "--flattenLayerStack", scene()}).status, kWrongUsage);
+  EXPECT_EQ(runLine({"cat", "--flatten", "--layerMetadata", scene()}).status, kWrongUsage);
+}
+
 TEST(ManifestVerb, DeclaresWhatClipsHave) {
   const Ran plain = runLine({"manifest", scene()});
   EXPECT_EQ(plain.status, kSuccess) << plain.err;
@@ -128,6 +163,12 @@ TEST(StitchClipsVerb, WritesRootTopologyAndManifest) {
   for (const char* name : {"all.usda", "all.topology.usda", "all.manifest.usda"}) {
     EXPECT_TRUE(std::filesystem::exists(folder / name)) << name;
   }
+  const std::string crate = (folder / "all.usdc").string();
+  EXPECT_EQ(
+      runLine({"stitchclips", scene("clip_a.usda"), "--out", crate, "--clipPath", "/Crowd"}).status,
+      kSuccess);
+  EXPECT_TRUE(std::filesystem::exists(folder / "all.topology.usdc"));
+  EXPECT_EQ(runLine({"cat", crate}).status, kSuccess);
   EXPECT_EQ(
       runLine({"stitchclips", scene("clip_a.usda"), "--out", out, "--clipPath", "nowhere"}).status,
       kWrongUsage);

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/author/PopulationMask.h"
+
+#include <algorithm>
+
+namespace usdscope {
+
+PopulationMask::PopulationMask(std::vector<Path> paths) {
+  std::ranges::sort(paths, pathLess);
+  for (const Path path : paths) {
+    if (paths_.empty() || !path.hasPrefix(paths_.back())) paths_.push_back(path);
+  }
+}
+
+bool PopulationMask::includesSubtree(Path path) const {
+  // Of the paths that come before it only the last can be above it.
+  const auto after = std::ranges::upper_bound(paths_, path, pathLess);
+  return after != paths_.begin() && path.hasPrefix(*(after - 1));
+}
+
+bool PopulationMask::includes(Path path) const {
+  if (includesSubtree(path)) return true;
+  const auto after = std::ranges::upper_bound(paths_, path, pathLess);
+  return after != paths_.end() && after->hasPrefix(path);
+}
+
+PopulationMask PopulationMask::relativeTo(Path path) const {
+  if (includesAll()) return {};
+  std::vector<Path> below;
+  for (const Path at : paths_) {
+    if (at.hasPrefix(path)) below.push_back(at.withPrefixReplaced(path, Path::root()));
+  }
+  return PopulationMask(std::move(below));
+}
+
+}  // namespace usdscope

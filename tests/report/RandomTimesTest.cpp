@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "engine/report/LayerNames.h"
+#include "engine/report/ValueJson.h"
+#include "engine/stage/Property.h"
+#include "tests/support/CompareDump.h"
+#include "tests/support/TestAssets.h"
+#include "tests/support/scene/StageTexts.h"
+
+// Random scenes about offsets, samples, splines and clips, and what the reference says of them: see
+// tests/oracle/expected_times.py.
+
+namespace usdscope {
+namespace {
+
+/// What the stage says of one attribute, in the form of the expected entry.
+class AttributeFacts {
+ public:
+  AttributeFacts(const Attribute& attribute, const LayerNames& names)
+      : attribute_(attribute), query_(attribute.query()), names_(names) {}
+
+  Json at(const Json& expectedRows) const {
+    Json rows = Json::array();
+    for (const Json& row : expectedRows) rows.push_back(rowAt(row["time"].get<double>(), row));
+    Json samples = Json::array();
+    for (const double time : attribute_.timeSamples()) samples.push_back(time);
+    return {{"path", attribute_.path().text()},
+            {"varying", attribute_.mightBeTimeVarying()},
+            {"samples", std::move(samples)},
+            {"default", json(attribute_.value())},
+            {"earliest", json(attribute_.value(TimeCode::earliest()))},
+            {"rows", std::move(rows)}};
+  }
+
+ private:
+  Json json(const Value& value) const { return valueToJson(value, names_); }
+
+  Json rowAt(double time, const Json& expected) const {
+    const ResolveInfo info = attribute_.resolveInfo(time);
+    const std::string source(nameOf(info.source));
+    Json row = {{"time", time},
+                {"value", json(attribute_.value(time))},
+                {"before", json(attribute_.value(TimeCode::preTime(time)))},
+                {"source", info.isBlocked ? "blocked " + source : source},
+                {"stack", names_.stack(attribute_.propertyStack(time))}};
+    // The reference's queries may differ from its attributes; ours never do.
+    EXPECT_EQ(json(query_.value(time)), row["value"]) << attribute_.path().text() << " at " << time;
+    if (expected.contains("query")) row["query"] = expected["query"];
+    return row;
+  }
+
+  const Attribute attribute_;
+  const AttributeQuery query_;
+  const LayerNames& names_;
+};
+
+DumpComparison compareScene(const Json& scene) {
+  LayerTexts texts;
+  for (const auto& [name, text] : scene["texts"].items()) {
+    texts["/" + name] = text.get<std::string>();
+  }
+  const StageResult result = stageFromTexts(std::move(texts));
+  if (!result.stage) return {.differing = 1, .differences = {"no stage"}};
+  const LayerNames names(*result.stage->rootLayer(), result.stage->sessionLayer().get());
+  Json ours = Json::array();
+  for (const Json& expected : scene["attributes"]) {
+    const Path path = Path::fromText(expected["path"].get<std::string>());
+    const Prim prim = result.stage->primAt(path.primPath());
+    const Attribute attribute = prim ? prim.attribute(path.name()) : Attribute();
+    if (attribute) ours.push_back(AttributeFacts(attribute, names).at(expected["rows"]));
+  }
+  return compareDumps({{"attributes", std::move(ours)}}, {{"attributes", scene["attributes"]}});
+}
+
+/// The kept ones, or those of a folder with a file for each.
+Json readScenes() {
+  const char* folder = std::getenv("USDSCOPE_TIME_SCENES");
+  if (!folder) {
+    const auto kept = readDump(testAssetsPath() / "time/random.json.gz");
+    return kept ? (*kept)["scenes"] : Json::array();
+  }
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() == ".json") files.push_back(entry.path());
+  }
+  std::ranges::sort(files);
+  Json scenes = Json::array();
+  for (const auto& file : files) {
+    std::ifstream in(file);
+    scenes.push_back(Json::parse(in));
+  }
+  return scenes;
+}
+
+}  // namespace
+
+TEST(RandomTimes, EveryFactIsThatOfTheReference) {
+  const Json scenes = readScenes();
+  ASSERT_FALSE(scenes.empty());
+  std::size_t agreed = 0;
+  std::size_t differing = 0;
+  for (const Json& scene : scenes) {
+    const DumpComparison comparison = compareScene(scene);
+    agreed += comparison.agreed;
+    differing += comparison.differing;
+    EXPECT_EQ(comparison.differing, 0u) << "seed " << scene["seed"] << ": " << comparison.text();
+  }
+  std::cout << scenes.size() << " scenes: " << agreed << " facts agree, " << differing
+            << " differ\n";
+}
+
+}  // namespace usdscope

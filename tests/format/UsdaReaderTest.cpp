@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/base/Parallel.h"
 #include "engine/layer/VariantSetField.h"
 #include "engine/value/Spline.h"
 
@@ -386,6 +387,42 @@ TEST(UsdaReader, EveryPrefixIsReadOrRefused) {
                                 {"prefix.usda"}, problems);
     EXPECT_NE(layer == nullptr, problems.isEmpty()) << text.substr(0, size);
   }
+}
+
+TEST(UsdaReader, LargeArraysAreReadAsSmallOnes) {
+  setThreadCount(2);
+  constexpr int kCount = 60'000;
+  std::vector<glm::vec3> points;
+  std::vector<std::int32_t> indices;
+  std::string pointText;
+  std::string indexText;
+  for (int i = 0; i < kCount; ++i) {
+    points.emplace_back(static_cast<float>(i), -0.5f, 1e-3f);
+    indices.push_back(i * 7 - 1000);
+    pointText += fmt::format("({}, -.5, 1e-3){}", i, i % 5 == 0 ? " ,\n  " : ", ");
+    indexText += fmt::format("{}{}", i * 7 - 1000, i + 1 == kCount ? "" : ",");
+  }
+  const auto layer = readInPrim("float3[] p = [\n" + pointText + "]\nint[] i = [" + indexText +
+                                "]\nint[] c = [" + indexText + "# 1, 2\n]\nint after = 1");
+  ASSERT_TRUE(layer);
+  const PrimSpec prim = layer->findPrim(Path::fromText("/A"));
+  const auto value = [&](const char* name) {
+    return prim.findProperty(Token(name)).field(fields::kDefault);
+  };
+  EXPECT_TRUE(value("p") == Value(Array<glm::vec3>(points)));
+  EXPECT_TRUE(value("i") == Value(Array<std::int32_t>(indices)));
+  EXPECT_TRUE(value("c") == value("i"));
+  EXPECT_EQ(value("after"), Value(1));
+
+  for (const char* wrong : {"x", "(1, 2)", ",", "(1, 2, 3", "1"}) {
+    Diagnostics diagnostics;
+    std::string text = "#usda 1.0\ndef \"A\" {\n float3[] p = [\n" + pointText + "]\n}\n";
+    text.insert(text.find("(40000,"), std::string(wrong));
+    EXPECT_FALSE(read(text, diagnostics)) << wrong;
+    ASSERT_EQ(diagnostics.entries().size(), 1u) << wrong;
+    EXPECT_GT(diagnostics.entries()[0].site.line, 8000) << wrong;
+  }
+  setThreadCount(0);
 }
 
 TEST(UsdaReader, EqualFieldsOfSpecsAreStoredOnce) {

@@ -5,6 +5,10 @@
 
 #include <charconv>
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 #include "engine/format/usda/detail/MetadataReader.h"
 #include "engine/format/usda/detail/PrimReader.h"
 #include "engine/layer/LayerBuilder.h"
@@ -91,12 +95,19 @@ void reportFailure(const ReadContext& context, Diagnostics& diagnostics) {
   diagnostics.report(kUsdaSyntax, usda::siteOf(context, in.failureOffset()), std::move(message));
 }
 
+// Reading a large text leaves holes in the heap, which the C library would keep.
+void giveBackMemory([[maybe_unused]] std::size_t textByteSize) {
+#ifdef __GLIBC__
+  constexpr std::size_t kLarge = 1 << 20;
+  if (textByteSize > kLarge) malloc_trim(0);
+#endif
+}
+
 }  // namespace
 
 std::shared_ptr<const Layer> readUsda(const FileBytes& bytes, LayerIdentity identity,
                                       Diagnostics& diagnostics) {
-  const auto context =
-      std::make_unique<ReadContext>(bytes.text(), diagnostics, identity.identifier);
+  auto context = std::make_unique<ReadContext>(bytes.text(), diagnostics, identity.identifier);
   if (!readLayer(*context)) {
     reportFailure(*context, diagnostics);
     return nullptr;
@@ -105,7 +116,10 @@ std::shared_ptr<const Layer> readUsda(const FileBytes& bytes, LayerIdentity iden
     const Layer layer(identity, context->specs.takeTables());
     return LayerBuilder(layer).build(std::move(identity));
   }
-  return std::make_shared<const Layer>(std::move(identity), context->specs.takeTables());
+  auto layer = std::make_shared<const Layer>(std::move(identity), context->specs.takeTables());
+  context.reset();
+  giveBackMemory(bytes.byteSize());
+  return layer;
 }
 
 }  // namespace usdscope

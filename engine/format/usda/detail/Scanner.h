@@ -32,6 +32,9 @@ class Scanner {
     return {begin_ + offset, static_cast<std::size_t>(at_ - begin_) - offset};
   }
 
+  /// Everything from here on.
+  std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
+
   bool take(char c) {
     if (at_ == end_ || *at_ != c) return false;
     ++at_;

@@ -21,7 +21,9 @@ inline bool isWordWithoutCase(std::string_view text, std::string_view lower) {
 /// Reads single values by type; one overload for each C++ type of USDSCOPE_VALUE_TYPES.
 class SingleReader {
  public:
-  explicit SingleReader(ReadContext& context) : context_(context), in_(context.in) {}
+  explicit SingleReader(ReadContext& context) : SingleReader(context, context.in) {}
+  /// Reads from another place. Numbers ask nothing of the context, so several threads may do so.
+  SingleReader(ReadContext& context, Scanner& in) : context_(context), in_(in) {}
 
   bool read(double& out) {
     if (!in_.isAtString()) [[likely]] {

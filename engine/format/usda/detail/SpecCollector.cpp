@@ -121,28 +121,30 @@ void SpecCollector::storeField(Field& field) {
 std::uint32_t SpecCollector::shareFields(std::uint32_t begin) {
   constexpr std::size_t kMostKnown = 1 << 16;
   const auto end = static_cast<std::uint32_t>(tables_.fieldNames.size());
-  if (known_.size() < kMostKnown && known_.size() < end / 4) {
-    known_.assign(std::bit_ceil(std::size_t{end}), {});
-  }
-  if (known_.empty()) return begin;
   std::uint64_t hash = end - begin;
   const auto mix = [&](std::uint64_t word) {
     hash = (hash ^ word) * 0x9E3779B97F4A7C15ull;
     hash ^= hash >> 32;
   };
-  for (std::uint32_t i = begin; i < end; ++i) {
+  for (std::uint32_t i = end; i-- > begin;) {  // The value, which differs, is mostly last.
+    if (StoredValues::isUnique(tables_.fieldValues[i])) return begin;
     mix(tables_.fieldNames[i].index());
     mix(tables_.fieldValues[i]);
   }
-  detail::FieldRange& known = known_[hash & (known_.size() - 1)];
+  if (known_.size() < kMostKnown && known_.size() < end / 4) {
+    known_.assign(std::min(kMostKnown, std::bit_ceil(std::size_t{end})), {});
+  }
+  if (known_.empty()) return begin;
+  KnownFields& known = known_[hash & (known_.size() - 1)];
+  const auto tag = static_cast<std::uint32_t>(hash >> 32 | 1);
   const auto same = [&](const auto& column) {
     const auto first = column.begin();
     return std::equal(first + begin, first + end, first + known.begin);
   };
-  const bool isKnown = known.count == end - begin && known.begin + known.count <= begin &&
+  const bool isKnown = known.hash == tag && known.begin + (end - begin) <= begin &&
                        same(tables_.fieldNames) && same(tables_.fieldValues);
   if (!isKnown) {
-    known = {begin, end - begin};
+    known = {begin, tag};
     return begin;
   }
   tables_.fieldNames.resize(begin);

@@ -105,7 +105,11 @@ class SpecCollector {
   std::size_t depth_ = 0;
   bool hasLostRows_ = false;
   detail::LayerTables tables_;
-  std::vector<detail::FieldRange> known_;  // By hash: what was stored last.
+  struct KnownFields {
+    std::uint32_t begin = 0;
+    std::uint32_t hash = 0;
+  };
+  std::vector<KnownFields> known_;  // By hash: what was stored last. A hash of 0 is none.
   std::shared_ptr<StoredValues> values_ = std::make_shared<StoredValues>();
 };
 

@@ -34,6 +34,19 @@ enum class Tag : std::uint32_t {
 
 std::uint64_t word(Tag tag, std::uint32_t low) { return std::uint64_t(tag) << 32 | low; }
 
+// Of the size, the start, the middle and the end: arrays that differ mostly do so there, and
+// millions of numbers must not be gone through for a few that are equal.
+std::size_t hashOfParts(std::string_view bytes) {
+  constexpr std::size_t kPart = 64;
+  const std::hash<std::string_view> hash;
+  std::size_t result = bytes.size();
+  if (bytes.size() <= 3 * kPart) return result + hash(bytes);
+  for (const std::size_t begin : {std::size_t{0}, bytes.size() / 2, bytes.size() - kPart}) {
+    result = result * 0x9E3779B97F4A7C15ull + hash(bytes.substr(begin, kPart));
+  }
+  return result;
+}
+
 template <typename T>
 void shrinkPool(std::vector<T>& pool) {
   pool.shrink_to_fit();
@@ -110,7 +123,6 @@ std::uint64_t StoredValues::addPooled(const Value& value) {
 }
 
 std::uint32_t StoredValues::addValue(Value value) {
-  constexpr std::size_t kShort = 128;
   constexpr std::size_t kPlaces = 1024;
   std::uint32_t* place = nullptr;
   std::uint32_t known = 0;
@@ -122,9 +134,9 @@ std::uint32_t StoredValues::addValue(Value value) {
       if constexpr (std::is_trivially_destructible_v<Element>) {
         const std::string_view bytes(reinterpret_cast<const char*>(array.data()),
                                      array.size() * sizeof(Element));
-        if (bytes.empty() || bytes.size() > kShort) return;
-        if (shortArrays_.empty()) shortArrays_.resize(kPlaces);
-        place = &shortArrays_[std::hash<std::string_view>()(bytes) % kPlaces];
+        if (bytes.empty()) return;
+        if (arrays_.empty()) arrays_.resize(kPlaces);
+        place = &arrays_[hashOfParts(bytes) % kPlaces];
         const auto* other = *place == 0 ? nullptr : values_[*place - 1].template find<T>();
         const bool isKnown = other && other->size() == array.size() &&
                              std::memcmp(other->data(), bytes.data(), bytes.size()) == 0;
@@ -137,6 +149,12 @@ std::uint32_t StoredValues::addValue(Value value) {
   const auto count = static_cast<std::uint32_t>(values_.size());
   if (place) *place = count;
   return count - 1;
+}
+
+bool StoredValues::isUnique(std::uint64_t stored) {
+  const auto tag = static_cast<Tag>(stored >> 32);
+  return tag == Tag::IndexOfDouble || tag == Tag::IndexOfSamples || tag == Tag::IndexOfText ||
+         tag >= Tag::IndexInPool;
 }
 
 Value StoredValues::decode(std::uint64_t stored) const {
@@ -200,7 +218,7 @@ Value StoredValues::decodePooled(ValueKind kind, std::uint32_t index) const {
 
 void StoredValues::shrink() {
   values_.shrink_to_fit();
-  shortArrays_ = {};
+  arrays_ = {};
   doubles_.shrink_to_fit();
   textEnds_.shrink_to_fit();
   texts_.shrink_to_fit();

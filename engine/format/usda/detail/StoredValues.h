@@ -21,7 +21,7 @@ struct StoredWord {
 };
 
 /// The values of a text layer. Small ones lie in the stored word itself, vectors and texts in
-/// tables of their own, and short arrays that are equal are one: most fields of a layer are flags,
+/// tables of their own, and arrays that are equal are one: most fields of a layer are flags,
 /// names and single numbers, and millions of them must not need memory of their own.
 ///
 /// Filled by one thread, then immutable; any thread may decode.
@@ -40,6 +40,8 @@ class StoredValues final : public ValueDecoder, public std::enable_shared_from_t
     return addSampleRow(times, kind, first);
   }
   Value decode(std::uint64_t stored) const override;
+  /// True for a stored word that add() never gives twice, even for equal values.
+  static bool isUnique(std::uint64_t stored);
   /// Gives back what the tables have in reserve.
   void shrink();
 
@@ -58,7 +60,7 @@ class StoredValues final : public ValueDecoder, public std::enable_shared_from_t
   Value decodePooled(ValueKind kind, std::uint32_t index) const;
 
   std::vector<Value> values_;
-  std::vector<std::uint32_t> shortArrays_;  // By hash: number in values_, and one more.
+  std::vector<std::uint32_t> arrays_;  // By hash: number in values_, and one more.
   std::vector<double> doubles_;
   std::vector<std::uint32_t> textEnds_;
   std::string texts_;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/format/usda/detail/ValueReader.h"
 
+#include <algorithm>
+#include <type_traits>
+
+#include "engine/base/Parallel.h"
 #include "engine/format/usda/detail/SingleReader.h"
 
 namespace usdscope::usda {
@@ -34,6 +38,75 @@ bool readElements(ReadContext& context, std::vector<Element>& out,
   return true;
 }
 
+// Numbers, vectors and quaternions: `),` ends an element of those with parentheses, a comma one of
+// those without.
+template <typename Element>
+constexpr bool kIsNumeric = false;
+template <>
+constexpr bool kIsNumeric<std::int32_t> = true;
+template <>
+constexpr bool kIsNumeric<float> = true;
+template <>
+constexpr bool kIsNumeric<double> = true;
+template <int count, typename T>
+constexpr bool kIsNumeric<glm::vec<count, T>> = true;
+template <typename T>
+constexpr bool kIsNumeric<glm::qua<T>> = true;
+
+// The elements of one part of a list, separated by commas.
+template <typename Element>
+bool readPart(ReadContext& context, std::string_view text, std::vector<Element>& out) {
+  Scanner in(text);
+  SingleReader single(context, in);
+  in.skipMultiline();
+  while (!in.atEnd()) {
+    if (!single.read(out.emplace_back())) return false;
+    in.skipMultiline();
+    if (!in.take(',') && !in.atEnd()) return false;
+    in.skipMultiline();
+  }
+  return !out.empty();
+}
+
+// Reads a large list of numbers behind `[` with several threads: the text is cut behind elements.
+// False, and nothing happened, when there is anything but elements in it; what is wrong with it is
+// then found by reading it in order.
+template <typename Element>
+bool readInParts(ReadContext& context, Value& out) {
+  constexpr std::size_t kPartBytes = 1 << 16;
+  Scanner& in = context.in;
+  const std::string_view rest = in.rest();
+  if (threadCount() == 1 || rest.size() < 2 * kPartBytes) return false;
+  const std::string_view list = rest.substr(0, rest.find(']'));
+  if (list.size() == rest.size() || list.size() < 2 * kPartBytes) return false;
+  // Brackets of nested lists, and comments, which may hold anything.
+  for (const char c : {'[', '#', '/'}) {
+    if (list.find(c) != list.npos) return false;
+  }
+  constexpr std::string_view kEnd = std::is_arithmetic_v<Element> ? "," : "),";
+  std::vector<std::string_view> texts;
+  for (std::size_t begin = 0; begin < list.size();) {
+    const std::size_t last = list.find(kEnd, std::min(begin + kPartBytes, list.size()));
+    const std::size_t end = last == list.npos ? list.size() : last + kEnd.size();
+    texts.push_back(list.substr(begin, end - begin));
+    begin = end;
+  }
+  std::vector<std::vector<Element>> parts(texts.size());
+  std::vector<char> isRead(texts.size());
+  parallelFor(texts.size(), 1, [&](std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) isRead[i] = readPart(context, texts[i], parts[i]);
+  });
+  if (std::ranges::find(isRead, 0) != isRead.end()) return false;
+  std::size_t count = 0;
+  for (const auto& part : parts) count += part.size();
+  std::vector<Element> all;
+  all.reserve(count);
+  for (const auto& part : parts) all.insert(all.end(), part.begin(), part.end());
+  out = Value(Array<Element>(std::move(all)));
+  in.rewind(in.offset() + list.size() + 1);
+  return true;
+}
+
 template <typename Element>
 bool readArray(ReadContext& context, Value& out) {
   Scanner& in = context.in;
@@ -43,6 +116,9 @@ bool readArray(ReadContext& context, Value& out) {
   if (in.take(']')) {
     out = Value(Array<Element>());
     return true;
+  }
+  if constexpr (kIsNumeric<Element>) {
+    if (readInParts<Element>(context, out)) return true;
   }
   std::vector<Element>& buffer = context.buffers.of<Element>();
   buffer.clear();

@@ -11,6 +11,7 @@
 #include "app/cli/StageOptions.h"
 #include "app/cli/TimeOption.h"
 #include "app/cli/Verbs.h"
+#include "engine/report/ExplainCollection.h"
 #include "engine/report/ExplainPrim.h"
 
 namespace usdscope {
@@ -91,6 +92,11 @@ int run(const ExplainOptions& options, Streams streams) {
   const Path path = Path::fromText(options.path, Path::root());
   const Prim prim = path.isEmpty() ? Prim() : stage->primAt(path.primPath());
   if (!prim) return refuse(streams, options.path, "The stage has no such prim.");
+  if (const auto collection = explainCollection(*stage, path)) {
+    streams.out << (options.json ? toLine(collectionExplanationToJson(*collection)) + '\n'
+                                 : collectionExplanationToText(*collection));
+    return kSuccess;
+  }
   if (path.isRootOrPrim()) return explainPrim(prim, options.json, streams);
   if (const Attribute attribute = prim.attribute(path.name())) {
     return explainAttribute(attribute, options, streams);
@@ -107,7 +113,8 @@ RunVerb declareExplain(CLI::App& command) {
   auto options = std::make_shared<ExplainOptions>();
   addStageOptions(command, options->stage);
   addInterpolationOption(command, options->stage);
-  command.add_option("PATH", options->path, "Prim, or PRIM.attribute")->required();
+  command.add_option("PATH", options->path, "Prim, PRIM.attribute, or PRIM.collection:NAME")
+      ->required();
   auto* time = command.add_option("--time", options->time,
                                   "A time code, default, earliest or pre:T; else the earliest");
   command.add_option("--range", options->range, "Intervals between two times: FIRST:LAST")

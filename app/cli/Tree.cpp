@@ -15,6 +15,7 @@ RunVerb declareTree(CLI::App& command) {
     StageOptions stage;
     TreeOptions tree;
     bool unloaded = false;
+    bool isComposed = true;
   };
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
@@ -22,6 +23,11 @@ RunVerb declareTree(CLI::App& command) {
   command.add_flag("-a,--attributes", options->tree.attributes, "Show authored properties too");
   command.add_flag("-m,--metadata", options->tree.metadata, "Show names of authored metadata");
   command.add_flag("-s,--simple", options->tree.simple, "Show names alone");
+  command.add_flag("-c,--counts", options->tree.counts,
+                   "Show how many attributes are animated, and by clips");
+  command.add_flag("--models", options->tree.models, "Show the model hierarchy alone");
+  command.add_flag("-f,--flatten", options->isComposed,
+                   "Show the composed stage: that is what is shown anyway");
   return [options](Streams streams) {
     if (options->unloaded) options->stage.load = "none";
     const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);

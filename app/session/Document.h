@@ -7,7 +7,7 @@
 #include "engine/base/Diagnostics.h"
 #include "engine/format/LayerCache.h"
 #include "engine/scene/SceneExtractor.h"
-#include "engine/stage/Stage.h"
+#include "engine/stage/StageHistory.h"
 
 namespace usdscope {
 
@@ -16,6 +16,7 @@ struct Document {
   std::string file;  ///< As the user named it; empty: nothing is open.
   std::shared_ptr<LayerCache> layers;
   std::shared_ptr<const Stage> stage;
+  std::shared_ptr<StageHistory> history;  ///< Of the stage, for edits; DocumentLoader's.
   std::shared_ptr<SceneExtractor> extractor;
   std::shared_ptr<const Diagnostics> diagnostics;  ///< Of reading and composing. Null: none.
 

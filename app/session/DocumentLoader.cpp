@@ -80,7 +80,15 @@ void DocumentLoader::run(std::stop_token stop, const DocumentRequest& request,
   wanted.rootLayer = identifierOf(*request.layers, request.file);
   wanted.sessionLayer = request.sessionLayer;
   wanted.interpolation = request.interpolation;
-  StageResult result = composeStage(wanted, request.layers, stop);
+  StageResult result;
+  std::shared_ptr<StageHistory> history = request.history;
+  if (history) {
+    RecomposeResult edited = history->edit(wanted, stop);
+    result = {.stage = std::move(edited.stage), .diagnostics = std::move(edited.diagnostics)};
+  } else {
+    result = composeStage(wanted, request.layers, stop);
+    if (result.stage) history = std::make_shared<StageHistory>(result);
+  }
   if (stop.stop_requested()) return;
   if (!result.stage) {
     const auto entries = result.diagnostics.entries();
@@ -93,6 +101,7 @@ void DocumentLoader::run(std::stop_token stop, const DocumentRequest& request,
   document.file = request.file;
   document.layers = request.layers;
   document.stage = result.stage;
+  document.history = history;
   document.diagnostics = std::make_shared<const Diagnostics>(std::move(result.diagnostics));
   document.extractor = std::make_shared<SceneExtractor>(document.stage);
   const double time = request.time.value_or(document.extractor->timeRange().start);

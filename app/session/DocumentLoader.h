@@ -20,6 +20,7 @@ namespace usdscope {
 struct DocumentRequest {
   std::string file;
   std::shared_ptr<LayerCache> layers;         ///< Null: every file is read anew.
+  std::shared_ptr<StageHistory> history;      ///< Of the document before, if only an edit is new.
   std::shared_ptr<const Layer> sessionLayer;  ///< Null: an empty one.
   std::optional<double> time;                 ///< Of the first scene; none: where the range starts.
   InterpolationType interpolation = InterpolationType::Linear;

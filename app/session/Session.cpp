@@ -82,6 +82,7 @@ void Session::composeAgain(std::shared_ptr<const Layer> sessionLayer) {
   sessionLayer_ = std::move(sessionLayer);
   load({.file = open.file,
         .layers = open.layers,
+        .history = open.history,
         .sessionLayer = sessionLayer_,
         .time = playback.value().time,
         .interpolation = interpolation_});

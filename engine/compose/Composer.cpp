@@ -17,6 +17,13 @@ struct Composer::State {
                              request.rootLayer, request.sessionLayer, request.mutedLayers, cache)} {
   }
 
+  State(ComposeRequest given, LayerCache& cache, const State& previous)
+      : request(std::move(given)),
+        layers(cache),
+        context{request, std::make_shared<detail::LayerStackCache>(
+                             request.rootLayer, request.sessionLayer, request.mutedLayers, cache,
+                             *previous.context.layerStacks)} {}
+
   const ComposeRequest request;
   LayerCache& layers;
   const ComposeContext context;
@@ -27,7 +34,26 @@ Composer::Composer(ComposeRequest request, LayerCache& layers) {
   state_ = std::make_unique<State>(std::move(request), layers);
 }
 
+Composer::Composer(ComposeRequest request, LayerCache& layers, const Composer& previous) {
+  assert(request.rootLayer);
+  state_ = std::make_unique<State>(std::move(request), layers, *previous.state_);
+}
+
 Composer::~Composer() = default;
+
+SiteChanges Composer::changesSince(const Composer& previous) const {
+  return siteChanges(previous.state_->context.layerStacks->stacksByNumber(),
+                     state_->context.layerStacks->stacksByNumber());
+}
+
+std::shared_ptr<const PrimIndex> Composer::current(std::shared_ptr<const PrimIndex> index) const {
+  auto moved = index->inStacks(state_->context.layerStacks);
+  return moved ? moved : index;
+}
+
+void Composer::keepOnly(const std::vector<std::uint32_t>& useCounts) {
+  state_->context.layerStacks->keepOnly(useCounts);
+}
 
 const LayerStack& Composer::rootLayerStack() const { return *state_->context.layerStacks->root(); }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/compose/PrimIndex.h"
+#include "engine/compose/SiteChanges.h"
 #include "engine/format/LayerCache.h"
 
 namespace usdscope {
@@ -57,7 +58,17 @@ struct TargetPaths {
 class Composer {
  public:
   Composer(ComposeRequest request, LayerCache& layers);
+  /// After an edit: of the request, or of layers that `layers` now has in other versions. Indexes
+  /// that `previous` made stay good where nothing of changesSince(previous) concerns their inputs;
+  /// current() gives them for this composer.
+  Composer(ComposeRequest request, LayerCache& layers, const Composer& previous);
   ~Composer();
+
+  SiteChanges changesSince(const Composer& previous) const;
+  std::shared_ptr<const PrimIndex> current(std::shared_ptr<const PrimIndex> index) const;
+  /// Forgets the layer stacks that no index uses any more: of number i there are `useCounts[i]`.
+  /// To be called before any other thread asks.
+  void keepOnly(const std::vector<std::uint32_t>& useCounts);
 
   const LayerStack& rootLayerStack() const;
 

@@ -12,6 +12,10 @@
 
 namespace usdscope {
 
+namespace detail {
+class LayerStackCache;
+}
+
 /// One layer of a stack, and how its time runs in the stack.
 struct LayerStackEntry {
   std::shared_ptr<const Layer> layer;
@@ -21,10 +25,12 @@ struct LayerStackEntry {
 /// The layers behind one root layer, strongest first: the session layer and its sublayers where
 /// there is one, then the root layer and its sublayers, depth first. Immutable.
 ///
-/// Two stacks are the same one exactly when their addresses are equal. They live as long as any
-/// prim index of the Composer that made them.
+/// Two stacks of one Composer are the same one exactly when their addresses are equal. They live as
+/// long as any prim index of the Composer that made them.
 class LayerStack {
  public:
+  /// Tells the stacks of a Composer apart. The next version of a stack after an edit has the same.
+  std::uint32_t number() const { return number_; }
   const std::vector<LayerStackEntry>& entries() const { return entries_; }
   const std::shared_ptr<const Layer>& rootLayer() const { return rootLayer_; }
   const std::shared_ptr<const Layer>& sessionLayer() const { return sessionLayer_; }
@@ -35,8 +41,9 @@ class LayerStack {
 
   /// Composed `expressionVariables`: those of the stacks that reference this one over its own.
   const Dictionary& expressionVariables() const { return expressionVariables_; }
-  /// The stack whose variables reach those that this one references: itself, if it adds some.
-  const LayerStack* expressionVariablesSource() const { return expressionVariablesSource_; }
+  /// Number of the stack whose variables reach those that this one references: its own, if it adds
+  /// some.
+  std::uint32_t expressionVariablesSource() const { return expressionVariablesSource_; }
 
   const StackRelocates& relocates() const { return relocates_; }
 
@@ -52,13 +59,17 @@ class LayerStack {
 
  private:
   friend class LayerStackBuilder;
+  friend class detail::LayerStackCache;
+
+  static constexpr std::uint32_t kOwnVariables = 0xFFFFFFFFu;  // Until the stack has its number.
 
   std::vector<LayerStackEntry> entries_;
   std::shared_ptr<const Layer> rootLayer_;
   std::shared_ptr<const Layer> sessionLayer_;
   double timeCodesPerSecond_ = 24.0;
   Dictionary expressionVariables_;
-  const LayerStack* expressionVariablesSource_ = nullptr;
+  std::uint32_t number_ = 0;
+  std::uint32_t expressionVariablesSource_ = kOwnVariables;
   StackRelocates relocates_;
   std::vector<CompositionError> errors_;
   std::vector<std::string> missingLayers_;

@@ -69,7 +69,7 @@ std::unique_ptr<LayerStack> LayerStackBuilder::build(std::shared_ptr<const Layer
 void LayerStackBuilder::composeExpressionVariables(const LayerStack* overrides) {
   Dictionary own = variablesOf(*stack_->rootLayer_);
   if (stack_->sessionLayer_) own = composed(variablesOf(*stack_->sessionLayer_), own);
-  stack_->expressionVariablesSource_ = stack_.get();
+  stack_->expressionVariablesSource_ = LayerStack::kOwnVariables;
   stack_->expressionVariables_ = std::move(own);
   if (!overrides) return;
   stack_->expressionVariables_ =

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/compose/PrimIndex.h"
 
+#include <algorithm>
+
 #include "engine/compose/detail/Graph.h"
+#include "engine/compose/detail/LayerStackCache.h"
 
 namespace usdscope {
 
@@ -10,6 +13,58 @@ Path PrimIndex::introPath(std::uint32_t node) const {
   if (parent == PrimIndexNode::kNone) return Path::root();
   const Path path = nodes_[parent].path;
   return detail::ancestorPath(path, detail::namespaceDepth(path) - nodes_[node].namespaceDepth);
+}
+
+std::span<const CompositionError> PrimIndex::errors() const {
+  return notes_ ? notes_->errors : std::span<const CompositionError>();
+}
+
+std::span<const CompositionInput> PrimIndex::inputs() const {
+  return notes_ ? notes_->inputs : std::span<const CompositionInput>();
+}
+
+std::span<const std::string> PrimIndex::missingLayers() const {
+  return notes_ ? notes_->missingLayers : std::span<const std::string>();
+}
+
+std::shared_ptr<const PrimIndex> PrimIndex::inStacks(
+    const std::shared_ptr<const detail::LayerStackCache>& stacks) const {
+  if (stacks == layerStacks_) return nullptr;
+  std::shared_ptr<PrimIndex> moved;
+  for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
+    const LayerStack* present = stacks->findPresent(*nodes_[i].layerStack);
+    if (present == nodes_[i].layerStack) continue;
+    if (!moved) moved = std::make_shared<PrimIndex>(*this);
+    moved->nodes_[i].layerStack = present;
+  }
+  if (moved) moved->layerStacks_ = stacks;
+  return moved;
+}
+
+namespace {
+
+bool isSameNode(const PrimIndexNode& a, const PrimIndexNode& b) {
+  return a.layerStack->number() == b.layerStack->number() && a.path == b.path &&
+         a.parentFromNode == b.parentFromNode && a.rootFromNode == b.rootFromNode &&
+         a.parent == b.parent && a.origin == b.origin && a.namespaceDepth == b.namespaceDepth &&
+         a.siblingNumber == b.siblingNumber && a.restrictedDepth == b.restrictedDepth &&
+         a.arc == b.arc && a.isInert == b.isInert && a.isCulled == b.isCulled &&
+         a.isDueToAncestor == b.isDueToAncestor;
+}
+
+}  // namespace
+
+IndexDifference compareIndexes(const PrimIndex& a, const PrimIndex& b) {
+  const bool isSame = a.path() == b.path() && a.hasPayloads() == b.hasPayloads() &&
+                      a.payloadsIncluded() == b.payloadsIncluded() &&
+                      a.isInstanceable() == b.isInstanceable() &&
+                      std::ranges::equal(a.nodes(), b.nodes(), isSameNode) &&
+                      std::ranges::equal(a.errors(), b.errors());
+  if (!isSame) return IndexDifference::Sites;
+  return std::ranges::equal(a.nodes(), b.nodes(), {}, &PrimIndexNode::hasSpecs,
+                            &PrimIndexNode::hasSpecs)
+             ? IndexDifference::None
+             : IndexDifference::Specs;
 }
 
 }  // namespace usdscope

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/compose/CompositionError.h"
@@ -58,12 +60,29 @@ struct PrimIndexNode {
   bool canContribute() const { return hasSpecs && isLive(); }
 };
 
+/// A site that composition looked at for a prim, whether or not something came of it.
+struct CompositionInput {
+  std::uint32_t layerStack = 0;  ///< LayerStack::number().
+  Path path;                     ///< Without variant selections.
+
+  auto operator<=>(const CompositionInput& other) const {
+    return std::pair(layerStack, path.index()) <=> std::pair(other.layerStack, other.path.index());
+  }
+  bool operator==(const CompositionInput&) const = default;
+};
+
 /// All sites of one prim in order of strength, strongest first. Immutable; any thread may read.
 class PrimIndex {
  public:
   Path path() const { return path_; }  ///< In the stage's namespace.
   const std::vector<PrimIndexNode>& nodes() const { return nodes_; }
-  std::span<const CompositionError> errors() const { return errors_; }
+  std::span<const CompositionError> errors() const;
+  /// What the arcs of the prim itself led to. Besides those its own site is an input, and what the
+  /// inputs of the prims above it are, with the names down to this one appended.
+  std::span<const CompositionInput> inputs() const;
+
+  /// Identifiers of layers that arcs name and that are muted or cannot be read.
+  std::span<const std::string> missingLayers() const;
 
   /// The path of the parent's site at which the arc to a node was introduced: that of the prim, or
   /// of an ancestor. Of the root node `/`.
@@ -74,16 +93,38 @@ class PrimIndex {
   /// `instanceable` is true and there is an arc to share: see InstanceKey.
   bool isInstanceable() const { return isInstanceable_; }
 
+  /// The same index after an edit that did not concern it: its sites lead to the present versions
+  /// of their layer stacks. Null: they do already.
+  std::shared_ptr<const PrimIndex> inStacks(
+      const std::shared_ptr<const detail::LayerStackCache>& stacks) const;
+
  private:
   friend class PrimIndexBuilder;
 
+  /// Of the few prims that have any.
+  struct Notes {
+    std::vector<CompositionError> errors;
+    std::vector<CompositionInput> inputs;
+    std::vector<std::string> missingLayers;
+  };
+
   Path path_;
   std::vector<PrimIndexNode> nodes_;
-  std::vector<CompositionError> errors_;
+  std::shared_ptr<const Notes> notes_;
   std::shared_ptr<const detail::LayerStackCache> layerStacks_;  // Keeps the nodes' stacks alive.
   bool hasPayloads_ = false;
   bool payloadsIncluded_ = false;
   bool isInstanceable_ = false;
 };
+
+/// How two indexes of one prim differ.
+enum class IndexDifference : std::uint8_t {
+  None,
+  /// Only in which sites have specs: those of children differ only where their specs do too.
+  Specs,
+  Sites
+};
+/// Versions of one layer stack count as the same.
+IndexDifference compareIndexes(const PrimIndex& a, const PrimIndex& b);
 
 }  // namespace usdscope

@@ -75,6 +75,7 @@ void PrimIndexBuilder::buildSite(const Site& site, bool rootContributes) {
 void PrimIndexBuilder::descend(Path childPath, bool isInstance) {
   if (isInstance) detail::disableUnsharedNodes(graph_);
   graph_.appendChild(childPath.parent(), childPath);
+  for (CompositionInput& input : inputs_) input.path = input.path.child(childPath.name());
   hasPayloads_ = false;
   payloadsIncluded_ = false;
   for (detail::NodeIndex i = 0; i < graph_.size(); ++i) {
@@ -157,6 +158,7 @@ void PrimIndexBuilder::runTask(const Task& task) {
 detail::NodeIndex PrimIndexBuilder::addArc(const Arc& arc, const Site& site,
                                            const ArcOptions& given) {
   ArcOptions options = given;
+  if (arc.type != ArcType::Variant) noteInput(site);
   if (hasCycle(arc.parent, arc.origin, arc.type, site)) {
     reportCycle(arc.parent, arc.type, site);
     return kNoNode;
@@ -203,6 +205,10 @@ detail::NodeIndex PrimIndexBuilder::addSubgraph(const Arc& arc, const Site& site
   if (frame.depth > kMaxFrameDepth || *frame.nodesVisited > kMaxNodesVisited) return kNoNode;
   PrimIndexBuilder inner(context_, rootPath_, Graph(site), &frame);
   inner.buildSite(site, options.nodeContributes);
+  inputs_.insert(inputs_.end(), inner.inputs_.begin(), inner.inputs_.end());
+  missingLayers_.insert(missingLayers_.end(), inner.missingLayers_.begin(),
+                        inner.missingLayers_.end());
+  hasSubgraphs_ = true;
   const NodeIndex node = graph_.insert(inner.graph_, arc);
   if (node == kNoNode) return kNoNode;
   append(inner.errors_);
@@ -283,8 +289,16 @@ std::shared_ptr<const PrimIndex> PrimIndexBuilder::finish(Path path) {
   graph_.finish();
   index->path_ = path;
   index->nodes_ = graph_.takeNodes();
-  index->errors_ = std::move(errors_);
-  for (CompositionError& error : index->errors_) error.rootPath = path;
+  // Choices of variants above the target of a subgraph are looked for above this prim too.
+  if (hasSubgraphs_) inputs_.push_back({0, rootPath_});
+  if (!errors_.empty() || !inputs_.empty()) {
+    for (CompositionError& error : errors_) error.rootPath = path;
+    std::ranges::sort(inputs_);
+    inputs_.erase(std::ranges::unique(inputs_).begin(), inputs_.end());
+    inputs_.shrink_to_fit();
+    index->notes_ = std::make_shared<const PrimIndex::Notes>(
+        PrimIndex::Notes{std::move(errors_), std::move(inputs_), std::move(missingLayers_)});
+  }
   index->layerStacks_ = context_.layerStacks;
   index->hasPayloads_ = hasPayloads_;
   index->payloadsIncluded_ = payloadsIncluded_;

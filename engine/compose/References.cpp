@@ -28,6 +28,7 @@ Target openTarget(const AssetArc& arc, ArcType type, const Site& site, PrimIndex
   if (arc.assetPath.empty()) return {site.layerStack, site.layerStack->rootLayer().get()};
   LayerStackCache& stacks = *builder.context().layerStacks;
   const FoundLayer found = stacks.opener().openIdentifier(arc.identifier);
+  if (!found.layer) builder.noteMissing(arc.identifier);
   if (found.isMuted) {
     builder.report(CompositionErrorKind::MutedAssetPath, site, arc.source->layer.get(),
                    "The " + nameOfArc(type) + " " + targetText(arc) + " leads to a muted layer.");

@@ -30,7 +30,9 @@ class TreeWriter {
     }
     // What is below an instance is the prototype's; it would come again with every instance.
     if (!prim.isInstance()) {
-      for (const Prim& child : prim.children()) entries.push_back({labelOf(child), child});
+      for (const Prim& child : prim.children()) {
+        if (!options_.models || child.isModel()) entries.push_back({labelOf(child), child});
+      }
     }
     for (std::size_t i = 0; i < entries.size(); ++i) {
       const bool isLast = i + 1 == entries.size();
@@ -54,11 +56,26 @@ class TreeWriter {
     if (prim.kind()) remarks.push_back(fmt::format("kind = {}", prim.kind().text()));
     if (prim.isInstance()) remarks.push_back("instance");
     if (!prim.isLoaded()) remarks.push_back("unloaded");
+    if (options_.counts) addCounts(prim, remarks);
     if (options_.metadata) {
       for (const auto& [name, value] : prim.authoredMetadata()) remarks.push_back(name.string());
     }
     if (!remarks.empty()) label += fmt::format(" ({})", fmt::join(remarks, ", "));
     return label;
+  }
+
+  static void addCounts(const Prim& prim, std::vector<std::string>& remarks) {
+    std::size_t animated = 0;
+    std::size_t byClips = 0;
+    for (const Token name : prim.propertyNames()) {
+      const Attribute attribute = prim.attribute(name);
+      if (!attribute || !attribute.mightBeTimeVarying()) continue;
+      ++animated;
+      const bool isClip = attribute.resolveInfo(TimeCode::earliest()).source == ValueSource::Clips;
+      byClips += isClip ? 1 : 0;
+    }
+    if (animated > 0) remarks.push_back(fmt::format("{} animated", animated));
+    if (byClips > 0) remarks.push_back(fmt::format("{} by clips", byClips));
   }
 
   const TreeOptions& options_;

@@ -45,7 +45,7 @@ void CollectionMembership::add(const Prim& prim, Token name, std::set<std::uint3
     for (const Path path : includes.targets()) {
       const Token nested = collectionName(path);
       if (nested.isEmpty()) {
-        rules_[path] = rule;
+        set(path, rule, self);
       } else if (const Prim owner = prim.stage().primAt(path.primPath())) {
         add(owner, nested, chain);
       }
@@ -53,24 +53,37 @@ void CollectionMembership::add(const Prim& prim, Token name, std::set<std::uint3
   }
   if (rule != Rule::ExplicitOnly &&
       readValue<bool>(prim, propertyName(name, "includeRoot")).value_or(false)) {
-    rules_[Path::root()] = rule;
+    set(Path::root(), rule, self);
   }
   if (const Relationship excludes = prim.relationship(propertyName(name, "excludes"))) {
-    for (const Path path : excludes.targets()) rules_[path] = Rule::Exclude;
+    for (const Path path : excludes.targets()) set(path, Rule::Exclude, self);
   }
   chain.erase(self.index());
 }
 
-bool CollectionMembership::contains(Path path) const {
+void CollectionMembership::set(Path path, Rule rule, Path source) {
+  rules_[path] = rule;
+  sources_[path] = source;
+}
+
+bool CollectionMembership::contains(Path path) const { return !includedBy(path).isEmpty(); }
+
+Path CollectionMembership::includedBy(Path path) const {
   for (Path at = path; !at.isEmpty(); at = at.parent()) {
     const auto found = rules_.find(at);
     if (found == rules_.end()) continue;
-    if (found->second == Rule::Exclude) return false;
-    if (at == path) return true;
+    if (found->second == Rule::Exclude) return {};
+    if (at == path) return at;
     if (found->second == Rule::ExplicitOnly) continue;
-    return !path.isProperty() || found->second == Rule::ExpandPrimsAndProperties;
+    const bool isMember = !path.isProperty() || found->second == Rule::ExpandPrimsAndProperties;
+    return isMember ? at : Path();
   }
-  return false;
+  return {};
+}
+
+Path CollectionMembership::sourceOf(Path rulePath) const {
+  const auto found = sources_.find(rulePath);
+  return found == sources_.end() ? Path() : found->second;
 }
 
 }  // namespace usdscope

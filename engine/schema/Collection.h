@@ -19,12 +19,19 @@ class CollectionMembership {
   CollectionMembership(const Prim& prim, Token name);
 
   bool contains(Path path) const;
+  /// The path whose rule decides about a member; empty where the path is none.
+  Path includedBy(Path path) const;
+  /// The collection (`/P.collection:NAME`) that a rule is from: itself or one that it includes.
+  Path sourceOf(Path rulePath) const;
   const std::unordered_map<Path, Rule>& rules() const { return rules_; }
 
  private:
   void add(const Prim& prim, Token name, std::set<std::uint32_t>& chain);
 
+  void set(Path path, Rule rule, Path source);
+
   std::unordered_map<Path, Rule> rules_;
+  std::unordered_map<Path, Path> sources_;
 };
 
 }  // namespace usdscope

@@ -2,16 +2,12 @@
 #include "engine/layer/LayerBuilder.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipCache.h"
+#include "engine/stage/detail/DirtyRows.h"
 #include "engine/stage/detail/Population.h"
+#include "engine/stage/detail/RowEdit.h"
 
 namespace usdscope {
 namespace {
-
-Dictionary dictionaryOf(const Layer& layer, Token field) {
-  const Value value = layer.pseudoRoot().field(field);
-  const Dictionary* found = value.find<Dictionary>();
-  return found ? *found : Dictionary();
-}
 
 ComposeRequest composeRequestOf(const StageRows& rows) {
   ComposeRequest out = {.rootLayer = rows.rootLayer,
@@ -28,48 +24,121 @@ ComposeRequest composeRequestOf(const StageRows& rows) {
 
 }  // namespace
 
-StageResult composeStage(const StageRequest& request, std::shared_ptr<LayerCache> layers,
-                         std::stop_token stop) {
-  StageResult result;
-  const std::string identifier = layers->resolver().identifierFor(request.rootLayer, "");
-  const auto opened = layers->findOrOpen(identifier);
-  result.diagnostics.append(opened->diagnostics);
-  if (!opened->layer) {
-    if (!result.diagnostics.hasErrors()) {
-      result.diagnostics.report(kStageUnreadable, {.layer = identifier},
-                                "The root layer cannot be read, so there is no stage.");
+/// Makes stages: from nothing, or from the one before.
+class StageMaker {
+ public:
+  StageMaker(const StageRequest& request, std::shared_ptr<LayerCache> layers, std::stop_token stop)
+      : stage_(new Stage()), rows_(*stage_->rows_), stop_(std::move(stop)) {
+    rows_.request = request;
+    rows_.layers = std::move(layers);
+    rows_.definitions = &Definitions::builtin();
+  }
+
+  StageResult compose() {
+    if (!openRootLayer() || stop_.stop_requested()) return takeResult(false);
+    rows_.sessionLayer = rows_.request.sessionLayer
+                             ? rows_.request.sessionLayer
+                             : LayerBuilder().build({.identifier = "anon:session"});
+    rows_.composer = std::make_unique<Composer>(composeRequestOf(rows_), *rows_.layers);
+    const bool isDone = Population(rows_, nullptr, stop_).run();
+    return takeResult(isDone);
+  }
+
+  StageResult recompose(const StageRows& before, StageChanges& changes) {
+    if (!openRootLayer() || stop_.stop_requested()) return takeResult(false);
+    rows_.sessionLayer =
+        rows_.request.sessionLayer == before.request.sessionLayer ? before.sessionLayer
+        : rows_.request.sessionLayer                              ? rows_.request.sessionLayer
+                                     : LayerBuilder().build({.identifier = "anon:session"});
+    rows_.composer =
+        std::make_unique<Composer>(composeRequestOf(rows_), *rows_.layers, *before.composer);
+    const SiteChanges sites = rows_.composer->changesSince(*before.composer);
+    rows_.version = before.version + (sites.hasNewStacks ? 1 : 0);
+    const bool hasSameFallbacks = before.request.variantFallbacks == rows_.request.variantFallbacks;
+    const auto dirty =
+        hasSameFallbacks ? findDirtyRows(before, sites, rows_.request) : std::nullopt;
+    const bool isDone =
+        (dirty && editRows(before, *dirty, changes)) || populate(before, dirty, changes);
+    if (isDone) rows_.composer->keepOnly(rows_.siteUses.countByStack());
+    return takeResult(isDone);
+  }
+
+ private:
+  bool openRootLayer() {
+    const std::string identifier =
+        rows_.layers->resolver().identifierFor(rows_.request.rootLayer, "");
+    const auto opened = rows_.layers->findOrOpen(identifier);
+    diagnostics_.append(opened->diagnostics);
+    rows_.rootLayer = opened->layer;
+    if (!rows_.rootLayer && !diagnostics_.hasErrors()) {
+      diagnostics_.report(kStageUnreadable, {.layer = identifier},
+                          "The root layer cannot be read, so there is no stage.");
     }
+    return rows_.rootLayer != nullptr;
+  }
+
+  bool editRows(const StageRows& before, const std::vector<std::uint32_t>& dirty,
+                StageChanges& changes) {
+    // Load rules are part of what instances have in common.
+    const bool concernsInstances =
+        !before.prototypes.empty() && before.request.loadRules != rows_.request.loadRules;
+    return !concernsInstances && RowEdit(before, rows_, stop_).run(dirty, changes);
+  }
+
+  bool populate(const StageRows& before, const std::optional<std::vector<std::uint32_t>>& dirty,
+                StageChanges& changes) {
+    ReusableRows reusable{before, std::vector<bool>(before.prims.size(), !dirty)};
+    if (dirty) {
+      for (const std::uint32_t row : *dirty) reusable.isDirty[row] = true;
+    }
+    Population population(rows_, &reusable, stop_);
+    if (!population.run()) return false;
+    population.addChanges(changes);
+    return true;
+  }
+
+  StageResult takeResult(bool isDone) {
+    StageResult result;
+    if (!isDone) {
+      if (!rows_.rootLayer) result.diagnostics = std::move(diagnostics_);
+      return result;
+    }
+    for (CompositionError& error : rows_.composer->layerStackErrors()) {
+      rows_.errors.push_back(std::move(error));
+    }
+    rows_.usedLayers = rows_.composer->usedLayers();
+    rows_.presentChunks = PresentChunks(rows_.prims.chunkCount());
+    diagnostics_.append(rows_.composer->layerDiagnostics());
+    for (const CompositionError& error : rows_.errors) {
+      Diagnostic diagnostic = toDiagnostic(error);
+      diagnostics_.report(diagnostic.code, std::move(diagnostic.site),
+                          std::move(diagnostic.message));
+    }
+    rows_.clips = std::make_shared<ClipCache>(rows_, *rows_.layers);
+    result.stage = std::move(stage_);
+    result.diagnostics = std::move(diagnostics_);
     return result;
   }
-  if (stop.stop_requested()) return {};
 
-  auto stage = std::shared_ptr<Stage>(new Stage());
-  StageRows& rows = *stage->rows_;
-  rows.request = request;
-  rows.layers = std::move(layers);
-  rows.rootLayer = opened->layer;
-  rows.sessionLayer = request.sessionLayer ? request.sessionLayer
-                                           : LayerBuilder().build({.identifier = "anon:session"});
-  rows.definitions = &Definitions::builtin();
-  rows.composer = std::make_unique<Composer>(composeRequestOf(rows), *rows.layers);
+  std::shared_ptr<Stage> stage_;
+  StageRows& rows_;
+  const std::stop_token stop_;
+  Diagnostics diagnostics_;
+};
 
-  Dictionary fallbackTypes = composed(dictionaryOf(*rows.sessionLayer, fields::kFallbackPrimTypes),
-                                      dictionaryOf(*rows.rootLayer, fields::kFallbackPrimTypes));
-  Population population(rows, std::move(fallbackTypes), std::move(stop));
-  if (!population.run()) return {};
+StageResult composeStage(const StageRequest& request, std::shared_ptr<LayerCache> layers,
+                         std::stop_token stop) {
+  return StageMaker(request, std::move(layers), std::move(stop)).compose();
+}
 
-  for (CompositionError& error : rows.composer->layerStackErrors()) {
-    rows.errors.push_back(std::move(error));
-  }
-  rows.usedLayers = rows.composer->usedLayers();
-  result.diagnostics.append(rows.composer->layerDiagnostics());
-  for (const CompositionError& error : rows.errors) {
-    Diagnostic diagnostic = toDiagnostic(error);
-    result.diagnostics.report(diagnostic.code, std::move(diagnostic.site),
-                              std::move(diagnostic.message));
-  }
-  rows.clips = std::make_shared<ClipCache>(rows, *rows.layers);
-  result.stage = std::move(stage);
+RecomposeResult recomposeStage(const std::shared_ptr<const Stage>& previous,
+                               const StageRequest& request, std::stop_token stop) {
+  RecomposeResult result;
+  const StageRows& before = previous->rows();
+  StageMaker maker(request, before.layers, std::move(stop));
+  StageResult made = maker.recompose(before, result.changes);
+  result.stage = std::move(made.stage);
+  result.diagnostics = std::move(made.diagnostics);
   return result;
 }
 

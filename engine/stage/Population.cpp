@@ -12,30 +12,22 @@ namespace {
 using namespace prim_flags;
 
 constexpr std::size_t kPrimGrain = 8;
-const Token kModelKind("model");
-const Token kGroupKind("group");
-const Token kComponentKind("component");
-
-// Of the pseudo-root and of roots of prototypes: they have no opinions of their own.
-constexpr std::uint32_t kRootFlags = kActive | kLoaded | kModel | kGroup | kDefined;
-
-std::uint32_t flagIf(bool condition, std::uint32_t flag) { return condition ? flag : 0; }
 
 }  // namespace
 
-Population::Population(StageRows& rows, Dictionary fallbackPrimTypes, std::stop_token stop)
-    : rows_(rows), fallbackPrimTypes_(std::move(fallbackPrimTypes)), stop_(std::move(stop)) {}
+Population::Population(StageRows& rows, const ReusableRows* reusable, std::stop_token stop)
+    : rows_(rows), reusable_(reusable), composer_(rows), stop_(std::move(stop)) {}
 
 bool Population::run() {
-  drafts_.push_back({.row = {.index = rows_.composer->computeRootIndex(),
-                             .path = Path::root(),
-                             .flags = kRootFlags}});
+  Draft& root = drafts_.emplace_back();
+  root.prim.row.path = Path::root();
+  if (reusable_) root.rowBefore = 0;
   std::vector<std::uint32_t> roots = {0};
   std::size_t prototypeCount = 0;
   while (!roots.empty()) {
     const std::size_t firstOrdered = order_.size();
     if (!growTrees(roots)) return false;
-    for (const std::uint32_t root : roots) order(root);
+    for (const std::uint32_t at : roots) order(at);
     addPrototypes(firstOrdered);
     const auto firstNew = prototypes_.begin() + static_cast<std::ptrdiff_t>(prototypeCount);
     roots.assign(firstNew, prototypes_.end());
@@ -56,69 +48,89 @@ bool Population::growTrees(std::vector<std::uint32_t> level) {
 
     std::vector<std::uint32_t> next;
     for (const std::uint32_t at : level) {
-      const std::vector<Token> names = std::move(drafts_[at].childNames);
-      drafts_[at].firstChild = static_cast<std::uint32_t>(drafts_.size());
-      drafts_[at].childCount = static_cast<std::uint32_t>(names.size());
-      const Path path = drafts_[at].row.path;
-      for (const Token name : names) {
-        next.push_back(static_cast<std::uint32_t>(drafts_.size()));
-        drafts_.push_back({.row = {.path = path.child(name)}, .parent = at});
-      }
+      const std::vector<std::uint32_t> children = addChildren(at);
+      next.insert(next.end(), children.begin(), children.end());
     }
     level = std::move(next);
   }
   return true;
 }
 
+std::vector<std::uint32_t> Population::addChildren(std::uint32_t at) {
+  const std::vector<Token> names = std::move(drafts_[at].prim.childNames);
+  drafts_[at].firstChild = static_cast<std::uint32_t>(drafts_.size());
+  drafts_[at].childCount = static_cast<std::uint32_t>(names.size());
+  const Path path = drafts_[at].prim.row.path;
+  const std::uint32_t rowBefore = drafts_[at].rowBefore;
+  bool hasNewChildren = false;
+  std::vector<std::uint32_t> children;
+  for (const Token name : names) {
+    children.push_back(static_cast<std::uint32_t>(drafts_.size()));
+    Draft& child = drafts_.emplace_back();
+    child.prim.row.path = path.child(name);
+    child.parent = at;
+    if (rowBefore != kNoRow) {
+      const Path pathBefore = reusable_->rows.prims[rowBefore].path.child(name);
+      child.rowBefore = reusable_->rows.rowByPath.find(pathBefore);
+    }
+    hasNewChildren = hasNewChildren || !canTakeOver(child);
+  }
+  Draft& draft = drafts_[at];
+  if (draft.isTakenOver && hasNewChildren) {
+    draft.presentIndex = rows_.composer->current(draft.prim.row.index);
+  }
+  return children;
+}
+
+bool Population::canTakeOver(const Draft& draft) const {
+  return draft.rowBefore != kNoRow && drafts_[draft.parent].hasSameSites &&
+         !reusable_->isDirty[draft.rowBefore];
+}
+
 void Population::composeDraft(Draft& draft) {
-  PrimRow& row = draft.row;
-  if (draft.parent == kNone) {
-    // The pseudo-root and roots of prototypes come with index and flags.
-    row.specifier = Specifier::Def;
-    composeType(draft, {});
-    if (row.path.isRoot()) draft.opinions = findOpinions(*row.index);
+  const Path path = draft.prim.row.path;
+  if (draft.parent != kNone && canTakeOver(draft)) return takeOver(draft);
+  draft.isComposed = draft.parent != kNone;
+  if (path.isRoot()) {
+    draft.prim = composer_.composeRoot();
+  } else if (draft.parent == kNone) {
+    draft.prim = composer_.composePrototype(std::move(draft.prim.row.index), path);
   } else {
-    row.index =
-        rows_.composer->computeChildIndex(*drafts_[draft.parent].row.index, row.path.name());
-    draft.opinions = findOpinions(*row.index);
-    composeFlags(draft);
+    const Draft& parent = drafts_[draft.parent];
+    const PrimIndex& index = parent.presentIndex ? *parent.presentIndex : *parent.prim.row.index;
+    draft.prim = composer_.composeChild(index, parent.prim.row.flags, path);
   }
-  if ((row.flags & kActive) && !(row.flags & kInstance)) {
-    draft.childNames = computeChildNames(*row.index).names;
-  }
+  if (draft.rowBefore == kNoRow) return;
+  draft.difference =
+      compareIndexes(*reusable_->rows.prims[draft.rowBefore].index, *draft.prim.row.index);
+  draft.hasSameSites = draft.difference != IndexDifference::Sites;
 }
 
-void Population::composeFlags(Draft& draft) {
-  PrimRow& row = draft.row;
-  const PrimFacts facts = composeFacts(*row.index, draft.opinions);
-  const std::uint32_t above = drafts_[draft.parent].row.flags;
-  row.specifier = facts.specifier;
-  row.typeName = facts.typeName;
-  row.kind = facts.kind;
-
-  const bool isLoaded =
-      row.index->hasPayloads() ? row.index->payloadsIncluded() : (above & kLoaded) != 0;
-  const bool isDefining = row.specifier != Specifier::Over;
-  row.flags = flagIf(facts.isActive, kActive) | flagIf(facts.isActive && isLoaded, kLoaded) |
-              flagIf((above & kAbstract) || row.specifier == Specifier::Class, kAbstract) |
-              flagIf(isDefining && (above & kDefined), kDefined) |
-              flagIf(facts.isActive && row.index->isInstanceable(), kInstance) |
-              flagIf(above & kInPrototype, kInPrototype) | flagIf(facts.hasClips, kClipsHere) |
-              flagIf(facts.hasClips || (above & kClips), kClips);
-
-  // Only the children of model groups can be models.
-  if ((above & kGroup) && row.kind) {
-    const auto isA = [&](Token base) { return rows_.definitions->isKindA(row.kind, base); };
-    row.flags |= flagIf(isA(kModelKind), kModel) | flagIf(isA(kGroupKind), kGroup) |
-                 flagIf(isA(kComponentKind), kComponent);
+// The index and what it has in common with that of the stage before; opinions come with the row.
+void Population::takeOver(Draft& draft) {
+  const StageRows& before = reusable_->rows;
+  const PrimRow& was = before.prims[draft.rowBefore];
+  const std::uint32_t above = drafts_[draft.parent].prim.row.flags;
+  const Path path = draft.prim.row.path;
+  const bool isInheritedAlike =
+      inheritedFlags(above) == inheritedFlags(before.prims[was.parent].flags);
+  draft.isTakenOver = isInheritedAlike && !(was.flags & kInstance);
+  draft.hasSameSites = true;
+  draft.difference = IndexDifference::None;
+  PrimRow& row = draft.prim.row;
+  row = was;
+  row.path = path;
+  row.parent = row.firstChild = row.nextSibling = row.prototype = kNoRow;
+  if (!draft.isTakenOver) {
+    // Instances are compared with others, and what comes from above is mixed with opinions.
+    row.index = rows_.composer->current(was.index);
+    composer_.composeFacts(draft.prim, above);
   }
-  composeType(draft, facts.apiSchemas);
-}
-
-void Population::composeType(Draft& draft, const std::vector<Token>& apiSchemas) {
-  PrimRow& row = draft.row;
-  row.schemaType = rows_.definitions->schemaType(row.typeName, fallbackPrimTypes_);
-  row.definition = &rows_.definitions->primDefinition(row.schemaType, apiSchemas);
+  if (!(row.flags & kActive) || (row.flags & kInstance)) return;
+  for (std::uint32_t child = was.firstChild; child != kNoRow;
+       child = before.prims[child].nextSibling) {
+    draft.prim.childNames.push_back(before.prims[child].path.name());
+  }
 }
 
 // Appends the tree to order_, depth first.
@@ -137,13 +149,13 @@ void Population::order(std::uint32_t root) {
 void Population::addPrototypes(std::size_t firstOrdered) {
   std::vector<std::uint32_t> instances;
   for (std::size_t i = firstOrdered; i < order_.size(); ++i) {
-    if (drafts_[order_[i]].row.flags & kInstance) instances.push_back(order_[i]);
+    if (drafts_[order_[i]].prim.row.flags & kInstance) instances.push_back(order_[i]);
   }
   std::vector<StageInstanceKey> keys(instances.size());
   parallelFor(instances.size(), kPrimGrain, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-      const Draft& draft = drafts_[instances[i]];
-      keys[i] = stageInstanceKey(*draft.row.index, draft.opinions, rows_.request.loadRules);
+      const ComposedRow& prim = drafts_[instances[i]].prim;
+      keys[i] = stageInstanceKey(*prim.row.index, prim.opinions, rows_.request.loadRules);
     }
   });
 
@@ -151,12 +163,27 @@ void Population::addPrototypes(std::size_t firstOrdered) {
     const auto next = static_cast<std::uint32_t>(drafts_.size());
     const auto [it, isNew] = prototypeByKey_.try_emplace(std::move(keys[i]), next);
     drafts_[instances[i]].prototype = it->second;
-    if (!isNew) continue;
-    prototypes_.push_back(next);
-    drafts_.push_back({.row = {.index = drafts_[instances[i]].row.index,
-                               .path = nextPrototypePath(),
-                               .flags = kRootFlags | kPrototype | kInPrototype}});
+    if (isNew) addPrototype(drafts_[instances[i]]);
   }
+}
+
+void Population::addPrototype(const Draft& instance) {
+  prototypes_.push_back(static_cast<std::uint32_t>(drafts_.size()));
+  const Path path = nextPrototypePath();
+  std::uint32_t rowBefore = kNoRow;
+  if (instance.rowBefore != kNoRow && instance.hasSameSites) {
+    const StageRows& before = reusable_->rows;
+    rowBefore = before.prims[instance.rowBefore].prototype;
+    // What is below has the paths of the first instance.
+    if (rowBefore != kNoRow &&
+        before.prims[rowBefore].index->path() != instance.prim.row.index->path()) {
+      rowBefore = kNoRow;
+    }
+  }
+  Draft& draft = drafts_.emplace_back();
+  draft.prim.row.index = instance.prim.row.index;
+  draft.prim.row.path = path;
+  draft.rowBefore = rowBefore;
 }
 
 // `/__Prototype_1` and so on, less what the scene itself has.
@@ -164,7 +191,7 @@ Path Population::nextPrototypePath() {
   const auto isTaken = [&](Path path) {
     const Draft& root = drafts_.front();
     for (std::uint32_t i = 0; i < root.childCount; ++i) {
-      if (drafts_[root.firstChild + i].row.path == path) return true;
+      if (drafts_[root.firstChild + i].prim.row.path == path) return true;
     }
     return false;
   };
@@ -175,6 +202,21 @@ Path Population::nextPrototypePath() {
   return path;
 }
 
+void Population::writeOpinions(const Draft& draft, PrimChunk& chunk) const {
+  PrimRow& row = chunk.rows.back();
+  std::span<const PrimOpinion> opinions = draft.prim.opinions;
+  bool isPresent = true;
+  if (draft.isTakenOver) {
+    const PrimChunk& before = reusable_->rows.prims.chunkOf(draft.rowBefore);
+    opinions = std::span(before.opinions).subspan(row.opinionBegin, row.opinionCount);
+    isPresent = before.version == rows_.version;
+  }
+  if (!isPresent) chunk.version = 0;
+  row.opinionBegin = static_cast<std::uint32_t>(chunk.opinions.size());
+  row.opinionCount = static_cast<std::uint32_t>(opinions.size());
+  chunk.opinions.insert(chunk.opinions.end(), opinions.begin(), opinions.end());
+}
+
 void Population::writeRows() {
   const auto count = order_.size();
   std::vector<std::uint32_t> rowOfDraft(drafts_.size(), kNoRow);
@@ -182,9 +224,12 @@ void Population::writeRows() {
 
   ChunkedRowsBuilder<PrimChunk> builder;
   std::vector<Path> paths(count);
+  std::vector<SiteUses::Use> uses;
   for (std::uint32_t i = 0; i < count; ++i) {
     Draft& draft = drafts_[order_[i]];
-    PrimRow& row = draft.row;
+    PrimChunk& chunk = builder.nextChunk();
+    if (chunk.rows.empty()) chunk.version = rows_.version;
+    PrimRow& row = chunk.rows.emplace_back(std::move(draft.prim.row));
     // Children stand together in drafts_, so that the next one is the next sibling.
     const bool isRoot = draft.parent == kNone;
     if (!isRoot) {
@@ -197,24 +242,49 @@ void Population::writeRows() {
     }
     if (draft.childCount > 0) row.firstChild = rowOfDraft[draft.firstChild];
     if (draft.prototype != kNone) row.prototype = rowOfDraft[draft.prototype];
-    const bool isPrototype = (row.flags & kPrototype) != 0;
-    if (!isPrototype) {
-      // A prototype's root shares its index with the first instance, which has told the errors.
+    paths[i] = row.path;
+    // A prototype's root shares its index with the first instance, which has told the errors.
+    if (!(row.flags & kPrototype)) {
       const auto errors = row.index->errors();
       rows_.errors.insert(rows_.errors.end(), errors.begin(), errors.end());
+      for (const CompositionInput& site : row.index->inputs()) uses.push_back({site, i});
     }
-    paths[i] = row.path;
-
-    PrimChunk& chunk = builder.nextChunk();
-    row.opinionBegin = static_cast<std::uint32_t>(chunk.opinions.size());
-    row.opinionCount = static_cast<std::uint32_t>(draft.opinions.size());
-    chunk.opinions.insert(chunk.opinions.end(), draft.opinions.begin(), draft.opinions.end());
-    chunk.rows.push_back(std::move(row));
+    writeOpinions(draft, chunk);
   }
+  rows_.primErrorCount = rows_.errors.size();
   rows_.prims = builder.build();
   rows_.rowByPath = RowByPath(paths);
+  rows_.siteUses = SiteUses(std::move(uses));
   for (const std::uint32_t prototype : prototypes_) {
     rows_.prototypes.push_back(rowOfDraft[prototype]);
+  }
+}
+
+void Population::addChanges(StageChanges& changes) const {
+  const StageRows& before = reusable_->rows;
+  for (const std::uint32_t at : order_) {
+    const Draft& draft = drafts_[at];
+    const Path path = draft.prim.row.path;
+    const auto isNew = [&](const Draft& prim) {
+      return prim.rowBefore == kNoRow || before.prims[prim.rowBefore].path != prim.prim.row.path;
+    };
+    if (draft.isComposed) ++changes.composedCount;
+    if (isNew(draft)) {
+      const bool isBelowNew = draft.parent != kNone && isNew(drafts_[draft.parent]);
+      if (!isBelowNew) changes.resynced.push_back(path);
+    } else if (draft.difference != IndexDifference::None ||
+               !haveSameFacts(draft.prim.row, before.prims[draft.rowBefore])) {
+      changes.resynced.push_back(path);
+    } else if (reusable_->isDirty[draft.rowBefore]) {
+      changes.infoOnly.push_back(path);
+    }
+  }
+  for (std::uint32_t row = 0; row < before.prims.size(); ++row) {
+    const PrimRow& was = before.prims[row];
+    if (was.path.isEmpty() || rows_.rowByPath.find(was.path) != kNoRow) continue;
+    const bool isBelowRemoved =
+        was.parent != kNoRow && rows_.rowByPath.find(before.prims[was.parent].path) == kNoRow;
+    if (!isBelowRemoved) changes.resynced.push_back(was.path);
   }
 }
 

@@ -92,8 +92,10 @@ Prim Prim::prototype() const {
 
 Prim Prim::primInPrototype() const { return isInstanceProxy() ? stage_->primOfRow(row_) : Prim(); }
 
-const PrimIndex& Prim::index() const { return *rowOf(*this).index; }
-const std::shared_ptr<const PrimIndex>& Prim::sharedIndex() const { return rowOf(*this).index; }
+const PrimIndex& Prim::index() const { return *stage_->rows().indexOf(row_); }
+const std::shared_ptr<const PrimIndex>& Prim::sharedIndex() const {
+  return stage_->rows().indexOf(row_);
+}
 
 std::vector<StackEntry> Prim::primStack() const {
   std::vector<StackEntry> stack;

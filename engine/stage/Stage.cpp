@@ -40,25 +40,14 @@ Prim Stage::pseudoRoot() const { return primOfRow(0); }
 
 std::uint32_t Stage::rowCount() const { return rows_->prims.size(); }
 
-Prim Stage::primOfRow(std::uint32_t row) const { return {this, row, rows_->prims[row].path}; }
+Prim Stage::primOfRow(std::uint32_t row) const {
+  const Path path = rows_->prims[row].path;
+  return path.isEmpty() ? Prim() : Prim(this, row, path);
+}
 
 Prim Stage::primAt(Path path) const {
-  if (!path.isRootOrPrim() || path.hasVariants()) return {};
-
-  // Up to the nearest prim that has a row of its own, then down through prototypes.
-  std::vector<Token> below;
-  std::uint32_t row = rows_->rowByPath.find(path);
-  for (Path at = path; row == kNoRow; row = rows_->rowByPath.find(at)) {
-    below.push_back(at.name());
-    at = at.parent();
-  }
-  for (; !below.empty(); below.pop_back()) {
-    const std::uint32_t prototype = rows_->prims[row].prototype;
-    const Path parent = rows_->prims[prototype != kNoRow ? prototype : row].path;
-    row = rows_->rowByPath.find(parent.child(below.back()));
-    if (row == kNoRow) return {};
-  }
-  return {this, row, path};
+  const std::uint32_t row = rows_->findRow(path);
+  return row == kNoRow ? Prim() : Prim(this, row, path);
 }
 
 Prim Stage::defaultPrim() const {

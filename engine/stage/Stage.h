@@ -30,6 +30,7 @@ struct StageRequest {
 
 class ClipSet;
 class Stage;
+class StageMaker;
 struct StageRows;
 
 struct StageResult {
@@ -40,6 +41,29 @@ struct StageResult {
 /// Opens and composes a stage. Cancelling gives an empty result without a diagnostic.
 StageResult composeStage(const StageRequest& request, std::shared_ptr<LayerCache> layers,
                          std::stop_token stop = {});
+
+/// Which prims an edit has changed. Paths stand in no particular order.
+struct StageChanges {
+  /// Prims that came or went (then all below did too), that have other sites, or about which type,
+  /// kind, flags or children are told otherwise.
+  std::vector<Path> resynced;
+  /// Prims of which only values, metadata or the order of opinions may differ.
+  std::vector<Path> infoOnly;
+  std::size_t composedCount = 0;  ///< Prim indexes that were made anew.
+};
+
+struct RecomposeResult {
+  std::shared_ptr<const Stage> stage;  ///< Null as of composeStage.
+  Diagnostics diagnostics;             ///< All of the new stage.
+  StageChanges changes;
+};
+
+/// The stage after an edit: of the request (another session layer, mutes, load rules), or of layers
+/// that the cache of `previous` has in other versions (LayerCache::replace and reload). The result
+/// is that of composeStage; prim indexes whose inputs did not change are shared with `previous`,
+/// which stays as it is. A request with another root layer or other fallbacks composes everything.
+RecomposeResult recomposeStage(const std::shared_ptr<const Stage>& previous,
+                               const StageRequest& request, std::stop_token stop = {});
 
 /// Start and end time codes of a stage, and whether both are authored.
 struct TimeCodeRange {
@@ -60,9 +84,11 @@ class Stage {
   Prim primAt(Path path) const;
   /// The default prim, if it is named and there.
   Prim defaultPrim() const;
-  /// Number of rows of prims: the pseudo-root, prims, and prims of prototypes once each.
+  /// Number of rows of prims: the pseudo-root, prims, and prims of prototypes once each. Some may
+  /// be left over from prims that an edit took away.
   std::uint32_t rowCount() const;
   /// The prim of a row, under its own path; the rows of a prim's parents come before its own.
+  /// False where the row is left over.
   Prim primOfRow(std::uint32_t row) const;
   /// Roots of the prototypes, in the order of their first instances.
   std::vector<Prim> prototypes() const;
@@ -94,8 +120,7 @@ class Stage {
   const StageRows& rows() const { return *rows_; }
 
  private:
-  friend StageResult composeStage(const StageRequest&, std::shared_ptr<LayerCache>,
-                                  std::stop_token);
+  friend class StageMaker;
   Stage();
 
   std::unique_ptr<StageRows> rows_;

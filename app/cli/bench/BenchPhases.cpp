@@ -20,7 +20,7 @@ std::span<const BenchPhase> benchPhases() {
       {"skeletons", benchSkeletons},
       {"skin", benchSkin},
       {"skinKernel", benchSkinKernel},
-      {"edit", nullptr},
+      {"edit", benchEdit},
       {"close", benchClose},
   };
   return kPhases;

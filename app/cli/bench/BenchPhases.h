@@ -8,7 +8,7 @@
 
 namespace usdscope {
 
-/// One phase: does its work on a run once. Null: not there yet.
+/// One phase: does its work on a run once.
 struct BenchPhase {
   std::string_view name;
   void (*run)(BenchRun& run);
@@ -37,5 +37,6 @@ void benchFlatten(BenchRun& run);
 void benchSkeletons(BenchRun& run);
 void benchSkin(BenchRun& run);
 void benchSkinKernel(BenchRun& run);
+void benchEdit(BenchRun& run);
 
 }  // namespace usdscope

@@ -73,6 +73,12 @@ class PrimIndexBuilder {
   void addTask(const detail::Task& task) { tasks_.add(task); }
   void retryVariants() { tasks_.retryVariants(); }
 
+  /// An arc was followed there, whatever came of it.
+  void noteInput(const detail::Site& site) {
+    inputs_.push_back({site.layerStack->number(), site.path.withoutVariants()});
+  }
+  /// An arc names a layer that cannot be had.
+  void noteMissing(std::string layer) { missingLayers_.push_back(std::move(layer)); }
   void setHasPayloads() { hasPayloads_ = true; }
   void setPayloadsIncluded(bool areIncluded) { payloadsIncluded_ = areIncluded; }
 
@@ -108,6 +114,9 @@ class PrimIndexBuilder {
   detail::TaskQueue tasks_;
   const Frame* const frame_;
   std::vector<CompositionError> errors_;
+  std::vector<CompositionInput> inputs_;
+  std::vector<std::string> missingLayers_;
+  bool hasSubgraphs_ = false;
   bool hasPayloads_ = false;
   bool payloadsIncluded_ = false;
   std::size_t nodesVisited_ = 0;

@@ -31,7 +31,7 @@ std::shared_ptr<const ClipSets> ClipCache::make(std::uint32_t row) const {
   Diagnostics diagnostics;
   auto sets = std::make_shared<ClipSets>();
   for (ClipSetDefinition& definition :
-       composeClipSets(*rows_.prims[row].index, layers_->resolver(), diagnostics)) {
+       composeClipSets(*rows_.indexOf(row), layers_->resolver(), diagnostics)) {
     if (auto set = ClipSet::make(std::move(definition), layers_)) sets->push_back(std::move(set));
   }
   layers_->report(diagnostics);

@@ -20,6 +20,7 @@ class ChunkedRows {
   static constexpr std::uint32_t kChunkSize = 1u << kChunkBits;
 
   std::uint32_t size() const { return size_; }
+  std::size_t chunkCount() const { return chunks_.size(); }
   const Chunk& chunkOf(std::uint32_t row) const {
     assert(row < size_);
     return *chunks_[row >> kChunkBits];
@@ -31,6 +32,8 @@ class ChunkedRows {
  private:
   template <typename>
   friend class ChunkedRowsBuilder;
+  template <typename>
+  friend class ChunkedRowsEdit;
 
   std::vector<std::shared_ptr<const Chunk>> chunks_;
   std::uint32_t size_ = 0;
@@ -62,6 +65,53 @@ class ChunkedRowsBuilder {
 
  private:
   std::vector<std::shared_ptr<Chunk>> chunks_;
+};
+
+/// Makes the next version of ChunkedRows: copies the chunks that are written to, shares the rest.
+/// Not thread-safe.
+template <typename Chunk>
+class ChunkedRowsEdit {
+ public:
+  explicit ChunkedRowsEdit(ChunkedRows<Chunk> rows)
+      : rows_(std::move(rows)), copies_(rows_.chunks_.size(), nullptr) {}
+
+  std::uint32_t size() const { return rows_.size_; }
+  std::size_t copiedCount() const { return copiedCount_; }
+  const auto& operator[](std::uint32_t row) const { return rows_[row]; }
+  const Chunk& chunkOf(std::uint32_t row) const { return rows_.chunkOf(row); }
+
+  Chunk& editChunkOf(std::uint32_t row) {
+    const std::size_t number = row >> ChunkedRows<Chunk>::kChunkBits;
+    if (!copies_[number]) {
+      auto copy = std::make_shared<Chunk>(*rows_.chunks_[number]);
+      copies_[number] = copy.get();
+      rows_.chunks_[number] = std::move(copy);
+      ++copiedCount_;
+    }
+    return *copies_[number];
+  }
+  auto& edit(std::uint32_t row) {
+    return editChunkOf(row).rows[row & (ChunkedRows<Chunk>::kChunkSize - 1)];
+  }
+
+  /// The chunk that the next row goes into, as ChunkedRowsBuilder has it; size() counts it at once.
+  Chunk& nextChunk() {
+    if (rows_.size_ % ChunkedRows<Chunk>::kChunkSize == 0) {
+      auto chunk = std::make_shared<Chunk>();
+      copies_.push_back(chunk.get());
+      rows_.chunks_.push_back(std::move(chunk));
+      ++rows_.size_;
+      return *copies_.back();
+    }
+    return editChunkOf(rows_.size_++ - 1);
+  }
+
+  ChunkedRows<Chunk> build() { return std::move(rows_); }
+
+ private:
+  ChunkedRows<Chunk> rows_;
+  std::vector<Chunk*> copies_;  // By chunk: the copy that is written to, or null.
+  std::size_t copiedCount_ = 0;
 };
 
 }  // namespace usdscope

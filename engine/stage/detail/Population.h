@@ -6,11 +6,17 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/stage/detail/ComposeRow.h"
 #include "engine/stage/detail/InstanceKeys.h"
 #include "engine/stage/detail/StageRows.h"
-#include "engine/value/Dictionary.h"
 
 namespace usdscope {
+
+/// What a population may take over from the stage before an edit: rows that are not marked.
+struct ReusableRows {
+  const StageRows& rows;
+  std::vector<bool> isDirty;  ///< By row: an input has changed.
+};
 
 /// Finds the prims of a stage and makes rows of them: the pseudo-root's tree first, then round by
 /// round the prototypes of the instances that the round before has found.
@@ -20,37 +26,50 @@ namespace usdscope {
 /// depend on the number of threads. Made for one use; not thread-safe.
 class Population {
  public:
-  /// `rows` has its request, layers, composer and definitions.
-  Population(StageRows& rows, Dictionary fallbackPrimTypes, std::stop_token stop);
+  /// `rows` has its request, layers, composer, definitions and version. Null: everything is new.
+  Population(StageRows& rows, const ReusableRows* reusable, std::stop_token stop);
 
   /// Fills in the rows, prototypes and errors. False when it was stopped: then nothing is.
   bool run();
+
+  /// After run(): what is not as it was in the reusable rows.
+  void addChanges(StageChanges& changes) const;
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
   /// A prim that is not yet a row. Numbers are places in drafts_.
   struct Draft {
-    PrimRow row;  // Its links are filled in at the end.
-    std::vector<PrimOpinion> opinions;
-    std::vector<Token> childNames;
+    ComposedRow prim;
+    /// Of one that is taken over as it was and has children that are not: for these.
+    std::shared_ptr<const PrimIndex> presentIndex;
     std::uint32_t parent = kNone;
     std::uint32_t firstChild = kNone;
     std::uint32_t childCount = 0;
     std::uint32_t prototype = kNone;
+    std::uint32_t rowBefore = kNoRow;  ///< In the reusable rows.
+    bool isTakenOver = false;
+    bool isComposed = false;  // Its index was made anew.
+    /// Its sites are what they were, so that children may be taken over.
+    bool hasSameSites = false;
+    IndexDifference difference = IndexDifference::Sites;
   };
 
   bool growTrees(std::vector<std::uint32_t> level);
   void composeDraft(Draft& draft);
-  void composeFlags(Draft& draft);
-  void composeType(Draft& draft, const std::vector<Token>& apiSchemas);
+  void takeOver(Draft& draft);
+  bool canTakeOver(const Draft& draft) const;
+  std::vector<std::uint32_t> addChildren(std::uint32_t at);
   void order(std::uint32_t root);
   void addPrototypes(std::size_t firstOrdered);
+  void addPrototype(const Draft& instance);
   Path nextPrototypePath();
   void writeRows();
+  void writeOpinions(const Draft& draft, PrimChunk& chunk) const;
 
   StageRows& rows_;
-  const Dictionary fallbackPrimTypes_;
+  const ReusableRows* const reusable_;
+  const RowComposer composer_;
   const std::stop_token stop_;
   std::deque<Draft> drafts_;
   std::vector<std::uint32_t> order_;  // Drafts in the order of rows.

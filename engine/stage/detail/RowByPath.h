@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "engine/layer/Path.h"
@@ -19,6 +20,10 @@ class RowByPath {
   /// kNoRow when there is no such prim.
   std::uint32_t find(Path path) const;
 
+  /// With `removed` taken out and `added` put in, whose paths are not there yet.
+  RowByPath edited(const std::vector<Path>& removed,
+                   const std::vector<std::pair<Path, std::uint32_t>>& added) const;
+
  private:
   /// Open addressing; an empty path is a free slot.
   struct Slot {
@@ -26,6 +31,8 @@ class RowByPath {
     std::uint32_t row = 0;
   };
   using Part = std::vector<Slot>;
+
+  static void put(Part& part, std::size_t partCount, Path path, std::uint32_t row);
 
   std::vector<std::shared_ptr<const Part>> parts_;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <span>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "engine/stage/Stage.h"
 #include "engine/stage/detail/ChunkedRows.h"
 #include "engine/stage/detail/RowByPath.h"
+#include "engine/stage/detail/SiteUses.h"
 
 namespace usdscope {
 
@@ -46,9 +48,11 @@ struct PrimOpinion {
 
 /// One composed prim. Links are row numbers.
 struct PrimRow {
-  std::shared_ptr<const PrimIndex> index;
+  std::shared_ptr<const PrimIndex> index;  ///< To be read through StageRows::indexOf.
   const PrimDefinition* definition = nullptr;
-  Path path;  ///< On the stage: of a prim in a prototype below `/__Prototype_1` and so on.
+  /// On the stage: of a prim in a prototype below `/__Prototype_1` and so on. Empty: an edit has
+  /// taken the prim away, and nothing leads to the row.
+  Path path;
   Token typeName;
   Token schemaType;
   Token kind;
@@ -63,8 +67,27 @@ struct PrimRow {
 };
 
 struct PrimChunk {
+  /// Of the stage whose layer stacks all indexes lead to; 0: of several. See StageRows::version.
+  std::uint64_t version = 0;
   std::vector<PrimRow> rows;
   std::vector<PrimOpinion> opinions;  ///< Of the rows, strongest first.
+};
+
+/// Copies of chunks whose indexes lead to older versions of layer stacks, made when they are first
+/// asked for. Internally synchronised.
+class PresentChunks {
+ public:
+  PresentChunks() = default;
+  explicit PresentChunks(std::size_t chunkCount) : chunks_(chunkCount) {}
+  ~PresentChunks();
+  PresentChunks(PresentChunks&&) = default;
+  PresentChunks& operator=(PresentChunks&&) = default;
+
+  const PrimChunk& findOrMake(std::size_t number, const PrimChunk& chunk,
+                              const Composer& composer) const;
+
+ private:
+  mutable std::vector<std::atomic<const PrimChunk*>> chunks_;
 };
 
 /// All that a stage is made of. Immutable once composeStage has returned, but for caches.
@@ -76,18 +99,39 @@ struct StageRows {
   std::unique_ptr<Composer> composer;
   const Definitions* definitions = nullptr;
 
-  /// Depth first: the pseudo-root and its prims, then prototype after prototype.
+  /// Counts the edits of layer stacks. Chunks of an earlier version stand as they are until
+  /// indexOf() or opinionsOf() asks for one of their rows: then `presentChunks` gets a copy.
+  std::uint64_t version = 1;
+
+  /// Parents before children: the pseudo-root and its prims, then prototype after prototype, then
+  /// what edits have added.
   ChunkedRows<PrimChunk> prims;
+  std::uint32_t removedCount = 0;  ///< Rows that nothing leads to.
+  PresentChunks presentChunks;
+  SiteUses siteUses;
   RowByPath rowByPath;
   std::vector<std::uint32_t> prototypes;  ///< Roots, in the order of their first instances.
-  std::vector<CompositionError> errors;
+  std::vector<CompositionError> errors;   ///< Of prims, then of layer stacks.
+  std::size_t primErrorCount = 0;
   std::vector<std::shared_ptr<const Layer>> usedLayers;
   std::shared_ptr<const ClipCache> clips;  ///< Fills itself in as values are asked for.
 
+  /// The row behind a path, of an instance proxy that in the prototype; kNoRow when there is none.
+  std::uint32_t findRow(Path path) const;
+  const std::shared_ptr<const PrimIndex>& indexOf(std::uint32_t row) const {
+    return presentChunkOf(row).rows[row % ChunkedRows<PrimChunk>::kChunkSize].index;
+  }
   std::span<const PrimOpinion> opinionsOf(std::uint32_t row) const {
-    const PrimChunk& chunk = prims.chunkOf(row);
-    const PrimRow& prim = prims[row];
+    const PrimChunk& chunk = presentChunkOf(row);
+    const PrimRow& prim = chunk.rows[row % ChunkedRows<PrimChunk>::kChunkSize];
     return std::span(chunk.opinions).subspan(prim.opinionBegin, prim.opinionCount);
+  }
+
+ private:
+  const PrimChunk& presentChunkOf(std::uint32_t row) const {
+    const PrimChunk& chunk = prims.chunkOf(row);
+    if (chunk.version == version) return chunk;
+    return presentChunks.findOrMake(row / ChunkedRows<PrimChunk>::kChunkSize, chunk, *composer);
   }
 };
 

@@ -101,6 +101,7 @@ TEST_F(Bench, ChecksSayWhatTheSceneHolds) {
       {"skeletons", "skeletons", R"({"joints":0,"sum":0.0})"},
       {"skin", "skin", R"({"meshFrames":0,"points":0.0,"normals":0.0})"},
       {"skinKernel", "skinKernel.linear", R"({"points":0,"sum":0.0})"},
+      {"edit", "edit.sublayer", R"({"prims":[7,7,7]})"},
       {"close", "close", R"({"layers":0})"},
       {"frames", "frames.cold", R"({"varying":1,"values":3,"sum":7.0})"},
       {"frames", "frames.random", R"({"varying":1,"values":3,"sum":7.0})"},
@@ -142,9 +143,8 @@ TEST_F(Bench, WhatIsMissingFailsWithAMessage) {
     int status;
     const char* message;
   } cases[] = {
-      {{scene_.file, "--phases", "edit", "--json"}, kFailure, "phase edit is not there yet"},
       {{scene_.file, "--phases", "dance"}, kWrongUsage, "There is no phase dance"},
-      {{scene_.file, "--worker", "edit"}, kWrongUsage, "There is no phase edit"},
+      {{scene_.file, "--worker", "dance"}, kWrongUsage, "There is no phase dance"},
       {{scene_.file, "--frames", "1:2x0"}, kWrongUsage, "stride"},
       {{scene_.file, "--repeat", "0"}, kWrongUsage, "repeat"},
       {{"no_such.usda", "--worker", "open", "--repeat", "1"}, kFailure, "no_such.usda"},

@@ -16,6 +16,7 @@ class StageCheck {
   std::vector<std::string> run() {
     for (std::uint32_t row = 0; row < stage_.rowCount(); ++row) {
       prim_ = stage_.primOfRow(row);
+      if (!prim_) continue;  // Left over from an edit.
       checkPlace();
       checkChildren();
       checkFlags();

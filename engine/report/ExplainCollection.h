@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/Json.h"
+#include "engine/stage/Prim.h"
+
+namespace usdscope {
+
+/// A member of a collection, and why it is one.
+struct CollectionMember {
+  Path path;
+  Path rule;        ///< The path that the collection includes: this one, or one above it.
+  Path source;      ///< The collection that has the rule: another one where that is included.
+  std::string why;  ///< In words.
+};
+
+/// What belongs to a collection of relationships.
+struct CollectionExplanation {
+  Path collection;            ///< `/P.collection:NAME`.
+  std::string expansionRule;  ///< In force: `expandPrims` where none is authored.
+  /// The membership expression as composed, of a collection that has one and no rules. Its members
+  /// are not told.
+  std::string expression;
+  std::vector<CollectionMember> members;  ///< In the order of a traversal.
+};
+
+/// Of `/P.collection:NAME`; empty when `path` is none, or the prim does not have the collection.
+std::optional<CollectionExplanation> explainCollection(const Stage& stage, Path path);
+
+Json collectionExplanationToJson(const CollectionExplanation& explanation);
+std::string collectionExplanationToText(const CollectionExplanation& explanation);
+
+}  // namespace usdscope

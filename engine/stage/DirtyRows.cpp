@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/detail/DirtyRows.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace usdscope {
+namespace {
+
+class DirtySearch {
+ public:
+  DirtySearch(const StageRows& before, const StageRequest& request)
+      : before_(before), request_(request) {}
+
+  bool run(const SiteChanges& changes) {
+    for (const std::uint32_t stack : changes.wholeStacks) {
+      before_.siteUses.visit(stack, [&](const SiteUses::Use& use) { addTree(use.row); });
+      if (isTooMuch()) return false;
+    }
+    for (const SiteChange& change : changes.sites) {
+      addUsersOf({change.layerStack, change.path});
+      if (change.isExistence && !change.path.isRoot()) {
+        addUsersOf({change.layerStack, change.path.parent()});
+      }
+      if (change.isArcs) addUsersBelow({change.layerStack, change.path});
+      if (isTooMuch()) return false;
+    }
+    addMissing();
+    if (before_.request.loadRules != request_.loadRules) addPayloads();
+    return true;
+  }
+
+  std::vector<std::uint32_t> rows() const {
+    std::vector<std::uint32_t> rows(rows_.begin(), rows_.end());
+    std::ranges::sort(rows);
+    return rows;
+  }
+
+ private:
+  // Looking for more costs more than composing all prims.
+  bool isTooMuch() const { return foundCount_ > 2 * std::size_t{before_.prims.size()} + 1000; }
+
+  void add(std::uint32_t row) {
+    ++foundCount_;
+    const PrimRow& prim = before_.prims[row];
+    if (prim.path.isEmpty()) return;
+    rows_.insert(row);
+    // What is told of an instance concerns its prototype too.
+    if (prim.prototype != kNoRow) rows_.insert(prim.prototype);
+  }
+
+  void addPath(Path path) {
+    const std::uint32_t row = before_.findRow(path);
+    if (row != kNoRow) add(row);
+  }
+
+  void addTree(std::uint32_t top) {
+    std::vector<std::uint32_t> pending{top};
+    while (!pending.empty()) {
+      const std::uint32_t row = pending.back();
+      pending.pop_back();
+      const PrimRow& prim = before_.prims[row];
+      if (prim.path.isEmpty() || !trees_.insert(row).second) continue;
+      add(row);
+      for (const std::uint32_t at : {row, prim.prototype}) {
+        if (at == kNoRow) continue;
+        for (std::uint32_t child = before_.prims[at].firstChild; child != kNoRow;
+             child = before_.prims[child].nextSibling) {
+          pending.push_back(child);
+        }
+      }
+    }
+  }
+
+  // Prims with an arc to the site, and those below prims with an arc to a site above it.
+  void addUsersOf(const CompositionInput& site) {
+    if (site.layerStack == 0) addPath(site.path);
+    for (Path above = site.path; !above.isEmpty(); above = above.parent()) {
+      before_.siteUses.visit({site.layerStack, above}, [&](const SiteUses::Use& use) {
+        const Path user = before_.prims[use.row].path;
+        if (user.isEmpty()) return;
+        if (above == site.path) {
+          add(use.row);
+        } else {
+          addPath(site.path.withPrefixReplaced(above, user));
+        }
+      });
+      if (above.isRoot() || isTooMuch()) return;
+    }
+  }
+
+  // Prims with an arc to a site below this one: arcs of the sites above it bring opinions there.
+  void addUsersBelow(const CompositionInput& site) {
+    before_.siteUses.visit(site.layerStack, [&](const SiteUses::Use& use) {
+      if (use.site.path != site.path && use.site.path.hasPrefix(site.path)) add(use.row);
+    });
+  }
+
+  // Prims with arcs to layers that could not be had, and can be now.
+  void addMissing() {
+    for (const CompositionError& error : before_.errors) {
+      if (error.kind != CompositionErrorKind::InvalidAssetPath &&
+          error.kind != CompositionErrorKind::MutedAssetPath) {
+        continue;
+      }
+      const std::uint32_t row = before_.findRow(error.rootPath);
+      if (row == kNoRow || rows_.contains(row)) continue;
+      const auto missing = before_.prims[row].index->missingLayers();
+      if (std::ranges::any_of(missing, [&](const auto& layer) { return hasChanged(layer); })) {
+        add(row);
+      }
+    }
+  }
+
+  bool hasChanged(const std::string& layer) const {
+    const bool isMuted = request_.mutedLayers.contains(layer);
+    if (isMuted != before_.request.mutedLayers.contains(layer)) return true;
+    const auto opened = isMuted ? nullptr : before_.layers->find(layer);
+    return opened && opened->layer;
+  }
+
+  void addPayloads() {
+    for (std::uint32_t row = 0; row < before_.prims.size(); ++row) {
+      const PrimRow& prim = before_.prims[row];
+      if (prim.path.isEmpty() || !prim.index->hasPayloads()) continue;
+      const Path path = prim.index->path();
+      if (before_.request.loadRules.isLoaded(path) != request_.loadRules.isLoaded(path)) add(row);
+    }
+  }
+
+  const StageRows& before_;
+  const StageRequest& request_;
+  std::unordered_set<std::uint32_t> rows_;
+  std::unordered_set<std::uint32_t> trees_;
+  std::size_t foundCount_ = 0;
+};
+
+}  // namespace
+
+std::optional<std::vector<std::uint32_t>> findDirtyRows(const StageRows& before,
+                                                        const SiteChanges& changes,
+                                                        const StageRequest& request) {
+  const bool isStageWhole = std::ranges::find(changes.wholeStacks, 0u) != changes.wholeStacks.end();
+  const bool hasChanges = !changes.sites.empty() || !changes.wholeStacks.empty();
+  // Relocates move prims away from where arcs would put them.
+  if (isStageWhole || changes.hasOtherTypes || (changes.hasRelocates && hasChanges)) return {};
+  DirtySearch search(before, request);
+  if (!search.run(changes)) return {};
+  return search.rows();
+}
+
+}  // namespace usdscope

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/detail/StageRows.h"
+#include "engine/stage/detail/PrimFacts.h"
+
+namespace usdscope {
+
+std::uint32_t StageRows::findRow(Path path) const {
+  if (!path.isRootOrPrim() || path.hasVariants()) return kNoRow;
+
+  // Up to the nearest prim that has a row of its own, then down through prototypes.
+  std::vector<Token> below;
+  std::uint32_t row = rowByPath.find(path);
+  for (Path at = path; row == kNoRow; row = rowByPath.find(at)) {
+    below.push_back(at.name());
+    at = at.parent();
+  }
+  for (; !below.empty(); below.pop_back()) {
+    const std::uint32_t prototype = prims[row].prototype;
+    const Path parent = prims[prototype != kNoRow ? prototype : row].path;
+    row = rowByPath.find(parent.child(below.back()));
+    if (row == kNoRow) return kNoRow;
+  }
+  return row;
+}
+
+PresentChunks::~PresentChunks() {
+  for (const auto& chunk : chunks_) delete chunk.load(std::memory_order_relaxed);
+}
+
+const PrimChunk& PresentChunks::findOrMake(std::size_t number, const PrimChunk& chunk,
+                                           const Composer& composer) const {
+  if (const PrimChunk* made = chunks_[number].load(std::memory_order_acquire)) return *made;
+
+  auto present = std::make_unique<PrimChunk>();
+  present->rows = chunk.rows;
+  for (PrimRow& row : present->rows) {
+    const auto opinions = std::span(chunk.opinions).subspan(row.opinionBegin, row.opinionCount);
+    row.opinionBegin = static_cast<std::uint32_t>(present->opinions.size());
+    auto index = row.index ? composer.current(row.index) : nullptr;
+    if (index == row.index) {
+      present->opinions.insert(present->opinions.end(), opinions.begin(), opinions.end());
+      continue;
+    }
+    row.index = std::move(index);
+    // The root of a prototype has none of the opinions that its index leads to.
+    if (row.flags & prim_flags::kPrototype) continue;
+    const std::vector<PrimOpinion> found = findOpinions(*row.index);
+    row.opinionCount = static_cast<std::uint32_t>(found.size());
+    present->opinions.insert(present->opinions.end(), found.begin(), found.end());
+  }
+
+  const PrimChunk* expected = nullptr;
+  if (chunks_[number].compare_exchange_strong(expected, present.get(), std::memory_order_acq_rel)) {
+    return *present.release();
+  }
+  return *expected;
+}
+
+}  // namespace usdscope

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <set>
+#include <stop_token>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "engine/stage/detail/ComposeRow.h"
+
+namespace usdscope {
+
+/// Makes the rows after a small edit out of those before: writes the few rows that differ, and
+/// shares all other chunks. Children that come get rows at the end; rows of those that go are left
+/// over. Serial. Made for one use; not thread-safe.
+class RowEdit {
+ public:
+  /// `after` has its request, layers, composer, definitions and version.
+  RowEdit(const StageRows& before, StageRows& after, std::stop_token stop);
+
+  /// Composes the dirty rows, and others that turn out to depend on them. False when it was
+  /// stopped, or when the edit is none for here: instances are concerned, or so much that a
+  /// Population does it better. Then `after` is as it was.
+  bool run(const std::vector<std::uint32_t>& dirtyRows, StageChanges& changes);
+
+ private:
+  bool update(std::uint32_t row);
+  bool updateChildren(std::uint32_t row, const std::vector<Token>& names);
+  bool addTree(std::uint32_t parent, Token name);
+  std::uint32_t append(std::uint32_t parent, ComposedRow composed);
+  bool remove(std::uint32_t row);
+  void write(std::uint32_t row, ComposedRow composed);
+  void plan(std::uint32_t row);
+  void planChildren(std::uint32_t row);
+  const PrimIndex& presentIndex(std::uint32_t row);
+  bool isTooMuch() const;
+  void finish();
+
+  const StageRows& before_;
+  StageRows& after_;
+  const RowComposer composer_;
+  const std::stop_token stop_;
+  ChunkedRowsEdit<PrimChunk> prims_;
+  std::set<std::pair<std::size_t, std::uint32_t>>
+      planned_;  // By depth, so that parents come first.
+  std::unordered_set<std::uint32_t> done_;
+  std::unordered_map<std::uint32_t, std::shared_ptr<const PrimIndex>> presentIndexes_;
+  std::unordered_map<Path, std::uint32_t> added_;
+  std::vector<Path> removed_;
+  SiteUses siteUses_;
+  StageChanges changes_;
+};
+
+}  // namespace usdscope

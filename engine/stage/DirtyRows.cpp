@@ -120,12 +120,27 @@ class DirtySearch {
   }
 
   void addPayloads() {
+    // An arc to a prim below a root prim looks at payloads of other prims on the way down: of such
+    // arcs the prim's own path is noted as an input.
+    before_.siteUses.visit(0, [&](const SiteUses::Use& use) {
+      const PrimRow& prim = before_.prims[use.row];
+      if (!prim.path.isEmpty() && use.site.path == prim.index->path()) add(use.row);
+    });
     for (std::uint32_t row = 0; row < before_.prims.size(); ++row) {
       const PrimRow& prim = before_.prims[row];
       if (prim.path.isEmpty() || !prim.index->hasPayloads()) continue;
-      const Path path = prim.index->path();
-      if (before_.request.loadRules.isLoaded(path) != request_.loadRules.isLoaded(path)) add(row);
+      if (isLoadedOtherwise(*prim.index)) add(row);
     }
+  }
+
+  // Of payloads that came by an arc within the stage's own stack, its site may be asked about.
+  bool isLoadedOtherwise(const PrimIndex& index) const {
+    const auto differs = [&](Path path) {
+      return before_.request.loadRules.isLoaded(path) != request_.loadRules.isLoaded(path);
+    };
+    return differs(index.path()) || std::ranges::any_of(index.nodes(), [&](const auto& node) {
+             return node.layerStack->number() == 0 && differs(node.path.withoutVariants());
+           });
   }
 
   const StageRows& before_;

@@ -101,7 +101,8 @@ class RandomEdits {
   }
 
   std::string chooseVariant(Path path) {
-    for (const VariantSet& set : stage_->primAt(path).variantSets()) {
+    const Prim prim = stage_->primAt(path);
+    for (const VariantSet& set : prim ? prim.variantSets() : std::vector<VariantSet>()) {
       if (set.variants.empty()) continue;
       const std::string variant = set.variants[below(set.variants.size())];
       return session(VariantSelectionEdit{path, set.name, variant},

@@ -239,8 +239,8 @@ class Flattening {
     const std::string_view type = attribute.typeName().text();
     const bool isMapped = type.starts_with("asset") || type.starts_with("timecode") ||
                           type.starts_with("pathExpression");
-    const bool isAsAuthored =
-        origin.field.holds<TimeSamples>() && !isMapped && origin.anchor.stageFromLayer.isIdentity();
+    const bool isAsAuthored = origin.field.holds<TimeSamples>() && !isMapped &&
+                              origin.anchor.stageFromLayer.isIdentity() && !editsArrays(origin);
     // Stays undecoded in its file.
     if (isAsAuthored) return origin.field;
     std::vector<double> times = sampleTimesOf(origin);

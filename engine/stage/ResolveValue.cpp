@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/ResolveValue.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "engine/definitions/PrimDefinition.h"
@@ -9,6 +10,7 @@
 #include "engine/stage/detail/PathExpressionTree.h"
 #include "engine/stage/detail/PrototypePaths.h"
 #include "engine/stage/detail/StageRows.h"
+#include "engine/value/ArrayEdit.h"
 #include "engine/value/SplineEvaluation.h"
 
 namespace usdscope {
@@ -17,8 +19,9 @@ namespace {
 /// Looks for the origin of an attribute's values, opinion by opinion.
 class OriginSearch {
  public:
-  OriginSearch(const Attribute& attribute, TimeKind kind)
-      : attribute_(attribute), isNumeric_(kind == TimeKind::Numeric) {}
+  /// `above`: only what is weaker than this opinion counts; null: everything.
+  OriginSearch(const Attribute& attribute, TimeKind kind, const Opinion* above)
+      : attribute_(attribute), isNumeric_(kind == TimeKind::Numeric), above_(above) {}
 
   ValueOrigin run() {
     const Prim& prim = attribute_.prim();
@@ -27,12 +30,20 @@ class OriginSearch {
     const bool hasClips = sets && !sets->empty();
     // Clips find their place also in layers that say nothing of the prim.
     const WalkedSites sites = hasClips ? WalkedSites::All : WalkedSites::WithSpecs;
+    bool isReached = above_ == nullptr;
     for (OpinionWalk walk(prim, attribute_.name(), sites); !isFound_ && walk.next();) {
+      if (!isReached) {
+        const Opinion& opinion = walk.opinion();
+        isReached = opinion.site == above_->site && opinion.entry == above_->entry;
+        continue;
+      }
       if (walk.opinion().property) takeSpec(walk.opinion());
       if (!isFound_ && hasClips && !isAnimationBlocked_) takeClips(walk.opinion(), *sets);
     }
     if (origin_.source == ValueSource::None) takeFallback();
     if (origin_.field.holds<PathExpression>()) composePathExpression();
+    origin_.prim = prim;
+    origin_.name = attribute_.name();
     return std::move(origin_);
   }
 
@@ -118,10 +129,60 @@ class OriginSearch {
 
   const Attribute& attribute_;
   const bool isNumeric_;
+  const Opinion* const above_;
   bool isFound_ = false;
   bool isAnimationBlocked_ = false;
   ValueOrigin origin_;
 };
+
+ValueOrigin originEditedBy(const ValueOrigin& origin, TimeKind kind) {
+  return findWeakerOrigin(Attribute(origin.prim, origin.name), kind, origin.opinion);
+}
+
+bool isArrayLike(const Value& value, const Value& array) {
+  return array.isArray() && array.kind() == value.kind();
+}
+
+// Sample times of edits and of what they edit: of the latter those at which an edit is in force.
+std::vector<double> editedSampleTimes(const ValueOrigin& origin, const ValueOrigin& edited) {
+  std::vector<double> times;
+  for (const double time : origin.field.find<TimeSamples>()->times()) {
+    times.push_back(origin.anchor.stageFromLayer(time));
+  }
+  for (const double time : sampleTimesOf(edited)) {
+    const OriginValue held = evaluate(origin, time, InterpolationType::Held);
+    if (held.sampled.value.holds<ArrayEdit>()) times.push_back(time);
+  }
+  std::ranges::sort(times);
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+  return times;
+}
+
+// A sample of edits, done to what is weaker at that time.
+Value editedSample(const ValueOrigin& origin, const ValueOrigin& edited, double time) {
+  Value value = evaluate(origin, time, InterpolationType::Held).sampled.value;
+  const auto* edit = value.find<ArrayEdit>();
+  return edit ? applied(*edit, valueAt(edited, time, InterpolationType::Held)) : value;
+}
+
+Value editedValueAt(const ValueOrigin& origin, TimeCode time, const ArrayEdit& edit,
+                    InterpolationType interpolation) {
+  const ValueOrigin edited = originEditedBy(origin, kindOf(time));
+  if (origin.source != ValueSource::TimeSamples) {
+    Value below = valueAt(edited, time, interpolation);
+    // As in the reference, at the default time what cannot be edited stays, a block too.
+    const bool isLeft = edited.isBlocked || (below && !isArrayLike(edit.literals, below));
+    return time.isDefault() && isLeft ? below : applied(edit, below);
+  }
+  const Array<double> times(editedSampleTimes(origin, edited));
+  const double at = time.time();
+  const SampleBracket around = findBracket(times, at, time.isPreTime());
+  SampledValue sampled = combineSamples(
+      at, times[around.lower], times[around.upper],
+      editedSample(origin, edited, times[around.lower]),
+      [&] { return editedSample(origin, edited, times[around.upper]); }, interpolation);
+  return std::move(sampled.value);
+}
 
 OriginValue sampledInLayer(const ValueOrigin& origin, TimeCode time,
                            InterpolationType interpolation) {
@@ -146,7 +207,20 @@ OriginValue sampledInLayer(const ValueOrigin& origin, TimeCode time,
 }  // namespace
 
 ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind) {
-  return OriginSearch(attribute, kind).run();
+  return OriginSearch(attribute, kind, nullptr).run();
+}
+
+ValueOrigin findWeakerOrigin(const Attribute& attribute, TimeKind kind, const Opinion& above) {
+  return OriginSearch(attribute, kind, &above).run();
+}
+
+bool editsArrays(const ValueOrigin& origin) {
+  if (origin.field.holds<ArrayEdit>()) return true;
+  const auto* samples = origin.field.find<TimeSamples>();
+  // Only of arrays is it worth to look into a sample.
+  if (!samples || !origin.opinion.property.typeName().text().ends_with("[]")) return false;
+  return samples->value(0).holds<ArrayEdit>() ||
+         samples->value(samples->size() - 1).holds<ArrayEdit>();
 }
 
 OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation) {
@@ -176,6 +250,10 @@ Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interp
   OriginValue result = evaluate(origin, time, interpolation);
   Value& value = result.sampled.value;
   if (value.isBlock()) return {};
+  if (const auto* edit = value.find<ArrayEdit>()) {
+    Value edited = editedValueAt(origin, time, *edit, interpolation);
+    return edited.isBlock() ? Value() : edited;
+  }
   if (!dependsOnAnchor(value) || origin.source == ValueSource::Fallback) return std::move(value);
   ValueAnchor anchor = origin.anchor;
   if (origin.source == ValueSource::Clips) {
@@ -188,7 +266,11 @@ Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interp
 
 std::vector<double> sampleTimesOf(const ValueOrigin& origin) {
   std::vector<double> times;
-  if (origin.source == ValueSource::Clips) {
+  if (editsArrays(origin)) {
+    const ValueOrigin edited = originEditedBy(origin, TimeKind::Numeric);
+    times = origin.source == ValueSource::TimeSamples ? editedSampleTimes(origin, edited)
+                                                      : sampleTimesOf(edited);
+  } else if (origin.source == ValueSource::Clips) {
     times = origin.clips->sampleTimes(origin.pathInClips);
   } else if (const auto* samples = origin.field.find<TimeSamples>()) {
     for (const double time : samples->times()) {
@@ -202,7 +284,10 @@ std::vector<double> sampleTimesOf(const ValueOrigin& origin) {
 bool mightBeTimeVarying(const ValueOrigin& origin) {
   switch (origin.source) {
     case ValueSource::TimeSamples:
-      return origin.field.find<TimeSamples>()->size() > 1;
+      if (origin.field.find<TimeSamples>()->size() > 1) return true;
+      return editsArrays(origin) && sampleTimesOf(origin).size() > 1;
+    case ValueSource::Default:
+      return editsArrays(origin) && mightBeTimeVarying(originEditedBy(origin, TimeKind::Numeric));
     case ValueSource::Spline:
       return true;
     case ValueSource::Clips:

@@ -26,6 +26,8 @@ struct ValueOrigin {
   Value field;  ///< Default, fallback, TimeSamples or Spline, as authored.
   std::shared_ptr<const ClipSet> clips;
   Path pathInClips;
+  Prim prim;  ///< The attribute, for what is weaker than the opinion.
+  Token name;
 };
 
 enum class TimeKind : std::uint8_t { Default, Numeric };
@@ -37,6 +39,13 @@ inline TimeKind kindOf(TimeCode time) {
 /// Walks the opinions, strongest first. In each layer samples come before a spline, that before a
 /// default, that before clips anchored at the layer; at the default time only defaults count.
 ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind);
+
+/// The same for what is weaker than `above`, an opinion on the attribute.
+ValueOrigin findWeakerOrigin(const Attribute& attribute, TimeKind kind, const Opinion& above);
+
+/// Whether the opinion edits arrays instead of giving them: a default, or samples of which the
+/// first or the last one is an edit.
+bool editsArrays(const ValueOrigin& origin);
 
 /// A value and how it came about.
 struct OriginValue {
@@ -50,7 +59,7 @@ struct OriginValue {
 /// The value at a time of the kind that `origin` was found for.
 OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation);
 
-/// The same, as the stage has it; empty when there is none.
+/// The same, as the stage has it, edits of arrays done to what is weaker; empty when there is none.
 Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation);
 
 /// Sample times on the stage, in the order of the source: a negative scale turns it around. Those

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <shared_mutex>
@@ -28,6 +29,13 @@ class ClipCache {
 
   /// What is wrong with the clips that were touched so far.
   Diagnostics diagnostics() const { return layers_->diagnostics(); }
+
+  /// How much of the clips may stay in memory, and how much does: see ClipLayers.
+  void setByteBudget(std::size_t byteBudget) const { layers_->setByteBudget(byteBudget); }
+  std::size_t residentByteSize() const { return layers_->residentByteSize(); }
+  /// Lets go of clips whose files have changed, so that queries see their new content. Tells how
+  /// many. What generated manifests declare stays as it is.
+  std::size_t forgetChanged() const { return layers_->forgetChanged(); }
 
  private:
   std::shared_ptr<const ClipSets> make(std::uint32_t row) const;

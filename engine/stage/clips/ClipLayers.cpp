@@ -1,20 +1,221 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/clips/ClipLayers.h"
 
+#include <algorithm>
+#include <chrono>
+#include <string_view>
+#include <utility>
+
+#include "engine/base/Parallel.h"
+
 namespace usdscope {
+namespace {
 
-std::shared_ptr<const Layer> ClipLayers::open(const std::string& assetPath, const Layer& anchor) {
-  const std::string identifier = cache_.resolver().identifierFor(assetPath, anchor.identifier());
-  std::shared_ptr<const OpenedLayer> opened;
-  if (!identifier.empty()) opened = cache_.findOrOpen(identifier);
-  if (opened && opened->layer) return opened->layer;
+// Clips that are read ahead at once; older requests are dropped.
+constexpr std::size_t kMostAhead = 4;
+// How much larger a layer of text becomes in memory.
+constexpr std::size_t kTextGrowth = 4;
 
-  Diagnostics why;
-  if (opened) why.append(opened->diagnostics);
-  why.report(kUnreadableClip, {.layer = anchor.identifier()},
-             "The value clip @" + assetPath + "@ cannot be opened; it counts as empty.");
+/// The stage's resolver, lent to a cache that reads one file and is dropped;
+/// tells how large it is.
+class LentResolver final : public AssetResolver {
+ public:
+  explicit LentResolver(const AssetResolver& resolver) : resolver_(resolver) {}
+
+  std::size_t byteSize() const { return byteSize_; }
+
+  std::vector<std::string> candidates(std::string_view authored,
+                                      std::string_view anchorLayer) const override {
+    return resolver_.candidates(authored, anchorLayer);
+  }
+  bool exists(const std::string& identifier) const override { return resolver_.exists(identifier); }
+  FileBytesResult open(const std::string& identifier) const override {
+    FileBytesResult file = resolver_.open(identifier);
+    if (file.bytes) {
+      const auto bytes = file.bytes->span();
+      const bool isText = !bytes.empty() && static_cast<char>(bytes[0]) == '#';
+      byteSize_ = bytes.size() * (isText ? kTextGrowth : 1);
+    }
+    return file;
+  }
+  std::optional<std::int64_t> modificationTime(const std::string& identifier) const override {
+    return resolver_.modificationTime(identifier);
+  }
+  void forget(const std::string&) override {}
+
+ private:
+  const AssetResolver& resolver_;
+  mutable std::size_t byteSize_ = 0;
+};
+
+bool isReady(const std::shared_future<ClipEntry::Opened>& future) {
+  return future.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+}
+
+}  // namespace
+
+ClipLayers::ClipLayers(LayerCache& cache) : cache_(cache) {}
+
+ClipLayers::~ClipLayers() = default;
+
+std::shared_ptr<ClipEntry> ClipLayers::find(const std::string& assetPath, const Layer& anchor) {
+  std::string identifier = resolver().identifierFor(assetPath, anchor.identifier());
+  const std::lock_guard lock(mutex_);
+  std::shared_ptr<ClipEntry>& entry = entries_[identifier];
+  if (!entry) {
+    entry = std::make_shared<ClipEntry>();
+    entry->identifier = std::move(identifier);
+    entry->assetPath = assetPath;
+    entry->anchor = anchor.identifier();
+  }
+  return entry;
+}
+
+std::shared_ptr<const Layer> ClipLayers::open(ClipEntry& entry) {
+  entry.lastUse.store(++useCount_, std::memory_order_relaxed);
+  std::promise<ClipEntry::Opened> promise;
+  std::shared_future<ClipEntry::Opened> future;
+  bool isFirst = false;
+  {
+    const std::lock_guard lock(entry.mutex);
+    isFirst = !entry.opened.valid();
+    if (isFirst) entry.opened = promise.get_future().share();
+    future = entry.opened;
+  }
+  if (isFirst) {
+    // Not under the lock, and isolated: reading may do parallel work, and
+    // others wait for it.
+    runIsolated([&] { promise.set_value(read(entry)); });
+    const ClipEntry::Opened& opened = future.get();
+    if (opened.byteSize > 0) admit(entry, opened.byteSize);
+  }
+  return future.get().layer;
+}
+
+ClipEntry::Opened ClipLayers::read(ClipEntry& entry) {
+  if (entry.identifier.empty()) {
+    reportUnreadable(entry, {});
+    return {};
+  }
+  if (const auto open = cache_.find(entry.identifier); open && open->layer) return {open->layer, 0};
+  const auto resolver = std::make_shared<LentResolver>(cache_.resolver());
+  const auto opened = LayerCache(resolver).findOrOpen(entry.identifier);
+  if (!opened->layer) {
+    reportUnreadable(entry, opened->diagnostics);
+    return {};
+  }
+  noteVersion(entry, opened->modificationTime);
+  return {opened->layer, std::max<std::size_t>(resolver->byteSize(), 1)};
+}
+
+// A file that was let go and has another content now.
+void ClipLayers::noteVersion(ClipEntry& entry, std::optional<std::int64_t> modificationTime) {
+  const std::lock_guard lock(mutex_);
+  if (entry.modificationTime && entry.modificationTime != modificationTime) {
+    diagnostics_.report(kChangedClip, {.layer = entry.identifier},
+                        "The value clip has changed since it was first read; its new content "
+                        "counts from now on.");
+  }
+  entry.modificationTime = modificationTime;
+}
+
+void ClipLayers::reportUnreadable(const ClipEntry& entry, Diagnostics why) {
+  why.report(kUnreadableClip, {.layer = entry.anchor},
+             "The value clip @" + entry.assetPath + "@ cannot be opened; it counts as empty.");
   report(why);
-  return nullptr;
+}
+
+void ClipLayers::admit(ClipEntry& entry, std::size_t byteSize) {
+  const std::lock_guard lock(mutex_);
+  resident_.push_back({entries_.at(entry.identifier), byteSize});
+  residentByteSize_ += byteSize;
+  evict();
+}
+
+// The one used last stays, however large it is.
+void ClipLayers::evict() {
+  while (residentByteSize_ > byteBudget_ && resident_.size() > 1) {
+    const auto oldest = std::ranges::min_element(resident_, {}, [](const auto& resident) {
+      return resident.entry->lastUse.load(std::memory_order_relaxed);
+    });
+    {
+      const std::lock_guard lock(oldest->entry->mutex);
+      oldest->entry->opened = {};
+    }
+    residentByteSize_ -= oldest->byteSize;
+    *oldest = std::move(resident_.back());
+    resident_.pop_back();
+  }
+}
+
+void ClipLayers::prefetch(std::shared_ptr<ClipEntry> entry) {
+  if (threadCount() < 2) return;
+  {
+    const std::lock_guard lock(entry->mutex);
+    if (entry->opened.valid()) return;
+  }
+  const std::lock_guard lock(mutex_);
+  // Where few clips fit, one that is read ahead would drive out those in use.
+  if (residentByteSize_ * (kMostAhead + 1) >
+      byteBudget_ * std::max<std::size_t>(resident_.size(), 1)) {
+    return;
+  }
+  if (std::ranges::find(ahead_, entry) != ahead_.end()) return;
+  ahead_.push_back(std::move(entry));
+  if (ahead_.size() > kMostAhead) ahead_.pop_front();
+  if (!reader_.joinable()) {
+    reader_ = std::jthread([this](std::stop_token stop) { readAhead(stop); });
+  }
+  aheadChanged_.notify_one();
+}
+
+void ClipLayers::readAhead(std::stop_token stop) {
+  while (true) {
+    std::shared_ptr<ClipEntry> next;
+    {
+      std::unique_lock lock(mutex_);
+      if (!aheadChanged_.wait(lock, stop, [&] { return !ahead_.empty(); })) return;
+      next = std::move(ahead_.front());
+      ahead_.pop_front();
+    }
+    open(*next);
+  }
+}
+
+void ClipLayers::setByteBudget(std::size_t byteBudget) {
+  const std::lock_guard lock(mutex_);
+  byteBudget_ = byteBudget;
+  evict();
+}
+
+std::size_t ClipLayers::residentByteSize() const {
+  const std::lock_guard lock(mutex_);
+  return residentByteSize_;
+}
+
+std::size_t ClipLayers::forgetChanged() {
+  std::vector<std::shared_ptr<ClipEntry>> known;
+  {
+    const std::lock_guard lock(mutex_);
+    for (const auto& [identifier, entry] : entries_) known.push_back(entry);
+  }
+  std::size_t count = 0;
+  for (const auto& entry : known) {
+    const auto now = resolver().modificationTime(entry->identifier);
+    const std::lock_guard lock(mutex_);
+    const std::lock_guard entryLock(entry->mutex);
+    const bool isRead = entry->opened.valid() && isReady(entry->opened);
+    if (!isRead || entry->modificationTime == now || cache_.find(entry->identifier)) continue;
+    entry->opened = {};
+    entry->modificationTime.reset();
+    const auto at = std::ranges::find(resident_, entry, &Resident::entry);
+    if (at != resident_.end()) {
+      residentByteSize_ -= at->byteSize;
+      resident_.erase(at);
+    }
+    ++count;
+  }
+  return count;
 }
 
 void ClipLayers::report(const Diagnostics& diagnostics) {
@@ -27,20 +228,16 @@ Diagnostics ClipLayers::diagnostics() const {
   return diagnostics_;
 }
 
-std::shared_ptr<const Layer> ClipFile::layer(ClipLayers& layers) const {
-  {
-    const std::lock_guard lock(mutex_);
-    if (isTried_) return layer_;
-  }
-  // Not under the lock: reading a layer may do parallel work. Whoever else comes here meanwhile
-  // waits in the cache for the same layer.
-  std::shared_ptr<const Layer> opened = layers.open(assetPath_, *anchor_);
+std::shared_ptr<ClipEntry> ClipFile::entry(ClipLayers& layers) const {
   const std::lock_guard lock(mutex_);
-  if (!isTried_) {
-    layer_ = std::move(opened);
-    isTried_ = true;
-  }
-  return layer_;
+  if (!entry_) entry_ = layers.find(assetPath_, *anchor_);
+  return entry_;
 }
+
+std::shared_ptr<const Layer> ClipFile::layer(ClipLayers& layers) const {
+  return layers.open(*entry(layers));
+}
+
+void ClipFile::prefetch(ClipLayers& layers) const { layers.prefetch(entry(layers)); }
 
 }  // namespace usdscope

@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/clips/ClipManifest.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "engine/base/Parallel.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/value/Spline.h"
 
 namespace usdscope {
 namespace {
+
+constexpr std::size_t kOpenedAtOnce = 32;
+constexpr const char* kGeneratedIdentifier = "anon:generated_manifest";
 
 // Adds what one clip has; attributes that are declared already stay as they are.
 void declareAttributes(const Layer& clip, Path primPath, LayerBuilder& manifest) {
@@ -41,15 +47,36 @@ void declareAttributes(const Layer& clip, Path primPath, LayerBuilder& manifest)
   }
 }
 
+void declareAll(std::span<const std::shared_ptr<const Layer>> clips, Path primPath,
+                LayerBuilder& manifest) {
+  for (const auto& clip : clips) {
+    if (clip) declareAttributes(*clip, primPath, manifest);
+  }
+}
+
 }  // namespace
 
 std::shared_ptr<const Layer> generateClipManifest(
     std::span<const std::shared_ptr<const Layer>> clips, Path primPath) {
   LayerBuilder manifest;
-  for (const auto& clip : clips) {
-    if (clip) declareAttributes(*clip, primPath, manifest);
+  declareAll(clips, primPath, manifest);
+  return manifest.build({.identifier = kGeneratedIdentifier});
+}
+
+// Some clips at a time, so that the others need not be in memory.
+std::shared_ptr<const Layer> ClipManifest::generate(ClipLayers& layers) const {
+  LayerBuilder manifest;
+  for (std::size_t begin = 0; begin < clips_.size(); begin += kOpenedAtOnce) {
+    const std::size_t count = std::min(kOpenedAtOnce, clips_.size() - begin);
+    std::vector<std::shared_ptr<const Layer>> opened(count);
+    runIsolated([&] {
+      parallelFor(count, 1, [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) opened[i] = clips_[begin + i]->layer(layers);
+      });
+    });
+    declareAll(opened, primPath_, manifest);
   }
-  return manifest.build({.identifier = "anon:generated_manifest"});
+  return manifest.build({.identifier = kGeneratedIdentifier});
 }
 
 std::shared_ptr<const Layer> ClipManifest::layer(ClipLayers& layers) const {
@@ -66,13 +93,7 @@ std::shared_ptr<const Layer> ClipManifest::layer(ClipLayers& layers) const {
     future = generated_;
   }
   if (isFirst) {
-    std::vector<std::shared_ptr<const Layer>> opened(clips_.size());
-    runIsolated([&] {
-      parallelFor(clips_.size(), 1, [&](std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) opened[i] = clips_[i]->layer(layers);
-      });
-    });
-    promise.set_value(generateClipManifest(opened, primPath_));
+    promise.set_value(generate(layers));
   }
   return future.get();
 }

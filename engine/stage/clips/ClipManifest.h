@@ -26,6 +26,8 @@ class ClipManifest {
   std::shared_ptr<const Layer> layer(ClipLayers& layers) const;
 
  private:
+  std::shared_ptr<const Layer> generate(ClipLayers& layers) const;
+
   std::shared_ptr<const ClipFile> file_;
   std::vector<std::shared_ptr<const ClipFile>> clips_;
   Path primPath_;

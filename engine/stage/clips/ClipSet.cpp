@@ -84,6 +84,19 @@ std::shared_ptr<const Layer> ClipSet::layerOf(std::size_t clip) const {
   return files_[clips_[clip].file]->layer(*layers_);
 }
 
+// Where clips play one after the other, the next one is read while this one plays.
+void ClipSet::notePlayed(std::size_t clip) const {
+  const std::size_t before = lastPlayed_.load(std::memory_order_relaxed);
+  if (clip == before) return;
+  lastPlayed_.store(clip, std::memory_order_relaxed);
+  const std::size_t count = clips_.size();
+  const bool isForwards = (before + 1) % count == clip;
+  const bool isBackwards = (clip + 1) % count == before;
+  if (!isForwards && !isBackwards) return;
+  const std::size_t next = isForwards ? (clip + 1) % count : (clip + count - 1) % count;
+  files_[clips_[next].file]->prefetch(*layers_);
+}
+
 std::size_t ClipSet::clipAtSetTime(double setTime) const {
   const auto after = std::ranges::upper_bound(clips_, setTime, {}, &ClipSpan::start);
   return after == clips_.begin() ? 0 : static_cast<std::size_t>(after - clips_.begin()) - 1;
@@ -261,6 +274,7 @@ ClipValue ClipSet::valueAt(Path attribute, double stageTime, bool isPreTime,
                            InterpolationType interpolation) const {
   const LayerOffset& stageFromSet = definition_.stageFromSet;
   const double setTime = setFromStage(stageTime);
+  notePlayed(clipAtSetTime(setTime));
   // Where time runs backwards in the set, what comes before is the time itself.
   isPreTime = isPreTime && stageFromSet.scale > 0.0;
   // The reference looks for the sample before in the set's own time, but with the stage's time

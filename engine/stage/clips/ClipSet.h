@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <span>
@@ -97,6 +98,7 @@ class ClipSet {
 
   ClipSet(ClipSetDefinition definition, Path primPath, std::shared_ptr<ClipLayers> layers);
 
+  void notePlayed(std::size_t clip) const;
   TimeSamples samplesOf(std::size_t clip, Path attribute) const;
   Value manifestField(Path attribute, Token field) const;
   bool contributes(std::size_t clip, Path attribute) const;
@@ -119,6 +121,7 @@ class ClipSet {
   ClipTimeMap timeMap_;
   std::vector<std::shared_ptr<const ClipFile>> files_;  // As the asset paths.
   ClipManifest manifest_;
+  mutable std::atomic<std::size_t> lastPlayed_ = 0;  // Into clips_, to guess what plays next.
 };
 
 }  // namespace usdscope

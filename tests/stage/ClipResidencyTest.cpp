@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/asset/DefaultResolver.h"
+#include "engine/stage/Property.h"
+#include "engine/stage/Stage.h"
+#include "engine/stage/clips/ClipCache.h"
+#include "engine/stage/detail/StageRows.h"
+#include "tests/support/TemporaryFolder.h"
+
+namespace usdscope {
+namespace {
+
+/// A scene that plays as many clip files as wanted, one a frame; clip `i` holds
+/// the value `i`.
+class PlayedClips {
+ public:
+  explicit PlayedClips(int count, bool hasManifest = true) {
+    std::string paths;
+    std::string active;
+    for (int i = 0; i < count; ++i) {
+      writeClip(i, i);
+      const std::string number = std::to_string(i);
+      paths += "@./c" + number + ".usda@, ";
+      active += "(" + number + ", " + number + "), ";
+    }
+    write("manifest.usda", "over \"C\" {\n double x\n}\n");
+    write("root.usda",
+          "def \"A\" (clips = { dictionary default = {\n asset[] assetPaths = [" + paths +
+              "]\n double2[] active = [" + active + "]\n string primPath = \"/C\"\n" +
+              (hasManifest ? "asset manifestAssetPath = @./manifest.usda@\n" : "") + "} }) {\n}\n");
+    const auto layers = std::make_shared<LayerCache>(std::make_shared<DefaultResolver>());
+    result_ = composeStage({.rootLayer = (folder_ / "root.usda").string()}, layers);
+  }
+
+  void writeClip(int clip, double value) const {
+    const std::string padding(2000, '#');
+    write("c" + std::to_string(clip) + ".usda",
+          "def \"C\" {\n double x.timeSamples = {" + std::to_string(clip) + ": " +
+              std::to_string(value) + "}\n}\n" + padding + "\n");
+  }
+  void removeClip(int clip) const {
+    std::filesystem::remove(folder_ / ("c" + std::to_string(clip) + ".usda"));
+  }
+
+  const Stage& stage() const { return *result_.stage; }
+  const ClipCache& cache() const { return *stage().rows().clips; }
+  AttributeQuery query() const {
+    return AttributeQuery(Attribute(stage().primAt(Path::fromText("/A")), Token("x")));
+  }
+
+ private:
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_ / name) << "#usda 1.0\n" << text;
+  }
+
+  TemporaryFolder folder_;
+  StageResult result_;
+};
+
+// More than one clip and less than two.
+constexpr std::size_t kClipAndAHalf = 13000;
+
+}  // namespace
+
+TEST(ClipResidency, PlayingInALoopStaysWithinTheBudget) {
+  const PlayedClips scene(60);
+  const std::size_t budget = 8 * kClipAndAHalf;
+  scene.cache().setByteBudget(budget);
+  const AttributeQuery query = scene.query();
+  std::size_t largest = 0;
+  for (int round = 0; round < 3; ++round) {
+    for (int frame = 0; frame < 60; ++frame) {
+      ASSERT_EQ(query.value(frame), Value(double(frame))) << round;
+      largest = std::max(largest, scene.cache().residentByteSize());
+    }
+  }
+  EXPECT_LE(largest, budget);
+  EXPECT_GT(largest, budget / 2);
+  scene.cache().setByteBudget(0);
+  EXPECT_LT(scene.cache().residentByteSize(), kClipAndAHalf);
+  EXPECT_TRUE(scene.stage().clipDiagnostics().isEmpty());
+}
+
+TEST(ClipResidency, AManifestMadeFromAllClipsHoldsNoneOfThem) {
+  const PlayedClips scene(300, /*hasManifest=*/false);
+  const std::size_t budget = 8 * kClipAndAHalf;
+  scene.cache().setByteBudget(budget);
+  const AttributeQuery query = scene.query();
+  EXPECT_EQ(query.source(5.0), ValueSource::Clips);
+  EXPECT_EQ(query.timeSamples().size(), 300u);
+  EXPECT_LE(scene.cache().residentByteSize(), budget);
+}
+
+TEST(ClipResidency, ManyThreadsAskWhileClipsComeAndGo) {
+  const PlayedClips scene(40);
+  scene.cache().setByteBudget(3 * kClipAndAHalf);
+  const AttributeQuery query = scene.query();
+  std::atomic<int> wrong = 0;
+  {
+    std::vector<std::jthread> threads;
+    for (int t = 0; t < 8; ++t) {
+      threads.emplace_back([&, t] {
+        for (int i = 0; i < 400; ++i) {
+          const int frame = (i * (t + 1)) % 40;
+          if (query.value(frame) != Value(double(frame))) ++wrong;
+        }
+      });
+    }
+  }
+  EXPECT_EQ(wrong, 0);
+  EXPECT_LE(scene.cache().residentByteSize(), 3 * kClipAndAHalf);
+}
+
+TEST(ClipResidency, AFileThatChangesIsReadAgainWhenAsked) {
+  const PlayedClips scene(3);
+  const AttributeQuery query = scene.query();
+  EXPECT_EQ(query.value(1.0), Value(1.0));
+  EXPECT_EQ(scene.cache().forgetChanged(), 0u);
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  scene.writeClip(1, 7);
+  EXPECT_EQ(query.value(1.0), Value(1.0));
+  EXPECT_EQ(scene.cache().forgetChanged(), 1u);
+  EXPECT_EQ(query.value(1.0), Value(7.0));
+  EXPECT_TRUE(scene.stage().clipDiagnostics().isEmpty());
+}
+
+TEST(ClipResidency, AFileThatChangedAfterItWasLetGoIsTold) {
+  const PlayedClips scene(3);
+  scene.cache().setByteBudget(0);
+  const AttributeQuery query = scene.query();
+  EXPECT_EQ(query.value(1.0), Value(1.0));
+  EXPECT_EQ(query.value(2.0), Value(2.0));
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  scene.writeClip(1, 7);
+  EXPECT_EQ(query.value(1.0), Value(7.0));
+  const Diagnostics told = scene.stage().clipDiagnostics();
+  ASSERT_EQ(told.entries().size(), 1u);
+  EXPECT_EQ(told.entries()[0].code, kChangedClip);
+
+  EXPECT_EQ(query.value(2.0), Value(2.0));
+  scene.removeClip(1);
+  EXPECT_EQ(query.value(1.0), Value());
+  EXPECT_EQ(scene.stage().clipDiagnostics().entries().back().code, kUnreadableClip);
+}
+
+}  // namespace usdscope

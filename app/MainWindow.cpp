@@ -13,6 +13,7 @@
 #include <QProgressBar>
 #include <QSettings>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -148,6 +149,8 @@ void MainWindow::tidyDockTitles() {
     dock->setTitleBarWidget(hasTab ? new QWidget : nullptr);
     delete bar;
   }
+  // Those of a restored layout come with a line below.
+  for (QTabBar* tabs : findChildren<QTabBar*>()) tabs->setDrawBase(false);
 }
 
 void MainWindow::buildStatus() {

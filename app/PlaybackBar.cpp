@@ -222,7 +222,7 @@ void PlaybackBar::show(const PlaybackState& state) {
   if (state.droppedFrames > 0) rate += tr("  (%1 dropped)").arg(state.droppedFrames);
   rate_->setText(isAnimated ? rate : QString());
   note_->setText(state.rangeSource == PlaybackState::RangeSource::Samples
-                     ? tr("Range of the samples")
+                     ? tr("Range of the samples ·")
                      : QString());
   note_->setVisible(!note_->text().isEmpty());
   note_->setToolTip(

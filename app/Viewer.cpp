@@ -2,6 +2,7 @@
 #include "app/Viewer.h"
 
 #include <QApplication>
+#include <QOpenGLContext>
 #include <QSettings>
 #include <QSurfaceFormat>
 #include <QTemporaryDir>
@@ -40,6 +41,11 @@ void sayFatal(QtMsgType type, const QMessageLogContext&, const QString& message)
   std::_Exit(1);
 }
 
+bool hasOpenGl() {
+  QOpenGLContext context;
+  return context.create();
+}
+
 }  // namespace
 
 int runViewer(const ViewOptions& options) {
@@ -54,6 +60,14 @@ int runViewer(const ViewOptions& options) {
   QApplication::setOrganizationName("usdscope");
   QApplication::setDesktopFileName("usdscope");
   palette::apply(application);
+  // Qt ends without a word where its platform has no OpenGL.
+  if (!hasOpenGl()) {
+    std::cerr
+        << "error: The window cannot be opened: Qt's platform \""
+        << QApplication::platformName().toStdString()
+        << "\" has no OpenGL here; 4.5 is needed. `usdscope record` draws without a window.\n";
+    return 1;
+  }
 
   // What a script shows must not depend on what the user did before, nor change it.
   const QTemporaryDir settings;

@@ -21,8 +21,13 @@ void addImpliedVerb(std::vector<std::string>& arguments) {
   const auto isOwn = [](const std::string& word) {
     return word == "-h" || word == "--help" || word == "--version" || word.starts_with("--threads");
   };
-  if (arguments.empty() || (!isVerb(arguments.front()) && !isOwn(arguments.front()))) {
-    arguments.insert(arguments.begin(), "view");
+  auto first = arguments.begin();
+  while (first != arguments.end() && first->starts_with("--threads")) {
+    const bool hasValueBehind = *first == "--threads" && first + 1 != arguments.end();
+    first += hasValueBehind ? 2 : 1;
+  }
+  if (first == arguments.end() ? arguments.empty() : !isVerb(*first) && !isOwn(*first)) {
+    arguments.insert(first, "view");
   }
 }
 

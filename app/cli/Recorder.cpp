@@ -134,11 +134,7 @@ bool Recorder::chooseCamera(const Scene& scene) {
   if (job_.camera.empty()) {
     // The first frame decides, so that the camera stands still, unless it is to follow.
     if (!camera_ || job_.follows) {
-      Box bounds = scene.bounds;
-      if (bounds.isEmpty()) {
-        for (const Item& item : scene.bones) bounds.add(item.worldBounds);
-      }
-      camera_ = framing(bounds, scene.isZUp, aspect);
+      camera_ = framing(shownBounds(scene, job_.settings), scene.isZUp, aspect);
     }
     return true;
   }

@@ -22,7 +22,7 @@ RunVerb declareView(CLI::App& command) {
     const std::string onDisk = splitOuterPackage(options->file).package;
     if (!options->file.empty() && !std::filesystem::exists(onDisk, error)) {
       streams.err << "error: " << options->file
-                  << ": There is no such file, and no verb of this name.\n";
+                  << ": There is no such file (nor a verb of this name).\n";
       return kFailure;
     }
     return runViewer(*options);

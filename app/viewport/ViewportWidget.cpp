@@ -53,7 +53,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
           framedStage_->rootLayer()->identifier() != stage->rootLayer()->identifier();
       framedStage_ = stage;
       controller_.setZUp(scene->isZUp);
-      if (isOther) controller_.frame(scene->bounds, aspectRatio(), true);
+      if (isOther) controller_.frame(shownBounds(*scene, settings()), aspectRatio(), true);
     }
     showMessage();
     update();
@@ -87,7 +87,7 @@ double ViewportWidget::aspectRatio() const { return double(width()) / std::max(h
 void ViewportWidget::frameAll() {
   if (const auto& scene = session_.scene.value()) {
     leaveSceneCamera();
-    controller_.frame(scene->bounds, aspectRatio());
+    controller_.frame(shownBounds(*scene, settings()), aspectRatio());
     update();
   }
 }
@@ -97,7 +97,7 @@ void ViewportWidget::frameSelection() {
   if (!scene) return;
   const Box bounds = boundsOf(*scene, session_.selection.value().prims);
   leaveSceneCamera();
-  controller_.frame(bounds.isEmpty() ? scene->bounds : bounds, aspectRatio());
+  controller_.frame(bounds.isEmpty() ? shownBounds(*scene, settings()) : bounds, aspectRatio());
   update();
 }
 
@@ -200,8 +200,7 @@ void ViewportWidget::showMessage() {
   message_->setVisible(!text.isEmpty());
 }
 
-void ViewportWidget::paintGL() {
-  if (!renderer_) return;
+RenderSettings ViewportWidget::settings() const {
   const ViewSettings& view = session_.view.value();
   RenderSettings settings;
   settings.width = pixelSize().width();
@@ -214,14 +213,19 @@ void ViewportWidget::paintGL() {
   settings.showGrid = view.showGrid;
   settings.skinning = view.skinning;
   settings.selected = session_.selection.value().prims;
+  return settings;
+}
 
+void ViewportWidget::paintGL() {
+  if (!renderer_) return;
   static const Scene kNothing;
   const auto& scene = session_.scene.value();
   QElapsedTimer timer;
   timer.start();
-  renderer_->draw(scene ? *scene : kNothing, currentCamera(), settings, defaultFramebufferObject());
+  renderer_->draw(scene ? *scene : kNothing, currentCamera(), settings(),
+                  defaultFramebufferObject());
   const double drawMs = double(timer.nsecsElapsed()) / 1e6;
-  if (view.showHud) drawHud(drawMs);
+  if (session_.view.value().showHud) drawHud(drawMs);
   const Diagnostics& problems = renderer_->diagnostics();
   const auto& source = scene ? scene->source : nullptr;
   if (problems.entries().size() != toldProblems_ || source != toldSource_) {

@@ -48,6 +48,7 @@ class ViewportWidget : public QOpenGLWidget {
 
  private:
   ViewCamera currentCamera() const;
+  RenderSettings settings() const;
   const SceneCamera* sceneCamera() const;
   void leaveSceneCamera();
   std::optional<PickResult> hitAt(const QPoint& at);

@@ -218,6 +218,17 @@ bool isShown(Purpose purpose, const RenderSettings& settings) {
   return true;
 }
 
+Box shownBounds(const Scene& scene, const RenderSettings& settings) {
+  Box bounds;
+  for (const Item& item : scene.items) {
+    if (item.isVisible && isShown(item.purpose, settings)) bounds.add(item.worldBounds);
+  }
+  if (settings.bones != BonesDisplay::Off) {
+    for (const Item& item : scene.bones) bounds.add(item.worldBounds);
+  }
+  return bounds.isEmpty() ? scene.bounds : bounds;
+}
+
 DrawList buildDrawList(const Scene& scene, const CameraFrustum& frustum,
                        const RenderSettings& settings, const GpuMaterials& materials,
                        GpuCache& cache, Diagnostics& diagnostics) {

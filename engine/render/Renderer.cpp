@@ -200,16 +200,8 @@ void Renderer::draw(const Scene& scene, const ViewCamera& camera, const RenderSe
 
   // The grid belongs to what the planes are fitted to.
   const glm::dvec3 position(camera.worldFromView[3]);
-  const GridPlan grid = planGrid(scene.bounds, position, scene.isZUp);
-  Box bounds = scene.bounds;
-  if (settings.showGuides) {
-    for (const Item& item : scene.items) {
-      if (item.isVisible && item.purpose == Purpose::Guide) bounds.add(item.worldBounds);
-    }
-  }
-  if (settings.bones != BonesDisplay::Off) {
-    for (const Item& item : scene.bones) bounds.add(item.worldBounds);
-  }
+  Box bounds = shownBounds(scene, settings);
+  const GridPlan grid = planGrid(bounds, position, scene.isZUp);
   if (settings.showGrid) bounds.add(grid.worldBounds());
   s.frustum = makeFrustum(camera, settings.width, settings.height, bounds);
 

@@ -161,7 +161,7 @@ struct Scene {
   std::vector<glm::mat4>
       palette;  ///< Skinning matrices of all skinned items (skel from skel at bind).
   std::vector<float> blendWeights;
-  Box bounds;  ///< Of everything visible with purpose default, render, proxy.
+  Box bounds;                 ///< Of everything visible with purpose default, render, proxy.
   std::size_t primCount = 0;  ///< Of the stage, also those that draw nothing.
   Diagnostics diagnostics;
 };

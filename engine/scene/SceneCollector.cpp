@@ -40,7 +40,7 @@ class Collector {
   SceneContents run() {
     const std::uint32_t root = contents_.nodes.add(stage_.pseudoRoot(), SceneNodes::kNone);
     for (const Prim& child : stage_.pseudoRoot().children()) visit(child, root, {});
-    traverse(stage_.pseudoRoot(), PrimFilter::drawn(), [&](const Prim& prim) {
+    traverse(stage_.pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {
       contents_.primCount += prim.isPseudoRoot() ? 0 : 1;
       return true;
     });

@@ -98,8 +98,12 @@ struct SceneExtractor::State {
       const PointInstances own = computePointInstances(use.prim, time, problems);
       table[i].resize(own.prototypes.size());
       std::vector<Instance> outer(1);
-      // Instancers inside a prototype come after the one that holds it.
-      if (use.outer != InstancerUse::kNone) outer = table[use.outer][use.outerPrototype];
+      // Instancers inside a prototype come after the one that holds it. That may have no instances.
+      if (use.outer != InstancerUse::kNone) {
+        const auto& holder = table[use.outer];
+        outer = use.outerPrototype < holder.size() ? holder[use.outerPrototype]
+                                                   : std::vector<Instance>();
+      }
       if (!pose.isVisible[use.node]) continue;
       const InstanceColors colors(use.prim, time);
       for (const Instance& instance : outer) {

@@ -153,6 +153,32 @@ TEST(SceneExtractor, ASkinnedItemHasItsPaletteAndWeights) {
   EXPECT_FLOAT_EQ(scene->blendWeights[1], 0.5f);
 }
 
+TEST(SceneExtractor, InstancersInInstancersMayBeEmpty) {
+  const std::string text = R"(
+def PointInstancer "Outer" {
+    rel prototypes = </Outer/Inner>
+    point3f[] positions.timeSamples = { 1: [], 10: [(0, 0, 0), (9, 0, 0)] }
+    int[] protoIndices.timeSamples = { 1: [], 10: [0, 0] }
+    def PointInstancer "Inner" {
+        rel prototypes = </Outer/Inner/C>
+        point3f[] positions = [(0, 0, 0), (0, 5, 0), (0, 9, 0)]
+        int[] protoIndices = [0, 0, 0]
+        def Cube "C" {}
+    }
+}
+def Cube "Stays" {}
+)";
+  EXPECT_EQ(sceneOf(text, 1.0)->items.size(), 1u);
+  const auto scene = sceneOf(text, 10.0);
+  ASSERT_EQ(scene->items.size(), 2u);
+  EXPECT_EQ(scene->items[0].instances.size(), 6u);
+  // Not one thing is said of how many.
+  EXPECT_EQ(sceneOf("def PointInstancer \"Outer\" {\nrel prototypes = </Outer/Inner>\n"
+                    "def PointInstancer \"Inner\" {}\n}\ndef Cube \"Stays\" {}\n")
+                ->items.size(),
+            1u);
+}
+
 TEST(SceneExtractor, EveryPrimOfTheStageIsCounted) {
   const auto scene = sceneOf(R"(
 def Xform "X" { def Cube "C" {} }
@@ -160,7 +186,7 @@ def Material "M" { def Shader "S" {} }
 over "O" {}
 def "Untyped" (active = false) { def Cube "C" {} }
 )");
-  EXPECT_EQ(scene->primCount, 4u);
+  EXPECT_EQ(scene->primCount, 6u);
 }
 
 TEST(SceneExtractor, PointInstancesShareOneItem) {

@@ -36,14 +36,15 @@ CollectionMember memberOf(Path path, Path rulePath, const CollectionMembership& 
                           Path collection) {
   CollectionMember member{.path = path, .rule = rulePath, .why = {}};
   member.source = membership.sourceOf(rulePath);
-  const std::string by = member.source == collection
-                             ? ""
-                             : fmt::format(" by {}, which it includes", member.source.text());
+  const std::string by =
+      member.source == collection
+          ? ""
+          : fmt::format("; the rule is one of {}, which is included here", member.source.text());
   if (rulePath == path) {
     member.why = fmt::format("included itself{}", by);
   } else {
-    member.why = fmt::format("below {}, which is included{} with all below ({})", rulePath.text(),
-                             by, nameOf(membership.rules().at(rulePath)));
+    member.why = fmt::format("below {}, which is included with all below it ({}){}",
+                             rulePath.text(), nameOf(membership.rules().at(rulePath)), by);
   }
   return member;
 }

@@ -225,6 +225,33 @@ def Cube "Cube"
   EXPECT_EQ(difference(small, open.pictureAt(1)), 0.0);
 }
 
+TEST(Session, SamplesCanBeHeld) {
+  SceneTexts texts;
+  const std::string file = texts.write("grows.usda", R"(
+def Sphere "Ball"
+{
+    double radius.timeSamples = { 1: 1, 9: 3 }
+}
+)");
+  OpenWindow open;
+  ASSERT_TRUE(open.open(file));
+  const QImage between = open.pictureAt(5);
+  QAction* linear = open.window.findChild<QAction*>("linear");
+  QAction* held = open.window.findChild<QAction*>("held");
+  ASSERT_TRUE(linear && held);
+  EXPECT_TRUE(linear->isChecked() && !held->isChecked());
+  held->trigger();
+  ASSERT_TRUE(settle(open));
+  EXPECT_TRUE(held->isChecked() && !linear->isChecked());
+  EXPECT_EQ(open.session.playback.value().time, 5.0);
+  const QImage still = open.pictureAt(5);
+  EXPECT_LT(coverage(still), coverage(between) * 0.5) << "radius 1 in place of 2";
+  EXPECT_EQ(difference(still, open.pictureAt(1)), 0.0);
+  EXPECT_EQ(run(open, "linear"), "");
+  ASSERT_TRUE(settle(open));
+  EXPECT_EQ(difference(between, open.pictureAt(5)), 0.0);
+}
+
 TEST(Session, WhatCannotBeMadeInvisibleIsSaid) {
   OpenWindow open;
   ASSERT_TRUE(open.open(samplePath()));

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/Tree.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/scene/StageTexts.h"
+
+namespace usdscope {
+namespace {
+
+constexpr const char* kScene = R"(
+def Xform "Set" (
+    kind = "assembly"
+)
+{
+    def Xform "Prop" (
+        kind = "component"
+    )
+    {
+        def Cube "Moving"
+        {
+            double size.timeSamples = { 1: 1, 2: 5 }
+            double3 xformOp:translate.timeSamples = { 1: (0, 0, 0), 2: (1, 0, 0) }
+            float still = 3
+        }
+    }
+    def Xform "NoModel"
+    {
+    }
+}
+over "Light"
+{
+}
+)";
+
+std::vector<std::string> linesOf(const TreeOptions& options) {
+  const auto stage = stageFromText(kScene).stage;
+  EXPECT_TRUE(stage);
+  std::vector<std::string> lines;
+  if (stage) treeLines(*stage, options, [&](std::string_view line) { lines.emplace_back(line); });
+  return lines;
+}
+
+}  // namespace
+
+TEST(Tree, DrawsThePrimsAndWhatIsAskedForBesides) {
+  const struct {
+    const char* name;
+    TreeOptions options;
+    std::vector<std::string> lines;
+  } cases[] = {
+      {"simple",
+       {.simple = true},
+       {"/", " |--Set", " |   |--Prop", " |   |   `--Moving", " |   `--NoModel", " `--Light"}},
+      {"models", {.simple = true, .models = true}, {"/", " `--Set", "     `--Prop"}},
+      {"kinds",
+       {},
+       {"/", " |--Set [def Xform] (kind = assembly)", " |   |--Prop [def Xform] (kind = component)",
+        " |   |   `--Moving [def Cube]", " |   `--NoModel [def Xform]", " `--Light [over]"}},
+  };
+  for (const auto& c : cases) EXPECT_EQ(linesOf(c.options), c.lines) << c.name;
+}
+
+TEST(Tree, CountsWhatIsAnimated) {
+  const std::vector<std::string> lines = linesOf({.counts = true});
+  ASSERT_EQ(lines.size(), 6u);
+  EXPECT_EQ(lines[3], " |   |   `--Moving [def Cube] (2 animated)");
+  for (const std::size_t i : {1u, 2u, 4u, 5u}) {
+    EXPECT_EQ(lines[i].find("animated"), std::string::npos) << lines[i];
+  }
+}
+
+}  // namespace usdscope

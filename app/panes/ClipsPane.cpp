@@ -20,6 +20,9 @@ constexpr std::size_t kMostExaminedClips = 100;
 
 QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
 
+// A sentence as it is drawn: names need no marks here.
+QString plain(const std::string& sentence) { return fromUtf8(sentence).remove('`'); }
+
 QString fileName(const std::string& path) { return fromUtf8(path.substr(path.rfind('/') + 1)); }
 
 }  // namespace
@@ -77,7 +80,7 @@ void ClipsPane::examine() {
 
 QString ClipsPane::sentence() const {
   if (lanes_.empty()) return {};
-  return fromUtf8(clipNow(prim_, 0, session_.playback.value().time).sentence);
+  return plain(clipNow(prim_, 0, session_.playback.value().time).sentence);
 }
 
 double ClipsPane::xOf(double time) const {
@@ -99,7 +102,7 @@ void ClipsPane::paintLane(QPainter& painter, std::size_t index, int top) {
   const QRect line(kPadding, top, width() - 2 * kPadding, kLaneGap - 4);
   painter.drawText(
       line, Qt::AlignLeft | Qt::AlignVCenter,
-      painter.fontMetrics().elidedText(fromUtf8(now.sentence), Qt::ElideMiddle, line.width()));
+      painter.fontMetrics().elidedText(plain(now.sentence), Qt::ElideMiddle, line.width()));
   for (std::size_t i = 0; i < lane.blocks.size(); ++i) {
     const ClipBlock& block = lane.blocks[i];
     // The first clip plays before its start too, the last one for ever.
@@ -144,8 +147,8 @@ void ClipsPane::paintFindings(QPainter& painter, int top) {
     painter.setPen(isNote ? palette::kDim : palette::kText);
     const QRect text = line.adjusted(16, 0, 0, 0);
     painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(fromUtf8(findingText(finding)),
-                                                      Qt::ElideRight, text.width()));
+                     painter.fontMetrics().elidedText(plain(findingText(finding)), Qt::ElideRight,
+                                                      text.width()));
     top += kFindingHeight;
   }
 }

@@ -36,7 +36,10 @@ TableModel::Row cellsOf(const Diagnostic& d) {
 ProblemsPane::ProblemsPane(Session& session, QWidget* parent)
     : TablePane({tr("Severity"), tr("Problem"), tr("Where")}, parent), session_(session) {
   view().horizontalHeader()->resizeSection(0, 90);
-  view().horizontalHeader()->resizeSection(1, 460);
+  // The sentences get the room that the places leave.
+  view().horizontalHeader()->setStretchLastSection(false);
+  view().horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
+  view().horizontalHeader()->resizeSection(2, 220);
   cutInTheMiddle(2);
   connect(&view(), &QTableView::clicked, this, [this](const QModelIndex& index) {
     const Path path = paths_[static_cast<std::size_t>(index.row())].primPath();

@@ -13,7 +13,8 @@ namespace {
 constexpr float kMargin = 10.0f;
 constexpr float kFontSize = 13.0f;
 constexpr ImU32 kText = IM_COL32(226, 205, 156, 255);
-constexpr ImU32 kShadow = IM_COL32(0, 0, 0, 170);
+constexpr ImU32 kGround = IM_COL32(24, 25, 28, 190);  // So that it reads over anything bright.
+constexpr float kPadding = 4.0f;
 
 // Tabular figures, so that numbers do not jump while playing.
 const char* findFont() {
@@ -34,7 +35,8 @@ void drawCorner(const HudState& state, const std::string& text, bool isRight, bo
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
   const ImVec2 at(isRight ? state.width - size.x - kMargin : kMargin,
                   isBottom ? state.height - size.y - kMargin : kMargin);
-  list->AddText(ImVec2(at.x + 1.0f, at.y + 1.0f), kShadow, text.c_str());
+  list->AddRectFilled(ImVec2(at.x - kPadding, at.y - kPadding),
+                      ImVec2(at.x + size.x + kPadding, at.y + size.y + kPadding), kGround, 3.0f);
   list->AddText(at, kText, text.c_str());
 }
 

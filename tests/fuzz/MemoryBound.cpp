@@ -55,7 +55,7 @@ MemoryBound::~MemoryBound() { mostBytes = kUnbounded; }
 
 }  // namespace usdscope
 
-// All other forms come down to these.
+// Every form: a sanitizer has its own of those that are left out.
 void* operator new(std::size_t size) { return usdscope::allocate(size, 0); }
 void* operator new(std::size_t size, std::align_val_t alignment) {
   return usdscope::allocate(size, static_cast<std::size_t>(alignment));
@@ -63,6 +63,26 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
 void* operator new[](std::size_t size) { return usdscope::allocate(size, 0); }
 void* operator new[](std::size_t size, std::align_val_t alignment) {
   return usdscope::allocate(size, static_cast<std::size_t>(alignment));
+}
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return usdscope::allocate(size, 0);
+}
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
+  return usdscope::allocate(size, 0);
+}
+void* operator new(std::size_t size, std::align_val_t alignment, const std::nothrow_t&) noexcept {
+  return usdscope::allocate(size, static_cast<std::size_t>(alignment));
+}
+void* operator new[](std::size_t size, std::align_val_t alignment, const std::nothrow_t&) noexcept {
+  return usdscope::allocate(size, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory, const std::nothrow_t&) noexcept { usdscope::release(memory); }
+void operator delete[](void* memory, const std::nothrow_t&) noexcept { usdscope::release(memory); }
+void operator delete(void* memory, std::align_val_t, const std::nothrow_t&) noexcept {
+  usdscope::release(memory);
+}
+void operator delete[](void* memory, std::align_val_t, const std::nothrow_t&) noexcept {
+  usdscope::release(memory);
 }
 void operator delete(void* memory) noexcept { usdscope::release(memory); }
 void operator delete[](void* memory) noexcept { usdscope::release(memory); }

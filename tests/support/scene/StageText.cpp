@@ -40,6 +40,7 @@ class StageWriter {
 
   // The type, and of what edits in tests set also the value.
   static std::string text(const Value& value) {
+    if (value.kind() == ValueKind::Other) return "other";
     std::string out = typeNameOf(value.kind(), value.isArray()).name.string();
     if (const int* number = value.find<int>()) out += " " + std::to_string(*number);
     if (const double* number = value.find<double>()) out += " " + std::to_string(*number);

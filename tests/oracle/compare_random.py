@@ -13,33 +13,22 @@ import argparse
 import multiprocessing
 import os
 import pathlib
-import signal
 import subprocess
 import sys
 import tempfile
 
 import random_scene
+from limited_child import TIMEOUT_SECONDS, exit_status
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CORPORA = pathlib.Path(os.environ.get("USDSCOPE_CORPORA") or ROOT.parent / "shared").resolve()
 sys.path.insert(0, str(CORPORA / "oracle"))
-TIMEOUT_SECONDS = 20
 
 
 def ask_reference(root, out):
-    """Whether the reference has written its dump; in a process of its own, which ends when its time is over."""
+    """Whether the reference has written its dump."""
     import reference_dump
-    child = os.fork()
-    if child == 0:
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(TIMEOUT_SECONDS)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-        status = 1
-        try:
-            status = reference_dump.main([str(root), "-o", str(out)]) or 0
-        finally:
-            os._exit(status)
-    return os.waitpid(child, 0)[1] == 0
+    return exit_status(lambda: reference_dump.main([str(root), "-o", str(out)])) == 0
 
 
 def check(seed, program, folder):

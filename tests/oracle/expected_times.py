@@ -17,7 +17,6 @@ import math
 import os
 import pathlib
 import random
-import signal
 import sys
 import tempfile
 
@@ -25,9 +24,9 @@ from pxr import Sdf, Tf, Usd
 
 import random_time_scene
 from expected_values import LayerNames, number, to_json
+from limited_child import exit_status
 from make_expected import SOURCES
 
-TIMEOUT_SECONDS = 20
 MANY = 24
 
 
@@ -94,22 +93,13 @@ def facts(seed):
     return {"seed": seed, "texts": texts, "attributes": attributes}
 
 
-def answer(seed, out):
-    """In a process of its own, which ends when its time is over. Whether there is an answer."""
-    child = os.fork()
-    if child == 0:
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
-        signal.alarm(TIMEOUT_SECONDS)
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
-        status = 1
-        try:
-            out.write_text(json.dumps(facts(seed)))
-            status = 0
-        except Tf.ErrorException:
-            status = 3
-        finally:
-            os._exit(status)
-    return os.waitpid(child, 0)[1]
+def write_answer(seed, out):
+    """The exit status for a seed."""
+    try:
+        out.write_text(json.dumps(facts(seed)))
+    except Tf.ErrorException:
+        return 3
+    return 0
 
 
 def main():
@@ -127,7 +117,8 @@ def main():
         return 0
     first, _, end = args.seeds.partition(":")
     out.mkdir(parents=True, exist_ok=True)
-    left_out = [seed for seed in range(int(first), int(end)) if answer(seed, out / f"{seed}.json") != 0]
+    left_out = [seed for seed in range(int(first), int(end))
+                if exit_status(lambda seed=seed: write_answer(seed, out / f"{seed}.json")) != 0]
     print(f"without an answer: {left_out}")
     return 0
 

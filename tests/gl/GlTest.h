@@ -3,10 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <memory>
 
-#include "engine/gl/HeadlessContext.h"
+#include "tests/support/NeedsGl.h"
 
 namespace usdscope {
 
@@ -14,14 +13,7 @@ namespace usdscope {
 /// where $REQUIRE_GL is set.
 class GlTest : public testing::Test {
  protected:
-  void SetUp() override {
-    Diagnostics diagnostics;
-    context_ = HeadlessContext::make(diagnostics);
-    if (context_) return;
-    const std::string problem = toText(diagnostics.entries()[0]);
-    if (std::getenv("REQUIRE_GL")) FAIL() << problem;
-    GTEST_SKIP() << problem;
-  }
+  void SetUp() override { context_ = needGl(); }
 
  private:
   std::unique_ptr<HeadlessContext> context_;

@@ -6,16 +6,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <sstream>
 
 #include "app/cli/CommandLine.h"
-#include "engine/gl/HeadlessContext.h"
 #include "tests/app/cli/RunLine.h"
 #include "tests/support/Corpora.h"
+#include "tests/support/NeedsGl.h"
 #include "tests/support/TemporaryFolder.h"
 #include "tests/support/TestAssets.h"
 
@@ -252,12 +251,7 @@ TEST_F(BadInput, ACrateCutAnywhereIsOneErrorWithItsPlace) {
 }
 
 TEST_F(BadInput, GeometryThatCannotBeDrawnIsToldOnceForAllFrames) {
-  Diagnostics problems;
-  if (!HeadlessContext::make(problems)) {
-    const std::string problem = toText(problems.entries()[0]);
-    if (std::getenv("REQUIRE_GL")) FAIL() << problem;
-    GTEST_SKIP() << problem;
-  }
+  if (!needGl()) return;
   const struct {
     const char* name;
     std::string text;

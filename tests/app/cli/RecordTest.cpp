@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -10,9 +9,9 @@
 #include <sstream>
 
 #include "app/cli/CommandLine.h"
-#include "engine/gl/HeadlessContext.h"
 #include "engine/image/ReadImage.h"
 #include "tests/app/cli/RunLine.h"
+#include "tests/support/NeedsGl.h"
 #include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
@@ -74,12 +73,7 @@ bool isRed(const Image& image, int x, int y) {
 class Record : public testing::Test {
  protected:
   void SetUp() override {
-    Diagnostics problems;
-    if (!HeadlessContext::make(problems)) {
-      const std::string problem = toText(problems.entries()[0]);
-      if (std::getenv("REQUIRE_GL")) FAIL() << problem;
-      GTEST_SKIP() << problem;
-    }
+    if (!needGl()) return;
     scene_ = write("scene.usda", kScene);
   }
 

@@ -312,7 +312,8 @@ TEST(Session, SamplesGiveTheRangeWhereNoneIsAuthored) {
 // Run with MESA_GL_VERSION_OVERRIDE=3.3 as the test window.oldOpenGl.
 TEST(OldOpenGl, IsSaidOnceAndEverythingElseWorks) {
   if (qEnvironmentVariable("MESA_GL_VERSION_OVERRIDE") != "3.3") {
-    GTEST_SKIP() << "This OpenGL is not too old.";
+    GTEST_SKIP() << "Needs an OpenGL that is too old: set MESA_GL_VERSION_OVERRIDE=3.3, as the "
+                    "test window.oldOpenGl does.";
   }
   OpenWindow open;
   open.session.open(samplePath());

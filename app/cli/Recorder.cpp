@@ -14,6 +14,7 @@
 #include "engine/base/Parallel.h"
 #include "engine/gl/HeadlessContext.h"
 #include "engine/image/WritePng.h"
+#include "engine/render/Shown.h"
 #include "engine/render/TextureStore.h"
 
 namespace usdscope {

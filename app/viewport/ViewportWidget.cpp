@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "app/Palette.h"
+#include "engine/render/Shown.h"
 #include "engine/report/ValueText.h"
 
 namespace usdscope {
@@ -177,18 +178,14 @@ void ViewportWidget::showMessage() {
   } else if (scene && scene->items.empty() && scene->bones.empty()) {
     text = tr("There is nothing to draw in this scene.");
   } else if (scene) {
-    const ViewSettings& view = session_.view.value();
-    const auto isShown = [&](const Item& item) {
-      return item.purpose == Purpose::Default ||
-             (item.purpose == Purpose::Render && view.showRender) ||
-             (item.purpose == Purpose::Proxy && view.showProxy) ||
-             (item.purpose == Purpose::Guide && view.showGuides);
+    const auto hasShownPurpose = [shown = settings()](const Item& item) {
+      return isShown(item.purpose, shown);
     };
     if (!scene->bones.empty()) {
       // Bones are shown whatever else is.
     } else if (std::ranges::none_of(scene->items, &Item::isVisible)) {
       text = tr("Everything in this scene is invisible.");
-    } else if (std::ranges::none_of(scene->items, isShown)) {
+    } else if (std::ranges::none_of(scene->items, hasShownPurpose)) {
       text = tr("What this scene draws has a purpose that is not shown: see View.");
     }
   }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/render/Shown.h"
+
 namespace usdscope {
 namespace {
 
@@ -203,31 +205,6 @@ class Builder {
 };
 
 }  // namespace
-
-bool isShown(Purpose purpose, const RenderSettings& settings) {
-  switch (purpose) {
-    case Purpose::Default:
-      return true;
-    case Purpose::Render:
-      return settings.showRender;
-    case Purpose::Proxy:
-      return settings.showProxy;
-    case Purpose::Guide:
-      return settings.showGuides;
-  }
-  return true;
-}
-
-Box shownBounds(const Scene& scene, const RenderSettings& settings) {
-  Box bounds;
-  for (const Item& item : scene.items) {
-    if (item.isVisible && isShown(item.purpose, settings)) bounds.add(item.worldBounds);
-  }
-  if (settings.bones != BonesDisplay::Off) {
-    for (const Item& item : scene.bones) bounds.add(item.worldBounds);
-  }
-  return bounds.isEmpty() ? scene.bounds : bounds;
-}
 
 DrawList buildDrawList(const Scene& scene, const CameraFrustum& frustum,
                        const RenderSettings& settings, const GpuMaterials& materials,

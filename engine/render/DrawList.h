@@ -60,9 +60,6 @@ struct DrawList {
   bool hasSelection = false;
 };
 
-/// Whether the settings show things of a purpose.
-bool isShown(Purpose purpose, const RenderSettings& settings);
-
 /// Chooses what of a scene is drawn: visible, of a purpose that is shown, in the frustum, and
 /// sound; what is not sound is reported (kBadItem). Puts new geometries into the cache, without
 /// uploading anything.

@@ -12,6 +12,7 @@
 #include "engine/render/DrawingState.h"
 #include "engine/render/FrameContext.h"
 #include "engine/render/RenderTargets.h"
+#include "engine/render/Shown.h"
 #include "engine/render/TextureStore.h"
 #include "engine/render/passes/BonesPass.h"
 #include "engine/render/passes/GridPass.h"

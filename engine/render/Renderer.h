@@ -65,9 +65,6 @@ struct RenderSettings {
   bool waitsForDevice = false;  ///< Whether draw() returns only when the picture is finished.
 };
 
-/// Bounds of what these settings show; of all of the scene where that is nothing.
-Box shownBounds(const Scene& scene, const RenderSettings& settings);
-
 /// What the last frame cost and held.
 struct RenderStatistics {
   double uploadMs = 0.0;

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/render/Shown.h"
+
+namespace usdscope {
+
+bool isShown(Purpose purpose, const RenderSettings& settings) {
+  switch (purpose) {
+    case Purpose::Default:
+      return true;
+    case Purpose::Render:
+      return settings.showRender;
+    case Purpose::Proxy:
+      return settings.showProxy;
+    case Purpose::Guide:
+      return settings.showGuides;
+  }
+  return true;
+}
+
+Box shownBounds(const Scene& scene, const RenderSettings& settings) {
+  Box bounds;
+  for (const Item& item : scene.items) {
+    if (item.isVisible && isShown(item.purpose, settings)) bounds.add(item.worldBounds);
+  }
+  if (settings.bones != BonesDisplay::Off) {
+    for (const Item& item : scene.bones) bounds.add(item.worldBounds);
+  }
+  return bounds.isEmpty() ? scene.bounds : bounds;
+}
+
+}  // namespace usdscope

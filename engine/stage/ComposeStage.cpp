@@ -22,6 +22,12 @@ ComposeRequest composeRequestOf(const StageRows& rows) {
   return out;
 }
 
+// That of the request, else an empty one.
+std::shared_ptr<const Layer> sessionLayerOf(const StageRequest& request) {
+  return request.sessionLayer ? request.sessionLayer
+                              : LayerBuilder().build({.identifier = "anon:session"});
+}
+
 }  // namespace
 
 /// Makes stages: from nothing, or from the one before.
@@ -36,9 +42,7 @@ class StageMaker {
 
   StageResult compose() {
     if (!openRootLayer() || stop_.stop_requested()) return takeResult(false);
-    rows_.sessionLayer = rows_.request.sessionLayer
-                             ? rows_.request.sessionLayer
-                             : LayerBuilder().build({.identifier = "anon:session"});
+    rows_.sessionLayer = sessionLayerOf(rows_.request);
     rows_.composer = std::make_unique<Composer>(composeRequestOf(rows_), *rows_.layers);
     const bool isDone = Population(rows_, nullptr, stop_).run();
     return takeResult(isDone);
@@ -46,10 +50,8 @@ class StageMaker {
 
   StageResult recompose(const StageRows& before, StageChanges& changes) {
     if (!openRootLayer() || stop_.stop_requested()) return takeResult(false);
-    rows_.sessionLayer =
-        rows_.request.sessionLayer == before.request.sessionLayer ? before.sessionLayer
-        : rows_.request.sessionLayer                              ? rows_.request.sessionLayer
-                                     : LayerBuilder().build({.identifier = "anon:session"});
+    const bool isSameSession = rows_.request.sessionLayer == before.request.sessionLayer;
+    rows_.sessionLayer = isSameSession ? before.sessionLayer : sessionLayerOf(rows_.request);
     rows_.composer =
         std::make_unique<Composer>(composeRequestOf(rows_), *rows_.layers, *before.composer);
     const SiteChanges sites = rows_.composer->changesSince(*before.composer);

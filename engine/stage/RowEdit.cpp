@@ -122,10 +122,9 @@ bool RowEdit::updateChildren(std::uint32_t row, const std::vector<Token>& names)
 bool RowEdit::addTree(std::uint32_t parent, Token name) {
   struct Pending {
     std::uint32_t parent;
-    std::uint32_t previous;  // Sibling.
     Token name;
   };
-  std::vector<Pending> pending{{parent, kNoRow, name}};
+  std::vector<Pending> pending{{parent, name}};
   for (std::size_t i = 0; i < pending.size(); ++i) {
     if (stop_.stop_requested() || isTooMuch()) return false;
     const Pending next = pending[i];
@@ -145,7 +144,7 @@ bool RowEdit::addTree(std::uint32_t parent, Token name) {
         prims_.edit(row - 1).nextSibling = row;
       }
     }
-    for (const Token child : names) pending.push_back({row, kNoRow, child});
+    for (const Token child : names) pending.push_back({row, child});
   }
   return true;
 }

@@ -11,12 +11,14 @@
 #include <QMenu>
 #include <QMimeData>
 #include <QProgressBar>
+#include <QScreen>
 #include <QSettings>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <map>
 
 #include "app/KeySheet.h"
@@ -46,7 +48,7 @@ MainWindow::MainWindow(Session& session) : session_(session) {
   // The tree and the properties reach down to the playback bar.
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-  resize(1600, 1000);
+  resize(QSize(1600, 1000).boundedTo(screen()->availableSize()));
   menus_ = new Menus(session_, *this);
   buildCentre();
   buildDocks();
@@ -89,9 +91,11 @@ void MainWindow::buildCentre() {
   connect(start, &StartPage::openWanted, this, [this] { menus_->action("open")->trigger(); });
   const auto showStart = [this, start] {
     start->setVisible(!session_.document.value().isOpen() &&
+                      !session_.loading.value().isLoading() &&
                       session_.drawingProblem.value().empty());
   };
   session_.document.observe(start, [showStart](const Document&) { showStart(); });
+  session_.loading.observe(start, [showStart](const LoadState&) { showStart(); });
   session_.drawingProblem.observe(start, [showStart](const std::string&) { showStart(); });
 }
 
@@ -136,8 +140,8 @@ void MainWindow::buildDocks() {
   playback->addWidget(new PlaybackBar(session_));
   addToolBar(Qt::BottomToolBarArea, playback);
   resizeDocks({firstOfArea[Qt::LeftDockWidgetArea], firstOfArea[Qt::RightDockWidgetArea]},
-              {340, 420}, Qt::Horizontal);
-  resizeDocks({firstOfArea[Qt::BottomDockWidgetArea]}, {190}, Qt::Vertical);
+              {std::min(340, width() / 4), std::min(420, width() * 3 / 10)}, Qt::Horizontal);
+  resizeDocks({firstOfArea[Qt::BottomDockWidgetArea]}, {std::min(190, height() / 4)}, Qt::Vertical);
 }
 
 void MainWindow::tidyDockTitles() {

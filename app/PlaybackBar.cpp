@@ -93,7 +93,10 @@ void PlaybackStrip::paintEvent(QPaintEvent*) {
     painter.drawLine(QPointF(x, isLarge ? 18 : 24), QPointF(x, height() - 12));
     if (isLarge) {
       painter.setPen(palette::kDim);
-      painter.drawText(QRectF(x - 30, height() - 12, 60, 11), Qt::AlignCenter, frameText(t));
+      const QString label = frameText(t);
+      const double half = painter.fontMetrics().horizontalAdvance(label) / 2.0;
+      const double center = std::clamp(x, half, std::max(half, width() - half));
+      painter.drawText(QRectF(center - 30, height() - 12, 60, 11), Qt::AlignCenter, label);
     }
   }
   if (!samples_.empty()) {
@@ -184,9 +187,8 @@ PlaybackBar::PlaybackBar(Session& session, QWidget* parent)
         session_.playback.set(state);
       });
   layout->addSpacing(8);
-  // As wide as its longest text, so that nothing moves while playing.
-  rate_->setMinimumWidth(
-      rate_->fontMetrics().horizontalAdvance("120.0 / 120.0 fps  (999 dropped)"));
+  // As wide as it is without dropped frames, so that nothing moves while playing.
+  rate_->setMinimumWidth(rate_->fontMetrics().horizontalAdvance("120.0 / 120.0 fps"));
   layout->addWidget(note_);
   layout->addWidget(rate_);
   palette::makeDim(*note_);

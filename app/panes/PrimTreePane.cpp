@@ -44,6 +44,7 @@ PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
   palette::makeDim(*empty_);
   view_->setModel(model_);
   view_->setUniformRowHeights(true);
+  view_->setIndentation(14);
   view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   view_->setTextElideMode(Qt::ElideMiddle);
   view_->setContextMenuPolicy(Qt::NoContextMenu);  // It is the window's.
@@ -148,6 +149,10 @@ void PrimTreePane::showDocument(const Document& document) {
   } else {
     search_->setText({});
     openAsUsdview();
+    // No wider than its types need: names are longer.
+    view_->resizeColumnToContents(PrimTreeModel::kType);
+    const int widest = view_->header()->sectionSize(PrimTreeModel::kType);
+    view_->header()->resizeSection(PrimTreeModel::kType, std::min({widest, 104, width() * 3 / 10}));
   }
   search_->setNote(document.isOpen() ? tr("…") : QString());
   searching_.start(document.stage, search_->text().toStdString());

@@ -6,6 +6,7 @@
 #include <QScopedValueRollback>
 #include <QTableView>
 #include <algorithm>
+#include <utility>
 
 #include "app/Palette.h"
 #include "app/widgets/SearchField.h"
@@ -27,19 +28,22 @@ TableModel::Row cellsOf(const PropertyRow& row) {
       {fromUtf8(row.name.text()), fromUtf8(row.typeName) + "\n" + source, color, row.isAuthored,
        false},
       {value, value + "\n" + source, color, false, row.isInterpolated, true},
+      {row.isRelationship ? QString() : source, source, color, false, false},
   };
 }
 
 }  // namespace
 
 PropertiesPane::PropertiesPane(Session& session, QWidget* parent)
-    : TablePane({tr("Type"), tr("Property Name"), tr("Value")}, parent),
+    : TablePane({tr("Type"), tr("Property Name"), tr("Value"), tr("Source")}, parent),
       session_(session),
       search_(addSearch(tr("Name, authored, animated, clips"))) {
   setProperty("contextMenu", "property");
   connect(&search_, &SearchField::searched, this, [this] { refresh(); });
-  view().horizontalHeader()->resizeSection(0, 48);
-  view().horizontalHeader()->resizeSection(1, 180);
+  QHeaderView* header = view().horizontalHeader();
+  header->setStretchLastSection(false);
+  header->setSectionResizeMode(2, QHeaderView::Stretch);
+  header->setMinimumSectionSize(36);
   connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) {
             if (isShowing_ || !current.isValid()) return;
@@ -52,6 +56,15 @@ PropertiesPane::PropertiesPane(Session& session, QWidget* parent)
     shown = state.time;
     refresh();
   });
+}
+
+void PropertiesPane::showEvent(QShowEvent* event) {
+  TablePane::showEvent(event);
+  if (std::exchange(hasWidths_, true)) return;
+  QHeaderView* header = view().horizontalHeader();
+  header->resizeSection(0, 48);
+  header->resizeSection(1, std::min(180, width() * 2 / 5));
+  header->resizeSection(3, std::min(108, width() / 5));
 }
 
 void PropertiesPane::refresh() {

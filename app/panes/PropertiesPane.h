@@ -15,6 +15,9 @@ class PropertiesPane : public TablePane {
  public:
   explicit PropertiesPane(Session& session, QWidget* parent = nullptr);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
   void refresh();
   void showSelectedRow();
@@ -24,6 +27,7 @@ class PropertiesPane : public TablePane {
   SearchField& search_;
   std::vector<Token> names_;
   bool isShowing_ = false;
+  bool hasWidths_ = false;  // Of the columns: as wide as they fit when the pane is first seen.
 };
 
 }  // namespace usdscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/DocumentLoader.h"
 
+#include <fmt/format.h>
+
 #include <QMetaObject>
 #include <utility>
 
@@ -14,9 +16,12 @@ constexpr int kProgressMs = 100;
 // The message with its place in the file, which the user named and knows.
 std::string reasonOf(const Diagnostic& diagnostic) {
   const SourceSite& site = diagnostic.site;
-  std::string reason = diagnostic.message;
-  if (site.line > 0) reason = "line " + std::to_string(site.line) + ": " + reason;
-  return reason;
+  std::string place;
+  if (site.line > 0) place = fmt::format("line {}", site.line);
+  if (site.line > 0 && site.column > 0) place += fmt::format(", column {}", site.column);
+  if (site.byteOffset > 0) place = fmt::format("byte {}", site.byteOffset);
+  if (!site.path.empty()) place += fmt::format("{}<{}>", place.empty() ? "" : ", ", site.path);
+  return place.empty() ? diagnostic.message : place + ": " + diagnostic.message;
 }
 
 }  // namespace

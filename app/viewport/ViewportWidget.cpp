@@ -60,6 +60,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
     update();
   });
   session_.drawingProblem.observe(this, [this](const std::string&) { showMessage(); });
+  session_.loading.observe(this, [this](const LoadState&) { showMessage(); });
   session_.selection.observe(this, [this](const Selection&) { update(); });
   session_.view.observe(this, [this](const ViewSettings&) {
     showMessage();
@@ -175,6 +176,8 @@ void ViewportWidget::showMessage() {
   if (const std::string& problem = session_.drawingProblem.value(); !problem.empty()) {
     text = tr("The picture cannot be drawn. %1\nEverything else works.")
                .arg(QString::fromStdString(problem));
+  } else if (!scene && session_.loading.value().isLoading()) {
+    text = tr("Reading …");
   } else if (scene && scene->items.empty() && scene->bones.empty()) {
     text = tr("There is nothing to draw in this scene.");
   } else if (scene) {

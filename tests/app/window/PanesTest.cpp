@@ -136,6 +136,20 @@ TEST(Properties, AreSearchedAndCounted) {
   EXPECT_EQ(countIn(*search), QString::number(total));
 }
 
+TEST(Properties, SayInWordsWhereAValueIsFrom) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  open.session.select({Path::fromText("/Crossing/Car")});
+  QStringList words;
+  for (const auto& row : open.window.findChild<PropertiesPane*>()->model().rows()) {
+    words << row[1].text + ": " + row[3].text;
+  }
+  for (const char* wanted : {"proxyPrim: ", "visibility: Fallback", "xformOpOrder: Default",
+                             "xformOp:translate: Time Samples"}) {
+    EXPECT_TRUE(words.contains(wanted)) << wanted << " in " << words.join(", ").toStdString();
+  }
+}
+
 TEST(LayerStack, HasUsdviewsColumns) {
   OpenWindow open;
   ASSERT_TRUE(open.open(samplePath()));

@@ -14,6 +14,7 @@
 #include <filesystem>
 
 #include "app/actions/Actions.h"
+#include "app/viewport/StartPage.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 
@@ -86,7 +87,10 @@ TEST(Session, WindowAnswersWhileABigSceneLoads) {
   SceneTexts texts;
   const std::string big = texts.write("big.usda", cubes(20000));
   OpenWindow open;
+  const auto* start = open.window.findChild<StartPage*>();
+  EXPECT_TRUE(start->isVisible());
   open.session.open(big);
+  EXPECT_FALSE(start->isVisible());  // What is asked for is on its way.
   int turns = 0;
   const bool isOpen = waitUntil([&] {
     ++turns;

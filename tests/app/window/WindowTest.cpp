@@ -8,6 +8,7 @@
 #include "app/actions/ActionScript.h"
 #include "app/panes/ClipsPane.h"
 #include "tests/app/window/OpenWindow.h"
+#include "tests/app/window/SceneTexts.h"
 
 namespace usdscope {
 namespace {
@@ -26,6 +27,16 @@ TEST(Window, MissingFileIsSaidAndTheOpenOneStays) {
       waitUntil([&] { return open.session.loading.value().phase == LoadState::Phase::Failed; }));
   EXPECT_FALSE(open.session.loading.value().message.empty());
   EXPECT_TRUE(open.session.document.value().isOpen());
+}
+
+TEST(Window, BrokenFileIsSaidWithItsPlace) {
+  SceneTexts texts;
+  OpenWindow open;
+  open.session.open(texts.write("cut.usda", "def Sphere \"Ball\"\n{\n  double radius = "));
+  ASSERT_TRUE(
+      waitUntil([&] { return open.session.loading.value().phase == LoadState::Phase::Failed; }));
+  const std::string& message = open.session.loading.value().message;
+  EXPECT_TRUE(message.starts_with("line 4, column 19, </Ball>: ")) << message;
 }
 
 TEST(Window, SamplePlaysAndFramesDiffer) {

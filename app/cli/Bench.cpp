@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "app/cli/FrameRange.h"
+#include "app/cli/SceneFile.h"
 #include "app/cli/Verbs.h"
 #include "app/cli/bench/BenchReport.h"
 #include "app/cli/bench/BenchWorker.h"
@@ -104,6 +105,13 @@ int runBench(const BenchOptions& options, Streams streams) {
 
   std::vector<const BenchPhase*> chosen;
   if (!choosePhases(options, chosen, streams.err)) return kWrongUsage;
+  // Said once, not by every phase.
+  const std::shared_ptr<LayerCache> layers = makeLayerCache(options.file);
+  const std::string identifier = identifierOf(*layers, options.file);
+  if (const FileBytesResult file = layers->resolver().open(identifier); !file.bytes) {
+    streams.err << fmt::format("error: {}: {}\n", identifier, file.problem);
+    return kFailure;
+  }
   bool isComplete = true;
   OrderedJson phases = OrderedJson::object();
   for (const BenchPhase* phase : chosen) {

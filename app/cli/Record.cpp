@@ -109,8 +109,8 @@ RunVerb declareRecord(CLI::App& command) {
   addStageOptions(command, options->stage);
   addInterpolationOption(command, options->stage);
   command.add_option("-f,--frames", options->frames,
-                     "Frames: 101, 101:105, 101:105x2, and lists of these with commas; else the "
-                     "range of the scene");
+                     "Frames: 101, 101:105, 105:101 (backwards), 101:105x2, and lists of these "
+                     "with commas; else the range of the scene");
   command.add_option("-c,--camera", options->camera,
                      "Path or name of a camera of the scene; else one that shows everything");
   command.add_option("--size", options->size, "Width and height in pixels")->capture_default_str();

@@ -85,7 +85,15 @@ FrameRanges Recorder::framesOf(const SceneExtractor& extractor) const {
                                             : FrameRange{range.start, 1.0, 1}}};
 }
 
+bool Recorder::canName(const FrameRanges& frames) const {
+  if (frames.count() <= 1 || job_.out.empty() || hasFramePlaceholder(job_.out)) return true;
+  streams_.err << fmt::format("error: {} frames need a name with #: out.####.png\n",
+                              frames.count());
+  return false;
+}
+
 int Recorder::run() {
+  if (!canName(job_.frames)) return kWrongUsage;
   Stopwatch watch;
   if (!makeRenderer()) return kFailure;
   const double deviceMs = watch.lap();
@@ -94,11 +102,7 @@ int Recorder::run() {
   const double openMs = watch.lap();
   SceneExtractor extractor(stage);
   const FrameRanges frames = framesOf(extractor);
-  if (frames.count() > 1 && !job_.out.empty() && !hasFramePlaceholder(job_.out)) {
-    streams_.err << fmt::format("error: {} frames need a name with #: out.####.png\n",
-                                frames.count());
-    return kWrongUsage;
-  }
+  if (!canName(frames)) return kWrongUsage;
   if (job_.showsTimes) {
     const Json line = {{"device", renderer_->deviceName()},
                        {"deviceMs", deviceMs},

@@ -41,6 +41,8 @@ class Recorder {
  private:
   bool makeRenderer();
   FrameRanges framesOf(const SceneExtractor& extractor) const;
+  /// Whether each frame gets a file of its own, or none is written; else says so.
+  bool canName(const FrameRanges& frames) const;
   int recordAll(const Stage& stage, SceneExtractor& extractor, const FrameRanges& frames);
   bool chooseCamera(const Scene& scene);
   std::shared_ptr<const Scene> sceneAt(SceneExtractor& extractor, double frame) const;

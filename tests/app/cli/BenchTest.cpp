@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -148,12 +149,15 @@ TEST_F(Bench, WhatIsMissingFailsWithAMessage) {
       {{scene_.file, "--frames", "1:2x0"}, kWrongUsage, "stride"},
       {{scene_.file, "--repeat", "0"}, kWrongUsage, "repeat"},
       {{"no_such.usda", "--worker", "open", "--repeat", "1"}, kFailure, "no_such.usda"},
+      {{"no_such.usda"}, kFailure, "no_such.usda: No such file"},
   };
   for (const auto& c : cases) {
     const Ran ran = bench(c.arguments);
     EXPECT_EQ(ran.status, c.status) << c.message;
     EXPECT_NE(ran.err.find(c.message), std::string::npos) << ran.err;
   }
+  // Once, not by every phase.
+  EXPECT_EQ(std::ranges::count(bench({"no_such.usda"}).err, '\n'), 1);
 }
 
 TEST(BenchValueSum, CountsNumericComponentsOnly) {

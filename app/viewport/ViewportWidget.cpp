@@ -73,7 +73,11 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   });
 }
 
-ViewportWidget::~ViewportWidget() { releaseGl(); }
+ViewportWidget::~ViewportWidget() {
+  // The context goes after this, and then there is nobody to tell.
+  if (context()) disconnect(context(), nullptr, this, nullptr);
+  releaseGl();
+}
 
 void ViewportWidget::releaseGl() {
   if (!renderer_ && !hud_) return;

@@ -114,14 +114,14 @@ class Comparison:
             self.show -= 1
             print(text, flush=True)
 
-    def compare(self, name, kind, reference, ours):
+    def compare(self, name, kind, is_text, reference, ours):
         bad = 0
         for key in reference.keys() | ours.keys():
             if key in reference and key in ours and same(reference[key], ours[key]):
                 self.agreed += 1
                 continue
             value = reference.get(key, ours.get(key))
-            if (key in reference) != (key in ours) and means_nothing(key[1], value):
+            if is_text and (key in reference) != (key in ours) and means_nothing(key[1], value):
                 continue
             self.differing += 1
             bad += 1
@@ -160,7 +160,7 @@ class Comparison:
                     if file.read() != original.ExportToString().encode():
                         self.files["text differs"] += 1
                         self.say("%s [text] differs" % name)
-            bad += self.compare(name, kind, listing(original, is_text), listing(written, is_text))
+            bad += self.compare(name, kind, is_text, listing(original, is_text), listing(written, is_text))
             os.remove(out)
         self.files["differ" if bad else "agree"] += 1
 

@@ -13,6 +13,7 @@
 #include "app/cli/Verbs.h"
 #include "engine/report/ExplainCollection.h"
 #include "engine/report/ExplainPrim.h"
+#include "engine/report/SkelExplain.h"
 
 namespace usdscope {
 namespace {
@@ -31,10 +32,14 @@ int refuse(Streams streams, const std::string& what, const std::string& why) {
 }
 
 int explainPrim(const Prim& prim, bool json, Streams streams) {
+  const bool isSkinned = concernsSkinning(prim);
   if (json) {
-    streams.out << toLine(primExplanationToJson(prim)) << '\n';
+    Json explanation = primExplanationToJson(prim);
+    if (isSkinned) explanation["skinning"] = skelExplanationToJson(explainSkel(prim));
+    streams.out << toLine(explanation) << '\n';
   } else {
     streams.out << primExplanationToText(prim);
+    if (isSkinned) streams.out << "\nSkinning\n" << skelExplanationToText(explainSkel(prim));
   }
   return kSuccess;
 }

@@ -213,6 +213,18 @@ std::string textOf(const char* what, Path path, const std::optional<SkelBindingS
 
 }  // namespace
 
+bool concernsSkinning(const Prim& prim) {
+  if (prim.isA(Token("Skeleton"))) return true;
+  for (const Token name : prim.authoredPropertyNames()) {
+    if (name.text().starts_with("skel:") || name.text().starts_with("primvars:skel:")) return true;
+  }
+  if (!isSkinnable(prim)) return false;
+  for (Prim at = prim.parent(); at; at = at.parent()) {
+    if (at.isA(Token("SkelRoot"))) return true;
+  }
+  return false;
+}
+
 SkelExplanation explainSkel(const Prim& prim) { return Explainer(prim).explain(); }
 
 Json skelExplanationToJson(const SkelExplanation& explanation) {

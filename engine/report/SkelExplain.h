@@ -41,6 +41,10 @@ struct SkelExplanation {
   std::vector<std::string> ignored;  ///< What does not count and why, a sentence each.
 };
 
+/// Whether there is something to explain: a Skeleton, a prim below a SkelRoot that can be skinned,
+/// or one that says something about skinning, wherever it is.
+bool concernsSkinning(const Prim& prim);
+
 /// Explains a Skeleton or a prim that may be skinned.
 SkelExplanation explainSkel(const Prim& prim);
 

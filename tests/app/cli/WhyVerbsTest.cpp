@@ -85,6 +85,27 @@ TEST(ExplainVerb, PrimsHaveNodesAndOpinions) {
   EXPECT_EQ(json["opinions"].size(), 2u);
 }
 
+TEST(ExplainVerb, PrimsThatAreSkinnedHaveTheirBinding) {
+  const std::string sample = (testAssetsPath() / "../../resources/samples/crossing.usda").string();
+  const struct {
+    const char* path;
+    const char* part;  // Empty: nothing about skinning.
+  } cases[] = {
+      {"/Crossing/People/Ada/Hat", "</Crossing/People/Ada/Hat> is bound."},
+      {"/Crossing/People/Ada/Skeleton", "animation: /Crossing/People/Ada/Walk, by "},
+      {"/Crossing/Car", ""},
+  };
+  for (const auto& c : cases) {
+    const Ran text = runLine({"explain", sample, c.path});
+    EXPECT_EQ(text.status, kSuccess) << text.err;
+    const bool isSkinned = *c.part != '\0';
+    EXPECT_EQ(text.out.find("\nSkinning\n") != std::string::npos, isSkinned) << text.out;
+    EXPECT_NE(text.out.find(c.part), std::string::npos) << text.out;
+    const Json json = Json::parse(runLine({"explain", sample, c.path, "--json"}).out);
+    EXPECT_EQ(json.contains("skinning"), isSkinned) << c.path;
+  }
+}
+
 TEST(ExplainVerb, WhatIsNotThereIsAnError) {
   for (const char* path : {"/Nobody", "/World.nothing", "no path at all", "/World/Nobody.x"}) {
     const Ran ran = runLine({"explain", scene(), path});

@@ -12,6 +12,7 @@
 #include "app/cli/StageOptions.h"
 #include "engine/author/FlattenLayerStack.h"
 #include "engine/author/FlattenStage.h"
+#include "engine/format/usdc/ValueCheck.h"
 
 namespace usdscope {
 namespace {
@@ -63,10 +64,12 @@ std::shared_ptr<const Layer> flattenedForCat(const std::string& file,
     hasErrors = true;
     return nullptr;
   }
+  Diagnostics diagnostics;
+  for (const auto& used : stage->usedLayers()) checkValues(*used, diagnostics);
   if (flattening.isOfLayerStack) {
+    hasErrors = printDiagnostics(diagnostics, streams.err) || hasErrors;
     return flattenLayerStack(*stage->rootLayerStack(), stage->layers().resolver());
   }
-  Diagnostics diagnostics;
   auto layer = flattenStage(
       *stage, {.hasSourceComment = !flattening.skipSourceFileComment, .mask = *mask}, diagnostics);
   diagnostics.append(stage->clipDiagnostics());

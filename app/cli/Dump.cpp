@@ -9,6 +9,7 @@
 #include "app/cli/SceneFile.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
+#include "engine/format/usdc/ValueCheck.h"
 
 namespace usdscope {
 
@@ -36,6 +37,7 @@ RunVerb declareDump(CLI::App& command) {
     Diagnostics problems;
     const std::string text = dumpToText(dumpStage(*stage, options->dump, problems));
     problems.append(stage->clipDiagnostics());
+    for (const auto& layer : stage->usedLayers()) checkValues(*layer, problems);
     printDiagnostics(problems, streams.err);
     return writeResult(text, options->out, streams);
   };

@@ -6,6 +6,7 @@
 
 #include "app/cli/SceneFile.h"
 #include "engine/format/LayerFormat.h"
+#include "engine/format/usdc/ValueCheck.h"
 
 namespace usdscope {
 
@@ -15,12 +16,15 @@ std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, Streams s
     const std::string text(std::istreambuf_iterator<char>(std::cin), {});
     Diagnostics diagnostics;
     auto layer = readLayer(FileBytes::fromText(text), {"-"}, diagnostics);
+    if (layer) checkValues(*layer, diagnostics);
     hasErrors = printDiagnostics(diagnostics, streams.err) || hasErrors;
     return layer;
   }
   const auto layers = makeLayerCache(file);
   const auto opened = layers->findOrOpen(identifierOf(*layers, file));
-  hasErrors = printDiagnostics(opened->diagnostics, streams.err) || hasErrors;
+  Diagnostics diagnostics = opened->diagnostics;
+  if (opened->layer) checkValues(*opened->layer, diagnostics);
+  hasErrors = printDiagnostics(diagnostics, streams.err) || hasErrors;
   return opened->layer;
 }
 

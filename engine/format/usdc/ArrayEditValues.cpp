@@ -38,7 +38,7 @@ Value readArrayEdit(ValueReading& reading, ValueRep rep) {
   const std::uint64_t emptyArray = kArrayBit | static_cast<std::uint64_t>(rep.type()) << 48;
   ArrayEdit edit;
   if (rep.payload() == 0) {
-    edit.literals = reading.readNested({emptyArray});
+    edit.literals = reading.readInner({emptyArray});
     return edit.literals ? Value(std::move(edit)) : Value();
   }
   ByteCursor in = reading.cursorAt(rep.payload());
@@ -49,9 +49,9 @@ Value readArrayEdit(ValueReading& reading, ValueRep rep) {
       words.type() != CrateType::Int64) {
     return {};
   }
-  edit.literals = reading.readNested(literals);
+  edit.literals = reading.readInner(literals);
   if (isWhole != 0) return edit.literals;  // The literals are the array.
-  const Value steps = reading.readNested(words);
+  const Value steps = reading.readInner(words);
   const auto* found = steps.find<Array<std::int64_t>>();
   if (!found || !reading.spend(found->size(), sizeof(ArrayEditStep)) ||
       !readSteps(found->span(), edit.steps) || !isValid(edit)) {

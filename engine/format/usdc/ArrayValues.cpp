@@ -28,7 +28,7 @@ std::uint64_t readElementCount(const ValueReading& reading, ByteCursor& in) {
 
 template <typename T>
 Value readUncompressed(ValueReading& reading, ByteCursor& in, std::uint64_t count) {
-  if (in.hasFailed() || count > in.remaining() / sizeof(T)) return {};
+  if (!reading.hasRoom(in, count, sizeof(T))) return {};
   const auto bytes = in.take(count * sizeof(T));
   const bool isAligned = reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(T) == 0;
   if (bytes.size() >= kStayFrom && isAligned) {
@@ -46,14 +46,17 @@ template <typename Integer>
 std::optional<std::vector<Integer>> readIntegers(ValueReading& reading, ByteCursor& in,
                                                  std::uint64_t count) {
   const auto block = in.take(in.read<std::uint64_t>());
-  if (in.hasFailed() || count > maxIntegerCount(block.size()) ||
-      !reading.spend(count, sizeof(Integer))) {
+  if (in.hasFailed() || count > maxIntegerCount(block.size())) {
+    reading.fail(kTooMany);
     return std::nullopt;
   }
+  if (!reading.spend(count, sizeof(Integer))) return std::nullopt;
   std::vector<Integer> integers(count);
   using Word = std::make_unsigned_t<Integer>;
   const std::span words(reinterpret_cast<Word*>(integers.data()), integers.size());
-  return decompressIntegers(block, words) ? std::optional(std::move(integers)) : std::nullopt;
+  const bool isRead = decompressIntegers(block, words);
+  if (!isRead) reading.fail("its compressed numbers are broken");
+  return isRead ? std::optional(std::move(integers)) : std::nullopt;
 }
 
 template <typename T>
@@ -93,11 +96,11 @@ Value readFloatArray(ValueReading& reading, ByteCursor in, bool isCompressed) {
     if (tableSize > 0) std::memcpy(static_cast<void*>(table.data()), bytes.data(), bytes.size());
     items.reserve(count);
     for (const std::uint32_t index : *indices) {
-      if (index >= table.size()) return {};
+      if (index >= table.size()) return reading.fail("it names a number that is not in its table");
       items.push_back(table[index]);
     }
   } else {
-    return {};
+    return reading.fail("it is compressed in a way that is not known");
   }
   return Value(Array<T>(std::move(items)));
 }
@@ -106,8 +109,7 @@ Value readFloatArray(ValueReading& reading, ByteCursor in, bool isCompressed) {
 template <typename T, typename Make>
 Value readIndexedArray(ValueReading& reading, ByteCursor in, const Make& make) {
   const std::uint64_t count = readElementCount(reading, in);
-  if (in.hasFailed() || count > in.remaining() / sizeof(std::uint32_t) ||
-      !reading.spend(count, sizeof(T))) {
+  if (!reading.hasRoom(in, count, sizeof(std::uint32_t)) || !reading.spend(count, sizeof(T))) {
     return {};
   }
   std::vector<T> items;
@@ -128,7 +130,10 @@ Value readIndexedArray(ValueReading& reading, ByteCursor in, const Make& make) {
 
 template <typename T>
 Value readPlainArray(ValueReading& reading, ByteCursor in, bool isCompressed) {
-  if (isCompressed) return {};
+  if (isCompressed) {
+    reading.fail("values of its type are never compressed");
+    return {};
+  }
   const std::uint64_t count = readElementCount(reading, in);
   return readUncompressed<T>(reading, in, count);
 }
@@ -152,7 +157,7 @@ Value readElements(ValueReading& reading, ByteCursor in, bool isCompressed) {
 template <typename T>
 Value readArrayOf(ValueReading& reading, ValueRep rep) {
   if (rep.payload() == 0) return Value(Array<T>());
-  if (rep.isInlined()) return {};
+  if (rep.isInlined()) return reading.fail("arrays are never inlined");
   return readElements<T>(reading, reading.cursorAt(rep.payload()), rep.isCompressed());
 }
 

@@ -19,7 +19,7 @@ constexpr CrateVersion kPayloadOffsetsSince{0, 8, 0};
 Value readElsewhere(ValueReading& reading, ByteCursor& in) {
   in.seekRelative();
   const ValueRep rep{in.read<std::uint64_t>()};
-  return in.hasFailed() ? Value() : reading.readNested(rep);
+  return in.hasFailed() ? Value() : reading.readInner(rep);
 }
 
 // Unregistered metadata is text, a dictionary, or a list operation of such.
@@ -68,7 +68,7 @@ template <>
 struct ItemReader<Path> {
   static constexpr std::size_t kStoredSize = 4;
   static Path read(ValueReading& reading, ByteCursor& in) {
-    return reading.content().paths.path(in.read<std::uint32_t>());
+    return orFail(in, reading.path(in.read<std::uint32_t>()));
   }
 };
 
@@ -120,7 +120,9 @@ template <>
 struct ItemReader<UnregisteredValue> {
   static constexpr std::size_t kStoredSize = 8;
   static UnregisteredValue read(ValueReading& reading, ByteCursor& in) {
-    return readUnregistered(reading, in).valueOr(UnregisteredValue());
+    const Value value = readUnregistered(reading, in);
+    if (!value) in.fail();
+    return value.valueOr(UnregisteredValue());
   }
 };
 
@@ -238,7 +240,10 @@ Value readTimeSamples(ValueReading& reading, ByteCursor in) {
 
   Array<double> sampleTimes = readTimes(reading, timesRep);
   Array<std::uint64_t> reps = numbersInPlace<std::uint64_t>(reading, in);
-  if (in.hasFailed() || sampleTimes.size() != reps.size()) return {};
+  if (in.hasFailed()) return reading.fail("it counts more samples than there are bytes behind it");
+  if (sampleTimes.size() != reps.size()) {
+    return reading.fail("it has not as many times as samples");
+  }
   const auto isOutOfOrder = [](double a, double b) { return !(a < b); };
   const auto span = sampleTimes.span();
   if (std::adjacent_find(span.begin(), span.end(), isOutOfOrder) != span.end() ||
@@ -246,7 +251,8 @@ Value readTimeSamples(ValueReading& reading, ByteCursor in) {
     if (!reading.spend(span.size(), 4 * sizeof(double))) return {};
     sortSamples(sampleTimes, reps);
   }
-  return Value(TimeSamples(std::move(sampleTimes), std::move(reps), reading.decoder()));
+  if (!reading.checkSamples(sampleTimes.span(), reps.span())) return {};
+  return Value(TimeSamples(std::move(sampleTimes), std::move(reps), reading.sampleDecoder()));
 }
 
 Value readDictionaryValue(ValueReading& reading, ByteCursor in) {
@@ -259,16 +265,20 @@ Value readDictionaryValue(ValueReading& reading, ByteCursor in) {
 std::optional<Dictionary> readDictionary(ValueReading& reading, ByteCursor& in) {
   constexpr std::size_t kEntrySize = sizeof(std::uint32_t) + sizeof(std::int64_t);
   const auto count = reading.readCount(in, kEntrySize, sizeof(Dictionary::Entry));
-  if (!count) return std::nullopt;
+  if (!count || !reading.enterDictionary()) return std::nullopt;
   std::vector<Dictionary::Entry> entries;
   for (std::size_t i = 0; i < *count; ++i) {
     const auto key = reading.string(in.read<std::uint32_t>());
     Value value = readElsewhere(reading, in);
-    if (!key) return std::nullopt;
-    // What cannot be read is left out, the rest is good.
-    if (value) entries.emplace_back(key->string(), std::move(value));
+    if (!key || !value) return std::nullopt;
+    entries.emplace_back(key->string(), std::move(value));
   }
+  reading.leaveDictionary();
   std::ranges::stable_sort(entries, {}, &Dictionary::Entry::first);
+  if (std::ranges::adjacent_find(entries, {}, &Dictionary::Entry::first) != entries.end()) {
+    reading.fail("a key stands in a dictionary twice");
+    return std::nullopt;
+  }
   Dictionary dictionary;
   for (auto& [key, value] : entries) dictionary.set(std::move(key), std::move(value));
   return dictionary;

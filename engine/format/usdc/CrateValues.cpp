@@ -11,6 +11,9 @@
 namespace usdscope::usdc {
 namespace {
 
+constexpr std::string_view kNoToken = "it names a token that is not there";
+constexpr std::string_view kNoString = "it names a string that is not there";
+
 // How many components an inlined value has, and how to reach them: those of a vector, or the
 // diagonal of a matrix. Inlined components are signed bytes.
 template <typename T>
@@ -105,7 +108,7 @@ Value readVariability(const ValueReading& reading, ValueRep rep) {
   return Value(*number == 0 ? Variability::Varying : Variability::Uniform);
 }
 
-Value readText(const ValueReading& reading, ValueRep rep) {
+Value readText(ValueReading& reading, ValueRep rep) {
   const auto index = readIndex(reading, rep);
   if (!index) return {};
   // Inlined asset paths refer to tokens, all other text but tokens to strings.
@@ -128,7 +131,10 @@ Value readText(const ValueReading& reading, ValueRep rep) {
 }  // namespace
 
 bool ValueReading::spend(std::uint64_t count, std::size_t itemByteSize) {
-  if (count > bytesLeft_ / itemByteSize) return false;
+  if (count > bytesLeft_ / itemByteSize) {
+    fail("it takes more memory than a value of a file of this size can need");
+    return false;
+  }
   bytesLeft_ -= count * itemByteSize;
   return true;
 }
@@ -136,28 +142,84 @@ bool ValueReading::spend(std::uint64_t count, std::size_t itemByteSize) {
 std::optional<std::size_t> ValueReading::readCount(ByteCursor& in, std::size_t storedByteSize,
                                                    std::size_t itemByteSize) {
   const auto count = in.read<std::uint64_t>();
-  if (in.hasFailed() || count > in.remaining() / storedByteSize || !spend(count, itemByteSize)) {
-    return std::nullopt;
-  }
+  if (!hasRoom(in, count, storedByteSize) || !spend(count, itemByteSize)) return std::nullopt;
   return static_cast<std::size_t>(count);
 }
 
-Value ValueReading::readNested(ValueRep rep) {
-  if (depth_ >= kMaxDepth || !spend(1, sizeof(Value))) return {};
-  ++depth_;
+bool ValueReading::hasRoom(const ByteCursor& in, std::uint64_t count, std::size_t storedByteSize) {
+  if (!in.hasFailed() && count <= in.remaining() / storedByteSize) return true;
+  fail(kTooMany);
+  return false;
+}
+
+Value ValueReading::fail(std::string_view what) {
+  if (!problem_) problem_ = ValueProblem{valueAt_, what};
+  return {};
+}
+
+Value ValueReading::readField(ValueRep rep) {
+  const bool hasPlace = !rep.isInlined() && rep.payload() != 0;
+  const std::uint64_t outerAt = valueAt_;
+  if (hasPlace) valueAt_ = rep.payload();
   Value value = readValue(*this, rep);
+  if (!value) fail("its bytes make no sense for its type");
+  valueAt_ = outerAt;
+  return problem_ ? Value() : value;
+}
+
+Value ValueReading::readInner(ValueRep rep) {
+  if (!rep.isArray() && rep.type() == CrateType::TimeSamples) {
+    return fail("samples lie inside another value");
+  }
+  if (depth_ >= kMaxDepth) return fail("it is nested more than a thousand deep");
+  if (!spend(1, sizeof(Value))) return {};
+  ++depth_;
+  Value value = readField(rep);
   --depth_;
   return value;
 }
 
-std::optional<Token> ValueReading::token(std::uint32_t number) const {
-  const auto& tokens = content().tokens;
-  return number < tokens.size() ? std::optional(tokens[number]) : std::nullopt;
+bool ValueReading::checkSamples(std::span<const double> times,
+                                std::span<const std::uint64_t> reps) {
+  for (std::size_t i = 0; samples_ == Samples::Read && i < reps.size(); ++i) {
+    ValueReading sample(values_);  // Each may take as much memory as any value.
+    sample.readInner({reps[i]});
+    if (!sample.problem()) continue;
+    problem_ = sample.problem();
+    problem_->sampleTime = times[i];
+    return false;
+  }
+  return true;
 }
 
-std::optional<Token> ValueReading::string(std::uint32_t number) const {
+std::optional<Token> ValueReading::token(std::uint32_t number) {
+  const auto& tokens = content().tokens;
+  if (number < tokens.size()) return tokens[number];
+  fail(kNoToken);
+  return std::nullopt;
+}
+
+std::optional<Token> ValueReading::string(std::uint32_t number) {
   const auto& strings = content().strings;
-  return number < strings.size() ? token(strings[number]) : std::nullopt;
+  if (number < strings.size()) return token(strings[number]);
+  fail(kNoString);
+  return std::nullopt;
+}
+
+std::optional<Path> ValueReading::path(std::uint32_t number) {
+  constexpr std::uint32_t kEmptyPath = 0xFFFFFFFFu;
+  const PathTable& paths = content().paths;
+  if (number < paths.size()) return paths.path(number);
+  if (number == kEmptyPath) return Path();
+  fail("it names a path that is not there");
+  return std::nullopt;
+}
+
+bool ValueReading::enterDictionary() {
+  ++dictionaryDepth_;
+  if (dictionaryDepth_ <= kMaxDictionaryNesting) return true;
+  fail("it has dictionaries more than a thousand deep");
+  return false;
 }
 
 Value readValue(ValueReading& reading, ValueRep rep) {
@@ -243,8 +305,45 @@ Value readValue(ValueReading& reading, ValueRep rep) {
 }
 
 Value CrateValues::decode(std::uint64_t stored) const {
-  ValueReading reading(*this);
-  return readValue(reading, {stored});
+  return ValueReading(*this).readField({stored});
+}
+
+Value CrateValues::Samples::decode(std::uint64_t stored) const {
+  return ValueReading(values_).readInner({stored});
+}
+
+std::optional<ValueProblem> CrateValues::findProblem(std::uint64_t stored) const {
+  ValueReading reading(*this, ValueReading::Samples::Read);
+  reading.readField({stored});
+  return reading.problem();
+}
+
+std::optional<ValueProblem> CrateValues::findRepProblem(std::uint64_t stored) const {
+  const ValueRep rep{stored};
+  const auto problem = [&](std::string_view what) {
+    return ValueProblem{content_.fieldsBegin, what};
+  };
+  if (rep.type() < CrateType::Bool || rep.type() > kLastCrateType) {
+    return problem("its type is not known");
+  }
+  if (!rep.isInlined() || rep.isArrayEdit()) {
+    if (rep.payload() < content_.bytes.byteSize()) return std::nullopt;
+    return problem("it lies outside of the file");
+  }
+  if (rep.isArray()) return std::nullopt;
+  switch (rep.type()) {
+    case CrateType::Token:
+    case CrateType::Asset:
+      if (rep.inlined() >= content_.tokens.size()) return problem(kNoToken);
+      break;
+    case CrateType::String:
+    case CrateType::PathExpression:
+      if (rep.inlined() >= content_.strings.size()) return problem(kNoString);
+      break;
+    default:
+      break;
+  }
+  return std::nullopt;
 }
 
 }  // namespace usdscope::usdc

@@ -130,6 +130,11 @@ class RowBuilder {
           ++specCount_;
           break;
         default:
+          if (types[spec] == 0 || types[spec] > static_cast<std::uint32_t>(SpecType::VariantSet)) {
+            return problem_.at(s_.header.specs.begin,
+                               fmt::format("The spec {} has the type {}, which is not there.",
+                                           s_.paths.path(paths[spec]).text(), types[spec]));
+          }
           break;
       }
     }

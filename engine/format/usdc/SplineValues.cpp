@@ -58,8 +58,9 @@ SplineInnerLoop readInnerLoop(ByteCursor& in) {
   SplineInnerLoop loop;
   loop.start = in.read<double>();
   loop.end = in.read<double>();
-  loop.preCount = in.read<std::int32_t>();
-  loop.postCount = in.read<std::int32_t>();
+  // Less than none is none, as in the reference.
+  loop.preCount = std::max(in.read<std::int32_t>(), 0);
+  loop.postCount = std::max(in.read<std::int32_t>(), 0);
   loop.valueOffset = in.read<double>();
   return loop;
 }
@@ -130,8 +131,9 @@ std::optional<Spline> readCurve(ValueReading& reading, ByteCursor in) {
 Value readSpline(ValueReading& reading, ByteCursor in) {
   const auto blob = in.take(in.read<std::uint64_t>());
   auto spline = readCurve(reading, ByteCursor(blob));
+  if (!spline) return {};
   const auto customDataCount = reading.readCount(in, 2 * sizeof(std::uint64_t), 0x10);
-  if (!spline || !customDataCount) return {};
+  if (!customDataCount) return {};
   for (std::size_t i = 0; i < *customDataCount; ++i) {
     const auto time = in.read<double>();
     auto customData = readDictionary(reading, in);

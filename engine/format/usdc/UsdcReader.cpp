@@ -12,6 +12,7 @@
 #include "engine/format/usdc/PathTree.h"
 #include "engine/format/usdc/Rows.h"
 #include "engine/format/usdc/Tables.h"
+#include "engine/format/usdc/ValueCheck.h"
 
 namespace usdscope {
 namespace {
@@ -33,6 +34,7 @@ bool readTables(const FileBytes& bytes, CrateTables& tables, usdc::CrateContent&
   if (!readHeader(span, tables.header, problem)) return false;
   content.bytes = bytes;
   content.version = tables.header.version;
+  content.fieldsBegin = tables.header.fields.begin;
   if (!readTokens(span, tables.header, content.tokens, tables.notUtf8Count, problem)) {
     return false;
   }
@@ -85,7 +87,9 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
                                    unlistedCount));
   }
   rows.decoder = std::make_shared<const usdc::CrateValues>(std::move(content));
-  return std::make_shared<const Layer>(std::move(identity), std::move(rows));
+  auto layer = std::make_shared<const Layer>(std::move(identity), std::move(rows));
+  usdc::checkReps(*layer, diagnostics);
+  return layer;
 }
 
 // Of the tables in file form, which are gone by now, the C library keeps most for later. From so

@@ -20,8 +20,9 @@ bool isUsdc(const FileBytes& bytes);
 /// 16.3.)
 ///
 /// Decodes tables only: values are decoded when the layer is asked for them, from the bytes, which
-/// the layer keeps. Null, with one Error that names the byte, when a table makes no sense; a
-/// value that makes none comes out empty later on.
+/// the layer keeps. Null, with one Error that names the byte, when a table makes no sense. A value
+/// that makes none comes out empty later on; an Error says so here where the word that stands for
+/// it shows that, and checkValues() where only decoding does.
 std::shared_ptr<const Layer> readUsdc(const FileBytes& bytes, LayerIdentity identity,
                                       Diagnostics& diagnostics);
 

@@ -70,6 +70,8 @@ enum class CrateType : std::uint8_t {
   Duration,
 };
 
+inline constexpr CrateType kLastCrateType = CrateType::Duration;
+
 /// The word that stands for a value: its type, and either the value itself or where it lies.
 struct ValueRep {
   std::uint64_t bits = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "app/cli/CommandLine.h"
@@ -48,6 +49,21 @@ TEST(Cat, AFileThatFailsIsReportedAndTheOthersArePrinted) {
     EXPECT_NE(ran.err.find(bad), std::string::npos) << ran.err;
     EXPECT_NE(ran.out.find("def Xform \"Y\""), std::string::npos) << ran.out;
   }
+}
+
+// A value in a crate that cannot be decoded is told of, and the rest is printed.
+TEST(Cat, ABrokenValueIsAnErrorAndTheRestIsPrinted) {
+  const std::string file = (testAssetsPath() / "broken" / "dictionary_cycle.usdc").string();
+  const Ran ran = runLine({"cat", file});
+  EXPECT_EQ(ran.status, kFailure);
+  EXPECT_TRUE(ran.err.starts_with("error: " + file + " at byte ")) << ran.err;
+  EXPECT_NE(ran.err.find("</A.b>: The value of 'customData' cannot be read"), std::string::npos)
+      << ran.err;
+  EXPECT_EQ(std::ranges::count(ran.err, '\n'), 1) << ran.err;
+  EXPECT_NE(ran.out.find("int[] b"), std::string::npos) << ran.out;
+  const Ran loaded = runLine({"cat", "--loadOnly", file});
+  EXPECT_EQ(loaded.status, kFailure);
+  EXPECT_TRUE(loaded.out.starts_with("Failed")) << loaded.out;
 }
 
 }  // namespace usdscope

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/base/Diagnostics.h"
+#include "engine/format/Limits.h"
 #include "engine/format/usda/detail/Scanner.h"
 #include "engine/format/usda/detail/SpecCollector.h"
 #include "engine/layer/LayerOffset.h"
@@ -54,26 +55,30 @@ struct ReadContext {
   Array<double> lastTimes;    ///< Of the samples read last: neighbours mostly share their times.
   Diagnostics& diagnostics;
   std::string_view layer;
-  int nesting = 0;  ///< Of prims, dictionaries and lists, bounded by kMaxNesting.
+  int nesting = 0;            ///< Of prims and lists, bounded by kMaxNesting.
+  int dictionaryNesting = 0;  ///< Bounded by kMaxDictionaryNesting.
 };
 
 inline constexpr int kMaxNesting = 1000;
+static_assert(kMaxNesting == kMaxDictionaryNesting);
 
 /// Counts a level of nesting while it lives.
 class Nesting {
  public:
-  explicit Nesting(ReadContext& context) : context_(context) { ++context_.nesting; }
-  ~Nesting() { --context_.nesting; }
+  explicit Nesting(ReadContext& context) : Nesting(context, context.nesting) {}
+  Nesting(ReadContext& context, int& level) : context_(context), level_(level) { ++level_; }
+  ~Nesting() { --level_; }
   Nesting(const Nesting&) = delete;
   Nesting& operator=(const Nesting&) = delete;
   /// False, and `in` has failed, when it goes too deep.
   bool isAllowed() {
-    return context_.nesting <= kMaxNesting ||
+    return level_ <= kMaxNesting ||
            context_.in.failAt(context_.in.offset(), "This is nested more than a thousand deep.");
   }
 
  private:
   ReadContext& context_;
+  int& level_;
 };
 
 /// Where an offset of the text lies, for diagnostics.

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/Diagnostics.h"
+#include "engine/layer/Layer.h"
+
+namespace usdscope {
+
+inline constexpr DiagnosticCode kBrokenValue{"format.broken-value"};
+
+/// Decodes all values of a layer that was read from a crate, and reports each that cannot be: for
+/// those who are about to use them all. Not reported again is what readUsdc() has found already.
+/// Layers of other formats have no such values.
+void checkValues(const Layer& layer, Diagnostics& diagnostics);
+
+namespace usdc {
+
+/// Reports values that are broken already by their reps: it is enough to look at each rep once.
+void checkReps(const Layer& layer, Diagnostics& diagnostics);
+
+}  // namespace usdc
+}  // namespace usdscope

@@ -11,15 +11,10 @@
 namespace usdscope {
 namespace {
 
-constexpr std::size_t kSitesPerCode = 1000;
-
-// A layer as a whole is no place: what is wrong with it may be several things.
-bool isPlace(const SourceSite& site) {
-  return site.line > 0 || site.byteOffset > 0 || (!site.path.empty() && site.path != "/");
-}
+constexpr std::size_t kEntriesPerCode = 1000;
 
 bool isSameProblem(const Diagnostic& a, const Diagnostic& b) {
-  return a.code == b.code && a.site == b.site && (isPlace(a.site) || a.message == b.message);
+  return a.code == b.code && a.site == b.site && a.message == b.message;
 }
 
 std::size_t hashOf(const Diagnostic& d) {
@@ -63,7 +58,7 @@ void Diagnostics::add(Diagnostic diagnostic) {
       return;
     }
   }
-  if (++sitesOfCode_[diagnostic.code.id] > kSitesPerCode) {
+  if (++entriesOfCode_[diagnostic.code.id] > kEntriesPerCode) {
     droppedCount_ += static_cast<std::size_t>(diagnostic.count);
     return;
   }

@@ -36,18 +36,17 @@ struct Diagnostic {
   DiagnosticCode code;
   SourceSite site;
   std::string message;  ///< One sentence, without file name or line: the site has those.
-  int count = 1;        ///< How often the same code was reported for the same site.
+  int count = 1;        ///< How often the same was reported for the same site.
 };
 
 /// Collects what went wrong while a result was built anyway.
 ///
-/// Keeps the first thousand sites of a code and counts the rest in droppedCount(). Not thread-safe:
-/// give each task its own and append() them in task order, so that the list is the same for any
-/// number of threads.
+/// Keeps the first thousand entries of a code and counts the rest in droppedCount(). Not
+/// thread-safe: give each task its own and append() them in task order, so that the list is the
+/// same for any number of threads.
 class Diagnostics {
  public:
-  /// Adds an entry, or counts up the one that has the same code and site; where the site is a whole
-  /// layer, the same message too.
+  /// Adds an entry, or counts up the one that has the same code, site and message.
   void report(const DiagnosticCode& code, SourceSite site, std::string message);
 
   void append(const Diagnostics& other);
@@ -55,7 +54,7 @@ class Diagnostics {
   std::span<const Diagnostic> entries() const { return entries_; }
   bool isEmpty() const { return entries_.empty(); }
   bool hasErrors() const;
-  /// Reports that were not kept because their code already had a thousand sites.
+  /// Reports that were not kept because their code already had a thousand entries.
   std::size_t droppedCount() const { return droppedCount_; }
 
  private:
@@ -63,7 +62,7 @@ class Diagnostics {
 
   std::vector<Diagnostic> entries_;
   std::unordered_multimap<std::size_t, std::size_t> entryByHash_;
-  std::unordered_map<std::string_view, std::size_t> sitesOfCode_;
+  std::unordered_map<std::string_view, std::size_t> entriesOfCode_;
   std::size_t droppedCount_ = 0;
 };
 

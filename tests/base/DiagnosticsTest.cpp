@@ -16,7 +16,7 @@ TEST(Diagnostics, TheSameProblemAtTheSameSiteIsCounted) {
   EXPECT_TRUE(diagnostics.isEmpty());
   diagnostics.report(kOdd, {.layer = "a.usda", .line = 3}, "Odd.");
   EXPECT_FALSE(diagnostics.hasErrors());
-  diagnostics.report(kOdd, {.layer = "a.usda", .line = 3}, "Odd again.");
+  diagnostics.report(kOdd, {.layer = "a.usda", .line = 3}, "Odd.");
   diagnostics.report(kOdd, {.layer = "a.usda", .line = 4}, "Odd.");
   diagnostics.report(kBroken, {.layer = "a.usda", .line = 3}, "Broken.");
   ASSERT_EQ(diagnostics.entries().size(), 3u);
@@ -26,10 +26,10 @@ TEST(Diagnostics, TheSameProblemAtTheSameSiteIsCounted) {
   EXPECT_TRUE(diagnostics.hasErrors());
 }
 
-TEST(Diagnostics, SeveralProblemsOfAWholeLayerAreTold) {
+TEST(Diagnostics, SeveralProblemsOfASiteAreTold) {
   Diagnostics diagnostics;
   for (const char* message : {"No a.usda.", "No b.usda.", "No a.usda."}) {
-    diagnostics.report(kBroken, {.layer = "root.usda", .path = "/"}, message);
+    diagnostics.report(kBroken, {.layer = "root.usda", .path = "/World"}, message);
   }
   ASSERT_EQ(diagnostics.entries().size(), 2u);
   EXPECT_EQ(diagnostics.entries()[0].count, 2);

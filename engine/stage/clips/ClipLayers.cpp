@@ -119,10 +119,17 @@ void ClipLayers::noteVersion(ClipEntry& entry, std::optional<std::int64_t> modif
   entry.modificationTime = modificationTime;
 }
 
-void ClipLayers::reportUnreadable(const ClipEntry& entry, Diagnostics why) {
-  why.report(kUnreadableClip, {.layer = entry.anchor},
-             "The value clip @" + entry.assetPath + "@ cannot be opened; it counts as empty.");
-  report(why);
+void ClipLayers::reportUnreadable(const ClipEntry& entry, const Diagnostics& why) {
+  std::string message = "The value clip @" + entry.assetPath + "@ cannot be opened";
+  if (!why.isEmpty()) {
+    const Diagnostic& first = why.entries()[0];
+    message += first.site.line > 0 ? ", line " + std::to_string(first.site.line) + ": " : ": ";
+    message += first.message;
+  }
+  if (!message.ends_with('.')) message += '.';
+  Diagnostics problem;
+  problem.report(kUnreadableClip, {.layer = entry.anchor}, message + " It counts as empty.");
+  report(problem);
 }
 
 void ClipLayers::admit(ClipEntry& entry, std::size_t byteSize) {

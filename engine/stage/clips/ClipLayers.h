@@ -20,7 +20,7 @@
 
 namespace usdscope {
 
-inline constexpr DiagnosticCode kUnreadableClip{"stage.unreadable-clip", Severity::Warning};
+inline constexpr DiagnosticCode kUnreadableClip{"stage.unreadable-clip", Severity::Error};
 inline constexpr DiagnosticCode kChangedClip{"stage.changed-clip", Severity::Warning};
 
 /// A file that value clips name, and its layer while that is resident.
@@ -87,7 +87,7 @@ class ClipLayers {
 
   ClipEntry::Opened read(ClipEntry& entry);
   void noteVersion(ClipEntry& entry, std::optional<std::int64_t> modificationTime);
-  void reportUnreadable(const ClipEntry& entry, Diagnostics why);
+  void reportUnreadable(const ClipEntry& entry, const Diagnostics& why);
   void admit(ClipEntry& entry, std::size_t byteSize);
   void evict();
   void readAhead(std::stop_token stop);

@@ -87,9 +87,9 @@ NodeIndex Graph::insert(const Graph& subgraph, const Arc& arc) {
   nodes_.insert(nodes_.end(), subgraph.nodes_.begin(), subgraph.nodes_.end());
   for (NodeIndex i = base; i < nodes_.size(); ++i) {
     PrimIndexNode& node = nodes_[i];
-    for (NodeIndex* link : {&node.parent, &node.origin, &node.firstChild, &node.lastChild,
-                            &node.nextSibling, &node.previousSibling}) {
-      if (*link != kNoNode) *link += base;
+    for (NodeLink* link : {&node.parent, &node.origin, &node.firstChild, &node.lastChild,
+                           &node.nextSibling, &node.previousSibling}) {
+      if (*link != kNoNode) *link = *link + base;
     }
   }
   PrimIndexNode& top = nodes_[base];

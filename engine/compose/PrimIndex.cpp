@@ -61,10 +61,9 @@ IndexDifference compareIndexes(const PrimIndex& a, const PrimIndex& b) {
                       std::ranges::equal(a.nodes(), b.nodes(), isSameNode) &&
                       std::ranges::equal(a.errors(), b.errors());
   if (!isSame) return IndexDifference::Sites;
-  return std::ranges::equal(a.nodes(), b.nodes(), {}, &PrimIndexNode::hasSpecs,
-                            &PrimIndexNode::hasSpecs)
-             ? IndexDifference::None
-             : IndexDifference::Specs;
+  const auto hasSpecs = [](const PrimIndexNode& node) { return bool(node.hasSpecs); };
+  return std::ranges::equal(a.nodes(), b.nodes(), {}, hasSpecs, hasSpecs) ? IndexDifference::None
+                                                                          : IndexDifference::Specs;
 }
 
 }  // namespace usdscope

@@ -29,31 +29,48 @@ enum class ArcType : std::uint8_t {
   Specialize
 };
 
+/// The number of a node in two bytes, which are enough: an index has at most 65,535 nodes.
+class NodeLink {
+ public:
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+
+  constexpr NodeLink() = default;
+  constexpr NodeLink& operator=(std::uint32_t node) {
+    number_ = static_cast<std::uint16_t>(node);
+    return *this;
+  }
+  constexpr operator std::uint32_t() const { return number_ == 0xFFFFu ? kNone : number_; }
+
+ private:
+  std::uint16_t number_ = 0xFFFFu;
+};
+
 /// A site that may contribute to a prim: a path in a layer stack, and how it came there.
 ///
-/// Nodes are told by their numbers in the list that holds them.
+/// Nodes are told by their numbers in the list that holds them. There are several for every prim,
+/// so they are kept small.
 struct PrimIndexNode {
-  static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
+  static constexpr std::uint32_t kNone = NodeLink::kNone;
 
   const LayerStack* layerStack = nullptr;  ///< Lives as long as the prim index.
   Path path;                               ///< Of the site, with variant selections.
   MapFunction parentFromNode;              ///< Paths and times of this site to those of the parent.
   MapFunction rootFromNode;                ///< Paths and times of this site to those of the stage.
-  std::uint32_t parent = kNone;            ///< The node that has the arc; kNone for the root node.
-  std::uint32_t origin = kNone;  ///< Where the arc was authored; not the parent for implied arcs.
-  std::uint32_t firstChild = kNone;  ///< Children are linked in order of strength.
-  std::uint32_t lastChild = kNone;
-  std::uint32_t nextSibling = kNone;
-  std::uint32_t previousSibling = kNone;
+  NodeLink parent;                         ///< The node that has the arc; kNone for the root node.
+  NodeLink origin;      ///< Where the arc was authored; not the parent for implied arcs.
+  NodeLink firstChild;  ///< Children are linked in order of strength.
+  NodeLink lastChild;
+  NodeLink nextSibling;
+  NodeLink previousSibling;
   std::uint16_t namespaceDepth = 0;  ///< Of the arc: depth of the prim that has it, less variants.
   std::uint16_t siblingNumber = 0;   ///< Position among the arcs of its kind authored there.
   /// Depth of the path at which the node was kept from contributing; 0: never.
   std::uint16_t restrictedDepth = 0;
   ArcType arc = ArcType::Root;
-  bool hasSpecs = false;         ///< Some layer of the stack has a spec at the path.
-  bool isInert = false;          ///< Contributes no opinions itself (a placeholder for order).
-  bool isCulled = false;         ///< Could be left out: neither it nor anything below contributes.
-  bool isDueToAncestor = false;  ///< The arc is authored on an ancestor of the prim.
+  bool hasSpecs : 1 = false;  ///< Some layer of the stack has a spec at the path.
+  bool isInert : 1 = false;   ///< Contributes no opinions itself (a placeholder for order).
+  bool isCulled : 1 = false;  ///< Could be left out: neither it nor anything below contributes.
+  bool isDueToAncestor : 1 = false;  ///< The arc is authored on an ancestor of the prim.
 
   /// Whether opinions of this site count, if there are any.
   bool isLive() const { return !isInert && !isCulled; }

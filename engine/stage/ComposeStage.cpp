@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/FreeMemory.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipCache.h"
@@ -45,6 +46,7 @@ class StageMaker {
     rows_.sessionLayer = sessionLayerOf(rows_.request);
     rows_.composer = std::make_unique<Composer>(composeRequestOf(rows_), *rows_.layers);
     const bool isDone = Population(rows_, nullptr, stop_).run();
+    returnFreeMemory();
     return takeResult(isDone);
   }
 

@@ -19,7 +19,7 @@ Population::Population(StageRows& rows, const ReusableRows* reusable, std::stop_
     : rows_(rows), reusable_(reusable), composer_(rows), stop_(std::move(stop)) {}
 
 bool Population::run() {
-  Draft& root = drafts_.emplace_back();
+  Draft& root = drafts_.add();
   root.prim.row.path = Path::root();
   if (reusable_) root.rowBefore = 0;
   std::vector<std::uint32_t> roots = {0};
@@ -58,15 +58,15 @@ bool Population::growTrees(std::vector<std::uint32_t> level) {
 
 std::vector<std::uint32_t> Population::addChildren(std::uint32_t at) {
   const std::vector<Token> names = std::move(drafts_[at].prim.childNames);
-  drafts_[at].firstChild = static_cast<std::uint32_t>(drafts_.size());
+  drafts_[at].firstChild = drafts_.size();
   drafts_[at].childCount = static_cast<std::uint32_t>(names.size());
   const Path path = drafts_[at].prim.row.path;
   const std::uint32_t rowBefore = drafts_[at].rowBefore;
   bool hasNewChildren = false;
   std::vector<std::uint32_t> children;
   for (const Token name : names) {
-    children.push_back(static_cast<std::uint32_t>(drafts_.size()));
-    Draft& child = drafts_.emplace_back();
+    children.push_back(drafts_.size());
+    Draft& child = drafts_.add();
     child.prim.row.path = path.child(name);
     child.parent = at;
     if (rowBefore != kNoRow) {
@@ -160,7 +160,7 @@ void Population::addPrototypes(std::size_t firstOrdered) {
   });
 
   for (std::size_t i = 0; i < instances.size(); ++i) {
-    const auto next = static_cast<std::uint32_t>(drafts_.size());
+    const auto next = drafts_.size();
     const auto [it, isNew] = prototypeByKey_.try_emplace(std::move(keys[i]), next);
     drafts_[instances[i]].prototype = it->second;
     if (isNew) addPrototype(drafts_[instances[i]]);
@@ -168,7 +168,7 @@ void Population::addPrototypes(std::size_t firstOrdered) {
 }
 
 void Population::addPrototype(const Draft& instance) {
-  prototypes_.push_back(static_cast<std::uint32_t>(drafts_.size()));
+  prototypes_.push_back(drafts_.size());
   const Path path = nextPrototypePath();
   std::uint32_t rowBefore = kNoRow;
   if (instance.rowBefore != kNoRow && instance.hasSameSites) {
@@ -180,7 +180,7 @@ void Population::addPrototype(const Draft& instance) {
       rowBefore = kNoRow;
     }
   }
-  Draft& draft = drafts_.emplace_back();
+  Draft& draft = drafts_.add();
   draft.prim.row.index = instance.prim.row.index;
   draft.prim.row.path = path;
   draft.rowBefore = rowBefore;
@@ -189,7 +189,7 @@ void Population::addPrototype(const Draft& instance) {
 // `/__Prototype_1` and so on, less what the scene itself has.
 Path Population::nextPrototypePath() {
   const auto isTaken = [&](Path path) {
-    const Draft& root = drafts_.front();
+    const Draft& root = drafts_[0];
     for (std::uint32_t i = 0; i < root.childCount; ++i) {
       if (drafts_[root.firstChild + i].prim.row.path == path) return true;
     }

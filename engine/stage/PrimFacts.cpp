@@ -72,14 +72,15 @@ struct Gathered {
 std::vector<PrimOpinion> findOpinions(const PrimIndex& index) {
   std::vector<PrimOpinion> opinions;
   const auto& nodes = index.nodes();
-  for (std::uint32_t node = 0; node < nodes.size(); ++node) {
+  // Both numbers fit: see Graph::kMaxNodes, and LayerStack for its layers.
+  for (std::uint16_t node = 0; node < nodes.size(); ++node) {
     if (!nodes[node].canContribute()) continue;
     const auto& entries = nodes[node].layerStack->entries();
     const std::size_t firstOfNode = opinions.size();
-    for (std::uint32_t entry = 0; entry < entries.size(); ++entry) {
+    for (std::uint16_t entry = 0; entry < entries.size(); ++entry) {
       const PrimSpec spec = entries[entry].layer->findPrim(nodes[node].path);
       if (!spec) continue;
-      PrimOpinion opinion = {.node = node, .entry = entry, .spec = spec.row(), .timeEntry = entry};
+      PrimOpinion opinion = {.node = node, .entry = entry, .timeEntry = entry, .spec = spec.row()};
       for (std::size_t i = firstOfNode; i < opinions.size(); ++i) {
         if (entries[opinions[i].entry].layer != entries[entry].layer) continue;
         opinion.timeEntry = opinions[i].entry;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <deque>
 #include <stop_token>
 #include <unordered_map>
 #include <vector>
@@ -55,6 +54,26 @@ class Population {
     IndexDifference difference = IndexDifference::Sites;
   };
 
+  /// Drafts in blocks so large that the system has their memory back when they go.
+  class Drafts {
+   public:
+    std::uint32_t size() const { return size_; }
+    Draft& operator[](std::uint32_t at) { return blocks_[at / kBlockSize][at % kBlockSize]; }
+    const Draft& operator[](std::uint32_t at) const {
+      return blocks_[at / kBlockSize][at % kBlockSize];
+    }
+    Draft& add() {
+      if (size_++ % kBlockSize == 0) blocks_.emplace_back().reserve(kBlockSize);
+      return blocks_.back().emplace_back();
+    }
+
+   private:
+    static constexpr std::uint32_t kBlockSize = 4096;
+
+    std::vector<std::vector<Draft>> blocks_;  // None grows beyond its reserve: drafts stay.
+    std::uint32_t size_ = 0;
+  };
+
   bool growTrees(std::vector<std::uint32_t> level);
   void composeDraft(Draft& draft);
   void takeOver(Draft& draft);
@@ -71,7 +90,7 @@ class Population {
   const ReusableRows* const reusable_;
   const RowComposer composer_;
   const std::stop_token stop_;
-  std::deque<Draft> drafts_;
+  Drafts drafts_;
   std::vector<std::uint32_t> order_;  // Drafts in the order of rows.
   std::vector<std::uint32_t> prototypes_;
   std::size_t lastPrototypeNumber_ = 0;

@@ -38,12 +38,12 @@ inline constexpr std::uint32_t kClipsHere = 1u << 11;   ///< The prim itself has
 
 /// Where a layer has a spec of a prim: `entry` of the layer stack of `node`.
 struct PrimOpinion {
-  std::uint32_t node = 0;
-  std::uint32_t entry = 0;
-  std::uint32_t spec = 0;  ///< Row of the prim spec in the layer.
+  std::uint16_t node = 0;
+  std::uint16_t entry = 0;
   /// Where the layer stands first in the stack, if it stands there more than once: that place gives
   /// its time, as in the reference.
-  std::uint32_t timeEntry = 0;
+  std::uint16_t timeEntry = 0;
+  std::uint32_t spec = 0;  ///< Row of the prim spec in the layer.
 };
 
 /// One composed prim. Links are row numbers.

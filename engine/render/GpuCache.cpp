@@ -106,10 +106,9 @@ void GpuCache::beginFrame() {
   uploadedBytes_ = 0;
 }
 
-void GpuCache::endFrame() {
-  const auto isOld = [&](const auto& entry) {
-    return entry.second.lastFrame + kKeptFrames < frame_;
-  };
+void GpuCache::endFrame(bool isOtherScene) {
+  const std::uint64_t kept = isOtherScene ? 0 : kKeptFrames;
+  const auto isOld = [&](const auto& entry) { return entry.second.lastFrame + kept < frame_; };
   const std::size_t dropped = std::erase_if(geometries_, isOld) + std::erase_if(skins_, isOld);
   if (dropped > 0) std::erase_if(arrays_, [](const auto& entry) { return entry.second.expired(); });
 }

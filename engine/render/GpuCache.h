@@ -60,8 +60,9 @@ class GpuCache {
   void uploadSkin(GpuSkin& skin);
 
   void beginFrame();
-  /// Drops what has not been used for the last few frames.
-  void endFrame();
+  /// Drops what has not been used for the last few frames; with `isOtherScene` what this one has
+  /// not used.
+  void endFrame(bool isOtherScene = false);
 
   std::size_t uploadedBytes() const { return uploadedBytes_; }  ///< Since beginFrame().
   std::size_t geometryCount() const { return geometries_.size(); }

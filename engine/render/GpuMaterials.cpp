@@ -84,12 +84,17 @@ void GpuMaterials::update(const Array<Material>& materials,
     if (material.usesDisplayColor) block.flags.x |= kMaterialUsesDisplayColor;
     float unused = 1.0f;
     float leastOpacity = material.opacity;
-    drawn.diffuse = bind(material.diffuseTexture, block.diffuse, unused, diagnostics);
-    drawn.opacity = bind(material.opacityTexture, block.opacity, leastOpacity, diagnostics);
-    drawn.emissive = bind(material.emissiveTexture, block.emissive, unused, diagnostics);
-    drawn.roughness = bind(material.roughnessTexture, block.roughness, unused, diagnostics);
-    drawn.metallic = bind(material.metallicTexture, block.metallic, unused, diagnostics);
-    drawn.normal = bind(material.normalTexture, block.normal, unused, diagnostics);
+    drawn.diffuse =
+        bind(material.diffuseTexture, block.diffuse, unused, material.path, diagnostics);
+    drawn.opacity =
+        bind(material.opacityTexture, block.opacity, leastOpacity, material.path, diagnostics);
+    drawn.emissive =
+        bind(material.emissiveTexture, block.emissive, unused, material.path, diagnostics);
+    drawn.roughness =
+        bind(material.roughnessTexture, block.roughness, unused, material.path, diagnostics);
+    drawn.metallic =
+        bind(material.metallicTexture, block.metallic, unused, material.path, diagnostics);
+    drawn.normal = bind(material.normalTexture, block.normal, unused, material.path, diagnostics);
     for (const TextureRecord* record : {&block.diffuse, &block.opacity, &block.emissive,
                                         &block.roughness, &block.metallic, &block.normal}) {
       drawn.isTextured |= record->state.x != 0;
@@ -115,9 +120,9 @@ void GpuMaterials::bindBlock(std::uint32_t block) const {
 }
 
 BoundTexture GpuMaterials::bind(const TextureUse& use, TextureRecord& record, float& leastValue,
-                                Diagnostics& diagnostics) {
+                                Path material, Diagnostics& diagnostics) {
   if (use.file.empty()) return {};
-  const GpuTexture& found = texture({use.file, use.colorSpace}, diagnostics);
+  const GpuTexture& found = texture({use.file, use.colorSpace}, material, diagnostics);
   record.scale = use.scale;
   record.bias = use.bias;
   record.fallback = use.fallback;
@@ -146,7 +151,7 @@ BoundTexture GpuMaterials::bind(const TextureUse& use, TextureRecord& record, fl
   return {found.texture.id(), sampler(use.wrapS, use.wrapT)};
 }
 
-const GpuMaterials::GpuTexture& GpuMaterials::texture(const TextureKey& key,
+const GpuMaterials::GpuTexture& GpuMaterials::texture(const TextureKey& key, Path material,
                                                       Diagnostics& diagnostics) {
   const auto [place, isNew] = textures_.try_emplace(key);
   GpuTexture& entry = place->second;
@@ -163,7 +168,8 @@ const GpuMaterials::GpuTexture& GpuMaterials::texture(const TextureKey& key,
     }
   }
   if (!entry.texture && isFirstUse) {
-    diagnostics.report(kUnreadableTexture, {.layer = key.file}, entry.problem);
+    diagnostics.report(kUnreadableTexture, {.path = material.text()},
+                       "The texture " + key.file + " cannot be read: " + entry.problem);
   }
   return entry;
 }

@@ -45,7 +45,8 @@ class GpuMaterials {
       : store_(std::move(store)), anisotropy_(anisotropy) {}
 
   /// Takes over a scene's materials; does nothing when they are those of the last time. Textures
-  /// that cannot be read are reported (kUnreadableTexture) and show their fallback. With another
+  /// that cannot be read are reported (kUnreadableTexture, at the first material that has them) and
+  /// show their fallback. With another
   /// `source` (Scene::source) than the last time, those whose files have changed are read again.
   void update(const Array<Material>& materials, const std::shared_ptr<const void>& source,
               Diagnostics& diagnostics);
@@ -71,9 +72,9 @@ class GpuMaterials {
     bool isUsed = true;
   };
 
-  BoundTexture bind(const TextureUse& use, TextureRecord& record, float& leastValue,
+  BoundTexture bind(const TextureUse& use, TextureRecord& record, float& leastValue, Path material,
                     Diagnostics& diagnostics);
-  const GpuTexture& texture(const TextureKey& key, Diagnostics& diagnostics);
+  const GpuTexture& texture(const TextureKey& key, Path material, Diagnostics& diagnostics);
   GLuint sampler(TextureWrap wrapS, TextureWrap wrapT);
 
   std::shared_ptr<TextureStore> store_;

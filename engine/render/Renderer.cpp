@@ -206,6 +206,7 @@ void Renderer::draw(const Scene& scene, const ViewCamera& camera, const RenderSe
   if (settings.showGrid) bounds.add(grid.worldBounds());
   s.frustum = makeFrustum(camera, settings.width, settings.height, bounds);
 
+  const bool isOtherScene = scene.source != s.source;
   s.cache.beginFrame();
   s.upload(scene);
   const auto start = std::chrono::steady_clock::now();
@@ -216,7 +217,7 @@ void Renderer::draw(const Scene& scene, const ViewCamera& camera, const RenderSe
   if (settings.waitsForDevice) glFinish();
   s.statistics.drawMs = millisecondsSince(start);
   s.statistics.uploadedBytes += s.cache.uploadedBytes();
-  s.cache.endFrame();
+  s.cache.endFrame(isOtherScene);
 }
 
 std::optional<PickResult> Renderer::pick(int x, int y) {

@@ -13,6 +13,8 @@ bool isShown(Purpose purpose, const RenderSettings& settings) {
       return settings.showProxy;
     case Purpose::Guide:
       return settings.showGuides;
+    case Purpose::Other:
+      return false;
   }
   return true;
 }

@@ -20,11 +20,12 @@ constexpr std::string_view kPurposes[] = {"default", "proxy", "render", "guide"}
 // Those that count, guides do not.
 constexpr std::size_t kIncludedPurposes = 3;
 
-std::size_t purposeIndex(Token purpose) {
+// None for a purpose that is not known: what has it counts nowhere.
+std::optional<std::size_t> purposeIndex(Token purpose) {
   for (std::size_t i = 0; i < std::size(kPurposes); ++i) {
     if (purpose == kPurposes[i]) return i;
   }
-  return 0;
+  return std::nullopt;
 }
 
 // Below this a matrix counts as having no inverse. (GfBBox3d.)
@@ -116,7 +117,7 @@ std::vector<Box> BoundsCache::extentsHint(const Prim& prim) {
   std::vector<Box> boxes;
   std::size_t count = 1;
   for (const char* purpose : {"default", "render", "proxy", "guide"}) {
-    const OrientedBox& bound = entry.boxes[purposeIndex(Token(purpose))];
+    const OrientedBox& bound = entry.boxes[*purposeIndex(Token(purpose))];
     boxes.push_back(bound.box.isEmpty() ? Box() : bound.aligned());
     if (!boxes.back().isEmpty()) count = boxes.size();
   }
@@ -147,9 +148,9 @@ const BoundsCache::Entry& BoundsCache::resolve(const Prim& prim,
   Entry entry;
   if (prim.isA(Token("Boundable"))) {
     // A boundable speaks for all below it.
-    if (const std::optional<Box> extent = extentOf(prim)) {
-      entry.boxes[purposeIndex(computePurpose(prim))].box = *extent;
-    }
+    const std::optional<std::size_t> purpose = purposeIndex(computePurpose(prim));
+    const std::optional<Box> extent = purpose ? extentOf(prim) : std::nullopt;
+    if (extent) entry.boxes[*purpose].box = *extent;
   } else {
     addChildren(prim, componentFromWorld, entry);
   }

@@ -17,7 +17,8 @@
 namespace usdscope {
 
 enum class Primitive : std::uint8_t { Triangles, Lines, Points };
-enum class Purpose : std::uint8_t { Default, Render, Proxy, Guide };
+/// `Other` is none that is known, and never shown.
+enum class Purpose : std::uint8_t { Default, Render, Proxy, Guide, Other };
 
 /// Vertices and indices of one drawable, in its local space. Immutable and shared: from frame to
 /// frame, and between items of equal geometry.

@@ -23,7 +23,7 @@ Purpose purposeOf(const Prim& prim) {
   if (purpose == "render") return Purpose::Render;
   if (purpose == "proxy") return Purpose::Proxy;
   if (purpose == "guide") return Purpose::Guide;
-  return Purpose::Default;
+  return purpose == "default" ? Purpose::Default : Purpose::Other;
 }
 
 // What only instances show may lie below an `over`: prototypes are often kept out of sight so.

@@ -95,7 +95,8 @@ struct SceneExtractor::State {
     InstanceTable table(contents.instancers.size());
     for (std::size_t i = 0; i < contents.instancers.size(); ++i) {
       const InstancerUse& use = contents.instancers[i];
-      const PointInstances own = computePointInstances(use.prim, time, problems);
+      const PointInstances own =
+          computePointInstances(use.prim, time, problems, BadPrototypeIndex::LeftOut);
       table[i].resize(own.prototypes.size());
       std::vector<Instance> outer(1);
       // Instancers inside a prototype come after the one that holds it. That may have no instances.
@@ -293,7 +294,8 @@ std::shared_ptr<const Scene> SceneExtractor::extract(TimeCode time, std::stop_to
     for (const SkeletonUse& use : contents.skeletons) State::addBones(use, time, pose, *scene);
   }
   for (const Item& item : scene->items) {
-    if (item.isVisible && item.purpose != Purpose::Guide) scene->bounds.add(item.worldBounds);
+    const bool counts = item.purpose != Purpose::Guide && item.purpose != Purpose::Other;
+    if (item.isVisible && counts) scene->bounds.add(item.worldBounds);
   }
   for (const CameraUse& use : contents.cameras) {
     SceneCamera camera = readCamera(use.prim, time);
@@ -307,10 +309,11 @@ bool SceneExtractor::isAnimated() const { return state_->isAnimated; }
 
 TimeCodeRange SceneExtractor::timeRange() const {
   const TimeCodeRange authored = state_->stage->timeCodeRange();
-  if (authored.isAuthored && std::isfinite(authored.start) && std::isfinite(authored.end)) {
+  const bool isFinite = std::isfinite(authored.start) && std::isfinite(authored.end);
+  if (authored.isAuthored && isFinite && (authored.end > authored.start || !isAnimated())) {
     return authored;
   }
-  // Where no range is authored, that of all samples.
+  // Where no range is authored, or one that leaves nothing to play, that of all samples.
   TimeCodeRange range;
   bool hasSamples = false;
   traverse(state_->stage->pseudoRoot(), PrimFilter::drawn(), [&](const Prim& prim) {

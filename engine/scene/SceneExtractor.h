@@ -31,7 +31,8 @@ class SceneExtractor {
 
   /// Whether a scene can differ from time to time.
   bool isAnimated() const;
-  /// First and last time at which something changes: the authored range, else that of the samples.
+  /// First and last time at which something changes: the authored range, where its end is after its
+  /// start; else that of the samples.
   TimeCodeRange timeRange() const;
 
  private:

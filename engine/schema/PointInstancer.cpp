@@ -188,8 +188,8 @@ std::unordered_set<std::int64_t> maskedIds(const Prim& prim, TimeCode time) {
 
 }  // namespace
 
-PointInstances computePointInstances(const Prim& instancer, TimeCode time,
-                                     Diagnostics& diagnostics) {
+PointInstances computePointInstances(const Prim& instancer, TimeCode time, Diagnostics& diagnostics,
+                                     BadPrototypeIndex bad) {
   PointInstances result;
   const auto refuse = [&](std::string message) {
     diagnostics.report(kBadPointInstancer, {.path = instancer.path().text()}, std::move(message));
@@ -205,11 +205,14 @@ PointInstances computePointInstances(const Prim& instancer, TimeCode time,
     result.prototypes = prototypes.targets();
   }
   if (result.prototypes.empty()) return refuse("The point instancer has no prototypes.");
-  for (const int index : *indices) {
-    if (index < 0 || static_cast<std::size_t>(index) >= result.prototypes.size()) {
-      return refuse(fmt::format("The prototype index {} is not in [0, {}).", index,
-                                result.prototypes.size()));
-    }
+  const auto isThere = [&](int index) {
+    return index >= 0 && static_cast<std::size_t>(index) < result.prototypes.size();
+  };
+  if (const auto found = std::ranges::find_if_not(*indices, isThere); found != indices->end()) {
+    const std::string message =
+        fmt::format("The prototype index {} is not in [0, {}).", *found, result.prototypes.size());
+    if (bad == BadPrototypeIndex::RefusesAll) return refuse(message);
+    refuse(message);
   }
 
   const auto masked = maskedIds(instancer, time);
@@ -238,7 +241,7 @@ PointInstances computePointInstances(const Prim& instancer, TimeCode time,
   }
   for (std::size_t i = 0; i < count; ++i) {
     const std::int64_t id = ids && !masked.empty() ? (*ids)[i] : static_cast<std::int64_t>(i);
-    if (masked.contains(id)) continue;
+    if (masked.contains(id) || !isThere((*indices)[i])) continue;
     const auto prototype = static_cast<std::uint32_t>((*indices)[i]);
     result.prototypeOf.push_back(prototype);
     result.idOf.push_back(static_cast<std::uint32_t>(i));

@@ -26,11 +26,17 @@ struct PointInstances {
   std::vector<glm::dmat4> instancerFromPrototype;
 };
 
+/// What becomes of an instance whose prototype is not there.
+enum class BadPrototypeIndex : std::uint8_t {
+  RefusesAll,  ///< No instances at all, as ComputeInstanceTransformsAtTime has it.
+  LeftOut,     ///< The others stay, as imaging has it.
+};
+
 /// Scale, then orientation, then translation, with velocities and angular velocities where they
-/// are authored at the sample of the positions. Empty, with a diagnostic, when array sizes or
-/// prototype indices do not fit; of scales and orientations those that are there count.
+/// are authored at the sample of the positions. Empty, with a diagnostic, when array sizes do not
+/// fit; of scales and orientations those that are there count.
 /// (UsdGeomPointInstancer::ComputeInstanceTransformsAtTime.)
-PointInstances computePointInstances(const Prim& instancer, TimeCode time,
-                                     Diagnostics& diagnostics);
+PointInstances computePointInstances(const Prim& instancer, TimeCode time, Diagnostics& diagnostics,
+                                     BadPrototypeIndex bad = BadPrototypeIndex::RefusesAll);
 
 }  // namespace usdscope

@@ -2,6 +2,7 @@
 #include "engine/scene/SceneExtractor.h"
 
 #include "engine/scene/SkinVertices.h"
+#include "engine/schema/PointInstancer.h"
 #include "tests/scene/ExpectSound.h"
 #include "tests/skel/Arm.h"
 #include "tests/support/scene/StageTexts.h"
@@ -341,6 +342,10 @@ TEST(SceneExtractor, WhatIsBrokenIsToldAndDoesNoHarm) {
            "int[] primvars:skel:jointIndices = [] (interpolation = \"vertex\")\n"
            "float[] primvars:skel:jointWeights = [] (interpolation = \"vertex\")\n}\n}",
        kSkelBadInfluences, 1},
+      {"an instance of no prototype",
+       "def PointInstancer \"I\" {\nrel prototypes = </I/C>\nint[] protoIndices = [0, 7, 0]\n"
+       "point3f[] positions = [(0,0,0), (1,0,0), (2,0,0)]\ndef Cube \"C\" {}\n}",
+       kBadPointInstancer, 1},
       {"an instancer of itself",
        "def PointInstancer \"I\" {\nrel prototypes = [</I>, </I/C>]\n" + self, kBadGeometry, 1},
       {"an instancer of what it is in",
@@ -353,6 +358,30 @@ TEST(SceneExtractor, WhatIsBrokenIsToldAndDoesNoHarm) {
     expectSound(*scene, c.name);
     EXPECT_EQ(scene->items.size(), c.items) << c.name;
     EXPECT_TRUE(reports(*scene, c.code)) << c.name;
+  }
+}
+
+TEST(SceneExtractor, RangeIsTheAuthoredOneWhereThatCanBePlayed) {
+  const struct {
+    const char* metadata;
+    double start;
+    double end;
+    bool isAuthored;
+  } cases[] = {
+      {"startTimeCode = 3\nendTimeCode = 5", 3, 5, true},
+      {"startTimeCode = 5\nendTimeCode = 5", 1, 9, false},
+      {"startTimeCode = 10\nendTimeCode = 1", 1, 9, false},
+      {"", 1, 9, false},
+  };
+  for (const auto& c : cases) {
+    const auto stage =
+        stageFromText(std::string("(\n") + c.metadata + "\n)\n" +
+                      "def Cube \"C\" {\ndouble size.timeSamples = {1: 1, 9: 2}\n}\n")
+            .stage;
+    const TimeCodeRange range = SceneExtractor(stage).timeRange();
+    EXPECT_EQ(range.start, c.start) << c.metadata;
+    EXPECT_EQ(range.end, c.end) << c.metadata;
+    EXPECT_EQ(range.isAuthored, c.isAuthored) << c.metadata;
   }
 }
 

@@ -187,8 +187,11 @@ void MainWindow::showLoading(const LoadState& state) {
       }
       break;
     case LoadState::Phase::Composing:
-      text = tr("Reading and composing %1 …  %2 layers so far")
-                 .arg(file, QLocale(QLocale::English).toString(qulonglong(state.layerCount)));
+      text = tr("Reading and composing %1 …").arg(file);
+      if (state.layerCount > 1) {
+        text += tr("  %1 layers so far")
+                    .arg(QLocale(QLocale::English).toString(qulonglong(state.layerCount)));
+      }
       break;
     case LoadState::Phase::Extracting:
       text = tr("Preparing the picture of %1 …").arg(file);
@@ -259,6 +262,14 @@ void MainWindow::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  // Escape cancels wherever the pointer is: a menu's title under it would take the key for itself.
+  if (event->type() == QEvent::ShortcutOverride && session_.loading.value().isLoading() &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape &&
+      !QApplication::activePopupWidget()) {
+    session_.cancelLoading();
+    event->accept();
+    return true;
+  }
   // Over a list the keys that move the playhead move in the list, as in usdview.
   if (event->type() == QEvent::ShortcutOverride) {
     auto* list = qobject_cast<QAbstractItemView*>(watched);

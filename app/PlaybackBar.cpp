@@ -187,8 +187,8 @@ PlaybackBar::PlaybackBar(Session& session, QWidget* parent)
         session_.playback.set(state);
       });
   layout->addSpacing(8);
-  // As wide as it is without dropped frames, so that nothing moves while playing.
-  rate_->setMinimumWidth(rate_->fontMetrics().horizontalAdvance("120.0 / 120.0 fps"));
+  // As wide as its longest line, so that nothing moves while playing.
+  rate_->setFixedWidth(rate_->fontMetrics().horizontalAdvance("120.0 / 120.0 fps") + 8);
   layout->addWidget(note_);
   layout->addWidget(rate_);
   palette::makeDim(*note_);
@@ -221,14 +221,15 @@ void PlaybackBar::show(const PlaybackState& state) {
   QString rate = QString::number(state.framesPerSecond, 'f', 1);
   if (state.isPlaying) rate += QStringLiteral(" / %1").arg(state.measuredFps, 0, 'f', 1);
   rate += tr(" fps");
-  if (state.droppedFrames > 0) rate += tr("  (%1 dropped)").arg(state.droppedFrames);
+  if (state.droppedFrames > 0) rate += tr("\n%1 dropped").arg(state.droppedFrames);
   rate_->setText(isAnimated ? rate : QString());
   note_->setText(state.rangeSource == PlaybackState::RangeSource::Samples
                      ? tr("Range of the samples ·")
                      : QString());
   note_->setVisible(!note_->text().isEmpty());
   note_->setToolTip(
-      tr("The scene authors no startTimeCode and endTimeCode: this is where it has samples."));
+      tr("The scene authors no startTimeCode with an endTimeCode after it: this is where it has "
+         "samples."));
   const QSignalBlocker guard(frame_);
   frame_->setEnabled(isAnimated);
   if (!frame_->hasFocus()) frame_->setValue(state.time);

@@ -107,9 +107,9 @@ int runBench(const BenchOptions& options, Streams streams) {
   if (!choosePhases(options, chosen, streams.err)) return kWrongUsage;
   // Said once, not by every phase.
   const std::shared_ptr<LayerCache> layers = makeLayerCache(options.file);
-  const std::string identifier = identifierOf(*layers, options.file);
-  if (const FileBytesResult file = layers->resolver().open(identifier); !file.bytes) {
-    streams.err << fmt::format("error: {}: {}\n", identifier, file.problem);
+  const auto opened = layers->findOrOpen(identifierOf(*layers, options.file));
+  if (!opened->layer) {
+    printDiagnostics(opened->diagnostics, streams.err);
     return kFailure;
   }
   bool isComplete = true;

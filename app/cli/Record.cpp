@@ -79,6 +79,9 @@ int record(const RecordOptions& options, Streams streams) {
   if (options.out.empty() && !options.showsTimes) {
     return refuse(streams.err, "--out: Where to? Name a file: out.####.png");
   }
+  if (!options.out.empty() && !options.out.ends_with(".png")) {
+    return refuse(streams.err, "--out: Only PNG files can be written: out.####.png");
+  }
   if (!options.frames.empty()) {
     job.frames = parseFrames(options.frames);
     if (!job.frames.problem.empty()) return refuse(streams.err, "--frames: " + job.frames.problem);

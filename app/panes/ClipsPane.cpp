@@ -116,9 +116,9 @@ void ClipsPane::paintLane(QPainter& painter, std::size_t index, int top) {
       painter.setPen(palette::kError);
     } else {
       QColor fill = violet;
-      fill.setAlpha(i == now.block ? 150 : 60);
+      fill.setAlpha(i == now.block ? 220 : 60);
       painter.fillRect(box, fill);
-      painter.setPen(i == now.block ? palette::kText : palette::kDim);
+      painter.setPen(i == now.block ? palette::kWindow : palette::kText);
     }
     if (box.width() > 24.0) {
       const QString label = QStringLiteral("%1  %2%3")

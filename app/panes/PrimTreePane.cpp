@@ -70,7 +70,12 @@ PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
   session_.loading.observe(this, [this](const LoadState&) {
     if (!session_.document.value().isOpen()) showWhyEmpty();
   });
-  session_.selection.observe(this, [this](const Selection& s) { showSelection(s); });
+  session_.selection.observe(this, [this](const Selection& s) {
+    // What was chosen elsewhere is shown, also where the search has left it out.
+    const bool isLeftOut = matches_ && !s.prims.empty() && !model_->indexOf(s.leading()).isValid();
+    if (isLeftOut) search_->setText({});
+    showSelection(s);
+  });
   session_.playback.observe(this, [this, shown = -1.0](const PlaybackState& state) mutable {
     if (state.time == shown) return;
     shown = state.time;
@@ -154,6 +159,7 @@ void PrimTreePane::showDocument(const Document& document) {
     const int widest = view_->header()->sectionSize(PrimTreeModel::kType);
     view_->header()->resizeSection(PrimTreeModel::kType, std::min({widest, 104, width() * 3 / 10}));
   }
+  showSelection(session_.selection.value());
   search_->setNote(document.isOpen() ? tr("…") : QString());
   searching_.start(document.stage, search_->text().toStdString());
 }

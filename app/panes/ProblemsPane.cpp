@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "app/Palette.h"
+#include "engine/layer/Layer.h"
+#include "engine/stage/Stage.h"
 
 namespace usdscope {
 namespace {
@@ -31,6 +33,25 @@ TableModel::Row cellsOf(const Diagnostic& d) {
           {whereText(d.site), QString::fromStdString(toText(d)), palette::kDim, false, false}};
 }
 
+// The prim that has its opinions from a site; empty: none has. A site without a layer is a prim.
+Path primOfSite(const Stage& stage, const SourceSite& site) {
+  const Path path = Path::fromText(site.path).primPath();
+  if (path.isEmpty() || path.isRoot()) return {};
+  const auto isFromSite = [&](const Prim& prim) {
+    return std::ranges::any_of(prim.primStack(), [&](const StackEntry& entry) {
+      return entry.path == path && entry.layer->identifier() == site.layer;
+    });
+  };
+  const Prim same = stage.primAt(path);
+  if (same && (site.layer.empty() || isFromSite(same))) return path;
+  Path found;
+  traverse(stage.pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {
+    if (found.isEmpty() && isFromSite(prim)) found = prim.path();
+    return found.isEmpty();
+  });
+  return found;
+}
+
 }  // namespace
 
 ProblemsPane::ProblemsPane(Session& session, QWidget* parent)
@@ -42,8 +63,14 @@ ProblemsPane::ProblemsPane(Session& session, QWidget* parent)
   view().horizontalHeader()->resizeSection(2, 220);
   cutInTheMiddle(2);
   connect(&view(), &QTableView::clicked, this, [this](const QModelIndex& index) {
-    const Path path = paths_[static_cast<std::size_t>(index.row())].primPath();
-    if (!path.isEmpty() && !path.isRoot()) session_.select({path});
+    const auto& stage = session_.document.value().stage;
+    const SourceSite& site = sites_[static_cast<std::size_t>(index.row())];
+    const Path prim = stage ? primOfSite(*stage, site) : Path();
+    if (!prim.isEmpty()) {
+      session_.select({prim});
+    } else {
+      session_.note.set("No prim of the stage comes from there.");
+    }
   });
   session_.document.observe(this, [this](const Document&) { refresh(); });
   session_.loading.observe(this, [this](const LoadState&) { refresh(); });
@@ -72,9 +99,9 @@ void ProblemsPane::refresh() {
   std::ranges::stable_sort(entries, std::ranges::greater{},
                            [](const Diagnostic& d) { return d.code.severity; });
   std::vector<TableModel::Row> rows;
-  paths_.clear();
+  sites_.clear();
   for (const Diagnostic& entry : entries) {
-    paths_.push_back(Path::fromText(entry.site.path));
+    sites_.push_back(entry.site);
     rows.push_back(cellsOf(entry));
   }
   const auto count = static_cast<int>(rows.size());

@@ -21,7 +21,7 @@ class ProblemsPane : public TablePane {
   void refresh();
 
   Session& session_;
-  std::vector<Path> paths_;
+  std::vector<SourceSite> sites_;
 };
 
 }  // namespace usdscope

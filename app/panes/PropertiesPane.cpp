@@ -19,6 +19,24 @@ QString fromUtf8(std::string_view text) {
   return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
+QString wordOf(ValueSource source) {
+  switch (source) {
+    case ValueSource::None:
+      break;
+    case ValueSource::Fallback:
+      return PropertiesPane::tr("Fallback");
+    case ValueSource::Default:
+      return PropertiesPane::tr("Default");
+    case ValueSource::TimeSamples:
+      return PropertiesPane::tr("Samples");
+    case ValueSource::Clips:
+      return PropertiesPane::tr("Clips");
+    case ValueSource::Spline:
+      return PropertiesPane::tr("Spline");
+  }
+  return {};
+}
+
 TableModel::Row cellsOf(const PropertyRow& row) {
   const QColor color = row.isRelationship ? palette::kRelationship : palette::ofSource(row.source);
   const QString value = fromUtf8(row.value);
@@ -28,7 +46,7 @@ TableModel::Row cellsOf(const PropertyRow& row) {
       {fromUtf8(row.name.text()), fromUtf8(row.typeName) + "\n" + source, color, row.isAuthored,
        false},
       {value, value + "\n" + source, color, false, row.isInterpolated, true},
-      {row.isRelationship ? QString() : source, source, color, false, false},
+      {row.isRelationship ? QString() : wordOf(row.source), source, color, false, false},
   };
 }
 
@@ -64,7 +82,7 @@ void PropertiesPane::showEvent(QShowEvent* event) {
   QHeaderView* header = view().horizontalHeader();
   header->resizeSection(0, 48);
   header->resizeSection(1, std::min(180, width() * 2 / 5));
-  header->resizeSection(3, std::min(108, width() / 5));
+  header->resizeSection(3, 72);
 }
 
 void PropertiesPane::refresh() {

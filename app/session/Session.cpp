@@ -2,6 +2,8 @@
 #include "app/session/Session.h"
 
 #include <QSettings>
+#include <QThreadPool>
+#include <QTimer>
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
@@ -11,6 +13,7 @@
 #include "app/session/SceneProducer.h"
 #include "app/session/SessionEdits.h"
 #include "app/session/TextureFiles.h"
+#include "engine/base/FreeMemory.h"
 #include "engine/schema/Imageable.h"
 
 namespace usdscope {
@@ -159,6 +162,7 @@ void Session::close() {
   document.set({});
   playback.set({});
   sessionLayer_.reset();
+  returnMemorySoon();
 }
 
 void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) {
@@ -195,6 +199,12 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   if (settings.bones != BonesDisplay::Off && !askedBones_) askForScene(askedTime_);
   loading.set({});
   noteRecentFile(document.value().file);
+  returnMemorySoon();
+}
+
+// What was open before has gone by then, from the device too.
+void Session::returnMemorySoon() {
+  QTimer::singleShot(1000, this, [] { QThreadPool::globalInstance()->start(returnFreeMemory); });
 }
 
 void Session::askForScene(double time) {

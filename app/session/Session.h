@@ -101,6 +101,7 @@ class Session : public QObject {
   void takeScene(std::shared_ptr<const Scene> produced);
   void askForScene(double time);
   void noteRecentFile(const std::string& file);
+  void returnMemorySoon();
 
   std::shared_ptr<TextureStore> textures_;
   std::unique_ptr<DocumentLoader> loader_;

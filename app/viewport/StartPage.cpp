@@ -36,6 +36,13 @@ StartPage::StartPage(Session& session, QWidget* parent)
   button->setObjectName("primary");
   button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   connect(button, &QPushButton::clicked, this, &StartPage::openWanted);
+  failure_ = new QLabel;
+  failure_->setWordWrap(true);
+  failure_->setObjectName("failure");
+  QPalette red = failure_->palette();
+  red.setColor(QPalette::WindowText, palette::kError);
+  failure_->setPalette(red);
+  layout->addWidget(failure_);
   layout->addWidget(title);
   layout->addWidget(hint);
   layout->addWidget(button);
@@ -53,6 +60,14 @@ StartPage::StartPage(Session& session, QWidget* parent)
   down->addStretch(1);
   down->addLayout(across);
   down->addStretch(2);
+  session_.loading.observe(this, [this](const LoadState& state) {
+    const bool hasFailed = state.phase == LoadState::Phase::Failed;
+    failure_->setVisible(hasFailed);
+    if (!hasFailed) return;
+    const QString file = QFileInfo(QString::fromStdString(state.file)).fileName();
+    failure_->setText(
+        tr("%1 cannot be opened: %2").arg(file, QString::fromStdString(state.message)));
+  });
   session_.recentFiles.observe(
       this, [this](const std::vector<std::string>& files) { showRecent(files); });
 }

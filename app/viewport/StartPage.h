@@ -5,6 +5,7 @@
 
 #include "app/session/Session.h"
 
+class QLabel;
 class QVBoxLayout;
 
 namespace usdscope {
@@ -24,6 +25,7 @@ class StartPage : public QWidget {
   void showRecent(const std::vector<std::string>& files);
 
   Session& session_;
+  QLabel* failure_;  // Why the last file was not opened.
   QWidget* recent_;
   QVBoxLayout* rows_;
 };

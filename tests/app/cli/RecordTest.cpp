@@ -189,6 +189,7 @@ TEST_F(Record, WhatCannotBeDoneIsSaid) {
        {inFolder("no.usda"), "-f", "5:1", "-o", out},
        kWrongUsage,
        "5 frames need a name with #"},
+      {"no PNG", {scene_, "-f", "1", "-o", inFolder("e.jpg")}, kWrongUsage, "Only PNG files"},
       {"nowhere to write", {scene_}, kWrongUsage, "--out"},
       {"range backwards", {scene_, "-f", "1:3x-1", "-o", out}, kWrongUsage, "--frames"},
       {"range without end", {scene_, "-f", "1:", "-o", out}, kWrongUsage, "--frames"},

@@ -11,6 +11,7 @@
 #include "app/models/PrimTreeModel.h"
 #include "app/panes/LayerStackPane.h"
 #include "app/panes/PrimTreePane.h"
+#include "app/panes/ProblemsPane.h"
 #include "app/panes/PropertiesPane.h"
 #include "app/widgets/FrameField.h"
 #include "app/widgets/SearchField.h"
@@ -95,6 +96,44 @@ TEST(PrimTree, SearchKeepsWhatFitsWithWhatIsAbove) {
   EXPECT_TRUE(tree.at("/Crossing/Houses", PrimTreeModel::kName).isValid());
 }
 
+TEST(PrimTree, WhatIsChosenElsewhereIsShown) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open(samplePath()));
+  const Tree tree(open);
+  const auto selected = [&] {
+    const QModelIndexList rows = tree.view->selectionModel()->selectedRows();
+    return rows.size() == 1 ? tree.model->pathOf(rows[0]) : Path();
+  };
+  const Path car = Path::fromText("/Crossing/Car");
+  tree.search->setText("Tree1");
+  ASSERT_TRUE(waitUntil([&] { return !tree.model->indexOf(car).isValid(); }));
+  open.session.select({car});  // Which the search has left out.
+  EXPECT_TRUE(waitUntil([&] { return tree.model->indexOf(car).isValid(); }));
+  EXPECT_EQ(selected(), car);
+  EXPECT_TRUE(tree.search->text().isEmpty());
+
+  open.session.reload();
+  ASSERT_TRUE(waitUntil([&] { return open.session.isSettled(); }));
+  EXPECT_EQ(selected(), car);
+}
+
+TEST(Problems, LeadToThePrimThatHasItsOpinionsThere) {
+  SceneTexts texts;
+  texts.write("part.usda", "def \"P\" (references = @nowhere.usda@)\n{\n}\n");
+  OpenWindow open;
+  ASSERT_TRUE(
+      open.open(texts.write("scene.usda",
+                            "def Cube \"P\"\n{\n}\ndef \"Q\" (references = @part.usda@</P>)\n"
+                            "{\n}\n")));
+  auto* pane = open.window.findChild<ProblemsPane*>();
+  open.window.showPane("problems");
+  auto* view = pane->findChild<QTableView*>();
+  ASSERT_EQ(pane->model().rows().size(), 1u);
+  QTest::mouseClick(view->viewport(), Qt::LeftButton, {},
+                    view->visualRect(view->model()->index(0, 1)).center());
+  EXPECT_EQ(open.session.selection.value().leading(), Path::fromText("/Q"));
+}
+
 TEST(PrimTree, LivesWithOddNamesAndVeryManyRows) {
   SceneTexts texts;
   const std::string longName(200, 'n');
@@ -145,7 +184,7 @@ TEST(Properties, SayInWordsWhereAValueIsFrom) {
     words << row[1].text + ": " + row[3].text;
   }
   for (const char* wanted : {"proxyPrim: ", "visibility: Fallback", "xformOpOrder: Default",
-                             "xformOp:translate: Time Samples"}) {
+                             "xformOp:translate: Samples"}) {
     EXPECT_TRUE(words.contains(wanted)) << wanted << " in " << words.join(", ").toStdString();
   }
 }

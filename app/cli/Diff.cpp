@@ -12,6 +12,10 @@
 namespace usdscope {
 namespace {
 
+// As diff does it: what cannot be compared is neither equal nor different.
+constexpr int kDifferent = 1;
+constexpr int kTrouble = 2;
+
 struct DiffOptions {
   std::string first;
   std::string second;
@@ -77,12 +81,12 @@ void printDiffText(const std::vector<LayerDifference>& found, std::ostream& out)
 int runDiff(const DiffOptions& options, Streams streams) {
   if (options.first == "-" && options.second == "-") {
     streams.err << "error: Only one of the layers can come from standard input.\n";
-    return kWrongUsage;
+    return kTrouble;
   }
   bool hasErrors = false;
   const auto first = openLayerOrInput(options.first, streams, hasErrors);
   const auto second = openLayerOrInput(options.second, streams, hasErrors);
-  if (!first || !second) return kFailure;
+  if (!first || !second) return kTrouble;
   const auto found = findDifferences(*first, *second, options.tolerance);
   if (options.isJson) {
     printDiffJson(options, found, streams.out);
@@ -91,7 +95,8 @@ int runDiff(const DiffOptions& options, Streams streams) {
   } else if (!found.empty()) {
     streams.out << options.first << " and " << options.second << " differ.\n";
   }
-  return found.empty() ? kSuccess : kFailure;
+  if (hasErrors) return kTrouble;
+  return found.empty() ? kSuccess : kDifferent;
 }
 
 }  // namespace
@@ -109,6 +114,7 @@ RunVerb declareDiff(CLI::App& command) {
   CLI::Option* brief =
       command.add_flag("-q,--brief", options->isBrief, "Only say whether they differ");
   command.add_flag("--json", options->isJson, "Print the differences as JSON")->excludes(brief);
+  command.footer("Exit status: 0 when they are equal, 1 when they differ, 2 after errors.");
   return [options](Streams streams) { return runDiff(*options, streams); };
 }
 

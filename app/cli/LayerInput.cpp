@@ -20,6 +20,10 @@ std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, Streams s
     hasErrors = printDiagnostics(diagnostics, streams.err) || hasErrors;
     return layer;
   }
+  if (!hasLayerName(file, streams.err)) {
+    hasErrors = true;
+    return nullptr;
+  }
   const auto layers = makeLayerCache(file);
   const auto opened = layers->findOrOpen(identifierOf(*layers, file));
   Diagnostics diagnostics = opened->diagnostics;

@@ -86,8 +86,12 @@ int listDependencies(const std::string& asset, Streams streams) {
   bool isComplete = true;
   for (const Dependency& dependency : found) {
     const char* kind = dependency.layer ? "layer    " : "file     ";
-    if (!dependency.isFound) kind = "not found";
-    isComplete = isComplete && dependency.isFound;
+    if (!dependency.isFound) {
+      isComplete = false;
+      kind = "not found";
+      streams.err << fmt::format("warning: {}: {} needs this file, and it was not found.\n",
+                                 dependency.identifier, dependency.referrer);
+    }
     streams.out << kind << ' ' << dependency.identifier << '\n';
   }
   return hasErrors || !isComplete || found.empty() ? kFailure : kSuccess;
@@ -134,10 +138,8 @@ bool gatherLocalized(const std::string& asset, std::vector<PackagedFile>& files,
   return !printDiagnostics(diagnostics, streams.err) && !files.empty();
 }
 
-int writeLocalized(const PackageOptions& options, Streams streams) {
+int writeLocalized(const std::string& asset, const PackageOptions& options, Streams streams) {
   std::vector<PackagedFile> files;
-  const std::string& asset =
-      options.asset.empty() && !options.files.empty() ? options.files[0] : options.asset;
   if (!gatherLocalized(asset, files, streams)) return kFailure;
   for (const PackagedFile& file : files) {
     const fs::path path = fs::path(options.folder) / file.name;
@@ -168,29 +170,53 @@ int createPackage(const PackageOptions& options, Streams streams) {
   return problem.empty() ? kSuccess : failPackage(streams, target, problem);
 }
 
-int runPackage(const PackageOptions& options, Streams streams) {
-  const bool hasFile = !options.files.empty();
-  if (!options.folder.empty() && (hasFile || !options.asset.empty())) {
-    return writeLocalized(options, streams);
-  }
-  if (options.isDependencyList && (hasFile || !options.asset.empty())) {
-    return listDependencies(options.asset.empty() ? options.files[0] : options.asset, streams);
-  }
-  if (!hasFile) {
-    streams.err << "error: Which package? Give its file first.\n";
-    return kWrongUsage;
-  }
-  if (options.isList || options.isDump) return listPackage(options, streams);
-  if (options.isComplianceCheck && options.files.size() == 1 && options.asset.empty()) {
-    return checkCompliance(options, streams);
-  }
-  if (options.files.size() == 1 && options.asset.empty()) {
-    streams.err << "error: What goes into the package? Name files, or a layer with --asset.\n";
-    return kWrongUsage;
-  }
-  const int status = createPackage(options, streams);
+int checkPackage(const PackageOptions& options, Streams streams) {
+  const int status = options.isList || options.isDump ? listPackage(options, streams) : kSuccess;
   if (status != kSuccess || !options.isComplianceCheck) return status;
   return checkCompliance(options, streams);
+}
+
+// What is wrong with the command line, as a sentence; empty when nothing is.
+std::string_view findWrongUsage(const PackageOptions& options) {
+  const bool hasAsset = !options.asset.empty();
+  const bool isAboutLayer = !options.folder.empty() || options.isDependencyList;
+  if (isAboutLayer) {
+    if (options.files.size() + (hasAsset ? 1 : 0) != 1) return "Which layer? Name exactly one.";
+    if (options.isList || options.isDump || options.isComplianceCheck) {
+      return "--localize and --list-dependencies are about a layer; --list, --dump and "
+             "--checkCompliance about a package.";
+    }
+    return {};
+  }
+  if (options.files.empty()) return "Which package? Give its file first.";
+  const bool hasContents = hasAsset || options.files.size() > 1;
+  if (hasAsset && options.files.size() > 1) {
+    return "Either files go into the package, or a layer named with --asset and what it needs; "
+           "not both.";
+  }
+  if (hasContents && (options.isList || options.isDump)) {
+    return "--list and --dump are for a package that is there; name it and nothing else.";
+  }
+  if (!hasContents && !options.isList && !options.isDump && !options.isComplianceCheck) {
+    return "What goes into the package? Name files, or a layer with --asset.";
+  }
+  return {};
+}
+
+int runPackage(const PackageOptions& options, Streams streams) {
+  if (const std::string_view problem = findWrongUsage(options); !problem.empty()) {
+    streams.err << "error: " << problem << '\n';
+    return kWrongUsage;
+  }
+  const std::string& layer = options.asset.empty() ? options.files[0] : options.asset;
+  if (options.isDependencyList || !options.folder.empty()) {
+    const int listed = options.isDependencyList ? listDependencies(layer, streams) : kSuccess;
+    const int written = !options.folder.empty() ? writeLocalized(layer, options, streams) : listed;
+    return std::max(listed, written);
+  }
+  const bool hasContents = !options.asset.empty() || options.files.size() > 1;
+  const int status = hasContents ? createPackage(options, streams) : kSuccess;
+  return status == kSuccess ? checkPackage(options, streams) : status;
 }
 
 }  // namespace

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/SceneFile.h"
 
+#include <algorithm>
+#include <array>
 #include <ostream>
 
 #include "engine/asset/DefaultResolver.h"
 #include "engine/asset/PackagePath.h"
+#include "engine/format/LayerSave.h"
 
 namespace usdscope {
 namespace {
@@ -31,6 +34,17 @@ std::string identifierOf(const LayerCache& layers, const std::string& file) {
   const bool isFromHere = !file.starts_with('/') && !file.starts_with("../");
   const auto places = layers.resolver().candidates(isFromHere ? "./" + file : file, {});
   return places.empty() ? std::string() : places.front();
+}
+
+bool hasLayerName(const std::string& file, std::ostream& err) {
+  static constexpr std::array<std::string_view, 6> kEndings = {".usd",  ".usda", ".usdc",
+                                                               ".usdz", ".sdf",  ".mtlx"};
+  const PackagePathParts parts = splitInnerPackage(file);
+  const std::string ending = lowerExtension(parts.entry.empty() ? parts.package : parts.entry);
+  if (std::ranges::find(kEndings, ending) != kEndings.end()) return true;
+  err << "error: " << file << ": Names of layers end in .usd, .usda, .usdc or .usdz, and this in \""
+      << ending << "\".\n";
+  return false;
 }
 
 bool printDiagnostics(const Diagnostics& diagnostics, std::ostream& err) {

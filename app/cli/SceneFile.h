@@ -19,6 +19,11 @@ std::shared_ptr<LayerCache> makeLayerCache(const std::string& file,
 /// The identifier of a file that was named on the command line, whether it is there or not.
 std::string identifierOf(const LayerCache& layers, const std::string& file);
 
+/// Whether a file that was named on the command line may be a layer: by the ending of its name, in
+/// capitals or not; which format it has is told by its content. Else that is said. Text of old is
+/// named `.sdf`, and `.mtlx` gets a message of its own from whoever reads it.
+bool hasLayerName(const std::string& file, std::ostream& err);
+
 /// Writes one line for each entry. True when one of them is an error.
 bool printDiagnostics(const Diagnostics& diagnostics, std::ostream& err);
 

@@ -100,6 +100,7 @@ void addInterpolationOption(CLI::App& command, StageOptions& options) {
 }
 
 std::shared_ptr<const Stage> openStage(const StageOptions& options, std::ostream& err) {
+  if (!hasLayerName(options.file, err)) return nullptr;
   const std::shared_ptr<LayerCache> layers = makeLayerCache(options.file, options.searchPaths);
   StageRequest request;
   if (!readVariantFallbacks(options.variantFallbacks, request.variantFallbacks, err)) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <fstream>
 
@@ -11,11 +12,6 @@
 
 namespace usdscope {
 namespace {
-
-std::string_view extensionOf(std::string_view file) {
-  const std::size_t dot = file.find_last_of("./");
-  return dot == std::string_view::npos || file[dot] == '/' ? std::string_view() : file.substr(dot);
-}
 
 // The kind of the layer that a file holds already.
 std::optional<LayerFormat> presentFormat(const std::string& file) {
@@ -27,9 +23,19 @@ std::optional<LayerFormat> presentFormat(const std::string& file) {
 
 }  // namespace
 
+std::string lowerExtension(std::string_view file) {
+  const std::size_t dot = file.find_last_of("./");
+  if (dot == std::string_view::npos || file[dot] == '/') return {};
+  std::string extension(file.substr(dot));
+  std::ranges::transform(extension, extension.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+  });
+  return extension;
+}
+
 std::optional<LayerFormat> saveFormatOf(const std::string& file, std::optional<LayerFormat> asked,
                                         Diagnostics& diagnostics) {
-  const std::string_view extension = extensionOf(file);
+  const std::string extension = lowerExtension(file);
   std::optional<LayerFormat> format;
   if (extension == ".usda") format = LayerFormat::Usda;
   if (extension == ".usdc") format = LayerFormat::Usdc;

@@ -13,8 +13,12 @@ namespace usdscope {
 inline constexpr DiagnosticCode kUnknownExtension{"format.unknown-extension", Severity::Error};
 inline constexpr DiagnosticCode kCannotSave{"format.cannot-save", Severity::Error};
 
-/// The format that a layer in a file of this name is written in: by the ending; a `.usd` keeps the
-/// kind that the file has, and is a crate when there is none. `asked` decides for `.usd` alone.
+/// The ending of a file's name with its dot, in small letters; empty when there is none.
+std::string lowerExtension(std::string_view file);
+
+/// The format that a layer in a file of this name is written in: by the ending,
+/// whether in capitals or not; a `.usd` keeps the kind that the file has, and is a crate when there
+/// is none. `asked` decides for `.usd` alone.
 ///
 /// Empty, and an error that names the endings that work, for other names, for packages, and for an
 /// ending that contradicts `asked`.
@@ -30,8 +34,9 @@ bool saveLayer(const Layer& layer, const std::string& file, std::optional<LayerF
                Diagnostics& diagnostics);
 
 /// Puts a new file with these bytes in the place of `file`: written beside it, synced, and renamed.
-/// Permissions of the old one stay; a link is followed. Returns why it did not work, as a sentence;
-/// then the old file is as it was. Empty when it did.
+/// Permissions of the old one stay, and one that may not be written is not replaced; a link is
+/// followed, also to where nothing is yet. Returns why it did not work, as a sentence; then the old
+/// file is as it was. Empty when it did.
 std::string replaceFile(const std::string& file, std::string_view bytes);
 
 }  // namespace usdscope

@@ -40,7 +40,14 @@ std::string writeNew(const std::string& file, const std::string& unfinished,
 
 void syncFolder(const std::filesystem::path&) {}
 
+bool mayWrite(const std::string&) { return true; }  // Renaming refuses read-only files there.
+
 #else
+
+// A file can be replaced by whoever may write to its folder; one that is protected shall stay.
+bool mayWrite(const std::string& file) {
+  return ::faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) == 0 || errno != EACCES;
+}
 
 bool writeAll(int handle, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -77,17 +84,28 @@ void syncFolder(const std::filesystem::path& folder) {
 
 #endif
 
+// Where the bytes go: behind all links, the last of which may point to nothing.
+std::filesystem::path withoutLinks(std::filesystem::path file) {
+  constexpr int kMostLinks = 40;  // As the system's own limit; links may go round.
+  std::error_code error;
+  for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(file, error); ++i) {
+    const auto next = std::filesystem::read_symlink(file, error);
+    if (error) break;
+    file = file.parent_path() / next;  // An absolute one takes the place of all.
+  }
+  return file;
+}
+
 }  // namespace
 
 std::string replaceFile(const std::string& file, std::string_view bytes) {
   std::error_code error;
-  std::filesystem::path target = file;
-  if (std::filesystem::is_symlink(target, error)) {
-    const auto followed = std::filesystem::weakly_canonical(target, error);
-    if (!error) target = followed;
-  }
-  if (std::filesystem::exists(target, error) && !std::filesystem::is_regular_file(target, error)) {
-    return "This is no regular file.";
+  const std::filesystem::path target = withoutLinks(file);
+  const auto status = std::filesystem::symlink_status(target, error);
+  const bool isThere = std::filesystem::exists(status);
+  if (isThere && !std::filesystem::is_regular_file(status)) return "This is no regular file.";
+  if (isThere && !mayWrite(target.string())) {
+    return "Insufficient permissions: the file may not be written to.";
   }
   // A name that no other process and no other thread writes to.
   static std::atomic<unsigned> counter{0};

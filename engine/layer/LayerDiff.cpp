@@ -2,86 +2,12 @@
 #include "engine/layer/LayerDiff.h"
 
 #include <algorithm>
-#include <cmath>
 #include <unordered_set>
+
+#include "engine/layer/ValueCloseness.h"
 
 namespace usdscope {
 namespace {
-
-/// Compares values of one C++ type; one overload for each type that has floating-point numbers.
-class Closeness {
- public:
-  explicit Closeness(double tolerance) : tolerance_(tolerance) {}
-
-  bool areClose(double a, double b) const {
-    if (a == b || (std::isnan(a) && std::isnan(b))) return true;
-    return std::abs(a - b) <= tolerance_ * std::max({1.0, std::abs(a), std::abs(b)});
-  }
-  bool areClose(float a, float b) const { return areClose(double{a}, double{b}); }
-  bool areClose(Half a, Half b) const { return areClose(float(a), float(b)); }
-  bool areClose(const TimeCodeValue& a, const TimeCodeValue& b) const {
-    return areClose(a.time, b.time);
-  }
-  bool areClose(const DurationValue& a, const DurationValue& b) const {
-    return areClose(a.time, b.time);
-  }
-  template <glm::length_t N, typename C>
-  bool areClose(const glm::vec<N, C>& a, const glm::vec<N, C>& b) const {
-    for (glm::length_t i = 0; i < N; ++i) {
-      if (!areClose(a[i], b[i])) return false;
-    }
-    return true;
-  }
-  template <glm::length_t N, typename C>
-  bool areClose(const glm::mat<N, N, C>& a, const glm::mat<N, N, C>& b) const {
-    for (glm::length_t i = 0; i < N; ++i) {
-      if (!areClose(a[i], b[i])) return false;
-    }
-    return true;
-  }
-  template <typename C>
-  bool areClose(const glm::qua<C>& a, const glm::qua<C>& b) const {
-    return areClose(a.w, b.w) && areClose(a.x, b.x) && areClose(a.y, b.y) && areClose(a.z, b.z);
-  }
-  template <std::size_t N>
-  bool areClose(const std::array<Half, N>& a, const std::array<Half, N>& b) const {
-    for (std::size_t i = 0; i < N; ++i) {
-      if (!areClose(a[i], b[i])) return false;
-    }
-    return true;
-  }
-  bool areClose(const HalfQuat& a, const HalfQuat& b) const { return areClose(a.ijkr, b.ijkr); }
-  template <typename T>
-  bool areClose(const Array<T>& a, const Array<T>& b) const {
-    if (a.sharesStorageWith(b)) return true;
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i) {
-      if (!areClose(a[i], b[i])) return false;
-    }
-    return true;
-  }
-  template <typename T>
-  bool areClose(const T& a, const T& b) const {
-    return a == b;
-  }
-
- private:
-  double tolerance_;
-};
-
-bool areSamplesClose(const TimeSamples& a, const TimeSamples& b, double tolerance) {
-  if (!(a.times() == b.times())) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (!areClose(a.value(i), b.value(i), tolerance)) return false;
-  }
-  return true;
-}
-
-bool areDictionariesClose(const Dictionary& a, const Dictionary& b, double tolerance) {
-  return std::ranges::equal(a.entries(), b.entries(), [&](const auto& x, const auto& y) {
-    return x.first == y.first && areClose(x.second, y.second, tolerance);
-  });
-}
 
 class Differ {
  public:
@@ -198,26 +124,6 @@ class Differ {
 };
 
 }  // namespace
-
-bool areClose(const Value& a, const Value& b, double tolerance) {
-  if (a == b) return true;
-  if (a.kind() != b.kind() || a.isArray() != b.isArray()) return false;
-  if (const auto* samples = a.find<TimeSamples>()) {
-    const auto* other = b.find<TimeSamples>();
-    return other && areSamplesClose(*samples, *other, tolerance);
-  }
-  if (const auto* dictionary = a.find<Dictionary>()) {
-    const auto* other = b.find<Dictionary>();
-    return other && areDictionariesClose(*dictionary, *other, tolerance);
-  }
-  bool isClose = false;
-  visitData(a, [&](const auto& data) {
-    using T = std::decay_t<decltype(data)>;
-    const T* other = b.find<T>();
-    isClose = other && Closeness(tolerance).areClose(data, *other);
-  });
-  return isClose;
-}
 
 std::vector<LayerDifference> findDifferences(const Layer& first, const Layer& second,
                                              double tolerance) {

@@ -23,13 +23,9 @@ struct LayerDifference {
   Value second;
 };
 
-/// True when two values are the same, numbers up to `tolerance`: |a − b| ≤ tolerance · max(1, |a|,
-/// |b|) for floating-point numbers, alone or in vectors, arrays, dictionaries and samples (whose
-/// times must be equal). A NaN is equal to a NaN.
-bool areClose(const Value& a, const Value& b, double tolerance);
-
 /// All differences by spec and field, in the order of the first layer, then what only the second
 /// has. Of what a layer does not have only the topmost spec is named.
+/// Values that areClose() up to `tolerance` are no difference.
 std::vector<LayerDifference> findDifferences(const Layer& first, const Layer& second,
                                              double tolerance);
 

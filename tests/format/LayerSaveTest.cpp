@@ -6,6 +6,10 @@
 #include <filesystem>
 #include <fstream>
 
+#ifndef _WIN32
+#include <unistd.h>
+#endif
+
 #include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
@@ -51,6 +55,10 @@ TEST_F(LayerSave, TheNameDecidesTheFormat) {
       {"b.usd", {}, "#usda"},  // Rewritten it keeps its kind.
       {"b.usd", LayerFormat::Usdc, "PXR-USDC"},
       {"b.usd", {}, "PXR-USDC"},
+      {"c.USDA", {}, "#usda"},
+      {"c.UsdC", {}, "PXR-USDC"},
+      {"c.USD", LayerFormat::Usda, "#usda"},
+      {"c.USD", {}, "#usda"},
   };
   for (const auto& c : cases) {
     EXPECT_TRUE(saveLayer(*layer_, path(c.name), c.asked, diagnostics_)) << c.name;
@@ -60,7 +68,7 @@ TEST_F(LayerSave, TheNameDecidesTheFormat) {
 }
 
 TEST_F(LayerSave, OtherNamesAreRefusedAndTheMessageNamesThoseThatWork) {
-  for (const char* name : {"a.txt", "a", "a.usdz", "a.b/usda"}) {
+  for (const char* name : {"a.txt", "a", "a.usdz", "a.USDZ", "a.b/usda"}) {
     Diagnostics diagnostics;
     EXPECT_FALSE(saveLayer(*layer_, path(name), {}, diagnostics));
     ASSERT_EQ(diagnostics.entries().size(), 1u) << name;
@@ -91,5 +99,41 @@ TEST_F(LayerSave, PermissionsStayAndLinksAreFollowed) {
   EXPECT_TRUE(fs::is_symlink(path("link.usda")));
   EXPECT_EQ(fs::status(file).permissions(), perms);
 }
+
+TEST_F(LayerSave, ALinkToNothingIsWrittenWhereItPoints) {
+  fs::create_directory(path("there"));
+  fs::create_symlink("there/second.usda", path("first.usda"));
+  fs::create_symlink("new.usda", path("there/second.usda"));
+  ASSERT_EQ(replaceFile(path("first.usda"), "new"), "");
+  EXPECT_TRUE(fs::is_symlink(path("first.usda")));
+  EXPECT_TRUE(fs::is_symlink(path("there/second.usda")));
+  EXPECT_EQ(textOf(path("there/new.usda")), "new");
+
+  fs::create_symlink("circle.usda", path("circle.usda"));
+  EXPECT_NE(replaceFile(path("circle.usda"), "new"), "");
+  EXPECT_TRUE(fs::is_symlink(path("circle.usda")));
+}
+
+#ifndef _WIN32
+TEST_F(LayerSave, AProtectedFileStaysAsItIs) {
+  const std::string file = path("a.usda");
+  ASSERT_EQ(replaceFile(file, "old"), "");
+  fs::permissions(file, fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read);
+  fs::permissions(folder_.path(), fs::perms::all);
+  // Whoever may do everything has no protected files.
+  constexpr uid_t kNobody = 65534;
+  const bool isRoot = ::geteuid() == 0;
+  if (isRoot) {
+    ASSERT_EQ(::seteuid(kNobody), 0);
+  }
+  const std::string problem = replaceFile(file, "new");
+  if (isRoot) {
+    ASSERT_EQ(::seteuid(0), 0);
+  }
+  EXPECT_NE(problem.find("Insufficient permissions"), std::string::npos) << problem;
+  EXPECT_EQ(textOf(file), "old");
+  EXPECT_EQ(fileCount(), 1u);
+}
+#endif
 
 }  // namespace usdscope

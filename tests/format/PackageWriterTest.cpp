@@ -10,6 +10,7 @@
 
 #include "engine/asset/DefaultResolver.h"
 #include "engine/asset/Package.h"
+#include "engine/format/usdz/AssetFiles.h"
 #include "engine/format/usdz/Compliance.h"
 #include "engine/format/usdz/Dependencies.h"
 #include "engine/format/usdz/Localization.h"
@@ -114,7 +115,7 @@ TEST(PackageWriter, EntriesAreStoredAndAligned) {
 }
 
 TEST(PackageWriter, BadNamesAreRefused) {
-  for (const char* name : {"", "/a", "../a", "a/../b", "a//b", "./a", "a\\b"}) {
+  for (const char* name : {"", "/a", "../a", "a/../b", "a//b", "./a", "a\\b", "C:/a"}) {
     std::string problem;
     const PackagedFile files[] = {file(name, "")};
     EXPECT_EQ(writePackage(files, problem), "") << name;
@@ -136,19 +137,115 @@ TEST_F(Packaging, DependenciesAreFollowedThroughLayersClipsAndPatterns) {
     if (!d.isFound) missing.push_back(fs::path(d.identifier).filename().string());
   }
   const std::map<std::string, bool> expected = {
-      {"scene/root.usda", true},       {"scene/sub/layer.usda", true},  {"out.usda", true},
-      {"scene/clip.01.usda", true},    {"scene/clip.02.usda", true},    {"far/x.png", false},
-      {"scene/tex/u.1001.png", false}, {"scene/tex/u.1002.png", false}, {"scene/tex/t1.png", false},
-      {"scene/tex/v.png", false},      {"scene/tex/q.png", false},
+      {"scene/root.usda", true},
+      {"scene/sub/layer.usda", true},
+      {"out.usda", true},
+      {"scene/clip.01.usda", true},
+      {"scene/clip.02.usda", true},
+      {"scene/clip.x.usda", true},
+      {"far/x.png", false},
+      {"scene/tex/u.1001.png", false},
+      {"scene/tex/u.1002.png", false},
+      {"scene/tex/t1.png", false},
+      {"scene/tex/v.png", false},
+      {"scene/tex/q.png", false},
   };
   EXPECT_EQ(isLayer, expected);
   EXPECT_EQ(missing, std::vector<std::string>{"missing.usda"});
   EXPECT_EQ(found[0].identifier, path("scene/root.usda"));
 }
 
+TEST_F(Packaging, PatternsStandForTheFilesOfTheReference) {
+  for (const char* name :
+       {"p/u.1001.png", "p/u.1099.png", "p/u.1100.png", "p/u.1101.png", "p/u.1000.png",
+        "p/u.0001.png", "p/v.<UDIM>.png", "p/v.1001.png", "p/f.1007/x.png", "p/high.1200.png"}) {
+    write(name, name);
+  }
+  for (const char* name :
+       {"p/c.001.usda", "p/c.001.50.usda", "p/c.x.usda", "p/c..usda", "p/.c.1.usda", "p/c.1.usd"}) {
+    write(name, "#usda 1.0\n");
+  }
+  const struct {
+    const char* authored;
+    AssetPathUse use;
+    std::vector<std::string> names;
+  } cases[] = {
+      {"./u.<UDIM>.png", AssetPathUse::Value, {"u.1001.png", "u.1099.png", "u.1100.png"}},
+      {"./u.<UDIM>.png", AssetPathUse::Layer, {}},
+      {"./v.<UDIM>.png", AssetPathUse::Value, {"v.<UDIM>.png"}},
+      {"./f.<UDIM>/x.png", AssetPathUse::Value, {"x.png"}},
+      {"./high.<UDIM>.png", AssetPathUse::Value, {}},
+      {"./u.###1.png", AssetPathUse::Value, {}},
+      {"./c.#.usda",
+       AssetPathUse::Template,
+       {"c..usda", "c.001.50.usda", "c.001.usda", "c.x.usda"}},
+      {"c.##.##.usda", AssetPathUse::Template, {"c.001.50.usda"}},
+      {"./#.usd", AssetPathUse::Template, {"c.1.usd"}},
+      {"./c.1.usd", AssetPathUse::Template, {"c.1.usd"}},
+      {"./d.#.usda", AssetPathUse::Template, {}},
+  };
+  for (const auto& c : cases) {
+    std::vector<std::string> names;
+    for (const auto& f : filesOf(layers_.resolver(), c.authored, c.use, path("p/root.usda"))) {
+      names.push_back(fs::path(f).filename().string());
+    }
+    EXPECT_EQ(names, c.names) << c.authored;
+  }
+}
+
+TEST_F(Packaging, DependenciesAreFollowedIntoPackages) {
+  write("pk/gone.usda", "");
+  std::string problem;
+  const PackagedFile inner[] = {
+      file("root.usda",
+           "#usda 1.0\ndef \"A\" {\n asset t = @./t.<UDIM>.png@\n asset n = @n.png@\n}\n"),
+      file("t.1001.png", "x"), file("unused.png", "x")};
+  const std::string packed = writePackage(inner, problem);
+  const PackagedFile outer[] = {
+      file("o.usda", "#usda 1.0\ndef \"A\" (\n references = @in.usdz@\n) {\n}\n"),
+      file("in.usdz", packed)};
+  write("pk/in.usdz", packed);
+  write("pk/out.usdz", writePackage(outer, problem));
+  write("pk/root.usda", R"(#usda 1.0
+def "A" (
+    payload = [@in.usdz@, @in.usdz[root.usda]@, @out.usdz@]
+    assetInfo = {
+        asset identifier = @none.usda@
+        asset other = @other.usda@
+    }
+)
+{
+    asset x = @in.usdz[unused.png]@
+}
+)");
+  std::map<std::string, std::string> kinds;
+  for (const auto& d : findDependencies(layers_, path("pk/root.usda"), evaluate, diagnostics_)) {
+    const auto name = fs::path(d.identifier).lexically_relative(folder_ / "pk").generic_string();
+    kinds[name] = !d.isFound ? "missing" : d.layer ? "layer" : "file";
+    EXPECT_EQ(d.referrer.empty(), name == "root.usda") << name;
+    if (name == "in.usdz[n.png]") {
+      EXPECT_TRUE(d.referrer.starts_with(path("pk/in.usdz"))) << d.referrer;
+    }
+  }
+  const std::map<std::string, std::string> expected = {
+      {"root.usda", "layer"},
+      {"in.usdz", "layer"},
+      {"in.usdz[root.usda]", "layer"},
+      {"in.usdz[t.1001.png]", "file"},
+      {"in.usdz[n.png]", "missing"},
+      {"in.usdz[unused.png]", "file"},
+      {"out.usdz", "layer"},
+      {"out.usdz[in.usdz]", "layer"},
+      {"out.usdz[in.usdz[t.1001.png]]", "file"},
+      {"out.usdz[in.usdz[n.png]]", "missing"},
+      {"other.usda", "missing"},
+  };
+  EXPECT_EQ(kinds, expected);
+}
+
 TEST_F(Packaging, LocalizedLayersFindTheirFiles) {
   const auto files = localize(layers_, path("scene/root.usda"), evaluate, diagnostics_);
-  ASSERT_EQ(files.size(), 11u);
+  ASSERT_EQ(files.size(), 12u);
   EXPECT_EQ(files[0].name, "root.usda");
   std::string problem;
   const std::string bytes = writePackage(files, problem);
@@ -205,6 +302,72 @@ def "A" (
   const PropertySpec picture = read->layer->findProperty(Path::fromText("/A.p"));
   EXPECT_EQ(picture.field(fields::kDefault).valueOr(AssetPath()).authored, "./a.png");
   EXPECT_TRUE(findPackageProblems(layers_, path("expr/p.usdz"), evaluate).empty());
+}
+
+TEST_F(Packaging, ComplianceLooksIntoNestedPackagesAndPatterns) {
+  std::string problem;
+  const std::string good = R"(#usda 1.0
+def "A" (
+    references = @b.usda@
+    clips = {
+        dictionary default = {
+            string templateAssetPath = "./clips/c.###.usda"
+        }
+    }
+)
+{
+    asset a = @t.png@
+    asset b = @./u.<UDIM>.png@
+    asset c = @t#1.png@
+}
+)";
+  const PackagedFile inner[] = {file("root.usda", good), file("b.usda", "#usda 1.0\n"),
+                                file("t.png", ""),       file("u.1002.png", ""),
+                                file("t#1.png", ""),     file("clips/c.007.usda", "#usda 1.0\n")};
+  const std::string packed = writePackage(inner, problem);
+  const PackagedFile outer[] = {
+      file("o.usda", "#usda 1.0\ndef \"A\" (\n references = @in.usdz[b.usda]@\n) {\n}\n"),
+      file("in.usdz", packed)};
+  const std::string nested = writePackage(outer, problem);
+  const PackagedFile outermost[] = {file("r.usda", "#usda 1.0\n"), file("out.usdz", nested)};
+  const std::string* const packages[] = {&packed, &nested};
+  for (const std::string* bytes : packages) {
+    write("good.usdz", *bytes);
+    layers_.reload(path("good.usdz"));
+    const auto problems = findPackageProblems(layers_, path("good.usdz"), evaluate);
+    EXPECT_TRUE(problems.empty()) << problems[0];
+  }
+  write("deep.usdz", writePackage(outermost, problem));
+  EXPECT_TRUE(findPackageProblems(layers_, path("deep.usdz"), evaluate).empty());
+
+  // All of these lie outside, whether they are there or not.
+  write("x.1001.png", "");
+  const std::string outside[] = {"/etc/secret#1.png",  "../x.<UDIM>.png", "/abs/x.<UDIM>.png",
+                                 path("x.<UDIM>.png"), "x.<UDIM>.png",    "no.<UDIM>.png"};
+  std::string text = "#usda 1.0\ndef \"A\" {\n";
+  for (const std::string& name : outside) {
+    text += " asset a" + std::to_string(text.size()) + " = @" + name + "@\n";
+  }
+  const PackagedFile bad[] = {file("root.usda", text + "}\n")};
+  write("outside.usdz", writePackage(bad, problem));
+  const auto problems = findPackageProblems(layers_, path("outside.usdz"), evaluate);
+  ASSERT_EQ(problems.size(), std::size(outside));
+  for (std::size_t i = 0; i < problems.size(); ++i) {
+    EXPECT_NE(problems[i].find("'" + outside[i] + "'"), std::string::npos) << problems[i];
+  }
+}
+
+TEST_F(Packaging, ComplianceNamesEntriesThatOtherSystemsReadAsPaths) {
+  std::string problem;
+  const PackagedFile files[] = {file("root.usda", "#usda 1.0\n"), file("C__x.png", "")};
+  std::string bytes = writePackage(files, problem);
+  for (std::size_t at = 0; (at = bytes.find("C__x", at)) != std::string::npos;) {
+    bytes.replace(at, 3, "C:\\");
+  }
+  write("drive.usdz", bytes);
+  const auto problems = findPackageProblems(layers_, path("drive.usdz"), evaluate);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0], "C:\\x.png: is no name for a file in a package.");
 }
 
 TEST_F(Packaging, ComplianceNamesWhatReadersObjectTo) {

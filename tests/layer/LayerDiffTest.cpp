@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "engine/layer/LayerBuilder.h"
+#include "engine/layer/ValueCloseness.h"
 
 namespace usdscope {
 namespace {

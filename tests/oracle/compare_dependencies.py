@@ -5,7 +5,8 @@
     compare_dependencies.py USDSCOPE CORPORA [--every N]
 
 Of every layer below CORPORA/assets and conformance that the reference opens: the layers, the other files that were found,
-and the names of what was not. Asset paths with expressions are left out: we do not evaluate them here.
+and the names of what was not. Asset paths with expressions that come to nothing are left out. For clip templates without
+a folder the reference finds nothing, and we the clips.
 """
 import argparse
 import os
@@ -15,6 +16,17 @@ import sys
 from pxr import Sdf, Tf, UsdUtils
 
 
+def real(path):
+    """The path without links; those of entries in packages as they are in there."""
+    package, bracket, entry = path.partition("[")
+    return os.path.realpath(package) + bracket + entry
+
+
+def base(path):
+    """The name that a missing file has, whether it was looked for in a package or not."""
+    return os.path.basename(path.replace("[", "/").rstrip("]"))
+
+
 def reference(path):
     try:
         layers, assets, missing = UsdUtils.ComputeAllDependencies(Sdf.AssetPath(path))
@@ -22,9 +34,8 @@ def reference(path):
         return None
     if not layers:
         return None
-    real = os.path.realpath
-    return ({real(l.realPath) for l in layers}, {real(a) for a in assets},
-            {os.path.basename(m) for m in missing if "$" not in m})
+    return ({real(str(l.resolvedPath) or l.identifier) for l in layers}, {real(a) for a in assets},
+            {base(m) for m in missing if "$" not in m})
 
 
 def ours(usdscope, path):
@@ -35,9 +46,9 @@ def ours(usdscope, path):
         kind, name = line[:9], line[10:]
         if kind == "not found":
             if "$" not in name:
-                missing.add(os.path.basename(name))
+                missing.add(base(name))
         else:
-            (layers if kind.strip() == "layer" else assets).add(os.path.realpath(name))
+            (layers if kind.strip() == "layer" else assets).add(real(name))
     return layers, assets, missing
 
 

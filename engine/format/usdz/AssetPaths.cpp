@@ -24,7 +24,14 @@ class Visitor {
     return ofValue(value);
   }
 
+  std::optional<Value> ofPrimField(Token name, const Value& value) const {
+    const auto* dictionary = name == fields::kAssetInfo ? value.find<Dictionary>() : nullptr;
+    return dictionary ? ofDictionary(*dictionary, Keys::AssetInfo) : ofField(name, value);
+  }
+
  private:
+  enum class Keys { Any, ClipSet, AssetInfo };  // Of a dictionary: which of them mean more.
+
   bool replace(std::string& path, AssetPathUse use) const {
     if (path.empty()) return false;
     auto other = visit_(path, use);
@@ -77,13 +84,14 @@ class Visitor {
     return Value(TimeSamples(samples.times(), Array<Value>(std::move(values))));
   }
 
-  std::optional<Value> ofDictionary(const Dictionary& dictionary, bool isClipSet = false) const {
+  std::optional<Value> ofDictionary(const Dictionary& dictionary, Keys keys = Keys::Any) const {
     Dictionary result = dictionary;
     bool isChanged = false;
     for (const auto& [key, value] : dictionary.entries()) {
       std::optional<Value> other;
       const auto* text = value.find<std::string>();
-      if (isClipSet && text && key == "templateAssetPath") {
+      if (keys == Keys::AssetInfo && key == "identifier") continue;
+      if (keys == Keys::ClipSet && text && key == "templateAssetPath") {
         std::string path = *text;
         if (replace(path, AssetPathUse::Template)) other = Value(std::move(path));
       } else {
@@ -103,7 +111,7 @@ class Visitor {
     bool isChanged = false;
     for (const auto& [name, set] : authored.entries()) {
       const auto* dictionary = set.find<Dictionary>();
-      auto other = dictionary ? ofDictionary(*dictionary, true) : std::nullopt;
+      auto other = dictionary ? ofDictionary(*dictionary, Keys::ClipSet) : std::nullopt;
       if (!other) continue;
       clips.set(name, std::move(*other));
       isChanged = true;
@@ -143,7 +151,7 @@ std::shared_ptr<const Layer> visitAssetPaths(const Layer& layer, const VisitAsse
   for (std::uint32_t row = 0; row < layer.primRowCount(); ++row) {
     const PrimSpec prim(&layer, row);
     for (const Token name : prim.fieldNames()) {
-      if (auto value = visitor.ofField(name, prim.field(name))) {
+      if (auto value = visitor.ofPrimField(name, prim.field(name))) {
         builderOf().setPrimField(builderOf().findPrim(prim.path()), name, std::move(*value));
       }
     }

@@ -15,7 +15,7 @@ enum class AssetPathUse : std::uint8_t {
   SubLayer,  ///< A layer of the same layer stack.
   Layer,     ///< A reference, a payload.
   Value,     ///< A value of an attribute or of metadata: a texture, a clip, whatever.
-  Template,  ///< `templateAssetPath` of value clips: `#` stands for digits.
+  Template,  ///< `templateAssetPath` of value clips: `#` stands for any text.
 };
 
 /// Called for an asset path as authored, never empty; what it gives back takes the path's place,
@@ -24,7 +24,9 @@ using VisitAssetPath =
     std::function<std::optional<std::string>(const std::string& authored, AssetPathUse use)>;
 
 /// Calls `visit` for every asset path in a layer: of composition arcs, in values, samples,
-/// dictionaries and clips. Gives the layer with what was replaced, or null when nothing was.
+/// dictionaries and clips; not for the `identifier` in the assetInfo of a prim, which names the
+/// asset that the prim is and nothing that it needs. Gives the layer with what was replaced, or
+/// null when nothing was.
 std::shared_ptr<const Layer> visitAssetPaths(const Layer& layer, const VisitAssetPath& visit);
 
 }  // namespace usdscope

@@ -7,7 +7,9 @@
 
 #include "engine/asset/Package.h"
 #include "engine/asset/PackagePath.h"
-#include "engine/format/LayerFormat.h"
+#include "engine/format/LayerSave.h"
+#include "engine/format/usdz/AssetFiles.h"
+#include "engine/format/usdz/PackageWriter.h"
 
 namespace usdscope {
 namespace {
@@ -19,15 +21,12 @@ bool isAllowedType(std::string_view name) {
   static constexpr std::string_view kEndings[] = {".usd",  ".usda", ".usdc", ".usdz",
                                                   ".png",  ".jpg",  ".jpeg", ".exr",
                                                   ".avif", ".m4a",  ".mp3",  ".wav"};
-  std::string lower(name);
-  std::ranges::transform(lower, lower.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-  });
-  return std::ranges::any_of(kEndings, [&](std::string_view e) { return lower.ends_with(e); });
+  return std::ranges::find(kEndings, lowerExtension(name)) != std::end(kEndings);
 }
 
 bool isLayerName(std::string_view name) {
-  return name.ends_with(".usd") || name.ends_with(".usda") || name.ends_with(".usdc");
+  const std::string ending = lowerExtension(name);
+  return ending == ".usd" || ending == ".usda" || ending == ".usdc";
 }
 
 Dictionary variablesOf(LayerCache& layers, const std::string& identifier) {
@@ -36,11 +35,42 @@ Dictionary variablesOf(LayerCache& layers, const std::string& identifier) {
   return layer->pseudoRoot().field(fields::kExpressionVariables).valueOr(Dictionary());
 }
 
+// The package that is looked at, and how what lies in it is found and evaluated.
+struct Inspection {
+  LayerCache& layers;
+  const std::string& identifier;
+  const Package& package;
+  const EvaluateAssetPath& evaluate;
+};
+
+// Whether the package has all files that an asset path in it stands for, and any at all.
+bool hasFilesOf(const Inspection& at, const std::string& authored, AssetPathUse use,
+                const std::string& layer) {
+  const AssetResolver& resolver = at.layers.resolver();
+  if (isClipTemplate(authored, use)) {
+    const PackagePathParts place = splitInnerPackage(resolver.identifierFor(authored, layer));
+    const std::string_view folder = folderOf(place.entry);
+    const std::string_view pattern = std::string_view(place.entry).substr(folder.size());
+    return place.package == at.identifier &&
+           std::ranges::any_of(at.package.entries(), [&](const PackageEntry& entry) {
+             return folderOf(entry.name) == folder &&
+                    matchesClipTemplate(entry.name.substr(folder.size()), pattern);
+           });
+  }
+  // Of a nested package `p[q` is what all names in it start with: `p[q[a]]`.
+  std::string inside = joinPackagePath(at.identifier, "]");
+  inside.resize(inside.rfind("\\]"));
+  const auto files = filesOf(resolver, authored, use, layer);
+  return !files.empty() && std::ranges::all_of(files, [&](const std::string& file) {
+    return file.starts_with(inside);
+  });
+}
+
 // Problems of the asset paths of one layer in the package.
-void checkReferences(LayerCache& layers, const std::string& package, const PackageEntry& entry,
-                     const EvaluateAssetPath& evaluate, std::vector<std::string>& problems) {
-  const std::string identifier = joinPackagePath(package, entry.name);
-  const auto opened = layers.findOrOpen(identifier);
+void checkReferences(const Inspection& at, const PackageEntry& entry,
+                     std::vector<std::string>& problems) {
+  const std::string identifier = joinPackagePath(at.identifier, entry.name);
+  const auto opened = at.layers.findOrOpen(identifier);
   if (!opened->layer) {
     for (const Diagnostic& diagnostic : opened->diagnostics.entries()) {
       problems.push_back(fmt::format("{}: {}", entry.name, diagnostic.message));
@@ -48,15 +78,10 @@ void checkReferences(LayerCache& layers, const std::string& package, const Packa
     return;
   }
   const Dictionary variables =
-      composed(variablesOf(layers, package), variablesOf(layers, identifier));
+      composed(variablesOf(at.layers, at.identifier), variablesOf(at.layers, identifier));
   visitAssetPaths(*opened->layer, [&](const std::string& written, AssetPathUse use) {
-    const std::string authored = evaluate(written, variables);
-    if (authored.empty()) return std::optional<std::string>();
-    const std::string inside = package + '[';
-    const bool isPattern =
-        authored.find("<UDIM>") != std::string::npos || authored.find('#') != std::string::npos;
-    const std::string found = layers.resolver().resolve(authored, identifier);
-    if (!found.starts_with(inside) && !(isPattern && use >= AssetPathUse::Value)) {
+    const std::string authored = at.evaluate(written, variables);
+    if (!authored.empty() && !hasFilesOf(at, authored, use, identifier)) {
       problems.push_back(
           fmt::format("{}: refers to '{}', which is not in the package.", entry.name, authored));
     }
@@ -85,12 +110,18 @@ std::vector<std::string> findPackageProblems(LayerCache& layers, const std::stri
     const bool isEncrypted = entry.flags & kEncryptedFlag;
     if (entry.method != 0) report("is compressed.");
     if (isEncrypted) report("is encrypted.");
-    if (!entry.problem.empty() && entry.method == 0 && !isEncrypted) report(entry.problem);
+    if (!entry.problem.empty() && entry.method == 0 && !isEncrypted) {
+      report(entry.problem);
+    } else if (!isGoodEntryName(entry.name)) {
+      report("is no name for a file in a package.");
+    }
     if (entry.byteOffset % 64 != 0) report("does not start at a multiple of 64 bytes.");
     if (!isAllowedType(entry.name)) report("is of a type that packages do not allow.");
     if (!entry.problem.empty()) continue;
-    if (isLayerName(entry.name)) checkReferences(layers, identifier, entry, evaluate, problems);
-    if (!entry.name.ends_with(".usdz")) continue;
+    if (isLayerName(entry.name)) {
+      checkReferences({layers, identifier, *package, evaluate}, entry, problems);
+    }
+    if (lowerExtension(entry.name) != ".usdz") continue;
     const std::string inner = joinPackagePath(identifier, entry.name);
     for (const std::string& inside : findPackageProblems(layers, inner, evaluate)) report(inside);
   }

@@ -1,62 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/format/usdz/Dependencies.h"
 
-#include <algorithm>
-#include <filesystem>
 #include <map>
 
 #include "engine/asset/PackagePath.h"
+#include "engine/format/LayerSave.h"
+#include "engine/format/usdz/AssetFiles.h"
 
 namespace usdscope {
 namespace {
 
-bool hasLayerEnding(std::string_view identifier) {
-  return identifier.ends_with(".usd") || identifier.ends_with(".usda") ||
-         identifier.ends_with(".usdc");
-}
-
-// Matches `name` with a pattern that has one run of `#` (at least as many digits) or `<UDIM>` (four
-// digits), which clip templates may have twice: `clip.###.##.usd`.
-bool matches(std::string_view name, std::string_view pattern) {
-  constexpr std::string_view kUdim = "<UDIM>";
-  const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
-  while (!pattern.empty()) {
-    std::size_t least = 0;
-    std::size_t most = 0;
-    if (pattern.starts_with(kUdim)) {
-      least = most = 4;
-      pattern.remove_prefix(kUdim.size());
-    } else if (pattern.front() == '#') {
-      least = std::min(pattern.find_first_not_of('#'), pattern.size());
-      most = name.size();
-      pattern.remove_prefix(least);
-    } else {
-      if (name.empty() || name.front() != pattern.front()) return false;
-      name.remove_prefix(1);
-      pattern.remove_prefix(1);
-      continue;
-    }
-    std::size_t digits = 0;
-    while (digits < name.size() && digits < most && isDigit(name[digits])) ++digits;
-    if (digits < least) return false;
-    name.remove_prefix(digits);
-  }
-  return name.empty();
-}
-
-std::vector<std::string> filesMatching(const std::string& pattern) {
-  std::vector<std::string> found;
-  const std::string folder(folderOf(pattern));
-  const std::string name = pattern.substr(folder.size());
-  std::error_code error;
-  const std::string place = folder.empty() ? "." : folder;
-  for (std::filesystem::directory_iterator it(place, error), end; !error && it != end;
-       it.increment(error)) {
-    const std::string file = it->path().filename().string();
-    if (matches(file, name)) found.push_back(folder + file);
-  }
-  std::ranges::sort(found);
-  return found;
+bool standsForLayer(const std::string& identifier) {
+  const PackagePathParts parts = splitInnerPackage(identifier);
+  const std::string ending = lowerExtension(parts.entry.empty() ? parts.package : parts.entry);
+  return ending == ".usd" || ending == ".usda" || ending == ".usdc" || ending == ".usdz";
 }
 
 Dictionary expressionVariables(const Layer& layer) {
@@ -65,33 +22,16 @@ Dictionary expressionVariables(const Layer& layer) {
 
 }  // namespace
 
-std::vector<std::string> filesOf(const AssetResolver& resolver, const std::string& authored,
-                                 AssetPathUse use, std::string_view anchorLayer) {
-  const bool isPattern = authored.find("<UDIM>") != std::string::npos ||
-                         (use == AssetPathUse::Template && authored.find('#') != std::string::npos);
-  if (!isPattern || isPackagePath(authored)) {
-    std::string identifier = resolver.resolve(authored, anchorLayer);
-    if (identifier.empty()) return {};
-    return {std::move(identifier)};
-  }
-  for (const std::string& candidate : resolver.candidates(authored, anchorLayer)) {
-    auto found = filesMatching(candidate);
-    if (!found.empty()) return found;
-  }
-  return {};
-}
-
 std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& rootIdentifier,
                                          const EvaluateAssetPath& evaluate,
                                          Diagnostics& diagnostics) {
   std::map<std::string, Dependency> found;
   std::vector<std::string> open;  // Layers whose paths have not been looked at.
   // `stackVariables` is null for what is no sublayer.
-  const auto add = [&](const std::string& identifier, bool isFound,
-                       const Dictionary* stackVariables) {
-    const auto [at, isNew] =
-        found.try_emplace(identifier, Dependency{identifier, isFound, nullptr});
-    if (!isNew || !isFound || !hasLayerEnding(identifier)) return;
+  const auto add = [&](Dependency dependency, const Dictionary* stackVariables) {
+    const std::string identifier = dependency.identifier;
+    const auto [at, isNew] = found.try_emplace(identifier, std::move(dependency));
+    if (!isNew || !at->second.isFound || !standsForLayer(identifier)) return;
     const auto opened = layers.findOrOpen(identifier);
     diagnostics.append(opened->diagnostics);
     at->second.layer = opened->layer;
@@ -114,8 +54,16 @@ std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& 
       if (path.empty()) return std::optional<std::string>();
       const auto files = filesOf(layers.resolver(), path, use, anchor);
       const Dictionary* variables = use == AssetPathUse::SubLayer ? &from.variables : nullptr;
-      for (const std::string& file : files) add(file, true, variables);
-      if (files.empty()) add(layers.resolver().identifierFor(path, anchor), false, nullptr);
+      for (const std::string& file : files) {
+        add({.identifier = file, .layer = nullptr, .referrer = anchor}, variables);
+      }
+      if (!files.empty()) return std::optional<std::string>();
+      Dependency missing{.identifier = layers.resolver().identifierFor(path, anchor),
+                         .isFound = false,
+                         .layer = nullptr,
+                         .referrer = anchor};
+      const bool isUnlisted = isClipTemplate(path, use) && isPackagePath(missing.identifier);
+      if (!isUnlisted) add(std::move(missing), nullptr);
       return std::optional<std::string>();
     });
   }

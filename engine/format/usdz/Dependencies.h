@@ -23,6 +23,7 @@ struct Dependency {
   std::shared_ptr<const Layer> layer;  ///< Null for what is no layer.
   /// Those of the layer that brought this one in with its sublayers, itself for others.
   Dictionary variables = {};
+  std::string referrer = {};  ///< The first layer that was found to need it; empty for the root.
 };
 
 /// All that a layer needs: first the layer itself, then layers, clips, textures and other files,
@@ -31,15 +32,11 @@ struct Dependency {
 /// Files are followed as they stand, without composing: whatever variant, every sublayer, arc, clip
 /// and value counts. Expressions stand for what they evaluate to with the variables that the root
 /// layer of their layer stack sets; those that evaluate to nothing are left out. Patterns
-/// (`<UDIM>`, `#` of clip templates) stand for the files that are there. Packages are files of
-/// their own and not looked into; the layers are those of `layers`.
+/// (`<UDIM>`, `#` of clip templates) stand for the files that are there, see filesOf(). Packages
+/// count as the layers that they stand for, and are followed; clips that a template in a package
+/// stands for are not listed. The layers are those of `layers`.
 std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& rootIdentifier,
                                          const EvaluateAssetPath& evaluate,
                                          Diagnostics& diagnostics);
-
-/// The identifiers of the files that one asset path stands for: one, or those that match its
-/// pattern. Empty when nothing is found.
-std::vector<std::string> filesOf(const AssetResolver& resolver, const std::string& authored,
-                                 AssetPathUse use, std::string_view anchorLayer);
 
 }  // namespace usdscope

@@ -8,6 +8,7 @@
 
 #include "engine/asset/PackagePath.h"
 #include "engine/format/LayerSave.h"
+#include "engine/format/usdz/AssetFiles.h"
 
 namespace usdscope {
 namespace {
@@ -80,7 +81,9 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
   for (const Dependency& dependency : dependencies) {
     const SourceSite site{.layer = dependency.identifier};
     if (!dependency.isFound) {
-      diagnostics.report(kDependencyMissing, site, "This file is needed and was not found.");
+      diagnostics.report(
+          kDependencyMissing, site,
+          fmt::format("{} needs this file, and it was not found.", dependency.referrer));
       continue;
     }
     const std::string file = splitFile(dependency.identifier).first;
@@ -91,14 +94,14 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
       continue;
     }
     PackagedFile packaged{places.nameOf(file), *bytes.bytes};
-    if (dependency.layer && file == dependency.identifier) {
+    const auto format = detectLayerFormat(bytes.bytes->text());
+    if (dependency.layer && format && *format != LayerFormat::Usdz) {
       const auto moved =
           visitAssetPaths(*dependency.layer, [&](const std::string& written, AssetPathUse use) {
             return pathInside(layers.resolver(), places, written,
                               evaluate(written, dependency.variables), use, dependency.identifier);
           });
-      const auto format = detectLayerFormat(bytes.bytes->text());
-      if (moved && format && *format != LayerFormat::Usdz) {
+      if (moved) {
         packaged.bytes = FileBytes::fromText(writeLayer(*moved, *format, diagnostics));
       }
     }

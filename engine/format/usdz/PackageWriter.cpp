@@ -62,17 +62,6 @@ std::uint32_t crc32(std::string_view bytes) {
   return ~crc;
 }
 
-bool isGoodName(std::string_view name) {
-  if (name.empty() || name.front() == '/') return false;
-  for (std::size_t begin = 0; begin <= name.size();) {
-    const std::size_t end = std::min(name.find('/', begin), name.size());
-    const std::string_view part = name.substr(begin, end - begin);
-    if (part.empty() || part == "." || part == ".." || part.find('\\') != part.npos) return false;
-    begin = end + 1;
-  }
-  return true;
-}
-
 // What the local and the central header have in common, from the flags to the length of the name.
 std::string commonHeader(const PackagedFile& file) {
   bool isAscii = true;
@@ -104,6 +93,20 @@ std::string paddingAt(std::size_t offset) {
 
 }  // namespace
 
+bool isGoodEntryName(std::string_view name) {
+  if (name.empty() || name.front() == '/') return false;
+  const bool startsWithLetter =
+      (name[0] >= 'A' && name[0] <= 'Z') || (name[0] >= 'a' && name[0] <= 'z');
+  if (startsWithLetter && name.substr(1).starts_with(':')) return false;
+  for (std::size_t begin = 0; begin <= name.size();) {
+    const std::size_t end = std::min(name.find('/', begin), name.size());
+    const std::string_view part = name.substr(begin, end - begin);
+    if (part.empty() || part == "." || part == ".." || part.find('\\') != part.npos) return false;
+    begin = end + 1;
+  }
+  return true;
+}
+
 std::string writePackage(std::span<const PackagedFile> files, std::string& problem) {
   constexpr std::size_t kMostBytes = std::numeric_limits<std::uint32_t>::max();
   constexpr std::size_t kMostFiles = 0xFFFF;
@@ -111,7 +114,7 @@ std::string writePackage(std::span<const PackagedFile> files, std::string& probl
   std::unordered_set<std::string_view> names;
   std::size_t byteSize = 0;
   for (const PackagedFile& file : files) {
-    if (!isGoodName(file.name) || file.name.size() > 0xFFFF) {
+    if (!isGoodEntryName(file.name) || file.name.size() > 0xFFFF) {
       problem = fmt::format("'{}' is no name for a file in a package.", file.name);
       return {};
     }

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "engine/base/FileBytes.h"
 
@@ -13,6 +14,10 @@ struct PackagedFile {
   std::string name;  ///< In the package: relative, `/` between folders.
   FileBytes bytes;
 };
+
+/// Whether a file in a package may have this name: a relative path with `/` and no empty, `.` or
+/// `..` parts, and nothing that other systems take for a drive or for `/`.
+bool isGoodEntryName(std::string_view name);
 
 /// The bytes of a package: the files one after the other, stored as they are, the data of each at a
 /// multiple of 64 bytes. The first is the root layer. The same files give the same bytes.

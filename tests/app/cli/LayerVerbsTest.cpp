@@ -101,6 +101,23 @@ TEST_F(LayerVerbs, CatNamesTheEndingsThatWork) {
   EXPECT_FALSE(fs::exists(path("c.usdc")));
 }
 
+TEST_F(LayerVerbs, LayersAreToldByTheEndingOfTheirNamesThenByContent) {
+  for (const char* name : {"named.xyz", "named", "named.usda.txt"}) {
+    std::ofstream(path(name)) << "#usda 1.0\n";
+    for (const char* verb : {"cat", "flatten", "tree"}) {
+      const Ran ran = runLine({verb, path(name)});
+      EXPECT_EQ(ran.status, kFailure) << verb << ' ' << name;
+      EXPECT_NE(ran.err.find(".usd, .usda, .usdc or .usdz"), std::string::npos) << ran.err;
+    }
+  }
+  for (const char* name : {"named.USDA", "named.usdc", "named.sdf"}) {
+    std::ofstream(path(name)) << "#usda 1.0\n";
+    EXPECT_EQ(runLine({"cat", path(name)}).status, kSuccess) << name;
+  }
+  EXPECT_EQ(runLine({"cat", path("a.usda"), "-o", path("big.USDC")}).status, kSuccess);
+  EXPECT_TRUE(textOf(path("big.USDC")).starts_with("PXR-USDC"));
+}
+
 TEST_F(LayerVerbs, DiffReadsOneLayerFromStandardInput) {
   std::istringstream input(textOf(path("b.usda")));
   std::streambuf* const before = std::cin.rdbuf(input.rdbuf());
@@ -108,7 +125,24 @@ TEST_F(LayerVerbs, DiffReadsOneLayerFromStandardInput) {
   std::cin.rdbuf(before);
   EXPECT_EQ(ran.status, kFailure);
   EXPECT_EQ(ran.out, "  </A.x> default\n    - 1\n    + 1.01\n") << ran.err;
-  EXPECT_EQ(runLine({"diff", "-", "-"}).status, kWrongUsage);
+  EXPECT_EQ(runLine({"diff", "-", "-"}).status, 2);
+}
+
+TEST_F(LayerVerbs, DiffTellsErrorsFromDifferences) {
+  std::ofstream(path("broken.usda")) << "#usda 1.0\ndef \"A\" {\n";
+  std::ofstream(path("equal.usda")) << textOf(path("a.usda"));
+  const struct {
+    const char* first;
+    const char* second;
+    int status;
+  } cases[] = {
+      {"a.usda", "equal.usda", 0},   {"a.usda", "b.usda", 1},      {"a.usda", "missing.usda", 2},
+      {"missing.usda", "b.usda", 2}, {"a.usda", "broken.usda", 2},
+  };
+  for (const auto& c : cases) {
+    EXPECT_EQ(runLine({"diff", path(c.first), path(c.second)}).status, c.status) << c.second;
+  }
+  EXPECT_NE(runLine({"diff", "--help"}).out.find("2 after errors"), std::string::npos);
 }
 
 TEST_F(LayerVerbs, DiffTellsFieldsUpToATolerance) {
@@ -155,8 +189,31 @@ TEST_F(LayerVerbs, PackageMakesListsAndChecks) {
   EXPECT_EQ(runLine({"package", "q.usdz", "a.usda", "more", "--recurse"}).status, kSuccess);
   EXPECT_EQ(runLine({"package", "q.usdz", "-l"}).out, "a.usda\nmore/deep/y.png\nmore/x.png\n");
   fs::current_path(here);
-  EXPECT_EQ(runLine({"package", package}).status, kWrongUsage);
+  const std::vector<std::vector<std::string>> wrongLines = {
+      {"package"},
+      {"package", package},
+      {"package", package, path("a.usda"), "--asset", path("a.usda")},
+      {"package", package, path("a.usda"), "--list"},
+      {"package", package, "--asset", path("a.usda"), "--dump"},
+      {"package", path("a.usda"), path("b.usda"), "--list-dependencies"},
+      {"package", path("a.usda"), "--asset", path("b.usda"), "--localize", path("tree")},
+      {"package", path("a.usda"), "--list-dependencies", "--checkCompliance"},
+  };
+  for (const auto& line : wrongLines) EXPECT_EQ(runLine(line).status, kWrongUsage) << line.back();
   EXPECT_EQ(runLine({"package", path("p.zip"), path("a.usda")}).status, kFailure);
+}
+
+TEST_F(LayerVerbs, PackageListsAndChecksAtOnce) {
+  std::ofstream(path("bad.usda")) << "#usda 1.0\ndef \"A\" {\n    asset p = @./no.png@\n}\n";
+  const std::string package = path("bad.usdz");
+  ASSERT_EQ(runLine({"package", package, "--asset", path("bad.usda")}).status, kSuccess);
+  for (const char* list : {"--list", "--dump"}) {
+    const Ran ran = runLine({"package", package, list, "--checkCompliance"});
+    EXPECT_EQ(ran.status, kFailure) << list;
+    const std::size_t listed = ran.out.find("bad.usda\n");
+    EXPECT_LT(listed, ran.out.find("bad.usda: refers to './no.png'")) << ran.out;
+    EXPECT_NE(ran.out.find("no.png"), std::string::npos) << ran.out;
+  }
 }
 
 TEST_F(LayerVerbs, PackageEvaluatesExpressionsAndMarksWhatIsMissing) {
@@ -168,6 +225,8 @@ TEST_F(LayerVerbs, PackageEvaluatesExpressionsAndMarksWhatIsMissing) {
   EXPECT_EQ(listed.status, kFailure);
   EXPECT_EQ(listed.out, "layer     " + path("e.usda") + "\nnot found " + path("${M}.png") +
                             "\nlayer     " + path("b.usda") + "\n");
+  EXPECT_NE(listed.err.find("${M}.png: " + path("e.usda") + " needs"), std::string::npos)
+      << listed.err;
   EXPECT_EQ(runLine({"package", path("e.usdz"), "--asset", path("e.usda")}).status, kSuccess);
   EXPECT_NE(runLine({"cat", path("e.usdz")}).out.find("@./b.usda@"), std::string::npos);
   const Ran checked = runLine({"package", path("e.usdz"), "--checkCompliance"});

@@ -4,9 +4,9 @@
 
     compare_dependencies.py USDSCOPE CORPORA [--every N]
 
-Of every layer below CORPORA/assets and conformance that the reference opens: the layers, the other files that were found,
-and the names of what was not. Asset paths with expressions that come to nothing are left out. For clip templates without
-a folder the reference finds nothing, and we the clips.
+Of every layer and package below CORPORA/assets and conformance that the reference opens: the layers, the other files
+that were found, and the names of what was not. Asset paths with expressions that come to nothing are left out. For clip
+templates without a folder the reference finds nothing, and we the clips.
 """
 import argparse
 import os
@@ -61,7 +61,7 @@ def main():
     names = []
     for part in ("assets", "conformance"):
         for folder, _, files in os.walk(os.path.join(options.corpora, part)):
-            names += [os.path.join(folder, f) for f in files if f.endswith((".usd", ".usda", ".usdc"))]
+            names += [os.path.join(folder, f) for f in files if f.endswith((".usd", ".usda", ".usdc", ".usdz"))]
     agreed = differing = 0
     for path in sorted(names)[::options.every]:
         os.chdir(os.path.dirname(path))  # A bare path is looked for in the working folder too.

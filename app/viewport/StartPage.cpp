@@ -38,6 +38,7 @@ StartPage::StartPage(Session& session, QWidget* parent)
   connect(button, &QPushButton::clicked, this, &StartPage::openWanted);
   failure_ = new QLabel;
   failure_->setWordWrap(true);
+  failure_->setContentsMargins(0, 0, 0, 16);
   failure_->setObjectName("failure");
   QPalette red = failure_->palette();
   red.setColor(QPalette::WindowText, palette::kError);

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <vector>
 
 #include "engine/base/Parallel.h"
 #include "engine/layer/VariantSetField.h"
@@ -346,6 +348,85 @@ TEST(UsdaReader, SyntaxErrorsSayWhereAndWhat) {
     EXPECT_EQ(d.site.column, c.column) << c.text << toText(d);
     EXPECT_NE(d.message.find(c.part), std::string::npos) << c.text << toText(d);
   }
+}
+
+// What the reference says to each of these texts: see format/usda/README.md for where we differ.
+TEST(UsdaReader, IsAsStrictAsTheReference) {
+  const std::string layer = "#usda 1.0\n(\n{}\n)\n";
+  const std::string top = "#usda 1.0\n{}\n";
+  const std::string prim = "#usda 1.0\ndef \"A\" (\n{}\n)\n{{\n}}\n";
+  const std::string attribute = "#usda 1.0\ndef \"A\" {{\nint z (\n{}\n)\n}}\n";
+  const std::string relationship = "#usda 1.0\ndef \"A\" {{\nrel z (\n{}\n)\n}}\n";
+  const std::string body = "#usda 1.0\ndef \"A\" {{\n{}\n}}\n";
+  const std::string spline = "#usda 1.0\ndef \"A\" {{\ndouble z.spline = {{\n{}\n}}\n}}\n";
+  const std::string halfSpline = "#usda 1.0\ndef \"A\" {{\nhalf z.spline = {{\n{}\n}}\n}}\n";
+  const struct {
+    const std::string& around;
+    std::vector<const char*> read;
+    std::vector<const char*> refused;
+  } cases[] = {
+      {layer,
+       {"defaultPrim = </A>", "specifier = true", "propertyChildren = true", "hidden = true",
+        "subLayers = [ ]", "assetInfo = { int a = 1 }", "relocates = { }"},
+       {"customData = { int a = 1 }", "primChildren = true", "properties = true", "kind = \"a\"",
+        "subLayers = [ @a\tb@ ]", "symmetryArguments = { int a = 1 }", "default = true"}},
+      {top,
+       {"def int \"A\" {}", "def edit \"A\" {}", "def /**/Xform /**/\"A\" {}",
+        "def Xform \"A\"/**/{}", "def \"A\"(kind=\"a\"){}", "reorder rootPrims=[\"a\"]"},
+       {"def def \"A\" {}", "def class \"A\" {}", "def None \"A\" {}", "def rel \"A\" {}",
+        "def rel::a \"A\" {}", "def bezier \"A\" {}", "def/**/\"A\" {}", "def Xform\"A\" {}",
+        "def Xform/**/\"A\" {}", "over\"A\" {}", "reorder/**/rootPrims=[\"a\"]"}},
+      {prim,
+       {"unk = None", "unk = foo", "typeName = \"x\"", "propertyChildren = true",
+        "prepend payloadAssetDependencies = [@a@]", "variability = \"uniform\""},
+       {"unk = AnimationBlock", "unk = def", "primChildren = true", "properties = true",
+        "variantSetChildren = true", "specifier = true", "default = true", "timeSamples = true",
+        "variability = uniform", "prepend hidden = true", "references = @a\x01@"}},
+      {attribute,
+       {"primChildren = true", "targetChildren = true", "specifier = true"},
+       {"connectionChildren = true", "connectionPaths = true", "typeName = \"x\"",
+        "variability = \"uniform\"", "properties = true"}},
+      {relationship,
+       {"primChildren = true", "typeName = \"x\"", "connectionChildren = true"},
+       {"targetChildren = true", "targetPaths = true", "variability = \"uniform\""}},
+      {body,
+       {"bool z = \"1\"", "bool z = \"0\"", "varying rel z", "config int z", "int def = 1",
+        "int /**/a = 3", "int/**/ a = 3", "custom /**/ int a", "int [] a", "int a=3", "rel /**/z",
+        "int[] z = edit [ write 1.5 to [0] ]", "reorder nameChildren=[\"a\"]"},
+       {"uniform rel z", "custom uniform rel z", "config rel z", "rel z = <.>", "rel z = <./b>",
+        "dictionary z", "int/**/a = 3", "custom/**/int a", "uniform/**/int a", "int[]a", "rel/**/z",
+        "add/**/rel z = </B>", "asset z = @a\tb@", "asset z = @@@a\x7f@@@",
+        "asset[] z = [@a\xC2\x85@]", "int[] z = edit [ minsize 1.5 ]",
+        "int[] z = edit [ erase [1.0] ]", "bool z = \"maybe\"", "variantSet\"v\" = { \"x\" { } }"}},
+      {spline,
+       {"1: 2; post curve (4, autoEase)", "1: 2; pre (3, custom)",
+        "hermite, 1: 2; pre (3, autoEase)", "1: 2; post curve (4, 5, custom)", "1: 2; post held;",
+        "pre: sloped(inf)"},
+       {"bezier, 1: 2;", "1: 2; pre (inf, 1)", "1: 2; post curve (1, nan)", "1: 2; pre (-1, 2)",
+        "1: 2; post curve (autoEase)", "1: 2; post curve (4, custom, autoEase)",
+        "1: 2; post curve (4, 5, 6)", "1: inf; post held"}},
+      {halfSpline, {"1: 65504; post held"}, {"1: 70000; post held", "1: 1; pre (1, 70000)"}},
+  };
+  for (const auto& c : cases) {
+    for (const auto* texts : {&c.read, &c.refused}) {
+      for (const char* text : *texts) {
+        Diagnostics diagnostics;
+        const std::string whole = fmt::format(fmt::runtime(c.around), text);
+        EXPECT_EQ(read(whole, diagnostics) != nullptr, texts == &c.read) << whole;
+        EXPECT_EQ(diagnostics.entries().size(), texts == &c.read ? 0u : 1u) << whole;
+      }
+    }
+  }
+}
+
+TEST(UsdaReader, LoopsOfSplinesAreNeverLessThanNone) {
+  const auto layer = readInPrim("double a.spline = { loop: (1, 3, -1, 2, 0), 1: 2; post held }");
+  ASSERT_TRUE(layer);
+  const Value value = layer->findProperty(Path::fromText("/A.a")).field(fields::kSpline);
+  const auto* spline = value.find<Spline>();
+  ASSERT_TRUE(spline && spline->innerLoop);
+  EXPECT_EQ(spline->innerLoop->preCount, 0);
+  EXPECT_EQ(spline->innerLoop->postCount, 2);
 }
 
 TEST(UsdaReader, DeepNestingIsRefused) {

@@ -9,6 +9,7 @@
 #include "engine/format/LayerFormat.h"
 #include "engine/format/usda/UsdaWriter.h"
 #include "engine/format/usdc/CrateInfo.h"
+#include "engine/format/usdc/ValueRep.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/layer/VariantSetField.h"
 #include "tests/support/TestAssets.h"
@@ -125,6 +126,7 @@ TEST(UsdcWriter, VersionIsTheLowestThatKnowsAllValues) {
   }
   const auto relocates = read("#usda 1.0\n(\nrelocates = { </A/B>: </A/C> }\n)\ndef \"A\" {\n}\n");
   EXPECT_EQ(write(*relocates)[9], 11);
+  EXPECT_EQ(write(*read("#usda 1.0\n(\nrelocates = { }\n)\n"))[9], 8);
 }
 
 TEST(UsdcWriter, EqualValuesAreStoredOnce) {
@@ -186,6 +188,42 @@ TEST(UsdcWriter, AnEmptyLayerHasSectionsOfNothing) {
   const auto fields = std::ranges::find(info->sections, "FIELDS", &CrateInfo::Section::name);
   ASSERT_NE(fields, info->sections.end());
   EXPECT_EQ(fields->byteSize, 8u + 2 * (8 + 2));
+}
+
+// Dictionaries and list ops that nobody registers for the spec lie in a value that says so, as the
+// reference has it.
+TEST(UsdcWriter, UnregisteredMetadataSaysSo) {
+  const struct {
+    const char* text;
+    bool isWrapped;
+  } cases[] = {
+      {"def \"A\" (prepend unk = [\"a\"]) {\n}\n", true},
+      {"def \"A\" (unk = { int a = 1 }) {\n}\n", true},
+      {"def \"A\" (customData = { int a = 1 }) {\n}\n", false},
+      {"(\nprepend unk = [\"a\"]\n)\n", true},
+      {"(\nassetInfo = { int a = 1 }\n)\n", true},
+  };
+  for (const auto& c : cases) {
+    const auto layer = read(std::string("#usda 1.0\n") + c.text);
+    ASSERT_TRUE(layer) << c.text;
+    const auto back = read(write(*layer));
+    ASSERT_TRUE(back) << c.text;
+    EXPECT_EQ(writeUsda(*back), writeUsda(*layer));
+    const auto& words = back->tables().fieldValues;
+    const bool isWrapped = std::ranges::any_of(words, [](std::uint64_t word) {
+      return usdc::ValueRep{word}.type() == usdc::CrateType::UnregisteredValue;
+    });
+    EXPECT_EQ(isWrapped, c.isWrapped) << c.text;
+  }
+}
+
+TEST(UsdcWriter, TextsThatANulEndsAreReported) {
+  const auto layer = withStatement("string s = \"a\\0b\"\nstring t = \"c\"");
+  Diagnostics diagnostics;
+  const std::string bytes = writeUsdc(*layer, diagnostics);
+  ASSERT_EQ(diagnostics.entries().size(), 1u);
+  EXPECT_EQ(diagnostics.entries()[0].code, kTextCut);
+  EXPECT_TRUE(read(bytes));
 }
 
 TEST(UsdcWriter, WhatCratesCannotHoldIsReported) {

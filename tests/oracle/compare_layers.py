@@ -160,7 +160,14 @@ class Comparison:
                     if file.read() != original.ExportToString().encode():
                         self.files["text differs"] += 1
                         self.say("%s [text] differs" % name)
-            bad += self.compare(name, kind, is_text, listing(original, is_text), listing(written, is_text))
+            expected = listing(original, is_text)
+            if not is_text and any(field == "spline" for _, field in expected):
+                # It makes tangents shorter when it reads splines from crates, its own too.
+                copy = os.path.join(folder, "theirs.usdc")
+                original.Export(copy)
+                theirs = listing(open_quietly(copy), is_text)
+                expected.update((key, value) for key, value in theirs.items() if key[1] == "spline")
+            bad += self.compare(name, kind, is_text, expected, listing(written, is_text))
             os.remove(out)
         self.files["differ" if bad else "agree"] += 1
 

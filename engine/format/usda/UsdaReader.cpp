@@ -75,7 +75,7 @@ bool readLayer(ReadContext& context) {
     }
     if (isLegacy && in.takeWord("__END__")) break;
     if (!in.takeWord("reorder")) return in.fail("def, over, class or reorder rootPrims");
-    in.skipInline();
+    if (!in.takeSpace()) return in.fail("a space");
     if (!in.takeWord("rootPrims")) return in.fail("rootPrims");
     if (!usda::readOrder(context, fields::kPrimOrder)) return false;
     if (!in.takeSeparator() && !in.atEnd()) return in.fail("a new line or ';'");

@@ -293,6 +293,7 @@ class RowBuilder {
       std::uint32_t at = kNone;
       if (!take(properties_, name, entry, at)) return false;
       if (at == kNone) continue;
+      if (!isPropertyName(name)) return failName(entry, name);
       const detail::FieldRange fields = fieldsAt(at);
       const bool isAttribute = typeAt(at) == SpecType::Attribute;
       tables_.properties.push_back(
@@ -315,6 +316,7 @@ class RowBuilder {
       std::uint32_t at = kNone;
       if (!take(children_, name, entry, at)) return false;
       if (at == kNone) continue;
+      if (!isValidIdentifier(name.text())) return failName(entry, name);
       stack.push_back({at, row, static_cast<std::uint32_t>(tables_.childRows.size()), false});
       tables_.childRows.push_back(kNone);
     }
@@ -354,12 +356,25 @@ class RowBuilder {
     return true;
   }
 
+  bool failName(std::uint32_t entry, Token name) {
+    return failList(entry, fmt::format("has \"{}\", which is no name", name.text()));
+  }
+
+  // The same few names come again and again.
+  bool isPropertyName(Token name) {
+    enum : char { kUnknown, kYes, kNo };
+    if (name.index() >= isPropertyName_.size()) isPropertyName_.resize(name.index() + 1u, kUnknown);
+    char& answer = isPropertyName_[name.index()];
+    if (answer == kUnknown) answer = isValidNamespacedIdentifier(name.text()) ? kYes : kNo;
+    return answer == kYes;
+  }
+
   // Looks a listed name up. `at` is kNone for one without a spec.
   bool take(BelowByName& below, Token name, std::uint32_t entry, std::uint32_t& at) {
     at = below.find(name);
     if (at == kNone) {
       if (isValidVariantName(name.text()) || isValidNamespacedIdentifier(name.text())) return true;
-      return failList(entry, fmt::format("has \"{}\", which is no name", name.text()));
+      return failName(entry, name);
     }
     if (isTaken_[at]) return failList(entry, fmt::format("has \"{}\" twice", name.text()));
     isTaken_[at] = 1;
@@ -374,8 +389,9 @@ class RowBuilder {
   std::vector<Set> sets_;             // One more than there are.
   std::vector<ChildList> lists_;
   std::size_t specCount_ = 0;
-  std::uint64_t namesLeft_ = 0;  // How many names of children may still be read.
-  std::vector<char> isTaken_;    // By entry.
+  std::uint64_t namesLeft_ = 0;       // How many names of children may still be read.
+  std::vector<char> isTaken_;         // By entry.
+  std::vector<char> isPropertyName_;  // By Token::index().
 
   // Of the prim that is at work, kept for their memory.
   std::vector<Token> listed_;

@@ -44,6 +44,7 @@ class LayerWriter {
     fields_.reserve(tables_.properties.size());
     sink_.bytes().assign(kBootstrapSize, '\0');
     for (std::uint32_t row = 0; row < tables_.prims.size(); ++row) addPrim(row);
+    reportCutTexts();
     appendSections();
     return std::move(sink_.bytes());
   }
@@ -51,7 +52,8 @@ class LayerWriter {
  private:
   void addPrim(std::uint32_t row) {
     const detail::PrimRow& prim = tables_.prims[row];
-    addFields(prim.fields.begin, prim.fields.count, prim.path, Token());
+    const FieldSpecs kind = row == 0 ? kOnLayer : prim.path.isVariant() ? kOnVariant : kOnPrim;
+    addFields(prim.fields.begin, prim.fields.count, kind, prim.path, Token());
     addNames("properties", prim.properties.count, [&](std::uint32_t i) {
       return sink_.token(tables_.properties[prim.properties.begin + i].name);
     });
@@ -73,10 +75,11 @@ class LayerWriter {
 
   void addProperty(Path prim, std::uint32_t row) {
     const detail::PropertyRow& property = tables_.properties[row];
-    addFields(property.fieldsBegin, property.fieldCount, prim, property.name);
-    specs_.add(
-        paths_.propertyRow(row), fields_.endSet(),
-        property.kind == PropertyKind::Attribute ? SpecType::Attribute : SpecType::Relationship);
+    const bool isAttribute = property.kind == PropertyKind::Attribute;
+    addFields(property.fieldsBegin, property.fieldCount,
+              isAttribute ? kOnAttribute : kOnRelationship, prim, property.name);
+    specs_.add(paths_.propertyRow(row), fields_.endSet(),
+               isAttribute ? SpecType::Attribute : SpecType::Relationship);
   }
 
   Path pathOfRow(std::uint32_t row) const { return tables_.prims[row].path; }
@@ -134,11 +137,15 @@ class LayerWriter {
     fields_.add(sink_.token(field), makeRep(CrateType::TokenVector, sink_.place(names_)));
   }
 
-  void addFields(std::uint32_t begin, std::uint32_t count, Path prim, Token property) {
+  void addFields(std::uint32_t begin, std::uint32_t count, FieldSpecs kind, Path prim,
+                 Token property) {
     for (std::uint32_t i = begin; i < begin + count; ++i) {
       const Token name = tables_.fieldNames[i];
-      if (name == fields::kVariantSetChildren) continue;  // See variantSetsOf().
-      const ValueRep rep = packStored(name, tables_.fieldValues[i]);
+      const bool isOther = isUnregistered(name, kind);
+      const bool isPrim = kind == kOnPrim || kind == kOnVariant;
+      if (name == fields::kVariantSetChildren && isPrim) continue;  // See variantSetsOf().
+      const bool isList = isOther && isChildList(name);
+      const ValueRep rep = isList ? kNoRep : packStored(tables_.fieldValues[i], isOther);
       if (rep.bits != 0) {
         fields_.add(sink_.token(name), rep);
       } else {
@@ -151,23 +158,38 @@ class LayerWriter {
   }
 
   // Equal stored words stand for equal values. Few of them, flags and names, make up most fields.
-  ValueRep packStored(Token name, std::uint64_t stored) {
+  ValueRep packStored(std::uint64_t stored, bool isOther) {
     Known& known = known_[(stored * 0x9E3779B97F4A7C15ull) >> (64 - kKnownBits)];
-    const bool isOther = isUnregistered(name);
     if (known.rep.bits != 0 && known.stored == stored && !isOther) return known.rep;
     const Value value = tables_.decoder->decode(stored);
-    const bool isWrapped = isOther && value.holds<Dictionary>();
+    const bool isWrapped =
+        isOther && (value.holds<Dictionary>() || value.holds<ListOp<UnregisteredValue>>());
     const ValueRep rep = isWrapped ? packUnregistered(packing_, value) : packValue(packing_, value);
     if (!isOther) known = {stored, rep};
     return rep;
   }
 
-  // True of metadata that nobody registers. Names of fields come again and again.
-  bool isUnregistered(Token name) {
-    if (name.index() >= isRegistered_.size()) isRegistered_.resize(name.index() + 1u, kUnknown);
-    char& answer = isRegistered_[name.index()];
-    if (answer == kUnknown) answer = findFieldDefinition(name) ? kYes : kNo;
-    return answer == kNo;
+  // True of metadata that nobody registers for this kind of spec. Names of fields come again and
+  // again.
+  bool isUnregistered(Token name, FieldSpecs kind) {
+    if (name.index() >= specsOf_.size()) specsOf_.resize(name.index() + 1u, kUnknown);
+    std::uint8_t& specs = specsOf_[name.index()];
+    if (specs == kUnknown) {
+      const FieldDefinition* definition = findFieldDefinition(name);
+      specs = definition ? definition->specs : 0;
+    }
+    return !(specs & kind);
+  }
+
+  // Crate files list what is below a spec in fields of these names.
+  static bool isChildList(Token name) {
+    return std::ranges::find(kChildLists, name.text()) != kChildLists.end();
+  }
+
+  void reportCutTexts() {
+    if (!sink_.hasCutText()) return;
+    diagnostics_.report(kTextCut, {.layer = layer_.identifier()},
+                        "Texts have NUL characters in them; crate files end them there.");
   }
 
   void appendSections() {
@@ -218,9 +240,11 @@ class LayerWriter {
     ValueRep rep;
   };
   static constexpr int kKnownBits = 12;
-  static constexpr char kUnknown = 0;
-  static constexpr char kYes = 1;
-  static constexpr char kNo = 2;
+  static constexpr std::uint8_t kUnknown = 0xFF;
+  static constexpr std::array<std::string_view, 9> kChildLists = {
+      "primChildren",      "properties",         "variantSetChildren",
+      "variantChildren",   "connectionChildren", "expressionChildren",
+      "mapperArgChildren", "mapperChildren",     "targetChildren"};
 
   const Layer& layer_;
   const detail::LayerTables& tables_;
@@ -231,7 +255,7 @@ class LayerWriter {
   FieldNumbers fields_;
   SpecColumns specs_;
   std::array<Known, std::size_t{1} << kKnownBits> known_{};
-  std::vector<char> isRegistered_;  // By Token::index() of names of fields.
+  std::vector<std::uint8_t> specsOf_;  // FieldSpecs, by Token::index() of names of fields.
   std::string names_;
 };
 

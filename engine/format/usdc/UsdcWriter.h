@@ -10,6 +10,8 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kValueNotInCrate{"format.value-not-in-crate", Severity::Warning};
 
+inline constexpr DiagnosticCode kTextCut{"format.text-cut", Severity::Warning};
+
 /// The bytes of a crate file that holds all of a layer. (AOUSD core specification 16.3.)
 ///
 /// The version is 0.8.0, or the first one that knows all values of the layer. Equal values, fields

@@ -91,7 +91,9 @@ bool readPath(ReadContext& context, PathUse use, Path& out) {
   const std::size_t start = in.offset();
   std::string_view text;
   if (!in.readPathText(text)) return false;
-  out = Path::fromText(text, context.specs.path().primPath());
+  // A path of nothing but the place it stands at is none.
+  const bool isHere = text == "." || text.starts_with("./");
+  if (!isHere) out = Path::fromText(text, context.specs.path().primPath());
   if (isUsable(out, use)) return true;
   in.rewind(start);
   return in.fail(descriptionOf(use));

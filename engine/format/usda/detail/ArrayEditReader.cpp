@@ -49,10 +49,20 @@ class StepReader {
     return true;
   }
 
+  // Unlike values, indices and sizes are written without a fraction.
+  bool readWhole(std::int64_t& out) {
+    const std::size_t start = in_.offset();
+    NumberText number;
+    if (!in_.readNumber(number)) return false;
+    if (number.isInteger && toInteger(number, out)) return true;
+    in_.rewind(start);
+    return in_.fail("an integer of 64 bits");
+  }
+
   bool readIndex(std::int64_t& index) {
     if (!in_.expect('[')) return false;
     in_.skipInline();
-    if (!SingleReader(context_).read(index)) return false;
+    if (!readWhole(index)) return false;
     in_.skipInline();
     return in_.expect(']');
   }
@@ -86,7 +96,7 @@ class StepReader {
   bool readSize(Operation withoutFill, Operation withFill) {
     ArrayEditStep step{.operation = withoutFill};
     const std::size_t start = in_.offset();
-    if (!SingleReader(context_).read(step.index)) return false;
+    if (!readWhole(step.index)) return false;
     if (step.index < 0) return in_.failAt(start, "A size must not be negative.");
     const std::size_t afterSize = in_.offset();
     in_.skipInline();

@@ -28,10 +28,7 @@ std::optional<ListEdit> takeListEdit(Scanner& in) {
   const std::string_view word = in.takeIdentifier();
   for (const ListEdit edit :
        {ListEdit::Add, ListEdit::Delete, ListEdit::Append, ListEdit::Prepend, ListEdit::Reorder}) {
-    if (word == wordOf(edit) && (in.peek() == ' ' || in.peek() == '\t' || in.peek() == '/')) {
-      in.skipInline();
-      return edit;
-    }
+    if (word == wordOf(edit) && in.takeSpace()) return edit;
   }
   in.rewind(start);
   return std::nullopt;

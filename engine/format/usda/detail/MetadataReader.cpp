@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/format/usda/detail/ArcReader.h"
+#include "engine/format/usda/detail/Keywords.h"
 #include "engine/format/usda/detail/ListEdits.h"
 #include "engine/format/usda/detail/MetadataValues.h"
 #include "engine/format/usda/detail/ValueReader.h"
@@ -140,6 +141,7 @@ bool readSubLayerField(ReadContext& context, const MetadataOwner& owner, ListEdi
   std::vector<std::string> paths;
   std::vector<LayerOffset> offsets;
   if (!readSubLayers(context, paths, offsets)) return false;
+  if (paths.empty()) return true;  // The reference writes no such list either.
   owner.set(context, field, Value(std::move(paths)));
   owner.set(context, fields::kSubLayerOffsets, Value(std::move(offsets)));
   return true;
@@ -170,46 +172,19 @@ std::span<const Syntax> syntaxes() {
   return kRows;
 }
 
-bool isKeyword(std::string_view word) {
-  static constexpr std::string_view kWords[] = {"add",
-                                                "append",
-                                                "class",
-                                                "connect",
-                                                "custom",
-                                                "def",
-                                                "default",
-                                                "delete",
-                                                "dictionary",
-                                                "inherits",
-                                                "nameChildren",
-                                                "None",
-                                                "offset",
-                                                "over",
-                                                "payload",
-                                                "prepend",
-                                                "properties",
-                                                "references",
-                                                "rel",
-                                                "relocates",
-                                                "reorder",
-                                                "rootPrims",
-                                                "scale",
-                                                "specializes",
-                                                "spline",
-                                                "subLayers",
-                                                "timeSamples",
-                                                "uniform",
-                                                "variantSet",
-                                                "variantSets",
-                                                "variants",
-                                                "varying",
-                                                "config",
-                                                "kind",
-                                                "doc",
-                                                "displayUnit",
-                                                "prefixSubstitutions",
-                                                "suffixSubstitutions"};
-  return std::ranges::find(kWords, word) != std::end(kWords);
+// Fields that list what stands in braces, and the specs for which they do. Elsewhere they mean
+// nothing, and nobody minds them.
+bool isChildList(std::string_view word, FieldSpecs owner) {
+  constexpr int kPrims = kOnPrim | kOnVariant;
+  static constexpr struct {
+    std::string_view word;
+    int owners;
+  } kRows[] = {{"primChildren", kOnLayer | kPrims},
+               {"variantSetChildren", kPrims},
+               {"connectionChildren", kOnAttribute},
+               {"targetChildren", kOnRelationship}};
+  return std::ranges::any_of(
+      kRows, [&](const auto& row) { return row.word == word && (row.owners & owner); });
 }
 
 bool readStatement(ReadContext& context, const MetadataOwner& owner) {
@@ -232,14 +207,15 @@ bool readStatement(ReadContext& context, const MetadataOwner& owner) {
     return expectAssignment() &&
            syntax.read(context, owner, edit.value_or(ListEdit::Explicit), syntax.field);
   }
-  if (isKeyword(word)) {
-    in.rewind(start);
-    return in.fail(edit ? "metadata that is a list" : "metadata that can stand here");
-  }
   const Token name = context.tokens.token(word);
   const FieldDefinition* definition = findFieldDefinition(name);
   const bool isKnown = definition && (definition->specs & owner.kind);
-  if (isKnown && !definition->isMetadata && name != fields::kTypeName) {
+  if (isKeyword(word) && !(isKnown && definition->isMetadata)) {
+    in.rewind(start);
+    return in.fail(edit ? "metadata that is a list" : "metadata that can stand here");
+  }
+  const bool isType = name == fields::kTypeName && owner.kind != kOnAttribute;
+  if ((isKnown && !definition->isMetadata && !isType) || isChildList(word, owner.kind)) {
     in.rewind(start);
     return in.fail("metadata; this field is written in another way");
   }

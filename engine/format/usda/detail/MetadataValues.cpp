@@ -65,14 +65,24 @@ bool readKnownField(ReadContext& context, const MetadataOwner& owner,
     default:
       break;
   }
-  if (edit) return in.fail("no edit of a list: this metadatum is none");
+  const bool isData = definition.type == FieldType::Data;
+  // An edit of an array says what the array itself would.
+  if (edit && !(isData && definition.dataType->isArray)) {
+    return in.fail("no edit of a list: this metadatum is none");
+  }
   if (definition.type == FieldType::Dictionary) {
     Dictionary dictionary;
     if (!readDictionary(context, dictionary)) return false;
     owner.set(context, definition.name, Value(std::move(dictionary)));
     return true;
   }
-  if (definition.type != FieldType::Data) return in.fail("metadata that can be written so");
+  if (definition.name == fields::kDefaultPrim && in.peek() == '<') {
+    std::string_view path;
+    if (!in.readPathText(path)) return false;
+    owner.set(context, definition.name, Value(context.tokens.token(path)));
+    return true;
+  }
+  if (!isData) return in.fail("metadata that can be written so");
   Value value;
   if (!readValue(context, *definition.dataType, value)) return false;
   owner.set(context, definition.name, std::move(value));

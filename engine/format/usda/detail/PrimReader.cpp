@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/format/usda/detail/Keywords.h"
 #include "engine/format/usda/detail/MetadataReader.h"
 #include "engine/format/usda/detail/PropertyReader.h"
 
@@ -58,8 +59,7 @@ bool readVariantSet(ReadContext& context) {
 bool takeOrder(ReadContext& context, Token& field) {
   Scanner& in = context.in;
   const std::size_t start = in.offset();
-  if (in.takeWord("reorder")) {
-    in.skipInline();
+  if (in.takeWord("reorder") && in.takeSpace()) {
     const std::string_view word = in.takeIdentifier();
     in.skipInline();
     if ((word == "nameChildren" || word == "properties") && in.peek() == '=') {
@@ -79,8 +79,7 @@ bool readMember(ReadContext& context) {
     return in.takeLineEnd() || in.fail("a new line");
   }
   if (in.peek() == 'v' && in.takeWord("variantSet")) {
-    in.skipInline();
-    if (in.isAtString()) {
+    if (in.takeSpace() && in.isAtString()) {
       if (!readVariantSet(context)) return false;
       return in.takeLineEnd() || in.fail("a new line");
     }
@@ -135,8 +134,7 @@ std::optional<Specifier> takeSpecifier(Scanner& in) {
   const std::string_view word = in.takeIdentifier();
   for (const auto& row : kRows) {
     if (row.word != word) continue;
-    if (in.peek() != ' ' && in.peek() != '\t' && in.peek() != '/') break;
-    in.skipInline();
+    if (!in.takeSpace()) break;
     return row.specifier;
   }
   in.rewind(start);
@@ -151,10 +149,14 @@ bool readPrim(ReadContext& context, Specifier specifier) {
   // `Type "name"`.
   Token type;
   if (!in.isAtString()) {
+    const std::size_t typeStart = in.offset();
     const std::string_view word = in.takeTypeIdentifier();
-    if (word.empty()) return in.fail("the type or the name of a prim");
+    if (word.empty() || startsWithKeyword(word)) {
+      in.rewind(typeStart);
+      return in.fail("the type or the name of a prim");
+    }
     type = context.tokens.token(word);
-    in.skipInline();
+    if (!in.takeSpace()) return in.fail("a space");
   }
   const std::size_t start = in.offset();
   std::string_view name;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/format/usda/detail/ArcReader.h"
+#include "engine/format/usda/detail/Keywords.h"
 #include "engine/format/usda/detail/ListEdits.h"
 #include "engine/format/usda/detail/MetadataValues.h"
 #include "engine/format/usda/detail/SamplesReader.h"
@@ -23,10 +24,7 @@ struct Words {
 
 bool takePrefix(Scanner& in, std::string_view word) {
   const std::size_t start = in.offset();
-  if (in.takeWord(word) && (in.peek() == ' ' || in.peek() == '\t' || in.peek() == '/')) {
-    in.skipInline();
-    return true;
-  }
+  if (in.takeWord(word) && in.takeSpace()) return true;
   in.rewind(start);
   return false;
 }
@@ -184,8 +182,13 @@ bool readAttributeField(ReadContext& context, const TypeText& type, std::uint32_
 bool readAttribute(ReadContext& context, const Words& words) {
   Scanner& in = context.in;
   TypeText type;
+  const std::size_t typeStart = in.offset();
   if (!readType(context, type)) return false;
-  in.skipInline();
+  if (startsWithKeyword(type.name.text())) {
+    in.rewind(typeStart);
+    return in.fail("a type of attributes, or rel where that can stand");
+  }
+  if (!in.takeSpace()) return in.fail("a space");
   const std::size_t start = in.offset();
   const std::string_view text = in.takeNamespacedIdentifier();
   if (text.empty()) return in.fail("the name of an attribute");

@@ -54,6 +54,16 @@ void Scanner::skipInlineComments() {
   }
 }
 
+bool Scanner::takeSpace() {
+  bool hasSpace = false;
+  for (;;) {
+    const std::size_t start = offset();
+    while (peek() == ' ' || peek() == '\t') ++at_;
+    hasSpace = hasSpace || offset() > start;
+    if (peek() != '/' || peekAt(1) != '*' || !skipBlockComment()) return hasSpace;
+  }
+}
+
 void Scanner::skipLine() {
   skipInline();
   if (peek() == '#' || (peek() == '/' && peekAt(1) == '/')) skipToLineEnd();
@@ -224,7 +234,7 @@ bool Scanner::readAsset(std::string& out) {
   while (at_ < end_ && *at_ != '\n' && *at_ != '\r') {
     if (!isTriple && *at_ == '@') {
       ++at_;
-      return isUtf8(out) || failAt(start, "This asset path is not UTF-8.");
+      return acceptAsset(out, start);
     }
     const std::string_view rest(at_, static_cast<std::size_t>(end_ - at_));
     if (isTriple && rest.starts_with("\\@@@")) {
@@ -236,12 +246,25 @@ bool Scanner::readAsset(std::string& out) {
       const std::size_t inside = std::min<std::size_t>(count - 3, 2);
       out.append(inside, '@');
       at_ += inside + 3;
-      return isUtf8(out) || failAt(start, "This asset path is not UTF-8.");
+      return acceptAsset(out, start);
     } else {
       out += *at_++;
     }
   }
   return failAt(start, "This asset path has no end: expected '@' before the end of the line.");
+}
+
+bool Scanner::acceptAsset(std::string_view path, std::size_t offset) {
+  if (!isUtf8(path)) return failAt(offset, "This asset path is not UTF-8.");
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const auto c = static_cast<unsigned char>(path[i]);
+    // Those beyond ASCII are C2 80 to C2 9F.
+    const bool isWide = c == 0xC2 && static_cast<unsigned char>(path[i + 1]) < 0xA0;
+    if (c < 0x20 || c == 0x7F || isWide) {
+      return failAt(offset, "This asset path has a control character in it.");
+    }
+  }
+  return true;
 }
 
 bool Scanner::readPathText(std::string_view& out) {

@@ -48,6 +48,8 @@ class Scanner {
     while (at_ < end_ && (*at_ == ' ' || *at_ == '\t')) ++at_;
     if (at_ < end_ && *at_ == '/') skipInlineComments();
   }
+  /// The same; true when there was a space or tab among them.
+  bool takeSpace();
   /// That and a comment up to the end of the line.
   void skipLine();
   /// That and line ends.
@@ -75,6 +77,8 @@ class Scanner {
   bool readString(std::string_view& out, std::string& buffer);
   /// `@a@` or `@@@a@@@`.
   bool readAsset(std::string& out);
+  /// Fails at an offset unless this may be an asset path: text without control characters.
+  bool acceptAsset(std::string_view path, std::size_t offset);
   /// `</A>`: what stands between the brackets.
   bool readPathText(std::string_view& out);
   bool readNumber(NumberText& number);

@@ -76,11 +76,11 @@ class SingleReader {
         return true;
       }
     }
-    if (isWordWithoutCase(word, "true") || isWordWithoutCase(word, "yes")) {
+    if (isWordWithoutCase(word, "true") || isWordWithoutCase(word, "yes") || word == "1") {
       out = true;
       return true;
     }
-    if (isWordWithoutCase(word, "false") || isWordWithoutCase(word, "no")) {
+    if (isWordWithoutCase(word, "false") || isWordWithoutCase(word, "no") || word == "0") {
       out = false;
       return true;
     }
@@ -103,7 +103,10 @@ class SingleReader {
     return true;
   }
   bool read(AssetPath& out) {
-    if (in_.isAtString()) return in_.readString(out.authored);
+    const std::size_t start = in_.offset();
+    if (in_.isAtString()) {
+      return in_.readString(out.authored) && in_.acceptAsset(out.authored, start);
+    }
     return in_.readAsset(out.authored);
   }
   bool read(PathExpression& out) {

@@ -68,24 +68,30 @@ bool readInnerLoop(Scanner& in, SplineInnerLoop& out) {
     const std::size_t place = in.offset();
     NumberText number;
     if (!in.readNumber(number)) return false;
-    if (!number.isInteger || !toInteger(number, i == 2 ? out.preCount : out.postCount)) {
+    int& loops = i == 2 ? out.preCount : out.postCount;
+    if (!number.isInteger || !toInteger(number, loops)) {
       in.rewind(place);
       return in.fail("a whole number of loops");
     }
+    loops = std::max(loops, 0);  // As the reference has it.
     return true;
   });
   if (isRead && count != 5) return in.failAt(start, "Expected 5 values in parentheses.");
   return isRead;
 }
 
-// `(slope)`, `(width, slope)` or `(width, slope, algorithm)`.
+// `(slope)` or `(width, slope)`, and an algorithm behind either.
 bool readTangent(Scanner& in, SplineTangent& out) {
   out = {};
   const std::size_t start = in.offset();
   double numbers[2] = {};
   int count = 0;
+  bool hasEnded = false;
   const bool isRead = readParts(in, 3, [&](int i) {
-    if (i < 2) return in.readReal(numbers[count++]);
+    if (hasEnded) return in.fail("')'");
+    const bool isWord = (in.peek() == 'c' || in.peek() == 'a') && i > 0;
+    if (i < 2 && !isWord) return in.readReal(numbers[count++]);
+    hasEnded = isWord;
     if (in.takeWord("custom")) {
       out.algorithm = SplineTangentAlgorithm::Custom;
     } else if (in.takeWord("autoEase")) {
@@ -98,7 +104,9 @@ bool readTangent(Scanner& in, SplineTangent& out) {
   if (!isRead) return false;
   out.width = count == 2 ? numbers[0] : 0.0;
   out.slope = numbers[count - 1];
-  if (out.width < 0.0) return in.failAt(start, "The width of a tangent is negative.");
+  if (!(out.width >= 0.0) || !std::isfinite(out.width) || !std::isfinite(out.slope)) {
+    return in.failAt(start, "Tangents must be finite, and their widths not negative.");
+  }
   return true;
 }
 
@@ -151,10 +159,11 @@ bool readKnot(ReadContext& context, Spline& out) {
       !std::isfinite(knot.preValue.value_or(0.0))) {
     return in.failAt(start, "Times and values of knots must be finite.");
   }
-  while (in.take(';')) {
+  for (bool isFirst = true; in.take(';'); isFirst = false) {
     in.skipInline();
     // One may stand behind the last parameter too.
-    if (in.peek() == ',' || in.peek() == '}' || in.peek() == '\n') break;
+    const bool isEnd = in.peek() == ',' || in.peek() == '}' || in.peek() == '\n';
+    if (isEnd && !isFirst) break;
     if (!readKnotParameter(context, knot)) return false;
     in.skipInline();
   }
@@ -193,6 +202,7 @@ double rounded(double value, ValueKind kind) {
 bool readSpline(ReadContext& context, ValueKind kind, Spline& out) {
   Scanner& in = context.in;
   out.valueKind = kind;
+  const std::size_t start = in.offset();
   if (!in.expect('{')) return false;
   if (!readListOrNothing(in, '}', [&] { return readItem(context, out); })) return false;
 
@@ -200,10 +210,16 @@ bool readSpline(ReadContext& context, ValueKind kind, Spline& out) {
   const auto repeated = std::ranges::unique(out.knots, {}, &SplineKnot::time);
   out.knots.erase(repeated.begin(), repeated.end());
   for (SplineKnot& knot : out.knots) {
+    if (out.curve == SplineCurve::Hermite) knot.pre.width = knot.post.width = 0.0;
     knot.value = rounded(knot.value, kind);
     if (knot.preValue) knot.preValue = rounded(*knot.preValue, kind);
     knot.pre.slope = rounded(knot.pre.slope, kind);
     knot.post.slope = rounded(knot.post.slope, kind);
+    const double numbers[] = {knot.value, knot.preValue.value_or(0.0), knot.pre.slope,
+                              knot.post.slope};
+    if (!std::ranges::all_of(numbers, [](double number) { return std::isfinite(number); })) {
+      return in.failAt(start, "A value or slope of a knot is too large for the type.");
+    }
   }
   return true;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usda/detail/Keywords.h"
 #include "engine/format/usda/detail/TextFormat.h"
 #include "engine/format/usda/detail/ValueReader.h"
 
@@ -64,6 +65,10 @@ bool readPart(ReadContext& context, std::string& out, bool isInTuple) {
   }
   const std::size_t start = in.offset();
   const std::string_view word = in.takeTypeIdentifier();
+  if (startsWithKeyword(word) && word != "None") {
+    in.rewind(start);
+    return in.fail("a value");
+  }
   if (!word.empty() && word != "inf" && word != "nan") {
     out += word;
     return true;

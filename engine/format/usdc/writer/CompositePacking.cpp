@@ -211,7 +211,7 @@ ValueRep pack(Packing& to, const std::vector<std::string>& value) {
   return packVector(to, CrateType::StringVector, value);
 }
 ValueRep pack(Packing& to, const Relocates& value) {
-  to.sink.need(kRelocatesSince);
+  if (!value.empty()) to.sink.need(kRelocatesSince);
   return packVector(to, CrateType::Relocates, value);
 }
 ValueRep pack(Packing& to, const VariantSelections& value) {

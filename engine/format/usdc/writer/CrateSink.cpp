@@ -41,7 +41,11 @@ std::uint32_t CrateSink::token(Token token) {
 
 std::uint32_t CrateSink::token(std::string_view text) {
   // A zero ends a token in the file.
-  text = text.substr(0, text.find('\0'));
+  const std::size_t end = text.find('\0');
+  if (end != text.npos) {
+    hasCutText_ = true;
+    text = text.substr(0, end);
+  }
   const auto found = tokenByText_.find(text);
   if (found != tokenByText_.end()) return found->second;
   const auto number = static_cast<std::uint32_t>(tokens_.size());

@@ -55,6 +55,9 @@ class CrateSink {
   const std::vector<std::string_view>& tokens() const { return tokens_; }
   const std::vector<std::uint32_t>& strings() const { return strings_; }
 
+  /// True when a text had a zero in it, where it ends in the file.
+  bool hasCutText() const { return hasCutText_; }
+
   /// Something was written that only readers of version 0.`minor` know.
   void need(std::uint8_t minor) { minor_ = std::max(minor_, minor); }
   std::uint8_t minor() const { return minor_; }
@@ -72,6 +75,7 @@ class CrateSink {
   std::vector<std::uint32_t> strings_;
   std::vector<std::uint32_t> stringByToken_;
   std::uint8_t minor_ = kFirstMinor;
+  bool hasCutText_ = false;
 };
 
 }  // namespace usdscope::usdc

@@ -47,7 +47,7 @@ ValueRep packArray(Packing& to, const Value& array);
 /// What is of no data type: dictionaries, list ops, time samples, blocks.
 ValueRep packComposite(Packing& to, const Value& value);
 ValueRep packSpline(Packing& to, const Spline& spline);
-/// Metadata that nobody knows, which says so: text, or a dictionary.
+/// Metadata that nobody knows, which says so: text, a dictionary or a list op.
 ValueRep packUnregistered(Packing& to, const Value& value);
 
 /// Appends the count and the entries of a dictionary, as they lie in other values too.

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string_view>
+
+namespace usdscope::usda {
+
+/// True of the words of the grammar, which cannot be types, nor metadata that nobody knows. The
+/// names of properties and keys of dictionaries may be such.
+bool isKeyword(std::string_view word);
+
+/// True when the first of the names that `::` joins is one.
+inline bool startsWithKeyword(std::string_view typeName) {
+  return isKeyword(typeName.substr(0, typeName.find(':')));
+}
+
+}  // namespace usdscope::usda

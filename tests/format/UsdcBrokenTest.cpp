@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/format/Limits.h"
 #include "engine/format/usdc/UsdcReader.h"
 #include "engine/format/usdc/ValueCheck.h"
 #include "engine/format/usdc/ValueRep.h"
@@ -304,17 +305,17 @@ TEST(UsdcBroken, EachBrokenValueIsNamed) {
       {Crate::rep(Type::Dictionary, kAt), dictionary(token), "a token that is not there"},
       {Crate::rep(Type::Dictionary, kAt), dictionary(samples), "samples lie inside"},
       {Crate::rep(Type::Dictionary, kAt), dictionary(Crate::rep(Type::Dictionary, kAt)),
-       "dictionaries more than a thousand deep"},
+       "dictionaries more than 256 deep"},
       {Crate::rep(Type::Dictionary, kAt),
        {2, 0, 0, 8, 0, low(token - 98), high(token), 0, 8, 0, low(token - 98), high(token)},
        "a key stands in a dictionary twice"},
       {Crate::rep(Type::Value, kAt),
        {8, 0, low(Crate::rep(Type::Value, kAt)), high(Crate::rep(Type::Value, kAt))},
-       "nested more than a thousand deep"},
+       "nested too deep"},
       {Crate::rep(Type::UnregisteredValue, kAt),
        {8, 0, low(Crate::rep(Type::UnregisteredValue, kAt)),
         high(Crate::rep(Type::UnregisteredValue, kAt))},
-       "nested more than a thousand deep"},
+       "nested too deep"},
       {samples, {8, 0, low(times), high(times), 8, 0, 0, 1}, "more samples than there are bytes"},
       {samples, {8, 0, low(times), high(times), 8, 0, 0, 0, 0, 0, 1, 0, 0, 0}, "as many times"},
       {samples, sampled(token),
@@ -350,9 +351,10 @@ TEST(UsdcBroken, EachBrokenValueIsNamed) {
   }
 }
 
-// The same bound as in text: 1000 dictionaries are read, one more is an error.
-TEST(UsdcBroken, DictionariesMayLieAThousandDeep) {
-  for (const std::uint32_t depth : {200u, 999u, 1000u, 1001u, 5000u}) {
+// The same bound as in text: so many dictionaries are read, one more is an error.
+TEST(UsdcBroken, DictionariesMayLieAsDeepAsInText) {
+  const auto most = static_cast<std::uint32_t>(kMaxDictionaryNesting);
+  for (const std::uint32_t depth : {most - 1, most, most + 1, 5000u}) {
     PlainCrate crate;
     std::uint64_t at = PlainCrate::kValues + 24;
     crate.fields[2].value = PlainCrate::rep(usdc::CrateType::Dictionary, at);
@@ -367,8 +369,8 @@ TEST(UsdcBroken, DictionariesMayLieAThousandDeep) {
     const auto layer = readPlain(crate, diagnostics);
     ASSERT_TRUE(layer);
     checkValues(*layer, diagnostics);
-    EXPECT_EQ(diagnostics.hasErrors(), depth > 1000) << depth;
-    EXPECT_EQ(decodeAll(*layer), depth > 1000 ? 0u : 1u) << depth;
+    EXPECT_EQ(diagnostics.hasErrors(), depth > most) << depth;
+    EXPECT_EQ(decodeAll(*layer), depth > most ? 0u : 1u) << depth;
   }
 }
 

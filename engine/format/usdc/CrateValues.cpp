@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstring>
+#include <string>
 #include <type_traits>
 
 #include "engine/format/usdc/ValueReading.h"
@@ -171,7 +172,7 @@ Value ValueReading::readInner(ValueRep rep) {
   if (!rep.isArray() && rep.type() == CrateType::TimeSamples) {
     return fail("samples lie inside another value");
   }
-  if (depth_ >= kMaxDepth) return fail("it is nested more than a thousand deep");
+  if (depth_ >= kMaxDepth) return fail("it is nested too deep");
   if (!spend(1, sizeof(Value))) return {};
   ++depth_;
   Value value = readField(rep);
@@ -218,7 +219,7 @@ std::optional<Path> ValueReading::path(std::uint32_t number) {
 bool ValueReading::enterDictionary() {
   ++dictionaryDepth_;
   if (dictionaryDepth_ <= kMaxDictionaryNesting) return true;
-  fail("it has dictionaries more than a thousand deep");
+  fail("it has dictionaries more than " + std::to_string(kMaxDictionaryNesting) + " deep");
   return false;
 }
 

@@ -43,7 +43,7 @@ bool readEntry(ReadContext& context, Dictionary& out) {
 
 bool readDictionary(ReadContext& context, Dictionary& out) {
   Scanner& in = context.in;
-  Nesting nesting(context, context.dictionaryNesting);
+  Nesting nesting(context, context.dictionaryNesting, kMaxDictionaryNesting);
   if (!nesting.isAllowed() || !in.expect('{')) return false;
   return readStatements(in, '}', [&] { return readEntry(context, out); });
 }

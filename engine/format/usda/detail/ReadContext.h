@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
 #include <tuple>
 #include <vector>
@@ -60,25 +61,29 @@ struct ReadContext {
 };
 
 inline constexpr int kMaxNesting = 1000;
-static_assert(kMaxNesting == kMaxDictionaryNesting);
 
 /// Counts a level of nesting while it lives.
 class Nesting {
  public:
-  explicit Nesting(ReadContext& context) : Nesting(context, context.nesting) {}
-  Nesting(ReadContext& context, int& level) : context_(context), level_(level) { ++level_; }
+  explicit Nesting(ReadContext& context) : Nesting(context, context.nesting, kMaxNesting) {}
+  Nesting(ReadContext& context, int& level, int most)
+      : context_(context), level_(level), most_(most) {
+    ++level_;
+  }
   ~Nesting() { --level_; }
   Nesting(const Nesting&) = delete;
   Nesting& operator=(const Nesting&) = delete;
   /// False, and `in` has failed, when it goes too deep.
   bool isAllowed() {
-    return level_ <= kMaxNesting ||
-           context_.in.failAt(context_.in.offset(), "This is nested more than a thousand deep.");
+    return level_ <= most_ ||
+           context_.in.failAt(context_.in.offset(),
+                              "This is nested more than " + std::to_string(most_) + " deep.");
   }
 
  private:
   ReadContext& context_;
   int& level_;
+  int most_;
 };
 
 /// Where an offset of the text lies, for diagnostics.

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstring>
-#include <string>
 #include <type_traits>
 
 #include "engine/format/usdc/ValueReading.h"
@@ -219,7 +218,8 @@ std::optional<Path> ValueReading::path(std::uint32_t number) {
 bool ValueReading::enterDictionary() {
   ++dictionaryDepth_;
   if (dictionaryDepth_ <= kMaxDictionaryNesting) return true;
-  fail("it has dictionaries more than " + std::to_string(kMaxDictionaryNesting) + " deep");
+  static_assert(kMaxDictionaryNesting == 256);
+  fail("it has dictionaries more than 256 deep");
   return false;
 }
 

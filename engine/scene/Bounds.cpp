@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/Bounds.h"
 
+#include <algorithm>
 #include <cmath>
-#include <optional>
-#include <string_view>
+#include <iterator>
+#include <mutex>
+#include <utility>
 
+#include "engine/base/Parallel.h"
 #include "engine/schema/Extent.h"
 #include "engine/schema/Imageable.h"
 #include "engine/schema/Kind.h"
@@ -16,16 +19,24 @@
 namespace usdscope {
 namespace {
 
-constexpr std::string_view kPurposes[] = {"default", "proxy", "render", "guide"};
-// Those that count, guides do not.
+const Token kBoundable("Boundable");
+const Token kPointInstancer("PointInstancer");
+const Token kTyped("Typed");
+const Token kComponent("component");
+const Token kSubcomponent("subcomponent");
+
+// Purposes by number. Those in front count, guides do not.
+const Token kPurposes[] = {Token("default"), Token("proxy"), Token("render"), Token("guide")};
 constexpr std::size_t kIncludedPurposes = 3;
+
+// From so many children on it pays to look into them on several threads.
+constexpr std::size_t kForkFrom = 16;
 
 // None for a purpose that is not known: what has it counts nowhere.
 std::optional<std::size_t> purposeIndex(Token purpose) {
-  for (std::size_t i = 0; i < std::size(kPurposes); ++i) {
-    if (purpose == kPurposes[i]) return i;
-  }
-  return std::nullopt;
+  const auto* const found = std::ranges::find(kPurposes, purpose);
+  if (found == std::end(kPurposes)) return std::nullopt;
+  return static_cast<std::size_t>(found - kPurposes);
 }
 
 // Below this a matrix counts as having no inverse. (GfBBox3d.)
@@ -55,11 +66,7 @@ OrientedBox combinedInSpaceOf(const OrientedBox& a, const OrientedBox& b) {
 }
 
 bool isComponent(const Prim& prim) {
-  return isKindA(prim, Token("component")) || isKindA(prim, Token("subcomponent"));
-}
-
-bool isCounted(const Prim& prim) {
-  return prim.isActive() && prim.isDefined() && !prim.isAbstract();
+  return prim.kind() && (isKindA(prim, kComponent) || isKindA(prim, kSubcomponent));
 }
 
 }  // namespace
@@ -85,45 +92,18 @@ OrientedBox OrientedBox::combined(const OrientedBox& a, const OrientedBox& b) {
   return volumeA < volumeB ? inA : inB;
 }
 
-const glm::dmat4& BoundsCache::worldFromLocal(const Prim& prim) {
-  const auto found = worldFromLocal_.find(prim.path());
-  if (found != worldFromLocal_.end()) return found->second;
-  const LocalTransform local = computeLocalTransform(prim, time_);
-  const Prim parent = prim.parent();
-  const bool isAtTop = prim.isPseudoRoot() || !parent || local.resetsXformStack;
-  const glm::dmat4 world =
-      isAtTop ? local.parentFromLocal : worldFromLocal(parent) * local.parentFromLocal;
-  return worldFromLocal_.emplace(prim.path(), world).first->second;
+std::size_t BoundsCache::KeyHash::operator()(const Key& key) const {
+  return std::hash<Path>()(key.path) ^ std::hash<Token>()(key.purpose);
 }
 
-glm::dmat4 BoundsCache::componentFromWorldAbove(const Prim& prim) {
-  for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
-    if (isComponent(at)) return glm::inverse(worldFromLocal(at));
+void BoundsCache::Bound::add(const Bound& below, const glm::dmat4& ownFromBelow) {
+  for (std::size_t i = 0; i < kPurposeCount; ++i) {
+    if (below.boxes[i].isEmpty()) continue;
+    boxes[i].add(transformed(ownFromBelow * below.localFromBoxes, below.boxes[i]));
   }
-  return glm::dmat4(1.0);
 }
 
-OrientedBox BoundsCache::untransformedBound(const Prim& prim) {
-  const Entry& entry = resolve(prim, componentFromWorldAbove(prim));
-  OrientedBox result;
-  for (std::size_t i = 0; i < kIncludedPurposes; ++i) {
-    result = OrientedBox::combined(result, entry.boxes[i]);
-  }
-  return result;
-}
-
-std::vector<Box> BoundsCache::extentsHint(const Prim& prim) {
-  const Entry& entry = resolve(prim, componentFromWorldAbove(prim));
-  std::vector<Box> boxes;
-  std::size_t count = 1;
-  for (const char* purpose : {"default", "render", "proxy", "guide"}) {
-    const OrientedBox& bound = entry.boxes[*purposeIndex(Token(purpose))];
-    boxes.push_back(bound.box.isEmpty() ? Box() : bound.aligned());
-    if (!boxes.back().isEmpty()) count = boxes.size();
-  }
-  boxes.resize(count);
-  return boxes;
-}
+bool BoundsCache::Bound::isEmpty() const { return std::ranges::all_of(boxes, &Box::isEmpty); }
 
 Box BoundsCache::worldBound(const Prim& prim) {
   OrientedBox bound = untransformedBound(prim);
@@ -132,59 +112,143 @@ Box BoundsCache::worldBound(const Prim& prim) {
   return bound.aligned();
 }
 
-bool BoundsCache::isIncluded(const Prim& prim) {
+OrientedBox BoundsCache::untransformedBound(const Prim& prim) {
+  const Bound bound = boundOf(prim);
+  OrientedBox result;
+  for (std::size_t i = 0; i < kIncludedPurposes; ++i) {
+    result = OrientedBox::combined(result, {bound.boxes[i], bound.localFromBoxes});
+  }
+  return result;
+}
+
+std::vector<Box> BoundsCache::extentsHint(const Prim& prim) {
+  const Bound bound = boundOf(prim);
+  std::vector<Box> boxes;
+  std::size_t count = 1;
+  for (const char* purpose : {"default", "render", "proxy", "guide"}) {
+    const Box& box = bound.boxes[*purposeIndex(Token(purpose))];
+    boxes.push_back(transformed(bound.localFromBoxes, box));
+    if (!boxes.back().isEmpty()) count = boxes.size();
+  }
+  boxes.resize(count);
+  return boxes;
+}
+
+bool BoundsCache::isCounted(const Prim& prim) const {
+  if (!prim.isActive() || !prim.isDefined() || prim.isAbstract()) return false;
   // Prims of no known type may have imageable children; other types only count when imageable.
-  if (!prim.isA(Token("Typed"))) return true;
+  if (!prim.isA(kTyped)) return true;
   return isImageable(prim) && !isInvisibleHere(prim, time_);
 }
 
-const BoundsCache::Entry& BoundsCache::resolve(const Prim& prim,
-                                               const glm::dmat4& componentFromWorld) {
-  // While a prim is looked into it has an empty entry, which a point instancer meets again when it
-  // is inside one of its own prototypes.
-  const auto [found, isNew] = entries_.try_emplace(prim.path());
-  Entry& known = found->second;
-  if (!isNew) return known;
-  Entry entry;
-  if (prim.isA(Token("Boundable"))) {
-    // A boundable speaks for all below it.
-    const std::optional<std::size_t> purpose = purposeIndex(computePurpose(prim));
-    const std::optional<Box> extent = purpose ? extentOf(prim) : std::nullopt;
-    if (extent) entry.boxes[*purpose].box = *extent;
-  } else {
-    addChildren(prim, componentFromWorld, entry);
+BoundsCache::Bound BoundsCache::boundOf(const Prim& prim) {
+  Place place{.worldFromLocal = worldFromLocal(prim)};
+  bool hasComponent = false;
+  for (Prim at = prim.parent(); at && !at.isPseudoRoot(); at = at.parent()) {
+    if (!place.purpose) place.purpose = authoredPurpose(at);
+    if (hasComponent || !isComponent(at)) continue;
+    hasComponent = true;
+    place.componentFromWorld = glm::inverse(worldFromLocal(at));
   }
-  known = std::move(entry);
+  return boundOf(prim, place);
+}
+
+BoundsCache::Bound BoundsCache::boundOf(const Prim& prim, const Place& place) {
+  // A boundable speaks for all below it.
+  const bool isBoundable = prim.isA(kBoundable);
+  if (isBoundable && !prim.isA(kPointInstancer)) return boundOfBoundable(prim, place);
+  // While a prim is looked into it has an empty bound, which a point instancer meets again when it
+  // is inside one of its own prototypes.
+  const Key key{prim.path(), prim.isInPrototype() ? place.purpose : Token()};
+  const auto [found, isNew] = bounds_.try_emplace(key);
+  Bound& known = found->second;
+  if (!isNew) return known;
+  underWay_.push_back(key);
+  known = isBoundable ? boundOfBoundable(prim, place) : gatherChildren(prim, place);
+  underWay_.pop_back();
   return known;
 }
 
-void BoundsCache::addChildren(const Prim& prim, const glm::dmat4& componentFromWorld,
-                              Entry& entry) {
-  const glm::dmat4 enclosing =
-      isComponent(prim) ? glm::inverse(worldFromLocal(prim)) : componentFromWorld;
-  const glm::dmat4 componentFromLocal = enclosing * worldFromLocal(prim);
-  bool hasAny = false;
-  for (const Prim& child : prim.children()) {
-    if (!isCounted(child) || !isIncluded(child)) continue;
-    const Entry below = resolve(child, enclosing);
-    const glm::dmat4 componentFromChild =
-        prim.isInstance() ? componentFromLocal * computeLocalTransform(child, time_).parentFromLocal
-                          : enclosing * worldFromLocal(child);
-    for (std::size_t i = 0; i < kPurposeCount; ++i) {
-      const OrientedBox& box = below.boxes[i];
-      if (box.box.isEmpty()) continue;
-      entry.boxes[i].box.add(transformed(componentFromChild * box.matrix, box.box));
-      hasAny = true;
-    }
+BoundsCache::Bound BoundsCache::boundOfBoundable(const Prim& prim, const Place& place) {
+  Bound bound;
+  Token purpose = authoredPurpose(prim);
+  if (!purpose) purpose = place.purpose ? place.purpose : fallbackPurpose(prim);
+  if (const std::optional<std::size_t> index = purposeIndex(purpose)) {
+    bound.boxes[*index] = extentOf(prim).value_or(Box());
   }
-  if (!hasAny) return;
-  const glm::dmat4 localFromComponent = glm::inverse(componentFromLocal);
-  for (OrientedBox& box : entry.boxes) box.matrix = localFromComponent;
+  return bound;
+}
+
+BoundsCache::Bound BoundsCache::gatherChildren(const Prim& prim, const Place& place) {
+  Place own = place;
+  if (const Token purpose = authoredPurpose(prim)) own.purpose = purpose;
+  if (isComponent(prim)) own.componentFromWorld = glm::inverse(place.worldFromLocal);
+  const glm::dmat4 componentFromLocal = own.componentFromWorld * own.worldFromLocal;
+  Bound bound;
+  if (prim.isInstance()) {
+    addInstance(prim, own.purpose, componentFromLocal, bound);
+  } else {
+    const std::vector<Prim> children = prim.children();
+    const bool isMany = mayFork_ && children.size() >= kForkFrom;
+    isMany ? addChildrenInParallel(children, own, bound) : addChildren(children, own, bound);
+  }
+  if (!bound.isEmpty()) bound.localFromBoxes = glm::inverse(componentFromLocal);
+  return bound;
+}
+
+void BoundsCache::addChildren(std::span<const Prim> children, const Place& above, Bound& sum) {
+  for (const Prim& child : children) {
+    if (!isCounted(child)) continue;
+    const LocalTransform local = computeLocalTransform(child, time_);
+    Place place = above;
+    place.worldFromLocal = local.resetsXformStack ? local.parentFromLocal
+                                                  : above.worldFromLocal * local.parentFromLocal;
+    sum.add(boundOf(child, place), above.componentFromWorld * place.worldFromLocal);
+  }
+}
+
+void BoundsCache::addChildrenInParallel(std::span<const Prim> children, const Place& above,
+                                        Bound& sum) {
+  std::mutex mutex;
+  parallelFor(children.size(), kForkFrom / 2, [&](std::size_t first, std::size_t last) {
+    BoundsCache part(time_);
+    part.mayFork_ = false;
+    for (const Key& key : underWay_) part.bounds_.try_emplace(key);
+    Bound bound;
+    part.addChildren(children.subspan(first, last - first), above, bound);
+    const std::lock_guard lock(mutex);
+    sum.add(bound, glm::dmat4(1.0));
+    bounds_.merge(part.bounds_);
+    prototypes_.merge(part.prototypes_);
+  });
+}
+
+void BoundsCache::addInstance(const Prim& instance, Token purpose,
+                              const glm::dmat4& componentFromLocal, Bound& sum) {
+  for (const Child& child : childrenOfPrototype(instance.prototype(), purpose)) {
+    sum.add(child.bound, componentFromLocal * child.parentFromLocal);
+  }
+}
+
+const std::vector<BoundsCache::Child>& BoundsCache::childrenOfPrototype(const Prim& prototype,
+                                                                        Token purpose) {
+  const auto [found, isNew] = prototypes_.try_emplace({prototype.path(), purpose});
+  std::vector<Child>& children = found->second;
+  if (!isNew) return children;
+  for (const Prim& prim : prototype.children()) {
+    if (!isCounted(prim)) continue;
+    const glm::dmat4 parentFromLocal = computeLocalTransform(prim, time_).parentFromLocal;
+    // In a prototype the world is that of its root.
+    Child child{boundOf(prim, {.worldFromLocal = parentFromLocal, .purpose = purpose}),
+                parentFromLocal};
+    if (!child.bound.isEmpty()) children.push_back(std::move(child));
+  }
+  return children;
 }
 
 std::optional<Box> BoundsCache::extentOf(const Prim& prim) {
   if (const std::optional<Box> authored = authoredExtent(prim, time_)) return authored;
-  if (prim.isA(Token("PointInstancer"))) return pointInstancerExtent(prim);
+  if (prim.isA(kPointInstancer)) return pointInstancerExtent(prim);
   if (const std::optional<Box> skel = skelExtent(prim, time_)) return skel;
   return extentFromGeometry(prim, time_);
 }
@@ -194,10 +258,13 @@ std::optional<Box> BoundsCache::pointInstancerExtent(const Prim& prim) {
   const PointInstances instances = computePointInstances(prim, time_, ignored);
   if (instances.prototypes.empty()) return std::nullopt;
   std::vector<OrientedBox> bounds;
+  const bool mayFork =
+      std::exchange(mayFork_, false);  // Parts do not know each other's instancers.
   for (const Path path : instances.prototypes) {
     const Prim root = prim.stage().primAt(path);
     bounds.push_back(root ? untransformedBound(root) : OrientedBox());
   }
+  mayFork_ = mayFork;
   Box extent;
   for (std::size_t i = 0; i < instances.prototypeOf.size(); ++i) {
     const OrientedBox& bound = bounds[instances.prototypeOf[i]];

@@ -5,9 +5,27 @@
 #include <cmath>
 
 #include "engine/schema/AttributeValues.h"
+#include "engine/stage/ResolveValue.h"
+#include "engine/stage/Stage.h"
 
 namespace usdscope {
 namespace {
+
+const Token kAxis("axis");
+const Token kExtent("extent");
+const Token kHeight("height");
+const Token kInputHeight("inputs:height");
+const Token kInputLength("inputs:length");
+const Token kInputRadius("inputs:radius");
+const Token kInputWidth("inputs:width");
+const Token kLength("length");
+const Token kPoints("points");
+const Token kRadius("radius");
+const Token kRadiusBottom("radiusBottom");
+const Token kRadiusTop("radiusTop");
+const Token kSize("size");
+const Token kWidth("width");
+const Token kWidths("widths");
 
 using ExtentRule = std::optional<Box> (*)(const Prim& prim, TimeCode time);
 
@@ -24,8 +42,8 @@ class Numbers {
  public:
   Numbers(const Prim& prim, TimeCode time) : prim_(prim), time_(time) {}
 
-  double operator()(std::string_view name) {
-    const std::optional<T> number = readValue<T>(prim_, Token(name), time_);
+  double operator()(Token name) {
+    const std::optional<T> number = readValue<T>(prim_, name, time_);
     areComplete_ = areComplete_ && number.has_value();
     return double(number.value_or(T(0)));
   }
@@ -39,7 +57,7 @@ class Numbers {
 
 // `along` on the axis of the prim, `across` on the two others.
 std::optional<Box> aroundAxis(const Prim& prim, TimeCode time, double along, double across) {
-  const Token axis = readValue<Token>(prim, Token("axis"), time).value_or(Token());
+  const Token axis = readValue<Token>(prim, kAxis, time).value_or(Token());
   if (axis == "X") return boxAround({along, across, across});
   if (axis == "Y") return boxAround({across, along, across});
   if (axis == "Z") return boxAround({across, across, along});
@@ -53,13 +71,13 @@ Box boxOfPoints(const Array<glm::vec3>& points) {
 }
 
 std::optional<Box> pointBased(const Prim& prim, TimeCode time) {
-  const auto points = readValue<Array<glm::vec3>>(prim, Token("points"), time);
+  const auto points = readValue<Array<glm::vec3>>(prim, kPoints, time);
   return points ? std::optional(boxOfPoints(*points)) : std::nullopt;
 }
 
 std::optional<Box> curves(const Prim& prim, TimeCode time) {
   std::optional<Box> box = pointBased(prim, time);
-  const auto widths = readValue<Array<float>>(prim, Token("widths"), time);
+  const auto widths = readValue<Array<float>>(prim, kWidths, time);
   if (box && widths && !widths->empty()) {
     const double radius = double(*std::ranges::max_element(widths->span())) * 0.5;
     box->min -= radius;
@@ -69,9 +87,9 @@ std::optional<Box> curves(const Prim& prim, TimeCode time) {
 }
 
 std::optional<Box> points(const Prim& prim, TimeCode time) {
-  const auto positions = readValue<Array<glm::vec3>>(prim, Token("points"), time);
+  const auto positions = readValue<Array<glm::vec3>>(prim, kPoints, time);
   if (!positions) return std::nullopt;
-  const auto widths = readValue<Array<float>>(prim, Token("widths"), time);
+  const auto widths = readValue<Array<float>>(prim, kWidths, time);
   if (!widths) return boxOfPoints(*positions);
   if (widths->size() != positions->size()) return std::nullopt;
   Box box;
@@ -95,32 +113,32 @@ std::optional<Box> shape(const Prim& prim, TimeCode time) {
 }
 
 std::optional<Box> cube(const Prim&, TimeCode, Numbers<double>& number) {
-  return boxAround(glm::dvec3(number("size") * 0.5));
+  return boxAround(glm::dvec3(number(kSize) * 0.5));
 }
 
 std::optional<Box> sphere(const Prim&, TimeCode, Numbers<double>& number) {
-  return boxAround(glm::dvec3(number("radius")));
+  return boxAround(glm::dvec3(number(kRadius)));
 }
 
 std::optional<Box> cone(const Prim& prim, TimeCode time, Numbers<double>& number) {
-  return aroundAxis(prim, time, number("height") * 0.5, number("radius"));
+  return aroundAxis(prim, time, number(kHeight) * 0.5, number(kRadius));
 }
 
 std::optional<Box> capsule(const Prim& prim, TimeCode time, Numbers<double>& number) {
-  const double radius = number("radius");
-  return aroundAxis(prim, time, number("height") * 0.5 + radius, radius);
+  const double radius = number(kRadius);
+  return aroundAxis(prim, time, number(kHeight) * 0.5 + radius, radius);
 }
 
 std::optional<Box> taperedCylinder(const Prim& prim, TimeCode time, Numbers<double>& number) {
-  const double radius = std::max(number("radiusTop"), number("radiusBottom"));
-  return aroundAxis(prim, time, number("height") * 0.5, radius);
+  const double radius = std::max(number(kRadiusTop), number(kRadiusBottom));
+  return aroundAxis(prim, time, number(kHeight) * 0.5, radius);
 }
 
 // The caps continue the slope of the side: spheres that touch it, so larger than the radii and
 // moved towards the wide end. Without a height they are those of the radii.
 std::optional<Box> taperedCapsule(const Prim& prim, TimeCode time, Numbers<double>& number) {
-  const double height = number("height");
-  const double radii[] = {number("radiusBottom"), number("radiusTop")};
+  const double height = number(kHeight);
+  const double radii[] = {number(kRadiusBottom), number(kRadiusTop)};
   if (height < 0.0) return std::nullopt;
   const double slope = height > 0.0 ? (radii[1] - radii[0]) / height : 0.0;
   const double growth = std::sqrt(1.0 + slope * slope);
@@ -128,7 +146,7 @@ std::optional<Box> taperedCapsule(const Prim& prim, TimeCode time, Numbers<doubl
   const double top = 0.5 * height + radii[1] * (slope + growth);
   std::optional<Box> box = aroundAxis(prim, time, 1.0, std::max(radii[0], radii[1]) * growth);
   if (!box) return box;
-  const Token axis = readValue<Token>(prim, Token("axis"), time).value_or(Token());
+  const Token axis = readValue<Token>(prim, kAxis, time).value_or(Token());
   const int along = axis == "X" ? 0 : axis == "Y" ? 1 : 2;
   box->min[along] = bottom;
   box->max[along] = top;
@@ -138,9 +156,9 @@ std::optional<Box> taperedCapsule(const Prim& prim, TimeCode time, Numbers<doubl
 // A plane is asked for its size at the default time.
 std::optional<Box> plane(const Prim& prim, TimeCode, Numbers<double>&) {
   Numbers<double> number(prim, TimeCode());
-  const double halfWidth = number("width") * 0.5;
-  const double halfLength = number("length") * 0.5;
-  const Token axis = readValue<Token>(prim, Token("axis")).value_or(Token());
+  const double halfWidth = number(kWidth) * 0.5;
+  const double halfLength = number(kLength) * 0.5;
+  const Token axis = readValue<Token>(prim, kAxis).value_or(Token());
   if (!number.areComplete()) return std::nullopt;
   if (axis == "X") return boxAround({0.0, halfLength, halfWidth});
   if (axis == "Y") return boxAround({halfWidth, 0.0, halfLength});
@@ -149,55 +167,61 @@ std::optional<Box> plane(const Prim& prim, TimeCode, Numbers<double>&) {
 }
 
 std::optional<Box> rectLight(const Prim&, TimeCode, Numbers<float>& number) {
-  return boxAround({number("inputs:width") * 0.5, number("inputs:height") * 0.5, 0.0});
+  return boxAround({number(kInputWidth) * 0.5, number(kInputHeight) * 0.5, 0.0});
 }
 
 std::optional<Box> portalLight(const Prim& prim, TimeCode time, Numbers<float>& number) {
   // A unit square where the light has no size of its own.
-  const bool isSized = bool(prim.attribute(Token("inputs:width")));
+  const bool isSized = bool(prim.attribute(kInputWidth));
   return isSized ? rectLight(prim, time, number) : boxAround({0.5, 0.5, 0.0});
 }
 
 std::optional<Box> diskLight(const Prim&, TimeCode, Numbers<float>& number) {
-  const double radius = number("inputs:radius");
+  const double radius = number(kInputRadius);
   return boxAround({radius, radius, 0.0});
 }
 
 std::optional<Box> sphereLight(const Prim&, TimeCode, Numbers<float>& number) {
-  return boxAround(glm::dvec3(number("inputs:radius")));
+  return boxAround(glm::dvec3(number(kInputRadius)));
 }
 
 std::optional<Box> cylinderLight(const Prim&, TimeCode, Numbers<float>& number) {
-  const double radius = number("inputs:radius");
-  return boxAround({number("inputs:length") * 0.5, radius, radius});
+  const double radius = number(kInputRadius);
+  return boxAround({number(kInputLength) * 0.5, radius, radius});
 }
 
 // Nearer types before those that they derive from.
-constexpr std::pair<const char*, ExtentRule> kRules[] = {
-    {"Points", points},
-    {"Curves", curves},
-    {"PointBased", pointBased},
-    {"Cube", shape<double, cube>},
-    {"Sphere", shape<double, sphere>},
-    {"Cone", shape<double, cone>},
-    {"Cylinder", shape<double, cone>},
-    {"Capsule", shape<double, capsule>},
-    {"Cylinder_1", shape<double, taperedCylinder>},
-    {"Capsule_1", shape<double, taperedCapsule>},
-    {"Plane", shape<double, plane>},
-    {"RectLight", shape<float, rectLight>},
-    {"DiskLight", shape<float, diskLight>},
-    {"SphereLight", shape<float, sphereLight>},
-    {"CylinderLight", shape<float, cylinderLight>},
-    {"PortalLight", shape<float, portalLight>},
+const std::pair<Token, ExtentRule> kRules[] = {
+    {Token("Points"), points},
+    {Token("Curves"), curves},
+    {Token("PointBased"), pointBased},
+    {Token("Cube"), shape<double, cube>},
+    {Token("Sphere"), shape<double, sphere>},
+    {Token("Cone"), shape<double, cone>},
+    {Token("Cylinder"), shape<double, cone>},
+    {Token("Capsule"), shape<double, capsule>},
+    {Token("Cylinder_1"), shape<double, taperedCylinder>},
+    {Token("Capsule_1"), shape<double, taperedCapsule>},
+    {Token("Plane"), shape<double, plane>},
+    {Token("RectLight"), shape<float, rectLight>},
+    {Token("DiskLight"), shape<float, diskLight>},
+    {Token("SphereLight"), shape<float, sphereLight>},
+    {Token("CylinderLight"), shape<float, cylinderLight>},
+    {Token("PortalLight"), shape<float, portalLight>},
 };
 
 }  // namespace
 
 std::optional<Box> authoredExtent(const Prim& prim, TimeCode time) {
-  const Attribute attribute = prim.attribute(Token("extent"));
-  if (!attribute || !attribute.hasAuthoredValue()) return std::nullopt;
-  const Value value = attribute.value(time);
+  const Attribute attribute = prim.attribute(kExtent);
+  if (!attribute) return std::nullopt;
+  const ValueOrigin origin = findOrigin(attribute, TimeKind::Numeric);
+  const bool isAuthored =
+      origin.source != ValueSource::None && origin.source != ValueSource::Fallback;
+  if (!isAuthored) return std::nullopt;
+  const Value value = time.isDefault()
+                          ? attribute.value(time)
+                          : valueAt(origin, time, prim.stage().request().interpolation);
   const auto* extent = value.find<Array<glm::vec3>>();
   if (!extent || extent->size() != 2) return std::nullopt;
   return Box{glm::dvec3((*extent)[0]), glm::dvec3((*extent)[1])};
@@ -205,7 +229,7 @@ std::optional<Box> authoredExtent(const Prim& prim, TimeCode time) {
 
 std::optional<Box> extentFromGeometry(const Prim& prim, TimeCode time) {
   for (const auto& [type, rule] : kRules) {
-    if (prim.isA(Token(type))) return rule(prim, time);
+    if (prim.isA(type)) return rule(prim, time);
   }
   return std::nullopt;
 }

@@ -27,6 +27,10 @@ Token computePurpose(const Prim& prim) {
     const Token purpose = authoredPurpose(at);
     if (!purpose.isEmpty()) return purpose;
   }
+  return fallbackPurpose(prim);
+}
+
+Token fallbackPurpose(const Prim& prim) {
   if (!isImageable(prim)) return kDefault;
   return readValue<Token>(prim, kPurpose).value_or(kDefault);
 }

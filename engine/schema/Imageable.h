@@ -16,6 +16,9 @@ Token computePurpose(const Prim& prim);
 /// The purpose authored on exactly this prim; empty when it is not imageable or none is authored.
 Token authoredPurpose(const Prim& prim);
 
+/// What the schema says where no purpose is authored; `default` of prims that are not imageable.
+Token fallbackPurpose(const Prim& prim);
+
 /// False when the prim or one of its ancestors is `invisible` at this time.
 bool computeIsVisible(const Prim& prim, TimeCode time);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -14,7 +15,7 @@ namespace {
 
 const Token kXformable("Xformable");
 const Token kXformOpOrder("xformOpOrder");
-constexpr std::string_view kReset = "!resetXformStack!";
+const Token kReset("!resetXformStack!");
 constexpr std::string_view kInvert = "!invert!";
 constexpr std::string_view kXformOpPrefix = "xformOp:";
 
@@ -84,24 +85,48 @@ glm::dmat4 rotation(const glm::dquat& q) {
 
 bool XformQuery::kindOf(std::string_view name, Kind& kind) {
   static constexpr std::pair<std::string_view, Kind> kKinds[] = {
-      {"translate", Kind::Translate},   {"translateX", Kind::TranslateX},
-      {"translateY", Kind::TranslateY}, {"translateZ", Kind::TranslateZ},
+      {"orient", Kind::Orient},         {"rotateX", Kind::RotateX},
+      {"rotateXYZ", Kind::RotateXYZ},   {"rotateXZY", Kind::RotateXZY},
+      {"rotateY", Kind::RotateY},       {"rotateYXZ", Kind::RotateYXZ},
+      {"rotateYZX", Kind::RotateYZX},   {"rotateZ", Kind::RotateZ},
+      {"rotateZXY", Kind::RotateZXY},   {"rotateZYX", Kind::RotateZYX},
       {"scale", Kind::Scale},           {"scaleX", Kind::ScaleX},
       {"scaleY", Kind::ScaleY},         {"scaleZ", Kind::ScaleZ},
-      {"rotateX", Kind::RotateX},       {"rotateY", Kind::RotateY},
-      {"rotateZ", Kind::RotateZ},       {"rotateXYZ", Kind::RotateXYZ},
-      {"rotateXZY", Kind::RotateXZY},   {"rotateYXZ", Kind::RotateYXZ},
-      {"rotateYZX", Kind::RotateYZX},   {"rotateZXY", Kind::RotateZXY},
-      {"rotateZYX", Kind::RotateZYX},   {"orient", Kind::Orient},
-      {"transform", Kind::Transform},
+      {"transform", Kind::Transform},   {"translate", Kind::Translate},
+      {"translateX", Kind::TranslateX}, {"translateY", Kind::TranslateY},
+      {"translateZ", Kind::TranslateZ},
   };
-  for (const auto& [text, known] : kKinds) {
-    if (text == name) {
-      kind = known;
-      return true;
-    }
+  static_assert(std::ranges::is_sorted(kKinds, {}, &std::pair<std::string_view, Kind>::first));
+  const auto* const found =
+      std::ranges::lower_bound(kKinds, name, {}, &std::pair<std::string_view, Kind>::first);
+  if (found == std::end(kKinds) || found->first != name) return false;
+  kind = found->second;
+  return true;
+}
+
+template <typename Visit>
+bool XformQuery::visitOps(const Prim& prim, const Visit& visit) {
+  if (!prim.isA(kXformable)) return false;
+  const auto order = readValue<Array<Token>>(prim, kXformOpOrder);
+  if (!order) return false;
+  // What stands before the last reset has no effect.
+  auto names = order->span();
+  bool resetsXformStack = false;
+  for (std::size_t i = names.size(); i > 0 && !resetsXformStack; --i) {
+    if (names[i - 1] != kReset) continue;
+    resetsXformStack = true;
+    names = names.subspan(i);
   }
-  return false;
+  for (Token name : names) {
+    const bool isInverse = name.text().starts_with(kInvert);
+    if (isInverse) name = Token(name.text().substr(kInvert.size()));
+    if (!name.text().starts_with(kXformOpPrefix)) continue;
+    const std::string_view type = name.text().substr(kXformOpPrefix.size());
+    Kind kind{};
+    if (!kindOf(type.substr(0, type.find(':')), kind)) continue;
+    if (const Attribute attribute = prim.attribute(name)) visit(kind, isInverse, attribute);
+  }
+  return resetsXformStack;
 }
 
 glm::dmat4 XformQuery::matrixOf(Kind kind, const Value& value, bool isInverse) {
@@ -168,38 +193,16 @@ glm::dmat4 XformQuery::matrixOf(Kind kind, const Value& value, bool isInverse) {
 }
 
 XformQuery::XformQuery(const Prim& prim) {
-  if (!prim.isA(kXformable)) return;
-  const auto order = readValue<Array<Token>>(prim, kXformOpOrder);
-  if (!order) return;
-  for (const Token entry : *order) {
-    std::string_view name = entry.text();
-    if (name == kReset) {
-      // What stands before has no effect.
-      resetsXformStack_ = true;
-      ops_.clear();
-      continue;
-    }
-    Op op;
-    if (name.starts_with(kInvert)) {
-      op.isInverse = true;
-      name.remove_prefix(kInvert.size());
-    }
-    if (!name.starts_with(kXformOpPrefix)) continue;
-    const std::string_view type = name.substr(kXformOpPrefix.size());
-    if (!kindOf(type.substr(0, type.find(':')), op.kind)) continue;
-    const Attribute attribute = prim.attribute(Token(name));
-    if (!attribute) continue;
-    op.value = attribute.query();
-    ops_.push_back(std::move(op));
-  }
+  resetsXformStack_ = visitOps(prim, [this](Kind kind, bool isInverse, const Attribute& attribute) {
+    ops_.push_back({kind, isInverse, attribute.query()});
+  });
 }
 
 LocalTransform XformQuery::at(TimeCode time) const {
   LocalTransform result;
   result.resetsXformStack = resetsXformStack_;
   for (const Op& op : ops_) {
-    result.parentFromLocal =
-        result.parentFromLocal * matrixOf(op.kind, op.value.value(time), op.isInverse);
+    result.parentFromLocal *= matrixOf(op.kind, op.value.value(time), op.isInverse);
   }
   return result;
 }
@@ -208,8 +211,17 @@ bool XformQuery::mightBeTimeVarying() const {
   return std::ranges::any_of(ops_, [](const Op& op) { return op.value.mightBeTimeVarying(); });
 }
 
+LocalTransform XformQuery::compute(const Prim& prim, TimeCode time) {
+  LocalTransform result;
+  result.resetsXformStack =
+      visitOps(prim, [&](Kind kind, bool isInverse, const Attribute& attribute) {
+        result.parentFromLocal *= matrixOf(kind, attribute.value(time), isInverse);
+      });
+  return result;
+}
+
 LocalTransform computeLocalTransform(const Prim& prim, TimeCode time) {
-  return XformQuery(prim).at(time);
+  return XformQuery::compute(prim, time);
 }
 
 glm::dmat4 computeWorldFromLocal(const Prim& prim, TimeCode time) {

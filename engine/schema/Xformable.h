@@ -25,6 +25,8 @@ class XformQuery {
   explicit XformQuery(const Prim& prim);
 
   LocalTransform at(TimeCode time) const;
+  /// The same as a query of the prim has at the time, without making one.
+  static LocalTransform compute(const Prim& prim, TimeCode time);
   bool mightBeTimeVarying() const;
   bool isIdentity() const { return ops_.empty(); }
 
@@ -56,6 +58,10 @@ class XformQuery {
     AttributeQuery value;
   };
   static bool kindOf(std::string_view name, Kind& kind);
+  /// Calls `visit(kind, isInverse, attribute)` for each op that counts, in order; whether they
+  /// reset the transform stack.
+  template <typename Visit>
+  static bool visitOps(const Prim& prim, const Visit& visit);
   static glm::dmat4 matrixOf(Kind kind, const Value& value, bool isInverse);
 
   std::vector<Op> ops_;

@@ -4,6 +4,7 @@
 #include "engine/base/Parallel.h"
 #include "engine/base/Sha1.h"
 #include "engine/scene/Bounds.h"
+#include "engine/scene/WorldTransforms.h"
 #include "engine/schema/MaterialBinding.h"
 
 namespace usdscope {
@@ -28,13 +29,8 @@ void benchTransforms(BenchRun& run) {
   if (!stage) return;
   const std::vector<Prim> prims = plainPrimsOfType(*stage, Token("Xformable"));
   const TimeCode time(run.framesOf(*stage).front());
-  std::vector<glm::dmat4> worldFromLocal(prims.size());
-  run.time("transforms", [&] {
-    BoundsCache cache(time);
-    for (std::size_t i = 0; i < prims.size(); ++i) {
-      worldFromLocal[i] = cache.worldFromLocal(prims[i]);
-    }
-  });
+  std::vector<glm::dmat4> worldFromLocal;
+  run.time("transforms", [&] { worldFromLocal = computeWorldTransforms(prims, time); });
   run.check("transforms", [&]() -> OrderedJson {
     double sum = 0.0;
     for (const glm::dmat4& matrix : worldFromLocal) {

@@ -34,10 +34,8 @@ std::string writeUsda(const Layer& layer) {
     usda::writeNames(context, *names);
     out += '\n';
   }
-  for (std::size_t i = 0; i < root.childCount(); ++i) {
-    out += '\n';
-    usda::writePrim(context, root.child(i), 0);
-  }
+  if (root.childCount() > 0) out += '\n';
+  usda::writeChildren(context, root, 0);
   out += '\n';
   out[digit] = static_cast<char>('0' + context.minorVersion);
   return std::move(out);

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/format/usda/detail/PrimWriter.h"
 
+#include <algorithm>
+#include <vector>
+
+#include "engine/base/Parallel.h"
 #include "engine/format/usda/detail/MetadataWriter.h"
 #include "engine/format/usda/detail/PropertyWriter.h"
 #include "engine/layer/SpecifierKeyword.h"
@@ -60,6 +64,36 @@ void writeVariantSets(WriteContext& context, const PrimSpec& prim, int level) {
   }
 }
 
+void writeRange(WriteContext& context, const PrimSpec& prim, std::size_t first, std::size_t last,
+                int level) {
+  for (std::size_t i = first; i < last; ++i) {
+    if (i > first) context.out += '\n';
+    writePrim(context, prim.child(i), level);
+  }
+}
+
+// Some at the same time, and not all of them, for what they wrote is held twice.
+void writeInParts(WriteContext& context, const PrimSpec& prim, int level) {
+  constexpr std::size_t kPartSize = 8;
+  constexpr std::size_t kPartCount = 16;
+  const std::size_t count = prim.childCount();
+  for (std::size_t begin = 0; begin < count; begin += kPartSize * kPartCount) {
+    const std::size_t size = std::min(kPartSize * kPartCount, count - begin);
+    std::vector<WriteContext> parts((size + kPartSize - 1) / kPartSize);
+    parallelFor(parts.size(), 1, [&](std::size_t firstPart, std::size_t lastPart) {
+      for (std::size_t i = firstPart; i < lastPart; ++i) {
+        const std::size_t first = begin + i * kPartSize;
+        writeRange(parts[i], prim, first, std::min(first + kPartSize, begin + size), level);
+      }
+    });
+    for (const WriteContext& part : parts) {
+      if (begin > 0 || &part != parts.data()) context.out += '\n';
+      context.out += part.out;
+      context.need(part.minorVersion);
+    }
+  }
+}
+
 void writeContents(WriteContext& context, const PrimSpec& prim, int level) {
   writeOrder(context, "properties", prim.field(fields::kPropertyOrder), level);
   writeOrder(context, "nameChildren", prim.field(fields::kPrimOrder), level);
@@ -72,14 +106,18 @@ void writeContents(WriteContext& context, const PrimSpec& prim, int level) {
   });
   for (const PropertySpec& property : properties) writeProperty(context, property, level);
 
-  for (std::size_t i = 0; i < prim.childCount(); ++i) {
-    if (i > 0 || !properties.empty()) context.out += '\n';
-    writePrim(context, prim.child(i), level);
-  }
+  if (!properties.empty() && prim.childCount() > 0) context.out += '\n';
+  writeChildren(context, prim, level);
   writeVariantSets(context, prim, level);
 }
 
 }  // namespace
+
+void writeChildren(WriteContext& context, const PrimSpec& prim, int level) {
+  constexpr std::size_t kMany = 32;
+  const std::size_t count = prim.childCount();
+  count < kMany ? writeRange(context, prim, 0, count, level) : writeInParts(context, prim, level);
+}
 
 void writePrim(WriteContext& context, const PrimSpec& prim, int level) {
   context.line(level) += keywordOf(prim.specifier());

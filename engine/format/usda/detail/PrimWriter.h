@@ -9,4 +9,8 @@ namespace usdscope::usda {
 /// Writes a prim with all that is in it.
 void writePrim(WriteContext& context, const PrimSpec& prim, int level);
 
+/// Writes the children of a prim, or of the pseudo-root, with an empty line between them; many on
+/// several threads.
+void writeChildren(WriteContext& context, const PrimSpec& prim, int level);
+
 }  // namespace usdscope::usda

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/format/usda/detail/TextFormat.h"
 
+#include <fmt/compile.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -84,19 +86,16 @@ void appendInteger(std::string& out, Int value) {
   out.append(text, result.ptr);
 }
 
-// Numbers of usual size, below `limit`; they need no exponent.
+// Numbers of usual size, below `limit`, which need no exponent here, nor where fmt writes them.
 template <typename Real>
 void appendShort(std::string& out, Real value, Real limit) {
   const Real magnitude = std::abs(value);
-  if (!(magnitude < limit && (magnitude >= Real(1e-5) || magnitude == Real(0)))) {
-    return appendReal(out, value);
-  }
+  if (!(magnitude < limit && magnitude >= Real(1e-3))) return appendReal(out, value);
   const auto whole = static_cast<std::int64_t>(value);
-  if (static_cast<Real>(whole) == value && whole != 0) return appendInteger(out, whole);
-  if (whole == 0 && magnitude == Real(0)) return appendReal(out, value);
+  if (static_cast<Real>(whole) == value) return appendInteger(out, whole);
   char text[40];
-  const auto result = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed);
-  out.append(text, static_cast<std::size_t>(result.ptr - text));
+  const char* const end = fmt::format_to(text, FMT_COMPILE("{}"), value);
+  out.append(text, static_cast<std::size_t>(end - text));
 }
 
 }  // namespace

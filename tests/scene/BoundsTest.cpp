@@ -73,6 +73,56 @@ TEST(Bounds, AreGatheredFromWhatCounts) {
   }
 }
 
+TEST(Bounds, InstancesGivePrototypesTheirPurpose) {
+  const auto result = stageFromText(R"(
+class Xform "Asset" {
+  def Cube "Shape" {}
+  def Sphere "Helper" { uniform token purpose = "guide" }
+}
+def Xform "Seen" (
+  instanceable = true
+  inherits = </Asset>
+) {
+  double3 xformOp:translate = (10, 0, 0)
+  double xformOp:rotateZ = 90
+  uniform token[] xformOpOrder = ["xformOp:translate", "xformOp:rotateZ"]
+}
+def Xform "Hidden" (
+  instanceable = true
+  inherits = </Asset>
+) {
+  uniform token purpose = "guide"
+}
+def Xform "Far" (
+  kind = "component"
+) {
+  double3 xformOp:translate = (0, 100, 0)
+  uniform token[] xformOpOrder = ["xformOp:translate"]
+  def Xform "Proxy" (
+    instanceable = true
+    inherits = </Asset>
+  ) {
+    uniform token purpose = "proxy"
+  }
+}
+)");
+  ASSERT_TRUE(result.stage);
+  BoundsCache cache(0.0);
+  const auto bound = [&](const char* path) {
+    return cache.worldBound(result.stage->primAt(Path::fromText(path)));
+  };
+  const auto isNear = [](const Box& box, const Box& expected) {
+    return glm::length(box.min - expected.min) + glm::length(box.max - expected.max) < 1e-12;
+  };
+  EXPECT_TRUE(isNear(bound("/"), {{-1, -1, -1}, {11, 101, 1}}));
+  EXPECT_TRUE(isNear(bound("/Seen"), {{9, -1, -1}, {11, 1, 1}}));
+  EXPECT_TRUE(isNear(bound("/Seen/Shape"), {{9, -1, -1}, {11, 1, 1}}));
+  EXPECT_TRUE(bound("/Hidden").isEmpty());
+  EXPECT_TRUE(isNear(bound("/Far"), {{-1, 99, -1}, {1, 101, 1}}));
+  const std::vector<Box> hint = cache.extentsHint(result.stage->primAt(Path::fromText("/Hidden")));
+  EXPECT_EQ(hint.size(), 4u);  // Up to the guides.
+}
+
 TEST(Bounds, InstancersThatHoldThemselvesEnd) {
   const std::string rest =
       "int[] protoIndices = [0, 0, 1]\npoint3f[] positions = [(0, 0, 0), (1, 0, 0), (2, 0, 0)]\n";

@@ -115,7 +115,10 @@ TEST(UsdcEqualsText, LayersOfTheReferenceInBothEncodings) {
         const auto bytes = readFileBytes(file);
         return bytes.bytes ? reader(*bytes.bytes, {file}, diagnostics) : nullptr;
       };
-      const auto text = read(".usda", readUsda);
+      const auto text =
+          read(".usda", [](const FileBytes& bytes, LayerIdentity identity, Diagnostics& report) {
+            return readUsda(bytes, std::move(identity), report);
+          });
       // Both sides say so when they do not support something.
       if (!text) continue;
       const auto crate = read(".usdc", readUsdc);

@@ -5,11 +5,10 @@
 
 #include <charconv>
 
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-
+#include "engine/base/FreeMemory.h"
+#include "engine/base/Parallel.h"
 #include "engine/format/usda/detail/MetadataReader.h"
+#include "engine/format/usda/detail/ParallelPrims.h"
 #include "engine/format/usda/detail/PrimReader.h"
 #include "engine/layer/LayerBuilder.h"
 
@@ -68,6 +67,7 @@ bool readLayer(ReadContext& context) {
   if (in.peek() == '(' && !usda::readMetadata(context, {kOnLayer})) return false;
   in.skipMultiline();
   while (!in.atEnd()) {
+    if (usda::mayReadInParallel(context) && usda::readPrimsInParallel(context)) continue;
     if (const auto specifier = usda::takeSpecifier(in)) {
       if (!usda::readPrim(context, *specifier)) return false;
       if (!in.takeLineEnd()) return in.fail("a new line");
@@ -95,19 +95,12 @@ void reportFailure(const ReadContext& context, Diagnostics& diagnostics) {
   diagnostics.report(kUsdaSyntax, usda::siteOf(context, in.failureOffset()), std::move(message));
 }
 
-// Reading a large text leaves holes in the heap, which the C library would keep.
-void giveBackMemory([[maybe_unused]] std::size_t textByteSize) {
-#ifdef __GLIBC__
-  constexpr std::size_t kLarge = 1 << 20;
-  if (textByteSize > kLarge) malloc_trim(0);
-#endif
-}
-
 }  // namespace
 
 std::shared_ptr<const Layer> readUsda(const FileBytes& bytes, LayerIdentity identity,
-                                      Diagnostics& diagnostics) {
+                                      Diagnostics& diagnostics, const UsdaReadOptions& options) {
   auto context = std::make_unique<ReadContext>(bytes.text(), diagnostics, identity.identifier);
+  if (threadCount() > 1) context->parallelFrom = options.parallelFrom;
   if (!readLayer(*context)) {
     reportFailure(*context, diagnostics);
     return nullptr;
@@ -118,7 +111,9 @@ std::shared_ptr<const Layer> readUsda(const FileBytes& bytes, LayerIdentity iden
   }
   auto layer = std::make_shared<const Layer>(std::move(identity), context->specs.takeTables());
   context.reset();
-  giveBackMemory(bytes.byteSize());
+  // Reading a large text leaves holes in the heap, which the C library would keep.
+  constexpr std::size_t kLarge = 1 << 20;
+  if (bytes.byteSize() > kLarge) returnFreeMemory();
   return layer;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <memory>
 
 #include "engine/base/Diagnostics.h"
@@ -13,9 +14,15 @@ namespace usdscope {
 /// expected.
 inline constexpr DiagnosticCode kUsdaSyntax{"usda.syntax", Severity::Error};
 
+struct UsdaReadOptions {
+  /// Bytes from which on prims are read on several threads. The layer is the same either way.
+  std::size_t parallelFrom = 1 << 20;
+};
+
 /// Reads a layer of text. As the reference does, refuses a text with an error as a whole: the
 /// result is null and a kUsdaSyntax error tells why. Any thread.
 std::shared_ptr<const Layer> readUsda(const FileBytes& bytes, LayerIdentity identity,
-                                      Diagnostics& diagnostics);
+                                      Diagnostics& diagnostics,
+                                      const UsdaReadOptions& options = {});
 
 }  // namespace usdscope

@@ -5,6 +5,7 @@
 
 #include "engine/format/usda/detail/Keywords.h"
 #include "engine/format/usda/detail/MetadataReader.h"
+#include "engine/format/usda/detail/ParallelPrims.h"
 #include "engine/format/usda/detail/PropertyReader.h"
 
 namespace usdscope::usda {
@@ -115,6 +116,7 @@ bool readContents(ReadContext& context) {
   in.skipMultiline();
   while (!in.take('}')) {
     if (in.atEnd()) return in.fail("'}'");
+    if (mayReadInParallel(context) && readPrimsInParallel(context)) continue;
     if (!readMember(context)) return false;
   }
   orderVariants(context);

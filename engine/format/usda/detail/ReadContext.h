@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -45,8 +46,10 @@ class ArrayBuffers {
 /// What the functions that read a usda text share. Each reads from `in`; false means that `in` has
 /// failed, and the reading ends.
 struct ReadContext {
-  ReadContext(std::string_view text, Diagnostics& report, std::string_view layerIdentifier)
-      : in(text), diagnostics(report), layer(layerIdentifier) {}
+  /// `start`: the prim that the text stands in.
+  ReadContext(std::string_view text, Diagnostics& report, std::string_view layerIdentifier,
+              Path start = Path::root())
+      : in(text), specs(start), diagnostics(report), layer(layerIdentifier) {}
 
   Scanner in;
   SpecCollector specs;
@@ -56,6 +59,10 @@ struct ReadContext {
   Array<double> lastTimes;    ///< Of the samples read last: neighbours mostly share their times.
   Diagnostics& diagnostics;
   std::string_view layer;
+  /// So much of the text must be left for prims to be read on several threads; the default: never.
+  std::size_t parallelFrom = std::numeric_limits<std::size_t>::max();
+  std::size_t inOrderUpTo = 0;  ///< Before this offset they are not.
+  std::size_t skimmedInVain = 0;
   int nesting = 0;            ///< Of prims and lists, bounded by kMaxNesting.
   int dictionaryNesting = 0;  ///< Bounded by kMaxDictionaryNesting.
 };

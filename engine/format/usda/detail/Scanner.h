@@ -32,6 +32,8 @@ class Scanner {
     return {begin_ + offset, static_cast<std::size_t>(at_ - begin_) - offset};
   }
 
+  /// All of it, whatever has been read.
+  std::string_view text() const { return {begin_, size()}; }
   /// Everything from here on.
   std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
 

@@ -39,15 +39,21 @@ std::pair<std::uint32_t, bool> SpecCollector::Numbering<Key>::add(Key key) {
 }
 
 template <typename Key>
+bool SpecCollector::Numbering<Key>::contains(Key key) const {
+  return keys_.size() <= kFew ? std::ranges::find(keys_, key) != keys_.end()
+                              : numbers_.contains(key);
+}
+
+template <typename Key>
 void SpecCollector::Numbering<Key>::clear() {
   keys_.clear();
   if (!numbers_.empty()) numbers_.clear();
 }
 
-SpecCollector::SpecCollector() {
+SpecCollector::SpecCollector(Path start) {
   stack_.push_back(std::make_unique<OpenPrim>());
-  tables_.prims.push_back({.path = Path::root()});
-  open().path = Path::root();
+  tables_.prims.push_back({.path = start});
+  open().path = start;
 }
 
 std::uint32_t SpecCollector::addRow(Path path) {
@@ -111,6 +117,51 @@ void SpecCollector::orderVariants(std::span<const Token> sets) {
   if (all.size() != withVariants.size()) {
     setField(fields::kVariantSetChildren, Value(std::move(all)));
   }
+}
+
+bool SpecCollector::adopt(SpecCollector& other) {
+  OpenPrim& parent = open();
+  const detail::LayerTables& from = other.tables_;
+  for (const std::uint32_t row : other.open().children) {
+    if (parent.childNames.contains(from.prims[row].path.name())) return false;
+  }
+  const auto part = values_->addPart(other.values_);
+  if (!part) return false;
+
+  // The first row of the other one is the parent.
+  const auto rowBase = static_cast<std::uint32_t>(tables_.prims.size()) - 1;
+  const auto rowOf = [&](std::uint32_t row) { return row == 0 ? parent.row : rowBase + row; };
+  const auto moved = [](auto range, std::size_t base) {
+    if (range.count > 0) range.begin += static_cast<std::uint32_t>(base);
+    return range;
+  };
+  for (std::size_t i = 1; i < from.prims.size(); ++i) {
+    detail::PrimRow row = from.prims[i];
+    row.parent = rowOf(row.parent);
+    row.fields = moved(row.fields, tables_.fieldNames.size());
+    row.children = moved(row.children, tables_.childRows.size());
+    row.properties = moved(row.properties, tables_.properties.size());
+    row.variants = moved(row.variants, tables_.variantRows.size());
+    tables_.prims.push_back(row);
+  }
+  for (detail::PropertyRow row : from.properties) {
+    row.prim = rowOf(row.prim);
+    row.fieldsBegin += static_cast<std::uint32_t>(tables_.fieldNames.size());
+    tables_.properties.push_back(row);
+  }
+  for (const std::uint32_t row : from.childRows) tables_.childRows.push_back(rowOf(row));
+  for (const std::uint32_t row : from.variantRows) tables_.variantRows.push_back(rowOf(row));
+  tables_.fieldNames.insert(tables_.fieldNames.end(), from.fieldNames.begin(),
+                            from.fieldNames.end());
+  for (const std::uint64_t stored : from.fieldValues) {
+    tables_.fieldValues.push_back(StoredValues::inPart(stored, *part));
+  }
+  for (const std::uint32_t row : other.open().children) {
+    parent.childNames.add(from.prims[row].path.name());
+    parent.children.push_back(rowOf(row));
+  }
+  hasLostRows_ = hasLostRows_ || other.hasLostRows_;
+  return true;
 }
 
 void SpecCollector::storeField(Field& field) {

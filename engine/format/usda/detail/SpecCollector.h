@@ -20,8 +20,8 @@ namespace usdscope::usda {
 /// though the text mixes properties with child prims. Not thread-safe.
 class SpecCollector {
  public:
-  /// Starts with the pseudo-root open.
-  SpecCollector();
+  /// Starts with the pseudo-root open, or with a prim that another collector has open.
+  explicit SpecCollector(Path start = Path::root());
 
   /// Path of the prim or variant that is open.
   Path path() const { return open().path; }
@@ -38,6 +38,11 @@ class SpecCollector {
   void orderVariants(std::span<const Token> sets);
   /// True when a variant was opened again: then there may be rows that no parent names any more.
   bool hasLostRows() const { return hasLostRows_; }
+
+  /// Takes over the prims that another one has collected below the prim that is open in both, which
+  /// may have prims already. False, and nothing has happened, when one of them is there already, or
+  /// too many have been taken over. The other one is of no use afterwards.
+  bool adopt(SpecCollector& other);
 
   void setField(Token name, Value value);
   const Value* field(Token name) const;
@@ -71,6 +76,7 @@ class SpecCollector {
    public:
     /// The number of a key, and whether it is new.
     std::pair<std::uint32_t, bool> add(Key key);
+    bool contains(Key key) const;
     void clear();
 
    private:

@@ -151,6 +151,12 @@ std::uint32_t StoredValues::addValue(Value value) {
   return count - 1;
 }
 
+std::optional<std::uint32_t> StoredValues::addPart(std::shared_ptr<const StoredValues> part) {
+  if (parts_.size() == std::numeric_limits<std::uint16_t>::max()) return std::nullopt;
+  parts_.push_back(std::move(part));
+  return static_cast<std::uint32_t>(parts_.size());
+}
+
 bool StoredValues::isUnique(std::uint64_t stored) {
   const auto tag = static_cast<Tag>(stored >> 32);
   return tag == Tag::IndexOfDouble || tag == Tag::IndexOfSamples || tag == Tag::IndexOfText ||
@@ -158,6 +164,9 @@ bool StoredValues::isUnique(std::uint64_t stored) {
 }
 
 Value StoredValues::decode(std::uint64_t stored) const {
+  if (const std::uint64_t part = stored >> 48; part != 0) {
+    return parts_[part - 1]->decode(stored & 0xFFFF'FFFF'FFFFull);
+  }
   const auto low = static_cast<std::uint32_t>(stored);
   switch (static_cast<Tag>(stored >> 32)) {
     case Tag::IndexOfValue:
@@ -225,6 +234,7 @@ void StoredValues::shrink() {
   std::apply([](auto&... pools) { (shrinkPool(pools), ...); }, pools_);
   samples_.shrink_to_fit();
   times_.shrink_to_fit();
+  parts_.shrink_to_fit();
 }
 
 }  // namespace usdscope::usda

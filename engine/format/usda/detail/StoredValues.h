@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <tuple>
@@ -39,6 +40,12 @@ class StoredValues final : public ValueDecoder, public std::enable_shared_from_t
     pool.insert(pool.end(), values.begin(), values.end());
     return addSampleRow(times, kind, first);
   }
+  /// Takes over the values of another one; the number with which inPart() tells its stored words
+  /// from ours. Empty when there are too many such parts.
+  std::optional<std::uint32_t> addPart(std::shared_ptr<const StoredValues> part);
+  static std::uint64_t inPart(std::uint64_t stored, std::uint32_t part) {
+    return stored | std::uint64_t{part} << 48;
+  }
   Value decode(std::uint64_t stored) const override;
   /// True for a stored word that add() never gives twice, even for equal values.
   static bool isUnique(std::uint64_t stored);
@@ -69,6 +76,7 @@ class StoredValues final : public ValueDecoder, public std::enable_shared_from_t
 #undef USDSCOPE_POOL
   std::vector<SampleRow> samples_;
   std::vector<Array<double>> times_;
+  std::vector<std::shared_ptr<const StoredValues>> parts_;
 };
 
 }  // namespace usdscope::usda

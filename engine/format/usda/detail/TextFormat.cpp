@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/format/usda/detail/TextFormat.h"
 
-#include <fmt/compile.h>
-
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 
 #include "engine/layer/Identifiers.h"
 #include "engine/layer/Path.h"
@@ -86,16 +87,81 @@ void appendInteger(std::string& out, Int value) {
   out.append(text, result.ptr);
 }
 
-// Numbers of usual size, below `limit`, which need no exponent here, nor where fmt writes them.
+// Numbers of usual size, below `limit`; they need no exponent.
 template <typename Real>
 void appendShort(std::string& out, Real value, Real limit) {
   const Real magnitude = std::abs(value);
-  if (!(magnitude < limit && magnitude >= Real(1e-3))) return appendReal(out, value);
+  if (!(magnitude < limit && magnitude >= Real(1e-5))) return appendReal(out, value);
   const auto whole = static_cast<std::int64_t>(value);
   if (static_cast<Real>(whole) == value) return appendInteger(out, whole);
   char text[40];
-  const char* const end = fmt::format_to(text, FMT_COMPILE("{}"), value);
-  out.append(text, static_cast<std::size_t>(end - text));
+  const auto result = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed);
+  out.append(text, static_cast<std::size_t>(result.ptr - text));
+}
+
+// The digits of numbers below a hundred.
+constexpr std::array<char, 200> kPairs = [] {
+  std::array<char, 200> pairs{};
+  for (std::size_t i = 0; i < 100; ++i) {
+    pairs[2 * i] = static_cast<char>('0' + i / 10);
+    pairs[2 * i + 1] = static_cast<char>('0' + i % 10);
+  }
+  return pairs;
+}();
+
+// Ten digits with zeros in front, of which the last are decimals: at most eight, behind a whole
+// number of at most eight digits.
+void appendDecimals(std::string& out, bool isNegative, std::uint32_t digits, int decimals,
+                    std::uint32_t whole) {
+  constexpr int kDigits = 10;
+  constexpr int kMost = 8;
+  char all[kDigits + kMost];
+  const std::uint32_t low = digits % 100'000'000;
+  const std::uint32_t pairs[] = {digits / 100'000'000, low / 1'000'000, low / 10'000 % 100,
+                                 low / 100 % 100, low % 100};
+  for (std::size_t i = 0; i < 5; ++i) std::memcpy(all + 2 * i, &kPairs[2 * pairs[i]], 2);
+  const int wholeDigits = 1 + (whole >= 10) + (whole >= 100) + (whole >= 1000) + (whole >= 10'000) +
+                          (whole >= 100'000) + (whole >= 1'000'000);
+  char text[1 + kMost + 1 + kMost];
+  char* at = text;
+  *at = '-';
+  at += isNegative;
+  std::memcpy(at, all + kDigits - decimals - wholeDigits, kMost);  // A fixed size is fastest.
+  at += wholeDigits;
+  *at++ = '.';
+  std::memcpy(at, all + kDigits - decimals, kMost);
+  at += decimals;
+  out.append(text, static_cast<std::size_t>(at - text));
+}
+
+// A float that is no whole number, in its shortest decimals. False when it is of no usual size, or
+// has none that are found so fast.
+//
+// Decimals coarser than the distance to the next float are rounded to one candidate, which is the
+// shortest text if it reads back as the same number; else the nearest number with one decimal more
+// is. Sizes are such that the products are exact and that rounding the quotients twice does no
+// harm.
+bool appendFast(std::string& out, float value) {
+  const double magnitude = std::abs(double{value});
+  if (!(magnitude >= 0.125 && magnitude < 8388608.0)) return false;
+  static constexpr double kPowers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8};
+  // For each power of two from 2^-3 on: how many decimals are coarser than the next float is far.
+  static constexpr std::uint8_t kCoarse[] = {7, 7, 7, 6, 6, 6, 6, 5, 5, 5, 4, 4, 4,
+                                             3, 3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0};
+  const std::uint32_t exponent = (std::bit_cast<std::uint32_t>(value) >> 23 & 0xFFu) - 124u;
+  int decimals = kCoarse[exponent];
+  for (const bool isCoarse : {true, false}) {
+    const double product = magnitude * kPowers[decimals];
+    auto digits = static_cast<std::uint32_t>(product + 0.5);
+    if (static_cast<float>(digits / kPowers[decimals]) == std::abs(value)) {
+      if (product + 0.5 == digits) return false;  // Halfway: others know which way to go.
+      for (; isCoarse && digits % 10 == 0; --decimals) digits /= 10;
+      appendDecimals(out, value < 0, digits, decimals, static_cast<std::uint32_t>(magnitude));
+      return true;
+    }
+    ++decimals;
+  }
+  return false;
 }
 
 }  // namespace
@@ -103,7 +169,10 @@ void appendShort(std::string& out, Real value, Real limit) {
 void appendNumber(std::string& out, double value) { appendShort(out, value, 1e15); }
 
 // From 2^24 on floats print digits that are not the shortest.
-void appendNumber(std::string& out, float value) { appendShort(out, value, 1e7f); }
+void appendNumber(std::string& out, float value) {
+  const bool isWhole = std::trunc(value) == value;
+  if (isWhole || !appendFast(out, value)) appendShort(out, value, 1e7f);
+}
 
 void appendNumber(std::string& out, Half value) {
   const float number = value;

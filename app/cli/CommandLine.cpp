@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <ostream>
 
+#include "app/cli/SceneFile.h"
 #include "engine/base/Parallel.h"
+#include "engine/plugins/PluginSet.h"
 
 namespace usdscope {
 namespace {
@@ -18,12 +20,16 @@ bool isVerb(std::string_view name) {
 // The command line with its verb in front.
 void addImpliedVerb(std::vector<std::string>& arguments) {
   // Options of all verbs may stand in front of it.
-  const auto isOwn = [](const std::string& word) {
-    return word == "-h" || word == "--help" || word == "--version" || word.starts_with("--threads");
+  const auto takesValue = [](const std::string& word) {
+    return word.starts_with("--threads") || word.starts_with("--plugins");
+  };
+  const auto isOwn = [&](const std::string& word) {
+    return word == "-h" || word == "--help" || word == "--version" || takesValue(word);
   };
   auto first = arguments.begin();
-  while (first != arguments.end() && first->starts_with("--threads")) {
-    const bool hasValueBehind = *first == "--threads" && first + 1 != arguments.end();
+  while (first != arguments.end() && takesValue(*first)) {
+    const bool hasValueBehind =
+        first->find('=') == std::string::npos && first + 1 != arguments.end();
     first += hasValueBehind ? 2 : 1;
   }
   if (first == arguments.end() ? arguments.empty() : !isVerb(*first) && !isOwn(*first)) {
@@ -44,6 +50,12 @@ int runCommandLine(std::vector<std::string> arguments, Streams streams) {
   std::size_t threads = 0;
   app.add_option("--threads", threads, "Threads to work with; 0: one for each core")
       ->check(CLI::Range(0, 1024));
+  std::vector<std::string> plugins;
+  app.add_option("--plugins", plugins,
+                 "Folder of plug-ins, read for kinds, metadata and codeless schemas; before those "
+                 "that PXR_PLUGINPATH_NAME names. May be given again")
+      ->allow_extra_args(false)
+      ->take_all();
 
   RunVerb run;
   for (const Verb& verb : verbs()) {
@@ -61,6 +73,8 @@ int runCommandLine(std::vector<std::string> arguments, Streams streams) {
     return app.exit(error, streams.out, streams.err) == 0 ? kSuccess : kWrongUsage;
   }
   setThreadCount(threads);
+  usePlugins(pluginPlaces(plugins));
+  printDiagnostics(*pluginProblems(), streams.err);
   const int status = run(streams);
   streams.out.flush();
   if (!streams.out) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/cli/SceneFile.h"
+#include "engine/plugins/PluginSet.h"
 
 namespace usdscope {
 namespace {
@@ -107,7 +108,9 @@ void DocumentLoader::run(std::stop_token stop, const DocumentRequest& request,
   document.layers = request.layers;
   document.stage = result.stage;
   document.history = history;
-  document.diagnostics = std::make_shared<const Diagnostics>(std::move(result.diagnostics));
+  Diagnostics diagnostics = *pluginProblems();
+  diagnostics.append(result.diagnostics);
+  document.diagnostics = std::make_shared<const Diagnostics>(std::move(diagnostics));
   document.extractor = std::make_shared<SceneExtractor>(document.stage);
   const double time = request.time.value_or(document.extractor->timeRange().start);
   std::shared_ptr<const Scene> scene = document.extractor->extract(time, stop);

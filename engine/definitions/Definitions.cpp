@@ -2,32 +2,19 @@
 #include "engine/definitions/Definitions.h"
 
 #include <algorithm>
-#include <cassert>
+#include <atomic>
 #include <deque>
 #include <mutex>
 #include <shared_mutex>
 #include <unordered_map>
 
 #include "engine/base/Hash.h"
+#include "engine/definitions/detail/ApiComposer.h"
 #include "engine/definitions/detail/PrimDefinitionBuilder.h"
-#include "engine/definitions/detail/SchemaFacts.h"
+#include "engine/definitions/detail/SchemaTable.h"
 
 namespace usdscope {
 namespace {
-
-/// `CollectionAPI:lights` → `CollectionAPI` and `lights`. Instance names may hold colons.
-struct ApiName {
-  Token schema;
-  std::string_view instance;
-
-  explicit ApiName(Token name) : schema(name) {
-    const std::string_view text = name.text();
-    const std::size_t colon = text.find(':');
-    if (colon == std::string_view::npos) return;
-    schema = Token(text.substr(0, colon));
-    instance = text.substr(colon + 1);
-  }
-};
 
 struct Combination {
   Token type;
@@ -59,60 +46,6 @@ struct CombinationEqual {
 
 }  // namespace
 
-struct Definitions::Tables {
-  std::vector<SchemaInfo> schemas;
-  std::deque<PropertyDefinition> properties;  // Definitions point to them.
-  std::vector<PrimDefinition> definitions;    // One for each schema.
-  std::unordered_map<Token, std::size_t> byName;
-  std::unordered_map<Token, Token> kindBases;
-
-  explicit Tables(detail::SchemaFacts facts) {
-    for (const auto& kind : facts.kinds) {
-      kindBases.emplace(kind.name, kindBases.contains(kind.base) ? kind.base : Token());
-    }
-    for (auto& schema : facts.schemas) add(std::move(schema));
-  }
-
-  const SchemaInfo* find(Token name) const {
-    const auto found = byName.find(name);
-    return found == byName.end() ? nullptr : &schemas[found->second];
-  }
-  const PrimDefinition* findDefinition(Token name) const {
-    const auto found = byName.find(name);
-    return found == byName.end() ? nullptr : &definitions[found->second];
-  }
-
- private:
-  // Base and built-in schemas stand before it in the file.
-  void add(detail::SchemaFacts::Schema&& schema) {
-    PrimDefinitionBuilder builder;
-    for (auto& [name, definition] : schema.properties) {
-      builder.addProperty(name, properties.emplace_back(std::move(definition)));
-    }
-    SchemaInfo& info = schema.info;
-    if (!info.bases.empty()) {
-      if (const SchemaInfo* base = find(info.bases[0])) {
-        info.bases.insert(info.bases.end(), base->bases.begin(), base->bases.end());
-        builder.addProperties(*findDefinition(base->name), {});
-      }
-    }
-    if (info.kind == SchemaKind::SingleApplyApi) builder.addApiSchema(info.name);
-    if (info.kind == SchemaKind::MultipleApplyApi) {
-      builder.addApiSchema(Token(info.name.string() + ":__INSTANCE_NAME__"));
-    }
-    for (const Token api : schema.apiSchemas) {
-      const ApiName apiName(api);
-      if (const PrimDefinition* weaker = findDefinition(apiName.schema)) {
-        builder.addProperties(*weaker, apiName.instance);
-        builder.addApiSchema(api);
-      }
-    }
-    byName.emplace(info.name, schemas.size());
-    definitions.push_back(builder.build());
-    schemas.push_back(std::move(info));
-  }
-};
-
 struct Definitions::Cache {
   std::shared_mutex mutex;
   std::unordered_map<Combination, std::unique_ptr<const PrimDefinition>, CombinationHash,
@@ -120,23 +53,59 @@ struct Definitions::Cache {
       definitions;
 };
 
+namespace {
+
+// Definitions stay for good: stages and their prims point to them.
+struct Registry {
+  std::atomic<const Definitions*> current = nullptr;  // Null: builtin().
+  std::mutex mutex;
+  std::deque<Definitions> withPlugins;
+};
+
+Registry& registry() {
+  static Registry instance;
+  return instance;
+}
+
+}  // namespace
+
 const Definitions& Definitions::builtin() {
   static const Definitions instance = [] {
-    Diagnostics diagnostics;
-    return Definitions(detail::schemaFacts(), diagnostics);
+    Diagnostics none;
+    return Definitions(builtinSchemaFacts(), none);
   }();
   return instance;
 }
 
-Definitions::Definitions(std::string_view facts, Diagnostics& diagnostics)
-    : tables_(std::make_unique<const Tables>(detail::readSchemaFacts(facts, diagnostics))),
-      cache_(std::make_unique<Cache>()) {}
+const Definitions& Definitions::current() {
+  const Definitions* const withPlugins = registry().current.load(std::memory_order_acquire);
+  return withPlugins ? *withPlugins : builtin();
+}
+
+void Definitions::setPluginFacts(SchemaFacts facts, Diagnostics& diagnostics) {
+  Registry& all = registry();
+  const std::lock_guard lock(all.mutex);
+  const Definitions* next = nullptr;
+  if (!facts.schemas.empty() || !facts.kinds.empty() || !facts.autoApplied.empty()) {
+    SchemaFacts together = builtinSchemaFacts();
+    together.append(std::move(facts));
+    next = &all.withPlugins.emplace_back(together, diagnostics);
+  }
+  all.current.store(next, std::memory_order_release);
+}
+
+Definitions::Definitions(const SchemaFacts& facts, Diagnostics& diagnostics)
+    : table_(std::make_unique<const detail::SchemaTable>(
+          detail::buildSchemaTable(facts, diagnostics))),
+      cache_(std::make_unique<Cache>()) {
+  for (const auto& kind : facts.kinds) kindBases_.emplace(kind.name, kind.base);
+}
 
 Definitions::~Definitions() = default;
 
-const SchemaInfo* Definitions::findSchema(Token name) const { return tables_->find(name); }
+const SchemaInfo* Definitions::findSchema(Token name) const { return table_->find(name); }
 
-std::span<const SchemaInfo> Definitions::schemas() const { return tables_->schemas; }
+std::span<const SchemaInfo> Definitions::schemas() const { return table_->schemas; }
 
 bool Definitions::isA(Token schema, Token base) const {
   const SchemaInfo* const info = findSchema(schema);
@@ -167,7 +136,7 @@ Token Definitions::schemaType(Token typeName, const Dictionary& fallbackPrimType
 }
 
 const PrimDefinition* Definitions::findSchemaDefinition(Token name) const {
-  return tables_->findDefinition(name);
+  return table_->findDefinition(name);
 }
 
 const PrimDefinition& Definitions::primDefinition(Token schemaType,
@@ -194,64 +163,28 @@ PrimDefinition Definitions::buildPrimDefinition(Token schemaType,
   const PrimDefinition& typed = primDefinition(schemaType);
   PrimDefinitionBuilder builder(typed);
 
-  struct Applied {
-    Token family;
-    std::string_view instance;
-    int version;
-  };
-  std::vector<Applied> applied;
-  const auto appliedAs = [this](Token api) {
-    const ApiName name(api);
-    const SchemaInfo* const info = findSchema(name.schema);
-    assert(info);
-    return Applied{info->family, name.instance, info->version};
-  };
-  for (const Token api : typed.apiSchemas()) applied.push_back(appliedAs(api));
-
+  detail::ApiComposer composer(*table_, builder);
+  for (const Token api : typed.apiSchemas()) composer.mark(api);
   for (const Token api : apiSchemas) {
     // Is it a schema that can be applied in this way?
-    const ApiName name(api);
+    const detail::ApiName name(api);
     const SchemaInfo* const info = findSchema(name.schema);
     if (!info || !info->isAppliedApi()) continue;
     if ((info->kind == SchemaKind::MultipleApplyApi) == name.instance.empty()) continue;
-    const PrimDefinition& weaker = *findSchemaDefinition(name.schema);
-
-    // Which of the API schemas it brings along are new? One in another version rules out all.
-    std::vector<Token> added;
-    const std::size_t appliedBefore = applied.size();
-    bool isConflict = false;
-    for (const Token brought : weaker.apiSchemas()) {
-      const Token full = name.instance.empty() ? brought : instanceName(brought, name.instance);
-      const Applied wanted = appliedAs(full);
-      const auto there = std::ranges::find_if(applied, [&](const Applied& a) {
-        return a.family == wanted.family && a.instance == wanted.instance;
-      });
-      if (there == applied.end()) {
-        applied.push_back(wanted);
-        added.push_back(full);
-      } else if (there->version != wanted.version) {
-        isConflict = true;
-        break;
-      }
-    }
-    if (isConflict) {
-      applied.resize(appliedBefore);
-      continue;
-    }
-    for (const Token schema : added) builder.addApiSchema(schema);
-    builder.addProperties(weaker, name.instance);
+    composer.add(*findSchemaDefinition(name.schema), name.instance);
   }
   return builder.build();
 }
 
 bool Definitions::isKindA(Token kind, Token base) const {
-  // Ends, because a kind only derives from kinds that were there before it.
-  while (kind != base) {
-    const auto found = tables_->kindBases.find(kind);
-    if (found == tables_->kindBases.end() || found->second.isEmpty()) return false;
+  // Kinds of plug-ins may stand in a circle.
+  for (std::size_t i = 0; i <= kindBases_.size(); ++i) {
+    if (kind == base) return true;
+    const auto found = kindBases_.find(kind);
+    if (found == kindBases_.end() || found->second.isEmpty()) return false;
     kind = found->second;
   }
-  return true;
+  return false;
 }
 
 }  // namespace usdscope

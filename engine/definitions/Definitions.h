@@ -3,14 +3,27 @@
 
 #include <memory>
 #include <span>
-#include <string_view>
+#include <unordered_map>
 
 #include "engine/base/Diagnostics.h"
 #include "engine/definitions/PrimDefinition.h"
-#include "engine/definitions/SchemaInfo.h"
+#include "engine/definitions/SchemaFacts.h"
 #include "engine/value/Dictionary.h"
 
 namespace usdscope {
+
+namespace detail {
+struct SchemaTable;
+}
+
+/// A schema has one built in that is unknown, or that does not go with it.
+inline constexpr DiagnosticCode kUnknownApiSchema{"definitions.unknown-api-schema",
+                                                  Severity::Warning};
+/// API schemas have one another built in.
+inline constexpr DiagnosticCode kSchemaCycle{"definitions.schema-cycle", Severity::Warning};
+/// A schema has two versions of another built in.
+inline constexpr DiagnosticCode kSchemaVersionConflict{"definitions.version-conflict",
+                                                       Severity::Warning};
 
 /// The schemas that the engine knows, and what they bring along for a prim. (UsdSchemaRegistry,
 /// KindRegistry.)
@@ -21,9 +34,15 @@ class Definitions {
   /// The schemas and kinds of OpenUSD, from resources/definitions. Read on the first call.
   static const Definitions& builtin();
 
-  /// Reads facts in the form that README.md describes. Lines that make no sense are reported as
-  /// `definitions.unreadable-fact` and left out.
-  Definitions(std::string_view facts, Diagnostics& diagnostics);
+  /// What stages go by: builtin(), and what plug-ins add. Good until the process ends.
+  static const Definitions& current();
+  /// Makes current() what builtin() and these facts say, instead of those given before. A stage
+  /// keeps what was current when it was composed, so this comes before the first of them.
+  static void setPluginFacts(SchemaFacts facts, Diagnostics& diagnostics);
+
+  /// Reports kUnknownApiSchema, kSchemaCycle and kSchemaVersionConflict; the path of the site is
+  /// the schema's name.
+  Definitions(const SchemaFacts& facts, Diagnostics& diagnostics);
   ~Definitions();
   Definitions(const Definitions&) = delete;
   Definitions& operator=(const Definitions&) = delete;
@@ -61,12 +80,12 @@ class Definitions {
   bool isKindA(Token kind, Token base) const;
 
  private:
-  struct Tables;
   struct Cache;
 
   PrimDefinition buildPrimDefinition(Token schemaType, std::span<const Token> apiSchemas) const;
 
-  std::unique_ptr<const Tables> tables_;
+  std::unique_ptr<const detail::SchemaTable> table_;
+  std::unordered_map<Token, Token> kindBases_;
   std::unique_ptr<Cache> cache_;
 };
 

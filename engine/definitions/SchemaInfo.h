@@ -20,6 +20,7 @@ enum class SchemaKind : std::uint8_t {
 /// What is known of a schema besides its properties.
 struct SchemaInfo {
   Token name;  ///< As in a prim's `typeName` or `apiSchemas`, with the version: `Capsule_1`.
+  Token type;  ///< What plug-ins that derive from it call it: `UsdGeomMesh`.
   SchemaKind kind = SchemaKind::AbstractBase;
   Token family;              ///< `Capsule`
   int version = 0;           ///< `1`

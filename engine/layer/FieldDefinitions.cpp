@@ -2,7 +2,10 @@
 #include "engine/layer/FieldDefinitions.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
+#include <deque>
+#include <mutex>
 #include <unordered_map>
 
 #include "engine/layer/FactText.h"
@@ -24,7 +27,10 @@ constexpr TypeRow kTypes[] = {
     {"variability", FieldType::Variability},
     {"tokenlistop", FieldType::TokenListOp},
     {"stringlistop", FieldType::StringListOp},
+    {"intlistop", FieldType::IntListOp},
+    {"uintlistop", FieldType::UIntListOp},
     {"int64listop", FieldType::Int64ListOp},
+    {"uint64listop", FieldType::UInt64ListOp},
     {"pathlistop", FieldType::PathListOp},
     {"referencelistop", FieldType::ReferenceListOp},
     {"payloadlistop", FieldType::PayloadListOp},
@@ -65,7 +71,21 @@ struct FieldTable {
     FactLines lines(facts);
     FactLine line;
     while (lines.next(line)) add(line);
-    std::ranges::sort(fields, textLess, &FieldDefinition::name);
+    index();
+  }
+
+  FieldTable(const FieldTable& builtin, std::vector<FieldDefinition> more)
+      : fields(builtin.fields) {
+    for (FieldDefinition& field : more) {
+      if (!builtin.byName.contains(field.name)) fields.push_back(std::move(field));
+    }
+    index();
+  }
+
+  void index() {
+    std::ranges::stable_sort(fields, textLess, &FieldDefinition::name);
+    const auto again = std::ranges::unique(fields, {}, &FieldDefinition::name);
+    fields.erase(again.begin(), again.end());
     for (std::size_t i = 0; i < fields.size(); ++i) byName.emplace(fields[i].name, i);
   }
 
@@ -88,10 +108,24 @@ struct FieldTable {
   }
 };
 
-const FieldTable& fieldTable() {
+const FieldTable& builtinTable() {
   static const FieldTable instance(detail::fieldFacts());
   return instance;
 }
+
+// Tables stay for good: definitions that were given out lie in them.
+struct Tables {
+  std::atomic<const FieldTable*> current = &builtinTable();
+  std::mutex mutex;
+  std::deque<FieldTable> withPlugins;
+};
+
+Tables& tables() {
+  static Tables instance;
+  return instance;
+}
+
+const FieldTable& fieldTable() { return *tables().current.load(std::memory_order_acquire); }
 
 }  // namespace
 
@@ -102,5 +136,27 @@ const FieldDefinition* findFieldDefinition(Token name) {
 }
 
 std::span<const FieldDefinition> fieldDefinitions() { return fieldTable().fields; }
+
+bool setMetadataType(FieldDefinition& field, std::string_view type) {
+  const auto* const row = std::ranges::find(kTypes, type, &TypeRow::name);
+  if (row != std::end(kTypes)) {
+    const bool isListOfValues = type.ends_with("listop") && row->type != FieldType::PathListOp &&
+                                row->type != FieldType::ReferenceListOp &&
+                                row->type != FieldType::PayloadListOp;
+    field.type = row->type;
+    return isListOfValues || row->type == FieldType::Dictionary;
+  }
+  field.type = FieldType::Data;
+  field.dataType = findTypeName(Token(type));
+  return field.dataType;
+}
+
+void setPluginFields(std::vector<FieldDefinition> fields) {
+  Tables& all = tables();
+  const std::lock_guard lock(all.mutex);
+  const FieldTable* next = &builtinTable();
+  if (!fields.empty()) next = &all.withPlugins.emplace_back(*next, std::move(fields));
+  all.current.store(next, std::memory_order_release);
+}
 
 }  // namespace usdscope

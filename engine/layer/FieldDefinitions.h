@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "engine/value/TypeName.h"
 
@@ -19,7 +20,10 @@ enum class FieldType : std::uint8_t {
   Variability,        ///< Variability
   TokenListOp,        ///< ListOp<Token>
   StringListOp,       ///< ListOp<std::string>
+  IntListOp,          ///< ListOp<std::int32_t>
+  UIntListOp,         ///< ListOp<std::uint32_t>
   Int64ListOp,        ///< ListOp<std::int64_t>
+  UInt64ListOp,       ///< ListOp<std::uint64_t>
   PathListOp,         ///< ListOp<Path>
   ReferenceListOp,    ///< ListOp<Reference>
   PayloadListOp,      ///< ListOp<Payload>
@@ -52,10 +56,20 @@ struct FieldDefinition {
   Value fallback;  ///< When none is authored; empty where that is the type's own empty value.
 };
 
-/// The definition of a field that the reference registers; null for others. Any thread.
+/// The definition of a field that the reference or a plug-in registers; null for others. Good until
+/// the process ends. Any thread.
 const FieldDefinition* findFieldDefinition(Token name);
 
 /// All of them, by name.
 std::span<const FieldDefinition> fieldDefinitions();
+
+/// Sets the type of a metadata field by the name that plug-ins give it: `token`, `int[]`,
+/// `dictionary`, `tokenlistop`. False when it names no type that metadata can have.
+bool setMetadataType(FieldDefinition& field, std::string_view type);
+
+/// Registers fields beside those of the reference, instead of the ones that were given before.
+/// A name that the reference has stays as it is there. Layers hold what was known when they were
+/// read, so this comes before the first of them.
+void setPluginFields(std::vector<FieldDefinition> fields);
 
 }  // namespace usdscope

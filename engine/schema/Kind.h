@@ -8,7 +8,7 @@ namespace usdscope {
 
 /// True when the prim's kind is `kind` or derives from it. (KindRegistry::IsA.)
 inline bool isKindA(const Prim& prim, Token kind) {
-  return Definitions::builtin().isKindA(prim.kind(), kind);
+  return Definitions::current().isKindA(prim.kind(), kind);
 }
 
 }  // namespace usdscope

@@ -38,7 +38,7 @@ class StageMaker {
       : stage_(new Stage()), rows_(*stage_->rows_), stop_(std::move(stop)) {
     rows_.request = request;
     rows_.layers = std::move(layers);
-    rows_.definitions = &Definitions::builtin();
+    rows_.definitions = &Definitions::current();
   }
 
   StageResult compose() {

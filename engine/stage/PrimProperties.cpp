@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "engine/base/DictionaryOrder.h"
 #include "engine/stage/Opinions.h"
 #include "engine/stage/Property.h"
-#include "engine/stage/detail/DictionaryOrder.h"
 
 namespace usdscope {
 namespace {

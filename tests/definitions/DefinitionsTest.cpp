@@ -5,7 +5,7 @@
 
 #include <thread>
 
-#include "engine/definitions/detail/SchemaFacts.h"
+#include "engine/definitions/detail/EmbeddedFacts.h"
 
 namespace usdscope {
 namespace {
@@ -56,7 +56,7 @@ schema Box concrete
 
 TEST(Definitions, EveryLineOfTheFactsIsUnderstood) {
   Diagnostics diagnostics;
-  const Definitions definitions(detail::schemaFacts(), diagnostics);
+  const Definitions definitions(readSchemaFacts(detail::schemaFacts(), diagnostics), diagnostics);
   for (const Diagnostic& d : diagnostics.entries()) ADD_FAILURE() << toText(d);
   EXPECT_GE(definitions.schemas().size(), 135u);
 }
@@ -166,7 +166,7 @@ TEST(Definitions, GivesTheSameObjectForTheSameArguments) {
 
 TEST(Definitions, LeavesOutAnotherVersionOfASchemaThatIsThere) {
   Diagnostics diagnostics;
-  const Definitions definitions(kVersionedFacts, diagnostics);
+  const Definitions definitions(readSchemaFacts(kVersionedFacts, diagnostics), diagnostics);
   EXPECT_TRUE(diagnostics.isEmpty());
   const struct {
     const char* type;
@@ -190,7 +190,7 @@ TEST(Definitions, LeavesOutAnotherVersionOfASchemaThatIsThere) {
 
 TEST(Definitions, TakesFallbackAndHiddenFromWeakerSchemasOfTheSameType) {
   Diagnostics diagnostics;
-  const Definitions definitions(kVersionedFacts, diagnostics);
+  const Definitions definitions(readSchemaFacts(kVersionedFacts, diagnostics), diagnostics);
   const auto apis = tokens({"Tag:a", "Tag:b"});
   const PrimDefinition& definition = definitions.primDefinition(Token("Box"), apis);
   const PropertyDefinition* same = definition.findProperty(Token("tag:a:size"));
@@ -206,7 +206,7 @@ TEST(Definitions, TakesFallbackAndHiddenFromWeakerSchemasOfTheSameType) {
 
 TEST(Definitions, KindsInACircleEnd) {
   Diagnostics diagnostics;
-  const Definitions definitions(kVersionedFacts, diagnostics);
+  const Definitions definitions(readSchemaFacts(kVersionedFacts, diagnostics), diagnostics);
   EXPECT_TRUE(definitions.isKindA(Token("a"), Token("b")));
   EXPECT_FALSE(definitions.isKindA(Token("b"), Token("c")));
 }
@@ -232,9 +232,9 @@ TEST(Definitions, ReportsLinesThatMakeNoSense) {
   };
   for (const auto& c : cases) {
     Diagnostics diagnostics;
-    const Definitions definitions(c.text, diagnostics);
+    const Definitions definitions(readSchemaFacts(c.text, diagnostics), diagnostics);
     ASSERT_EQ(diagnostics.entries().size(), 1u) << c.text;
-    EXPECT_EQ(diagnostics.entries()[0].code, detail::kUnreadableFact) << c.text;
+    EXPECT_EQ(diagnostics.entries()[0].code, kUnreadableFact) << c.text;
     EXPECT_EQ(diagnostics.entries()[0].site.line, c.line) << c.text;
   }
 }

@@ -92,6 +92,7 @@ class Schema:
         info = REGISTRY.FindSchemaInfo(tf_type)
         self.name, self.family, self.version = info.identifier, info.family, info.version
         self.kind = KINDS[info.kind]
+        self.type = tf_type.typeName
         bases = [REGISTRY.FindSchemaInfo(t) for t in tf_type.baseTypes]
         bases = [b.identifier for b in bases if b]
         assert len(bases) <= 1, (self.name, bases)
@@ -186,6 +187,7 @@ def schema_lines(schemas):
         head = ["schema", schema.name, schema.kind] + ([schema.base] if schema.base else [])
         yield ""
         yield " ".join(head)
+        yield f"  type {schema.type}"
         if schema.version:
             yield f"  family {schema.family} {schema.version}"
         if schema.apis:

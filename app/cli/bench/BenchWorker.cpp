@@ -45,7 +45,7 @@ OrderedJson summaryOf(const std::vector<std::vector<BenchResult>>& runs, std::si
 }  // namespace
 
 PhaseReport measurePhase(const BenchPhase& phase, const BenchScene& scene, int repeat) {
-  Definitions::builtin();  // Constant, like the plugins of the reference: loaded before the clock.
+  Definitions::current();  // Constant, like the plugins of the reference: loaded before the clock.
   PhaseReport report;
   std::vector<std::vector<BenchResult>> runs;
   for (int i = 0; i <= repeat; ++i) {

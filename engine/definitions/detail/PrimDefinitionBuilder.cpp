@@ -49,6 +49,21 @@ void PrimDefinitionBuilder::addProperty(Token name, const PropertyDefinition& de
   result_.merged_.push_back(std::move(merged));
 }
 
+void PrimDefinitionBuilder::addOverride(Token name, const PropertyDefinition& stronger) {
+  const auto found = indexOf_.find(name);
+  if (found == indexOf_.end()) return;
+  const PropertyDefinition& present = *result_.properties_[found->second].definition;
+  if (present.type != stronger.type) return;
+  auto merged = std::make_shared<PropertyDefinition>(stronger);
+  merged->variability = present.variability;
+  if (merged->fallback.isEmpty()) merged->fallback = present.fallback;
+  for (const auto& [field, value] : present.metadata) {
+    if (!merged->findMetadata(field)) merged->metadata.emplace_back(field, value);
+  }
+  result_.properties_[found->second].definition = merged.get();
+  result_.merged_.push_back(std::move(merged));
+}
+
 void PrimDefinitionBuilder::addProperties(const PrimDefinition& weaker, std::string_view instance) {
   for (const auto& [name, definition] : weaker.properties_) {
     addProperty(instance.empty() ? name : instanceName(name, instance), *definition);

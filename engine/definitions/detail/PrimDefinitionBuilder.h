@@ -25,6 +25,9 @@ class PrimDefinitionBuilder {
   /// `definition` has to live as long as the result.
   void addProperty(Token name, const PropertyDefinition& definition);
 
+  /// Lays facts over a property of this name and type, if there is one; its variability stays.
+  void addOverride(Token name, const PropertyDefinition& stronger);
+
   /// Adds all properties of `weaker`, under this instance name if it is a template.
   void addProperties(const PrimDefinition& weaker, std::string_view instance);
 

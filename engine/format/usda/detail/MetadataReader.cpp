@@ -209,7 +209,9 @@ bool readStatement(ReadContext& context, const MetadataOwner& owner) {
   }
   const Token name = context.tokens.token(word);
   const FieldDefinition* definition = findFieldDefinition(name);
-  const bool isKnown = definition && (definition->specs & owner.kind);
+  // As in the reference, text takes metadata of variants for that of prims.
+  const int specs = owner.kind == kOnVariant ? int{kOnPrim} : owner.kind;
+  const bool isKnown = definition && (definition->specs & specs);
   if (isKeyword(word) && !(isKnown && definition->isMetadata)) {
     in.rewind(start);
     return in.fail(edit ? "metadata that is a list" : "metadata that can stand here");

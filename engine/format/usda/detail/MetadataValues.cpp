@@ -60,8 +60,14 @@ bool readKnownField(ReadContext& context, const MetadataOwner& owner,
       return readListOp<Token>(context, owner, definition.name, list);
     case FieldType::StringListOp:
       return readListOp<std::string>(context, owner, definition.name, list);
+    case FieldType::IntListOp:
+      return readListOp<std::int32_t>(context, owner, definition.name, list);
+    case FieldType::UIntListOp:
+      return readListOp<std::uint32_t>(context, owner, definition.name, list);
     case FieldType::Int64ListOp:
       return readListOp<std::int64_t>(context, owner, definition.name, list);
+    case FieldType::UInt64ListOp:
+      return readListOp<std::uint64_t>(context, owner, definition.name, list);
     default:
       break;
   }

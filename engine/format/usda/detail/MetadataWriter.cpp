@@ -2,6 +2,8 @@
 #include "engine/format/usda/detail/MetadataWriter.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <type_traits>
 
 #include "engine/format/usda/detail/ArcWriter.h"
 #include "engine/layer/VariantSetField.h"
@@ -53,12 +55,18 @@ bool writeListOp(WriteContext& context, std::string_view name, const Value& valu
 
 bool writeAnyListOp(WriteContext& context, std::string_view name, const Value& value, int level) {
   std::string& out = context.out;
+  const auto writeNumber = [&](auto item) {
+    using Wide = std::conditional_t<std::is_signed_v<decltype(item)>, std::int64_t, std::uint64_t>;
+    appendNumber(out, Wide{item});
+  };
   return writeListOp<Token>(context, name, value, level, false,
                             [&](Token item) { appendQuoted(out, item.text()); }) ||
          writeListOp<std::string>(context, name, value, level, false,
                                   [&](const std::string& item) { appendQuoted(out, item); }) ||
-         writeListOp<std::int64_t>(context, name, value, level, false,
-                                   [&](std::int64_t item) { appendNumber(out, item); }) ||
+         writeListOp<std::int32_t>(context, name, value, level, false, writeNumber) ||
+         writeListOp<std::uint32_t>(context, name, value, level, false, writeNumber) ||
+         writeListOp<std::int64_t>(context, name, value, level, false, writeNumber) ||
+         writeListOp<std::uint64_t>(context, name, value, level, false, writeNumber) ||
          writeListOp<UnregisteredValue>(context, name, value, level, false,
                                         [&](const UnregisteredValue& item) { out += item.text; });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/detail/DictionaryOrder.h"
+#include "engine/base/DictionaryOrder.h"
 
 #include <gtest/gtest.h>
 

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/definitions/detail/SchemaFacts.h"
+#include "engine/definitions/SchemaFacts.h"
 
+#include <algorithm>
 #include <charconv>
+#include <iterator>
 #include <optional>
 
+#include "engine/definitions/detail/EmbeddedFacts.h"
 #include "engine/layer/FactText.h"
 #include "engine/layer/FieldDefinitions.h"
 
-namespace usdscope::detail {
+namespace usdscope {
 namespace {
 
 std::optional<SchemaKind> schemaKind(std::string_view word) {
@@ -33,6 +36,7 @@ class Reader {
     if (first == "schema") return takeSchema(line);
     if (facts_.schemas.empty()) return false;
     SchemaFacts::Schema& schema = facts_.schemas.back();
+    if (first == "type") return takeType(line, schema.info);
     if (first == "family") return takeFamily(line, schema.info);
     if (first == "apis") return appendTokens(line, schema.apiSchemas), true;
     if (first == "onlyto") return appendTokens(line, schema.info.canOnlyApplyTo), true;
@@ -60,6 +64,12 @@ class Reader {
     info.name = info.family = Token(line.words[1]);
     info.kind = *kind;
     if (line.words.size() == 4) info.bases.push_back(Token(line.words[3]));
+    return true;
+  }
+
+  bool takeType(const FactLine& line, SchemaInfo& info) {
+    if (line.words.size() != 2) return false;
+    info.type = Token(line.words[1]);
     return true;
   }
 
@@ -108,6 +118,12 @@ class Reader {
 
 }  // namespace
 
+void SchemaFacts::append(SchemaFacts more) {
+  std::ranges::move(more.schemas, std::back_inserter(schemas));
+  std::ranges::move(more.kinds, std::back_inserter(kinds));
+  std::ranges::move(more.autoApplied, std::back_inserter(autoApplied));
+}
+
 SchemaFacts readSchemaFacts(std::string_view text, Diagnostics& diagnostics) {
   Reader reader;
   FactLines lines(text);
@@ -121,4 +137,9 @@ SchemaFacts readSchemaFacts(std::string_view text, Diagnostics& diagnostics) {
   return reader.result();
 }
 
-}  // namespace usdscope::detail
+SchemaFacts builtinSchemaFacts() {
+  Diagnostics none;  // A test holds every line to its form.
+  return readSchemaFacts(detail::schemaFacts(), none);
+}
+
+}  // namespace usdscope

@@ -75,7 +75,10 @@ bool saveLayer(const Layer& layer, const std::string& file, std::optional<LayerF
                Diagnostics& diagnostics) {
   const auto format = saveFormatOf(file, asked, diagnostics);
   if (!format) return false;
-  const std::string problem = replaceFile(file, writeLayer(layer, *format, diagnostics));
+  const std::string problem =
+      *format == LayerFormat::Usda
+          ? replaceFile(file, [&](TextSink& sink) { return writeUsda(layer, sink); })
+          : replaceFile(file, writeUsdc(layer, diagnostics));
   if (problem.empty()) return true;
   diagnostics.report(kCannotSave, {.layer = file}, problem);
   return false;

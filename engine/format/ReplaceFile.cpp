@@ -3,6 +3,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <system_error>
 
@@ -29,13 +30,31 @@ std::string sentence(std::string_view what, int code) {
 
 #ifdef _WIN32
 
+class NewFile final : public TextSink {
+ public:
+  explicit NewFile(std::ofstream& out) : out_(out) {}
+  bool write(std::string_view bytes) override {
+    return bool(out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size())));
+  }
+  bool overwrite(std::size_t offset, std::string_view bytes) override {
+    out_.seekp(static_cast<std::streamoff>(offset));
+    const bool isWritten = write(bytes);
+    out_.seekp(0, std::ios::end);
+    return isWritten && out_;
+  }
+
+ private:
+  std::ofstream& out_;
+};
+
 // There is no portable way to wait for the disk here; the rename is atomic all the same.
-std::string writeNew(const std::string& file, const std::string& unfinished,
-                     std::string_view bytes) {
+std::string writeNew(const std::string&, const std::string& unfinished,
+                     const std::function<bool(TextSink&)>& fill) {
   std::ofstream out(unfinished, std::ios::binary | std::ios::trunc);
-  out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  NewFile sink(out);
+  const bool isWritten = fill(sink);
   out.close();
-  return out ? std::string() : sentence("Cannot be written", errno);
+  return isWritten && out ? std::string() : sentence("Cannot be written", errno);
 }
 
 void syncFolder(const std::filesystem::path&) {}
@@ -49,28 +68,48 @@ bool mayWrite(const std::string& file) {
   return ::faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) == 0 || errno != EACCES;
 }
 
-bool writeAll(int handle, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(handle, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(count));
+class NewFile final : public TextSink {
+ public:
+  explicit NewFile(int handle) : handle_(handle) {}
+  bool write(std::string_view bytes) override {
+    while (!bytes.empty()) {
+      const ssize_t count = ::write(handle_, bytes.data(), bytes.size());
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) return fails();
+      bytes.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
   }
-  return true;
-}
+  bool overwrite(std::size_t offset, std::string_view bytes) override {
+    if (::lseek(handle_, static_cast<off_t>(offset), SEEK_SET) < 0) return fails();
+    return write(bytes) && (::lseek(handle_, 0, SEEK_END) >= 0 || fails());
+  }
+  bool sync() { return ::fsync(handle_) == 0 || fails(); }
+  /// Of the system's errors the first; 0: none.
+  int code() const { return code_; }
+
+ private:
+  bool fails() {
+    if (code_ == 0) code_ = errno;
+    return false;
+  }
+
+  int handle_;
+  int code_ = 0;
+};
 
 std::string writeNew(const std::string& file, const std::string& unfinished,
-                     std::string_view bytes) {
+                     const std::function<bool(TextSink&)>& fill) {
   struct stat old {};
   const bool isThere = ::stat(file.c_str(), &old) == 0;
   const int handle = ::open(unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (handle < 0) return sentence("Cannot be written", errno);
   // Without the right to change them the file has the permissions of a new one.
   if (isThere && ::fchmod(handle, old.st_mode & 07777) != 0) errno = 0;
-  const bool isWritten = writeAll(handle, bytes) && ::fsync(handle) == 0;
-  const int code = errno;
+  NewFile sink(handle);
+  const bool isWritten = fill(sink) && sink.sync();
   const bool isClosed = ::close(handle) == 0;
-  if (!isWritten) return sentence("Cannot be written", code);
+  if (!isWritten) return sentence("Cannot be written", sink.code());
   return isClosed ? std::string() : sentence("Cannot be written", errno);
 }
 
@@ -98,7 +137,7 @@ std::filesystem::path withoutLinks(std::filesystem::path file) {
 
 }  // namespace
 
-std::string replaceFile(const std::string& file, std::string_view bytes) {
+std::string replaceFile(const std::string& file, const std::function<bool(TextSink&)>& fill) {
   std::error_code error;
   const std::filesystem::path target = withoutLinks(file);
   const auto status = std::filesystem::symlink_status(target, error);
@@ -117,7 +156,7 @@ std::string replaceFile(const std::string& file, std::string_view bytes) {
   std::filesystem::path unfinished = target;
   unfinished += "." + std::to_string(process) + "-" + std::to_string(counter++) + ".unfinished";
 
-  std::string problem = writeNew(target.string(), unfinished.string(), bytes);
+  std::string problem = writeNew(target.string(), unfinished.string(), fill);
   if (problem.empty()) {
     std::filesystem::rename(unfinished, target, error);
     if (error) problem = sentence("Cannot be replaced", error.value());
@@ -128,6 +167,10 @@ std::string replaceFile(const std::string& file, std::string_view bytes) {
   }
   syncFolder(target.parent_path());
   return {};
+}
+
+std::string replaceFile(const std::string& file, std::string_view bytes) {
+  return replaceFile(file, [bytes](TextSink& sink) { return sink.write(bytes); });
 }
 
 }  // namespace usdscope

@@ -10,6 +10,7 @@
 #include <unistd.h>
 #endif
 
+#include "engine/format/usda/UsdaWriter.h"
 #include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
@@ -112,6 +113,35 @@ TEST_F(LayerSave, ALinkToNothingIsWrittenWhereItPoints) {
   fs::create_symlink("circle.usda", path("circle.usda"));
   EXPECT_NE(replaceFile(path("circle.usda"), "new"), "");
   EXPECT_TRUE(fs::is_symlink(path("circle.usda")));
+}
+
+TEST_F(LayerSave, ALargeTextIsWrittenPieceByPiece) {
+  std::string text = "#usda 1.0\n\n";
+  for (int i = 0; i < 3000; ++i) {
+    text += "def \"P" + std::to_string(i) + "\"\n{\n    string s = \"" + std::string(1000, 'x') +
+            "\"\n}\n\n";
+  }
+  text += "def \"Last\"\n{\n    duration d = 1\n}\n\n";  // Needs the latest version of the format.
+  const auto layer = readLayer(FileBytes::fromText(text), {"test"}, diagnostics_);
+  ASSERT_TRUE(layer);
+  const std::string file = path("large.usda");
+  ASSERT_TRUE(saveLayer(*layer, file, {}, diagnostics_));
+  text[std::string_view("#usda 1.").size()] = '4';
+  EXPECT_EQ(textOf(file), text);
+  EXPECT_EQ(writeUsda(*layer), text);
+  EXPECT_EQ(fileCount(), 1u);
+}
+
+TEST_F(LayerSave, AFailureInBetweenLeavesTheOldFile) {
+  const std::string file = path("a.usda");
+  ASSERT_EQ(replaceFile(file, "old"), "");
+  const std::string problem = replaceFile(file, [](TextSink& sink) {
+    sink.write("half");
+    return false;
+  });
+  EXPECT_NE(problem, "");
+  EXPECT_EQ(textOf(file), "old");
+  EXPECT_EQ(fileCount(), 1u);
 }
 
 #ifndef _WIN32

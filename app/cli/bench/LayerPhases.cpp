@@ -108,6 +108,26 @@ void benchRead(BenchRun& run) {
 
 namespace {
 
+// A file that is not waited for.
+class BenchFile final : public TextSink {
+ public:
+  explicit BenchFile(const std::string& file) : out_(file, std::ios::binary) {}
+  bool write(std::string_view bytes) override {
+    return bool(out_.write(bytes.data(), static_cast<std::streamsize>(bytes.size())));
+  }
+  bool overwrite(std::size_t offset, std::string_view bytes) override {
+    out_.seekp(static_cast<std::streamoff>(offset));
+    return write(bytes);
+  }
+  bool close() {
+    out_.close();
+    return bool(out_);
+  }
+
+ private:
+  std::ofstream out_;
+};
+
 // Times writing the layer by `write` to a new file that ends in `extension`.
 template <typename Write>
 void benchWrite(BenchRun& run, const char* phase, const char* extension, Write&& write) {
@@ -119,10 +139,9 @@ void benchWrite(BenchRun& run, const char* phase, const char* extension, Write&&
   const BenchScene written{(folder.path() / "written").string() + extension, {}};
   bool isWritten = false;
   run.time(phase, [&] {
-    std::ofstream out(written.file, std::ios::binary);
-    out << write(*layer);
-    out.close();
-    isWritten = bool(out);
+    BenchFile out(written.file);
+    const bool isDone = write(*layer, out);
+    isWritten = out.close() && isDone;
   });
   if (!isWritten) return run.fail("The layer cannot be written to the temporary folder.");
   run.check(phase, [&]() -> OrderedJson {
@@ -136,13 +155,14 @@ void benchWrite(BenchRun& run, const char* phase, const char* extension, Write&&
 }  // namespace
 
 void benchWriteText(BenchRun& run) {
-  benchWrite(run, "writeText", ".usda", [](const Layer& layer) { return writeUsda(layer); });
+  benchWrite(run, "writeText", ".usda",
+             [](const Layer& layer, TextSink& out) { return writeUsda(layer, out); });
 }
 
 void benchWriteBinary(BenchRun& run) {
-  benchWrite(run, "writeBinary", ".usdc", [](const Layer& layer) {
+  benchWrite(run, "writeBinary", ".usdc", [](const Layer& layer, TextSink& out) {
     Diagnostics diagnostics;
-    return writeUsdc(layer, diagnostics);
+    return out.write(writeUsdc(layer, diagnostics));
   });
 }
 

@@ -6,16 +6,21 @@
 #include "engine/format/usda/detail/PrimWriter.h"
 
 namespace usdscope {
+namespace {
 
-std::string writeUsda(const Layer& layer) {
-  usda::WriteContext context;
+// Where the digit N of `#usda 1.N` stands, which is known at the end.
+constexpr std::size_t kDigit = 8;
+
+char digitOf(const usda::WriteContext& context) {
+  return static_cast<char>('0' + context.minorVersion);
+}
+
+void writeAll(usda::WriteContext& context, const Layer& layer) {
   std::string& out = context.out;
   const PrimSpec root = layer.pseudoRoot();
 
-  // One digit of the version is filled in at the end.
   out += "#usda 1.0\n";
-  const std::size_t digit = out.size() - 2;
-
+  const std::size_t metadata = out.size();
   out += "(\n";
   const bool hasMetadata = usda::writeMetadataLines(context, usda::fieldsOf(root, kOnLayer), 1);
   const Value relocates = root.field(fields::kLayerRelocates);
@@ -24,7 +29,7 @@ std::string writeUsda(const Layer& layer) {
   if (hasMetadata || pairs) {
     out += ")\n";
   } else {
-    out.resize(digit + 2);
+    out.resize(metadata);
   }
 
   const Value order = root.field(fields::kPrimOrder);
@@ -37,8 +42,23 @@ std::string writeUsda(const Layer& layer) {
   if (root.childCount() > 0) out += '\n';
   usda::writeChildren(context, root, 0);
   out += '\n';
-  out[digit] = static_cast<char>('0' + context.minorVersion);
-  return std::move(out);
+}
+
+}  // namespace
+
+std::string writeUsda(const Layer& layer) {
+  usda::WriteContext context;
+  writeAll(context, layer);
+  context.out[kDigit] = digitOf(context);
+  return std::move(context.out);
+}
+
+bool writeUsda(const Layer& layer, TextSink& sink) {
+  usda::WriteContext context;
+  context.sink = &sink;
+  writeAll(context, layer);
+  const char digit = digitOf(context);
+  return !context.isStuck && sink.write(context.out) && sink.overwrite(kDigit, {&digit, 1});
 }
 
 }  // namespace usdscope

@@ -90,6 +90,7 @@ void writeInParts(WriteContext& context, const PrimSpec& prim, int level) {
       if (begin > 0 || &part != parts.data()) context.out += '\n';
       context.out += part.out;
       context.need(part.minorVersion);
+      context.drain();
     }
   }
 }
@@ -104,7 +105,10 @@ void writeContents(WriteContext& context, const PrimSpec& prim, int level) {
   std::ranges::stable_sort(properties, [](const PropertySpec& a, const PropertySpec& b) {
     return listedBefore(a.name().text(), b.name().text());
   });
-  for (const PropertySpec& property : properties) writeProperty(context, property, level);
+  for (const PropertySpec& property : properties) {
+    writeProperty(context, property, level);
+    context.drain();
+  }
 
   if (!properties.empty() && prim.childCount() > 0) context.out += '\n';
   writeChildren(context, prim, level);

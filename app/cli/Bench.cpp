@@ -7,6 +7,7 @@
 
 #include "app/cli/FrameRange.h"
 #include "app/cli/SceneFile.h"
+#include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 #include "app/cli/bench/BenchReport.h"
 #include "app/cli/bench/BenchWorker.h"
@@ -23,6 +24,7 @@ struct BenchOptions {
   std::vector<std::string> phases;
   int repeat = 5;
   std::string frames;
+  double clipBudget = 1024.0;
   bool isJson = false;
   std::string worker;  ///< The phase that this process is to measure.
 };
@@ -30,6 +32,7 @@ struct BenchOptions {
 // Names the scene and its frames; says what is wrong with the frames.
 std::string readScene(const BenchOptions& options, BenchScene& scene) {
   scene.file = options.file;
+  scene.clipBudget = options.clipBudget;
   if (options.frames.empty()) return {};
   const FrameRanges parsed = parseFrames(options.frames);
   if (!parsed.problem.empty()) return parsed.problem;
@@ -63,6 +66,7 @@ bool addPhase(const BenchOptions& options, std::string_view phase, OrderedJson& 
   std::vector<std::string> arguments = {"--threads", std::to_string(threadCount()), "bench"};
   arguments.push_back(fmt::format("--worker={}", phase));
   arguments.push_back(fmt::format("--repeat={}", options.repeat));
+  arguments.push_back(fmt::format("--clipBudget={}", options.clipBudget));
   if (!options.frames.empty()) arguments.push_back("--frames=" + options.frames);
   arguments.push_back("--");
   arguments.push_back(options.file);
@@ -135,6 +139,7 @@ RunVerb declareBench(CLI::App& command) {
       ->check(CLI::Range(1, 100000));
   command.add_option("--frames", options->frames,
                      "FIRST:LAST or FIRST:LASTxSTEP; else the range of the stage");
+  addClipBudgetOption(command, options->clipBudget);
   command.add_flag("--json", options->isJson, "Print JSON instead of a table");
   command.add_option("--worker", options->worker)->group("");
   return [options](Streams streams) { return runBench(*options, streams); };

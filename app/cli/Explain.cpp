@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "app/cli/FrameRange.h"
+#include "app/cli/SceneFile.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/TimeOption.h"
 #include "app/cli/Verbs.h"
@@ -104,7 +105,9 @@ int run(const ExplainOptions& options, Streams streams) {
   }
   if (path.isRootOrPrim()) return explainPrim(prim, options.json, streams);
   if (const Attribute attribute = prim.attribute(path.name())) {
-    return explainAttribute(attribute, options, streams);
+    const int status = explainAttribute(attribute, options, streams);
+    printDiagnostics(stage->clipDiagnostics(), streams.err);
+    return status;
   }
   return refuse(streams, options.path,
                 prim.relationship(path.name())

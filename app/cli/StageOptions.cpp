@@ -12,6 +12,8 @@
 namespace usdscope {
 namespace {
 
+constexpr double kMostClipMebibytes = 1024.0 * 1024.0;
+
 // "/World/Car:color=red" as an edit of the session layer.
 std::optional<LayerEdit> parseVariant(const std::string& choice) {
   const std::size_t colon = choice.find(':');
@@ -91,6 +93,19 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
                   "Folder in which asset paths are looked for; before those that "
                   "PXR_AR_DEFAULT_SEARCH_PATH names")
       ->take_all();
+  addClipBudgetOption(command, options.clipBudget);
+}
+
+void addClipBudgetOption(CLI::App& command, double& mebibytes) {
+  command
+      .add_option("--clipBudget", mebibytes,
+                  "MiB of value clips that may stay in memory; those used longest ago are let go")
+      ->check(CLI::Range(0.0, kMostClipMebibytes))
+      ->capture_default_str();
+}
+
+std::size_t clipByteBudget(double mebibytes) {
+  return mebibytes > 0.0 ? static_cast<std::size_t>(mebibytes * 1024.0 * 1024.0) : 0;
 }
 
 void addInterpolationOption(CLI::App& command, StageOptions& options) {
@@ -108,6 +123,7 @@ std::shared_ptr<const Stage> openStage(const StageOptions& options, std::ostream
   }
   request.rootLayer = identifierOf(*layers, options.file);
   if (options.interpolation == "held") request.interpolation = InterpolationType::Held;
+  request.clipByteBudget = clipByteBudget(options.clipBudget);
   if (options.load == "none") request.loadRules = LoadRules::none();
   const std::filesystem::path folder = std::filesystem::path(request.rootLayer).parent_path();
   for (const std::string& layer : options.mute) {

@@ -22,10 +22,16 @@ struct StageOptions {
   /// `SET=NAME,NAME`: what is taken where no layer selects a variant of the set.
   std::vector<std::string> variantFallbacks;
   std::vector<std::string> searchPaths;  ///< Folders, before those of the environment.
+  double clipBudget = 1024.0;            ///< MiB of value clips that may stay in memory.
 };
 
 /// Adds FILE and the options of a stage. `options` must outlive `command`.
 void addStageOptions(CLI::App& command, StageOptions& options);
+
+/// Adds --clipBudget, which addStageOptions() adds too.
+void addClipBudgetOption(CLI::App& command, double& mebibytes);
+/// The budget in bytes; see StageRequest.
+std::size_t clipByteBudget(double mebibytes);
 
 /// Adds --interpolation.
 void addInterpolationOption(CLI::App& command, StageOptions& options);

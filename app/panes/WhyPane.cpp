@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "app/Palette.h"
+#include "engine/report/ValueText.h"
 
 namespace usdscope {
 namespace {
@@ -37,8 +38,10 @@ QString wholePart(const QString& number) { return number.left(number.indexOf('.'
 /// Draws an explanation from top to bottom.
 class WhyPane::Page : public QWidget {
  public:
-  void show(QString sentence, std::vector<LadderLine> ladder, std::vector<OpinionLine> opinions) {
+  void show(QString sentence, QString value, std::vector<LadderLine> ladder,
+            std::vector<OpinionLine> opinions) {
     sentence_ = std::move(sentence);
+    value_ = std::move(value);
     ladder_ = std::move(ladder);
     opinions_ = std::move(opinions);
     isMessage_ = false;
@@ -46,12 +49,13 @@ class WhyPane::Page : public QWidget {
   }
 
   void showMessage(QString message) {
-    show(std::move(message), {}, {});
+    show(std::move(message), {}, {}, {});
     isMessage_ = true;
     fit();
   }
 
   const QString& sentence() const { return sentence_; }
+  const QString& value() const { return value_; }
 
   /// Takes the height that its lines need.
   void fit() {
@@ -95,11 +99,15 @@ class WhyPane::Page : public QWidget {
   }
 
  private:
-  // The sentence, wrapped, with the names that it quotes in bold.
+  // The sentence, wrapped, with the names that it quotes in bold, and the value below it.
   std::unique_ptr<QTextDocument> layOut(int pageWidth) const {
     QString html = sentence_.toHtmlEscaped();
     for (bool isOpen = true; html.contains('`'); isOpen = !isOpen) {
       html.replace(html.indexOf('`'), 1, isOpen ? "<b>" : "</b>");
+    }
+    if (!value_.isEmpty()) {
+      html += QStringLiteral("<div style=\"color: %1\">%2</div>")
+                  .arg(palette::kDim.name(), tr("value: %1").arg(value_).toHtmlEscaped());
     }
     QFont large = font();
     large.setPixelSize(15);
@@ -204,6 +212,7 @@ class WhyPane::Page : public QWidget {
   }
 
   QString sentence_;
+  QString value_;
   std::vector<LadderLine> ladder_;
   std::vector<OpinionLine> opinions_;
   bool isMessage_ = true;
@@ -225,6 +234,7 @@ WhyPane::WhyPane(Session& session, QWidget* parent)
 }
 
 QString WhyPane::sentence() const { return page_->sentence(); }
+QString WhyPane::value() const { return page_->value(); }
 
 void WhyPane::showEvent(QShowEvent* event) {
   QScrollArea::showEvent(event);
@@ -255,7 +265,8 @@ void WhyPane::refresh() {
     return;
   }
   const Explanation explanation = explain(attribute, session_.playback.value().time);
-  page_->show(fromUtf8(explanation.sentence), ladderLines(explanation), opinionLines(explanation));
+  page_->show(fromUtf8(explanation.sentence), fromUtf8(valueToText(explanation.value)),
+              ladderLines(explanation), opinionLines(explanation));
 }
 
 }  // namespace usdscope

@@ -10,9 +10,9 @@
 namespace usdscope {
 
 /// Says why the selected attribute has the value that it has at the playhead: the answer in one
-/// sentence, below it the ladder of times from the stage to the file, below that all opinions,
-/// strongest first, each with the reason why it wins or loses. Follows the playhead while it is
-/// visible. The verb `explain` says the same.
+/// sentence and the value, below them the ladder of times from the stage to the file, below that
+/// all opinions, strongest first, each with the reason why it wins or loses. Follows the playhead
+/// while it is visible. The verb `explain` says the same.
 class WhyPane : public QScrollArea {
   Q_OBJECT
  public:
@@ -20,6 +20,8 @@ class WhyPane : public QScrollArea {
 
   /// What the pane says, as text: the sentence, or why there is none.
   QString sentence() const;
+  /// The value, as text; empty where the pane has no answer.
+  QString value() const;
 
  protected:
   void showEvent(QShowEvent* event) override;

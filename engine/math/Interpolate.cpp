@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/math/Interpolate.h"
 
+#include <cassert>
 #include <cmath>
 
 namespace usdscope {
@@ -43,6 +44,38 @@ double weighted(const Weights& weights, double a, double b) {
   return rounded<T>(rounded<T>(weights.a * a) + rounded<T>(weights.b * b));
 }
 
+#if defined(__x86_64__) && defined(__GNUC__)
+#define USDSCOPE_HAS_AVX2 1
+#endif
+
+// Plain pointers that do not overlap: compilers make wide instructions of this.
+template <typename T, typename Between>
+[[gnu::always_inline]] inline void lerpLoop(double t, const T* __restrict a, const T* __restrict b,
+                                            T* __restrict result, std::size_t count,
+                                            Between between) {
+  for (std::size_t i = 0; i < count; ++i) result[i] = between(t, a[i], b[i]);
+}
+
+#ifdef USDSCOPE_HAS_AVX2
+// The same operations, so the same results, on wider registers.
+template <typename T, typename Between>
+[[gnu::target("avx2")]] void lerpWide(double t, const T* a, const T* b, T* result,
+                                      std::size_t count, Between between) {
+  lerpLoop(t, a, b, result, count, between);
+}
+#endif
+
+template <typename T, typename Between>
+void lerpEach(double t, std::span<const T> a, std::span<const T> b, std::span<T> result,
+              Between between) {
+  assert(a.size() == result.size() && b.size() == result.size());
+#ifdef USDSCOPE_HAS_AVX2
+  static const bool kHasAvx2 = __builtin_cpu_supports("avx2");
+  if (kHasAvx2) return lerpWide(t, a.data(), b.data(), result.data(), result.size(), between);
+#endif
+  lerpLoop(t, a.data(), b.data(), result.data(), result.size(), between);
+}
+
 }  // namespace
 
 double lerp(double t, double a, double b) { return (1.0 - t) * a + t * b; }
@@ -64,6 +97,25 @@ Half lerpComponent(double t, Half a, Half b) {
 }
 
 }  // namespace detail
+
+void lerpScalars(double t, std::span<const float> a, std::span<const float> b,
+                 std::span<float> result) {
+  lerpEach(t, a, b, result, [](double s, float x, float y) {
+    return static_cast<float>((1.0 - s) * double(x) + s * double(y));
+  });
+}
+
+void lerpComponents(double t, std::span<const float> a, std::span<const float> b,
+                    std::span<float> result) {
+  lerpEach(t, a, b, result, [](double s, float x, float y) {
+    return static_cast<float>((1.0 - s) * double(x)) + static_cast<float>(s * double(y));
+  });
+}
+
+void lerpComponents(double t, std::span<const double> a, std::span<const double> b,
+                    std::span<double> result) {
+  lerpEach(t, a, b, result, [](double s, double x, double y) { return (1.0 - s) * x + s * y; });
+}
 
 glm::dquat slerp(double t, const glm::dquat& a, const glm::dquat& b) {
   const double cosine = ((a.x * b.x + a.y * b.y) + a.z * b.z) + a.w * b.w;

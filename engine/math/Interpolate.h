@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <span>
+
 #include "engine/math/Types.h"
 
 namespace usdscope {
@@ -38,6 +40,15 @@ std::array<Half, N> lerp(double t, const std::array<Half, N>& a, const std::arra
   for (std::size_t i = 0; i < N; ++i) result[i] = detail::lerpComponent(t, a[i], b[i]);
   return result;
 }
+
+/// lerp() of many scalars, and of the components of many vectors or matrices, which lie one after
+/// the other. All three are of one length; `result` may not overlap the others.
+void lerpScalars(double t, std::span<const float> a, std::span<const float> b,
+                 std::span<float> result);
+void lerpComponents(double t, std::span<const float> a, std::span<const float> b,
+                    std::span<float> result);
+void lerpComponents(double t, std::span<const double> a, std::span<const double> b,
+                    std::span<double> result);
 
 /// Spherical interpolation along the shorter arc, linear for nearly equal quaternions, as
 /// GfSlerp: the ends are not normalised first, and intermediate results are rounded to the type.

@@ -9,6 +9,7 @@
 
 #include "engine/report/Explain.h"
 #include "engine/stage/Opinions.h"
+#include "engine/stage/clips/ClipKeys.h"
 #include "engine/stage/clips/ClipLayers.h"
 #include "engine/stage/clips/ClipTemplate.h"
 #include "engine/value/Dictionary.h"
@@ -44,6 +45,28 @@ AuthoredSets authoredSets(const Prim& prim) {
   return sets;
 }
 
+// The first time of which a clip set says something, in the time of its layer.
+std::optional<double> firstTime(const Value* active, const Value* templateStart) {
+  if (const auto* start = templateStart ? templateStart->find<double>() : nullptr) return *start;
+  const auto* entries = active ? active->find<Array<glm::dvec2>>() : nullptr;
+  if (!entries || entries->empty()) return std::nullopt;
+  return std::ranges::min_element(*entries, {}, [](const glm::dvec2& entry) { return entry.x; })->x;
+}
+
+// The same on the stage.
+std::optional<double> firstFrame(const std::map<std::string, AuthoredKey>& keys) {
+  const auto found = [&](const char* name) {
+    const auto key = keys.find(name);
+    return key == keys.end() ? nullptr : &key->second;
+  };
+  const AuthoredKey* active = found("active");
+  const AuthoredKey* start = found("templateStartTime");
+  if (active) start = nullptr;
+  const auto time = firstTime(active ? &active->value : nullptr, start ? &start->value : nullptr);
+  const AuthoredKey* from = active ? active : start;
+  return time && from ? std::optional(from->stageFromLayer(*time)) : std::nullopt;
+}
+
 class MetadataExam {
  public:
   MetadataExam(const Prim& prim, std::vector<ClipFinding>& findings)
@@ -56,6 +79,8 @@ class MetadataExam {
           sets, name, [](const ClipSetReport& set) { return set.definition.name; });
       const ClipSetReport* report = found == sets.end() ? nullptr : &*found;
       const std::size_t before = findings_.size();
+      frame_ = firstFrame(keys);
+      examineTypes(name, keys);
       examineKeys(name, keys, report);
       if (!report) continue;
       examineNumbers(name, report->definition);
@@ -70,9 +95,21 @@ class MetadataExam {
     finding.id = std::move(id);
     finding.prim = prim_.path();
     finding.set = set;
+    finding.frame = frame_;
     finding.message = std::move(message);
     finding.hint = std::move(hint);
     return finding;
+  }
+
+  void examineTypes(const std::string& name, const std::map<std::string, AuthoredKey>& keys) {
+    for (const auto& [key, authored] : keys) {
+      if (hasTypeOfClipKey(key, authored.value)) continue;
+      add("wrong-type", name,
+          fmt::format("`{}` has another type than {}, and counts for nothing.", key,
+                      typeOfClipKey(key)),
+          fmt::format("Write it as {}.", typeOfClipKey(key)))
+          .file = authored.layer;
+    }
   }
 
   void examineKeys(const std::string& name, const std::map<std::string, AuthoredKey>& keys,
@@ -205,7 +242,8 @@ class MetadataExam {
           diagnostic.message.find('"' + name + '"') == std::string::npos) {
         continue;
       }
-      ClipFinding& finding = add("invalid-set", name, diagnostic.message, "");
+      ClipFinding& finding =
+          add("invalid-set", name, diagnostic.message, "Correct it: until then there is no set.");
       finding.severity = Severity::Error;
       finding.file = diagnostic.site.layer;
     }
@@ -213,7 +251,24 @@ class MetadataExam {
 
   const Prim& prim_;
   std::vector<ClipFinding>& findings_;
+  std::optional<double> frame_;  // At which the set that is examined begins, as far as is known.
 };
+
+// When the first of the clip sets begins that a layer gives a prim, in the time of the layer.
+std::optional<double> firstTimeOfSets(const PrimSpec& spec) {
+  const Value clips = spec.field(fields::kClips);
+  const auto* sets = clips.find<Dictionary>();
+  std::optional<double> first;
+  if (!sets) return first;
+  for (const auto& [name, entry] : sets->entries()) {
+    const auto* info = entry.find<Dictionary>();
+    const Value* active = info ? info->find("active") : nullptr;
+    const Value* start = info && !active ? info->find("templateStartTime") : nullptr;
+    const auto time = firstTime(active, start);
+    if (time && (!first || *time < *first)) first = time;
+  }
+  return first;
+}
 
 }  // namespace
 
@@ -235,6 +290,9 @@ void examineSubRootArcs(const Prim& prim, std::vector<ClipFinding>& findings) {
         ClipFinding& finding = findings.emplace_back();
         finding.id = "clips-left-behind";
         finding.prim = prim.path();
+        if (const auto time = firstTimeOfSets(spec)) {
+          finding.frame = node.rootFromNode.timeOffset()(entry.offset(*time));
+        }
         finding.file = entry.layer->identifier();
         finding.message = fmt::format(
             "The {} leads to <{}>, below <{}>; the clips authored there do not come along.",

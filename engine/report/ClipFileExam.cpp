@@ -52,7 +52,18 @@ class ClipExam {
           "missing-manifest", "The manifest cannot be opened, so the clips give no values at all.",
           "Write the manifest, or take its path away: then one is made from the clips.");
       finding.severity = Severity::Error;
-      finding.file = report_.definition.manifestAssetPath.value_or("");
+      finding.frame = firstFrame();
+      finding.file = manifestName();
+    } else if (declared_.empty() && std::ranges::any_of(report_.lane, &ClipStretch::isFound)) {
+      ClipFinding& finding =
+          add("empty-manifest",
+              fmt::format("{} names no attribute of <{}> or below, so the clips give no values.",
+                          set_.hasGeneratedManifest() ? "The manifest that is made from the clips"
+                                                      : "The manifest",
+                          set_.primPath().text()),
+              "Correct primPath, or make the manifest anew.");
+      finding.frame = firstFrame();
+      finding.file = manifestName();
     }
     for (std::size_t clip = 0; clip < report_.lane.size(); ++clip) examineClip(clip);
     for (const Path attribute : report_.declared) examineDeclared(attribute);
@@ -60,6 +71,12 @@ class ClipExam {
   }
 
  private:
+  double firstFrame() const { return report_.lane.front().from; }
+  // Of a manifest made from the clips, the first of these.
+  std::string manifestName() const {
+    return report_.definition.manifestAssetPath.value_or(report_.lane.front().file);
+  }
+
   ClipFinding& add(std::string id, std::string message, std::string hint) {
     ClipFinding& finding = findings_.emplace_back();
     finding.id = std::move(id);
@@ -169,11 +186,14 @@ class ClipExam {
             "Make the manifest anew.");
     }
     if (undefined_ > 0) {
-      add("not-on-stage",
+      ClipFinding& finding = add(
+          "not-on-stage",
           fmt::format("The manifest names {} that the stage does not define, first <{}>; clips do "
                       "not make attributes.",
                       counted(undefined_, "attribute"), firstUndefined_.text()),
           "Define them in a layer of the stage: a topology layer.");
+      finding.frame = firstFrame();
+      finding.file = manifestName();
     }
     if (blocked_.count > 0) {
       addAt("gap", blocked_,
@@ -190,7 +210,7 @@ class ClipExam {
                         report_.definition.interpolatesMissing
                             ? "the manifest's default or the clips around fill"
                             : "the manifest's default fills"),
-            "")
+            "Nothing to do where that is meant.")
           .severity = Severity::Note;
     }
     if (arcs_.count > 0) {
@@ -208,12 +228,14 @@ class ClipExam {
             "Author `times` that scale, or clips at one rate.");
     }
     if (hidden_ > 0) {
-      add("hidden",
-          fmt::format("The clips do not show in {}, first <{}>: a stronger layer, or the "
-                      "same one, has a value.",
-                      counted(hidden_, "attribute"), firstHidden_.text()),
-          "Take that value away, or name the clips in a stronger layer.")
-          .file = hiding_;
+      ClipFinding& finding =
+          add("hidden",
+              fmt::format("The clips do not show in {}, first <{}>: a stronger layer, or the "
+                          "same one, has a value.",
+                          counted(hidden_, "attribute"), firstHidden_.text()),
+              "Take that value away, or name the clips in a stronger layer.");
+      finding.frame = firstFrame();
+      finding.file = hiding_;
     }
   }
 

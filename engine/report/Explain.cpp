@@ -70,6 +70,7 @@ std::string holdsOf(const WeighedOpinion& opinion) {
   } else if (opinion.hasDefault) {
     parts.push_back(opinion.layer ? "default" : "fallback");
   }
+  if (opinion.isEdit) parts.back() += parts.back().ends_with('s') ? " (edits)" : " (an edit)";
   if (opinion.clips) parts.push_back(fmt::format("clip set `{}`", clipSetName(opinion)));
   return fmt::format("{}", fmt::join(parts, ", "));
 }

@@ -55,7 +55,9 @@ struct OpinionLine {
 };
 std::vector<OpinionLine> opinionLines(const Explanation& explanation);
 
-/// Keys path, time, value, source, layer, specPath, rungs, samples, clip, opinions, sentence.
+/// Keys path, time, value, source, layer, specPath, rungs, samples, clip, opinions, sentence. Where
+/// an array is edited, edits too: a list of {time, array: {source, layer, specPath, samples,
+/// edits}}, and sample where samples are the edits; of two the value is interpolated.
 Json explanationToJson(const Explanation& explanation);
 /// Keys path and intervals: each has from, to and the keys above.
 Json explanationToJson(const Attribute& attribute, const std::vector<ExplainedInterval>& intervals);

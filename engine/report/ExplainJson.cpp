@@ -47,6 +47,15 @@ std::string_view nameOf(SampleUse use) {
   return "none";
 }
 
+Json timeJson(TimeCode time) {
+  if (time.isDefault() || time.isEarliest() || time.isPreTime()) return timeText(time);
+  return numberToJson(time.time());
+}
+
+std::string sourceText(const ResolveInfo& info) {
+  return (info.isBlocked ? "blocked " : "") + std::string(usdscope::nameOf(info.source));
+}
+
 Json rateSite(const LayerRate& rate, const LayerNames& names) {
   return {{"layer", rate.layer ? Json(names.layer(*rate.layer)) : Json()},
           {"field", rate.field.isEmpty() ? Json() : Json(rate.field.text())},
@@ -91,6 +100,27 @@ Json clipJson(const ResolveTrace& trace) {
           {"to", numberToJson(trace.clip->to)}};
 }
 
+// The edits of an array, each with what it is done to.
+Json editsJson(const ResolveTrace& trace, const LayerNames& names) {
+  Json out = Json::array();
+  for (const ArrayEditTrace& edit : trace.edits) {
+    const ResolveInfo& info = edit.below.info;
+    Json entry = {{"time", timeJson(edit.time)}, {"array", nullptr}};
+    if (trace.info.source == ValueSource::TimeSamples) entry["sample"] = numberToJson(edit.sample);
+    if (edit.isEdit) {
+      entry["array"] = {
+          {"source", sourceText(info)},
+          {"layer", info.layer ? Json(names.layer(*info.layer)) : Json()},
+          {"specPath", info.specPath.isEmpty() ? Json() : Json(info.specPath.text())},
+          {"samples", samplesJson(edit.below)},
+          {"edits", editsJson(edit.below, names)},
+      };
+    }
+    out.push_back(std::move(entry));
+  }
+  return out;
+}
+
 Json opinionsJson(const Explanation& explanation, const LayerNames& names) {
   Json out = Json::array();
   for (const WeighedOpinion& opinion : explanation.opinions) {
@@ -104,11 +134,6 @@ Json opinionsJson(const Explanation& explanation, const LayerNames& names) {
   return out;
 }
 
-Json timeJson(TimeCode time) {
-  if (time.isDefault() || time.isEarliest() || time.isPreTime()) return timeText(time);
-  return numberToJson(time.time());
-}
-
 }  // namespace
 
 Json explanationToJson(const Explanation& explanation) {
@@ -118,11 +143,11 @@ Json explanationToJson(const Explanation& explanation) {
   const ResolveInfo& info = trace.info;
   Json rungs = Json::array();
   for (const LadderRung& rung : trace.ladder) rungs.push_back(rungJson(rung, names));
-  return {
+  Json out = {
       {"path", explanation.attribute.path().text()},
       {"time", timeJson(explanation.time)},
       {"value", valueToJson(explanation.value, names)},
-      {"source", (info.isBlocked ? "blocked " : "") + std::string(usdscope::nameOf(info.source))},
+      {"source", sourceText(info)},
       {"layer", info.layer ? Json(names.layer(*info.layer)) : Json()},
       {"specPath", info.specPath.isEmpty() ? Json() : Json(info.specPath.text())},
       {"rungs", std::move(rungs)},
@@ -131,6 +156,8 @@ Json explanationToJson(const Explanation& explanation) {
       {"opinions", opinionsJson(explanation, names)},
       {"sentence", explanation.sentence},
   };
+  if (!trace.edits.empty()) out["edits"] = editsJson(trace, names);
+  return out;
 }
 
 Json explanationToJson(const Attribute& attribute,

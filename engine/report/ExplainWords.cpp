@@ -47,14 +47,14 @@ std::string wayText(double time, double lower, double upper) {
                      timeText(lower), timeText(upper));
 }
 
-std::string clipSentence(const Explanation& explanation) {
-  const ResolveTrace& trace = explanation.trace;
+// Of a value from clips: where it is from, without a full stop. So are the others.
+std::string clipText(const ResolveTrace& trace, TimeCode time) {
   const ResolveInfo& info = trace.info;
   const ClipTrace& clip = *trace.clip;
   const std::string where =
-      fmt::format("; clip set `{}` on {}.", info.clip->set, clip.anchor.text());
+      fmt::format("; clip set `{}` on {}", info.clip->set, clip.anchor.text());
   const std::string file = nameOfFile(info.clip->file);
-  const std::string at = explanation.time.isEarliest()
+  const std::string at = time.isEarliest()
                              ? "the first clip, `" + file + "`,"
                              : fmt::format("`{}` at {}", file, timeText(trace.fileTime));
   if (clip.lower.isInManifest) {
@@ -66,8 +66,7 @@ std::string clipSentence(const Explanation& explanation) {
     return fmt::format("{} has no samples of it, and {}{}", at, instead, where);
   }
   if (clip.upper.layer && (clip.upper.clip != clip.lower.clip || clip.upper.isInManifest)) {
-    const double share =
-        (explanation.time.time() - info.lowerTime) / (info.upperTime - info.lowerTime);
+    const double share = (time.time() - info.lowerTime) / (info.upperTime - info.lowerTime);
     return fmt::format(
         "{}, interpolated {:.3g} % of the way from its sample {} towards the start of {}, which "
         "takes over at {}{}",
@@ -78,15 +77,50 @@ std::string clipSentence(const Explanation& explanation) {
                      samplesText(trace.samples, trace.fileTime, trace.lower, trace.upper), where);
 }
 
-std::string layerSentence(const Explanation& explanation) {
-  const ResolveTrace& trace = explanation.trace;
+std::string sampledText(const ResolveTrace& trace, TimeCode time) {
   const std::string layer = quotedName(*trace.info.layer);
-  if (explanation.time.isEarliest()) {
-    if (trace.samples == SampleUse::Spline) return layer + ", the spline before all its knots.";
-    return fmt::format("{}, its first sample.", layer);
+  if (time.isEarliest()) {
+    if (trace.samples == SampleUse::Spline) return layer + ", the spline before all its knots";
+    return fmt::format("{}, its first sample", layer);
   }
-  return fmt::format("{} at {}{}.", layer, timeText(trace.fileTime),
+  return fmt::format("{} at {}{}", layer, timeText(trace.fileTime),
                      samplesText(trace.samples, trace.fileTime, trace.lower, trace.upper));
+}
+
+// What the edits of an array are done to, and when; empty where nothing is edited.
+std::string editsText(const ResolveTrace& trace);
+
+// The opinion that gives a value, with all that it edits.
+std::string authoredText(const ResolveTrace& trace, TimeCode time) {
+  switch (trace.info.source) {
+    case ValueSource::Default:
+      return fmt::format("the default in {}{}", quotedName(*trace.info.layer), editsText(trace));
+    case ValueSource::Clips:
+      return clipText(trace, time) + editsText(trace);
+    case ValueSource::TimeSamples:
+    case ValueSource::Spline:
+      return sampledText(trace, time) + editsText(trace);
+    case ValueSource::Fallback:
+      return "the fallback";
+    case ValueSource::None:
+      return trace.info.isBlocked ? "nothing, for weaker opinions are blocked" : "an empty array";
+  }
+  return {};
+}
+
+std::string editsText(const ResolveTrace& trace) {
+  if (trace.edits.empty()) return {};
+  const ArrayEditTrace& first = trace.edits.front();
+  if (trace.edits.size() == 1) {
+    return ", an edit done to " + authoredText(first.below, first.time);
+  }
+  const auto partText = [](const ArrayEditTrace& edit) {
+    const std::string time = timeText(edit.time);
+    if (!edit.isEdit) return fmt::format("at {} by no edit", time);
+    return fmt::format("at {} by an edit of {}", time, authoredText(edit.below, edit.time));
+  };
+  return fmt::format(", interpolated between the arrays that are made {} and {}", partText(first),
+                     partText(trace.edits.back()));
 }
 
 }  // namespace
@@ -154,14 +188,15 @@ std::string sentenceOf(const Explanation& explanation) {
       }
       return fallback + "; no layer gives a value.";
     }
-    case ValueSource::Default:
-      return fmt::format("The default in {}{}.", quotedName(*info.layer),
-                         explanation.time.isDefault() ? "" : ", the same at all times");
+    case ValueSource::Default: {
+      const bool isSame = !explanation.time.isDefault() && explanation.trace.edits.empty();
+      return fmt::format("The default in {}{}{}.", quotedName(*info.layer),
+                         isSame ? ", the same at all times" : "", editsText(explanation.trace));
+    }
     case ValueSource::Clips:
-      return clipSentence(explanation);
     case ValueSource::TimeSamples:
     case ValueSource::Spline:
-      return layerSentence(explanation);
+      return authoredText(explanation.trace, explanation.time) + '.';
   }
   return {};
 }
@@ -170,7 +205,10 @@ std::string reasonOf(const WeighedOpinion& opinion, const std::vector<WeighedOpi
   switch (opinion.outcome) {
     case OpinionOutcome::Wins:
       if (opinion.isBlock) return "blocks the value";
+      if (opinion.isEdit) return "edits the array that weaker opinions give";
       return opinion.layer ? "gives the value" : "nothing stronger gives a value";
+    case OpinionOutcome::Edited:
+      return opinion.isEdit ? "edits the array on the way" : "gives the array that is edited";
     case OpinionOutcome::Weaker:
       return "weaker than " + nameOf(findOutcome(all, OpinionOutcome::Wins));
     case OpinionOutcome::Blocked:

@@ -33,7 +33,8 @@ ValueSource AttributeQuery::source(TimeCode time) const {
 }
 
 ResolveInfo AttributeQuery::resolveInfo(TimeCode time) const {
-  return bound_ ? resolveInfoOf(bound_->at(time), bound_->attribute, time) : ResolveInfo();
+  return bound_ ? resolveInfoOf(bound_->at(time), bound_->attribute, time, bound_->interpolation)
+                : ResolveInfo();
 }
 
 bool AttributeQuery::mightBeTimeVarying() const {

@@ -28,7 +28,8 @@ Value Attribute::value(TimeCode time) const {
 }
 
 ResolveInfo Attribute::resolveInfo(TimeCode time) const {
-  return resolveInfoOf(findOrigin(*this, kindOf(time)), *this, time);
+  return resolveInfoOf(findOrigin(*this, kindOf(time)), *this, time,
+                       prim().stage().request().interpolation);
 }
 
 AttributeQuery Attribute::query() const { return AttributeQuery(*this); }

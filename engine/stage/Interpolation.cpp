@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <memory>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -32,6 +34,61 @@ T between(double t, const T& a, const T& b) {
   }
 }
 
+/// What an array's elements are made of, where these are plain numbers: 0 of them, else how many.
+template <typename T>
+struct Components {
+  static constexpr int kCount = 0;
+};
+template <>
+struct Components<float> {
+  using Type = float;
+  static constexpr int kCount = 1;
+};
+template <>
+struct Components<double> {
+  using Type = double;
+  static constexpr int kCount = 1;
+};
+template <int N, typename T>
+  requires std::is_floating_point_v<T>
+struct Components<glm::vec<N, T>> {
+  using Type = T;
+  static constexpr int kCount = N;
+};
+template <int C, int R, typename T>
+struct Components<glm::mat<C, R, T>> {
+  using Type = T;
+  static constexpr int kCount = C * R;
+};
+
+template <typename Part, typename T>
+std::span<const Part> partsOf(const Array<T>& array) {
+  static_assert(sizeof(T) == sizeof(Part) * std::size_t(Components<T>::kCount));
+  return {reinterpret_cast<const Part*>(array.data()),
+          array.size() * std::size_t(Components<T>::kCount)};
+}
+
+template <typename T>
+Array<T> arrayBetween(double t, const Array<T>& a, const Array<T>& b) {
+  if constexpr (Components<T>::kCount > 0) {
+    using Part = typename Components<T>::Type;
+    const std::span<const Part> lower = partsOf<Part>(a);
+    // Not filled before it is written to, as a vector would be.
+    const auto parts = std::make_shared_for_overwrite<Part[]>(lower.size());
+    const std::span<Part> result(parts.get(), lower.size());
+    if constexpr (std::is_same_v<T, float>) {
+      lerpScalars(t, lower, partsOf<Part>(b), result);
+    } else {
+      lerpComponents(t, lower, partsOf<Part>(b), result);
+    }
+    return Array<T>({reinterpret_cast<const T*>(parts.get()), a.size()}, parts);
+  } else {
+    std::vector<T> items(a.size());
+    for (std::size_t i = 0; i < items.size(); ++i) items[i] = between(t, a[i], b[i]);
+    return Array<T>(std::move(items));
+  }
+}
+
 template <typename T>
 Value valueBetween(double t, const Value& lower, const Value& upper) {
   if (!lower.isArray()) return Value(between(t, *lower.find<T>(), *upper.find<T>()));
@@ -40,9 +97,7 @@ Value valueBetween(double t, const Value& lower, const Value& upper) {
   // Shared storage tells caches that nothing changed.
   if (t == 0.0 || a.sharesStorageWith(b)) return lower;
   if (t == 1.0) return upper;
-  std::vector<T> items(a.size());
-  for (std::size_t i = 0; i < items.size(); ++i) items[i] = between(t, a[i], b[i]);
-  return Value(Array<T>(std::move(items)));
+  return Value(arrayBetween(t, a, b));
 }
 
 std::size_t arraySize(const Value& value) {

@@ -111,13 +111,13 @@ std::string_view nameOf(ValueSource source) {
   return "none";
 }
 
-ResolveInfo resolveInfoOf(const ValueOrigin& origin, const Attribute& attribute, TimeCode time) {
+ResolveInfo resolveInfoOf(const ValueOrigin& origin, const Attribute& attribute, TimeCode time,
+                          InterpolationType interpolation) {
   ResolveInfo info;
   info.source = origin.source;
   info.isBlocked = origin.isBlocked;
   if (!origin.opinion.entry) return info;
 
-  const InterpolationType interpolation = attribute.prim().stage().request().interpolation;
   const OriginValue value = evaluate(origin, time, interpolation);
   info.samples = value.sampled.use;
   info.lowerTime = value.sampled.lowerTime;

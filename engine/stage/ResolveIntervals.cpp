@@ -31,9 +31,11 @@ Way wayOf(const ResolveTrace& trace) {
 }
 
 bool isAlike(const ResolveTrace& a, const ResolveTrace& b) {
-  if (wayOf(a) != wayOf(b) || a.info.layer != b.info.layer || bool(a.clip) != bool(b.clip)) {
+  if (wayOf(a) != wayOf(b) || a.info.layer != b.info.layer || bool(a.clip) != bool(b.clip) ||
+      a.edits.empty() != b.edits.empty()) {
     return false;
   }
+  if (!a.edits.empty() && !isAlike(a.edits.front().below, b.edits.front().below)) return false;
   return !a.clip || (a.info.clip->index == b.info.clip->index && a.clip->from == b.clip->from &&
                      a.clip->setFromClip == b.clip->setFromClip);
 }
@@ -64,6 +66,14 @@ std::vector<double> cutsOf(const ValueOrigin& origin, double from, double to) {
     const LayerOffset& stageFromSet = set.definition().stageFromSet;
     for (const ClipSpan& span : set.clips()) cuts.push_back(stageFromSet(span.authoredStart));
     for (const auto& knot : set.timeMap().knots()) cuts.push_back(stageFromSet(knot.set));
+  }
+  if (editsArrays(origin)) {
+    const Attribute attribute(origin.prim, origin.name);
+    const ValueOrigin edited = findWeakerOrigin(attribute, TimeKind::Numeric, origin.opinion);
+    const std::vector<double> below = cutsOf(edited, from, to);
+    cuts.insert(cuts.end(), below.begin(), below.end());
+    // Edits may come and go with every sample.
+    for (const double time : sampleTimesOf(origin)) cuts.push_back(time);
   }
   return cuts;
 }

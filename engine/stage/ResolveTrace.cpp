@@ -5,6 +5,7 @@
 
 #include "engine/stage/ResolveValue.h"
 #include "engine/stage/Stage.h"
+#include "engine/value/ArrayEdit.h"
 #include "engine/value/SplineKnots.h"
 
 namespace usdscope {
@@ -133,24 +134,64 @@ void addSamplesInLayer(const ValueOrigin& origin, TimeCode time, ResolveTrace& t
   trace.upper = samples->times()[at.upper];
 }
 
-}  // namespace
+ResolveTrace traceWith(const ValueOrigin& origin, const Attribute& attribute, TimeCode time,
+                       InterpolationType interpolation);
 
-ResolveTrace traceValue(const ValueOrigin& origin, const Attribute& attribute, TimeCode time) {
+// The sample of edits in force at a stage time, done to what is weaker there.
+ArrayEditTrace sampledEdit(const ValueOrigin& origin, const Attribute& attribute,
+                           const ValueOrigin& edited, double time) {
+  const TimeSamples& samples = *origin.field.find<TimeSamples>();
+  const SampleBracket at = findBracket(samples.times(), origin.layerFromStage(time), false);
+  ArrayEditTrace edit{.time = time,
+                      .sample = samples.times()[at.lower],
+                      .isEdit = samples.value(at.lower).holds<ArrayEdit>(),
+                      .below = {}};
+  if (edit.isEdit) edit.below = traceWith(edited, attribute, time, InterpolationType::Held);
+  return edit;
+}
+
+void addEdits(const ValueOrigin& origin, const Attribute& attribute, TimeCode time,
+              InterpolationType interpolation, ResolveTrace& trace) {
+  const OriginValue own = evaluate(origin, time, interpolation);
+  if (!own.sampled.value.holds<ArrayEdit>()) return;
+  const ValueOrigin edited = findWeakerOrigin(attribute, kindOf(time), origin.opinion);
+  if (origin.source != ValueSource::TimeSamples) {
+    trace.edits.push_back({.time = time,
+                           .sample = 0.0,
+                           .isEdit = true,
+                           .below = traceWith(edited, attribute, time, interpolation)});
+    return;
+  }
+  const SampledValue made = evaluateEdits(origin, time, interpolation);
+  trace.edits.push_back(sampledEdit(origin, attribute, edited, made.lowerTime));
+  if (made.use != SampleUse::Linear) return;
+  trace.edits.push_back(sampledEdit(origin, attribute, edited, made.upperTime));
+}
+
+ResolveTrace traceWith(const ValueOrigin& origin, const Attribute& attribute, TimeCode time,
+                       InterpolationType interpolation) {
   ResolveTrace trace;
-  trace.info = resolveInfoOf(origin, attribute, time);
-  if (!origin.opinion.entry || time.isDefault()) return trace;
+  trace.info = resolveInfoOf(origin, attribute, time, interpolation);
+  if (!origin.opinion.entry) return trace;
+  addEdits(origin, attribute, time, interpolation, trace);
+  if (time.isDefault()) return trace;
 
   const Prim& prim = attribute.prim();
   trace.fileTime = time.time();
   if (origin.clips) {
     trace.ladder = ladderToSet(origin, prim, time);
-    addClip(origin, evaluate(origin, time, prim.stage().request().interpolation), prim, time,
-            trace);
+    addClip(origin, evaluate(origin, time, interpolation), prim, time, trace);
   } else {
     trace.ladder = timeLadder(prim, origin.opinion.node, origin.opinion.entryIndex, time);
     addSamplesInLayer(origin, time, trace);
   }
   return trace;
+}
+
+}  // namespace
+
+ResolveTrace traceValue(const ValueOrigin& origin, const Attribute& attribute, TimeCode time) {
+  return traceWith(origin, attribute, time, attribute.prim().stage().request().interpolation);
 }
 
 ResolveTrace traceValue(const Attribute& attribute, TimeCode time) {

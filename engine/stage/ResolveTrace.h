@@ -20,6 +20,8 @@ struct ClipTrace {
   LayerOffset setFromClip;  ///< The part of the set's time map in force; identity without one.
 };
 
+struct ArrayEditTrace;
+
 /// How the value of an attribute at one time comes about, down to the samples in its file: what
 /// ResolveInfo says, and every step of time by itself. Made on request only.
 struct ResolveTrace {
@@ -33,6 +35,18 @@ struct ResolveTrace {
   double lower = 0.0;
   double upper = 0.0;
   std::unique_ptr<const ClipTrace> clip;  ///< Null when no clip is involved.
+  /// Where the opinion edits an array instead of giving one: the edit, or the two between which the
+  /// value is interpolated.
+  std::vector<ArrayEditTrace> edits;
+};
+
+/// An array that is made at one time of the stage: an opinion edits what is weaker.
+struct ArrayEditTrace {
+  TimeCode time;        ///< As asked; of samples that are edits, a sample of theirs or of what is
+                        ///< weaker.
+  double sample = 0.0;  ///< Of samples the one that is the edit, in the time of the file.
+  bool isEdit = true;   ///< Else this sample is an array itself, and `below` says nothing.
+  ResolveTrace below;   ///< How the array that is edited comes about.
 };
 
 struct ValueOrigin;

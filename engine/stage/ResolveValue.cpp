@@ -23,6 +23,12 @@ class OriginSearch {
   OriginSearch(const Attribute& attribute, TimeKind kind, const Opinion* above)
       : attribute_(attribute), isNumeric_(kind == TimeKind::Numeric), above_(above) {}
 
+  /// Goes past clip sets that give splines.
+  OriginSearch& skipSplineClips() {
+    skipsSplineClips_ = true;
+    return *this;
+  }
+
   ValueOrigin run() {
     const Prim& prim = attribute_.prim();
     std::shared_ptr<const ClipSets> sets;
@@ -104,7 +110,7 @@ class OriginSearch {
       const Path site = opinion.site->path;
       if (!set->appliesTo(*opinion.site->layerStack, site)) continue;
       const Path path = set->pathInClips(site.property(attribute_.name()));
-      if (!set->declares(path)) continue;
+      if (!set->declares(path) || (skipsSplineClips_ && set->hasSplines(path))) continue;
       origin_.clips = set;
       origin_.pathInClips = path;
       return take(ValueSource::Clips, opinion, Value());
@@ -130,6 +136,7 @@ class OriginSearch {
   const Attribute& attribute_;
   const bool isNumeric_;
   const Opinion* const above_;
+  bool skipsSplineClips_ = false;
   bool isFound_ = false;
   bool isAnimationBlocked_ = false;
   ValueOrigin origin_;
@@ -167,21 +174,14 @@ Value editedSample(const ValueOrigin& origin, const ValueOrigin& edited, double 
 
 Value editedValueAt(const ValueOrigin& origin, TimeCode time, const ArrayEdit& edit,
                     InterpolationType interpolation) {
-  const ValueOrigin edited = originEditedBy(origin, kindOf(time));
-  if (origin.source != ValueSource::TimeSamples) {
-    Value below = valueAt(edited, time, interpolation);
-    // As in the reference, at the default time what cannot be edited stays, a block too.
-    const bool isLeft = edited.isBlocked || (below && !isArrayLike(edit.literals, below));
-    return time.isDefault() && isLeft ? below : applied(edit, below);
+  if (origin.source == ValueSource::TimeSamples) {
+    return std::move(evaluateEdits(origin, time, interpolation).value);
   }
-  const Array<double> times(editedSampleTimes(origin, edited));
-  const double at = time.time();
-  const SampleBracket around = findBracket(times, at, time.isPreTime());
-  SampledValue sampled = combineSamples(
-      at, times[around.lower], times[around.upper],
-      editedSample(origin, edited, times[around.lower]),
-      [&] { return editedSample(origin, edited, times[around.upper]); }, interpolation);
-  return std::move(sampled.value);
+  const ValueOrigin edited = originEditedBy(origin, kindOf(time));
+  Value below = valueAt(edited, time, interpolation);
+  // As in the reference, at the default time what cannot be edited stays, a block too.
+  const bool isLeft = edited.isBlocked || (below && !isArrayLike(edit.literals, below));
+  return time.isDefault() && isLeft ? below : applied(edit, below);
 }
 
 OriginValue sampledInLayer(const ValueOrigin& origin, TimeCode time,
@@ -264,12 +264,29 @@ Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interp
   return stageValue(value, anchor);
 }
 
+SampledValue evaluateEdits(const ValueOrigin& origin, TimeCode time,
+                           InterpolationType interpolation) {
+  const ValueOrigin edited = originEditedBy(origin, TimeKind::Numeric);
+  const Array<double> times(editedSampleTimes(origin, edited));
+  const double at = time.time();
+  const SampleBracket around = findBracket(times, at, time.isPreTime());
+  return combineSamples(
+      at, times[around.lower], times[around.upper],
+      editedSample(origin, edited, times[around.lower]),
+      [&] { return editedSample(origin, edited, times[around.upper]); }, interpolation);
+}
+
 std::vector<double> sampleTimesOf(const ValueOrigin& origin) {
   std::vector<double> times;
   if (editsArrays(origin)) {
     const ValueOrigin edited = originEditedBy(origin, TimeKind::Numeric);
     times = origin.source == ValueSource::TimeSamples ? editedSampleTimes(origin, edited)
                                                       : sampleTimesOf(edited);
+  } else if (origin.clips && origin.clips->hasSplines(origin.pathInClips)) {
+    // Splines have none. As in the reference, those of what is next in strength are listed.
+    const Attribute attribute(origin.prim, origin.name);
+    times =
+        sampleTimesOf(OriginSearch(attribute, TimeKind::Numeric, nullptr).skipSplineClips().run());
   } else if (origin.source == ValueSource::Clips) {
     times = origin.clips->sampleTimes(origin.pathInClips);
   } else if (const auto* samples = origin.field.find<TimeSamples>()) {

@@ -62,6 +62,12 @@ OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType
 /// The same, as the stage has it, edits of arrays done to what is weaker; empty when there is none.
 Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation);
 
+/// Of samples that edit arrays: the array at a time at which an edit is in force. Edits are done at
+/// the samples of both, theirs and those of what is weaker; of these stage times the result tells
+/// the two around, and how they make the value.
+SampledValue evaluateEdits(const ValueOrigin& origin, TimeCode time,
+                           InterpolationType interpolation);
+
 /// Sample times on the stage, in the order of the source: a negative scale turns it around. Those
 /// that are not finite are left out.
 std::vector<double> sampleTimesOf(const ValueOrigin& origin);
@@ -70,6 +76,7 @@ std::vector<double> sampleTimesOf(const ValueOrigin& origin);
 bool mightBeTimeVarying(const ValueOrigin& origin);
 
 /// All that there is to say of the value at a time.
-ResolveInfo resolveInfoOf(const ValueOrigin& origin, const Attribute& attribute, TimeCode time);
+ResolveInfo resolveInfoOf(const ValueOrigin& origin, const Attribute& attribute, TimeCode time,
+                          InterpolationType interpolation);
 
 }  // namespace usdscope

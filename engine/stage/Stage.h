@@ -26,6 +26,8 @@ struct StageRequest {
   LoadRules loadRules;
   VariantFallbacks variantFallbacks;
   InterpolationType interpolation = InterpolationType::Linear;
+  /// How much of the layers of value clips stays in memory: those used last. One always does.
+  std::size_t clipByteBudget = std::size_t{1} << 30;
 };
 
 class ClipSet;

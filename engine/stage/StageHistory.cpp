@@ -9,7 +9,8 @@ namespace {
 bool isSameRequest(const StageRequest& a, const StageRequest& b) {
   return a.rootLayer == b.rootLayer && a.sessionLayer == b.sessionLayer &&
          a.mutedLayers == b.mutedLayers && a.loadRules == b.loadRules &&
-         a.variantFallbacks == b.variantFallbacks && a.interpolation == b.interpolation;
+         a.variantFallbacks == b.variantFallbacks && a.interpolation == b.interpolation &&
+         a.clipByteBudget == b.clipByteBudget;
 }
 
 // Whether the cache still has the layers that the stage was composed of. Where some could not be

@@ -5,6 +5,8 @@
 
 #include "engine/definitions/PrimDefinition.h"
 #include "engine/stage/Opinions.h"
+#include "engine/stage/ResolveTrace.h"
+#include "engine/stage/ResolveValue.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipSet.h"
 
@@ -209,10 +211,33 @@ class Weighing {
   std::vector<WeighedOpinion> opinions_;
 };
 
+bool isOf(const WeighedOpinion& opinion, const ResolveInfo& info) {
+  if (!info.layer) return info.source == ValueSource::Fallback && !opinion.layer;
+  if (opinion.offers != info.source) return false;
+  if (info.clip) return opinion.specPath == info.specPath && opinion.node == info.node;
+  return opinion.layer == info.layer && opinion.specPath == info.specPath &&
+         opinion.node == info.node;
+}
+
+// Opinions that take part in making an array, those that edit it and the one that gives it.
+void markEdited(const ResolveTrace& trace, std::vector<WeighedOpinion>& opinions) {
+  for (const ArrayEditTrace& edit : trace.edits) {
+    if (!edit.isEdit) continue;
+    for (WeighedOpinion& opinion : opinions) {
+      if (isOf(opinion, trace.info)) opinion.isEdit = true;
+      if (isOf(opinion, edit.below.info)) opinion.outcome = OpinionOutcome::Edited;
+    }
+    markEdited(edit.below, opinions);
+  }
+}
+
 }  // namespace
 
 std::vector<WeighedOpinion> weighOpinions(const Attribute& attribute, TimeCode time) {
-  return Weighing(attribute, time).run();
+  std::vector<WeighedOpinion> opinions = Weighing(attribute, time).run();
+  const ValueOrigin origin = findOrigin(attribute, kindOf(time));
+  if (editsArrays(origin)) markEdited(traceValue(origin, attribute, time), opinions);
+  return opinions;
 }
 
 }  // namespace usdscope

@@ -13,6 +13,7 @@ class ClipSet;
 /// What became of an opinion when a value was resolved.
 enum class OpinionOutcome : std::uint8_t {
   Wins,              ///< Gives the value, or the block that there is instead.
+  Edited,            ///< Gives the array that stronger ones edit, or edits it itself on the way.
   Weaker,            ///< A stronger one gives the value.
   Blocked,           ///< A stronger block ended the search.
   AnimationBlock,    ///< Stops weaker samples, splines and clips, and gives no value itself.
@@ -34,6 +35,7 @@ struct WeighedOpinion {
   std::size_t sampleCount = 0;             ///< Time samples there.
   bool hasDefault = false;                 ///< There is a default too.
   bool isBlock = false;                    ///< The default is a block.
+  bool isEdit = false;                     ///< Takes part by editing what is weaker, an array.
   std::uint32_t node = 0;                  ///< Of the prim index.
   std::shared_ptr<const ClipSet> clips;    ///< Null where it is no clip set.
 };

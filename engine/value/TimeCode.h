@@ -13,12 +13,14 @@ class TimeCode {
  public:
   /// The default time.
   constexpr TimeCode() = default;
-  constexpr TimeCode(double time) : time_(time), kind_(Kind::At) {}  // Numbers are times.
+  /// Numbers are times; NaN, which is none, stands for the default time.
+  constexpr TimeCode(double time)
+      : time_(isNumber(time) ? time : 0.0), kind_(isNumber(time) ? Kind::At : Kind::Default) {}
   static constexpr TimeCode defaultTime() { return {}; }
   /// The limit as time comes up to `time` from below.
   static constexpr TimeCode preTime(double time) {
     TimeCode code(time);
-    code.kind_ = Kind::Before;
+    if (code.isNumeric()) code.kind_ = Kind::Before;
     return code;
   }
   /// Earlier than every sample.
@@ -40,6 +42,8 @@ class TimeCode {
 
  private:
   enum class Kind : unsigned char { Default, At, Before };
+  static constexpr bool isNumber(double time) { return time == time; }
+
   double time_ = 0.0;
   Kind kind_ = Kind::Default;
 };

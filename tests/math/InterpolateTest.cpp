@@ -84,4 +84,28 @@ TEST(Interpolate, GoesOnBeyondTheEnds) {
   EXPECT_EQ(lerp(1.0, a, b), b);
 }
 
+TEST(Interpolate, ManyComponentsAsEachByItself) {
+  std::vector<float> a;
+  std::vector<float> b;
+  for (int i = 0; i < 101; ++i) {
+    a.push_back(std::sin(float(i)) * 1e3f);
+    b.push_back(std::cos(float(i)) * 1e-3f);
+  }
+  const std::vector<double> wideA(a.begin(), a.end());
+  const std::vector<double> wideB(b.begin(), b.end());
+  for (const double t : {0.1, 0.5, 1.0 / 3.0, 1.25}) {
+    std::vector<float> scalars(a.size());
+    std::vector<float> components(a.size());
+    std::vector<double> wide(a.size());
+    lerpScalars(t, a, b, scalars);
+    lerpComponents(t, a, b, components);
+    lerpComponents(t, wideA, wideB, wide);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      EXPECT_EQ(scalars[i], lerp(t, a[i], b[i])) << i;
+      EXPECT_EQ(components[i], lerp(t, glm::vec2(a[i]), glm::vec2(b[i])).x) << i;
+      EXPECT_EQ(wide[i], lerp(t, wideA[i], wideB[i])) << i;
+    }
+  }
+}
+
 }  // namespace usdscope

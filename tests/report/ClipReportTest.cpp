@@ -78,7 +78,22 @@ TEST(ClipReport, DoctorFindsWhatStaysSilentElsewhere) {
     Severity severity = Severity::Warning;
   } cases[] = {
       {"incomplete-set", clipsOf("asset[] assetPaths = [@a.usda@]\n string primPath = \"/P\""), {}},
-      {"incomplete-set", clipsOf("double2[] active = [(1, 0)]\n string primPath = \"/P\""), {}},
+      {"incomplete-set", clipsOf("double2[] active = [(1, 0)]\n string primPath = \"/P\""), 1.0},
+      {"incomplete-set", clipsOf("asset[] assetPaths = [@a.usda@]\n double2[] active = [(1, 0)]"),
+       1.0},
+      {"incomplete-set",
+       clipsOf("string templateAssetPath = \"t.#.usda\"\n string primPath = \"/P\"\n"
+               "double templateStartTime = 3\n double templateEndTime = 4"),
+       3.0},
+      {"wrong-type", clipsOf(kSound + "double interpolateMissingClipValues = 1"), 1.0},
+      {"wrong-type", clipsOf(kSound + "float2[] times = [(0, 0)]"), 1.0},
+      {"invalid-set",
+       clipsOf("string templateAssetPath = \"t.#.usda\"\n string primPath = \"/P\"\n"
+               "double templateStartTime = 3\n double templateEndTime = 4\n"
+               "double templateStride = 0"),
+       3.0, Severity::Error},
+      {"empty-manifest", with(clipsOf(kSound), "/manifest.usda", "over \"Q\" { double x\n }\n"),
+       1.0},
       {"active-out-of-range", clipsOf(R"(asset[] assetPaths = [@a.usda@]
           double2[] active = [(1, 0), (7, 3)]
           string primPath = "/P")"),
@@ -86,9 +101,9 @@ TEST(ClipReport, DoctorFindsWhatStaysSilentElsewhere) {
       {"times-listed-thrice",
        clipsOf(kSound + "double2[] times = [(0, 0), (4, 1), (4, 2), (4, 3)]"), 4.0,
        Severity::Error},
-      {"explicit-and-template", clipsOf(kSound + "string templateAssetPath = \"a.#.usda\""), {}},
+      {"explicit-and-template", clipsOf(kSound + "string templateAssetPath = \"a.#.usda\""), 1.0},
       {"missing-file", without(clipsOf(kSound), "/b.usda"), 5.0, Severity::Error},
-      {"missing-manifest", without(clipsOf(kSound), "/manifest.usda"), {}, Severity::Error},
+      {"missing-manifest", without(clipsOf(kSound), "/manifest.usda"), 1.0, Severity::Error},
       {"no-prim-in-clip", with(clipsOf(kSound), "/b.usda", "def \"Q\" {\n}\n"), 5.0},
       {"not-in-manifest",
        with(clipsOf(kSound), "/b.usda",
@@ -96,7 +111,7 @@ TEST(ClipReport, DoctorFindsWhatStaysSilentElsewhere) {
        5.0},
       {"uniform-in-manifest",
        with(clipsOf(kSound), "/manifest.usda", "over \"P\" { uniform double x\n }\n"), 1.0},
-      {"not-on-stage", clipsOf(kSound, ""), {}},
+      {"not-on-stage", clipsOf(kSound, ""), 1.0},
       {"gap", with(clipsOf(kSound), "/b.usda", "def \"P\" { double y\n }\n"), 5.0},
       {"gap",
        with(with(clipsOf(kSound), "/b.usda", "def \"P\" { double y\n }\n"), "/manifest.usda",
@@ -108,7 +123,7 @@ TEST(ClipReport, DoctorFindsWhatStaysSilentElsewhere) {
        5.0},
       {"other-rate",
        with(clipsOf(kSound), "/b.usda", "(timeCodesPerSecond = 30)\n" + std::string(kB)), 5.0},
-      {"hidden", clipsOf(kSound, "double x = 3"), {}},
+      {"hidden", clipsOf(kSound, "double x = 3"), 1.0},
   };
   for (const auto& c : cases) {
     const ClipsReport report = reportOf(c.texts);
@@ -118,6 +133,8 @@ TEST(ClipReport, DoctorFindsWhatStaysSilentElsewhere) {
     EXPECT_EQ(found->severity, c.severity) << c.id;
     EXPECT_EQ(found->prim.text(), "/M") << c.id;
     EXPECT_FALSE(found->message.empty()) << c.id;
+    EXPECT_FALSE(found->hint.empty()) << c.id;
+    EXPECT_FALSE(found->file.empty()) << c.id;
     EXPECT_EQ(report.hasProblems(), c.severity != Severity::Note || report.findings.size() > 1)
         << c.id;
   }
@@ -147,8 +164,10 @@ TEST(ClipReport, TimesOfAnotherLayerThanTheClips) {
       "over \"M\" (clips = { dictionary default = {\n"
       "double2[] active = [(1, 0), (6, 1)] }}) {\n}\n";
   const ClipsReport report = reportOf(texts);
-  EXPECT_NE(std::ranges::find(report.findings, "other-offset", &ClipFinding::id),
-            report.findings.end());
+  const auto found = std::ranges::find(report.findings, "other-offset", &ClipFinding::id);
+  ASSERT_NE(found, report.findings.end());
+  EXPECT_EQ(found->frame, 11.0);
+  EXPECT_EQ(found->file, "/over.usda");
 }
 
 TEST(ClipReport, ReferenceBelowThePrimWithClips) {
@@ -159,6 +178,7 @@ TEST(ClipReport, ReferenceBelowThePrimWithClips) {
   ASSERT_EQ(idsOf(report), std::vector<std::string>{"clips-left-behind"});
   EXPECT_EQ(report.findings[0].prim.text(), "/R");
   EXPECT_EQ(report.findings[0].file, "/asset.usda");
+  EXPECT_EQ(report.findings[0].frame, 1.0);
 }
 
 TEST(ClipReport, JsonHasLanesMappingManifestAndFindings) {

@@ -430,7 +430,9 @@ TEST(ClipValues, FaultsAreReportedAndTheRestGoesOn) {
   const auto set = [](const std::string& body) {
     return LayerTexts{{"/root.usda", "def \"M\" (clips = { dictionary default = {\n" + body +
                                          "\n}}) { double x = 4\n }\n"},
-                      {"/a.usda", "def \"P\" { double x.timeSamples = {0: 1}\n }\n"}};
+                      {"/a.usda", "def \"P\" { double x.timeSamples = {0: 1}\n }\n"},
+                      {"/empty.usda", "over \"Nobody\" { double x\n }\n"},
+                      {"/broken.usda", "def \"P\" { double x.timeSamples = {0: \n"}};
   };
   const std::string paths = "asset[] assetPaths = [@a.usda@]\n";
   const std::string active = "double2[] active = [(0, 0)]\n";
@@ -454,6 +456,32 @@ TEST(ClipValues, FaultsAreReportedAndTheRestGoesOn) {
       {"three times at once",
        set(paths + active + prim + "double2[] times = [(0, 0), (0, 1), (0, 2)]\n"),
        "stage.invalid-clips"},
+      {"wrong type of active", set(paths + "double active = 0\n" + prim), "stage.invalid-clips"},
+      {"wrong type of paths", set("string[] assetPaths = [\"a.usda\"]\n" + active + prim),
+       "stage.invalid-clips"},
+      {"wrong type of times", set(paths + active + prim + "int2[] times = [(0, 3)]\n"),
+       "stage.invalid-clips"},
+      {"stride 0",
+       set("string templateAssetPath = \"a.#.usda\"\n double templateStartTime = 0\n"
+           "double templateEndTime = 4\n double templateStride = 0\n" +
+           prim),
+       "stage.invalid-clips"},
+      {"whole number for a time of a template",
+       set("string templateAssetPath = \"a.#.usda\"\n int templateStartTime = 0\n"
+           "double templateEndTime = 4\n double templateStride = 1\n" +
+           prim),
+       "stage.invalid-clips"},
+      {"times that are no numbers", set(paths + active + prim + "double2[] times = [(nan, 0)]\n"),
+       "stage.invalid-clips"},
+      {"infinite times", set(paths + active + prim + "double2[] times = [(-inf, 0), (3, 3)]\n"),
+       "stage.invalid-clips"},
+      {"a manifest that names nothing",
+       set(paths + active + prim + "asset manifestAssetPath = @empty.usda@\n"),
+       "stage.empty-manifest"},
+      {"no samples in any clip", set(paths + active + "string primPath = \"/Q\"\n"),
+       "stage.empty-manifest"},
+      {"unreadable file", set("asset[] assetPaths = [@broken.usda@]\n" + active + prim),
+       "stage.unreadable-clip"},
       {"no dictionary",
        {{"/root.usda", "def \"M\" (clips = { int x = 1\n }) { double x = 4\n }\n"}},
        "stage.invalid-clips"},

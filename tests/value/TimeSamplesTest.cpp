@@ -61,6 +61,9 @@ TEST(TimeCode, TellsItsKindsApart) {
   EXPECT_FALSE(TimeCode::preTime(1.0) == TimeCode(1.0));
   EXPECT_TRUE(TimeCode::preTime(1.0).isPreTime());
   EXPECT_EQ(TimeCode::preTime(1.0).time(), 1.0);
+  const double notANumber = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(TimeCode(notANumber), TimeCode::defaultTime());
+  EXPECT_EQ(TimeCode::preTime(notANumber), TimeCode::defaultTime());
   EXPECT_TRUE(TimeCode::earliest().isEarliest());
   EXPECT_TRUE(TimeCode::earliest().isNumeric());
   EXPECT_FALSE(TimeCode(0.0).isEarliest());

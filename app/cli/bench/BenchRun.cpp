@@ -5,6 +5,7 @@
 
 #include "app/cli/FrameRange.h"
 #include "app/cli/SceneFile.h"
+#include "app/cli/StageOptions.h"
 #include "app/cli/bench/Process.h"
 
 namespace usdscope {
@@ -34,6 +35,7 @@ std::shared_ptr<const Stage> BenchRun::composeStage() {
   const auto layers = makeLayerCache(file());
   StageRequest request;
   request.rootLayer = identifierOf(*layers, file());
+  request.clipByteBudget = clipByteBudget(scene_.clipBudget);
   StageResult result = usdscope::composeStage(request, layers);
   if (!result.stage) fail(firstError(result.diagnostics));
   return result.stage;

@@ -28,7 +28,7 @@ std::vector<AttributeQuery> varyingQueries(const std::vector<Attribute>& attribu
 
 void readFrame(const std::vector<AttributeQuery>& queries, double time,
                std::vector<Value>& values) {
-  parallelFor(queries.size(), 64, [&](std::size_t first, std::size_t last) {
+  parallelFor(queries.size(), 4, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) values[i] = queries[i].value(TimeCode(time));
   });
 }

@@ -8,7 +8,7 @@
 namespace usdscope {
 
 ClipCache::ClipCache(const StageRows& rows, LayerCache& layers)
-    : rows_(rows), layers_(std::make_shared<ClipLayers>(layers)) {}
+    : rows_(rows), layers_(std::make_shared<ClipLayers>(layers, rows.request.clipByteBudget)) {}
 
 std::shared_ptr<const ClipSets> ClipCache::setsOf(std::uint32_t row) const {
   // The nearest prim that has clips itself speaks for those below.

@@ -54,7 +54,8 @@ bool isReady(const std::shared_future<ClipEntry::Opened>& future) {
 
 }  // namespace
 
-ClipLayers::ClipLayers(LayerCache& cache) : cache_(cache) {}
+ClipLayers::ClipLayers(LayerCache& cache, std::size_t byteBudget)
+    : cache_(cache), byteBudget_(byteBudget) {}
 
 ClipLayers::~ClipLayers() = default;
 

@@ -50,9 +50,7 @@ struct ClipEntry {
 /// read again. Internally synchronised.
 class ClipLayers {
  public:
-  static constexpr std::size_t kDefaultByteBudget = std::size_t{1} << 30;
-
-  explicit ClipLayers(LayerCache& cache);
+  ClipLayers(LayerCache& cache, std::size_t byteBudget);
   /// Waits for what is being read ahead.
   ~ClipLayers();
 
@@ -99,7 +97,7 @@ class ClipLayers {
   std::unordered_map<std::string, std::shared_ptr<ClipEntry>> entries_;
   std::vector<Resident> resident_;
   std::size_t residentByteSize_ = 0;
-  std::size_t byteBudget_ = kDefaultByteBudget;
+  std::size_t byteBudget_;
   std::deque<std::shared_ptr<ClipEntry>> ahead_;
   std::condition_variable_any aheadChanged_;
   std::jthread reader_;  // Started when first needed; ends before the rest does.

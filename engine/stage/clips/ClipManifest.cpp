@@ -54,6 +54,21 @@ void declareAll(std::span<const std::shared_ptr<const Layer>> clips, Path primPa
   }
 }
 
+bool declaresAnything(const Layer& manifest, Path primPath) {
+  std::vector<PrimSpec> open = {manifest.findPrim(primPath)};
+  while (!open.empty()) {
+    const PrimSpec prim = open.back();
+    open.pop_back();
+    if (!prim) continue;
+    for (std::size_t i = prim.childCount(); i-- > 0;) open.push_back(prim.child(i));
+    for (std::size_t i = 0; i < prim.propertyCount(); ++i) {
+      const PropertySpec property = prim.property(i);
+      if (property.isAttribute() && property.variability() == Variability::Varying) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::shared_ptr<const Layer> generateClipManifest(
@@ -66,6 +81,7 @@ std::shared_ptr<const Layer> generateClipManifest(
 // Some clips at a time, so that the others need not be in memory.
 std::shared_ptr<const Layer> ClipManifest::generate(ClipLayers& layers) const {
   LayerBuilder manifest;
+  bool hasClips = false;
   for (std::size_t begin = 0; begin < clips_.size(); begin += kOpenedAtOnce) {
     const std::size_t count = std::min(kOpenedAtOnce, clips_.size() - begin);
     std::vector<std::shared_ptr<const Layer>> opened(count);
@@ -75,12 +91,31 @@ std::shared_ptr<const Layer> ClipManifest::generate(ClipLayers& layers) const {
       });
     });
     declareAll(opened, primPath_, manifest);
+    hasClips =
+        hasClips || std::ranges::any_of(opened, [](const auto& clip) { return clip != nullptr; });
   }
+  // Clips that cannot be read have been told of, and there is no more to say.
+  if (!hasClips) isExamined_ = true;
   return manifest.build({.identifier = kGeneratedIdentifier});
 }
 
+void ClipManifest::examine(const Layer& manifest, ClipLayers& layers) const {
+  if (isExamined_.load(std::memory_order_relaxed) || isExamined_.exchange(true)) return;
+  if (declaresAnything(manifest, primPath_)) return;
+  Diagnostics problem;
+  problem.report(kEmptyManifest, {.layer = manifest.identifier(), .path = primPath_.text()},
+                 file_ ? "The manifest names no attribute of this prim or below, so that its "
+                         "clips give no values."
+                       : "No clip has samples of this prim or below, so that they give no values.");
+  layers.report(problem);
+}
+
 std::shared_ptr<const Layer> ClipManifest::layer(ClipLayers& layers) const {
-  if (file_) return file_->layer(layers);
+  if (file_) {
+    auto manifest = file_->layer(layers);
+    if (manifest) examine(*manifest, layers);
+    return manifest;
+  }
 
   // The first who asks makes it, the others wait.
   std::promise<std::shared_ptr<const Layer>> promise;
@@ -93,7 +128,9 @@ std::shared_ptr<const Layer> ClipManifest::layer(ClipLayers& layers) const {
     future = generated_;
   }
   if (isFirst) {
-    promise.set_value(generate(layers));
+    const auto manifest = generate(layers);
+    examine(*manifest, layers);
+    promise.set_value(manifest);
   }
   return future.get();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
 #include <future>
 #include <memory>
 #include <mutex>
@@ -10,6 +11,8 @@
 #include "engine/stage/clips/ClipLayers.h"
 
 namespace usdscope {
+
+inline constexpr DiagnosticCode kEmptyManifest{"stage.empty-manifest", Severity::Warning};
 
 /// The layer that declares which attributes have values in the clips of a set: a file, or made in
 /// memory from all clips when it is first asked for. Internally synchronised.
@@ -22,15 +25,18 @@ class ClipManifest {
 
   bool isGenerated() const { return !file_; }
 
-  /// Null when the file cannot be opened: then nothing is declared.
+  /// Null when the file cannot be opened: then nothing is declared. One that declares nothing is
+  /// reported, once.
   std::shared_ptr<const Layer> layer(ClipLayers& layers) const;
 
  private:
   std::shared_ptr<const Layer> generate(ClipLayers& layers) const;
+  void examine(const Layer& manifest, ClipLayers& layers) const;
 
   std::shared_ptr<const ClipFile> file_;
   std::vector<std::shared_ptr<const ClipFile>> clips_;
   Path primPath_;
+  mutable std::atomic<bool> isExamined_ = false;
   mutable std::mutex mutex_;
   mutable std::shared_future<std::shared_ptr<const Layer>> generated_;
 };

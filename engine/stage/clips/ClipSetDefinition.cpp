@@ -5,6 +5,7 @@
 #include <map>
 
 #include "engine/layer/ListOp.h"
+#include "engine/stage/clips/ClipKeys.h"
 #include "engine/stage/clips/ClipTemplate.h"
 #include "engine/value/Dictionary.h"
 
@@ -96,10 +97,13 @@ class NodeClips {
                             : "The clip set \"" + name + "\" is no dictionary; it is ignored.");
           continue;
         }
+        reportTypes(entry, name, *info);
         addSet(entryIndex, name, *info);
         named.addedItems.push_back(name);
       }
       named.applyTo(names_);
+    } else if (!clips.isEmpty()) {
+      report(entry, "The metadata \"clips\" is no dictionary; it is ignored.");
     }
     const Value order = spec.field(fields::kClipSets);
     if (const auto* edit = order.find<ListOp<std::string>>()) edit->applyTo(names_);
@@ -119,6 +123,14 @@ class NodeClips {
     if (info.find(kActive)) draft.active.take(here);
     if (info.find(kTimes)) draft.times.take(here);
     draft.info = composed(info, draft.info);
+  }
+
+  void reportTypes(const LayerStackEntry& entry, const std::string& name, const Dictionary& info) {
+    for (const auto& [key, value] : info.entries()) {
+      if (hasTypeOfClipKey(key, value)) continue;
+      report(entry, "Clip set \"" + name + "\": " + key + " must be of type " +
+                        std::string(typeOfClipKey(key)) + "; it is ignored.");
+    }
   }
 
   void report(const LayerStackEntry& entry, std::string message) {

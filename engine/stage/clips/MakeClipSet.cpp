@@ -54,18 +54,35 @@ std::string faultOf(const ClipSetDefinition& definition) {
   return fault;
 }
 
+// A warning for times that are valid, but which other programs read differently; empty: none.
+std::string warningOf(const ClipSetDefinition& definition) {
+  const auto isInfinite = [](const glm::dvec2& entry) {
+    return std::isinf(entry.x) || std::isinf(entry.y);
+  };
+  if (std::ranges::any_of(*definition.active, isInfinite)) return "active has an infinite time.";
+  const bool hasTimes = definition.times && std::ranges::any_of(*definition.times, isInfinite);
+  return hasTimes ? "times has an infinite time." : "";
+}
+
+void reportClips(const ClipSetDefinition& definition, ClipLayers& layers, const std::string& what) {
+  Diagnostics diagnostics;
+  diagnostics.report(kInvalidClips,
+                     {.layer = definition.layer->identifier(), .path = definition.site.text()},
+                     "Clip set \"" + definition.name + "\": " + what);
+  layers.report(diagnostics);
+}
+
 }  // namespace
 
 std::shared_ptr<const ClipSet> ClipSet::make(ClipSetDefinition definition,
                                              std::shared_ptr<ClipLayers> layers) {
   if (!definition.assetPaths || !definition.primPath || !definition.active) return nullptr;
   if (const std::string fault = faultOf(definition); !fault.empty()) {
-    Diagnostics diagnostics;
-    diagnostics.report(kInvalidClips,
-                       {.layer = definition.layer->identifier(), .path = definition.site.text()},
-                       "Clip set \"" + definition.name + "\": " + fault + " The set is ignored.");
-    layers->report(diagnostics);
+    reportClips(definition, *layers, fault + " The set is ignored.");
     return nullptr;
+  }
+  if (const std::string warning = warningOf(definition); !warning.empty()) {
+    reportClips(definition, *layers, warning + " Values next to it mean nothing.");
   }
   // No clips: that is how a stronger layer takes the weaker one's away.
   if (definition.active->empty()) return nullptr;

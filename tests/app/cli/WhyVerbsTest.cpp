@@ -75,6 +75,20 @@ TEST(ExplainVerb, HeldInterpolation) {
   EXPECT_EQ(Json::parse(ran.out)["samples"]["how"], "held");
 }
 
+TEST(ExplainVerb, ClipsWithinABudget) {
+  const std::vector<std::string> line = {"explain", scene(), "/World/Crowd.x", "--time", "142.5"};
+  const auto with = [&](const std::string& budget) {
+    std::vector<std::string> more = line;
+    more.insert(more.end(), {"--clipBudget", budget});
+    return runLine(more);
+  };
+  EXPECT_EQ(with("0").out, runLine(line).out);
+  EXPECT_EQ(with("0.5").status, kSuccess);
+  for (const char* budget : {"-1", "much", "1e30"}) {
+    EXPECT_EQ(with(budget).status, kWrongUsage) << budget;
+  }
+}
+
 TEST(ExplainVerb, PrimsHaveNodesAndOpinions) {
   const Ran ran = runLine({"explain", scene(), "/World/Crowd", "--json"});
   EXPECT_EQ(ran.status, kSuccess) << ran.err;

@@ -7,6 +7,8 @@
 
 #include "app/actions/ActionScript.h"
 #include "app/panes/ClipsPane.h"
+#include "app/panes/WhyPane.h"
+#include "engine/report/ValueText.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 
@@ -101,6 +103,27 @@ TEST(Window, ClipsPaneNamesClipAndTime) {
   const auto* pane = open.window.findChild<ClipsPane*>();
   ASSERT_TRUE(pane);
   EXPECT_TRUE(pane->sentence().contains("flap_")) << pane->sentence().toStdString();
+}
+
+TEST(Window, WhyPaneSaysWhatExplainSaysWhileScrubbing) {
+  SceneTexts texts;
+  OpenWindow open;
+  ASSERT_TRUE(
+      open.open(texts.write("why.usda",
+                            "(\n startTimeCode = 0\n endTimeCode = 10\n)\ndef Sphere \"Ball\"\n{\n"
+                            "  double radius.timeSamples = { 0: 1, 10: 3 }\n}\n")));
+  auto* pane = open.window.findChild<WhyPane*>();
+  ASSERT_TRUE(pane);
+  open.window.showPane("why");
+  open.session.select({Path::fromText("/Ball")});
+  open.session.selectProperty(Token("radius"));
+  const Prim ball = open.session.document.value().stage->primAt(Path::fromText("/Ball"));
+  for (const double time : {0.0, 2.5, 7.0, 10.0}) {
+    open.session.setTime(time);
+    const Explanation why = explain(ball.attribute(Token("radius")), time);
+    EXPECT_EQ(pane->sentence().toStdString(), why.sentence) << time;
+    EXPECT_EQ(pane->value().toStdString(), valueToText(why.value)) << time;
+  }
 }
 
 TEST(Window, ScriptOfActionsRunsToItsEnd) {

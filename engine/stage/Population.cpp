@@ -12,6 +12,17 @@ namespace {
 using namespace prim_flags;
 
 constexpr std::size_t kPrimGrain = 8;
+constexpr std::size_t kAlwaysAllowedPrims = 250'000;
+constexpr std::size_t kAllowedPrimsForEachSpec = 1000;
+
+std::size_t primSpecCount(const LayerCache& layers) {
+  std::size_t count = 0;
+  for (const std::string& identifier : layers.identifiers()) {
+    const auto opened = layers.find(identifier);
+    if (opened && opened->layer) count += opened->layer->primRowCount();
+  }
+  return count;
+}
 
 }  // namespace
 
@@ -46,12 +57,36 @@ bool Population::growTrees(std::vector<std::uint32_t> level) {
     });
     if (stop_.stop_requested()) return false;
 
+    if (isTooMuch(level)) {
+      for (const std::uint32_t at : level) drafts_[at].prim.childNames.clear();
+    }
     std::vector<std::uint32_t> next;
     for (const std::uint32_t at : level) {
       const std::vector<std::uint32_t> children = addChildren(at);
       next.insert(next.end(), children.begin(), children.end());
     }
     level = std::move(next);
+  }
+  return true;
+}
+
+// Whether the children of the level are more than there can be, which is noted once.
+bool Population::isTooMuch(std::span<const std::uint32_t> level) {
+  std::size_t count = drafts_.size();
+  for (const std::uint32_t at : level) count += drafts_[at].prim.childNames.size();
+  if (count <= kAlwaysAllowedPrims) return false;
+  const std::size_t allowed =
+      kAlwaysAllowedPrims + kAllowedPrimsForEachSpec * primSpecCount(*rows_.layers);
+  if (count <= allowed) return false;
+  for (const std::uint32_t at : level) {
+    const ComposedRow& prim = drafts_[at].prim;
+    if (prim.childNames.empty() || tooMuch_) continue;
+    tooMuch_ = CompositionError{
+        .kind = CompositionErrorKind::IndexCapacityExceeded,
+        .site = {.layer = rows_.rootLayer->identifier(), .path = prim.row.path.text()},
+        .rootPath = prim.row.path,
+        .message = "References multiply the prims beyond " + std::to_string(allowed) +
+                   ": what is below this prim, and below all others as deep as it, is left out."};
   }
   return true;
 }
@@ -251,6 +286,7 @@ void Population::writeRows() {
     }
     writeOpinions(draft, chunk);
   }
+  if (tooMuch_) rows_.errors.push_back(*tooMuch_);
   rows_.primErrorCount = rows_.errors.size();
   rows_.prims = builder.build();
   rows_.rowByPath = RowByPath(paths);

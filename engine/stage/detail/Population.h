@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+#include <span>
 #include <stop_token>
 #include <unordered_map>
 #include <vector>
@@ -22,7 +24,9 @@ struct ReusableRows {
 ///
 /// Within a round the tree grows level by level, the prims of one level in parallel; nothing
 /// recurs, so that depth costs no stack, and prims are numbered afterwards, so that rows do not
-/// depend on the number of threads. Made for one use; not thread-safe.
+/// depend on the number of threads. Where references multiply prims a thousand times beyond what
+/// the layers hold, the tree stops at the level that would be too much, and an error says where.
+/// Made for one use; not thread-safe.
 class Population {
  public:
   /// `rows` has its request, layers, composer, definitions and version. Null: everything is new.
@@ -75,6 +79,7 @@ class Population {
   };
 
   bool growTrees(std::vector<std::uint32_t> level);
+  bool isTooMuch(std::span<const std::uint32_t> level);
   void composeDraft(Draft& draft);
   void takeOver(Draft& draft);
   bool canTakeOver(const Draft& draft) const;
@@ -94,6 +99,7 @@ class Population {
   std::vector<std::uint32_t> order_;  // Drafts in the order of rows.
   std::vector<std::uint32_t> prototypes_;
   std::size_t lastPrototypeNumber_ = 0;
+  std::optional<CompositionError> tooMuch_;  // Where prims multiplied without end.
   std::unordered_map<StageInstanceKey, std::uint32_t, StageInstanceKeyHash> prototypeByKey_;
 };
 

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Scenes that would be without end, or are too large by mistake: they open, and time and memory
+// stay bounded. What the reference makes of smaller ones stands in tests/assets/museum.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <ctime>
+#include <map>
+
+#include "engine/stage/Property.h"
+#include "engine/stage/Stage.h"
+#include "tests/support/scene/StageTexts.h"
+
+namespace usdscope {
+namespace {
+
+/// Two prims on each of `height` floors, which both lead to both of the floor below.
+std::string towerOfArcs(int height, std::string_view arc) {
+  std::string text = "#usda 1.0\n";
+  for (int i = 0; i < height; ++i) {
+    for (const char side : {'A', 'B'}) {
+      const std::string arcs =
+          i + 1 == height ? "" : fmt::format("({} = [</A{}>, </B{}>])", arc, i + 1, i + 1);
+      text += fmt::format("def \"{}{}\" {}\n{{\n}}\n", side, i, arcs);
+    }
+  }
+  return text;
+}
+
+/// Prims with two children that are both a copy of the next one.
+std::string towerOfPrims(int height) {
+  std::string text = "#usda 1.0\n";
+  for (int i = 0; i < height; ++i) {
+    text += fmt::format(
+        "def \"A{0}\"\n{{\n    def \"l\" (references = </A{1}>)\n    {{\n    }}\n"
+        "    def \"r\" (references = </A{1}>)\n    {{\n    }}\n}}\n",
+        i, i + 1);
+  }
+  return text + fmt::format("def \"A{}\"\n{{\n}}\n", height);
+}
+
+double processorSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+// Far more than is needed, with sanitizers too; without a bound it would be years.
+constexpr double kMostSeconds = 300.0;
+
+using Count = std::map<std::string_view, int>;
+
+/// Errors by kind. Each is told once.
+Count errorsOf(const StageResult& result) {
+  Count count;
+  for (const Diagnostic& error : result.diagnostics.entries()) {
+    ++count[error.code.id];
+    EXPECT_EQ(error.count, 1) << toText(error);
+    EXPECT_FALSE(error.site.layer.empty()) << toText(error);
+  }
+  return count;
+}
+
+}  // namespace
+
+TEST(BadComposition, TowersOfArcsAreCutWhereTheyMultiplyTooMuch) {
+  const struct {
+    const char* arc;
+    bool isCut;  // Classes that are there are not added again.
+  } cases[] = {
+      {"references", true}, {"payload", true}, {"inherits", false}, {"specializes", false}};
+  for (const auto& c : cases) {
+    const double start = processorSeconds();
+    const StageResult result = stageFromText(towerOfArcs(24, c.arc));
+    EXPECT_LT(processorSeconds() - start, kMostSeconds) << c.arc;
+    ASSERT_TRUE(result.stage) << c.arc;
+    const Count errors = errorsOf(result);
+    EXPECT_EQ(errors.contains("compose.IndexCapacityExceeded"), c.isCut) << c.arc;
+    EXPECT_EQ(errors.size(), c.isCut ? 1u : 0u) << c.arc;
+    EXPECT_EQ(result.stage->pseudoRoot().children().size(), 48u) << c.arc;
+  }
+}
+
+TEST(BadComposition, PrimsThatMultiplyWithoutEndStopAtOneLevel) {
+  const double start = processorSeconds();
+  const StageResult result = stageFromText(towerOfPrims(60));
+  EXPECT_LT(processorSeconds() - start, kMostSeconds);
+  ASSERT_TRUE(result.stage);
+  EXPECT_EQ(errorsOf(result), (Count{{"compose.IndexCapacityExceeded", 1}}));
+  EXPECT_EQ(result.diagnostics.entries()[0].site.path.substr(0, 7), "/A0/l/l");
+  std::string deep = "/A0";
+  int depth = 0;
+  for (; result.stage->primAt(Path::fromText(deep)); ++depth) deep += depth % 2 == 0 ? "/l" : "/r";
+  EXPECT_GT(depth, 8);
+  EXPECT_LT(depth, 20);
+}
+
+TEST(BadComposition, WhatIsLargeButEndsIsWhole) {
+  const StageResult result = stageFromText(towerOfPrims(10));
+  ASSERT_TRUE(result.stage);
+  EXPECT_TRUE(result.diagnostics.isEmpty());
+  std::size_t count = 0;
+  traverse(result.stage->pseudoRoot(), PrimFilter::all(), [&](const Prim&) { return ++count > 0; });
+  // Eleven trees, of 1 to 2047 prims.
+  EXPECT_EQ(count, (1u << 12) - 2 - 11);
+}
+
+TEST(BadComposition, SublayersThatMultiplyAreCut) {
+  LayerTexts texts;
+  for (int i = 0; i < 40; ++i) {
+    for (const char* side : {"a", "b"}) {
+      const std::string name = i == 0 ? "/root.usda" : fmt::format("/{}{}.usda", side, i);
+      texts[name] = "#usda 1.0\n";
+      if (i < 39) {
+        texts[name] += fmt::format("(\n    subLayers = [@./a{0}.usda@, @./b{0}.usda@]\n)\n", i + 1);
+      }
+      texts[name] += fmt::format("def \"P{}\"\n{{\n}}\n", i);
+    }
+  }
+  const double start = processorSeconds();
+  const StageResult result = stageFromTexts(std::move(texts));
+  EXPECT_LT(processorSeconds() - start, kMostSeconds);
+  ASSERT_TRUE(result.stage);
+  EXPECT_EQ(errorsOf(result), (Count{{"compose.LayerStackCapacityExceeded", 1}}));
+  EXPECT_EQ(result.stage->pseudoRoot().children().size(), 40u);
+}
+
+TEST(BadComposition, TenThousandSublayersAreComposed) {
+  constexpr int kCount = 10'000;
+  LayerTexts texts;
+  std::string subLayers;
+  for (int i = 0; i < kCount; ++i) {
+    subLayers += fmt::format("@./s{}.usda@,\n", i);
+    if (i == 5000) continue;  // One is missing, and one makes no sense.
+    texts[fmt::format("/s{}.usda", i)] =
+        i == 7000 ? "#usda 1.0\ndef"
+                  : fmt::format("#usda 1.0\nover \"P\"\n{{\n    int a{} = {}\n}}\n", i % 10, i);
+  }
+  texts["/root.usda"] = "#usda 1.0\n(\n    subLayers = [\n" + subLayers + "    ]\n)\n";
+  const double start = processorSeconds();
+  const StageResult result = stageFromTexts(std::move(texts));
+  EXPECT_LT(processorSeconds() - start, kMostSeconds);
+  ASSERT_TRUE(result.stage);
+  EXPECT_EQ(errorsOf(result), (Count{{"compose.InvalidSublayerPath", 2}}));
+  const Prim prim = result.stage->primAt(Path::fromText("/P"));
+  ASSERT_TRUE(prim);
+  EXPECT_EQ(prim.primStack().size(), kCount - 2u);
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(prim.attribute(Token(fmt::format("a{}", i))).value(TimeCode()), Value(i));
+  }
+}
+
+}  // namespace usdscope

@@ -5,9 +5,9 @@
 
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Collection.h"
+#include "engine/schema/CollectionExpression.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
-#include "engine/value/Scalars.h"
 
 namespace usdscope {
 namespace {
@@ -34,7 +34,7 @@ std::string_view nameOf(Rule rule) {
 
 CollectionMember memberOf(Path path, Path rulePath, const CollectionMembership& membership,
                           Path collection) {
-  CollectionMember member{.path = path, .rule = rulePath, .why = {}};
+  CollectionMember member{.path = path, .rule = rulePath.text(), .why = {}};
   member.source = membership.sourceOf(rulePath);
   const std::string by =
       member.source == collection
@@ -59,6 +59,27 @@ void addMembers(const Prim& prim, const CollectionMembership& membership,
   for (const Token name : prim.propertyNames()) add(prim.path().property(name));
 }
 
+void addMembers(const Prim& prim, const CollectionExpression& expression, bool wantsProperties,
+                CollectionExplanation& out) {
+  const auto add = [&](Path path, const CollectionExpression::Answer& answer) {
+    if (!answer.match.isMatch) return;
+    CollectionMember member{path, answer.rule.text(), answer.source, {}};
+    member.why = fmt::format("matches {}", member.rule);
+    if (member.source != out.collection) {
+      member.why +=
+          fmt::format("; that is of {}, to which the expression refers", member.source.text());
+    }
+    out.members.push_back(std::move(member));
+  };
+  const CollectionExpression::Answer ofPrim = expression.ask(prim, {});
+  add(prim.path(), ofPrim);
+  // As in the reference, of a prim that matches by itself properties are not looked at.
+  if (!wantsProperties || (ofPrim.match.isMatch && !ofPrim.match.isConstant)) return;
+  for (const Token name : prim.propertyNames()) {
+    add(prim.path().property(name), expression.ask(prim, name));
+  }
+}
+
 }  // namespace
 
 std::optional<CollectionExplanation> explainCollection(const Stage& stage, Path path) {
@@ -71,15 +92,21 @@ std::optional<CollectionExplanation> explainCollection(const Stage& stage, Path 
     return Token(path.name().string() + ":" + std::string(part));
   };
   CollectionExplanation out{
-      .collection = path, .expansionRule = {}, .expression = {}, .members = {}};
+      .collection = path, .expansionRule = {}, .expression = {}, .problem = {}, .members = {}};
   out.expansionRule =
       readValue<Token>(prim, propertyName("expansionRule")).value_or(kExpandPrims).string();
-  const CollectionMembership membership(prim, name);
-  if (membership.rules().empty()) {
-    const auto expression = readValue<PathExpression>(prim, propertyName("membershipExpression"));
-    if (expression) out.expression = expression->text;
+  if (isByExpression(prim, name)) {
+    const CollectionExpression expression(prim, name);
+    out.expression = expression.text();
+    out.problem = expression.problem();
+    const bool wantsProperties = out.expansionRule == "expandPrimsAndProperties";
+    traverse(stage.pseudoRoot(), {.instanceProxies = false}, [&](const Prim& at) {
+      addMembers(at, expression, wantsProperties, out);
+      return true;
+    });
     return out;
   }
+  const CollectionMembership membership(prim, name);
   traverse(stage.pseudoRoot(), {.instanceProxies = false}, [&](const Prim& at) {
     addMembers(at, membership, out);
     return true;
@@ -91,7 +118,7 @@ Json collectionExplanationToJson(const CollectionExplanation& explanation) {
   Json members = Json::array();
   for (const CollectionMember& member : explanation.members) {
     members.push_back({{"path", member.path.text()},
-                       {"rule", member.rule.text()},
+                       {"rule", member.rule},
                        {"source", member.source.text()},
                        {"why", member.why}});
   }
@@ -99,6 +126,7 @@ Json collectionExplanationToJson(const CollectionExplanation& explanation) {
            {"expansionRule", explanation.expansionRule},
            {"members", std::move(members)}};
   if (!explanation.expression.empty()) out["membershipExpression"] = explanation.expression;
+  if (!explanation.problem.empty()) out["problem"] = explanation.problem;
   return out;
 }
 
@@ -106,9 +134,9 @@ std::string collectionExplanationToText(const CollectionExplanation& explanation
   std::string out =
       fmt::format("{} ({})\n", explanation.collection.text(), explanation.expansionRule);
   if (!explanation.expression.empty()) {
-    return out + fmt::format("  by the expression {}, whose members are not told here\n",
-                             explanation.expression);
+    out += fmt::format("  by the expression {}\n", explanation.expression);
   }
+  if (!explanation.problem.empty()) out += fmt::format("  {}\n", explanation.problem);
   if (explanation.members.empty()) return out + "  no members\n";
   for (const CollectionMember& member : explanation.members) {
     out += fmt::format("  {}: {}\n", member.path.text(), member.why);

@@ -13,18 +13,20 @@ namespace usdscope {
 /// A member of a collection, and why it is one.
 struct CollectionMember {
   Path path;
-  Path rule;        ///< The path that the collection includes: this one, or one above it.
+  /// The path that the collection includes, this one or one above it; or the part of its
+  /// expression that matches.
+  std::string rule;
   Path source;      ///< The collection that has the rule: another one where that is included.
   std::string why;  ///< In words.
 };
 
-/// What belongs to a collection of relationships.
+/// What belongs to a collection.
 struct CollectionExplanation {
   Path collection;            ///< `/P.collection:NAME`.
   std::string expansionRule;  ///< In force: `expandPrims` where none is authored.
-  /// The membership expression as composed, of a collection that has one and no rules. Its members
-  /// are not told.
+  /// The membership expression as composed, of a collection whose members are those of one.
   std::string expression;
+  std::string problem;  ///< Why the expression, which has no members then, makes no sense.
   std::vector<CollectionMember> members;  ///< In the order of a traversal.
 };
 

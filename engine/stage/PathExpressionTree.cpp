@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/detail/PathExpressionTree.h"
+#include "engine/stage/PathExpressionTree.h"
 
 #include <algorithm>
 
@@ -197,6 +197,19 @@ void PathExpressionTree::appendText(const Node& node, std::string& out) {
     if (node.op != ' ') (out += node.op) += ' ';
   }
   appendOperand(*node.right, true);
+}
+
+char PathExpressionTree::op() const { return root_->op; }
+const std::string& PathExpressionTree::atom() const { return root_->atom; }
+PathExpressionTree PathExpressionTree::left() const { return PathExpressionTree(root_->left); }
+PathExpressionTree PathExpressionTree::right() const { return PathExpressionTree(root_->right); }
+
+PathExpressionTree PathExpressionTree::joined(char op, const PathExpressionTree& left,
+                                              const PathExpressionTree& right) {
+  if (left.root_ && right.root_ && left.root_->atomCount + right.root_->atomCount > kMaxAtoms) {
+    return left;
+  }
+  return PathExpressionTree(combined(op, left.root_, right.root_));
 }
 
 std::string PathExpressionTree::text() const {

@@ -5,9 +5,9 @@
 #include <cmath>
 
 #include "engine/definitions/PrimDefinition.h"
+#include "engine/stage/PathExpressionTree.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/clips/ClipCache.h"
-#include "engine/stage/detail/PathExpressionTree.h"
 #include "engine/stage/detail/PrototypePaths.h"
 #include "engine/stage/detail/StageRows.h"
 #include "engine/value/ArrayEdit.h"

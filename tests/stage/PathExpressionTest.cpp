@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include "engine/stage/PathExpressionTree.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
-#include "engine/stage/detail/PathExpressionTree.h"
 #include "engine/value/TimeCode.h"
 #include "tests/support/scene/StageTexts.h"
 

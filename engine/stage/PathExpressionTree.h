@@ -23,6 +23,16 @@ class PathExpressionTree {
   static PathExpressionTree parse(std::string_view text);
 
   bool isEmpty() const { return !root_; }
+  /// What stands at the top: 0 for an atom, `~` in front of right(), or between both operands ` `
+  /// or `+` (either), `&` (both), `-` (left but not right). Not of the empty expression.
+  char op() const;
+  /// A pattern, or a reference: `%/A:name`, `%:name`, `%_`. Empty for operators.
+  const std::string& atom() const;
+  PathExpressionTree left() const;
+  PathExpressionTree right() const;
+  /// Both with an operator between them; `//` and the empty expression are simplified away.
+  static PathExpressionTree joined(char op, const PathExpressionTree& left,
+                                   const PathExpressionTree& right);
   /// As the reference writes it: brackets only where they are needed.
   std::string text() const;
 

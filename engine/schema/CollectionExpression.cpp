@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/schema/CollectionExpression.h"
+
+#include <fmt/format.h>
+
+#include "engine/schema/AttributeValues.h"
+#include "engine/schema/Collection.h"
+#include "engine/schema/PathPattern.h"
+#include "engine/stage/Stage.h"
+#include "engine/value/Scalars.h"
+
+namespace usdscope {
+namespace {
+
+Token propertyName(Token collection, std::string_view name) {
+  return Token(fmt::format("collection:{}:{}", collection.text(), name));
+}
+
+std::string expressionOf(const Prim& prim, Token name) {
+  const auto value = readValue<PathExpression>(prim, propertyName(name, "membershipExpression"));
+  return value ? value->text : std::string();
+}
+
+}  // namespace
+
+struct CollectionExpression::Node {
+  char op = 0;  ///< As PathExpressionTree::op().
+  std::optional<PathPattern> pattern;
+  PathExpressionTree tree;
+  Path source;
+  NodePointer left;
+  NodePointer right;
+};
+
+CollectionExpression::CollectionExpression(const Prim& prim, Token name)
+    : text_(expressionOf(prim, name)) {
+  root_ = buildCollection(prim, name);
+  if (!problem_.empty()) root_ = nullptr;
+}
+
+CollectionExpression::~CollectionExpression() = default;
+
+CollectionExpression::NodePointer CollectionExpression::buildCollection(const Prim& prim,
+                                                                        Token name) {
+  const Path collection = prim.path().property(Token(fmt::format("collection:{}", name.text())));
+  // Where a circle closes nothing is put in.
+  if (!chain_.insert(collection.index()).second) return nullptr;
+  NodePointer node = build(PathExpressionTree::parse(expressionOf(prim, name)), prim, collection);
+  chain_.erase(collection.index());
+  return node;
+}
+
+CollectionExpression::NodePointer CollectionExpression::buildReference(std::string_view reference,
+                                                                       const Prim& prim) {
+  if (reference == "%_") return nullptr;  // There is nothing weaker.
+  const std::size_t colon = std::min(reference.find(':'), reference.size());
+  const std::string_view path = reference.substr(1, colon - 1);
+  const Token name(reference.substr(std::min(colon + 1, reference.size())));
+  const Prim owner = path.empty() ? prim : prim.stage().primAt(Path::fromText(path));
+  if (!owner || !owner.hasApi(Token("CollectionAPI:" + name.string()))) return nullptr;
+  return buildCollection(owner, name);
+}
+
+CollectionExpression::NodePointer CollectionExpression::build(const PathExpressionTree& tree,
+                                                              const Prim& prim, Path collection) {
+  if (tree.isEmpty()) return nullptr;
+  if (nodesLeft_ == 0) {
+    problem_ = "Its references lead to too many patterns.";
+    return nullptr;
+  }
+  --nodesLeft_;
+  if (tree.op() == 0 && tree.atom().starts_with('%')) return buildReference(tree.atom(), prim);
+  Node node{.op = tree.op(), .pattern = {}, .tree = tree, .source = collection};
+  if (node.op == 0) {
+    node.pattern = PathPattern::parse(tree.atom());
+    if (!node.pattern) problem_ = fmt::format("The pattern {} makes no sense.", tree.atom());
+  } else {
+    if (node.op != '~') node.left = build(tree.left(), prim, collection);
+    node.right = build(tree.right(), prim, collection);
+  }
+  return std::make_shared<const Node>(std::move(node));
+}
+
+CollectionExpression::Answer CollectionExpression::ask(const Node* node, const Prim& prim,
+                                                       Token property) {
+  if (!node) return {.match = {false, true}, .rule = {}, .source = {}};
+  if (node->op == 0) return {node->pattern->match(prim, property), node->tree, node->source};
+  if (node->op == '~') {
+    const Answer inner = ask(node->right.get(), prim, property);
+    return {!inner.match, node->tree, node->source};
+  }
+  const bool isEither = node->op == ' ' || node->op == '+';
+  Answer left = ask(node->left.get(), prim, property);
+  if (left.match.isMatch == isEither) return left;
+  Answer right = ask(node->right.get(), prim, property);
+  right.match.isConstant = right.match.isConstant && left.match.isConstant;
+  if (isEither) return right;
+  if (node->op == '-') {
+    right.match = !right.match;
+    right.rule = node->right ? node->right->tree : PathExpressionTree();
+  }
+  // Of alternatives only those that match are told.
+  return {right.match, PathExpressionTree::joined(node->op, left.rule, right.rule), left.source};
+}
+
+CollectionExpression::Answer CollectionExpression::ask(const Prim& prim, Token property) const {
+  return ask(root_.get(), prim, property);
+}
+
+bool isByExpression(const Prim& prim, Token name) {
+  const Token mode = readValue<Token>(prim, propertyName(name, "mode")).value_or(Token());
+  if (mode == "expression") return true;
+  if (mode == "relationship") return false;
+  return CollectionMembership(prim, name).rules().empty();
+}
+
+}  // namespace usdscope

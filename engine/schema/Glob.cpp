@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/schema/detail/Glob.h"
+
+#include <cstddef>
+
+namespace usdscope::detail {
+namespace {
+
+// Bytes of the element at the front: a bracket with its content, or one.
+std::size_t elementSize(std::string_view pattern) {
+  if (pattern[0] != '[') return 1;
+  std::size_t end = 1;
+  if (end < pattern.size() && pattern[end] == '!') ++end;
+  if (end < pattern.size() && pattern[end] == ']') ++end;  // The first one is meant.
+  end = pattern.find(']', end);
+  return end == std::string_view::npos ? 1 : end + 1;
+}
+
+bool matchesOne(std::string_view element, char c) {
+  if (element == "?") return true;
+  if (element.size() == 1) return element[0] == c;
+  std::string_view set = element.substr(1, element.size() - 2);
+  const bool isNegated = set.starts_with('!');
+  if (isNegated) set.remove_prefix(1);
+  bool isIn = false;
+  for (std::size_t i = 0; i < set.size(); ++i) {
+    if (i + 2 < set.size() && set[i + 1] == '-') {
+      isIn = isIn || (set[i] <= c && c <= set[i + 2]);
+      i += 2;
+    } else {
+      isIn = isIn || set[i] == c;
+    }
+  }
+  return isIn != isNegated;
+}
+
+}  // namespace
+
+bool matchesGlob(std::string_view pattern, std::string_view text) {
+  // After a star that does not fit, only the last one is worth another try.
+  std::size_t p = 0;
+  std::size_t t = 0;
+  std::size_t star = std::string_view::npos;
+  std::size_t retry = 0;
+  while (t < text.size()) {
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      retry = t;
+      continue;
+    }
+    if (p < pattern.size()) {
+      const std::size_t size = elementSize(pattern.substr(p));
+      if (matchesOne(pattern.substr(p, size), text[t])) {
+        p += size;
+        ++t;
+        continue;
+      }
+    }
+    if (star == std::string_view::npos) return false;
+    p = star + 1;
+    t = ++retry;
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
+
+}  // namespace usdscope::detail

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/schema/PathPattern.h"
+
+#include <algorithm>
+
+#include "engine/schema/detail/Glob.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+namespace {
+
+// Where the element at the front ends; what stands in brackets and braces belongs to it.
+std::size_t elementEnd(std::string_view text, bool isProperty) {
+  char quote = '\0';
+  int braces = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (quote != '\0') {
+      if (c == quote) quote = '\0';
+    } else if (braces > 0 && (c == '"' || c == '\'')) {
+      quote = c;
+    } else if (c == '{') {
+      ++braces;
+    } else if (c == '}') {
+      --braces;
+    } else if (braces == 0 && (c == '/' || (c == '.' && !isProperty))) {
+      return i;
+    }
+  }
+  return text.size();
+}
+
+}  // namespace
+
+/// The path that is held against a pattern: its elements behind the prefix, from the top.
+struct PathPattern::Elements {
+  std::vector<Prim> prims;
+  Token property;
+  std::size_t size = 0;
+
+  std::string_view name(std::size_t i) const {
+    return i < prims.size() ? prims[i].name().text() : property.text();
+  }
+  bool isProperty(std::size_t i) const { return i >= prims.size(); }
+  Prim owner;  ///< Of the property.
+};
+
+std::optional<PathPattern> PathPattern::parse(std::string_view text) {
+  PathPattern pattern;
+  pattern.prefix_ = Path::root();
+  if (!text.starts_with('/')) return std::nullopt;
+  const std::string_view whole = text;
+  bool isProperty = false;
+  bool isPrefix = true;
+  const auto closeSegment = [&] {
+    if (!pattern.segments_.empty()) pattern.segments_.back().end = pattern.components_.size();
+  };
+  while (!text.empty()) {
+    // What leads to the next element?
+    if (isProperty) return std::nullopt;
+    const bool isStretch = text.starts_with("//");
+    isProperty = text.starts_with('.');
+    text.remove_prefix(isStretch ? 2 : 1);
+    if (isStretch) {
+      if (pattern.components_.empty()) pattern.startsAnywhere_ = true;
+      isPrefix = false;
+      if (text.empty()) {
+        pattern.endsAnywhere_ = true;
+        break;
+      }
+      if (text.starts_with('.')) {
+        // `//.name` is a property of any prim.
+        return std::nullopt;
+      }
+      closeSegment();
+      pattern.segments_.push_back({pattern.components_.size(), pattern.components_.size()});
+    }
+    if (text.empty()) {
+      if (whole == "/") break;
+      return std::nullopt;
+    }
+
+    // The element: a name, a predicate, or both.
+    const std::string_view element = text.substr(0, elementEnd(text, isProperty));
+    text.remove_prefix(element.size());
+    const std::size_t brace = std::min(element.find('{'), element.size());
+    Component component;
+    component.name = element.substr(0, brace);
+    if (component.name.find('.') != std::string::npos) return std::nullopt;
+    component.hasWildcards = component.name.find_first_of("*?[") != std::string::npos;
+    if (brace < element.size()) {
+      if (!element.ends_with('}')) return std::nullopt;
+      component.predicate =
+          PathPredicate::parse(element.substr(brace + 1, element.size() - brace - 2));
+      if (!component.predicate) return std::nullopt;
+    } else if (component.name.empty()) {
+      return std::nullopt;
+    }
+    if (isPrefix && !component.hasWildcards && !component.predicate) {
+      const Token name(component.name);
+      pattern.prefix_ = isProperty ? pattern.prefix_.property(name) : pattern.prefix_.child(name);
+      continue;
+    }
+    isPrefix = false;
+    if (pattern.segments_.empty()) pattern.segments_.push_back({0, 0});
+    pattern.components_.push_back(std::move(component));
+  }
+  closeSegment();
+  const bool endsWithPredicate =
+      !pattern.components_.empty() && pattern.components_.back().name.empty();
+  pattern.objects_ = isProperty                                     ? Objects::Properties
+                     : (pattern.endsAnywhere_ || endsWithPredicate) ? Objects::Both
+                                                                    : Objects::Prims;
+  return pattern;
+}
+
+// Why the segment does not match the elements from `first` on; empty when it does.
+std::optional<PathMatch> PathPattern::failure(const Segment& segment, const Elements& elements,
+                                              std::size_t first) const {
+  for (std::size_t i = segment.begin; i < segment.end; ++i, ++first) {
+    const Component& component = components_[i];
+    const std::string_view name = elements.name(first);
+    const bool isNamed = component.name.empty() ||
+                         (component.hasWildcards ? detail::matchesGlob(component.name, name)
+                                                 : component.name == name);
+    if (!isNamed) return PathMatch{};
+    if (!component.predicate) continue;
+    const bool isProperty = elements.isProperty(first);
+    const PathMatch holds = component.predicate->holdsFor(
+        isProperty ? elements.owner : elements.prims[first], isProperty);
+    if (!holds.isMatch) return holds;
+  }
+  return std::nullopt;
+}
+
+PathMatch PathPattern::match(const Prim& prim, Token property) const {
+  constexpr PathMatch kNever{false, true};
+  constexpr PathMatch kNotHere{false, false};
+  const Path path = property.isEmpty() ? prim.path() : prim.path().property(property);
+  if (!path.hasPrefix(prefix_)) return prefix_.hasPrefix(path) ? kNotHere : kNever;
+  if (objects_ == Objects::Properties && property.isEmpty()) return kNotHere;
+  if (objects_ == Objects::Prims && !property.isEmpty()) return kNever;
+  if (components_.empty()) {
+    if (startsAnywhere_ || endsAnywhere_) return {true, true};
+    return path == prefix_ ? PathMatch{true, false} : kNever;
+  }
+  Elements elements;
+  elements.property = property;
+  elements.owner = prim;
+  for (Prim at = prim; at && at.path() != prefix_ && !at.isPseudoRoot(); at = at.parent()) {
+    elements.prims.push_back(at);
+  }
+  std::ranges::reverse(elements.prims);
+  elements.size = elements.prims.size() + (property.isEmpty() ? 0 : 1);
+  if (elements.size == 0) return kNotHere;
+
+  // The first segment stands in front unless there is `//`, the last one at the end, and those
+  // between anywhere behind the one before.
+  std::size_t at = 0;
+  std::size_t left = components_.size();
+  for (std::size_t i = 0; i < segments_.size(); ++i) {
+    const Segment& segment = segments_[i];
+    const std::size_t size = segment.end - segment.begin;
+    if (left > elements.size - at) return kNotHere;
+    left -= size;
+    const bool isFirst = i == 0 && !startsAnywhere_;
+    const bool isLast = i + 1 == segments_.size() && !endsAnywhere_;
+    if (isFirst && isLast && elements.size != size) return kNever;
+    std::size_t from = isLast ? elements.size - size : at;
+    const std::size_t last = isFirst ? at : elements.size - left - size;
+    std::optional<PathMatch> why;
+    for (; from <= last; ++from) {
+      why = failure(segment, elements, from);
+      if (!why) break;
+    }
+    if (why) return *why;
+    if (from > last) return kNotHere;
+    at = from + size;
+  }
+  return {true, endsAnywhere_};
+}
+
+}  // namespace usdscope

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <variant>
+
+#include "engine/schema/PathPredicate.h"
+
+namespace usdscope::detail {
+
+/// An argument of a function in a predicate.
+struct PredicateArgument {
+  std::string name;  ///< Empty: by its place.
+  std::variant<std::string, double, bool> value;
+};
+
+using PredicateTest = std::function<PathMatch(const Prim&, bool isProperty)>;
+
+/// The function of this name with these arguments: abstract, defined, model, group, kind,
+/// specifier, isa, hasAPI, variant. Empty when there is none, or it does not take them.
+PredicateTest bindPredicate(std::string_view name, std::span<const PredicateArgument> arguments);
+
+}  // namespace usdscope::detail

@@ -263,6 +263,40 @@ TEST_F(Packaging, LocalizedLayersFindTheirFiles) {
   EXPECT_GE(foundCount, 7);
 }
 
+TEST_F(Packaging, ClipTemplatesAreMatchedInPackages) {
+  const std::string clip = "#usda 1.0\ndef \"P\" {\n}\n";
+  const std::string root = R"(#usda 1.0
+def "A" (
+    clips = {
+        dictionary d = {
+            string templateAssetPath = "clips/c.#.usda"
+            string primPath = "/P"
+        }
+    }
+)
+{
+}
+)";
+  const auto packaged = [](std::string name, const std::string& text) {
+    return PackagedFile{.name = std::move(name), .bytes = FileBytes::fromText(text)};
+  };
+  std::string problem;
+  const std::vector<PackagedFile> files = {
+      packaged("root.usda", root), packaged("clips/c.1.usda", clip),
+      packaged("clips/c.2.usda", clip), packaged("clips/other.usda", clip),
+      packaged("c.3.usda", clip)};
+  const std::string bytes = writePackage(files, problem);
+  ASSERT_EQ(problem, "");
+  write("clipped.usdz", bytes);
+  write("clips/c.9.usda", clip);  // Beside the package, which has its own.
+  const std::string package = path("clipped.usdz");
+  std::vector<std::string> found;
+  for (const auto& d : findDependencies(layers_, package, evaluate, diagnostics_)) {
+    found.push_back(d.identifier.substr(package.size()));
+  }
+  EXPECT_EQ(found, (std::vector<std::string>{"", "[clips/c.1.usda]", "[clips/c.2.usda]"}));
+}
+
 TEST_F(Packaging, ExpressionsStandForWhatTheyComeTo) {
   write("expr/root.usda", R"(#usda 1.0
 (

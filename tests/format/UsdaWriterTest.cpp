@@ -57,7 +57,8 @@ TEST(UsdaWriter, VersionIsTheLowestThatSaysItAll) {
       {"double a.spline = { 1: 2; post curve (1, 2, custom) }", '1'},
       {"double a.spline = { pre: loop reset (3) }", '3'},
       {"duration a = 1", '4'},
-      {"duration a", '4'},
+      {"duration a.timeSamples = { 1: 2 }", '4'},
+      {"duration a", '0'},
   };
   for (const auto& c : cases) {
     const auto layer =

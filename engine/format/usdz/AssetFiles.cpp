@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "engine/asset/Package.h"
 #include "engine/asset/PackagePath.h"
 
 namespace usdscope {
@@ -25,9 +26,28 @@ std::vector<std::string> tilesOf(const AssetResolver& resolver, const std::strin
   return found;
 }
 
-std::vector<std::string> clipsOf(const std::string& pattern) {
+std::vector<std::string> clipsInPackage(const AssetResolver& resolver, const std::string& pattern) {
   std::vector<std::string> found;
-  if (isPackagePath(pattern)) return found;
+  const PackagePathParts parts = splitInnerPackage(pattern);
+  const std::string_view folder = folderOf(parts.entry);
+  FileBytesResult bytes = resolver.open(parts.package);
+  std::string problem;
+  const auto package = bytes.bytes ? Package::open(std::move(*bytes.bytes), problem) : nullptr;
+  if (!package) return found;
+  for (const PackageEntry& entry : package->entries()) {
+    const bool isHere = folderOf(entry.name) == folder;
+    const std::string_view name = entry.name.substr(isHere ? folder.size() : 0);
+    if (isHere && matchesClipTemplate(name, std::string_view(parts.entry).substr(folder.size()))) {
+      found.push_back(joinPackagePath(parts.package, entry.name));
+    }
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+std::vector<std::string> clipsOf(const AssetResolver& resolver, const std::string& pattern) {
+  if (isPackagePath(pattern)) return clipsInPackage(resolver, pattern);
+  std::vector<std::string> found;
   const std::string folder(folderOf(pattern));
   const std::string name = pattern.substr(folder.size());
   std::error_code error;
@@ -81,7 +101,8 @@ std::vector<std::string> filesOf(const AssetResolver& resolver, const std::strin
     if (use != AssetPathUse::Value || isPackagePath(authored)) return {};
   }
   for (const std::string& candidate : resolver.candidates(authored, anchorLayer)) {
-    auto found = use == AssetPathUse::Template ? clipsOf(candidate) : tilesOf(resolver, candidate);
+    auto found =
+        use == AssetPathUse::Template ? clipsOf(resolver, candidate) : tilesOf(resolver, candidate);
     if (!found.empty()) return found;
   }
   return {};

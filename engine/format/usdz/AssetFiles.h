@@ -15,7 +15,7 @@ namespace usdscope {
 ///
 /// As in the reference, the first `<UDIM>` of a value stands for the tiles 1001 to 1100, unless a
 /// file has just this name, and those of clip templates are matched by matchesClipTemplate() in one
-/// folder; of packages these are not looked through.
+/// folder, of a package too.
 std::vector<std::string> filesOf(const AssetResolver& resolver, const std::string& authored,
                                  AssetPathUse use, std::string_view anchorLayer);
 

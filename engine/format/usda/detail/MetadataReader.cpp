@@ -105,9 +105,16 @@ bool readPrimPaths(ReadContext& context, const MetadataOwner& owner, ListEdit ed
 
 bool readVariantSets(ReadContext& context, const MetadataOwner& owner, ListEdit edit, Token field) {
   return readArcs<std::string>(context, owner, edit, field, [&](auto& items) {
+    const std::size_t start = context.in.offset();
     std::vector<Token> names;
     if (!readNames(context, names)) return false;
-    for (const Token name : names) items.push_back(name.string());
+    for (const Token name : names) {
+      if (!isValidVariantName(name.text())) {
+        return context.in.failAt(start,
+                                 fmt::format("'{}' is no name of a variant set.", name.text()));
+      }
+      items.push_back(name.string());
+    }
     return true;
   });
 }

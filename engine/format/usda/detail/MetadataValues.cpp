@@ -89,8 +89,11 @@ bool readKnownField(ReadContext& context, const MetadataOwner& owner,
     return true;
   }
   if (!isData) return in.fail("metadata that can be written so");
+  const std::size_t start = in.offset();
   Value value;
   if (!readValue(context, *definition.dataType, value)) return false;
+  const double* rate = definition.name == fields::kFramesPerSecond ? value.find<double>() : nullptr;
+  if (rate && !(*rate > 0.0)) return in.failAt(start, "A frame rate must be greater than zero.");
   owner.set(context, definition.name, std::move(value));
   return true;
 }

@@ -9,7 +9,8 @@ namespace {
 bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool isOperator(char c) { return c == '+' || c == '-' || c == '&'; }
 
-// The pattern at the start of `text`: up to a space, an operator or a bracket outside of `{}`.
+// The pattern at the start of `text`: up to a space, an operator or a parenthesis outside of `{}`
+// and of `[]`, where `a-z` is a range of characters.
 std::string_view takePattern(std::string_view& text) {
   std::size_t size = 0;
   int depth = 0;
@@ -18,6 +19,8 @@ std::string_view takePattern(std::string_view& text) {
     const char c = text[size];
     if (quote != '\0') {
       if (c == quote) quote = '\0';
+    } else if (depth == 0 && c == '[') {
+      quote = ']';
     } else if (depth > 0 && (c == '"' || c == '\'')) {
       quote = c;
     } else if (c == '{') {

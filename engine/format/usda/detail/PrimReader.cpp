@@ -49,10 +49,10 @@ bool readVariantSet(ReadContext& context) {
   in.skipMultiline();
   Nesting nesting(context);
   if (!nesting.isAllowed()) return false;
-  do {
+  while (!in.take('}')) {
     if (!readVariant(context, Token(set))) return false;
     in.skipMultiline();
-  } while (!in.take('}'));
+  }
   return true;
 }
 
@@ -152,10 +152,15 @@ bool readPrim(ReadContext& context, Specifier specifier) {
   Token type;
   if (!in.isAtString()) {
     const std::size_t typeStart = in.offset();
-    const std::string_view word = in.takeTypeIdentifier();
+    std::string_view word = in.takeTypeIdentifier();
     if (word.empty() || startsWithKeyword(word)) {
       in.rewind(typeStart);
       return in.fail("the type or the name of a prim");
+    }
+    // Types of prims may be joined by dots too.
+    while (in.peek() == '.' && in.take('.')) {
+      if (in.takeTypeIdentifier().empty()) return in.fail("the rest of the type");
+      word = in.textFrom(typeStart);
     }
     type = context.tokens.token(word);
     if (!in.takeSpace()) return in.fail("a space");

@@ -56,9 +56,6 @@ void writeAttribute(WriteContext& context, const PropertySpec& attribute, int le
     context.out += ' ';
     context.out += attribute.name().text();
   };
-  static const Token kDuration("duration");
-  if (attribute.typeName() == kDuration) context.need(4);
-
   const Value value = attribute.field(fields::kDefault);
   const Value samples = attribute.field(fields::kTimeSamples);
   const Value spline = attribute.field(fields::kSpline);

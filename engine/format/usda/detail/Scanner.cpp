@@ -33,7 +33,13 @@ bool Scanner::expect(char c) {
 }
 
 void Scanner::skipToLineEnd() {
+  const std::size_t start = offset();
   while (at_ < end_ && *at_ != '\n' && *at_ != '\r') ++at_;
+  acceptComment(start);
+}
+
+void Scanner::acceptComment(std::size_t start) {
+  if (!isUtf8(textFrom(start))) failAt(start, "This comment is not UTF-8.");
 }
 
 bool Scanner::skipBlockComment() {
@@ -44,7 +50,9 @@ bool Scanner::skipBlockComment() {
     at_ = end_;
     return false;
   }
+  const std::size_t start = offset();
   at_ += close + 4;
+  acceptComment(start);
   return true;
 }
 

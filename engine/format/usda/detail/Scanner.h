@@ -106,6 +106,7 @@ class Scanner {
   void skipMultilineComments();
   bool skipBlockComment();
   void skipToLineEnd();
+  void acceptComment(std::size_t start);
   bool takeLineBreak();
 
   const char* begin_;

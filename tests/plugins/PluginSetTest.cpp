@@ -110,8 +110,8 @@ TEST_F(PluginSet, TellsWhatItCannotBring) {
   std::vector<std::string_view> codes;
   for (const Diagnostic& problem : pluginProblems()->entries()) codes.push_back(problem.code.id);
   std::ranges::sort(codes);
-  EXPECT_EQ(codes,
-            (std::vector<std::string_view>{kSchemaCycle.id, kSchemaCycle.id, kPluginNeedsCode.id}))
+  EXPECT_EQ(codes, (std::vector<std::string_view>{kSchemaCycle.id, kSchemaCycle.id,
+                                                  kSchemaVersionConflict.id, kPluginNeedsCode.id}))
       << problemsText();
   EXPECT_NE(problemsText().find("\"studioCode\" brings along no StudioFileFormat, StudioPainter"),
             std::string::npos)

@@ -45,9 +45,9 @@ Token identifierOf(const Json& entry) {
   return Token(identifier.empty() ? textAt(objectAt(entry, "alias"), kSchemaBase) : identifier);
 }
 
-class Reader {
+class SchemaReader {
  public:
-  Reader(const std::vector<Plugin>& plugins, Diagnostics& diagnostics)
+  SchemaReader(const std::vector<Plugin>& plugins, Diagnostics& diagnostics)
       : plugins_(plugins), diagnostics_(diagnostics) {
     for (const auto& kind : builtinSchemaFacts().kinds) kinds_.emplace(kind.name, kind.base);
     nameOfType_.emplace(kSchemaBase, Token("SchemaBase"));
@@ -196,7 +196,7 @@ class Reader {
 }  // namespace
 
 SchemaFacts readPluginSchemas(const std::vector<Plugin>& plugins, Diagnostics& diagnostics) {
-  return Reader(plugins, diagnostics).read();
+  return SchemaReader(plugins, diagnostics).read();
 }
 
 }  // namespace usdscope::detail

@@ -15,10 +15,6 @@ const Token kExpandPrimsAndProperties("expandPrimsAndProperties");
 
 using Rule = CollectionMembership::Rule;
 
-Token propertyName(Token collection, std::string_view name) {
-  return Token(std::string(kPrefix) + collection.string() + ':' + std::string(name));
-}
-
 // The name of the collection that `/P.collection:NAME` stands for; empty for any other path.
 Token collectionName(Path path) {
   if (!path.isProperty() || !path.name().text().starts_with(kPrefix)) return {};
@@ -26,6 +22,10 @@ Token collectionName(Path path) {
 }
 
 }  // namespace
+
+Token collectionProperty(Token collection, std::string_view part) {
+  return Token(std::string(kPrefix) + collection.string() + ':' + std::string(part));
+}
 
 CollectionMembership::CollectionMembership(const Prim& prim, Token name) {
   std::set<std::uint32_t> chain;
@@ -37,11 +37,11 @@ void CollectionMembership::add(const Prim& prim, Token name, std::set<std::uint3
   if (!chain.insert(self.index()).second) return;
 
   const Token expansion =
-      readValue<Token>(prim, propertyName(name, "expansionRule")).value_or(Token());
+      readValue<Token>(prim, collectionProperty(name, "expansionRule")).value_or(Token());
   const Rule rule = expansion == kExplicitOnly               ? Rule::ExplicitOnly
                     : expansion == kExpandPrimsAndProperties ? Rule::ExpandPrimsAndProperties
                                                              : Rule::ExpandPrims;
-  if (const Relationship includes = prim.relationship(propertyName(name, "includes"))) {
+  if (const Relationship includes = prim.relationship(collectionProperty(name, "includes"))) {
     for (const Path path : includes.targets()) {
       const Token nested = collectionName(path);
       if (nested.isEmpty()) {
@@ -52,10 +52,10 @@ void CollectionMembership::add(const Prim& prim, Token name, std::set<std::uint3
     }
   }
   if (rule != Rule::ExplicitOnly &&
-      readValue<bool>(prim, propertyName(name, "includeRoot")).value_or(false)) {
+      readValue<bool>(prim, collectionProperty(name, "includeRoot")).value_or(false)) {
     set(Path::root(), rule, self);
   }
-  if (const Relationship excludes = prim.relationship(propertyName(name, "excludes"))) {
+  if (const Relationship excludes = prim.relationship(collectionProperty(name, "excludes"))) {
     for (const Path path : excludes.targets()) set(path, Rule::Exclude, self);
   }
   chain.erase(self.index());

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <set>
+#include <string_view>
 #include <unordered_map>
 
 #include "engine/stage/Prim.h"
 
 namespace usdscope {
+
+/// Name of a property of a collection: `collection:NAME:part`.
+Token collectionProperty(Token collection, std::string_view part);
 
 /// Which paths belong to a collection: rules by path, the nearest one above a path decides.
 /// (UsdCollectionAPI, relationship mode.) Immutable; any thread may ask.

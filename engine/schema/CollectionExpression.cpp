@@ -12,12 +12,9 @@
 namespace usdscope {
 namespace {
 
-Token propertyName(Token collection, std::string_view name) {
-  return Token(fmt::format("collection:{}:{}", collection.text(), name));
-}
-
 std::string expressionOf(const Prim& prim, Token name) {
-  const auto value = readValue<PathExpression>(prim, propertyName(name, "membershipExpression"));
+  const auto value =
+      readValue<PathExpression>(prim, collectionProperty(name, "membershipExpression"));
   return value ? value->text : std::string();
 }
 
@@ -108,7 +105,7 @@ CollectionExpression::Answer CollectionExpression::ask(const Prim& prim, Token p
 }
 
 bool isByExpression(const Prim& prim, Token name) {
-  const Token mode = readValue<Token>(prim, propertyName(name, "mode")).value_or(Token());
+  const Token mode = readValue<Token>(prim, collectionProperty(name, "mode")).value_or(Token());
   if (mode == "expression") return true;
   if (mode == "relationship") return false;
   return CollectionMembership(prim, name).rules().empty();

@@ -24,7 +24,7 @@ struct BenchOptions {
   std::vector<std::string> phases;
   int repeat = 5;
   std::string frames;
-  double clipBudget = 1024.0;
+  double clipBudget = kClipMebibytes;
   bool isJson = false;
   std::string worker;  ///< The phase that this process is to measure.
 };

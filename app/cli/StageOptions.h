@@ -11,6 +11,9 @@
 
 namespace usdscope {
 
+/// The budget of value clips where none is given, as StageRequest has it.
+inline constexpr double kClipMebibytes = 1024.0;
+
 /// What verbs that work on a stage are told on the command line: the scene, and how to compose it.
 struct StageOptions {
   std::string file;
@@ -22,7 +25,7 @@ struct StageOptions {
   /// `SET=NAME,NAME`: what is taken where no layer selects a variant of the set.
   std::vector<std::string> variantFallbacks;
   std::vector<std::string> searchPaths;  ///< Folders, before those of the environment.
-  double clipBudget = 1024.0;            ///< MiB of value clips that may stay in memory.
+  double clipBudget = kClipMebibytes;    ///< MiB of value clips that may stay in memory.
 };
 
 /// Adds FILE and the options of a stage. `options` must outlive `command`.

@@ -11,6 +11,7 @@
 #include "engine/report/Explain.h"
 #include "engine/report/LayerNames.h"
 #include "engine/stage/Opinions.h"
+#include "engine/stage/clips/ClipManifest.h"
 
 namespace usdscope {
 namespace {
@@ -21,25 +22,6 @@ bool hasClipsOfItsOwn(const Prim& prim) {
     if (walk.opinion().prim.hasField(fields::kClips)) return true;
   }
   return false;
-}
-
-// Attributes that a manifest declares for clips, in the order of the layer.
-std::vector<Path> declaredAttributes(const Layer& manifest, Path primPath) {
-  std::vector<Path> declared;
-  std::vector<PrimSpec> open = {manifest.findPrim(primPath)};
-  while (!open.empty()) {
-    const PrimSpec prim = open.back();
-    open.pop_back();
-    if (!prim) continue;
-    for (std::size_t i = prim.childCount(); i-- > 0;) open.push_back(prim.child(i));
-    for (std::size_t i = 0; i < prim.propertyCount(); ++i) {
-      const PropertySpec property = prim.property(i);
-      if (property.isAttribute() && property.variability() == Variability::Varying) {
-        declared.push_back(property.path());
-      }
-    }
-  }
-  return declared;
 }
 
 void addLane(ClipSetReport& report, const AssetResolver& resolver, bool opensClips) {
@@ -82,7 +64,11 @@ std::vector<ClipSetReport> setsOf(const Prim& prim, bool opensClips) {
     // Where there is no file of it, a manifest is made from all clips.
     const bool hasManifest = opensClips || !report.set->hasGeneratedManifest();
     if (const auto manifest = hasManifest ? report.set->manifest() : nullptr) {
-      report.declared = declaredAttributes(*manifest, report.set->primPath());
+      visitDeclaredAttributes(*manifest, report.set->primPath(),
+                              [&](const PropertySpec& attribute) {
+                                report.declared.push_back(attribute.path());
+                                return true;
+                              });
     }
     addLane(report, stage.layers().resolver(), opensClips);
   }

@@ -88,13 +88,11 @@ std::optional<CollectionExplanation> explainCollection(const Stage& stage, Path 
   const Prim prim = stage.primAt(path.primPath());
   if (!prim || !prim.hasApi(Token(kCollectionApi.string() + ":" + name.string()))) return {};
 
-  const auto propertyName = [&](std::string_view part) {
-    return Token(path.name().string() + ":" + std::string(part));
-  };
   CollectionExplanation out{
       .collection = path, .expansionRule = {}, .expression = {}, .problem = {}, .members = {}};
-  out.expansionRule =
-      readValue<Token>(prim, propertyName("expansionRule")).value_or(kExpandPrims).string();
+  out.expansionRule = readValue<Token>(prim, collectionProperty(name, "expansionRule"))
+                          .value_or(kExpandPrims)
+                          .string();
   if (isByExpression(prim, name)) {
     const CollectionExpression expression(prim, name);
     out.expression = expression.text();

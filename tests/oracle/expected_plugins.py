@@ -21,15 +21,11 @@ FOLDER = ROOT / "tests/assets/definitions/plugins"
 
 def facts():
     """What each kind derives from, and the specs that each field of the plug-ins may stand on."""
+    from make_definitions import specs_of_each_kind
     from pxr import Kind, Sdf
     layer = Sdf.Layer.CreateAnonymous()
-    prim = Sdf.CreatePrimInLayer(layer, "/A")
-    variants = Sdf.VariantSetSpec(prim, "v")
-    specs = {"layer": layer.pseudoRoot, "prim": prim, "variant": Sdf.VariantSpec(variants, "x"),
-             "attribute": Sdf.AttributeSpec(prim, "a", Sdf.ValueTypeNames.Float),
-             "relationship": Sdf.RelationshipSpec(prim, "r")}
     fields = {}
-    for where, spec in specs.items():
+    for where, spec in specs_of_each_kind(layer).items():
         for name in spec.GetMetaDataInfoKeys():
             if name.startswith("studio"):
                 fields.setdefault(name, []).append(where)

@@ -253,13 +253,18 @@ def field_type_name(tf_type):
     return name
 
 
-def field_lines():
-    layer = Sdf.Layer.CreateAnonymous()
+def specs_of_each_kind(layer):
+    """One spec of each kind that has metadata, made in an empty layer."""
     prim = Sdf.CreatePrimInLayer(layer, "/A")
     variants = Sdf.VariantSetSpec(prim, "v")
-    specs = {"layer": layer.pseudoRoot, "prim": prim, "variant": Sdf.VariantSpec(variants, "x"),
-             "attribute": Sdf.AttributeSpec(prim, "a", Sdf.ValueTypeNames.Float),
-             "relationship": Sdf.RelationshipSpec(prim, "r")}
+    return {"layer": layer.pseudoRoot, "prim": prim, "variant": Sdf.VariantSpec(variants, "x"),
+            "attribute": Sdf.AttributeSpec(prim, "a", Sdf.ValueTypeNames.Float),
+            "relationship": Sdf.RelationshipSpec(prim, "r")}
+
+
+def field_lines():
+    layer = Sdf.Layer.CreateAnonymous()
+    specs = specs_of_each_kind(layer)
     rows = {}
     for where, spec in specs.items():
         for name in spec.GetMetaDataInfoKeys():

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/cli/StageOptions.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
@@ -21,7 +22,7 @@ using OrderedJson = nlohmann::ordered_json;
 struct BenchScene {
   std::string file;
   std::optional<std::vector<double>> frames;  ///< Never empty; without: the stage's range.
-  double clipBudget = 1024.0;                 ///< MiB; see StageOptions.
+  double clipBudget = kClipMebibytes;         ///< MiB; see StageOptions.
 };
 
 /// What one run found out about one result of its phase.

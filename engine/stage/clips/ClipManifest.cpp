@@ -54,7 +54,10 @@ void declareAll(std::span<const std::shared_ptr<const Layer>> clips, Path primPa
   }
 }
 
-bool declaresAnything(const Layer& manifest, Path primPath) {
+}  // namespace
+
+void visitDeclaredAttributes(const Layer& manifest, Path primPath,
+                             const std::function<bool(const PropertySpec&)>& visit) {
   std::vector<PrimSpec> open = {manifest.findPrim(primPath)};
   while (!open.empty()) {
     const PrimSpec prim = open.back();
@@ -63,13 +66,12 @@ bool declaresAnything(const Layer& manifest, Path primPath) {
     for (std::size_t i = prim.childCount(); i-- > 0;) open.push_back(prim.child(i));
     for (std::size_t i = 0; i < prim.propertyCount(); ++i) {
       const PropertySpec property = prim.property(i);
-      if (property.isAttribute() && property.variability() == Variability::Varying) return true;
+      const bool isDeclared =
+          property.isAttribute() && property.variability() == Variability::Varying;
+      if (isDeclared && !visit(property)) return;
     }
   }
-  return false;
 }
-
-}  // namespace
 
 std::shared_ptr<const Layer> generateClipManifest(
     std::span<const std::shared_ptr<const Layer>> clips, Path primPath) {
@@ -101,7 +103,12 @@ std::shared_ptr<const Layer> ClipManifest::generate(ClipLayers& layers) const {
 
 void ClipManifest::examine(const Layer& manifest, ClipLayers& layers) const {
   if (isExamined_.load(std::memory_order_relaxed) || isExamined_.exchange(true)) return;
-  if (declaresAnything(manifest, primPath_)) return;
+  bool declaresAnything = false;
+  visitDeclaredAttributes(manifest, primPath_, [&](const PropertySpec&) {
+    declaresAnything = true;
+    return false;
+  });
+  if (declaresAnything) return;
   Diagnostics problem;
   problem.report(kEmptyManifest, {.layer = manifest.identifier(), .path = primPath_.text()},
                  file_ ? "The manifest names no attribute of this prim or below, so that its "

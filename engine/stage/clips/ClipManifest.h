@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <future>
 #include <memory>
 #include <mutex>
@@ -40,6 +41,11 @@ class ClipManifest {
   mutable std::mutex mutex_;
   mutable std::shared_future<std::shared_ptr<const Layer>> generated_;
 };
+
+/// Calls `visit(attribute)` for what a manifest declares for clips, until it returns false: the
+/// attributes that vary at and below `primPath`, in the order of the layer.
+void visitDeclaredAttributes(const Layer& manifest, Path primPath,
+                             const std::function<bool(const PropertySpec&)>& visit);
 
 /// A manifest for clips: the attributes at and below `primPath` that have time samples or a spline
 /// in one of them, without values; type and variability as in the first that has the attribute.

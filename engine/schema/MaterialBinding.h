@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <vector>
 
 #include "engine/schema/Collection.h"
 #include "engine/stage/Prim.h"
@@ -13,7 +15,8 @@ namespace usdscope {
 /// Which materials the prims of a stage get: direct and collection bindings, inherited down the
 /// namespace, `bindMaterialAs`. (UsdShadeMaterialBindingAPI::ComputeBoundMaterial.)
 ///
-/// Remembers memberships of collections. Internally synchronised: any thread may ask.
+/// Remembers the bindings of prims that have others below them, and memberships of collections.
+/// Internally synchronised: any thread may ask.
 class MaterialBindings {
  public:
   /// The path of the bound material; empty when there is none or it is no Material. `purpose` is
@@ -22,12 +25,22 @@ class MaterialBindings {
   Path boundMaterial(const Prim& prim, Token purpose = {});
 
  private:
-  struct Candidate;
+  /// A binding authored on a prim; of one prim the direct one comes first.
+  struct Binding {
+    Path material;
+    bool isStronger = false;                              ///< Than those of prims below.
+    std::shared_ptr<const CollectionMembership> members;  ///< Null: a direct one.
+  };
+
   Path boundForPurpose(const Prim& prim, Token purpose, bool& isBound);
-  bool isInCollection(const Stage& stage, Path collection, Path prim);
+  std::vector<Binding> readBindings(const Prim& prim, Token purpose);
+  std::shared_ptr<const std::vector<Binding>> bindingsAbove(const Prim& prim, Token purpose);
+  std::shared_ptr<const CollectionMembership> membersOf(const Stage& stage, Path collection);
 
   std::mutex mutex_;
   std::unordered_map<Path, std::shared_ptr<const CollectionMembership>> memberships_;
+  /// By the numbers of path and purpose.
+  std::unordered_map<std::uint64_t, std::shared_ptr<const std::vector<Binding>>> bindings_;
 };
 
 }  // namespace usdscope

@@ -12,7 +12,6 @@
 #include "app/cli/StageOptions.h"
 #include "engine/author/FlattenLayerStack.h"
 #include "engine/author/FlattenStage.h"
-#include "engine/format/usdc/ValueCheck.h"
 
 namespace usdscope {
 namespace {
@@ -65,7 +64,7 @@ std::shared_ptr<const Layer> flattenedForCat(const std::string& file,
     return nullptr;
   }
   Diagnostics diagnostics;
-  for (const auto& used : stage->usedLayers()) checkValues(*used, diagnostics);
+  checkUsedValues(*stage, diagnostics);
   if (flattening.isOfLayerStack) {
     hasErrors = printDiagnostics(diagnostics, streams.err) || hasErrors;
     return flattenLayerStack(*stage->rootLayerStack(), stage->layers().resolver());

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -8,6 +9,7 @@
 #include "app/cli/Verbs.h"
 #include "engine/format/usda/ValueText.h"
 #include "engine/layer/LayerDiff.h"
+#include "engine/value/TypeName.h"
 
 namespace usdscope {
 namespace {
@@ -38,17 +40,36 @@ std::string_view differenceKind(const LayerDifference& difference) {
   return "field";
 }
 
+struct ValueTexts {
+  std::string first;
+  std::string second;
+};
+
+// Empty for what a layer does not have. Types stand in front where the values alone read the same.
+ValueTexts textsOf(const LayerDifference& difference) {
+  ValueTexts texts;
+  if (difference.first) texts.first = valueText(difference.first);
+  if (difference.second) texts.second = valueText(difference.second);
+  if (texts.first != texts.second) return texts;
+  const auto typed = [](const Value& value, const std::string& text) {
+    if (value.kind() == ValueKind::Other) return text;
+    return typeNameOf(value.kind(), value.isArray()).name.string() + ' ' + text;
+  };
+  return {typed(difference.first, texts.first), typed(difference.second, texts.second)};
+}
+
 void printDiffJson(const DiffOptions& options, const std::vector<LayerDifference>& found,
                    std::ostream& out) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const LayerDifference& difference : found) {
     nlohmann::ordered_json entry{{"kind", differenceKind(difference)}, {"path", difference.path}};
     if (!difference.field.isEmpty()) {
+      const ValueTexts texts = textsOf(difference);
       entry["field"] = difference.field.text();
       entry["first"] = nullptr;
       entry["second"] = nullptr;
-      if (difference.first) entry["first"] = valueText(difference.first);
-      if (difference.second) entry["second"] = valueText(difference.second);
+      if (difference.first) entry["first"] = texts.first;
+      if (difference.second) entry["second"] = texts.second;
     }
     list.push_back(std::move(entry));
   }
@@ -73,8 +94,9 @@ void printDiffText(const std::vector<LayerDifference>& found, std::ostream& out)
         break;
     }
     out << "  <" << difference.path << "> " << difference.field.text() << '\n';
-    if (difference.first) out << "    - " << valueText(difference.first) << '\n';
-    if (difference.second) out << "    + " << valueText(difference.second) << '\n';
+    const ValueTexts texts = textsOf(difference);
+    if (difference.first) out << "    - " << texts.first << '\n';
+    if (difference.second) out << "    + " << texts.second << '\n';
   }
 }
 
@@ -110,7 +132,12 @@ RunVerb declareDiff(CLI::App& command) {
       .add_option("--tolerance", options->tolerance,
                   "By how much floating-point numbers may differ, in parts of the larger one, or "
                   "absolutely below 1")
-      ->check(CLI::NonNegativeNumber);
+      ->check([](const std::string& text) -> std::string {
+        double tolerance = 0.0;
+        const bool isNumber = CLI::detail::lexical_cast(text, tolerance);
+        if (isNumber && tolerance >= 0.0 && std::isfinite(tolerance)) return {};
+        return '\'' + text + "' is no finite number from 0 on";
+      });
   CLI::Option* brief =
       command.add_flag("-q,--brief", options->isBrief, "Only say whether they differ");
   command.add_flag("--json", options->isJson, "Print the differences as JSON")->excludes(brief);

@@ -9,7 +9,6 @@
 #include "app/cli/SceneFile.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
-#include "engine/format/usdc/ValueCheck.h"
 
 namespace usdscope {
 
@@ -37,7 +36,7 @@ RunVerb declareDump(CLI::App& command) {
     Diagnostics problems;
     const std::string text = dumpToText(dumpStage(*stage, options->dump, problems));
     problems.append(stage->clipDiagnostics());
-    for (const auto& layer : stage->usedLayers()) checkValues(*layer, problems);
+    checkUsedValues(*stage, problems);
     printDiagnostics(problems, streams.err);
     return writeResult(text, options->out, streams);
   };

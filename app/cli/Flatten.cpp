@@ -30,11 +30,13 @@ RunVerb declareFlatten(CLI::App& command) {
   return [options](Streams streams) {
     const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
     if (!stage) return kFailure;
+    Diagnostics diagnostics;
+    checkUsedValues(*stage, diagnostics);
     if (options->layerStackOnly) {
+      printDiagnostics(diagnostics, streams.err);
       const auto layer = flattenLayerStack(*stage->rootLayerStack(), stage->layers().resolver());
       return writeResult(*layer, options->output, streams);
     }
-    Diagnostics diagnostics;
     const auto layer =
         flattenStage(*stage, {.hasSourceComment = !options->skipSourceFileComment}, diagnostics);
     printDiagnostics(diagnostics, streams.err);

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "app/cli/SceneFile.h"
+#include "engine/format/usdc/ValueCheck.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/layer/LayerEdit.h"
 
@@ -134,6 +135,10 @@ std::shared_ptr<const Stage> openStage(const StageOptions& options, std::ostream
   StageResult result = composeStage(request, layers);
   printDiagnostics(result.diagnostics, err);
   return result.stage;
+}
+
+void checkUsedValues(const Stage& stage, Diagnostics& diagnostics) {
+  for (const auto& layer : stage.usedLayers()) checkValues(*layer, diagnostics);
 }
 
 }  // namespace usdscope

@@ -43,4 +43,7 @@ void addInterpolationOption(CLI::App& command, StageOptions& options);
 /// no stage; then an error has been printed.
 std::shared_ptr<const Stage> openStage(const StageOptions& options, std::ostream& err);
 
+/// Reports what cannot be decoded of any layer that the stage uses: for verbs that write values.
+void checkUsedValues(const Stage& stage, Diagnostics& diagnostics);
+
 }  // namespace usdscope

@@ -11,6 +11,7 @@
 #include "app/cli/SceneFile.h"
 #include "app/cli/Verbs.h"
 #include "engine/author/StitchLayers.h"
+#include "engine/format/usdc/ValueCheck.h"
 
 namespace usdscope {
 namespace {
@@ -142,6 +143,9 @@ RunVerb declareStitch(CLI::App& command) {
   return [options](Streams streams) {
     const Layers layers = openAll(options->files, streams);
     if (layers.empty()) return kFailure;
+    Diagnostics diagnostics;
+    for (const auto& layer : layers) checkValues(*layer, diagnostics);
+    printDiagnostics(diagnostics, streams.err);
     return writeResult(*stitchLayers(layers), options->output, streams);
   };
 }

@@ -151,8 +151,11 @@ std::shared_ptr<const Package> Package::open(FileBytes bytes, std::string& probl
   std::vector<PackageEntry>& entries = package->entries_;
   entries = readCentralDirectory(file);
   if (entries.empty()) entries = readLocalHeaders(file);
-  // Folders have entries of their own in some packages; they are no files.
-  std::erase_if(entries, [](const PackageEntry& e) { return e.name.ends_with('/'); });
+  std::erase_if(entries, [&](const PackageEntry& entry) {
+    const bool isFolder = entry.name.ends_with('/');
+    if (isFolder) package->folders_.push_back(entry.name);
+    return isFolder;
+  });
   if (entries.empty()) {
     problem = looksLikePackage(file) ? "The package has no entries." : "This is not a zip file.";
     return nullptr;

@@ -38,6 +38,9 @@ class Package {
   /// In order of their place in the file: the first one is the root layer.
   const std::vector<PackageEntry>& entries() const { return entries_; }
 
+  /// Names of the folders that have entries of their own, which are none of entries(): `a/`.
+  const std::vector<std::string_view>& folders() const { return folders_; }
+
   /// The entry with exactly this name, null when there is none. Of equal names the first counts.
   const PackageEntry* findEntry(std::string_view name) const;
 
@@ -49,6 +52,7 @@ class Package {
  private:
   FileBytes bytes_;
   std::vector<PackageEntry> entries_;
+  std::vector<std::string_view> folders_;
   std::unordered_map<std::string_view, std::uint32_t> entryByName_;
 };
 

@@ -404,6 +404,24 @@ TEST_F(Packaging, ComplianceNamesEntriesThatOtherSystemsReadAsPaths) {
   EXPECT_EQ(problems[0], "C:\\x.png: is no name for a file in a package.");
 }
 
+TEST_F(Packaging, ComplianceNamesFoldersAndNamesThatComeTwice) {
+  std::string problem;
+  const PackagedFile files[] = {file("root.usda", "#usda 1.0\n"), file("a.png", ""),
+                                file("b.png", ""), file("foldr", "")};
+  std::string bytes = writePackage(files, problem);
+  const auto rename = [&](std::string_view from, std::string_view to) {
+    for (std::size_t at = 0; (at = bytes.find(from, at)) != std::string::npos;) {
+      bytes.replace(at, from.size(), to);
+    }
+  };
+  rename("b.png", "a.png");
+  rename("foldr", "fold/");
+  write("twice.usdz", bytes);
+  EXPECT_EQ(findPackageProblems(layers_, path("twice.usdz"), evaluate),
+            (std::vector<std::string>{"fold/: is a folder; packages have files alone.",
+                                      "a.png: has the name of a file before it."}));
+}
+
 TEST_F(Packaging, ComplianceNamesWhatReadersObjectTo) {
   std::string problem;
   const std::string root = "#usda 1.0\ndef \"A\" (\n references = @../out.usda@\n) {\n}\n";

@@ -103,6 +103,9 @@ std::vector<std::string> findPackageProblems(LayerCache& layers, const std::stri
     problems.push_back(
         fmt::format("{}: the first file must be a layer.", package->entries().front().name));
   }
+  for (const std::string_view folder : package->folders()) {
+    problems.push_back(fmt::format("{}: is a folder; packages have files alone.", folder));
+  }
   for (const PackageEntry& entry : package->entries()) {
     const auto report = [&](std::string_view what) {
       problems.push_back(fmt::format("{}: {}", entry.name, what));
@@ -115,6 +118,7 @@ std::vector<std::string> findPackageProblems(LayerCache& layers, const std::stri
     } else if (!isGoodEntryName(entry.name)) {
       report("is no name for a file in a package.");
     }
+    if (package->findEntry(entry.name) != &entry) report("has the name of a file before it.");
     if (entry.byteOffset % 64 != 0) report("does not start at a multiple of 64 bytes.");
     if (!isAllowedType(entry.name)) report("is of a type that packages do not allow.");
     if (!entry.problem.empty()) continue;

@@ -8,6 +8,7 @@
 
 #include "engine/asset/PackagePath.h"
 #include "engine/format/LayerSave.h"
+#include "engine/format/usdc/ValueCheck.h"
 #include "engine/format/usdz/AssetFiles.h"
 
 namespace usdscope {
@@ -102,6 +103,7 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
                               evaluate(written, dependency.variables), use, dependency.identifier);
           });
       if (moved) {
+        checkValues(*dependency.layer, diagnostics);
         packaged.bytes = FileBytes::fromText(writeLayer(*moved, *format, diagnostics));
       }
     }

@@ -66,4 +66,17 @@ TEST(Cat, ABrokenValueIsAnErrorAndTheRestIsPrinted) {
   EXPECT_TRUE(loaded.out.starts_with("Failed")) << loaded.out;
 }
 
+// So do the other verbs that write what layers hold.
+TEST(Cat, ABrokenValueIsToldByAllVerbsThatWriteValues) {
+  const std::string file = (testAssetsPath() / "broken" / "dictionary_cycle.usdc").string();
+  const std::vector<std::string> lines[] = {
+      {"dump", file}, {"flatten", file}, {"flatten", "--layerStack", file}, {"stitch", file, file}};
+  for (const std::vector<std::string>& line : lines) {
+    const Ran ran = runLine(line);
+    EXPECT_NE(ran.err.find("The value of 'customData' cannot be read"), std::string::npos)
+        << line[0] << ": " << ran.err;
+    EXPECT_NE(ran.out.find("A"), std::string::npos) << line[0];
+  }
+}
+
 }  // namespace usdscope

@@ -157,6 +157,24 @@ TEST_F(LayerVerbs, DiffTellsFieldsUpToATolerance) {
             std::string::npos);
 }
 
+TEST_F(LayerVerbs, DiffTellsTypesWhereValuesReadTheSame) {
+  std::ofstream(path("float.usda")) << "#usda 1.0\ndef \"A\"\n{\n    float x = 1\n}\n";
+  const std::string expected =
+      "  </A.x> typeName\n    - \"double\"\n    + \"float\"\n"
+      "  </A.x> default\n    - double 1\n    + float 1\n";
+  const std::string out = runLine({"diff", path("a.usda"), path("float.usda")}).out;
+  EXPECT_TRUE(out.ends_with(expected)) << out;
+}
+
+TEST_F(LayerVerbs, DiffRefusesTolerancesThatAreNoDistance) {
+  for (const char* bad : {"nan", "inf", "-1", "much"}) {
+    const Ran ran = runLine({"diff", path("a.usda"), path("b.usda"), "--tolerance", bad});
+    EXPECT_EQ(ran.status, kWrongUsage) << bad;
+    EXPECT_NE(ran.err.find(bad), std::string::npos) << ran.err;
+    EXPECT_LT(ran.err.size(), 200u) << ran.err;
+  }
+}
+
 TEST_F(LayerVerbs, DumpCrateTellsSectionsAndCosts) {
   const Ran ran = runLine({"dumpcrate", (testAssetsPath() / "usdc/types.usdc").string()});
   EXPECT_EQ(ran.status, kSuccess) << ran.err;

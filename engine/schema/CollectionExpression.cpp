@@ -12,6 +12,9 @@
 namespace usdscope {
 namespace {
 
+// Nodes ask one another.
+constexpr std::size_t kMostPatterns = 2000;
+
 std::string expressionOf(const Prim& prim, Token name) {
   const auto value =
       readValue<PathExpression>(prim, collectionProperty(name, "membershipExpression"));
@@ -42,18 +45,23 @@ CollectionExpression::NodePointer CollectionExpression::buildCollection(const Pr
   const Path collection = prim.path().property(Token(fmt::format("collection:{}", name.text())));
   // Where a circle closes nothing is put in.
   if (!chain_.insert(collection.index()).second) return nullptr;
-  NodePointer node = build(PathExpressionTree::parse(expressionOf(prim, name)), prim, collection);
+  const PathExpressionTree tree = PathExpressionTree::parse(expressionOf(prim, name));
+  NodePointer node;
+  if (tree.atomCount() > kMostPatterns) {
+    problem_ = "It has too many patterns.";
+  } else {
+    node = build(tree, prim, collection);
+  }
   chain_.erase(collection.index());
   return node;
 }
 
-CollectionExpression::NodePointer CollectionExpression::buildReference(std::string_view reference,
-                                                                       const Prim& prim) {
-  if (reference == "%_") return nullptr;  // There is nothing weaker.
-  const std::size_t colon = std::min(reference.find(':'), reference.size());
-  const std::string_view path = reference.substr(1, colon - 1);
-  const Token name(reference.substr(std::min(colon + 1, reference.size())));
-  const Prim owner = path.empty() ? prim : prim.stage().primAt(Path::fromText(path));
+CollectionExpression::NodePointer CollectionExpression::buildReference(
+    const PathExpressionAtom& reference, const Prim& prim) {
+  if (reference.isWeaker()) return nullptr;  // There is nothing weaker.
+  const Token name(reference.collection);
+  const Prim owner =
+      reference.path.empty() ? prim : prim.stage().primAt(Path::fromText(reference.path));
   if (!owner || !owner.hasApi(Token("CollectionAPI:" + name.string()))) return nullptr;
   return buildCollection(owner, name);
 }
@@ -66,11 +74,13 @@ CollectionExpression::NodePointer CollectionExpression::build(const PathExpressi
     return nullptr;
   }
   --nodesLeft_;
-  if (tree.op() == 0 && tree.atom().starts_with('%')) return buildReference(tree.atom(), prim);
+  if (tree.op() == 0 && tree.atom().isReference()) return buildReference(tree.atom(), prim);
   Node node{.op = tree.op(), .pattern = {}, .tree = tree, .source = collection};
   if (node.op == 0) {
-    node.pattern = PathPattern::parse(tree.atom());
-    if (!node.pattern) problem_ = fmt::format("The pattern {} makes no sense.", tree.atom());
+    node.pattern = PathPattern::build(tree.atom());
+    if (!node.pattern) {
+      problem_ = fmt::format("The pattern {} makes no sense.", tree.atom().text());
+    }
   } else {
     if (node.op != '~') node.left = build(tree.left(), prim, collection);
     node.right = build(tree.right(), prim, collection);

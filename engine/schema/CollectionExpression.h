@@ -5,8 +5,8 @@
 #include <set>
 #include <string>
 
+#include "engine/layer/PathExpressionTree.h"
 #include "engine/schema/PathPredicate.h"
-#include "engine/stage/PathExpressionTree.h"
 
 namespace usdscope {
 
@@ -41,7 +41,7 @@ class CollectionExpression {
   using NodePointer = std::shared_ptr<const Node>;
 
   NodePointer build(const PathExpressionTree& tree, const Prim& prim, Path collection);
-  NodePointer buildReference(std::string_view reference, const Prim& prim);
+  NodePointer buildReference(const PathExpressionAtom& reference, const Prim& prim);
   NodePointer buildCollection(const Prim& prim, Token name);
   static Answer ask(const Node* node, const Prim& prim, Token property);
 

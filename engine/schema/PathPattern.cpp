@@ -7,31 +7,6 @@
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
-namespace {
-
-// Where the element at the front ends; what stands in brackets and braces belongs to it.
-std::size_t elementEnd(std::string_view text, bool isProperty) {
-  char quote = '\0';
-  int braces = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (quote != '\0') {
-      if (c == quote) quote = '\0';
-    } else if (braces > 0 && (c == '"' || c == '\'')) {
-      quote = c;
-    } else if (c == '{') {
-      ++braces;
-    } else if (c == '}') {
-      --braces;
-    } else if (braces == 0 && (c == '/' || (c == '.' && !isProperty))) {
-      return i;
-    }
-  }
-  return text.size();
-}
-
-}  // namespace
-
 /// The path that is held against a pattern: its elements behind the prefix, from the top.
 struct PathPattern::Elements {
   std::vector<Prim> prims;
@@ -45,70 +20,33 @@ struct PathPattern::Elements {
   Prim owner;  ///< Of the property.
 };
 
-std::optional<PathPattern> PathPattern::parse(std::string_view text) {
+std::optional<PathPattern> PathPattern::build(const PathExpressionAtom& of) {
   PathPattern pattern;
-  pattern.prefix_ = Path::root();
-  if (!text.starts_with('/')) return std::nullopt;
-  const std::string_view whole = text;
-  bool isProperty = false;
-  bool isPrefix = true;
-  const auto closeSegment = [&] {
-    if (!pattern.segments_.empty()) pattern.segments_.back().end = pattern.components_.size();
-  };
-  while (!text.empty()) {
-    // What leads to the next element?
-    if (isProperty) return std::nullopt;
-    const bool isStretch = text.starts_with("//");
-    isProperty = text.starts_with('.');
-    text.remove_prefix(isStretch ? 2 : 1);
-    if (isStretch) {
+  pattern.prefix_ = Path::fromText(of.path);
+  if (pattern.prefix_.isEmpty()) return std::nullopt;
+  for (const PathPatternElement& element : of.elements) {
+    const bool isLast = &element == &of.elements.back();
+    if (element.isStretch()) {
       if (pattern.components_.empty()) pattern.startsAnywhere_ = true;
-      isPrefix = false;
-      if (text.empty()) {
-        pattern.endsAnywhere_ = true;
-        break;
-      }
-      if (text.starts_with('.')) {
-        // `//.name` is a property of any prim.
-        return std::nullopt;
-      }
-      closeSegment();
+      if (isLast) pattern.endsAnywhere_ = true;
+    }
+    if (element.isStretch() ? !isLast : pattern.segments_.empty()) {
       pattern.segments_.push_back({pattern.components_.size(), pattern.components_.size()});
     }
-    if (text.empty()) {
-      if (whole == "/") break;
-      return std::nullopt;
-    }
-
-    // The element: a name, a predicate, or both.
-    const std::string_view element = text.substr(0, elementEnd(text, isProperty));
-    text.remove_prefix(element.size());
-    const std::size_t brace = std::min(element.find('{'), element.size());
+    if (element.isStretch()) continue;
     Component component;
-    component.name = element.substr(0, brace);
-    if (component.name.find('.') != std::string::npos) return std::nullopt;
+    component.name = element.name;
     component.hasWildcards = component.name.find_first_of("*?[") != std::string::npos;
-    if (brace < element.size()) {
-      if (!element.ends_with('}')) return std::nullopt;
-      component.predicate =
-          PathPredicate::parse(element.substr(brace + 1, element.size() - brace - 2));
+    if (element.predicate) {
+      component.predicate = PathPredicate::build(*element.predicate);
       if (!component.predicate) return std::nullopt;
-    } else if (component.name.empty()) {
-      return std::nullopt;
     }
-    if (isPrefix && !component.hasWildcards && !component.predicate) {
-      const Token name(component.name);
-      pattern.prefix_ = isProperty ? pattern.prefix_.property(name) : pattern.prefix_.child(name);
-      continue;
-    }
-    isPrefix = false;
-    if (pattern.segments_.empty()) pattern.segments_.push_back({0, 0});
     pattern.components_.push_back(std::move(component));
+    pattern.segments_.back().end = pattern.components_.size();
   }
-  closeSegment();
   const bool endsWithPredicate =
       !pattern.components_.empty() && pattern.components_.back().name.empty();
-  pattern.objects_ = isProperty                                     ? Objects::Properties
+  pattern.objects_ = of.isProperty                                  ? Objects::Properties
                      : (pattern.endsAnywhere_ || endsWithPredicate) ? Objects::Both
                                                                     : Objects::Prims;
   return pattern;

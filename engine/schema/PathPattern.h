@@ -5,21 +5,22 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "engine/layer/PathExpressionAtom.h"
 #include "engine/schema/PathPredicate.h"
 
 namespace usdscope {
 
-/// One pattern of a path expression: `/A//B*{isa:Mesh}.size`. (SdfPathPattern.)
+/// One pattern of a path expression, `/A//B*{isa:Mesh}.size`, ready to be held against prims.
+/// (SdfPathPattern.)
 ///
 /// `//` stands for any prims in between, also none; at the end for the prim itself and everything
 /// below, properties included. Names may have `*`, `?` and `[a-c]` in them. A value; any thread.
 class PathPattern {
  public:
-  /// Of an absolute pattern. Empty when it makes no sense.
-  static std::optional<PathPattern> parse(std::string_view text);
+  /// Empty when its path is not absolute, or a predicate has a function that there is not.
+  static std::optional<PathPattern> build(const PathExpressionAtom& pattern);
 
   /// Whether it matches a prim, or one of its properties if `property` is not empty.
   PathMatch match(const Prim& prim, Token property) const;

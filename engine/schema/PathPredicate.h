@@ -3,8 +3,8 @@
 
 #include <functional>
 #include <optional>
-#include <string_view>
 
+#include "engine/layer/PredicateExpression.h"
 #include "engine/stage/Prim.h"
 
 namespace usdscope {
@@ -17,15 +17,15 @@ struct PathMatch {
   PathMatch operator!() const { return {!isMatch, isConstant}; }
 };
 
-/// What stands in braces behind an element of a path pattern: `{isa:Mesh and not abstract}`.
-/// (SdfPredicateExpression with UsdGetCollectionPredicateLibrary.)
+/// What stands in braces behind an element of a path pattern, `{isa:Mesh and not abstract}`, ready
+/// to be asked. (SdfPredicateExpression with UsdGetCollectionPredicateLibrary.)
 ///
 /// A value; copies share the parts. Any thread may ask.
 class PathPredicate {
  public:
-  /// Empty when the text makes no sense: a function that there is not, or arguments that it does
-  /// not take. At most 200 brackets and `not` inside one another.
-  static std::optional<PathPredicate> parse(std::string_view text);
+  /// Empty when it cannot be asked: a function that there is not, arguments that it does not take,
+  /// or thousands of functions.
+  static std::optional<PathPredicate> build(const PredicateExpression& expression);
 
   /// Whether it holds for a prim, or, if `isProperty`, for one of its properties. There only
   /// `abstract` and `defined`, which are about the prim, can hold.
@@ -33,7 +33,6 @@ class PathPredicate {
 
  private:
   using Test = std::function<PathMatch(const Prim&, bool)>;
-  class Parser;
   explicit PathPredicate(Test test) : test_(std::move(test)) {}
 
   Test test_;

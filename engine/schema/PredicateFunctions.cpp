@@ -14,22 +14,27 @@ using Arguments = std::span<const PredicateArgument>;
 constexpr PathMatch constant(bool isMatch) { return {isMatch, true}; }
 constexpr PathMatch varying(bool isMatch) { return {isMatch, false}; }
 
+// What an argument says that is a truth or a number.
+std::optional<bool> truthOf(const PredicateArgument& argument) {
+  if (const bool* truth = std::get_if<bool>(&argument.value)) return *truth;
+  if (const auto* whole = std::get_if<std::int64_t>(&argument.value)) return *whole != 0;
+  if (const double* number = std::get_if<double>(&argument.value)) return *number != 0.0;
+  return std::nullopt;
+}
+
 // The one argument of functions that ask whether something is so; it is, unless that says no.
 std::optional<bool> wanted(Arguments arguments, std::string_view name) {
   if (arguments.empty()) return true;
   if (arguments.size() > 1) return std::nullopt;
   const PredicateArgument& argument = arguments[0];
   if (!argument.name.empty() && argument.name != name) return std::nullopt;
-  if (const bool* truth = std::get_if<bool>(&argument.value)) return *truth;
-  if (const double* number = std::get_if<double>(&argument.value)) return *number != 0.0;
-  return std::nullopt;
+  return truthOf(argument);
 }
 
 bool isStrict(Arguments arguments) {
   for (const PredicateArgument& argument : arguments) {
     if (argument.name != "strict") continue;
-    if (const bool* truth = std::get_if<bool>(&argument.value)) return *truth;
-    if (const double* number = std::get_if<double>(&argument.value)) return *number != 0.0;
+    if (const auto truth = truthOf(argument)) return *truth;
     const std::string& text = std::get<std::string>(argument.value);
     return !text.empty() && std::string_view("1yY").find(text[0]) != std::string_view::npos;
   }

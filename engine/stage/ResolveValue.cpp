@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "engine/definitions/PrimDefinition.h"
-#include "engine/stage/PathExpressionTree.h"
+#include "engine/layer/PathExpressionTree.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/clips/ClipCache.h"
 #include "engine/stage/detail/PrototypePaths.h"

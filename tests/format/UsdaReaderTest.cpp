@@ -12,34 +12,15 @@
 #include "engine/base/Parallel.h"
 #include "engine/layer/VariantSetField.h"
 #include "engine/value/Spline.h"
+#include "tests/support/UsdaText.h"
 
 namespace usdscope {
 namespace {
-
-std::shared_ptr<const Layer> read(std::string_view text, Diagnostics& diagnostics) {
-  return readUsda(FileBytes::fromText(text), {"test.usda"}, diagnostics);
-}
-
-// A layer with the prim /A that has this in its braces. Must be read.
-std::shared_ptr<const Layer> readInPrim(const std::string& body) {
-  Diagnostics diagnostics;
-  auto layer = read("#usda 1.0\ndef \"A\" {\n" + body + "\n}\n", diagnostics);
-  for (const Diagnostic& d : diagnostics.entries()) ADD_FAILURE() << body << ": " << toText(d);
-  return layer;
-}
 
 Value defaultOf(const std::string& statement) {
   const auto layer = readInPrim(statement);
   return layer ? layer->findProperty(Path::fromText("/A.a")).field(fields::kDefault) : Value();
 }
-
-Value metadataOf(const std::string& metadata, Token name) {
-  Diagnostics diagnostics;
-  const auto layer = read("#usda 1.0\ndef \"A\" (\n" + metadata + "\n)\n{\n}\n", diagnostics);
-  for (const Diagnostic& d : diagnostics.entries()) ADD_FAILURE() << metadata << ": " << toText(d);
-  return layer ? layer->findPrim(Path::fromText("/A")).field(name) : Value();
-}
-
 }  // namespace
 
 TEST(UsdaReader, ValuesOfEveryKind) {
@@ -70,8 +51,9 @@ TEST(UsdaReader, ValuesOfEveryKind) {
       {"token a = \"x\"", Value(Token("x"))},
       {"asset a = @@@x@y\\@@@z@@@", Value(AssetPath{.authored = "x@y@@@z"})},
       {"pathExpression a = \"/x//\"", Value(PathExpression{"/x//"})},
-      {"pathExpression a = \"//x[0-9] - //[a-c]*[+&]\"",
-       Value(PathExpression{"//x[0-9] - //[a-c]*[+&]"})},
+      {"pathExpression a = \"(//x[0-9]-//[a-c]*[!-]) .//y ../B\"",
+       Value(PathExpression{"(//x[0-9] - //[a-c]*[!-]) /A//y /B"})},
+      {"pathExpression[] a = [\"x\", \"~ ..//\"]", Value(Array<PathExpression>{{"/A/x"}, {"~//"}})},
       {"int3 a = (1, 2, 3,)", Value(glm::ivec3(1, 2, 3))},
       {"color3f a = (1,\n 2,\n 3)", Value(glm::vec3(1, 2, 3))},
       {"quatf a = (1, 2, 3, 4)", Value(glm::quat(1, 2, 3, 4))},
@@ -225,7 +207,7 @@ TEST(UsdaReader, Metadata) {
 
 TEST(UsdaReader, LayerMetadata) {
   Diagnostics diagnostics;
-  const auto layer = read(
+  const auto layer = readText(
       "#usda 1.0\n(\n\"c\"\ndefaultPrim = \"A\"\nsubLayers = [@a@ (offset = 3), @b@,]\n"
       "relocates = { </A/B>: </A/C>, </A/D>: <> }\nexpressionVariables = { string X = \"y\" }\n)\n"
       "reorder rootPrims = [\"B\", \"A\"]\n",
@@ -254,19 +236,6 @@ TEST(UsdaReader, VariantsInVariants) {
   EXPECT_EQ(prim("/A{v=x}K").specifier(), Specifier::Def);
   EXPECT_EQ(prim("/A{v=x}{w=1}").property(0).field(fields::kTargetPaths),
             Value(ListOp<Path>::makeExplicit({Path::fromText("/A.a")})));
-}
-
-TEST(UsdaReader, VariantThatComesTwiceKeepsItsFieldsAndTheLastContents) {
-  const auto layer = readInPrim(
-      "variantSet \"v\" = {\n \"x\" ( kind = \"k\" ) {\n int a\n def \"K\" {}\n }\n"
-      "\"x\" {\n int b\n }\n }");
-  ASSERT_TRUE(layer);
-  const PrimSpec variant = layer->findPrim(Path::fromText("/A{v=x}"));
-  EXPECT_EQ(layer->findPrim(Path::fromText("/A")).variantCount(), 1u);
-  EXPECT_EQ(variant.field(fields::kKind), Value(Token("k")));
-  ASSERT_EQ(variant.propertyCount(), 1u);
-  EXPECT_EQ(variant.property(0).name(), Token("b"));
-  EXPECT_EQ(variant.childCount(), 1u);
 }
 
 TEST(UsdaReader, Splines) {
@@ -342,7 +311,7 @@ TEST(UsdaReader, SyntaxErrorsSayWhereAndWhat) {
   };
   for (const auto& c : cases) {
     Diagnostics diagnostics;
-    EXPECT_FALSE(read(c.text, diagnostics)) << c.text;
+    EXPECT_FALSE(readText(c.text, diagnostics)) << c.text;
     ASSERT_EQ(diagnostics.entries().size(), 1u) << c.text;
     const Diagnostic& d = diagnostics.entries()[0];
     EXPECT_EQ(d.code, kUsdaSyntax);
@@ -398,15 +367,30 @@ TEST(UsdaReader, IsAsStrictAsTheReference) {
        {"primChildren = true", "typeName = \"x\"", "connectionChildren = true"},
        {"targetChildren = true", "targetPaths = true", "variability = \"uniform\""}},
       {body,
-       {"variantSet \"v\" = { }", "bool z = \"1\"", "bool z = \"0\"", "varying rel z",
+       {"variantSet \"v\" = {}", "bool z = \"1\"", "bool z = \"0\"", "varying rel z",
         "config int z", "int def = 1", "int /**/a = 3", "int/**/ a = 3", "custom /**/ int a",
         "int [] a", "int a=3", "rel /**/z", "int[] z = edit [ write 1.5 to [0] ]",
         "reorder nameChildren=[\"a\"]"},
-       {"uniform rel z", "custom uniform rel z", "config rel z", "rel z = <.>", "rel z = <./b>",
-        "dictionary z", "int/**/a = 3", "custom/**/int a", "uniform/**/int a", "int[]a", "rel/**/z",
-        "add/**/rel z = </B>", "asset z = @a\tb@", "asset z = @@@a\x7f@@@",
-        "asset[] z = [@a\xC2\x85@]", "int[] z = edit [ minsize 1.5 ]",
-        "int[] z = edit [ erase [1.0] ]", "bool z = \"maybe\"", "variantSet\"v\" = { \"x\" { } }"}},
+       {"variantSet \"v\" = { }",
+        "uniform rel z",
+        "custom uniform rel z",
+        "config rel z",
+        "rel z = <.>",
+        "rel z = <./b>",
+        "dictionary z",
+        "int/**/a = 3",
+        "custom/**/int a",
+        "uniform/**/int a",
+        "int[]a",
+        "rel/**/z",
+        "add/**/rel z = </B>",
+        "asset z = @a\tb@",
+        "asset z = @@@a\x7f@@@",
+        "asset[] z = [@a\xC2\x85@]",
+        "int[] z = edit [ minsize 1.5 ]",
+        "int[] z = edit [ erase [1.0] ]",
+        "bool z = \"maybe\"",
+        "variantSet\"v\" = { \"x\" { } }"}},
       {spline,
        {"1: 2; post curve (4, autoEase)", "1: 2; pre (3, custom)",
         "hermite, 1: 2; pre (3, autoEase)", "1: 2; post curve (4, 5, custom)", "1: 2; post held;",
@@ -421,7 +405,7 @@ TEST(UsdaReader, IsAsStrictAsTheReference) {
       for (const char* text : *texts) {
         Diagnostics diagnostics;
         const std::string whole = fmt::format(fmt::runtime(c.around), text);
-        EXPECT_EQ(read(whole, diagnostics) != nullptr, texts == &c.read) << whole;
+        EXPECT_EQ(readText(whole, diagnostics) != nullptr, texts == &c.read) << whole;
         EXPECT_EQ(diagnostics.entries().size(), texts == &c.read ? 0u : 1u) << whole;
       }
     }
@@ -454,7 +438,7 @@ TEST(UsdaReader, DeepNestingIsRefused) {
   };
   for (const std::string& text : cases) {
     Diagnostics diagnostics;
-    EXPECT_FALSE(read(text, diagnostics));
+    EXPECT_FALSE(readText(text, diagnostics));
     EXPECT_EQ(diagnostics.entries().size(), 1u);
   }
 }
@@ -468,7 +452,7 @@ TEST(UsdaReader, EveryPrefixIsReadOrRefused) {
       "(1, 2) }\n rel r = [<../B>, </C>]\n /* c */ quath q = (1, 0, 0, 0) # c\n"
       " variantSet \"v\" = { \"a\" { } }\n}\n";
   Diagnostics diagnostics;
-  ASSERT_TRUE(read(text.substr(0, text.size()), diagnostics));
+  ASSERT_TRUE(readText(text.substr(0, text.size()), diagnostics));
   for (std::size_t size = 0; size < text.size(); ++size) {
     // An exactly sized buffer, so that sanitizers see a read behind its end.
     const auto* const bytes = reinterpret_cast<const std::byte*>(text.data());
@@ -508,7 +492,7 @@ TEST(UsdaReader, LargeArraysAreReadAsSmallOnes) {
     Diagnostics diagnostics;
     std::string text = "#usda 1.0\ndef \"A\" {\n float3[] p = [\n" + pointText + "]\n}\n";
     text.insert(text.find("(40000,"), std::string(wrong));
-    EXPECT_FALSE(read(text, diagnostics)) << wrong;
+    EXPECT_FALSE(readText(text, diagnostics)) << wrong;
     ASSERT_EQ(diagnostics.entries().size(), 1u) << wrong;
     EXPECT_GT(diagnostics.entries()[0].site.line, 8000) << wrong;
   }

@@ -9,6 +9,7 @@
 #include "engine/format/LayerFormat.h"
 #include "engine/format/usda/UsdaWriter.h"
 #include "engine/format/usdc/CrateInfo.h"
+#include "engine/format/usdc/ValueCheck.h"
 #include "engine/format/usdc/ValueRep.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/layer/VariantSetField.h"
@@ -52,6 +53,38 @@ std::vector<fs::path> ownLayers() {
 }
 
 }  // namespace
+
+TEST(UsdcWriter, PathExpressionsComeBackAsTheReferenceSpellsThem) {
+  const struct {
+    const char* stored;
+    const char* read;
+    bool isGood;
+  } cases[] = {
+      {"/A", "/A", true},
+      {"(/A+//{isa:Mesh})", "/A + //{isa:\"Mesh\"}", true},
+      {"/A{v=x}B//", "/A{v=x}B//", true},
+      {"", "", true},
+      {"/A +", "", false},
+  };
+  for (const auto& c : cases) {
+    for (const bool isArray : {false, true}) {
+      const PathExpression stored{c.stored};
+      const PathExpression expected{c.read};
+      LayerBuilder builder;
+      const auto prim = builder.addPath(Path::fromText("/P"));
+      const auto attribute = builder.addProperty(prim, Token("e"), PropertyKind::Attribute);
+      builder.setPropertyField(attribute, fields::kDefault,
+                               isArray ? Value(Array<PathExpression>{stored}) : Value(stored));
+      const auto layer = read(write(*builder.build({"test"})));
+      ASSERT_TRUE(layer);
+      EXPECT_EQ(layer->findProperty(Path::fromText("/P.e")).field(fields::kDefault),
+                isArray ? Value(Array<PathExpression>{expected}) : Value(expected));
+      Diagnostics diagnostics;
+      checkValues(*layer, diagnostics);
+      EXPECT_EQ(diagnostics.isEmpty(), c.isGood) << c.stored;
+    }
+  }
+}
 
 TEST(UsdcWriter, TextOfWhatIsReadBackIsTheSame) {
   const auto paths = ownLayers();

@@ -123,7 +123,7 @@ TEST(ExplainCollection, TellsOfAnExpressionWhichPartIncludesEachMember) {
         {"/W/X/Out", "//W//{isa:\"Gprim\"}"},
         {"/W/Y", "//W//{isa:\"Gprim\"}"}}},
       {"//{kind:model}", "", {{"/W", "//{kind:\"model\"}"}}},
-      {"//{kind(\"group\", strict=true)}", "", {{"/W", "//{kind(\"group\", strict=true)}"}}},
+      {"//{kind(\"group\", strict=true)}", "", {{"/W", "//{kind(\"group\", strict=1)}"}}},
       {"//{model not isa:Cube or isa:Cone}",
        "",
        {{"/W", "//{model not isa:\"Cube\" or isa:\"Cone\"}"}}},

@@ -13,6 +13,8 @@ namespace usdscope {
 /// The text does not follow the grammar: site with line and column, what stands there, and what was
 /// expected.
 inline constexpr DiagnosticCode kUsdaSyntax{"usda.syntax", Severity::Error};
+/// A path expression that is none; it is read as the one that matches nothing.
+inline constexpr DiagnosticCode kUsdaPathExpression{"usda.path-expression", Severity::Error};
 
 struct UsdaReadOptions {
   /// Bytes from which on prims are read on several threads. The layer is the same either way.

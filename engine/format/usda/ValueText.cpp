@@ -34,17 +34,17 @@ class Describer {
   }
   void write(Variability value) { out_ += value == Variability::Uniform ? "uniform" : "varying"; }
   void write(Permission value) { out_ += value == Permission::Private ? "private" : "public"; }
-  void write(Token value) { usda::appendQuoted(out_, value.text()); }
-  void write(const std::string& value) { usda::appendQuoted(out_, value); }
+  void write(Token value) { appendQuoted(out_, value.text()); }
+  void write(const std::string& value) { appendQuoted(out_, value); }
   void write(const UnregisteredValue& value) { out_ += value.text; }
-  void write(double value) { usda::appendNumber(out_, value); }
+  void write(double value) { appendNumber(out_, value); }
   template <typename Integer>
     requires std::is_integral_v<Integer>
   void write(Integer value) {
     if constexpr (std::is_signed_v<Integer>) {
-      usda::appendNumber(out_, std::int64_t{value});
+      appendNumber(out_, std::int64_t{value});
     } else {
-      usda::appendNumber(out_, std::uint64_t{value});
+      appendNumber(out_, std::uint64_t{value});
     }
   }
   void write(Path value) { usda::writePath(context_, value); }
@@ -89,7 +89,7 @@ class Describer {
     out_ += "{ ";
     for (std::size_t i = 0; i < samples.size() && !isFull(); ++i) {
       if (i > 0) out_ += ", ";
-      usda::appendNumber(out_, samples.times()[i]);
+      appendNumber(out_, samples.times()[i]);
       out_ += ": ";
       if (!usda::writeValue(context_, samples.value(i))) out_ += '?';
     }
@@ -99,7 +99,7 @@ class Describer {
  private:
   template <typename Arc>
   void writeArc(const Arc& arc) {
-    if (!arc.assetPath.empty()) usda::appendAsset(out_, arc.assetPath);
+    if (!arc.assetPath.empty()) appendAsset(out_, arc.assetPath);
     if (!arc.primPath.isEmpty() || arc.assetPath.empty()) write(arc.primPath);
     if (!arc.offset.isIdentity()) write(arc.offset);
   }

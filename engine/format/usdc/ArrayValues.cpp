@@ -119,10 +119,16 @@ Value readIndexedArray(ValueReading& reading, ByteCursor in, const Make& make) {
     if (!text) return {};
     if constexpr (std::is_same_v<T, Token>) {
       items.push_back(*text);
-    } else if constexpr (std::is_same_v<T, AssetPath>) {
-      items.push_back({.authored = text->string(), .evaluated = {}, .resolved = {}});
     } else {
-      items.push_back(T{text->string()});
+      // Many may name one long text.
+      if (!reading.spend(text->text().size(), 1)) return {};
+      if constexpr (std::is_same_v<T, AssetPath>) {
+        items.push_back({.authored = text->string(), .evaluated = {}, .resolved = {}});
+      } else if constexpr (std::is_same_v<T, PathExpression>) {
+        items.push_back(reading.pathExpression(text->text()));
+      } else {
+        items.push_back(text->string());
+      }
     }
   }
   return Value(Array<T>(std::move(items)));

@@ -7,6 +7,7 @@
 
 #include "engine/format/usdc/ValueReading.h"
 #include "engine/layer/Arcs.h"
+#include "engine/layer/PathExpressionTree.h"
 
 namespace usdscope::usdc {
 namespace {
@@ -122,7 +123,7 @@ Value readText(ValueReading& reading, ValueRep rep) {
     case CrateType::Asset:
       return Value(AssetPath{.authored = text->string(), .evaluated = {}, .resolved = {}});
     case CrateType::PathExpression:
-      return Value(PathExpression{text->string()});
+      return Value(reading.pathExpression(text->text()));
     default:
       return Value(*text);
   }
@@ -153,7 +154,19 @@ bool ValueReading::hasRoom(const ByteCursor& in, std::uint64_t count, std::size_
 }
 
 Value ValueReading::fail(std::string_view what) {
-  if (!problem_) problem_ = ValueProblem{valueAt_, what};
+  if (!problem_ || problem_->isRead) problem_ = ValueProblem{valueAt_, what};
+  return {};
+}
+
+PathExpression ValueReading::pathExpression(std::string_view text) {
+  ExpressionProblem problem;
+  const auto tree = PathExpressionTree::read(text, PathSyntax::Anchored, problem);
+  if (tree) return {tree->text()};
+  if (!problem_) {
+    problem_ = ValueProblem{.byteOffset = valueAt_,
+                            .what = "it is no path expression; it matches nothing",
+                            .isRead = true};
+  }
   return {};
 }
 
@@ -164,7 +177,7 @@ Value ValueReading::readField(ValueRep rep) {
   Value value = readValue(*this, rep);
   if (!value) fail("its bytes make no sense for its type");
   valueAt_ = outerAt;
-  return problem_ ? Value() : value;
+  return problem_ && !problem_->isRead ? Value() : value;
 }
 
 Value ValueReading::readInner(ValueRep rep) {

@@ -30,6 +30,7 @@ struct ValueProblem {
   std::uint64_t byteOffset = 0;
   std::string_view what;                  ///< "it lies outside of the file"
   std::optional<double> sampleTime = {};  ///< When the sample at this time is what is broken.
+  bool isRead = false;                    ///< Something stands in for what makes no sense.
 };
 
 /// Makes the values of a crate file from their ValueReps, when asked. Large uncompressed arrays

@@ -41,7 +41,9 @@ std::size_t rowCount(const Layer& layer) { return layer.primRowCount() + layer.p
 void report(const Layer& layer, Path path, const ValueProblem& problem, Token field,
             Diagnostics& diagnostics) {
   const std::string message =
-      problem.sampleTime
+      problem.isRead
+          ? fmt::format("The value of '{}' makes no sense: {}.", field.text(), problem.what)
+      : problem.sampleTime
           ? fmt::format("The sample at {} of '{}' cannot be read and is left out: {}.",
                         *problem.sampleTime, field.text(), problem.what)
           : fmt::format("The value of '{}' cannot be read and is left out: {}.", field.text(),

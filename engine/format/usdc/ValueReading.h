@@ -50,6 +50,10 @@ class ValueReading {
   /// Says why the value is broken, unless that was said before. Always an empty value.
   Value fail(std::string_view what);
 
+  /// The expression with this text, spelled as the reference does. One that makes no sense is a
+  /// problem, and the empty expression stands in for it.
+  PathExpression pathExpression(std::string_view text);
+
   /// Takes memory for `count` items; false when that is more than a value of this file may need.
   bool spend(std::uint64_t count, std::size_t itemByteSize);
   /// False, and that is the problem, when fewer than `count` items follow.

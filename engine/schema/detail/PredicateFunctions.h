@@ -2,18 +2,11 @@
 #pragma once
 
 #include <span>
-#include <string>
-#include <variant>
+#include <string_view>
 
 #include "engine/schema/PathPredicate.h"
 
 namespace usdscope::detail {
-
-/// An argument of a function in a predicate.
-struct PredicateArgument {
-  std::string name;  ///< Empty: by its place.
-  std::variant<std::string, double, bool> value;
-};
 
 using PredicateTest = std::function<PathMatch(const Prim&, bool isProperty)>;
 

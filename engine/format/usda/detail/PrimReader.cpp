@@ -46,13 +46,15 @@ bool readVariantSet(ReadContext& context) {
   if (!in.expect('=')) return false;
   in.skipMultiline();
   if (!in.expect('{')) return false;
+  context.specs.openVariantSet(Token(set));
+  if (in.take('}')) return true;
   in.skipMultiline();
   Nesting nesting(context);
   if (!nesting.isAllowed()) return false;
-  while (!in.take('}')) {
+  do {
     if (!readVariant(context, Token(set))) return false;
     in.skipMultiline();
-  }
+  } while (!in.take('}'));
   return true;
 }
 

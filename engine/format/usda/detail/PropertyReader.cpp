@@ -7,6 +7,7 @@
 #include "engine/format/usda/detail/Keywords.h"
 #include "engine/format/usda/detail/ListEdits.h"
 #include "engine/format/usda/detail/MetadataValues.h"
+#include "engine/format/usda/detail/PathExpressionReader.h"
 #include "engine/format/usda/detail/SamplesReader.h"
 #include "engine/format/usda/detail/SplineReader.h"
 #include "engine/format/usda/detail/ValueReader.h"
@@ -138,6 +139,8 @@ bool readDefault(ReadContext& context, const TypeText& type, std::uint32_t prope
     value = Value(AnimationBlock());
   } else if (!readAttributeValue(context, type, value)) {
     return false;
+  } else if (type.type && type.type->kind == ValueKind::PathExpression) {
+    anchorPathExpressions(value, context.specs.path().primPath());
   }
   context.specs.setPropertyField(property, fields::kDefault, std::move(value));
   return true;

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "engine/layer/Identifiers.h"
+#include "engine/layer/Spelling.h"
 
 namespace usdscope::usda {
 namespace {
@@ -16,13 +17,6 @@ constexpr bool isWordStart(char c) {
 }
 constexpr bool isWordPart(char c) { return isWordStart(c) || (c >= '0' && c <= '9'); }
 constexpr bool isAscii(char c) { return static_cast<signed char>(c) >= 0; }
-
-int hexDigit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
 
 }  // namespace
 
@@ -199,36 +193,7 @@ bool Scanner::readString(std::string_view& out, std::string& buffer) {
     return true;
   }
 
-  // Escapes: \n, \x41, \101; any other character stands for itself.
-  std::string text;
-  text.reserve(out.size());
-  for (std::size_t i = 0; i < out.size(); ++i) {
-    if (out[i] != '\\' || i + 1 == out.size()) {
-      text += out[i];
-      continue;
-    }
-    const char c = out[++i];
-    constexpr std::string_view kLetters = "abfnrtv";
-    constexpr std::string_view kMeanings = "\a\b\f\n\r\t\v";
-    if (const std::size_t known = kLetters.find(c); known != std::string_view::npos) {
-      text += kMeanings[known];
-    } else if (c == 'x') {
-      int code = 0;
-      for (int k = 0; k < 2 && i + 1 < out.size() && hexDigit(out[i + 1]) >= 0; ++k) {
-        code = code * 16 + hexDigit(out[++i]);
-      }
-      text += static_cast<char>(code);
-    } else if (c >= '0' && c <= '7') {
-      int code = c - '0';
-      for (int k = 0; k < 2 && i + 1 < out.size() && out[i + 1] >= '0' && out[i + 1] <= '7'; ++k) {
-        code = code * 8 + (out[++i] - '0');
-      }
-      text += static_cast<char>(code);
-    } else {
-      text += c;
-    }
-  }
-  buffer = std::move(text);
+  buffer = unescaped(out);
   out = buffer;
   return true;
 }

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "engine/format/usda/detail/PathExpressionText.h"
+#include "engine/format/usda/detail/PathExpressionReader.h"
 #include "engine/format/usda/detail/ReadContext.h"
 
 namespace usdscope::usda {
@@ -109,13 +109,7 @@ class SingleReader {
     }
     return in_.readAsset(out.authored);
   }
-  bool read(PathExpression& out) {
-    std::string_view text;
-    std::string buffer;
-    if (!in_.readString(text, buffer)) return false;
-    out.text = absolutePathExpression(text, context_.specs.path().primPath().withoutVariants());
-    return true;
-  }
+  bool read(PathExpression& out) { return readPathExpression(context_, out); }
 
   template <int count, typename T>
   bool read(glm::vec<count, T>& out) {

@@ -71,27 +71,88 @@ bool SpecCollector::openPrim(Token name) {
   OpenPrim& parent = open();
   if (!parent.childNames.add(name).second) return false;
   const Path path = parent.path.child(name);
+  if (hasLostRows_ && lost_.contains(path)) return false;
   parent.children.push_back(addRow(path));
   push(path, parent.children.back());
   return true;
+}
+
+void SpecCollector::openVariantSet(Token set) {
+  OpenPrim& parent = open();
+  const auto isOfSet = [&](std::uint32_t row) { return tables_.prims[row].path.name() == set; };
+  if (std::erase_if(parent.variants, isOfSet) > 0) hasLostRows_ = true;
 }
 
 void SpecCollector::openVariant(Token set, Token variant) {
   OpenPrim& parent = open();
   const Path path = parent.path.variant(set, variant);
   const auto [number, isNew] = parent.variantPaths.add(path);
-  if (isNew) {
-    parent.variants.push_back(addRow(path));
-    push(path, parent.variants.back());
-    return;
+  const auto lost = isNew && hasLostRows_ ? lost_.find(path) : lost_.end();
+  if (isNew) parent.allVariants.push_back(lost == lost_.end() ? addRow(path) : lost->second);
+  const std::uint32_t row = parent.allVariants[number];
+  const bool isThere = !isNew || lost != lost_.end();
+  if (!isThere || std::ranges::find(parent.variants, row) == parent.variants.end()) {
+    parent.variants.push_back(row);
   }
-  hasLostRows_ = true;
-  const std::uint32_t row = parent.variants[number];
   push(path, row);
-  const detail::FieldRange fields = tables_.prims[row].fields;
-  for (std::uint32_t i = fields.begin; i < fields.begin + fields.count; ++i) {
-    open().fields.push_back({tables_.fieldNames[i], values_->decode(tables_.fieldValues[i])});
+  if (isThere) reopenVariant(row);
+}
+
+// Everything that was stored for it is open again.
+void SpecCollector::reopenVariant(std::uint32_t index) {
+  hasLostRows_ = true;
+  OpenPrim& prim = open();
+  const detail::PrimRow row = tables_.prims[index];
+  const auto fieldAt = [&](std::uint32_t i) {
+    return Field{tables_.fieldNames[i], values_->decode(tables_.fieldValues[i])};
+  };
+  for (std::uint32_t i = 0; i < row.fields.count; ++i) {
+    prim.fields.push_back(fieldAt(row.fields.begin + i));
   }
+  for (std::uint32_t i = 0; i < row.properties.count; ++i) {
+    const detail::PropertyRow& stored = tables_.properties[row.properties.begin + i];
+    const std::uint32_t added = property(stored.name, stored.kind);
+    for (std::uint32_t k = 0; k < stored.fieldCount; ++k) {
+      Field field = fieldAt(stored.fieldsBegin + k);
+      setPropertyField(added, field.name, std::move(field.value));
+    }
+  }
+  prim.oldPropertyCount = prim.properties.size();
+  for (std::uint32_t i = 0; i < row.children.count; ++i) {
+    prim.childNames.add(tables_.prims[tables_.childRows[row.children.begin + i]].path.name());
+  }
+  for (std::uint32_t i = 0; i < row.variants.count; ++i) {
+    const std::uint32_t variant = tables_.variantRows[row.variants.begin + i];
+    prim.variants.push_back(variant);
+    prim.allVariants.push_back(variant);
+    prim.variantPaths.add(tables_.prims[variant].path);
+  }
+}
+
+// When a variant that was opened again is closed: what others have taken the place of.
+void SpecCollector::dropReplaced(OpenPrim& prim) {
+  for (const std::uint32_t row : prim.allVariants) {
+    if (std::ranges::find(prim.variants, row) == prim.variants.end()) {
+      lost_.emplace(tables_.prims[row].path, row);
+    }
+  }
+  const detail::IndexRange children = tables_.prims[prim.row].children;
+  if (!prim.children.empty()) {
+    for (std::uint32_t i = 0; i < children.count; ++i) {
+      const std::uint32_t row = tables_.childRows[children.begin + i];
+      lost_.emplace(tables_.prims[row].path, row);
+    }
+  }
+  const auto isNew = [&](const PendingProperty& property) {
+    return !property.isLost && &property >= prim.properties.data() + prim.oldPropertyCount;
+  };
+  if (std::ranges::any_of(prim.properties, isNew)) {
+    for (std::size_t i = 0; i < prim.oldPropertyCount; ++i) {
+      prim.properties[i].isLost = true;
+      lost_.emplace(prim.path.property(prim.properties[i].name), 0);
+    }
+  }
+  std::erase_if(prim.properties, [](const PendingProperty& property) { return property.isLost; });
 }
 
 void SpecCollector::orderVariants(std::span<const Token> sets) {
@@ -205,6 +266,7 @@ std::uint32_t SpecCollector::shareFields(std::uint32_t begin) {
 
 void SpecCollector::close() {
   OpenPrim& prim = open();
+  if (hasLostRows_) dropReplaced(prim);
   detail::PrimRow& row = tables_.prims[prim.row];
 
   row.fields = {static_cast<std::uint32_t>(tables_.fieldNames.size()),
@@ -244,6 +306,8 @@ void SpecCollector::close() {
   prim.propertyFields.clear();
   prim.children.clear();
   prim.variants.clear();
+  prim.allVariants.clear();
+  prim.oldPropertyCount = 0;
   prim.propertyNames.clear();
   prim.childNames.clear();
   prim.variantPaths.clear();
@@ -269,10 +333,10 @@ std::uint32_t SpecCollector::property(Token name, PropertyKind kind) {
   OpenPrim& prim = open();
   const auto [number, isNew] = prim.propertyNames.add(name);
   if (!isNew) return number;
-  prim.properties.push_back(
-      {.name = name,
-       .kind = kind,
-       .fieldsBegin = static_cast<std::uint32_t>(prim.propertyFields.size())});
+  prim.properties.push_back({.name = name,
+                             .kind = kind,
+                             .fieldsBegin = static_cast<std::uint32_t>(prim.propertyFields.size()),
+                             .isLost = hasLostRows_ && lost_.contains(prim.path.property(name))});
   return number;
 }
 

@@ -27,8 +27,11 @@ class SpecCollector {
   Path path() const { return open().path; }
   /// False when it is there already; nothing is opened then.
   bool openPrim(Token name);
-  /// A variant that is there already is opened again: its fields stay, and what is added takes the
-  /// place of its properties, child prims or variants. (So does the reference.)
+  /// Begins the list of variants of a set. Of a set that has one already only those stay that the
+  /// new one names too. (So does the reference.)
+  void openVariantSet(Token set);
+  /// A variant that is there already is opened again: its fields, properties and variants are added
+  /// to. New properties take the place of all that were there, so do new child prims.
   void openVariant(Token set, Token variant);
   void close();
   bool hasVariants() const { return !open().variants.empty(); }
@@ -36,7 +39,8 @@ class SpecCollector {
   /// their sets came. Where one of these sets has no variants, the prim gets the field
   /// kVariantSetChildren.
   void orderVariants(std::span<const Token> sets);
-  /// True when a variant was opened again: then there may be rows that no parent names any more.
+  /// True when a variant or a set was opened again: then there may be rows that no parent names any
+  /// more.
   bool hasLostRows() const { return hasLostRows_; }
 
   /// Takes over the prims that another one has collected below the prim that is open in both, which
@@ -69,6 +73,7 @@ class SpecCollector {
     PropertyKind kind = PropertyKind::Attribute;
     std::uint32_t fieldsBegin = 0;  // Into propertyFields.
     std::uint32_t fieldCount = 0;
+    bool isLost = false;
   };
   /// Numbers keys in the order they come. Few are searched, many are hashed.
   template <typename Key>
@@ -92,6 +97,8 @@ class SpecCollector {
     std::vector<Field> propertyFields;
     std::vector<std::uint32_t> children;
     std::vector<std::uint32_t> variants;
+    std::vector<std::uint32_t> allVariants;  // As variantPaths numbers them, also those not kept.
+    std::size_t oldPropertyCount = 0;        // Of those in front: from when it was open before.
     Numbering<Token> propertyNames;
     Numbering<Token> childNames;
     Numbering<Path> variantPaths;
@@ -100,6 +107,8 @@ class SpecCollector {
   OpenPrim& open() { return *stack_[depth_]; }
   const OpenPrim& open() const { return *stack_[depth_]; }
   void push(Path path, std::uint32_t row);
+  void reopenVariant(std::uint32_t row);
+  void dropReplaced(OpenPrim& prim);
   std::uint32_t addRow(Path path);
   void storeField(Field& field);
   /// Where the fields from `begin` to the end of the table are: there, or further in front, where
@@ -110,6 +119,7 @@ class SpecCollector {
   std::vector<std::unique_ptr<OpenPrim>> stack_;
   std::size_t depth_ = 0;
   bool hasLostRows_ = false;
+  std::unordered_map<Path, std::uint32_t> lost_;  // Specs that no parent names, with their rows.
   detail::LayerTables tables_;
   struct KnownFields {
     std::uint32_t begin = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/format/usda/detail/Keywords.h"
-#include "engine/format/usda/detail/TextFormat.h"
 #include "engine/format/usda/detail/ValueReader.h"
+#include "engine/layer/Spelling.h"
 
 namespace usdscope::usda {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "engine/format/TextSink.h"
-#include "engine/format/usda/detail/TextFormat.h"
+#include "engine/layer/Spelling.h"
 
 namespace usdscope::usda {
 

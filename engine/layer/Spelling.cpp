@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/format/usda/detail/TextFormat.h"
+#include "engine/layer/Spelling.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +12,7 @@
 #include "engine/layer/Identifiers.h"
 #include "engine/layer/Path.h"
 
-namespace usdscope::usda {
+namespace usdscope {
 namespace {
 
 template <typename Real>
@@ -78,6 +78,13 @@ void appendByte(std::string& out, unsigned char byte) {
   out += "\\x";
   out += kHex[byte >> 4];
   out += kHex[byte & 15];
+}
+
+int hexDigit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
 }
 
 template <typename Int>
@@ -216,6 +223,39 @@ void appendQuoted(std::string& out, std::string_view text) {
   out.append(isTriple ? 3 : 1, quote);
 }
 
+std::string unescaped(std::string_view from) {
+  std::string text;
+  text.reserve(from.size());
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    if (from[i] != '\\' || i + 1 == from.size()) {
+      text += from[i];
+      continue;
+    }
+    const char c = from[++i];
+    constexpr std::string_view kLetters = "abfnrtv";
+    constexpr std::string_view kMeanings = "\a\b\f\n\r\t\v";
+    if (const std::size_t known = kLetters.find(c); known != std::string_view::npos) {
+      text += kMeanings[known];
+    } else if (c == 'x') {
+      int code = 0;
+      for (int k = 0; k < 2 && i + 1 < from.size() && hexDigit(from[i + 1]) >= 0; ++k) {
+        code = code * 16 + hexDigit(from[++i]);
+      }
+      text += static_cast<char>(code);
+    } else if (c >= '0' && c <= '7') {
+      int code = c - '0';
+      for (int k = 0; k < 2 && i + 1 < from.size() && from[i + 1] >= '0' && from[i + 1] <= '7';
+           ++k) {
+        code = code * 8 + (from[++i] - '0');
+      }
+      text += static_cast<char>(code);
+    } else {
+      text += c;
+    }
+  }
+  return text;
+}
+
 void appendAsset(std::string& out, std::string_view path) {
   if (path.find('@') == std::string_view::npos) {
     out += '@';
@@ -249,4 +289,4 @@ void appendIndent(std::string& out, int level) {
   out.append(static_cast<std::size_t>(level) * 4, ' ');
 }
 
-}  // namespace usdscope::usda
+}  // namespace usdscope

@@ -7,9 +7,9 @@
 
 #include "engine/math/Half.h"
 
-namespace usdscope::usda {
+namespace usdscope {
 
-// The spelling of the smallest parts of a usda text, as the reference writes them.
+// The spelling of the smallest parts of a layer's text, as the reference writes them.
 
 /// The shortest text that reads back as the same number: `0.1`, `1e-7`, `100000`, `inf`.
 /// (AOUSD core specification 16.2.5.1.)
@@ -24,6 +24,10 @@ void appendNumber(std::string& out, std::uint64_t value);
 /// has line ends. Bytes that cannot be shown, or are not UTF-8, become `\x07`.
 void appendQuoted(std::string& out, std::string_view text);
 
+/// What a string means whose content between the quotes is this: `\n`, `\x41` and `\101` are
+/// characters, any other character behind `\` stands for itself.
+std::string unescaped(std::string_view text);
+
 /// `@a@`, or `@@@a@b@@@`.
 void appendAsset(std::string& out, std::string_view path);
 
@@ -32,4 +36,4 @@ void appendKey(std::string& out, std::string_view key);
 
 void appendIndent(std::string& out, int level);
 
-}  // namespace usdscope::usda
+}  // namespace usdscope

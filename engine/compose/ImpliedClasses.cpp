@@ -3,6 +3,10 @@
 // A class that a prim inherits behind an arc is looked for in front of it too: in every stronger
 // site's layer stack, at the path that the arcs in between map it to.
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "engine/compose/detail/ArcTasks.h"
 #include "engine/compose/detail/StrengthOrder.h"
 
@@ -17,10 +21,25 @@ struct Carry {
   MapFunction transfer;
 };
 
-/// The arc's map between the namespaces that `transfer` leads to.
+/// The map of an implied class arc: that of the class arc between the namespaces that `transfer`
+/// leads to. What the class arc maps to itself stays so, whatever `transfer` does with it.
 MapFunction impliedMap(const MapFunction& transfer, const MapFunction& classMap) {
   if (transfer.isIdentity()) return classMap;
-  return compose(transfer, compose(classMap, transfer.inverse())).withRootIdentity();
+  std::vector<MapFunction::Pair> pairs{{Path::root(), Path::root()}};
+  const auto add = [&](Path source, Path target) {
+    const bool isKnown = std::ranges::find(pairs, source, &MapFunction::Pair::first) != pairs.end();
+    if (!source.isEmpty() && !isKnown) pairs.emplace_back(source, target);
+  };
+  for (const auto& [source, target] : classMap.pairs()) {
+    add(transfer.targetFromSource(source), transfer.targetFromSource(target));
+  }
+  // Parts of the instance that `transfer` takes elsewhere.
+  const MapFunction instanceOnly = classMap.withoutRootIdentity();
+  for (const auto& [source, target] : transfer.pairs()) {
+    if (target.isEmpty()) continue;
+    add(transfer.targetFromSource(instanceOnly.sourceFromTarget(source)), target);
+  }
+  return MapFunction::make(std::move(pairs), classMap.timeOffset());
 }
 
 class Carrier {

@@ -138,6 +138,8 @@ bool isRedundant(const Pairs& pairs, std::size_t at) {
   }
   if (!otherMaps) return false;
   if (source.withPrefixReplaced(pairs[other].first, pairs[other].second) != target) return false;
+  // As in the reference, what maps everything to itself is not asked whether it is hidden there.
+  if (pairs[other].first.isRoot()) return true;
   return !mapsBackOtherwise(pairs, target.parent(), other, false);
 }
 

@@ -10,16 +10,6 @@
 namespace usdscope::detail {
 namespace {
 
-/// Where the class lies for a site: the site's path taken back through the arc's map. Maps know no
-/// variants, so those that contain the site are put back afterwards.
-Path classPath(Path site, const MapFunction& map) {
-  if (!site.hasVariants()) return map.sourceFromTarget(site);
-  Path variant = site;
-  while (!variant.isVariant()) variant = variant.parent();
-  return map.sourceFromTarget(site.withoutVariants())
-      .withPrefixReplaced(variant.withoutVariants(), variant);
-}
-
 NodeIndex addSpecializesPlaceholder(const Arc& arc, const Site& site, PrimIndexBuilder& builder) {
   const NodeIndex placeholder = builder.addArc(arc, site, {.isPlaceholder = true});
   // The outermost builder brings placeholders of inner ones to its own root.
@@ -81,9 +71,12 @@ NodeIndex findMatchingChild(const Graph& graph, NodeIndex parent, ArcType parent
 NodeIndex addClassArc(Arc arc, const Site& ignoredSite, PrimIndexBuilder& builder) {
   const Graph& graph = builder.graph();
   const Site parent = graph.site(arc.parent);
-  const Site site{parent.layerStack, classPath(parent.path, arc.parentFromNode)};
+  // A class lies in no variant, wherever the arc to it does.
+  const Path instancePath = parent.path.withoutVariants();
+  const Site site{parent.layerStack, arc.parentFromNode.sourceFromTarget(instancePath)};
   // No such class can be meant from there, for example across a reference.
   if (site.path.isEmpty()) return kNoNode;
+  if (arc.parent != arc.origin && arc.parentFromNode.isIdentity()) return kNoNode;
 
   const NodeIndex known =
       findMatchingChild(graph, arc.parent, arcInWholeGraph(arc.parent, builder), site, arc.type,

@@ -65,10 +65,20 @@ void PrimIndexBuilder::buildSite(const Site& site, bool rootContributes) {
     runTasks();
   }
   for (auto path = below.rbegin(); path != below.rend(); ++path) {
-    descend(*path, detail::isInstanceable(graph_));
+    descend(*path, isInstanceOfRoot(path->parent()) || detail::isInstanceable(graph_));
     if (*path == site.path && !rootContributes) graph_.setInert(0, true);
     if (!elideIfProhibited()) runTasks();
   }
+}
+
+/// Whether the path is that of the instance which the prim that all is built for lies in. Its own
+/// graph may not tell, since arcs to sites that are known already are left out here.
+bool PrimIndexBuilder::isInstanceOfRoot(Path path) const {
+  const PrimIndexBuilder* outermost = this;
+  while (outermost->frame_) outermost = outermost->frame_->outer;
+  const auto& root = outermost->graph_[0];
+  if (root.layerStack != graph_[0].layerStack || root.restrictedDepth == 0) return false;
+  return path.depth() == root.restrictedDepth && rootPath_.hasPrefix(path);
 }
 
 /// Makes the graph of a prim the start of that of its child.

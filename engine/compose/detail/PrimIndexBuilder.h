@@ -93,6 +93,7 @@ class PrimIndexBuilder {
 
   void buildSite(const detail::Site& site, bool rootContributes);
   void descend(Path childPath, bool isInstance);
+  bool isInstanceOfRoot(Path path) const;
   bool elideIfProhibited();
   void runTasks();
   void runTask(const detail::Task& task);

@@ -194,12 +194,22 @@ void Population::addPrototypes(std::size_t firstOrdered) {
     }
   });
 
+  // Instances of one key may still differ, where arcs go in circles. As in the reference, which
+  // goes through siblings backwards, the last one stands for all.
+  const auto firstNew = drafts_.size();
+  std::vector<std::uint32_t> sources;
   for (std::size_t i = 0; i < instances.size(); ++i) {
-    const auto next = drafts_.size();
+    const auto next = static_cast<std::uint32_t>(firstNew + sources.size());
     const auto [it, isNew] = prototypeByKey_.try_emplace(std::move(keys[i]), next);
-    drafts_[instances[i]].prototype = it->second;
-    if (isNew) addPrototype(drafts_[instances[i]]);
+    const std::uint32_t prototype = it->second;
+    drafts_[instances[i]].prototype = prototype;
+    if (isNew) {
+      sources.push_back(instances[i]);
+    } else if (prototype >= firstNew) {
+      sources[prototype - firstNew] = instances[i];
+    }
   }
+  for (const std::uint32_t source : sources) addPrototype(drafts_[source]);
 }
 
 void Population::addPrototype(const Draft& instance) {
@@ -209,7 +219,7 @@ void Population::addPrototype(const Draft& instance) {
   if (instance.rowBefore != kNoRow && instance.hasSameSites) {
     const StageRows& before = reusable_->rows;
     rowBefore = before.prims[instance.rowBefore].prototype;
-    // What is below has the paths of the first instance.
+    // What is below has the paths of that instance.
     if (rowBefore != kNoRow &&
         before.prims[rowBefore].index->path() != instance.prim.row.index->path()) {
       rowBefore = kNoRow;
@@ -278,7 +288,7 @@ void Population::writeRows() {
     if (draft.childCount > 0) row.firstChild = rowOfDraft[draft.firstChild];
     if (draft.prototype != kNone) row.prototype = rowOfDraft[draft.prototype];
     paths[i] = row.path;
-    // A prototype's root shares its index with the first instance, which has told the errors.
+    // A prototype's root shares its index with an instance, which has told the errors.
     if (!(row.flags & kPrototype)) {
       const auto errors = row.index->errors();
       rows_.errors.insert(rows_.errors.end(), errors.begin(), errors.end());

@@ -94,9 +94,9 @@ class Prim {
   /// The prim of the prototype behind an instance proxy, else false.
   Prim primInPrototype() const;
 
-  /// Of an instance proxy and in a prototype: the index of the prim below the first instance, at
-  /// whose path the index stands. A prototype's root has that of the first instance, but no
-  /// opinions.
+  /// Of an instance proxy and in a prototype: the index of the prim below the prototype's source
+  /// instance, at whose path the index stands. A prototype's root has that of the source instance,
+  /// but no opinions.
   const PrimIndex& index() const;
   const std::shared_ptr<const PrimIndex>& sharedIndex() const;
   /// Prim specs, strongest first.

@@ -23,7 +23,7 @@ class RowComposer {
 
   /// The pseudo-root.
   ComposedRow composeRoot() const;
-  /// The root of a prototype: the index is that of its first instance.
+  /// The root of a prototype: the index is that of its source instance.
   ComposedRow composePrototype(std::shared_ptr<const PrimIndex> index, Path path) const;
   /// A prim whose path is `path`, below one with `parentFlags` and an index of the present stacks.
   ComposedRow composeChild(const PrimIndex& parent, std::uint32_t parentFlags, Path path) const;

@@ -8,7 +8,7 @@
 namespace usdscope {
 
 /// Maps paths that composition gave for a prim in a prototype, which stand below the prototype's
-/// first instance, to where they are seen from this prim: below its own instance, or below the
+/// source instance, to where they are seen from this prim: below its own instance, or below the
 /// prototype's root. Paths of other prims stay.
 class PrototypePaths {
  public:

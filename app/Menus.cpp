@@ -18,6 +18,8 @@ constexpr const char* kMenus[] = {"File",   "Edit", "View",   "Select",
 constexpr const char* kPrimMenu[] = {"frameSelection", "copyPath",      "-",
                                      "makeVisible",    "makeInvisible", "resetSession"};
 constexpr const char* kPropertyMenu[] = {"copyPropertyPath", "copyValue"};
+constexpr const char* kJointMenu[] = {"copyJointPath", "-", "copyLocalMatrix", "copySkelMatrix",
+                                      "copyWorldMatrix"};
 constexpr int kPathWidth = 500;
 
 QString text(std::string_view utf8) {
@@ -67,6 +69,7 @@ void Menus::observeState() {
   session_.document.observe(this, [this](const Document&) { refresh(); });
   session_.loading.observe(this, [this](const LoadState&) { refresh(); });
   session_.selection.observe(this, [this](const Selection&) { refresh(); });
+  session_.joint.observe(this, [this](const ChosenJoint&) { refresh(); });
   session_.view.observe(this, [this](const ViewSettings&) { refresh(); });
   // Not at every frame: only what changes whether actions can be done.
   session_.playback.observe(
@@ -108,6 +111,7 @@ void Menus::popUp(const QString& kind, const QPoint& globalPosition) {
     menu.addMenu(new VariantsMenu(session_, &menu));
   }
   if (kind == QStringLiteral("property")) add(kPropertyMenu);
+  if (kind == QStringLiteral("joint")) add(kJointMenu);
   if (!menu.isEmpty()) menu.exec(globalPosition);
 }
 

@@ -23,7 +23,7 @@ class Menus : public QObject {
   QMenu* menu(std::string_view title) const { return menus_.at(title); }
   /// Null when no action with this id stands in a menu.
   QAction* action(std::string_view id) const;
-  /// The menu of a pane by what it shows, `prim` or `property`. No other has one.
+  /// The menu of a pane by what it shows: `prim`, `property` or `joint`. No other has one.
   void popUp(const QString& kind, const QPoint& globalPosition);
   /// A menu that lists the cameras of the scene.
   QMenu* makeCameraMenu(const QString& title);

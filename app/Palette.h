@@ -30,6 +30,9 @@ inline const QColor kNote(0x8f, 0xa3, 0xb8);
 inline const QColor kHasArcs(222, 158, 46);
 inline const QColor kInstance(135, 206, 250);
 
+// Rigs: joints that no animation moves.
+inline const QColor kAtRest(0x86, 0xb6, 0xe6);
+
 /// usdview's colour of a value source.
 QColor ofSource(ValueSource source);
 inline const QColor kRelationship(230, 132, 131);

@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "app/MainWindow.h"
+#include "app/actions/RigActions.h"
 #include "app/viewport/ViewportWidget.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
@@ -362,10 +363,18 @@ constexpr ActionRow kRows[] = {
 
 }  // namespace
 
-std::span<const ActionRow> actionRows() { return kRows; }
+std::span<const ActionRow> actionRows() {
+  static const std::vector<ActionRow> all = [] {
+    std::vector<ActionRow> rows(std::begin(kRows), std::end(kRows));
+    const std::span<const ActionRow> rig = rigActionRows();
+    rows.insert(rows.end(), rig.begin(), rig.end());
+    return rows;
+  }();
+  return all;
+}
 
 const ActionRow* findAction(std::string_view id) {
-  for (const ActionRow& row : kRows) {
+  for (const ActionRow& row : actionRows()) {
     if (row.run && row.id == id) return &row;
   }
   return nullptr;

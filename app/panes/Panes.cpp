@@ -6,6 +6,7 @@
 #include "app/panes/PrimTreePane.h"
 #include "app/panes/ProblemsPane.h"
 #include "app/panes/PropertiesPane.h"
+#include "app/panes/SkelPane.h"
 #include "app/panes/WhyPane.h"
 
 namespace usdscope {
@@ -22,6 +23,7 @@ std::span<const PaneRow> paneRows() {
   static constexpr PaneRow kRows[] = {
       {"primTree", "Prim Tree", Qt::LeftDockWidgetArea, make<PrimTreePane>},
       {"properties", "Properties", Qt::RightDockWidgetArea, make<PropertiesPane>},
+      {"skel", "Skel", Qt::RightDockWidgetArea, make<SkelPane>},
       {"layerStack", "Layer Stack", Qt::BottomDockWidgetArea, make<LayerStackPane>},
       {"why", "Why", Qt::BottomDockWidgetArea, make<WhyPane>},
       {"clips", "Clips", Qt::BottomDockWidgetArea, make<ClipsPane>},

@@ -14,6 +14,7 @@
 #include "app/session/SessionEdits.h"
 #include "app/session/TextureFiles.h"
 #include "engine/base/FreeMemory.h"
+#include "engine/report/SkelRig.h"
 #include "engine/schema/Imageable.h"
 
 namespace usdscope {
@@ -159,6 +160,7 @@ void Session::close() {
   producer_->clear();
   scene.set(nullptr);
   selection.set({});
+  joint.set({});
   document.set({});
   playback.set({});
   sessionLayer_.reset();
@@ -183,6 +185,7 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
 
   if (!isReload) {
     selection.set({});
+    joint.set({});
     scene.set(nullptr);
   }
   ViewSettings settings = view.value();
@@ -245,6 +248,28 @@ void Session::select(std::vector<Path> prims) {
     if (std::ranges::find(names, property) != names.end()) next.property = property;
   }
   selection.set(std::move(next));
+  dropJointOfOtherRig();
+}
+
+void Session::chooseJoint(Path skeleton, Token name) {
+  const Document& open = document.value();
+  const SkelRig rig = open.isOpen() ? SkelRig(open.stage->primAt(skeleton)) : SkelRig();
+  if (!rig || rig.path() != skeleton || rig.indexOf(name) < 0) return joint.set({});
+  const Prim leading = open.stage->primAt(selection.value().leading());
+  if (!leading || SkelRig(leading).path() != skeleton) select({skeleton});
+  joint.set({skeleton, name});
+}
+
+// What is selected may have gone to another rig, or the rig may have lost the joint.
+void Session::dropJointOfOtherRig() {
+  if (!joint.value()) return;
+  const Prim leading = document.value().isOpen()
+                           ? document.value().stage->primAt(selection.value().leading())
+                           : Prim();
+  const SkelRig rig = leading ? SkelRig(leading) : SkelRig();
+  if (!rig || rig.path() != joint.value().skeleton || rig.indexOf(joint.value().joint) < 0) {
+    joint.set({});
+  }
 }
 
 void Session::selectProperty(Token property) {

@@ -9,6 +9,7 @@
 #include "app/session/Document.h"
 #include "app/session/Observable.h"
 #include "app/session/PlaybackState.h"
+#include "app/session/RigFocus.h"
 #include "app/session/ViewSettings.h"
 #include "engine/layer/LayerEdit.h"
 #include "engine/layer/Path.h"
@@ -41,6 +42,8 @@ class Session : public QObject {
   Observable<Document> document;
   Observable<LoadState> loading;
   Observable<Selection> selection;
+  /// A joint of the rig that the leading prim belongs to; none when another rig is selected.
+  Observable<ChosenJoint> joint;
   Observable<PlaybackState> playback;
   Observable<ViewSettings> view;
   /// What the viewport shows: the newest scene that is ready. Null: nothing.
@@ -77,6 +80,9 @@ class Session : public QObject {
   /// Selects prims, the leading one first; those that are not there are left out.
   void select(std::vector<Path> prims);
   void selectProperty(Token property);
+  /// Chooses a joint, and selects its skeleton where what is selected belongs to another rig.
+  /// A joint that is not there is none.
+  void chooseJoint(Path skeleton, Token joint);
   /// Moves the playhead to any time, also outside of the range.
   void setTime(double time);
   void setPlaying(bool isPlaying);
@@ -95,6 +101,7 @@ class Session : public QObject {
  private:
   void load(DocumentRequest request);
   void forgetWantedEdits();
+  void dropJointOfOtherRig();
   std::string editSessionLayer(const std::vector<LayerEdit>& edits);
   void composeAgain(std::shared_ptr<const Layer> sessionLayer);
   void takeDocument(Document opened, std::shared_ptr<const Scene> first);

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+#include "app/session/Session.h"
+#include "engine/report/SkelRig.h"
+
+class QLabel;
+class QTabWidget;
+class QTreeView;
+
+namespace usdscope {
+
+class ElidedLabel;
+class JointTreeModel;
+class SkelBindingView;
+class SkelJointView;
+
+/// Shows the rig that the leading prim belongs to: its joints as a tree, where the chosen one is
+/// now, and what binds the prim to the skeleton and that to its animation. Follows the playhead
+/// only while it is seen.
+class SkelPane : public QWidget {
+  Q_OBJECT
+ public:
+  explicit SkelPane(Session& session, QWidget* parent = nullptr);
+
+  const SkelRig& rig() const { return rig_; }
+
+ protected:
+  bool event(QEvent* event) override;
+
+ private:
+  void buildTree();
+  QWidget* makeJointsPage();
+  void refresh();
+  void showRig();
+  void showChosen();
+  void showPlace();
+
+  Session& session_;
+  SkelRig rig_;
+  bool isSeen_ = false;     ///< In front of the other docks: those behind are shown to Qt, too.
+  bool isStale_ = true;     ///< The rig is that of another document or selection.
+  bool isShowing_ = false;  ///< What the tree tells meanwhile was not done by the user.
+  ElidedLabel* heading_;
+  QLabel* legend_;
+  QLabel* empty_;
+  QTabWidget* pages_;
+  QTreeView* tree_;
+  JointTreeModel* model_;
+  SkelJointView* place_;
+  SkelBindingView* binding_;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/base/Token.h"
+#include "engine/layer/Path.h"
+
+namespace usdscope {
+
+/// The joint that the Skel pane and the picture are about. A value.
+struct ChosenJoint {
+  Path skeleton;
+  Token joint;  ///< As the skeleton spells it.
+
+  explicit operator bool() const { return !skeleton.isEmpty() && !joint.isEmpty(); }
+  bool operator==(const ChosenJoint&) const = default;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/SkelRig.h"
+
+#include <algorithm>
+
+#include "engine/report/SkelExplain.h"
+#include "engine/scene/WorldTransforms.h"
+#include "engine/skel/SkelBindings.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+namespace {
+
+std::vector<RigJoint> jointsOf(const SkeletonQuery& skeleton) {
+  const SkelDefinition& definition = skeleton.definition();
+  const std::vector<bool> isAtRest = jointsAtRest(skeleton);
+  std::vector<RigJoint> joints;
+  for (std::size_t i = 0; i < definition.joints.size(); ++i) {
+    RigJoint joint;
+    joint.path = definition.joints[i];
+    joint.parent = definition.topology.parents[i];
+    const std::string text(joint.path.text());
+    joint.name = text;
+    if (joint.parent >= 0) {
+      const RigJoint& parent = joints[static_cast<std::size_t>(joint.parent)];
+      joint.depth = parent.depth + 1;
+      // Names of joints that are left out on the way stay: they tell where this one is.
+      joint.name = text.substr(std::min(text.size(), parent.path.text().size() + 1));
+    }
+    joint.isAtRest = isAtRest[i];
+    joints.push_back(std::move(joint));
+  }
+  return joints;
+}
+
+}  // namespace
+
+SkelRig::SkelRig(const Prim& prim) {
+  for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
+    if (at.isA(Token("Skeleton"))) {
+      takeSkeleton(at);
+      return;
+    }
+    if (at.isA(Token("SkelRoot"))) {
+      takeSkelRoot(at);
+      return;
+    }
+    if (concernsSkinning(at) && takeSkinned(at)) return;
+  }
+  if (whyNot_.empty() && prim && !prim.isPseudoRoot()) {
+    whyNot_ = "Nothing at <" + prim.path().text() + "> or above follows a skeleton.";
+  }
+}
+
+bool SkelRig::takeSkeleton(const Prim& skeleton) {
+  Diagnostics problems;
+  skeleton_ = SkeletonQuery(skeleton, problems);
+  explained_ = skeleton;
+  if (skeleton_) {
+    whyNot_.clear();
+    joints_ = jointsOf(skeleton_);
+    return true;
+  }
+  whyNot_ = problems.isEmpty() ? "The skeleton cannot be used." : problems.entries()[0].message;
+  return false;
+}
+
+bool SkelRig::takeSkelRoot(const Prim& root) {
+  Diagnostics problems;
+  for (const SkelBinding& binding : computeSkelBindings(root, problems)) {
+    skeletons_.push_back(binding.skeleton->prim().path());
+  }
+  if (skeletons_.empty()) {
+    if (whyNot_.empty()) {
+      whyNot_ = "Nothing below the SkelRoot <" + root.path().text() + "> follows a skeleton.";
+    }
+    return false;
+  }
+  return takeSkeleton(root.stage().primAt(skeletons_.front()));
+}
+
+// What does not count is told by the explanation of the prim; the reason nearest to it stays.
+bool SkelRig::takeSkinned(const Prim& prim) {
+  const SkelExplanation explanation = explainSkel(prim);
+  if (explanation.skeleton.isEmpty()) {
+    if (whyNot_.empty() && !explanation.ignored.empty()) {
+      whyNot_ = "<" + prim.path().text() + "> follows no skeleton. " + explanation.ignored.front();
+    }
+    return false;
+  }
+  if (!takeSkeleton(prim.stage().primAt(explanation.skeleton))) return false;
+  explained_ = prim;
+  return true;
+}
+
+std::size_t SkelRig::restCount() const {
+  return static_cast<std::size_t>(std::ranges::count(joints_, true, &RigJoint::isAtRest));
+}
+
+int SkelRig::indexOf(Token joint) const {
+  const auto found = std::ranges::find(joints_, joint, &RigJoint::path);
+  return found == joints_.end() ? -1 : static_cast<int>(found - joints_.begin());
+}
+
+std::optional<JointPlace> SkelRig::placeAt(std::size_t joint, TimeCode time, PoseStep step) const {
+  std::vector<glm::dmat4> locals;
+  std::vector<glm::dmat4> places;
+  if (joint >= joints_.size() || !computePoseLocalTransforms(skeleton_, time, step, locals) ||
+      !computePoseSkelTransforms(skeleton_, time, step, places)) {
+    return std::nullopt;
+  }
+  WorldTransforms world(time);
+  return JointPlace{locals[joint], places[joint],
+                    world.worldFromLocal(skeleton_.prim()) * places[joint]};
+}
+
+}  // namespace usdscope

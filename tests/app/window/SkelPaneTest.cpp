@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/SkelPane.h"
+
+#include <gtest/gtest.h>
+
+#include <QClipboard>
+#include <QLabel>
+#include <QTabWidget>
+#include <QTest>
+#include <QTreeView>
+
+#include "app/Palette.h"
+#include "app/actions/Actions.h"
+#include "app/models/JointTreeModel.h"
+#include "app/panes/AlignedNumbers.h"
+#include "app/panes/SkelBindingView.h"
+#include "app/panes/SkelJointView.h"
+#include "engine/report/TransformText.h"
+#include "tests/app/window/OpenWindow.h"
+#include "tests/app/window/SceneTexts.h"
+#include "tests/skel/Arm.h"
+
+namespace usdscope {
+namespace {
+
+/// A window with a rig in it and the Skel pane in front.
+struct OpenRig : OpenWindow {
+  SceneTexts texts;
+  SkelPane* pane = window.findChild<SkelPane*>();
+  QTreeView* tree = pane->findChild<QTreeView*>();
+  JointTreeModel* joints = pane->findChild<JointTreeModel*>();
+  SkelJointView* place = pane->findChild<SkelJointView*>();
+  SkelBindingView* binding = pane->findChild<SkelBindingView*>();
+
+  explicit OpenRig(const std::string& text = kArm) {
+    EXPECT_TRUE(
+        open(texts.write("arm.usda", "(\n startTimeCode = 0\n endTimeCode = 10\n)\n" + text)));
+    window.showPane("skel");
+  }
+
+  std::string run(const char* action, std::vector<std::string> arguments = {}) {
+    const ActionRow* row = findAction(action);
+    if (!row) return "There is no such action.";
+    return row->run({session, window}, arguments);
+  }
+  void select(const char* path) { session.select({Path::fromText(path)}); }
+  QString message() const {
+    for (const QLabel* label : pane->findChildren<QLabel*>(Qt::FindDirectChildrenOnly)) {
+      if (label->isVisibleTo(pane) && label->alignment() == Qt::AlignCenter) return label->text();
+    }
+    return {};
+  }
+};
+
+QString words(const TableModel& model) {
+  QStringList lines;
+  for (const TableModel::Row& row : model.rows()) {
+    QStringList cells;
+    for (const TableCell& cell : row) cells << cell.text.trimmed();
+    lines << cells.join('|');
+  }
+  return lines.join('\n');
+}
+
+}  // namespace
+
+TEST(SkelPane, SaysWhatToSelectWhereThereIsNoRig) {
+  OpenRig rig(std::string(kArm) + "def Mesh \"Plain\" {\n}\n");
+  EXPECT_TRUE(rig.message().contains("Select a skeleton or a skinned mesh"));
+  rig.select("/Plain");
+  EXPECT_TRUE(rig.message().contains("/Plain")) << rig.message().toStdString();
+  EXPECT_FALSE(rig.tree->isVisible());
+  rig.select("/Root/Skin");
+  EXPECT_TRUE(rig.message().isEmpty());
+  EXPECT_TRUE(rig.tree->isVisible());
+}
+
+TEST(SkelPane, JointsAreATreeAndThoseAtRestAreTold) {
+  OpenRig rig;
+  for (const char* path : {"/Root", "/Root/Arm", "/Root/Skin", "/Root/Skin/Smile"}) {
+    rig.select(path);
+    ASSERT_EQ(rig.joints->rowCount(), 1) << path;
+    const QModelIndex upper = rig.joints->index(0, JointTreeModel::kName);
+    EXPECT_EQ(upper.data().toString(), "Upper");
+    EXPECT_EQ(upper.siblingAtColumn(JointTreeModel::kPose).data().toString(), "at rest");
+    EXPECT_EQ(upper.data(Qt::ForegroundRole).value<QColor>(), palette::kAtRest);
+    ASSERT_EQ(rig.joints->rowCount(upper), 1);
+    const QModelIndex lower = rig.joints->index(0, JointTreeModel::kName, upper);
+    EXPECT_EQ(lower.data().toString(), "Lower");
+    EXPECT_FALSE(lower.data(Qt::ForegroundRole).isValid());
+    EXPECT_EQ(lower.parent(), upper);
+    EXPECT_TRUE(rig.tree->isExpanded(upper));
+  }
+}
+
+TEST(SkelPane, TheChosenJointIsFollowedWhileThePaneIsSeen) {
+  OpenRig rig;
+  rig.select("/Root/Skin");
+  const QModelIndex lower =
+      rig.joints->index(0, JointTreeModel::kName, rig.joints->index(0, JointTreeModel::kName));
+  QTest::qWait(50);  // Everything takes its place.
+  QTest::mouseClick(rig.tree->viewport(), Qt::LeftButton, {}, rig.tree->visualRect(lower).center());
+  EXPECT_EQ(rig.session.joint.value().joint, Token("Upper/Lower"));
+  EXPECT_EQ(rig.session.joint.value().skeleton.text(), "/Root/Arm");
+
+  rig.session.setTime(0);
+  ASSERT_EQ(rig.place->model().rows().size(), 9u);
+  EXPECT_TRUE(words(rig.place->model())
+                  .startsWith("Local|translate|2|0|0\n|rotate °|0|0|120\n"
+                              "|scale|1|1|1\nSkeleton|translate|2|0|0"))
+      << words(rig.place->model()).toStdString();
+  rig.session.setTime(10);
+  EXPECT_EQ(rig.place->model().rows()[2][3].text.trimmed(), "2") << "it has grown";
+  rig.window.showPane("properties");
+  QTest::qWait(50);
+  rig.session.setTime(0);
+  EXPECT_EQ(rig.place->model().rows()[2][3].text.trimmed(), "2") << "nobody looks";
+  rig.window.showPane("skel");
+  EXPECT_TRUE(waitUntil([&] { return rig.place->model().rows()[2][3].text.trimmed() == "1"; }));
+}
+
+TEST(SkelPane, ChoosingAJointSelectsItsRigAndLosingItDropsTheJoint) {
+  OpenRig rig(std::string(kArm) + "def Mesh \"Plain\" {\n}\n");
+  rig.select("/Plain");
+  EXPECT_EQ(rig.run("joint", {"/Root/Arm", "Upper"}), "");
+  EXPECT_EQ(rig.session.selection.value().leading().text(), "/Root/Arm");
+  EXPECT_EQ(rig.tree->currentIndex().data().toString(), "Upper");
+  rig.select("/Root/Skin");  // The same rig.
+  EXPECT_EQ(rig.session.joint.value().joint, Token("Upper"));
+  EXPECT_EQ(rig.tree->currentIndex().data().toString(), "Upper");
+  rig.select("/Plain");
+  EXPECT_FALSE(rig.session.joint.value());
+  EXPECT_NE(rig.run("joint", {"/Root/Arm", "Upper/Nothing"}), "");
+  EXPECT_NE(rig.run("joint", {"/Nowhere", "Upper"}), "");
+}
+
+TEST(SkelPane, PathAndMatricesAreCopied) {
+  OpenRig rig;
+  ASSERT_EQ(rig.run("joint", {"/Root/Arm", "Upper/Lower"}), "");
+  rig.session.setTime(0);
+  rig.run("copyJointPath");
+  EXPECT_EQ(QApplication::clipboard()->text(), "Upper/Lower");
+  const auto place = rig.pane->rig().placeAt(1, 0.0, kAnimatedPose);
+  ASSERT_TRUE(place);
+  const std::pair<const char*, glm::dmat4> cases[] = {{"copyLocalMatrix", place->parentFromJoint},
+                                                      {"copySkelMatrix", place->skelFromJoint},
+                                                      {"copyWorldMatrix", place->worldFromJoint}};
+  for (const auto& [action, matrix] : cases) {
+    EXPECT_EQ(rig.run(action), "");
+    EXPECT_EQ(QApplication::clipboard()->text().toStdString(), matrixText(matrix)) << action;
+  }
+}
+
+TEST(SkelPane, TheBindingIsAsExplained) {
+  OpenRig rig(armWith("int[] faceVertexCounts = [3]",
+                      "uniform token[] skel:joints = [\"Upper/Lower\", \"Tail\"]\n"
+                      "    rel skel:animationSource = </Root/Bend>\n"
+                      "    int[] faceVertexCounts = [3]"));
+  rig.select("/Root/Skin");
+  const SkelExplanation explained =
+      explainSkel(rig.session.document.value().stage->primAt(Path::fromText("/Root/Skin")));
+  ASSERT_EQ(explained.ignored.size(), 1u);
+  const QString text = rig.binding->sources();
+  for (const std::string& wanted :
+       {explained.ignored[0], explained.skeletonSource->layer,
+        explained.animation.text().data() + std::string(), std::string("bind transform")}) {
+    EXPECT_TRUE(text.contains(QString::fromStdString(wanted))) << wanted << " in\n"
+                                                               << text.toStdString();
+  }
+  EXPECT_EQ(words(rig.binding->joints()).toStdString(),
+            "Upper/Lower|0|1|0|\nTail|1|–|–|✕ unmatched\nUpper|–|0|–|at rest");
+  EXPECT_EQ(rig.binding->joints().rows()[1][0].color, palette::kError);
+}
+
+TEST(AlignedNumbers, StandBelowEachOtherAtThePoint) {
+  const double numbers[] = {12.5, -0.00001, 3.0, -100.12345};
+  EXPECT_EQ(alignedNumbers(numbers),
+            (QStringList{"  12.5   ", "   0     ", "   3     ", "-100.1235"}));
+}
+
+}  // namespace usdscope

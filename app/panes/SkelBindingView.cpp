@@ -89,7 +89,7 @@ SkelBindingView::SkelBindingView(QWidget* parent)
   header->setMinimumSectionSize(36);
   header->setStretchLastSection(false);
   header->setSectionResizeMode(0, QHeaderView::Stretch);
-  const int widths[] = {48, 70, 80, 96};
+  const int widths[] = {48, 70, 80, 110};
   for (int i = 0; i < 4; ++i) header->resizeSection(i + 1, widths[i]);
   split->addWidget(sources_);
   split->addWidget(table_);

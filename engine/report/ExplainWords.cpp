@@ -123,6 +123,16 @@ std::string editsText(const ResolveTrace& trace) {
                      partText(trace.edits.back()));
 }
 
+// How the time codes in a value were led from the layer to the stage.
+std::string timeCodesText(const Explanation& explanation) {
+  const ResolveInfo& info = explanation.trace.info;
+  const bool isLed = explanation.value.kind() == ValueKind::TimeCode &&
+                     info.source != ValueSource::Clips && !info.offset.isIdentity();
+  if (!isLed) return {};
+  return fmt::format(" A time code t of the layer is {} + {} t on the stage.",
+                     timeText(info.offset.offset), timeText(info.offset.scale));
+}
+
 }  // namespace
 
 std::string quotedName(const Layer& layer) {
@@ -190,13 +200,14 @@ std::string sentenceOf(const Explanation& explanation) {
     }
     case ValueSource::Default: {
       const bool isSame = !explanation.time.isDefault() && explanation.trace.edits.empty();
-      return fmt::format("The default in {}{}{}.", quotedName(*info.layer),
-                         isSame ? ", the same at all times" : "", editsText(explanation.trace));
+      return fmt::format("The default in {}{}{}.{}", quotedName(*info.layer),
+                         isSame ? ", the same at all times" : "", editsText(explanation.trace),
+                         timeCodesText(explanation));
     }
     case ValueSource::Clips:
     case ValueSource::TimeSamples:
     case ValueSource::Spline:
-      return authoredText(explanation.trace, explanation.time) + '.';
+      return authoredText(explanation.trace, explanation.time) + '.' + timeCodesText(explanation);
   }
   return {};
 }

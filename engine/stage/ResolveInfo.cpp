@@ -126,14 +126,14 @@ ResolveInfo resolveInfoOf(const ValueOrigin& origin, const Attribute& attribute,
   info.specPath =
       origin.clips ? origin.pathInClips : origin.opinion.site->path.property(attribute.name());
   info.node = origin.opinion.node;
+  info.offset =
+      origin.clips ? origin.clips->definition().stageFromSet : origin.anchor.stageFromLayer;
   if (time.isDefault()) return info;
   const PrimIndex& index = attribute.prim().index();
   if (origin.clips) {
-    info.offset = origin.clips->definition().stageFromSet;
     info.rungs = rungsToSet(origin, index, time.time());
     addClip(origin, value, time.time(), info);
   } else {
-    info.offset = origin.anchor.stageFromLayer;
     info.rungs = rungsOf(origin, index, time.time());
   }
   return info;

@@ -10,7 +10,9 @@
 #include <set>
 
 #include "engine/asset/DefaultResolver.h"
+#include "engine/compose/VariableExpression.h"
 #include "engine/definitions/PrimDefinition.h"
+#include "engine/format/LayerCache.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/report/ValueJson.h"
 #include "engine/stage/ResolveIntervals.h"
@@ -188,6 +190,31 @@ class Recomputation {
   const TimeCode time_;
 };
 
+// A time code as its layer has it, led to the stage by what is said of it.
+Value onStage(TimeCodeValue time, const ResolveTrace& trace) {
+  return Value(TimeCodeValue{trace.info.offset(time.time)});
+}
+
+// A path as its layer has it, looked for from there. What an expression comes to is not told.
+Value onStage(AssetPath asset, const Layer& layer, const AssetResolver& resolver) {
+  if (!asset.authored.empty())
+    asset.resolved = resolver.resolve(asset.authored, layer.identifier());
+  return Value(asset);
+}
+
+void expectOnStage(const Value& made, const Explanation& explanation) {
+  const ResolveTrace& trace = explanation.trace;
+  const auto* clip = trace.clip ? trace.clip->lower.layer.get() : nullptr;
+  const Layer* layer = clip ? clip : trace.info.layer.get();
+  if (const auto* time = made.find<TimeCodeValue>(); time && !trace.clip) {
+    EXPECT_TRUE(isNear(onStage(*time, trace), explanation.value));
+  } else if (const auto* asset = made.find<AssetPath>(); asset && layer) {
+    if (isVariableExpression(asset->authored)) return;
+    const AssetResolver& resolver = explanation.attribute.prim().stage().layers().resolver();
+    EXPECT_EQ(onStage(*asset, *layer, resolver), explanation.value);
+  }
+}
+
 void expectLadderLeadsDown(const Explanation& explanation) {
   const ResolveTrace& trace = explanation.trace;
   double time = explanation.time.time();
@@ -236,7 +263,10 @@ void expectAgreement(const Attribute& attribute, TimeCode time, Agreement& out) 
     EXPECT_TRUE(explanation.value.isEmpty());
     return;
   }
-  if (dependsOnAnchor(made)) return;
+  if (dependsOnAnchor(made)) {
+    if (source != ValueSource::Fallback) expectOnStage(made, explanation);
+    return;
+  }
   const bool hasNone = made.isBlock() || made.isEmpty();
   EXPECT_EQ(hasNone, explanation.value.isEmpty());
   if (!hasNone) {
@@ -356,6 +386,20 @@ TEST(Explain, RateOfFramesStandsInForThatOfTimeCodes) {
   EXPECT_EQ(site["layer"], "sub.usda");
   EXPECT_EQ(site["field"], "framesPerSecond");
   EXPECT_EQ(site["standsIn"], true);
+}
+
+TEST(Explain, SaysHowTimeCodesInValuesAreLedToTheStage) {
+  const StageResult result =
+      stageFromTexts({{"/root.usda", "(subLayers = [@sub.usda@ (offset = 100; scale = 2)])"},
+                      {"/sub.usda", "def \"A\" { timecode x = 5\n double y = 5\n }\n"}});
+  ASSERT_TRUE(result.stage);
+  const std::string led = " A time code t of the layer is 100 + 2 t on the stage.";
+  for (const TimeCode time : {TimeCode::defaultTime(), TimeCode(3.0)}) {
+    const Explanation why = explainAt(*result.stage, "/A.x", time);
+    EXPECT_EQ(why.value, Value(TimeCodeValue{110.0}));
+    EXPECT_TRUE(why.sentence.ends_with(led)) << why.sentence;
+    EXPECT_FALSE(explainAt(*result.stage, "/A.y", time).sentence.ends_with(led));
+  }
 }
 
 TEST(Explain, LosersHaveReasons) {
@@ -529,7 +573,7 @@ TEST(Explain, TheValueCanBeMadeFromWhatItSays) {
   std::set<std::string> seen;
   // Of some scenes a part, or every attribute of all scenes, each at 50 times.
   const bool wantsAll = std::getenv("USDSCOPE_ALL_SCENES") != nullptr;
-  const std::size_t count = wantsAll ? 24 : 4;
+  const std::size_t count = wantsAll ? 48 : 4;
   for (const ExpectedScene& scene : readExpectedScenes(*corpora)) {
     const bool isOurs = scene.area == "usd_clips" || scene.area == "usd_flatten" ||
                         scene.area == "usd_core" || scene.area == "aousd";

@@ -162,7 +162,9 @@ std::vector<LayerStackBuilder::Pending> LayerStackBuilder::openSublayers(
       report(CompositionErrorKind::InvalidSublayerOffset, layer,
              "The time offset of the sublayer " + paths[i] + " does not run forwards.");
     }
-    authored.scale *= rateOffset(rate, usdscope::timeCodesPerSecond(*sublayer.layer)).scale;
+    // In this order, so that times come out as the reference has them, to the last bit.
+    const double innerRate = usdscope::timeCodesPerSecond(*sublayer.layer);
+    if (rate != innerRate) authored.scale = authored.scale * rate / innerRate;
     sublayers.push_back({std::move(sublayer.layer), compose(offset, authored)});
   }
   return sublayers;

@@ -79,7 +79,7 @@ void addAssetArc(NodeIndex node, const AssetArc& arc, std::size_t number, ArcTyp
   if (!isInternal) {
     const double sourceRate = timeCodesPerSecond(source);
     const double targetRate = target.stack->timeCodesPerSecond();
-    if (sourceRate != targetRate) offset.scale *= sourceRate / targetRate;
+    if (sourceRate != targetRate) offset.scale = offset.scale * sourceRate / targetRate;
   }
 
   ArcOptions options;

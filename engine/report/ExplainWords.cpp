@@ -67,6 +67,13 @@ std::string clipText(const ResolveTrace& trace, TimeCode time) {
   }
   if (clip.upper.layer && (clip.upper.clip != clip.lower.clip || clip.upper.isInManifest)) {
     const double share = (time.time() - info.lowerTime) / (info.upperTime - info.lowerTime);
+    if (clip.lower.use == SampleUse::Spline) {
+      return fmt::format(
+          "No spline in the clip that plays: interpolated {:.3g} % of the way from the end of {} "
+          "at {} to the start of {} at {}{}",
+          100.0 * share, quotedName(*clip.lower.layer), timeText(info.lowerTime),
+          quotedName(*clip.upper.layer), timeText(info.upperTime), where);
+    }
     return fmt::format(
         "{}, interpolated {:.3g} % of the way from its sample {} towards the start of {}, which "
         "takes over at {}{}",

@@ -109,7 +109,7 @@ std::optional<double> insideAt(SplineCurve curve, Knots knots, double time, bool
   return segmentAt(curve, start, end, time);
 }
 
-constexpr double kMostCountedTurns = 9007199254740992.0;  // Above this doubles have no odd ones.
+constexpr double kMostCountedTurns = 2147483648.0;  // The reference counts them in 32 bits.
 
 enum class Side { Before, After };
 
@@ -140,7 +140,7 @@ bool isLooping(SplineExtrapolationMode mode) {
 class Extrapolator {
  public:
   Extrapolator(const Spline& spline, Knots knots, Knots authored, Side side)
-      : curve_(spline.curve),
+      : spline_(spline),
         knots_(knots),
         authored_(authored),
         side_(side),
@@ -197,8 +197,9 @@ class Extrapolator {
     const double turn = isPreTime ? std::ceil(turns) - 1.0 : std::floor(turns);
     double inside = std::clamp(time - turn * period, first.time, last.time);
     const bool isOscillating = how_.mode == SplineExtrapolationMode::LoopOscillate;
-    // Turns too many to be counted end at the last knot, as in the reference.
-    if (isOscillating && std::abs(turn) > kMostCountedTurns) return last.value;
+    if (isOscillating && std::abs(turns) >= kMostCountedTurns) {
+      return turnedOnce(time, first, last);
+    }
     const bool isBackwards = isOscillating && std::fmod(turn, 2.0) != 0.0;
     if (isBackwards) inside = first.time + (last.time - inside);
 
@@ -207,7 +208,7 @@ class Extrapolator {
     if (isFromLeft ? inside == first.time : inside == last.time) {
       inside = isFromLeft ? last.time : first.time;
     }
-    const std::optional<double> value = insideAt(curve_, knots_, inside, isFromLeft);
+    const std::optional<double> value = insideAt(spline_.curve, knots_, inside, isFromLeft);
     if (!value || how_.mode != SplineExtrapolationMode::LoopRepeat) return value;
     const SplineKnot& low = &first == &knots_.front() ? outerKnots(Side::Before).front() : first;
     const SplineKnot& high = &last == &knots_.back() ? outerKnots(Side::After).back() : last;
@@ -216,7 +217,19 @@ class Extrapolator {
     return *value + turn * rise;
   }
 
-  SplineCurve curve_;
+  // With turns too many to be counted the reference goes as many as it can count further away,
+  // turns back once, and so comes out far beyond the other end of the curve.
+  std::optional<double> turnedOnce(double time, const SplineKnot& first,
+                                   const SplineKnot& last) const {
+    const bool isBefore = side_ == Side::Before;
+    const double way = kMostCountedTurns * (last.time - first.time);
+    const Extrapolator beyond(spline_, knots_, authored_, isBefore ? Side::After : Side::Before);
+    if (isLooping(beyond.how_.mode)) return beyond.edgeValue(beyond.edgeOf(knots_));
+    return beyond.at(isBefore ? 2.0 * first.time - (time - way) : 2.0 * last.time - (time + way),
+                     false);
+  }
+
+  const Spline& spline_;
   Knots knots_;
   Knots authored_;
   Side side_;

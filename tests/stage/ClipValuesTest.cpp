@@ -224,6 +224,51 @@ TEST(ClipValues, Splines) {
   }
 }
 
+// The numbers are the reference's.
+TEST(ClipValues, ClipsWithoutTheSplineTakePartAsThoseWithoutSamples) {
+  const char* first =
+      "double x.spline = { 0: 0; post linear, 10: 500 & 10; post linear, "
+      "100: 100; post linear, }\n";
+  const char* last =
+      "double x.spline = { 0: 1000; post linear, 20: 3000 & 1040; post linear, "
+      "100: 1200; post linear, }\n";
+  const struct {
+    const char* options;
+    const char* manifest;
+    std::vector<Row> values;
+  } cases[] = {
+      {"", "", {{9, 450}, {10, {}}, {15, {}}, {20, 1040}, {35, {}}, {40, 40}}},
+      {"", "double x = 33\n", {{9, 450}, {10, 33}, {15, 33}, {20, 1040}, {35, 33}}},
+      {"bool interpolateMissingClipValues = true\n",
+       "",
+       {{9, 450}, {10, 500}, {12, 608}, {18, 932}, {20, 1040}, {35, 550}, {40, 40}}},
+      {"bool interpolateMissingClipValues = true\n",
+       "double x = 33\n",
+       {{9, 450}, {12, 33}, {20, 1040}}},
+      {"bool interpolateMissingClipValues = true\n double2[] times = [(0, 0), (10, 10), (10, 50), "
+       "(20, 60), (20, 70), (30, 80)]\n",
+       "",
+       {{9, 450}, {10, 500}, {12, 628}, {20, 1140}, {30, 1160}, {35, 620}, {40, 80}}},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(std::string(c.options) + c.manifest);
+    const ClipStage scene(LayerTexts{
+        {"/root.usda", std::string(R"(def "M" (clips = { dictionary default = {
+            asset[] assetPaths = [@a.usda@, @empty.usda@, @b.usda@]
+            double2[] active = [(0, 0), (10, 1), (20, 2), (30, 1), (40, 0)]
+            asset manifestAssetPath = @manifest.usda@
+            string primPath = "/P"
+            )") + c.options +
+                           "}}) { double x\n}\n"},
+        {"/manifest.usda", std::string("def \"P\" { double x.spline = { }\n") + c.manifest + "}\n"},
+        {"/a.usda", std::string("def \"P\" { ") + first + "}\n"},
+        {"/empty.usda", "def \"P\" { double y.timeSamples = {0: 0}\n}\n"},
+        {"/b.usda", std::string("def \"P\" { ") + last + "}\n"},
+    });
+    scene.expectValues("/M.x", c.values);
+  }
+}
+
 TEST(ClipValues, StackNamesTheClipInForce) {
   const ClipStage scene(twoClips(""));
   const Attribute x = scene.attribute("/M.x");

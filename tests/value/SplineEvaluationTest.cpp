@@ -132,6 +132,26 @@ TEST(SplineEvaluation, Loops) {
   }
 }
 
+TEST(SplineEvaluation, TurnsThatCannotBeCountedEndBeyondTheOtherEnd) {
+  const auto line = [](SplineExtrapolation pre, SplineExtrapolation post) {
+    Spline spline;
+    spline.preExtrapolation = pre;
+    spline.postExtrapolation = post;
+    spline.knots = {{.time = 1, .value = 3, .next = Next::Linear},
+                    {.time = 4, .value = 7, .next = Next::Linear}};
+    return spline;
+  };
+  const SplineExtrapolation oscillating{.mode = Mode::LoopOscillate};
+  const SplineExtrapolation sloped{.mode = Mode::Sloped, .slope = 2.0};
+  expectSamples(line(oscillating, sloped), false, {{-6e9, 13.0 / 3.0}, {-1e10, 32884901891}},
+                "pre");
+  expectSamples(line(oscillating, {.mode = Mode::Held}), false, {{-1e20, 7}}, "pre held");
+  expectSamples(line(oscillating, {.mode = Mode::Block}), false, {{-1e20, {}}}, "pre nothing");
+  expectSamples(line(sloped, oscillating), false, {{1e10, -32884901871}}, "post");
+  const double lowest = std::numeric_limits<double>::lowest();
+  EXPECT_EQ(splineAt(line(oscillating, sloped), lowest), std::numeric_limits<double>::infinity());
+}
+
 TEST(SplineEvaluation, LoopFromBoundary) {
   Spline spline = looping(Mode::LoopRepeat);
   spline.postExtrapolation.boundary = 5.0;

@@ -192,32 +192,40 @@ Value ClipSet::onStage(Value value, const ClipTime& at) const {
   });
 }
 
-ClipValue ClipSet::valueInClip(Path attribute, const ClipTime& at,
-                               InterpolationType interpolation) const {
+ClipValue ClipSet::manifestValue(Path attribute, const ClipTime& at) const {
   ClipValue result;
   result.clip = at.clip;
-  result.lower.clip = at.clip;
-  result.lower.time = at.clipTime;
-  if (const TimeSamples samples = samplesOf(at.clip, attribute); !samples.isEmpty()) {
-    result.layer = layerOf(at.clip);
-    result.sampled = sampleAt(samples, at.clipTime, false, interpolation);
-    result.sampled.value = onStage(std::move(result.sampled.value), at);
-    result.lower.use = result.sampled.use;
-    result.lower.lowerTime = result.sampled.lowerTime;
-    result.lower.upperTime = result.sampled.upperTime;
-  } else {
-    result.layer = manifest();
-    result.lower.isInManifest = true;
-    result.sampled.value = manifestField(attribute, fields::kDefault);
-    if (result.sampled.value.isEmpty()) result.sampled.value = Value(ValueBlock{});
-    result.lower.use = result.sampled.value.isBlock() ? SampleUse::Blocked : SampleUse::Held;
-    result.sampled.use = result.lower.use;
-  }
-  result.lower.layer = result.layer;
+  result.layer = manifest();
+  result.sampled.value = manifestField(attribute, fields::kDefault);
+  if (result.sampled.value.isEmpty()) result.sampled.value = Value(ValueBlock{});
+  result.sampled.use = result.sampled.value.isBlock() ? SampleUse::Blocked : SampleUse::Held;
+  result.lower = {.layer = result.layer,
+                  .isInManifest = true,
+                  .clip = at.clip,
+                  .time = at.clipTime,
+                  .use = result.sampled.use};
   return result;
 }
 
-ClipValue ClipSet::splineValue(Path attribute, const ClipTime& at, bool isPreTime) const {
+ClipValue ClipSet::valueInClip(Path attribute, const ClipTime& at,
+                               InterpolationType interpolation) const {
+  const TimeSamples samples = samplesOf(at.clip, attribute);
+  if (samples.isEmpty()) return manifestValue(attribute, at);
+  ClipValue result;
+  result.clip = at.clip;
+  result.layer = layerOf(at.clip);
+  result.sampled = sampleAt(samples, at.clipTime, false, interpolation);
+  result.sampled.value = onStage(std::move(result.sampled.value), at);
+  result.lower = {.layer = result.layer,
+                  .clip = at.clip,
+                  .time = at.clipTime,
+                  .use = result.sampled.use,
+                  .lowerTime = result.sampled.lowerTime,
+                  .upperTime = result.sampled.upperTime};
+  return result;
+}
+
+ClipValue ClipSet::splineInClip(Path attribute, const ClipTime& at, bool isPreTime) const {
   ClipValue result;
   result.clip = at.clip;
   result.layer = layerOf(at.clip);
@@ -238,6 +246,41 @@ ClipValue ClipSet::splineValue(Path attribute, const ClipTime& at, bool isPreTim
   }
   if (result.sampled.value.isEmpty()) result.sampled.value = Value(ValueBlock{});
   return result;
+}
+
+ClipValue ClipSet::splineBetweenClips(Path attribute, const ClipTime& at,
+                                      InterpolationType interpolation) const {
+  std::optional<std::size_t> before;
+  std::optional<std::size_t> after;
+  for (std::size_t clip = at.clip; !before && clip-- > 0;) {
+    if (hasOwnValues(clip, attribute)) before = clip;
+  }
+  for (std::size_t clip = at.clip + 1; !after && clip < clips_.size(); ++clip) {
+    if (hasOwnValues(clip, attribute)) after = clip;
+  }
+  if (!before && !after) return manifestValue(attribute, at);
+  const double upperTime = after ? clips_[*after].start : clips_[*before + 1].start;
+  const double lowerTime = before ? clips_[*before + 1].start : upperTime;
+  ClipValue result = before ? splineInClip(attribute, clipTimeBefore(lowerTime), true)
+                            : splineInClip(attribute, clipTimeAt(upperTime), false);
+  if (!before || !after) return result;
+  result.sampled = combineSamples(
+      at.setTime, lowerTime, upperTime, std::move(result.sampled.value),
+      [&] {
+        ClipValue above = splineInClip(attribute, clipTimeAt(upperTime), false);
+        result.upper = std::move(above.lower);
+        return std::move(above.sampled.value);
+      },
+      interpolation);
+  return result;
+}
+
+ClipValue ClipSet::splineValue(Path attribute, const ClipTime& at, bool isPreTime,
+                               InterpolationType interpolation) const {
+  if (hasOwnValues(at.clip, attribute)) return splineInClip(attribute, at, isPreTime);
+  const bool isMade =
+      definition_.interpolatesMissing && !manifestField(attribute, fields::kDefault);
+  return isMade ? splineBetweenClips(attribute, at, interpolation) : manifestValue(attribute, at);
 }
 
 std::optional<double> ClipSet::sampleBefore(Path attribute, double setTime) const {
@@ -284,7 +327,7 @@ ClipValue ClipSet::valueAt(Path attribute, double stageTime, bool isPreTime,
   ClipValue result =
       hasSplines(attribute)
           ? splineValue(attribute, isPreTime ? clipTimeBefore(setTime) : clipTimeAt(setTime),
-                        isPreTime)
+                        isPreTime, interpolation)
           : sampledValue(attribute, setTime, sampleBeforeTime, interpolation);
   result.sampled.value = mapTimeCodes(std::move(result.sampled.value), stageFromSet);
   result.sampled.lowerTime = stageFromSet(result.sampled.lowerTime);

@@ -12,6 +12,7 @@
 #include "engine/stage/clips/Clip.h"
 #include "engine/stage/clips/ClipManifest.h"
 #include "engine/stage/clips/ClipSetDefinition.h"
+#include "engine/value/TimeCode.h"
 
 namespace usdscope {
 
@@ -52,7 +53,11 @@ class ClipSet {
   /// In the order in which they play; at least one.
   std::span<const ClipSpan> clips() const { return clips_; }
   const ClipTimeMap& timeMap() const { return timeMap_; }
-  double setFromStage(double stageTime) const { return setFromStage_(stageTime); }
+  /// The earliest time of all stays so, as it does in layers.
+  double setFromStage(double stageTime) const {
+    const bool isEarliest = stageTime == TimeCode::earliest().time();
+    return isEarliest ? stageTime : setFromStage_(stageTime);
+  }
   Path primPath() const { return primPath_; }
   bool hasGeneratedManifest() const { return manifest_.isGenerated(); }
 
@@ -111,7 +116,12 @@ class ClipSet {
   ClipValue sampledValue(Path attribute, double setTime, std::optional<double> sampleBeforeTime,
                          InterpolationType interpolation) const;
   Value onStage(Value value, const ClipTime& at) const;
-  ClipValue splineValue(Path attribute, const ClipTime& at, bool isPreTime) const;
+  ClipValue manifestValue(Path attribute, const ClipTime& at) const;
+  ClipValue splineInClip(Path attribute, const ClipTime& at, bool isPreTime) const;
+  ClipValue splineBetweenClips(Path attribute, const ClipTime& at,
+                               InterpolationType interpolation) const;
+  ClipValue splineValue(Path attribute, const ClipTime& at, bool isPreTime,
+                        InterpolationType interpolation) const;
 
   ClipSetDefinition definition_;
   LayerOffset setFromStage_;

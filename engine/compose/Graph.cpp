@@ -52,12 +52,18 @@ NodeIndex Graph::nextInSubtree(NodeIndex node, NodeIndex top, bool skipChildren)
   return kNoNode;
 }
 
-MapFunction Graph::rootFromChild(NodeIndex parent, MapFunction root, MapFunction child) const {
-  // As in the reference, only what relocates have a part in is composed exactly.
-  for (NodeIndex node = parent; node != kNoNode; node = nodes_[node].parent) {
-    if (!nodes_[node].layerStack->relocates().isEmpty()) return composeExactly(root, child);
+MapFunction Graph::rootFrom(NodeIndex node, MapFunction outer, MapFunction inner) const {
+  // As in the reference, only what crosses an arc to another file from above relocates is composed
+  // exactly. Such an arc maps more than one path.
+  for (; node != kNoNode; node = nodes_[node].parent) {
+    const PrimIndexNode& at = nodes_[node];
+    const bool isAssetArc = at.arc == ArcType::Reference || at.arc == ArcType::Payload;
+    if (isAssetArc && !at.parentFromNode.hasRootIdentity() &&
+        at.parentFromNode.pairs().size() > 1) {
+      return composeExactly(outer, inner);
+    }
   }
-  return compose(root, child);
+  return compose(outer, inner);
 }
 
 NodeIndex Graph::insert(const Site& site, const Arc& arc) {
@@ -69,12 +75,11 @@ NodeIndex Graph::insert(const Site& site, const Arc& arc) {
   node.parent = arc.parent;
   node.origin = arc.origin;
   node.parentFromNode = arc.parentFromNode;
-  node.rootFromNode =
-      rootFromChild(arc.parent, nodes_[arc.parent].rootFromNode, arc.parentFromNode);
   node.namespaceDepth = arc.namespaceDepth;
   node.siblingNumber = arc.siblingNumber;
   const auto index = static_cast<NodeIndex>(nodes_.size());
   nodes_.push_back(node);
+  nodes_[index].rootFromNode = rootFrom(index, nodes_[arc.parent].rootFromNode, arc.parentFromNode);
   link(arc.parent, index);
   return index;
 }
@@ -82,8 +87,6 @@ NodeIndex Graph::insert(const Site& site, const Arc& arc) {
 NodeIndex Graph::insert(const Graph& subgraph, const Arc& arc) {
   if (nodes_.size() + subgraph.size() > kMaxNodes) return kNoNode;
   const auto base = static_cast<NodeIndex>(nodes_.size());
-  const MapFunction rootFromTop =
-      rootFromChild(arc.parent, nodes_[arc.parent].rootFromNode, arc.parentFromNode);
   nodes_.insert(nodes_.end(), subgraph.nodes_.begin(), subgraph.nodes_.end());
   for (NodeIndex i = base; i < nodes_.size(); ++i) {
     PrimIndexNode& node = nodes_[i];
@@ -99,8 +102,10 @@ NodeIndex Graph::insert(const Graph& subgraph, const Arc& arc) {
   top.parentFromNode = arc.parentFromNode;
   top.namespaceDepth = arc.namespaceDepth;
   top.siblingNumber = arc.siblingNumber;
+  const MapFunction rootFromTop =
+      rootFrom(base, nodes_[arc.parent].rootFromNode, arc.parentFromNode);
   for (NodeIndex i = base; i < nodes_.size(); ++i) {
-    nodes_[i].rootFromNode = rootFromChild(nodes_[i].parent, rootFromTop, nodes_[i].rootFromNode);
+    nodes_[i].rootFromNode = rootFrom(i, rootFromTop, nodes_[i].rootFromNode);
   }
   link(arc.parent, base);
   return base;

@@ -87,8 +87,8 @@ class Graph {
   std::vector<PrimIndexNode> takeNodes() { return std::move(nodes_); }
 
  private:
-  /// The map to the root of what `child` maps to the namespace of `parent`, or `root` takes.
-  MapFunction rootFromChild(NodeIndex parent, MapFunction root, MapFunction child) const;
+  /// The map to the root that applies `inner` first and then `outer`, of what comes from `node`.
+  MapFunction rootFrom(NodeIndex node, MapFunction outer, MapFunction inner) const;
   void link(NodeIndex parent, NodeIndex child);
   void recordRestriction(NodeIndex node, bool isRestricted);
   std::vector<bool> erasableNodes() const;

@@ -18,13 +18,27 @@ int greaterFirst(T a, T b) {
   return lessFirst(b, a);
 }
 
+std::size_t depthOf(const Graph& graph, NodeIndex node) {
+  std::size_t depth = 0;
+  for (; node != 0; node = graph[node].parent) ++depth;
+  return depth;
+}
+
 /// Which of two nodes comes first when the whole tree is gone through.
 int compareByTraversal(const Graph& graph, NodeIndex a, NodeIndex b) {
-  for (NodeIndex node = 0; node != kNoNode; node = graph.nextInSubtree(node, 0)) {
-    if (node == a) return -1;
-    if (node == b) return 1;
+  if (a == b) return 0;
+  const std::size_t depthA = depthOf(graph, a);
+  const std::size_t depthB = depthOf(graph, b);
+  for (std::size_t i = depthB; i < depthA; ++i) a = graph[a].parent;
+  for (std::size_t i = depthA; i < depthB; ++i) b = graph[b].parent;
+  // Where one lies on the way to the other, it comes first.
+  if (a == b) return lessFirst(depthA, depthB);
+  while (graph[a].parent != graph[b].parent) {
+    a = graph[a].parent;
+    b = graph[b].parent;
   }
-  return 0;
+  while (a != kNoNode && a != b) a = graph[a].nextSibling;
+  return a == b ? -1 : 1;
 }
 
 /// Where a chain of implied arcs began, and how many steps ago.

@@ -91,10 +91,9 @@ class Carrier {
                             graph_.site(item.source), builder_);
     }
     if (implied == kNoNode || !hasClassBasedChild(graph_, item.source)) return;
-    const MapFunction transfer =
-        compose(map.inverse(), compose(item.transfer, graph_[item.source].parentFromNode));
     const NodeIndex propagated = propagatedNodeOf(graph_, implied);
-    plan(propagated == kNoNode ? implied : propagated, item.source, transfer, /*isStart=*/false);
+    plan(propagated == kNoNode ? implied : propagated, item.source, item.transfer,
+         /*isStart=*/false);
   }
 
   NodeIndex findCarried(const Carry& item, const MapFunction& map) const {

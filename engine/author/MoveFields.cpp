@@ -19,17 +19,27 @@ constexpr const char* kPaths[] = {"assetPaths", "manifestAssetPath"};
 
 Spline moved(Spline spline, const LayerOffset& offset) {
   if (offset.isIdentity()) return spline;
+  // Of splines of times the values move too, and so slopes stay.
+  const bool isOfTimes = spline.valueKind == ValueKind::TimeCode;
+  const bool isOfDurations = spline.valueKind == ValueKind::Duration;
+  const double slopeScale = isOfTimes || isOfDurations ? 1.0 : offset.scale;
   const auto moveTangent = [&](SplineTangent& tangent) {
     tangent.width *= offset.scale;
-    tangent.slope /= offset.scale;
+    tangent.slope /= slopeScale;
+  };
+  const auto moveValue = [&](double& value) {
+    if (isOfTimes) value = offset(value);
+    if (isOfDurations) value *= offset.scale;
   };
   for (SplineKnot& knot : spline.knots) {
     knot.time = offset(knot.time);
+    moveValue(knot.value);
+    if (knot.preValue) moveValue(*knot.preValue);
     moveTangent(knot.pre);
     moveTangent(knot.post);
   }
   for (SplineExtrapolation* end : {&spline.preExtrapolation, &spline.postExtrapolation}) {
-    end->slope /= offset.scale;
+    end->slope /= slopeScale;
     if (end->boundary) end->boundary = offset(*end->boundary);
   }
   if (spline.innerLoop) {

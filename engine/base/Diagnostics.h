@@ -26,7 +26,7 @@ struct SourceSite {
   std::string layer;           ///< Layer identifier; empty when no layer is involved.
   std::string path;            ///< Prim or property path in that layer.
   int line = 0;                ///< 1-based line of a text layer; 0 when unknown.
-  int column = 0;              ///< 1-based column in bytes; 0 when unknown.
+  int column = 0;              ///< 1-based column in characters; 0 when unknown.
   std::size_t byteOffset = 0;  ///< Offset in a binary file; 0 when unknown.
 
   bool operator==(const SourceSite&) const = default;

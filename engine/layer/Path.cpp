@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/layer/Path.h"
+#include "engine/layer/PathDepth.h"
 
 #include <cassert>
 
@@ -40,13 +41,9 @@ NodeTable& table() {
 
 const Node& nodeOf(Path path) { return table().item(path.index()); }
 
-// Deeper than any real scene; keeps hostile files from building endless paths, and what recurses
-// into a namespace within the stack.
-constexpr std::uint16_t kMaxDepth = 2000;
-
 Path append(Path parent, Path::Kind kind, std::uint32_t name, std::uint32_t extra = 0) {
   const Node& above = nodeOf(parent);
-  if (above.depth >= kMaxDepth) return {};
+  if (above.depth >= kMostPathElements) return {};
   return Path::fromIndex(
       table().intern({.parent = parent.index(),
                       .name = name,

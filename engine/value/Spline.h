@@ -60,7 +60,7 @@ struct SplineInnerLoop {
 
 /// Animation of a scalar attribute as a curve. (AOUSD core specification 12.5.3.)
 struct Spline {
-  ValueKind valueKind = ValueKind::Double;  ///< Double, Float, Half or TimeCode.
+  ValueKind valueKind = ValueKind::Double;  ///< Double, Float, Half, TimeCode, Duration.
   SplineCurve curve = SplineCurve::Bezier;
   SplineExtrapolation preExtrapolation;
   SplineExtrapolation postExtrapolation;

@@ -310,6 +310,8 @@ Value evaluateSpline(const Spline& spline, double time, bool isPreTime) {
       return Value(Half(static_cast<float>(*value)));
     case ValueKind::TimeCode:
       return Value(TimeCodeValue{*value});
+    case ValueKind::Duration:
+      return Value(DurationValue{*value});
     default:
       return Value(*value);
   }

@@ -138,9 +138,10 @@ struct TypeTable {
         const Token name(row.name + suffix);
         types.push_back(
             {name, row.kind, isArray, Token(row.role), defaultValueOf(row.kind, isArray)});
+        if (!*row.role) plain[std::size_t(row.kind) * 2 + (isArray ? 1 : 0)] = index;
+        if (row.kind == ValueKind::Opaque && isArray) continue;  // No name means these.
         byName.emplace(name, index);
         if (*row.alias) byName.emplace(Token(row.alias + suffix), index);
-        if (!*row.role) plain[std::size_t(row.kind) * 2 + (isArray ? 1 : 0)] = index;
       }
     }
   }

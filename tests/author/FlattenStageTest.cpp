@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/stage/Property.h"
+#include "engine/value/Spline.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
@@ -54,6 +55,30 @@ TEST(FlattenStage, ArcsAreGoneAndValuesStay) {
   EXPECT_EQ(asset.find<AssetPath>()->authored, "/tex.png");
   EXPECT_EQ(fieldAt(*layer, "/A/K.r", fields::kTargetPaths),
             Value(ListOp<Path>::makeExplicit({Path::fromText("/A")})));
+}
+
+TEST(FlattenStage, OffsetsMoveValuesOfSplinesThatAreTimes) {
+  const std::string spline = ".spline = { pre: sloped(3), 1: 2 & 5; pre (1, 2); post linear }\n";
+  const auto layer =
+      flattened({{"/root.usda", "(subLayers = [@sub.usda@ (offset = 10; scale = 2)])\n"},
+                 {"/sub.usda", "def \"A\" {\n timecode t" + spline + "duration d" + spline +
+                                   "double n" + spline + "}\n"}});
+  const struct {
+    const char* path;
+    double value;
+    double preValue;
+    double slope;
+  } cases[] = {{"/A.t", 20, 14, 1}, {"/A.d", 10, 4, 1}, {"/A.n", 5, 2, 0.5}};
+  for (const auto& c : cases) {
+    const Value value = fieldAt(*layer, c.path, fields::kSpline);
+    const auto* moved = value.find<Spline>();
+    ASSERT_TRUE(moved) << c.path;
+    EXPECT_EQ(moved->knots[0].time, 12.0) << c.path;
+    EXPECT_EQ(moved->knots[0].value, c.value) << c.path;
+    EXPECT_EQ(moved->knots[0].preValue, c.preValue) << c.path;
+    EXPECT_EQ(moved->knots[0].pre.slope, 2 * c.slope) << c.path;
+    EXPECT_EQ(moved->preExtrapolation.slope, 3 * c.slope) << c.path;
+  }
 }
 
 TEST(FlattenStage, ClipsBecomeSamples) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/base/Parallel.h"
+#include "engine/layer/PathDepth.h"
 #include "engine/layer/VariantSetField.h"
 #include "engine/value/Spline.h"
 #include "tests/support/UsdaText.h"
@@ -290,6 +291,8 @@ TEST(UsdaReader, SyntaxErrorsSayWhereAndWhat) {
       {"#usda 1.0\r\ndef \"A\" {\r\n int a = x\r\n}\r\n", 3, 10, "a number. Here stands: x"},
       {"#usda 1.0\ndef \"A\" {\n int a = 3000000000\n}\n", 3, 10, "an integer of 32 bits"},
       {"#usda 1.0\ndef \"A\" {\n string a = \"x\n}\n", 3, 15, "the end of the string"},
+      {"#usda 1.0\ndef \"A\" {\n string a\u0308\U00024b62 = 'x\u00df\n}\n", 3, 18, "the end of"},
+      {"#usda 1.0\n(doc = \"\u65e5\u672c\" x)\n", 2, 13, "x)"},
       {"#usda 1.0\ndef \"A\" {\n float3 a = (1, 2)\n}\n", 3, 13, "3 values in parentheses"},
       {"#usda 1.0\ndef \"A\" {\n float3[] a = [(1, 2, 3)\n , (1, 2, 3)]\n}\n", 4, 2, "',' or ']'"},
       {"#usda 1.0\ndef \"A\" {\n int[] a = [[1], [2, 3]]\n}\n", 3, 18, "different lengths"},
@@ -370,7 +373,8 @@ TEST(UsdaReader, IsAsStrictAsTheReference) {
        {"variantSet \"v\" = {}", "bool z = \"1\"", "bool z = \"0\"", "varying rel z",
         "config int z", "int def = 1", "int /**/a = 3", "int/**/ a = 3", "custom /**/ int a",
         "int [] a", "int a=3", "rel /**/z", "int[] z = edit [ write 1.5 to [0] ]",
-        "reorder nameChildren=[\"a\"]"},
+        "reorder nameChildren=[\"a\"]", "Schema z = 'x'", "Schema[] z = ['x']", "opaque[] z = [1]",
+        "group[] z = [(a, 1)]", "duration z.spline = { 1: 2; post linear }"},
        {"variantSet \"v\" = { }",
         "uniform rel z",
         "custom uniform rel z",
@@ -378,6 +382,11 @@ TEST(UsdaReader, IsAsStrictAsTheReference) {
         "rel z = <.>",
         "rel z = <./b>",
         "dictionary z",
+        "dictionary[] z",
+        "a::def z",
+        "Schema z = 1",
+        "Schema[] z = [1]",
+        "opaque z = 1",
         "int/**/a = 3",
         "custom/**/int a",
         "uniform/**/int a",
@@ -408,6 +417,24 @@ TEST(UsdaReader, IsAsStrictAsTheReference) {
         EXPECT_EQ(readText(whole, diagnostics) != nullptr, texts == &c.read) << whole;
         EXPECT_EQ(diagnostics.entries().size(), texts == &c.read ? 0u : 1u) << whole;
       }
+    }
+  }
+}
+
+TEST(UsdaReader, PathsThatAreTooLongAreSaidToBeSo) {
+  for (const char* statement : {"rel r = <{}>", "prepend rel r = [<{}>]"}) {
+    for (const int count : {int{kMostPathElements}, kMostPathElements + 1}) {
+      std::string path;
+      for (int i = 0; i < count; ++i) path += "/A";
+      Diagnostics diagnostics;
+      const bool isRead = readText("#usda 1.0\ndef \"A\" {\n" +
+                                       fmt::format(fmt::runtime(statement), path) + "\n}\n",
+                                   diagnostics) != nullptr;
+      EXPECT_EQ(isRead, count == kMostPathElements);
+      if (isRead) continue;
+      ASSERT_EQ(diagnostics.entries().size(), 1u);
+      EXPECT_NE(diagnostics.entries()[0].message.find("more than 2000 elements"),
+                std::string::npos);
     }
   }
 }

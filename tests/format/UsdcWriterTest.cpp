@@ -148,6 +148,7 @@ TEST(UsdcWriter, VersionIsTheLowestThatKnowsAllValues) {
       {"double a.spline = { pre: loop reset (3) }", 15},
       {"timecode a.spline = { 1: 2 }", 15},
       {"duration a = 1", 16},
+      {"duration a.spline = { 1: 2; post held }", 16},
   };
   for (const auto& c : cases) {
     const auto layer = withStatement(c.statement);

@@ -262,7 +262,8 @@ TEST(SplineEvaluation, ValuesHaveTheTypeOfTheSpline) {
   } cases[] = {{ValueKind::Double, Value(12.5)},
                {ValueKind::Float, Value(12.5f)},
                {ValueKind::Half, Value(Half(12.5f))},
-               {ValueKind::TimeCode, Value(TimeCodeValue{12.5})}};
+               {ValueKind::TimeCode, Value(TimeCodeValue{12.5})},
+               {ValueKind::Duration, Value(DurationValue{12.5})}};
   for (const auto& c : cases) {
     spline.valueKind = c.kind;
     EXPECT_EQ(evaluateSpline(spline, 2.0), c.value) << int(c.kind);

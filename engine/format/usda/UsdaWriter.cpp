@@ -23,6 +23,7 @@ void writeAll(usda::WriteContext& context, const Layer& layer) {
   const std::size_t metadata = out.size();
   out += "(\n";
   const bool hasMetadata = usda::writeMetadataLines(context, usda::fieldsOf(root, kOnLayer), 1);
+  context.minorVersion = 0;  // What is in these asks for no version: so has it the reference.
   const Value relocates = root.field(fields::kLayerRelocates);
   const auto* pairs = relocates.find<Relocates>();
   if (pairs) usda::writeRelocates(context, *pairs, 1);

@@ -13,7 +13,8 @@ namespace {
 // files have.)
 constexpr unsigned kAlgorithmsSince = 2;
 constexpr unsigned kBoundariesSince = 3;
-constexpr unsigned kNewestSpline = 3;
+constexpr unsigned kDurationsSince = 4;
+constexpr unsigned kNewestSpline = 4;
 
 enum class NumberType : unsigned { None, Double, Float, Half };
 
@@ -28,8 +29,11 @@ double readNumber(ByteCursor& in, NumberType type) {
   }
 }
 
-ValueKind kindOf(NumberType type, bool isTimeValued) {
-  if (isTimeValued) return ValueKind::TimeCode;
+ValueKind kindOf(NumberType type, bool isTimeValued, unsigned version) {
+  if (isTimeValued) {
+    const bool isDuration = version >= kDurationsSince && type == NumberType::Double;
+    return isDuration ? ValueKind::Duration : ValueKind::TimeCode;
+  }
   switch (type) {
     case NumberType::Float:
       return ValueKind::Float;
@@ -95,7 +99,7 @@ std::optional<Spline> readCurve(ValueReading& reading, ByteCursor in) {
   const bool isHermite = kind >> 7 & 1;
   if (version > kNewestSpline) return std::nullopt;
   Spline spline;
-  spline.valueKind = kindOf(type, isTimeValued);
+  spline.valueKind = kindOf(type, isTimeValued, version);
   spline.curve = isHermite ? SplineCurve::Hermite : SplineCurve::Bezier;
 
   const auto outside = in.read<std::uint8_t>();

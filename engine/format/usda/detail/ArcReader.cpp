@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/format/usda/detail/ArcReader.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "engine/format/usda/detail/ValueReader.h"
+#include "engine/layer/PathDepth.h"
 
 namespace usdscope::usda {
 namespace {
@@ -15,6 +20,15 @@ bool isUsable(Path path, PathUse use) {
 const char* descriptionOf(PathUse use) {
   return use == PathUse::Prim ? "the path of a prim, without variant selections"
                               : "the path of a prim or property, without variant selections";
+}
+
+// Why a path could not be read. Always false.
+bool failPath(Scanner& in, std::size_t start, std::string_view text, const char* expected) {
+  if (std::ranges::count(text, '/') + std::ranges::count(text, '{') > kMostPathElements) {
+    return in.failAt(start, fmt::format("This path has more than {} elements.", kMostPathElements));
+  }
+  in.rewind(start);
+  return in.fail(expected);
 }
 
 // `offset = 10`, `scale = 2` or `customData = { … }`. Where no dictionary is given, that is none.
@@ -52,8 +66,7 @@ bool readArcPath(ReadContext& context, Path& out) {
   if (text.empty()) return true;
   out = Path::fromText(text);
   if (out.isPrim() && !out.hasVariants()) return true;
-  in.rewind(start);
-  return in.fail("an absolute path of a prim, without variant selections");
+  return failPath(in, start, text, "an absolute path of a prim, without variant selections");
 }
 
 bool readArc(ReadContext& context, std::string& asset, Path& path, LayerOffset& offset,
@@ -95,8 +108,23 @@ bool readPath(ReadContext& context, PathUse use, Path& out) {
   const bool isHere = text == "." || text.starts_with("./");
   if (!isHere) out = Path::fromText(text, context.specs.path().primPath());
   if (isUsable(out, use)) return true;
-  in.rewind(start);
-  return in.fail(descriptionOf(use));
+  return failPath(in, start, text, descriptionOf(use));
+}
+
+bool readAnyPath(ReadContext& context, std::string_view& out) {
+  Scanner& in = context.in;
+  const std::size_t start = in.offset();
+  if (!in.readPathText(out)) return false;
+  std::string_view rest = out;
+  while (rest.starts_with("../")) rest.remove_prefix(3);
+  const bool isHere = rest == "." || rest.starts_with("./");
+  const Path somewhere = Path::root().child(Token("A"));
+  // Those of attributes of targets, mappers and expressions are no Paths.
+  const bool isOfOld = rest.find("].") != rest.npos || rest.find(".mapper[") != rest.npos ||
+                       rest.ends_with(".expression");
+  const bool isPath = out.empty() || rest == ".." || isOfOld ||
+                      (!isHere && !Path::fromText(rest, somewhere).isEmpty());
+  return isPath || failPath(in, start, out, "a path");
 }
 
 bool readPaths(ReadContext& context, PathUse use, std::vector<Path>& out) {

@@ -19,6 +19,9 @@ enum class PathUse {
 /// Reads a path and makes it absolute; relative ones start at the open prim.
 bool readPath(ReadContext& context, PathUse use, Path& out);
 
+/// Reads any path, of whatever kind, as it is written: what stands in the brackets, also nothing.
+bool readAnyPath(ReadContext& context, std::string_view& out);
+
 /// Reads `None`, one path or a list of them.
 bool readPaths(ReadContext& context, PathUse use, std::vector<Path>& out);
 

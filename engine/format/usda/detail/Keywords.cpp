@@ -67,4 +67,13 @@ bool isKeyword(std::string_view word) {
   return std::ranges::binary_search(kWords, word);
 }
 
+bool hasKeyword(std::string_view typeName) {
+  while (!typeName.empty()) {
+    const std::size_t end = std::min(typeName.find_first_of(":["), typeName.size());
+    if (isKeyword(typeName.substr(0, end))) return true;
+    typeName.remove_prefix(std::min(end + 2, typeName.size()));
+  }
+  return false;
+}
+
 }  // namespace usdscope::usda

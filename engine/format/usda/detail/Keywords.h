@@ -9,9 +9,7 @@ namespace usdscope::usda {
 /// names of properties and keys of dictionaries may be such.
 bool isKeyword(std::string_view word);
 
-/// True when the first of the names that `::` joins is one.
-inline bool startsWithKeyword(std::string_view typeName) {
-  return isKeyword(typeName.substr(0, typeName.find(':')));
-}
+/// True when one of the names that `::` joins to a type, of arrays too, is one.
+bool hasKeyword(std::string_view typeName);
 
 }  // namespace usdscope::usda

@@ -155,7 +155,7 @@ bool readPrim(ReadContext& context, Specifier specifier) {
   if (!in.isAtString()) {
     const std::size_t typeStart = in.offset();
     std::string_view word = in.takeTypeIdentifier();
-    if (word.empty() || startsWithKeyword(word)) {
+    if (word.empty() || hasKeyword(word)) {
       in.rewind(typeStart);
       return in.fail("the type or the name of a prim");
     }

@@ -93,14 +93,14 @@ bool readRelationship(ReadContext& context, const Words& words) {
     Path path;
     if (!in.takeWord("default")) return in.fail("default");
     if (!takeAssignment(in)) return in.fail("'='");
-    if (!readPath(context, PathUse::Target, path)) return false;
+    if (!readPath(context, PathUse::Value, path)) return false;
     context.specs.setPropertyField(property, fields::kDefault, Value(path));
     return true;
   }
   if (in.take('[')) {  // Older files named targets of relationships so; it says nothing.
     in.skipInline();
     Path path;
-    if (!readPath(context, PathUse::Target, path)) return false;
+    if (!readPath(context, PathUse::Value, path)) return false;
     in.skipInline();
     return in.expect(']');
   }
@@ -149,8 +149,8 @@ bool readDefault(ReadContext& context, const TypeText& type, std::uint32_t prope
 bool readSplineField(ReadContext& context, const TypeText& type, std::uint32_t property) {
   const ValueKind kind = type.type && !type.type->isArray ? type.type->kind : ValueKind::Other;
   if (kind != ValueKind::Double && kind != ValueKind::Float && kind != ValueKind::Half &&
-      kind != ValueKind::TimeCode) {
-    return context.in.fail("no spline: only double, float, half and timecode have one");
+      kind != ValueKind::TimeCode && kind != ValueKind::Duration) {
+    return context.in.fail("no spline: only double, float, half, timecode and duration have one");
   }
   Spline spline;
   if (!readSpline(context, kind, spline)) return false;
@@ -187,7 +187,7 @@ bool readAttribute(ReadContext& context, const Words& words) {
   TypeText type;
   const std::size_t typeStart = in.offset();
   if (!readType(context, type)) return false;
-  if (startsWithKeyword(type.name.text())) {
+  if (hasKeyword(type.name.text())) {
     in.rewind(typeStart);
     return in.fail("a type of attributes, or rel where that can stand");
   }

@@ -33,7 +33,11 @@ SourceSite siteOf(const ReadContext& context, std::size_t offset) {
     ++site.line;
     lineStart = i + 1;
   }
-  site.column = static_cast<int>(before.size() - lineStart) + 1;
+  const auto startsCharacter = [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u;
+  };
+  site.column =
+      1 + static_cast<int>(std::ranges::count_if(before.substr(lineStart), startsCharacter));
   return site;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/format/usda/detail/ArcReader.h"
 #include "engine/format/usda/detail/Keywords.h"
 #include "engine/format/usda/detail/ValueReader.h"
 #include "engine/layer/Spelling.h"
@@ -47,7 +48,7 @@ bool readPart(ReadContext& context, std::string& out, bool isInTuple) {
   if (c == '@') {
     std::string path;
     if (!in.readAsset(path)) return false;
-    appendAsset(out, path);
+    ((out += '@') += path) += '@';  // As the reference has it, whatever is in the path.
     return true;
   }
   if (in.take('(')) {
@@ -65,7 +66,7 @@ bool readPart(ReadContext& context, std::string& out, bool isInTuple) {
   }
   const std::size_t start = in.offset();
   const std::string_view word = in.takeTypeIdentifier();
-  if (startsWithKeyword(word) && word != "None") {
+  if (hasKeyword(word) && word != "None") {
     in.rewind(start);
     return in.fail("a value");
   }
@@ -87,7 +88,7 @@ bool readUnknownValue(ReadContext& context, std::string& out) {
   out.clear();
   if (in.peek() == '<') {
     std::string_view path;
-    if (!in.readPathText(path)) return false;
+    if (!readAnyPath(context, path)) return false;
     out += '<';
     out += path;
     out += '>';

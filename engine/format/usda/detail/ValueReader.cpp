@@ -169,6 +169,10 @@ bool readType(ReadContext& context, TypeText& out) {
     out.name = context.tokens.token(word);
   }
   out.type = findTypeName(out.name);
+  if (!out.type && word == "Schema") {
+    // No registered type, but its values are read as tokens.
+    out.type = &typeNameOf(ValueKind::Token, out.name != "Schema");
+  }
   return true;
 }
 

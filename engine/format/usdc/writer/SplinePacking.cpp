@@ -11,7 +11,8 @@ namespace {
 constexpr std::uint8_t kFirstSpline = 1;
 constexpr std::uint8_t kWithAlgorithms = 2;
 constexpr std::uint8_t kWithBoundaries = 3;
-constexpr std::uint8_t kFileMinors[] = {0, 12, 13, 15};
+constexpr std::uint8_t kWithDurations = 4;
+constexpr std::uint8_t kFileMinors[] = {0, 12, 13, 15, 16};
 
 void appendNumber(std::string& out, ValueKind kind, double number) {
   if (kind == ValueKind::Float) {
@@ -23,10 +24,11 @@ void appendNumber(std::string& out, ValueKind kind, double number) {
   }
 }
 
-// How files number the type; times have a bit of their own instead.
+// How files number the type. Times have a bit of their own, durations too beside their number.
 unsigned typeNumber(ValueKind kind) {
   switch (kind) {
     case ValueKind::Double:
+    case ValueKind::Duration:
       return 1;
     case ValueKind::Float:
       return 2;
@@ -43,6 +45,7 @@ bool hasAlgorithm(const SplineKnot& knot) {
 }
 
 std::uint8_t versionOf(const Spline& spline) {
+  if (spline.valueKind == ValueKind::Duration) return kWithDurations;
   if (spline.valueKind == ValueKind::TimeCode || spline.preExtrapolation.boundary ||
       spline.postExtrapolation.boundary) {
     return kWithBoundaries;
@@ -75,7 +78,8 @@ void appendKnot(std::string& out, const Spline& spline, std::uint8_t version,
 // All but the custom data of the knots.
 std::string curveOf(const Spline& spline, std::uint8_t version) {
   std::string out;
-  const bool isTimeValued = spline.valueKind == ValueKind::TimeCode;
+  const bool isTimeValued =
+      spline.valueKind == ValueKind::TimeCode || spline.valueKind == ValueKind::Duration;
   append(out, static_cast<std::uint8_t>(version | typeNumber(spline.valueKind) << 4 |
                                         (isTimeValued ? 0x40u : 0u) |
                                         (spline.curve == SplineCurve::Hermite ? 0x80u : 0u)));

@@ -21,7 +21,7 @@ bool readEntry(ReadContext& context, Dictionary& out) {
     in.rewind(start);
     return in.fail("a type of values");
   }
-  in.skipInline();
+  if (!in.takeSpace()) return in.fail("a space");
   std::string key;
   if (!readKey(in, key)) return false;
   in.skipInline();

@@ -47,7 +47,10 @@ bool readPermission(ReadContext& context, const MetadataOwner& owner, ListEdit, 
 }
 
 bool readSymmetryFunction(ReadContext& context, const MetadataOwner& owner, ListEdit, Token field) {
-  owner.set(context, field, Value(Token(context.in.takeTypeIdentifier())));
+  const std::size_t start = context.in.offset();
+  const std::string_view name = context.in.takeTypeIdentifier();
+  if (hasKeyword(name)) return context.in.failAt(start, "This is a word of the grammar.");
+  owner.set(context, field, Value(Token(name)));
   return true;
 }
 

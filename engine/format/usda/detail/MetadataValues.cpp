@@ -40,6 +40,7 @@ bool readListOp(ReadContext& context, const MetadataOwner& owner, Token name, Li
 // As in the reference, a list of unknown values is one item, the text between the brackets.
 bool readUnknownItem(ReadContext& context, std::vector<UnregisteredValue>& items) {
   std::string item;
+  if (context.in.takeWord("None")) return context.in.fail("no None in a list");
   if (!readUnknownValue(context, item)) return false;
   if (items.empty()) {
     items.push_back({std::move(item)});
@@ -76,7 +77,9 @@ bool readKnownField(ReadContext& context, const MetadataOwner& owner,
   if (edit && !(isData && definition.dataType->isArray)) {
     return in.fail("no edit of a list: this metadatum is none");
   }
-  if (definition.type == FieldType::Dictionary) {
+  const bool isDictionary = definition.type == FieldType::Dictionary;
+  // As in the reference, any of these takes a dictionary.
+  if (isDictionary ? in.peek() != '<' : isData && in.peek() == '{') {
     Dictionary dictionary;
     if (!readDictionary(context, dictionary)) return false;
     owner.set(context, definition.name, Value(std::move(dictionary)));
@@ -88,7 +91,13 @@ bool readKnownField(ReadContext& context, const MetadataOwner& owner,
     owner.set(context, definition.name, Value(context.tokens.token(path)));
     return true;
   }
-  if (!isData) return in.fail("metadata that can be written so");
+  if (!isData && !isDictionary) return in.fail("metadata that can be written so");
+  if (in.peek() == '<') {
+    UnregisteredValue path;  // Also a path, which is of no type that metadata have.
+    if (!readUnknownValue(context, path.text)) return false;
+    owner.set(context, definition.name, Value(std::move(path)));
+    return true;
+  }
   const std::size_t start = in.offset();
   Value value;
   if (!readValue(context, *definition.dataType, value)) return false;

@@ -125,7 +125,7 @@ bool readAttributeValue(ReadContext& context, const TypeText& type, Value& out) 
   }
   Scanner& in = context.in;
   if (const std::size_t start = in.offset(); in.takeWord("edit")) {
-    const bool isEditable = type.type && type.type->isArray && type.type->kind != ValueKind::Opaque;
+    const bool isEditable = type.type && type.type->isArray && findTypeName(type.name);
     if (!isEditable) return in.failAt(start, "Only arrays of known types can be edited.");
     in.skipInline();
     return readArrayEdit(context, *type.type, out);

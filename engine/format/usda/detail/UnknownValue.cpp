@@ -66,7 +66,7 @@ bool readPart(ReadContext& context, std::string& out, bool isInTuple) {
   }
   const std::size_t start = in.offset();
   const std::string_view word = in.takeTypeIdentifier();
-  if (hasKeyword(word) && word != "None") {
+  if (hasKeyword(word)) {
     in.rewind(start);
     return in.fail("a value");
   }
@@ -92,6 +92,10 @@ bool readUnknownValue(ReadContext& context, std::string& out) {
     out += '<';
     out += path;
     out += '>';
+    return true;
+  }
+  if (in.takeWord("None")) {
+    out = "None";
     return true;
   }
   return readPart(context, out, false);

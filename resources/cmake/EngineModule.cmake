@@ -1,11 +1,11 @@
-# build_cheaply_sanitized(<target> [TESTS])
+# build_cheaply(<target> [TESTS])
 #
-# Sanitizers double what compiling costs. So in their build several sources of a target are compiled
-# as one, and code of tests, which is long and runs once, is not optimised. Names in anonymous
-# namespaces must therefore differ within a module; a file that cannot do so sets
-# SKIP_UNITY_BUILD_INCLUSION.
-function(build_cheaply_sanitized target)
-  if(NOT USDSCOPE_SANITIZE)
+# For builds that are made from nothing, and for those with sanitizers, which double what compiling
+# costs: several sources of a target are compiled as one, and code of tests, which is long and runs
+# once, is not optimised. Names in anonymous namespaces must therefore differ within a module; a file
+# that cannot do so sets SKIP_UNITY_BUILD_INCLUSION.
+function(build_cheaply target)
+  if(NOT USDSCOPE_SANITIZE AND NOT USDSCOPE_JOIN_SOURCES)
     return()
   endif()
   if(ARGV1 STREQUAL TESTS)
@@ -31,7 +31,7 @@ function(engine_module name)
   set_target_properties(engine_${name} PROPERTIES LINKER_LANGUAGE CXX)
   target_include_directories(engine_${name} PUBLIC ${PROJECT_SOURCE_DIR})
   target_link_libraries(engine_${name} PUBLIC ${modules} ${arg_LIBRARIES})
-  build_cheaply_sanitized(engine_${name})
+  build_cheaply(engine_${name})
   if(NOT BUILD_TESTING)
     return()
   endif()
@@ -44,7 +44,7 @@ function(engine_module name)
   file(GLOB tests CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/${name}/*Test.cpp)
   if(tests)
     add_executable(${name}_tests ${tests})
-    build_cheaply_sanitized(${name}_tests TESTS)
+    build_cheaply(${name}_tests TESTS)
     target_link_libraries(${name}_tests PRIVATE test_support engine_${name} GTest::gtest_main)
     if(name STREQUAL stage OR stage IN_LIST arg_DEPENDS)
       target_link_libraries(${name}_tests PRIVATE scene_support)

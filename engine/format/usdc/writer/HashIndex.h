@@ -6,6 +6,8 @@
 #include <cstring>
 #include <vector>
 
+#include "engine/base/LargePages.h"
+
 namespace usdscope::usdc {
 
 /// A hash of bytes, the same on every run. Not for hostile keys: equal ones are told by comparing.
@@ -69,6 +71,8 @@ class HashIndex {
     bool isFree() const { return (low & high) == 0xFFFFFFFFu; }
     std::uint64_t number() const { return std::uint64_t{high} << 32 | low; }
   };
+  using Slots = std::vector<Slot, LargePageAllocator<Slot>>;
+
   std::size_t mask() const { return slots_.size() - 1; }
   void place(Slot slot) {
     std::size_t i = slot.hash & mask();
@@ -76,14 +80,14 @@ class HashIndex {
     slots_[i] = slot;
   }
   void grow() {
-    std::vector<Slot> old(slots_.empty() ? 1024 : slots_.size() * 2);
+    Slots old(slots_.empty() ? 1024 : slots_.size() * 2);
     old.swap(slots_);
     for (const Slot& slot : old) {
       if (!slot.isFree()) place(slot);
     }
   }
 
-  std::vector<Slot> slots_;  // A power of two of them, at most three quarters of them taken.
+  Slots slots_;  // A power of two of them, at most three quarters of them taken.
   std::size_t count_ = 0;
 };
 

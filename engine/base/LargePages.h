@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <new>
+
+namespace usdscope {
+
+/// Memory for a large table that is reached into at random: on pages so large that finding them
+/// costs nothing, where the system has such. Throws std::bad_alloc. Any thread.
+void* allocateLargePages(std::size_t byteSize);
+void freeLargePages(void* memory, std::size_t byteSize);
+
+/// The same for containers.
+template <typename T>
+struct LargePageAllocator {
+  using value_type = T;
+
+  LargePageAllocator() = default;
+  template <typename Other>
+  explicit LargePageAllocator(const LargePageAllocator<Other>&) {}
+
+  T* allocate(std::size_t count) {
+    if (count > static_cast<std::size_t>(-1) / sizeof(T)) throw std::bad_array_new_length();
+    return static_cast<T*>(allocateLargePages(count * sizeof(T)));
+  }
+  void deallocate(T* memory, std::size_t count) { freeLargePages(memory, count * sizeof(T)); }
+  bool operator==(const LargePageAllocator&) const = default;
+};
+
+}  // namespace usdscope

@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <charconv>
 
 #include "engine/report/SkelRig.h"
 #include "engine/report/TransformText.h"
@@ -12,6 +13,7 @@ namespace {
 
 using Arguments = std::vector<std::string>;
 
+bool always(const ActionContext&) { return true; }
 bool hasDocument(const ActionContext& c) { return c.session.document.value().isOpen(); }
 bool hasJoint(const ActionContext& c) { return bool(c.session.joint.value()); }
 
@@ -41,7 +43,67 @@ ActionProblem copyMatrix(const ActionContext& c, const Arguments&) {
   return {};
 }
 
+template <auto Member>
+ActionProblem toggle(const ActionContext& c, const Arguments&) {
+  ViewSettings view = c.session.view.value();
+  view.*Member = !(view.*Member);
+  c.session.view.set(view);
+  return {};
+}
+template <auto Member>
+bool isOn(const ActionContext& c) {
+  return c.session.view.value().*Member;
+}
+bool hasBones(const ActionContext& c) { return c.session.view.value().bones != BonesDisplay::Off; }
+
+bool mayShowWeights(const ActionContext& c) {
+  return hasJoint(c) || c.session.view.value().showWeights;
+}
+
+ActionProblem setPose(const ActionContext& c, PoseStep step) {
+  ViewSettings view = c.session.view.value();
+  view.pose = step;
+  c.session.view.set(view);
+  return {};
+}
+template <int Step>
+ActionProblem pose(const ActionContext& c, const Arguments&) {
+  return setPose(c, PoseStep(Step));
+}
+template <int Step>
+bool isPosed(const ActionContext& c) {
+  return c.session.view.value().pose == PoseStep(Step);
+}
+
+ActionProblem chooseStep(const ActionContext& c, const Arguments& arguments) {
+  double step = 0.0;
+  const std::string text = arguments.empty() ? std::string() : arguments[0];
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), step);
+  if (error != std::errc() || end != text.data() + text.size() || !(step >= kBindPose) ||
+      !(step <= kAnimatedPose)) {
+    return "Expected a number from 0, bind, over 1, rest, to 2, animated.";
+  }
+  return setPose(c, step);
+}
+
 constexpr ActionRow kRows[] = {
+    {"-", "View", "", "", "", always, nullptr, nullptr},
+    {"bonesOfSelected", "View", "Bones of the Selected Rigs Only", "", "", hasBones,
+     isOn<&ViewSettings::bonesOfSelected>, toggle<&ViewSettings::bonesOfSelected>},
+    {"jointNames", "View", "Joint Names", "", "", hasBones, isOn<&ViewSettings::showJointNames>,
+     toggle<&ViewSettings::showJointNames>},
+    {"jointAxes", "View", "Joint Axes", "", "", hasBones, isOn<&ViewSettings::showJointAxes>,
+     toggle<&ViewSettings::showJointAxes>},
+    {"-", "View", "", "", "", always, nullptr, nullptr},
+    {"weights", "View", "Weights of the Chosen Joint", "W", "", mayShowWeights,
+     isOn<&ViewSettings::showWeights>, toggle<&ViewSettings::showWeights>},
+    {"influences", "View", "Influences Under the Pointer", "I", "", always,
+     isOn<&ViewSettings::showInfluences>, toggle<&ViewSettings::showInfluences>},
+    {"-", "View", "", "", "", always, nullptr, nullptr},
+    {"poseBind", "View", "Pose: Bind", "", "", always, isPosed<0>, pose<0>},
+    {"poseRest", "View", "Pose: Rest", "", "", always, isPosed<1>, pose<1>},
+    {"poseAnimated", "View", "Pose: Animated", "", "", always, isPosed<2>, pose<2>},
+    {"pose", "", "Pose between Bind, Rest and Animated", "", "0…2", always, nullptr, chooseStep},
     {"joint", "", "Choose Joint", "", "SKELETON JOINT", hasDocument, nullptr, chooseJoint},
     {"-", "Edit", "", "", "", hasDocument, nullptr, nullptr},
     {"copyJointPath", "Edit", "Copy Joint Path", "", "", hasJoint, nullptr, copyJointPath},

@@ -17,6 +17,7 @@
 #include "app/panes/SkelBindingView.h"
 #include "app/panes/SkelJointView.h"
 #include "app/widgets/ElidedLabel.h"
+#include "app/widgets/PoseSlider.h"
 
 namespace usdscope {
 namespace {
@@ -34,6 +35,7 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
       pages_(new QTabWidget),
       tree_(new QTreeView),
       model_(new JointTreeModel(this)),
+      pose_(new PoseSlider),
       place_(new SkelJointView),
       binding_(new SkelBindingView) {
   auto* layout = new QVBoxLayout(this);
@@ -49,6 +51,7 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
   pages_->addTab(makeJointsPage(), tr("Joints"));
   pages_->addTab(binding_, tr("Binding"));
   layout->addWidget(heading_);
+  layout->addWidget(pose_);
   layout->addWidget(pages_, 1);
   layout->addWidget(empty_, 1);
 
@@ -60,6 +63,15 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
   session_.selection.observe(this, [renew](const Selection&) { renew(); });
   session_.joint.observe(this, [this](const ChosenJoint&) {
     if (isSeen_ && !isStale_) showChosen();
+  });
+  connect(pose_, &PoseSlider::stepChosen, this, [this](double step) {
+    ViewSettings view = session_.view.value();
+    view.pose = step;
+    session_.view.set(view);
+  });
+  session_.view.observe(this, [this](const ViewSettings& view) {
+    pose_->setStep(view.pose);
+    if (isSeen_ && !isStale_) showPlace();
   });
   session_.playback.observe(this, [this, shown = -1.0](const PlaybackState& state) mutable {
     if (state.time == shown) return;
@@ -81,7 +93,7 @@ QWidget* SkelPane::makeJointsPage() {
   auto* page = new QSplitter(Qt::Vertical);
   page->addWidget(joints);
   page->addWidget(place_);
-  page->setSizes({520, 260});
+  page->setSizes({480, 300});
   page->setChildrenCollapsible(false);
   return page;
 }
@@ -137,6 +149,7 @@ void SkelPane::showRig() {
   tree_->expandAll();
   pages_->setVisible(bool(rig_));
   heading_->setVisible(bool(rig_));
+  pose_->setVisible(bool(rig_));
   empty_->setVisible(!rig_);
   if (!rig_) {
     const QString what = tr("Select a skeleton or a skinned mesh to see its rig.");
@@ -182,7 +195,7 @@ void SkelPane::showPlace() {
   if (!rig_) return;
   const ChosenJoint& chosen = session_.joint.value();
   const int joint = chosen.skeleton == rig_.path() ? rig_.indexOf(chosen.joint) : -1;
-  place_->showJoint(rig_, joint, session_.playback.value().time, kAnimatedPose);
+  place_->showJoint(rig_, joint, session_.playback.value().time, session_.view.value().pose);
 }
 
 }  // namespace usdscope

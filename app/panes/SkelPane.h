@@ -14,6 +14,7 @@ namespace usdscope {
 
 class ElidedLabel;
 class JointTreeModel;
+class PoseSlider;
 class SkelBindingView;
 class SkelJointView;
 
@@ -49,6 +50,7 @@ class SkelPane : public QWidget {
   QTabWidget* pages_;
   QTreeView* tree_;
   JointTreeModel* model_;
+  PoseSlider* pose_;
   SkelJointView* place_;
   SkelBindingView* binding_;
 };

@@ -52,10 +52,8 @@ Session::Session(QObject* parent) : QObject(parent) {
   playback.observe(this, [this](const PlaybackState& state) {
     if (document.value().isOpen() && state.time != askedTime_) askForScene(state.time);
   });
-  view.observe(this, [this](const ViewSettings& settings) {
-    const bool wantsBones = settings.bones != BonesDisplay::Off;
-    if (document.value().isOpen() && wantsBones != askedBones_) askForScene(askedTime_);
-  });
+  view.observe(this, [this](const ViewSettings&) { askForOtherScene(); });
+  joint.observe(this, [this](const ChosenJoint&) { askForOtherScene(); });
 }
 
 Session::~Session() = default;
@@ -196,10 +194,10 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   select(selection.value().prims);
   // The playhead may have been moved meanwhile; then its scene is asked for.
   askedTime_ = first->time.time();
-  askedBones_ = false;
+  askedOptions_ = {};
   scene.set(std::move(first));
   playback.set(state);
-  if (settings.bones != BonesDisplay::Off && !askedBones_) askForScene(askedTime_);
+  askForOtherScene();
   loading.set({});
   noteRecentFile(document.value().file);
   returnMemorySoon();
@@ -210,10 +208,20 @@ void Session::returnMemorySoon() {
   QTimer::singleShot(1000, this, [] { QThreadPool::globalInstance()->start(returnFreeMemory); });
 }
 
+ExtractOptions Session::wantedOptions() const {
+  const ViewSettings& settings = view.value();
+  return {.hasBones = settings.bones != BonesDisplay::Off || joint.value(), .pose = settings.pose};
+}
+
 void Session::askForScene(double time) {
   askedTime_ = time;
-  askedBones_ = view.value().bones != BonesDisplay::Off;
-  producer_->request(document.value().extractor, time, {.hasBones = askedBones_});
+  askedOptions_ = wantedOptions();
+  producer_->request(document.value().extractor, time, askedOptions_);
+}
+
+// Where something else of the stage is wanted than at first, at the same time.
+void Session::askForOtherScene() {
+  if (document.value().isOpen() && wantedOptions() != askedOptions_) askForScene(askedTime_);
 }
 
 void Session::takeScene(std::shared_ptr<const Scene> produced) {

@@ -106,7 +106,9 @@ class Session : public QObject {
   void composeAgain(std::shared_ptr<const Layer> sessionLayer);
   void takeDocument(Document opened, std::shared_ptr<const Scene> first);
   void takeScene(std::shared_ptr<const Scene> produced);
+  ExtractOptions wantedOptions() const;
   void askForScene(double time);
+  void askForOtherScene();
   void noteRecentFile(const std::string& file);
   void returnMemorySoon();
 
@@ -118,7 +120,7 @@ class Session : public QObject {
   InterpolationType interpolation_ = InterpolationType::Linear;  // As wanted, too.
   // Of the newest scene that is there or has been asked for.
   double askedTime_ = 0.0;
-  bool askedBones_ = false;
+  ExtractOptions askedOptions_;
   bool isDrawing_ = false;
 };
 

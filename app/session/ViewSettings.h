@@ -3,6 +3,7 @@
 
 #include "engine/layer/Path.h"
 #include "engine/render/Renderer.h"
+#include "engine/skel/PoseLadder.h"
 
 namespace usdscope {
 
@@ -16,6 +17,12 @@ struct ViewSettings {
   bool showGrid = true;
   bool showHud = true;
   BonesDisplay bones = BonesDisplay::Off;
+  bool bonesOfSelected = false;  ///< Of the rigs that are selected, else of all.
+  bool showJointNames = false;   ///< At bones that are shown; axes too.
+  bool showJointAxes = false;
+  PoseStep pose = kAnimatedPose;
+  bool showWeights = false;     ///< Of the chosen joint, in place of materials.
+  bool showInfluences = false;  ///< Of the vertex under the pointer.
   SkinningDevice skinning = SkinningDevice::Automatic;
   bool operator==(const ViewSettings&) const = default;
 };

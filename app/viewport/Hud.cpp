@@ -4,6 +4,7 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <string_view>
 
@@ -14,6 +15,7 @@ constexpr float kMargin = 10.0f;
 constexpr float kFontSize = 13.0f;
 constexpr ImU32 kText = IM_COL32(226, 205, 156, 255);
 constexpr ImU32 kGround = IM_COL32(24, 25, 28, 190);  // So that it reads over anything bright.
+constexpr ImU32 kSolidGround = IM_COL32(30, 31, 34, 235);
 constexpr float kPadding = 4.0f;
 
 // Tabular figures, so that numbers do not jump while playing.
@@ -38,6 +40,79 @@ void drawCorner(const HudState& state, const std::string& text, bool isRight, bo
   list->AddRectFilled(ImVec2(at.x - kPadding, at.y - kPadding),
                       ImVec2(at.x + size.x + kPadding, at.y + size.y + kPadding), kGround, 3.0f);
   list->AddText(at, kText, text.c_str());
+}
+
+ImU32 colorOf(HudColor color) {
+  switch (color) {
+    case HudColor::Text:
+      return IM_COL32(227, 227, 227, 255);
+    case HudColor::Chosen:
+      return IM_COL32(242, 208, 107, 255);
+    case HudColor::AxisX:
+      return IM_COL32(240, 90, 80, 255);
+    case HudColor::AxisY:
+      return IM_COL32(110, 200, 90, 255);
+    case HudColor::AxisZ:
+      return IM_COL32(90, 150, 255, 255);
+  }
+  return kText;
+}
+
+void drawAtJoints(const HudState& state) {
+  ImDrawList* list = ImGui::GetForegroundDrawList();
+  for (const HudLine& line : state.lines) {
+    list->AddLine(ImVec2(line.from.x, line.from.y), ImVec2(line.to.x, line.to.y),
+                  colorOf(line.color), 1.5f);
+  }
+  std::vector<ImVec4> taken;
+  for (const HudLabel& label : state.labels) {
+    const ImVec2 size = ImGui::CalcTextSize(label.text.c_str());
+    const ImVec4 box(label.at.x - 2.0f, label.at.y - size.y - 2.0f, label.at.x + size.x + 2.0f,
+                     label.at.y);
+    const bool isOver = std::ranges::any_of(taken, [&](const ImVec4& other) {
+      return box.x < other.z && other.x < box.z && box.y < other.w && other.y < box.w;
+    });
+    if (isOver) continue;
+    taken.push_back(box);
+    list->AddRectFilled(ImVec2(box.x, box.y), ImVec2(box.z, box.w), kGround, 2.0f);
+    list->AddText(ImVec2(box.x + 2.0f, box.y + 1.0f), colorOf(label.color), label.text.c_str());
+  }
+}
+
+void drawLegend(const HudState& state) {
+  if (state.legend.empty()) return;
+  ImDrawList* list = ImGui::GetForegroundDrawList();
+  const float row = ImGui::GetTextLineHeight() + 4.0f;
+  float width = ImGui::CalcTextSize(state.legendTitle.c_str()).x;
+  for (const HudSwatch& swatch : state.legend) {
+    width = std::max(width, ImGui::CalcTextSize(swatch.text.c_str()).x + row + 4.0f);
+  }
+  const float height = row * float(state.legend.size() + 1);
+  ImVec2 at(kMargin, (state.height - height) * 0.5f);
+  list->AddRectFilled(ImVec2(at.x - kPadding, at.y - kPadding),
+                      ImVec2(at.x + width + kPadding, at.y + height + kPadding), kGround, 3.0f);
+  list->AddText(at, colorOf(HudColor::Text), state.legendTitle.c_str());
+  for (const HudSwatch& swatch : state.legend) {
+    at.y += row;
+    list->AddRectFilled(at, ImVec2(at.x + row, at.y + row),
+                        ImGui::ColorConvertFloat4ToU32(
+                            ImVec4(swatch.color.x, swatch.color.y, swatch.color.z, 1.0f)));
+    list->AddText(ImVec2(at.x + row + 6.0f, at.y + 2.0f), kText, swatch.text.c_str());
+  }
+}
+
+// Beside the pointer, and inside of the picture.
+void drawAtPointer(const HudState& state) {
+  if (state.atPointer.text.empty()) return;
+  ImDrawList* list = ImGui::GetForegroundDrawList();
+  const ImVec2 size = ImGui::CalcTextSize(state.atPointer.text.c_str());
+  const ImVec2 at(
+      std::max(kMargin, std::min(state.atPointer.at.x + 18.0f, state.width - size.x - kMargin)),
+      std::max(kMargin, std::min(state.atPointer.at.y + 14.0f, state.height - size.y - kMargin)));
+  list->AddRectFilled(ImVec2(at.x - kPadding, at.y - kPadding),
+                      ImVec2(at.x + size.x + kPadding, at.y + size.y + kPadding), kSolidGround,
+                      3.0f);
+  list->AddText(at, colorOf(HudColor::Text), state.atPointer.text.c_str());
 }
 
 }  // namespace
@@ -79,10 +154,13 @@ void Hud::draw(const HudState& state) {
   }
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
+  drawAtJoints(state);
+  drawLegend(state);
   drawCorner(state, state.topLeft, false, false);
   drawCorner(state, state.topRight, true, false);
   drawCorner(state, state.bottomLeft, false, true);
   drawCorner(state, state.bottomRight, true, true);
+  drawAtPointer(state);
   ImGui::Render();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }

@@ -13,7 +13,10 @@
 #include <algorithm>
 
 #include "app/Palette.h"
+#include "app/viewport/JointOverlay.h"
+#include "engine/render/PickJoint.h"
 #include "engine/render/Shown.h"
+#include "engine/report/SkelRig.h"
 #include "engine/report/ValueText.h"
 
 namespace usdscope {
@@ -30,6 +33,9 @@ Box boundsOf(const Scene& scene, const std::vector<Path>& below) {
   return bounds;
 }
 
+// How long the pointer rests before it is told what it is on.
+constexpr int kProbeMs = 40;
+
 std::string grouped(std::size_t number) {
   return QLocale(QLocale::English).toString(qulonglong(number)).toStdString();
 }
@@ -45,6 +51,9 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   message_->setAttribute(Qt::WA_TransparentForMouseEvents);
   message_->hide();
   setMinimumSize(200, 150);
+  probing_.setSingleShot(true);
+  probing_.setInterval(kProbeMs);
+  connect(&probing_, &QTimer::timeout, this, &ViewportWidget::probe);
   session_.scene.observe(this, [this](const std::shared_ptr<const Scene>& scene) {
     const auto& stage = session_.document.value().stage;
     if (scene && stage != framedStage_) {
@@ -61,8 +70,17 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   });
   session_.drawingProblem.observe(this, [this](const std::string&) { showMessage(); });
   session_.loading.observe(this, [this](const LoadState&) { showMessage(); });
-  session_.selection.observe(this, [this](const Selection&) { update(); });
-  session_.view.observe(this, [this](const ViewSettings&) {
+  session_.document.observe(this, [this](const Document&) { findSelectedRigs(); });
+  session_.selection.observe(this, [this](const Selection&) {
+    findSelectedRigs();
+    update();
+  });
+  session_.joint.observe(this, [this](const ChosenJoint&) { update(); });
+  session_.view.observe(this, [this, ofSelected = false](const ViewSettings& view) mutable {
+    if (view.bonesOfSelected && !ofSelected) findSelectedRigs();
+    setMouseTracking(view.showInfluences);
+    if (!view.showInfluences) forgetProbe();
+    ofSelected = view.bonesOfSelected;
     showMessage();
     update();
   });
@@ -214,22 +232,75 @@ RenderSettings ViewportWidget::settings() const {
   settings.showProxy = view.showProxy;
   settings.showGuides = view.showGuides;
   settings.bones = view.bones;
+  if (view.bonesOfSelected) settings.bonesOf = selectedRigs_;
+  settings.litBones = litBones();
   settings.showGrid = view.showGrid;
   settings.skinning = view.skinning;
   settings.selected = session_.selection.value().prims;
   return settings;
 }
 
+void ViewportWidget::findSelectedRigs() {
+  selectedRigs_.clear();
+  const Document& document = session_.document.value();
+  if (!session_.view.value().bonesOfSelected || !document.isOpen()) return;
+  for (const Path path : session_.selection.value().prims) {
+    const Prim prim = document.stage->primAt(path);
+    const SkelRig rig = prim ? SkelRig(prim) : SkelRig();
+    if (rig) selectedRigs_.push_back(rig.path());
+    selectedRigs_.insert(selectedRigs_.end(), rig.skeletons().begin(), rig.skeletons().end());
+  }
+}
+
+LitBones ViewportWidget::litBones() const {
+  const ChosenJoint& chosen = session_.joint.value();
+  const auto& scene = session_.scene.value();
+  if (!chosen || !scene) return {};
+  const auto skeleton = std::ranges::find(scene->skeletons, chosen.skeleton, &PosedSkeleton::path);
+  if (skeleton == scene->skeletons.end()) return {};
+  const auto joint = std::ranges::find(skeleton->joints, chosen.joint);
+  if (joint == skeleton->joints.end()) return {};
+  return {chosen.skeleton, bonesOfJoint(*skeleton, std::size_t(joint - skeleton->joints.begin()))};
+}
+
+CameraFrustum ViewportWidget::frustum() const {
+  const auto& scene = session_.scene.value();
+  return makeFrustum(currentCamera(), pixelSize().width(), pixelSize().height(),
+                     scene ? scene->bounds : Box());
+}
+
+// Bones that are not seen through everything are hidden by what is before them.
+bool ViewportWidget::chooseJointAt(const QPoint& at) {
+  const auto& scene = session_.scene.value();
+  if (!scene || !renderer_) return false;
+  const RenderSettings now = settings();
+  const std::vector<PosedSkeleton> shown = skeletonsWithBones(*scene, now);
+  if (shown.empty()) return false;
+  const CameraFrustum seen = frustum();
+  JointPick pick{.skeletons = shown,
+                 .frustum = &seen,
+                 .pictureSize = {now.width, now.height},
+                 .point = glm::dvec2(at.x(), at.y()) * devicePixelRatioF()};
+  if (now.bones != BonesDisplay::XRay) {
+    if (const auto hit = hitAt(at)) pick.hidingDepth = seen.depthOf(hit->worldPosition);
+  }
+  const auto hit = pick.run();
+  if (!hit) return false;
+  const PosedSkeleton& skeleton = shown[hit->skeleton];
+  session_.chooseJoint(skeleton.path, skeleton.joints[hit->joint]);
+  return true;
+}
+
 void ViewportWidget::paintGL() {
   if (!renderer_) return;
   static const Scene kNothing;
-  const auto& scene = session_.scene.value();
+  const std::shared_ptr<const Scene> scene = shownScene();
   QElapsedTimer timer;
   timer.start();
   renderer_->draw(scene ? *scene : kNothing, currentCamera(), settings(),
                   defaultFramebufferObject());
   const double drawMs = double(timer.nsecsElapsed()) / 1e6;
-  if (session_.view.value().showHud) drawHud(drawMs);
+  drawHud(drawMs);
   const Diagnostics& problems = renderer_->diagnostics();
   const auto& source = scene ? scene->source : nullptr;
   if (problems.entries().size() != toldProblems_ || source != toldSource_) {
@@ -238,10 +309,59 @@ void ViewportWidget::paintGL() {
     session_.drawingDiagnostics.set(
         problems.isEmpty() ? nullptr : std::make_shared<const Diagnostics>(problems));
   }
-  if (scene && scene != drawnScene_) {
-    drawnScene_ = scene;
+  if (scene && session_.scene.value() != drawnScene_) {
+    drawnScene_ = session_.scene.value();
     session_.noteDrawn();
   }
+}
+
+// With the weights of the chosen joint painted on it, where they are wanted.
+std::shared_ptr<const Scene> ViewportWidget::shownScene() {
+  const auto& scene = session_.scene.value();
+  const ChosenJoint& chosen = session_.joint.value();
+  const auto& stage = session_.document.value().stage;
+  if (!scene || !stage || !chosen || !session_.view.value().showWeights) {
+    paint_.reset();
+    paintedStage_.reset();
+    unpainted_.reset();
+    painted_.reset();
+    return scene;
+  }
+  if (!paint_ || paintedStage_ != stage || paint_->skeleton() != chosen.skeleton ||
+      paint_->joint() != chosen.joint) {
+    paint_ = std::make_unique<WeightPaint>(stage, chosen.skeleton, chosen.joint);
+    paintedStage_ = stage;
+    unpainted_.reset();
+  }
+  if (unpainted_ != scene) {
+    painted_ = paint_->painted(scene);
+    unpainted_ = scene;
+  }
+  return painted_;
+}
+
+void ViewportWidget::probe() {
+  const auto& scene = session_.scene.value();
+  const auto& stage = session_.document.value().stage;
+  std::string text;
+  if (const auto hit = scene && stage ? hitAt(pointerAt_) : std::nullopt) {
+    text = influences_.textAt(stage, scene, *hit);
+  }
+  if (text.empty() && atPointer_.empty()) return;
+  atPointer_ = std::move(text);
+  update();
+}
+
+void ViewportWidget::forgetProbe() {
+  probing_.stop();
+  if (atPointer_.empty()) return;
+  atPointer_.clear();
+  update();
+}
+
+void ViewportWidget::leaveEvent(QEvent* event) {
+  QOpenGLWidget::leaveEvent(event);
+  forgetProbe();
 }
 
 void ViewportWidget::drawHud(double drawMs) {
@@ -252,7 +372,23 @@ void ViewportWidget::drawHud(double drawMs) {
   hud.width = static_cast<float>(width());
   hud.height = static_cast<float>(height());
   hud.pixelRatio = static_cast<float>(devicePixelRatioF());
+  if (scene) {
+    addJointOverlay(*scene, frustum(), session_.view.value(), settings(), session_.joint.value(),
+                    hud);
+  }
+  if (paint_) {
+    const std::string joint = paint_->joint().string();
+    hud.legendTitle = "Weights of " + joint.substr(joint.rfind('/') + 1);
+    for (const PaintSwatch& swatch : paint_->legend()) {
+      hud.legend.push_back({swatch.color, swatch.text});
+    }
+  }
+  hud.atPointer = {{float(pointerAt_.x()), float(pointerAt_.y())}, atPointer_, HudColor::Text};
   const RenderStatistics& statistics = renderer_->statistics();
+  if (!session_.view.value().showHud) {
+    hud_->draw(hud);
+    return;
+  }
   if (scene) {
     hud.topLeft =
         fmt::format("Prims      {}\nTriangles  {}\nUploaded   {} B", grouped(scene->primCount),
@@ -266,6 +402,9 @@ void ViewportWidget::drawHud(double drawMs) {
                  (statistics.isSkinnedOnGpu ? "GPU" : "CPU");
   hud.bottomRight =
       "Camera: " + (camera ? std::string(camera->path.name().text()) : std::string("Free"));
+  if (session_.view.value().pose < kAnimatedPose) {
+    hud.bottomRight = "Pose: " + poseText(session_.view.value().pose) + "\n" + hud.bottomRight;
+  }
   hud_->draw(hud);
 }
 
@@ -275,6 +414,12 @@ void ViewportWidget::mousePressEvent(QMouseEvent* event) {
 }
 
 void ViewportWidget::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons() == Qt::NoButton) {
+    pointerAt_ = event->position().toPoint();
+    if (session_.view.value().showInfluences) probing_.start();
+    return;
+  }
+  forgetProbe();
   const QPoint at = event->position().toPoint();
   const QPoint moved = at - lastAt_;
   if (!isDragging_ && (at - pressedAt_).manhattanLength() < QApplication::startDragDistance()) {
@@ -326,6 +471,7 @@ std::optional<PickResult> ViewportWidget::hitAt(const QPoint& at) {
 }
 
 void ViewportWidget::pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers) {
+  if (modifiers == Qt::NoModifier && chooseJointAt(at)) return;
   const auto hit = hitAt(at);
   std::vector<Path> prims = session_.selection.value().prims;
   const bool isToggle = modifiers & Qt::ControlModifier;

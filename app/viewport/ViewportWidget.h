@@ -3,12 +3,16 @@
 
 #include <QElapsedTimer>
 #include <QOpenGLWidget>
+#include <QTimer>
 #include <memory>
 #include <optional>
 
 #include "app/session/Session.h"
 #include "app/viewport/CameraController.h"
 #include "app/viewport/Hud.h"
+#include "app/viewport/InfluenceProbe.h"
+#include "engine/render/CameraFrustum.h"
+#include "engine/scene/WeightPaint.h"
 
 class QLabel;
 
@@ -17,8 +21,8 @@ namespace usdscope {
 /// The picture: draws the session's scene, moves the camera, selects what is clicked.
 ///
 /// Left drag tumbles, middle drag trucks, right drag and wheel dolly, with Alt or without; a click
-/// selects, Shift adds, Ctrl toggles, the background clears. Dragging away from a scene camera
-/// goes on with the free one from there.
+/// selects, Shift adds, Ctrl toggles, the background clears. A click on a bone chooses its joint.
+/// Dragging away from a scene camera goes on with the free one from there.
 class ViewportWidget : public QOpenGLWidget {
   Q_OBJECT
  public:
@@ -31,6 +35,8 @@ class ViewportWidget : public QOpenGLWidget {
   /// With the free camera from `eye` at `target`, upright; in world space.
   void look(const glm::dvec3& eye, const glm::dvec3& target);
   const RenderStatistics* statistics() const;
+  /// What is said about the vertex under the pointer; empty: nothing.
+  const std::string& textAtPointer() const { return atPointer_; }
 
  Q_SIGNALS:
   /// The right button has been clicked; what is under it is selected.
@@ -45,6 +51,7 @@ class ViewportWidget : public QOpenGLWidget {
   void mouseMoveEvent(QMouseEvent* event) override;
   void mouseReleaseEvent(QMouseEvent* event) override;
   void wheelEvent(QWheelEvent* event) override;
+  void leaveEvent(QEvent* event) override;
 
  private:
   ViewCamera currentCamera() const;
@@ -52,11 +59,18 @@ class ViewportWidget : public QOpenGLWidget {
   const SceneCamera* sceneCamera() const;
   void leaveSceneCamera();
   std::optional<PickResult> hitAt(const QPoint& at);
+  CameraFrustum frustum() const;
+  LitBones litBones() const;
+  bool chooseJointAt(const QPoint& at);
   void pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers);
   void selectForMenu(const QPoint& at);
   void showMessage();
   QSize pixelSize() const;
   void drawHud(double drawMs);
+  void findSelectedRigs();
+  std::shared_ptr<const Scene> shownScene();
+  void probe();
+  void forgetProbe();
   double aspectRatio() const;
   void releaseGl();
 
@@ -69,6 +83,15 @@ class ViewportWidget : public QOpenGLWidget {
   std::shared_ptr<const void> toldSource_;
   std::shared_ptr<const Stage> framedStage_;  ///< Framed when its first scene came.
   std::shared_ptr<const Scene> drawnScene_;
+  std::unique_ptr<WeightPaint> paint_;         ///< While weights are shown.
+  std::shared_ptr<const Stage> paintedStage_;  ///< Which and what paint_ is for.
+  std::shared_ptr<const Scene> unpainted_;
+  std::shared_ptr<const Scene> painted_;
+  InfluenceProbe influences_;
+  QTimer probing_;  ///< Runs while the pointer rests: a look at what is under it costs a draw.
+  QPoint pointerAt_;
+  std::string atPointer_;
+  std::vector<Path> selectedRigs_;  ///< Skeletons; known while only their bones are shown.
   QPoint pressedAt_;
   QPoint lastAt_;
   bool isDragging_ = false;

@@ -126,6 +126,16 @@ glm::dvec3 CameraFrustum::worldFromClip(const glm::dvec3& clip) const {
   return position + glm::dvec3(relative) / relative.w;
 }
 
+std::optional<glm::dvec3> CameraFrustum::clipFromWorld(const glm::dvec3& world) const {
+  const glm::dvec4 clip = clipFromRelative * glm::dvec4(world - position, 1.0);
+  if (!(clip.w > 0.0)) return std::nullopt;
+  return glm::dvec3(clip) / clip.w;
+}
+
+double CameraFrustum::depthOf(const glm::dvec3& world) const {
+  return -(viewFromRelative * glm::dvec4(world - position, 1.0)).z;
+}
+
 CameraFrustum CameraFrustum::part(double x, double y, double width, double height,
                                   double pictureWidth, double pictureHeight) const {
   CameraFrustum result = *this;

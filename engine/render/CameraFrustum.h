@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "engine/math/Box.h"
 #include "engine/render/Renderer.h"
@@ -27,6 +28,10 @@ struct CameraFrustum {
   bool mightSee(const Box& worldBounds) const;
   /// The world position of a depth at a point of the picture, both in clip space.
   glm::dvec3 worldFromClip(const glm::dvec3& clip) const;
+  /// Clip space of a point of the world; empty where it is behind the camera or beside it.
+  std::optional<glm::dvec3> clipFromWorld(const glm::dvec3& world) const;
+  /// Distance of a point along the view; negative behind the camera.
+  double depthOf(const glm::dvec3& world) const;
   /// The part of this frustum that a rectangle of the picture shows; in pixels from the bottom
   /// left.
   CameraFrustum part(double x, double y, double width, double height, double pictureWidth,

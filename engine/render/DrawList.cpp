@@ -5,9 +5,13 @@
 #include <cmath>
 
 #include "engine/render/Shown.h"
+#include "engine/scene/Bones.h"
 
 namespace usdscope {
 namespace {
+
+// Of bones that stand out.
+constexpr glm::vec4 kLitColor(1.0f, 0.86f, 0.25f, 1.0f);
 
 bool isFinite(const glm::dmat4& matrix) {
   for (int c = 0; c < 4; ++c) {
@@ -51,10 +55,9 @@ class Builder {
       }
     }
     isBones_ = true;
-    if (settings_.bones != BonesDisplay::Off) {
-      for (const Item& item : scene_.bones) {
-        if (frustum_.mightSee(item.worldBounds)) addItem(item);
-      }
+    for (const Item& item : scene_.bones) {
+      const bool isWanted = hasBones(item.path) || item.path == settings_.litBones.skeleton;
+      if (isWanted && frustum_.mightSee(item.worldBounds)) addItem(item);
     }
     std::ranges::stable_sort(list_.translucent, std::ranges::greater{}, &DrawCall::depth);
     // Fewer changes of textures and buffers on the way.
@@ -67,6 +70,12 @@ class Builder {
   }
 
  private:
+  bool hasBones(Path skeleton) const {
+    if (settings_.bones == BonesDisplay::Off) return false;
+    return !settings_.bonesOf ||
+           std::ranges::find(*settings_.bonesOf, skeleton) != settings_.bonesOf->end();
+  }
+
   void addItem(const Item& item) {
     GpuGeometry& geometry = cache_.geometry(item.geometry);
     if (!geometry.problem.empty()) return report(item, geometry.problem);
@@ -152,7 +161,7 @@ class Builder {
     if (part.indexCount == 0) return;
     call.firstIndex = part.firstIndex;
     call.indexCount = part.indexCount;
-    if (isBones_) return list_.bones.push_back(call);
+    if (isBones_) return addBones(item, call);
     const bool usesMaterials = settings_.shading != ShadingMode::GeomOnly;
     call.material =
         usesMaterials ? GpuMaterials::blockOf(part.material, materials_.materialCount()) : 0;
@@ -182,6 +191,23 @@ class Builder {
         return list_.translucent.push_back(call);
       case Coverage::Invisible:
         return;
+    }
+  }
+
+  void addBones(const Item& item, DrawCall call) {
+    if (hasBones(item.path)) list_.bones.push_back(call);
+    if (item.path != settings_.litBones.skeleton || call.objectCount != 1) return;
+    ObjectRecord record = list_.objects[call.firstObject];
+    record.color = kLitColor;
+    record.flags.x &= ~kObjectHasColors;
+    call.firstObject = static_cast<std::uint32_t>(list_.objects.size());
+    list_.objects.push_back(record);
+    list_.sources.push_back({item.path, -1});
+    for (const std::uint32_t bone : settings_.litBones.bones) {
+      call.indexCount = kIndicesPerBone;
+      if (bone >= item.geometry->indices.size() / kIndicesPerBone) continue;
+      call.firstIndex = bone * kIndicesPerBone;
+      list_.litBones.push_back(call);
     }
   }
 

@@ -48,6 +48,12 @@ ViewCamera viewOf(const SceneCamera& camera, double aspectRatio);
 /// little above.
 ViewCamera framing(const Box& bounds, bool isZUp, double aspectRatio);
 
+/// Bones that stand out: in a colour of their own, through everything, also where others are off.
+struct LitBones {
+  Path skeleton;                     ///< Empty: none.
+  std::vector<std::uint32_t> bones;  ///< In the order of the skeleton's item.
+};
+
 struct RenderSettings {
   int width = 0;  ///< Pixels.
   int height = 0;
@@ -57,7 +63,9 @@ struct RenderSettings {
   bool showProxy = true;
   bool showGuides = false;
   bool showGrid = true;
-  BonesDisplay bones = BonesDisplay::Off;  ///< Of Scene::bones.
+  BonesDisplay bones = BonesDisplay::Off;    ///< Of Scene::bones.
+  std::optional<std::vector<Path>> bonesOf;  ///< The skeletons whose bones are; none: all.
+  LitBones litBones;
   bool cullBackfaces = false;
   glm::vec3 background{0.118f, 0.122f, 0.133f};  ///< Display values.
   std::vector<Path> selected;                    ///< Outlined, with all below.

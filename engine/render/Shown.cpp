@@ -24,8 +24,9 @@ Box shownBounds(const Scene& scene, const RenderSettings& settings) {
   for (const Item& item : scene.items) {
     if (item.isVisible && isShown(item.purpose, settings)) bounds.add(item.worldBounds);
   }
-  if (settings.bones != BonesDisplay::Off) {
-    for (const Item& item : scene.bones) bounds.add(item.worldBounds);
+  for (const Item& item : scene.bones) {
+    const bool isLit = item.path == settings.litBones.skeleton;
+    if (isLit || settings.bones != BonesDisplay::Off) bounds.add(item.worldBounds);
   }
   return bounds.isEmpty() ? scene.bounds : bounds;
 }

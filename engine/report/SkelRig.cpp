@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/SkelRig.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "engine/report/SkelExplain.h"
@@ -34,6 +36,14 @@ std::vector<RigJoint> jointsOf(const SkeletonQuery& skeleton) {
 }
 
 }  // namespace
+
+std::string poseText(PoseStep step) {
+  if (step <= kBindPose) return "bind";
+  if (step == kRestPose) return "rest";
+  if (step >= kAnimatedPose) return "animated";
+  return step < kRestPose ? fmt::format("{:.0f} % from bind to rest", step * 100.0)
+                          : fmt::format("{:.0f} % from rest to animated", (step - 1.0) * 100.0);
+}
 
 SkelRig::SkelRig(const Prim& prim) {
   for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {

@@ -18,6 +18,9 @@ struct RigJoint {
   bool isAtRest = false;  ///< The animation lacks it.
 };
 
+/// "bind", "30 % from bind to rest", "rest", … "animated".
+std::string poseText(PoseStep step);
+
 /// Where a joint is at one time.
 struct JointPlace {
   glm::dmat4 parentFromJoint{1.0};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/Bones.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -9,15 +10,15 @@
 namespace usdscope {
 namespace {
 
-// Half the width of a bone at its thick end, for each unit of its length.
-constexpr double kThickness = 0.08;
+constexpr glm::vec4 kAtRestColor(0.238f, 0.468f, 0.791f, 1.0f);
 
 class BonesBuilder {
  public:
-  void addBone(std::uint16_t bone) {
+  void addBone(std::uint16_t bone, const glm::vec4& color) {
+    colors_.resize(colors_.size() + kIndicesPerBone, color);
     const glm::dvec3 tip(1.0, 0.0, 0.0);
-    const glm::dvec3 u(0.0, kThickness, 0.0);
-    const glm::dvec3 v(0.0, 0.0, kThickness);
+    const glm::dvec3 u(0.0, kBoneThickness, 0.0);
+    const glm::dvec3 v(0.0, 0.0, kBoneThickness);
     const glm::dvec3 base[] = {u + v, v - u, -u - v, u - v};
     for (std::size_t k = 0; k < 4; ++k) addTriangle(base[k], base[(k + 1) % 4], tip, bone);
     addTriangle(base[0], base[2], base[1], bone);
@@ -33,6 +34,9 @@ class BonesBuilder {
     for (const glm::vec3& p : positions_) geometry->bounds.add(glm::dvec3(p));
     geometry->positions = Array<glm::vec3>(positions_);
     geometry->normals = Array<glm::vec3>(normals_);
+    const bool hasOneColor =
+        std::ranges::all_of(colors_, [&](const glm::vec4& color) { return color == kBoneColor; });
+    if (!hasOneColor) geometry->colors = Array<glm::vec4>(colors_);
     return geometry;
   }
 
@@ -58,6 +62,7 @@ class BonesBuilder {
 
   std::vector<glm::vec3> positions_;
   std::vector<glm::vec3> normals_;
+  std::vector<glm::vec4> colors_;
   std::vector<std::uint16_t> bones_;
 };
 
@@ -77,25 +82,29 @@ glm::dmat4 boneBetween(const glm::dvec3& start, const glm::dvec3& end) {
 
 }  // namespace
 
-Bones buildBones(const SkelTopology& topology) {
-  Bones bones;
-  for (std::size_t joint = 0; joint < topology.parents.size(); ++joint) {
+Bones buildBones(const SkelTopology& topology, const std::vector<bool>& isAtRest) {
+  std::vector<BoneEnds> ends;
+  for (std::uint32_t joint = 0; joint < topology.parents.size(); ++joint) {
     const int parent = topology.parents[joint];
-    if (parent >= 0) bones.ends.push_back({static_cast<std::size_t>(parent), joint});
+    if (parent >= 0) ends.push_back({static_cast<std::uint32_t>(parent), joint});
   }
-  if (bones.ends.size() > std::numeric_limits<std::uint16_t>::max()) bones.ends.clear();
-  if (bones.ends.empty()) return bones;
+  Bones bones;
+  if (ends.empty() || ends.size() > std::numeric_limits<std::uint16_t>::max()) return bones;
   BonesBuilder shape;
-  for (std::size_t i = 0; i < bones.ends.size(); ++i) shape.addBone(static_cast<std::uint16_t>(i));
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    const bool rests = ends[i].parent < isAtRest.size() && isAtRest[ends[i].parent];
+    shape.addBone(static_cast<std::uint16_t>(i), rests ? kAtRestColor : kBoneColor);
+  }
   bones.geometry = shape.geometry();
-  bones.skin = shape.skin(bones.ends.size());
+  bones.skin = shape.skin(ends.size());
+  bones.ends = Array<BoneEnds>(std::move(ends));
   return bones;
 }
 
 std::vector<glm::dmat4> posedBones(const Bones& bones, std::span<const glm::dmat4> skelFromJoint) {
   std::vector<glm::dmat4> posed;
   posed.reserve(bones.ends.size());
-  for (const Bones::Ends& ends : bones.ends) {
+  for (const BoneEnds& ends : bones.ends) {
     posed.push_back(boneBetween(skelFromJoint[ends.parent][3], skelFromJoint[ends.child][3]));
   }
   return posed;

@@ -15,17 +15,23 @@ namespace usdscope {
 /// palette differs from pose to pose, and bones are where the joints are, whatever was said of bind
 /// and rest.
 struct Bones {
-  struct Ends {
-    std::size_t parent;
-    std::size_t child;
-  };
-  std::vector<Ends> ends;                    ///< Of each bone.
+  Array<BoneEnds> ends;                      ///< Of each bone.
   std::shared_ptr<const Geometry> geometry;  ///< Null when no joint has a child.
   std::shared_ptr<const Skin> skin;          ///< With the number of a bone for that of a joint.
 };
 
-/// No bones when there are more than a skin can number.
-Bones buildBones(const SkelTopology& topology);
+/// Of bones whose geometry has no colours.
+inline constexpr glm::vec4 kBoneColor(0.9f, 0.42f, 0.08f, 1.0f);
+
+/// Half the width of a bone at its thick end, for each unit of its length.
+inline constexpr double kBoneThickness = 0.08;
+
+/// So many indices of the geometry make a bone, one after the other.
+inline constexpr std::uint32_t kIndicesPerBone = 18;
+
+/// No bones when there are more than a skin can number. Bones that start at joints of which
+/// `isAtRest` is true have a colour of their own; empty: none has.
+Bones buildBones(const SkelTopology& topology, const std::vector<bool>& isAtRest = {});
 
 /// Skeleton space from the space of each bone. A bone whose ends are not finite, too far away or
 /// one place has a matrix of zeros, with which nothing of it is seen.

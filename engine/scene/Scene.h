@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/Diagnostics.h"
+#include "engine/base/Token.h"
 #include "engine/layer/Path.h"
 #include "engine/math/Box.h"
 #include "engine/math/Types.h"
@@ -149,14 +150,31 @@ struct SceneCamera {
   bool operator==(const SceneCamera&) const = default;
 };
 
+/// A bone: from a joint to one of its children.
+struct BoneEnds {
+  std::uint32_t parent = 0;
+  std::uint32_t child = 0;
+  bool operator==(const BoneEnds&) const = default;
+};
+
+/// Where the joints of a skeleton are, for what is picked and written at its bones.
+struct PosedSkeleton {
+  Path path;
+  Array<Token> joints;
+  Array<BoneEnds> bones;  ///< In the order of the triangles of its item in Scene::bones.
+  std::vector<glm::dmat4> worldFromJoint;
+};
+
 /// A stage at one time, ready to draw. Immutable, shared as `shared_ptr<const Scene>`.
 struct Scene {
   TimeCode time;
   /// Shared by all scenes of one extractor. One of another may name files that have changed.
   std::shared_ptr<const void> source;
   bool isZUp = false;
-  std::vector<Item> items;    ///< In traversal order.
-  std::vector<Item> bones;    ///< One for each skeleton, hidden or not, where they are asked for.
+  std::vector<Item> items;  ///< In traversal order.
+  std::vector<Item> bones;  ///< One for each skeleton, hidden or not, where they are asked for.
+  /// One for each skeleton that can be posed, also of one joint; where bones are asked for.
+  std::vector<PosedSkeleton> skeletons;
   Array<Material> materials;  ///< Same storage while nothing changes.
   std::vector<SceneCamera> cameras;
   std::vector<glm::mat4>

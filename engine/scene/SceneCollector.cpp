@@ -11,6 +11,7 @@
 #include "engine/scene/SceneExtractor.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Imageable.h"
+#include "engine/skel/PoseLadder.h"
 
 namespace usdscope {
 namespace {
@@ -82,8 +83,10 @@ class Collector {
     Diagnostics known;  // Where it moves anything, its problems are those of the binding.
     SkeletonQuery query(prim, known);
     if (!query) return;
-    Bones bones = buildBones(query.definition().topology);
-    if (!bones.geometry) return;
+    // Where nothing is animated there is nothing to tell apart.
+    const bool isAnimated = query.hasMappedAnimation();
+    Bones bones = buildBones(query.definition().topology,
+                             isAnimated ? jointsAtRest(query) : std::vector<bool>());
     contents_.skeletons.push_back({std::move(query), node, std::move(bones)});
   }
 

@@ -13,13 +13,12 @@
 #include "engine/scene/MeshReader.h"
 #include "engine/scene/SkinReader.h"
 #include "engine/scene/detail/Reach.h"
+#include "engine/scene/detail/SceneBones.h"
 #include "engine/scene/detail/SceneCollector.h"
 #include "engine/schema/PointInstancer.h"
 
 namespace usdscope {
 namespace {
-
-constexpr glm::vec4 kBoneColor(0.9f, 0.42f, 0.08f, 1.0f);
 
 /// The colours that a point instancer gives its instances, by their place before masking.
 class InstanceColors {
@@ -134,7 +133,7 @@ struct SceneExtractor::State {
     return isSame ? materials : Array<Material>(std::move(read));
   }
 
-  void addItem(Drawable& drawable, TimeCode time, const SceneNodes::Pose& pose,
+  void addItem(Drawable& drawable, TimeCode time, PoseStep step, const SceneNodes::Pose& pose,
                const InstanceTable& instances, Scene& scene) const {
     std::shared_ptr<const Geometry> geometry = drawable.geometryAt(time, scene.diagnostics);
     if (!geometry) return;
@@ -147,7 +146,7 @@ struct SceneExtractor::State {
     item.isDoubleSided = drawable.isDoubleSided;
     item.worldFromLocal = pose.worldFromLocal[drawable.node()];
     Box bounds = item.geometry->bounds;
-    if (drawable.skinnedBy) bounds = addSkinning(drawable, time, pose, scene, item);
+    if (drawable.skinnedBy) bounds = addSkinning(drawable, time, step, pose, scene, item);
     if (drawable.instancer != InstancerUse::kNone) {
       placeInstances(drawable, instances, bounds, scene.diagnostics, item);
       if (item.instances.empty()) return;
@@ -187,61 +186,38 @@ struct SceneExtractor::State {
     if (hasColors) item.instanceColors = Array<glm::vec4>(std::move(colors));
   }
 
-  static void addBones(const SkeletonUse& use, TimeCode time, const SceneNodes::Pose& pose,
-                       Scene& scene) {
-    std::vector<glm::dmat4> skelFromJoint;
-    if (!use.query.computeJointSkelTransforms(time, skelFromJoint)) return;
-    Item item;
-    item.path = use.query.prim().path();
-    item.geometry = use.bones.geometry;
-    item.skin = use.bones.skin;
-    item.parts = {{0, static_cast<std::uint32_t>(item.geometry->indices.size()), -1}};
-    item.worldFromLocal = pose.worldFromLocal[use.node];
-    item.color = kBoneColor;
-    item.purpose = Purpose::Guide;
-    item.isDoubleSided = true;
-    item.firstPaletteMatrix = static_cast<std::uint32_t>(scene.palette.size());
-    Box bounds;
-    for (const glm::dmat4& skelFromBone : posedBones(use.bones, skelFromJoint)) {
-      scene.palette.emplace_back(skelFromBone);
-      if (skelFromBone[3].w != 0.0) {
-        bounds.add(transformed(skelFromBone, use.bones.geometry->bounds));
-      }
-    }
-    item.worldBounds = transformed(item.worldFromLocal, bounds);
-    if (isDrawable(item.worldBounds)) scene.bones.push_back(std::move(item));
-  }
-
   static std::span<const float> weightsOf(const Scene& scene, const Item& item) {
     return std::span(scene.blendWeights)
         .subspan(item.firstBlendWeight, item.skin->blendShapes.size());
   }
 
   // Gives the item its matrices and weights; returns its bounds in the item's space.
-  static Box addSkinning(const Drawable& drawable, TimeCode time, const SceneNodes::Pose& pose,
-                         Scene& scene, Item& item) {
+  static Box addSkinning(const Drawable& drawable, TimeCode time, PoseStep step,
+                         const SceneNodes::Pose& pose, Scene& scene, Item& item) {
     const SkinnedBy& by = *drawable.skinnedBy;
     const SkinningQuery& query = by.query();
     const glm::dmat4& worldFromSkel = pose.worldFromLocal[by.skeletonNode];
     Box bounds = item.geometry->bounds;
     if (drawable.skin && !drawable.skin->blendShapes.empty()) {
       item.firstBlendWeight = static_cast<std::uint32_t>(scene.blendWeights.size());
-      const std::vector<float> weights = blendWeightsAt(query, by.skeleton(), time);
+      std::vector<float> weights = blendWeightsAt(query, by.skeleton(), time);
+      for (float& weight : weights) weight *= static_cast<float>(animatedShare(step));
       scene.blendWeights.insert(scene.blendWeights.end(), weights.begin(), weights.end());
       bounds = drawable.reach.shaped(bounds, weights);
     }
     if (query.isRigid() && query.hasInfluences()) {
       // One matrix moves the prim as a whole.
-      if (const auto skelFromLocal =
-              query.skinnedTransform(by.skeleton(), time, scene.diagnostics)) {
-        item.worldFromLocal = worldFromSkel * *skelFromLocal;
+      std::vector<glm::dmat4> skelFromBind;
+      if (computePoseSkinningTransforms(by.skeleton(), time, step, skelFromBind)) {
+        const auto skelFromLocal = query.skinnedTransform(skelFromBind, time, scene.diagnostics);
+        if (skelFromLocal) item.worldFromLocal = worldFromSkel * *skelFromLocal;
       }
     }
     if (!drawable.skin) return bounds;
     item.skin = drawable.skin;
     if (item.skin->influencesPerVertex > 0) {
       std::vector<glm::dmat4> palette;
-      if (!by.skeleton().computeSkinningTransforms(time, palette)) {
+      if (!computePoseSkinningTransforms(by.skeleton(), time, step, palette)) {
         item.skin = nullptr;
         return bounds;
       }
@@ -288,10 +264,12 @@ std::shared_ptr<const Scene> SceneExtractor::extract(TimeCode time, std::stop_to
   const State::InstanceTable instances = state_->instancesAt(time, pose, scene->diagnostics);
   for (const auto& drawable : contents.drawables) {
     if (stop.stop_requested()) return nullptr;
-    state_->addItem(*drawable, time, pose, instances, *scene);
+    state_->addItem(*drawable, time, options.pose, pose, instances, *scene);
   }
   if (options.hasBones) {
-    for (const SkeletonUse& use : contents.skeletons) State::addBones(use, time, pose, *scene);
+    for (const SkeletonUse& use : contents.skeletons) {
+      addBones(use, time, options.pose, pose.worldFromLocal[use.node], *scene);
+    }
   }
   for (const Item& item : scene->items) {
     const bool counts = item.purpose != Purpose::Guide && item.purpose != Purpose::Other;

@@ -5,6 +5,7 @@
 #include <stop_token>
 
 #include "engine/scene/Scene.h"
+#include "engine/skel/PoseLadder.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
@@ -13,9 +14,11 @@ inline constexpr DiagnosticCode kBadGeometry{"scene.bad-geometry", Severity::War
 /// A shape is drawn more simply than it is.
 inline constexpr DiagnosticCode kSimplifiedGeometry{"scene.simplified-geometry", Severity::Note};
 
-/// What of a stage goes into a scene besides what is drawn anyway.
+/// What of a stage goes into a scene besides what is drawn anyway, and how it is posed.
 struct ExtractOptions {
-  bool hasBones = false;  ///< Scene::bones.
+  bool hasBones = false;          ///< Scene::bones and Scene::skeletons.
+  PoseStep pose = kAnimatedPose;  ///< Of all skeletons.
+  bool operator==(const ExtractOptions&) const = default;
 };
 
 /// Makes scenes of one stage. Finds out once what there is to draw and what of it varies; then a

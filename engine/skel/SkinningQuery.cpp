@@ -215,16 +215,19 @@ bool SkinningQuery::skinPoints(const SkeletonQuery& skeleton, TimeCode time,
 std::optional<glm::dmat4> SkinningQuery::skinnedTransform(const SkeletonQuery& skeleton,
                                                           TimeCode time,
                                                           Diagnostics& diagnostics) const {
-  const std::optional<Influences> own = influences(time, diagnostics);
   std::vector<glm::dmat4> skelFromBind;
-  if (!own || !isRigid_ || !hasKnownMethod() ||
-      !skeleton.computeSkinningTransforms(time, skelFromBind)) {
-    return std::nullopt;
-  }
-  skelFromBind = inQueryOrder(skelFromBind);
+  if (!skeleton.computeSkinningTransforms(time, skelFromBind)) return std::nullopt;
+  return skinnedTransform(skelFromBind, time, diagnostics);
+}
+
+std::optional<glm::dmat4> SkinningQuery::skinnedTransform(
+    const std::vector<glm::dmat4>& skelFromBind, TimeCode time, Diagnostics& diagnostics) const {
+  const std::optional<Influences> own = influences(time, diagnostics);
+  if (!own || !isRigid_ || !hasKnownMethod()) return std::nullopt;
+  const std::vector<glm::dmat4> ordered = inQueryOrder(skelFromBind);
   glm::dmat4 result;
-  if (skinTransform(usesDualQuaternions(), geomBindTransform(time), skelFromBind,
-                    own->joints.span(), own->weights.span(), result)) {
+  if (skinTransform(usesDualQuaternions(), geomBindTransform(time), ordered, own->joints.span(),
+                    own->weights.span(), result)) {
     return result;
   }
   diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()},

@@ -80,6 +80,9 @@ class SkinningQuery {
   /// Of a rigid prim: skeleton space from local space.
   std::optional<glm::dmat4> skinnedTransform(const SkeletonQuery& skeleton, TimeCode time,
                                              Diagnostics& diagnostics) const;
+  /// The same in another pose: with matrices in the skeleton's joint order.
+  std::optional<glm::dmat4> skinnedTransform(const std::vector<glm::dmat4>& skelFromBind,
+                                             TimeCode time, Diagnostics& diagnostics) const;
 
  private:
   std::vector<glm::dmat4> inQueryOrder(const std::vector<glm::dmat4>& skelFromBind) const;

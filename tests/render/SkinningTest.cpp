@@ -2,6 +2,7 @@
 #include <glm/gtc/matrix_transform.hpp>
 
 #include "engine/render/passes/SkinningPass.h"
+#include "engine/scene/Bones.h"
 #include "tests/render/RenderTest.h"
 #include "tests/scene/SkinnedGeometry.h"
 
@@ -164,6 +165,54 @@ TEST_F(Skinning, BonesAreSeenThroughWhatIsBeforeThem) {
   scene.items.clear();
   settings.bones = BonesDisplay::Shown;
   EXPECT_GT(draw(scene, frontCamera()).at(32, 32).x, 50);
+}
+
+TEST_F(Skinning, LitBonesAreSeenThroughEverythingAndAlone) {
+  // Two bones side by side: the left one is lit.
+  const auto strip = [](float x) {
+    std::vector<glm::vec3> corners;
+    for (std::uint32_t i = 0; i < kIndicesPerBone; i += 3) {
+      corners.insert(corners.end(), {{x - 0.3f, -0.3f, 0}, {x + 0.3f, -0.3f, 0}, {x, 0.3f, 0}});
+    }
+    return corners;
+  };
+  std::vector<glm::vec3> positions = strip(-0.5f);
+  const std::vector<glm::vec3> right = strip(0.5f);
+  positions.insert(positions.end(), right.begin(), right.end());
+  auto geometry = std::make_shared<Geometry>();
+  std::vector<std::uint32_t> indices(positions.size());
+  for (std::uint32_t i = 0; i < indices.size(); ++i) indices[i] = i;
+  geometry->colors = Array<glm::vec4>(std::vector<glm::vec4>(positions.size(), {0, 0, 1, 1}));
+  geometry->positions = Array<glm::vec3>(std::move(positions));
+  geometry->indices = Array<std::uint32_t>(std::move(indices));
+  geometry->bounds = {glm::dvec3(-1.0), glm::dvec3(1.0)};
+  Scene scene = makeScene({makeItem("/Q", makeQuad(0.9f), translation(0, 0, 2))});
+  scene.items[0].color = glm::vec4(0, 1, 0, 1);
+  scene.bones = {makeItem("/Skel", geometry)};
+  const auto isYellow = [](const glm::ivec3& c) { return c.x > c.z + 40 && c.y > c.z + 40; };
+  const auto isBlue = [](const glm::ivec3& c) { return c.z > c.y && c.z > c.x; };
+  settings.litBones = {Path::fromText("/Skel"), {0, 7}};  // There is no eighth.
+  const struct {
+    BonesDisplay bones;
+    bool isOfOther;  // Bones are shown, but of another skeleton.
+    bool isRightSeen;
+  } cases[] = {{BonesDisplay::Off, false, false},
+               {BonesDisplay::XRay, true, false},
+               {BonesDisplay::XRay, false, true}};
+  for (const auto& c : cases) {
+    settings.bones = c.bones;
+    if (c.isOfOther) {
+      settings.bonesOf = std::vector<Path>{Path::fromText("/Other")};
+    } else {
+      settings.bonesOf.reset();
+    }
+    const Picture picture = draw(scene, frontCamera());
+    EXPECT_TRUE(isYellow(picture.at(16, 32))) << int(c.bones);
+    EXPECT_EQ(isBlue(picture.at(48, 32)), c.isRightSeen) << int(c.bones);
+  }
+  settings.litBones = {};
+  settings.bones = BonesDisplay::Off;
+  EXPECT_FALSE(isYellow(draw(scene, frontCamera()).at(16, 32)));
 }
 
 TEST_F(Skinning, OnlyThePoseTravels) {

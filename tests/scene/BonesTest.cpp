@@ -35,4 +35,20 @@ TEST(Bones, GoFromPlaceToPlaceOfTheJointsAndVanishWhereThereIsNone) {
   EXPECT_EQ(posed[2], glm::dmat4(0.0)) << "a joint that is nowhere";
 }
 
+TEST(Bones, ThoseOfJointsAtRestHaveAColourOfTheirOwn) {
+  SkelTopology topology;
+  topology.parents = {-1, 0, 1, 1};
+  EXPECT_TRUE(buildBones(topology).geometry->colors.empty());
+  EXPECT_TRUE(buildBones(topology, {false, false, true, true}).geometry->colors.empty())
+      << "no bone starts there";
+  const Bones bones = buildBones(topology, {false, true, false, false});
+  const Array<glm::vec4>& colors = bones.geometry->colors;
+  ASSERT_EQ(colors.size(), 3u * kIndicesPerBone);
+  EXPECT_EQ(bones.geometry->indices.size(), colors.size());
+  for (std::size_t i = 0; i < colors.size(); ++i) {
+    const bool isAtRest = bones.ends[i / kIndicesPerBone].parent == 1;
+    EXPECT_EQ(colors[i] != kBoneColor, isAtRest) << i;
+  }
+}
+
 }  // namespace usdscope

@@ -301,6 +301,70 @@ TEST(SceneExtractor, BonesAreThereForThoseWhoAsk) {
   EXPECT_EQ(a->items.size(), 1u);
 }
 
+TEST(SceneExtractor, JointsAreWhereTheirBonesAre) {
+  const auto result = stageFromText(kArm);
+  ASSERT_TRUE(result.stage);
+  SceneExtractor extractor(result.stage);
+  EXPECT_TRUE(extractor.extract(0.0)->skeletons.empty()) << "nobody asked";
+  const auto scene = extractor.extract(0.0, {}, {.hasBones = true});
+  ASSERT_EQ(scene->skeletons.size(), 1u);
+  const PosedSkeleton& skeleton = scene->skeletons[0];
+  EXPECT_EQ(skeleton.path.text(), "/Root/Arm");
+  ASSERT_EQ(skeleton.joints.size(), 2u);
+  ASSERT_EQ(skeleton.worldFromJoint.size(), 2u);
+  ASSERT_EQ(skeleton.bones.size(), 1u);
+  EXPECT_EQ(skeleton.bones[0], (BoneEnds{0, 1}));
+  EXPECT_EQ(glm::dvec3(skeleton.worldFromJoint[1][3]), glm::dvec3(2, 0, 0));
+  EXPECT_FALSE(scene->bones[0].geometry->colors.empty()) << "the upper joint is at rest";
+}
+
+TEST(SceneExtractor, PosesStandBetweenBindRestAndAnimation) {
+  // Three influences: the upper joint, both, and both with a shape.
+  const auto result = stageFromText(kArm);
+  ASSERT_TRUE(result.stage);
+  SceneExtractor extractor(result.stage);
+  const auto posed = [&](PoseStep step) { return extractor.extract(0.0, {}, {.pose = step}); };
+  const auto bind = posed(kBindPose);
+  ASSERT_EQ(bind->palette.size(), 2u);
+  for (const glm::mat4& matrix : bind->palette) EXPECT_EQ(matrix, glm::mat4(1.0f));
+  ASSERT_EQ(bind->blendWeights.size(), 2u);
+  const auto animated = posed(kAnimatedPose);
+  const auto half = posed(1.5);
+  EXPECT_EQ(animated->palette, extractor.extract(0.0)->palette);
+  EXPECT_NE(animated->palette[1], bind->palette[1]);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(bind->blendWeights[i], 0.0f);
+    EXPECT_FLOAT_EQ(half->blendWeights[i], animated->blendWeights[i] * 0.5f);
+  }
+  EXPECT_GT(animated->blendWeights[0] + animated->blendWeights[1], 0.0f);
+  // Turned by 120 degrees around z, so half of that.
+  EXPECT_NEAR(half->palette[1][0].x, 0.5f, 1e-5f);
+  EXPECT_EQ(posed(kBindPose)->items[0].geometry, animated->items[0].geometry);
+}
+
+TEST(SceneExtractor, RigidPrimsFollowThePoseToo) {
+  const auto result = stageFromText(
+      armWith("def Mesh \"Skin\"",
+              "def Sphere \"Ball\" (prepend apiSchemas = [\"SkelBindingAPI\"]) {\n"
+              "rel skel:skeleton = </Root/Arm>\n"
+              "int[] primvars:skel:jointIndices = [1] (interpolation = \"constant\")\n"
+              "float[] primvars:skel:jointWeights = [1] (interpolation = \"constant\")\n}\n"
+              "def Mesh \"Skin\""));
+  ASSERT_TRUE(result.stage);
+  SceneExtractor extractor(result.stage);
+  const auto worldAt = [&](PoseStep step) {
+    const auto scene = extractor.extract(0.0, {}, {.pose = step});
+    for (const Item& item : scene->items) {
+      if (item.path == Path::fromText("/Root/Ball")) return item.worldFromLocal;
+    }
+    ADD_FAILURE() << "no ball";
+    return glm::dmat4(0.0);
+  };
+  EXPECT_EQ(worldAt(kBindPose), glm::dmat4(1.0));
+  EXPECT_NEAR(worldAt(1.5)[0].x, 0.5, 1e-6);
+  EXPECT_NEAR(worldAt(kAnimatedPose)[0].x, -0.5, 1e-6);
+}
+
 TEST(SceneExtractor, WhatIsBrokenIsToldAndDoesNoHarm) {
   const std::string sphere =
       "def Sphere \"Skin\" (prepend apiSchemas = [\"SkelBindingAPI\"]) {\n"

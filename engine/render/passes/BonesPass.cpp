@@ -7,14 +7,15 @@
 namespace usdscope {
 
 void drawBones(const FrameContext& frame) {
-  if (frame.list.bones.empty()) return;
-  if (frame.settings.bones == BonesDisplay::XRay) {
+  const auto draw = [&](const std::vector<DrawCall>& calls, bool isThroughEverything) {
+    if (calls.empty()) return;
     const float farthest = 0.0f;
-    glClearBufferfv(GL_DEPTH, 0, &farthest);
-  }
-  drawSurfaces(frame, frame.list.bones,
-               frame.shaders.program(surfaceProgram({}), frame.diagnostics),
-               FaceCulling::AsSettings, false);
+    if (isThroughEverything) glClearBufferfv(GL_DEPTH, 0, &farthest);
+    drawSurfaces(frame, calls, frame.shaders.program(surfaceProgram({}), frame.diagnostics),
+                 FaceCulling::AsSettings, false);
+  };
+  draw(frame.list.bones, frame.settings.bones == BonesDisplay::XRay);
+  draw(frame.list.litBones, true);
 }
 
 }  // namespace usdscope

@@ -42,7 +42,7 @@ struct SceneContents {
   std::vector<std::unique_ptr<Drawable>> drawables;
   std::vector<InstancerUse> instancers;
   std::vector<CameraUse> cameras;
-  std::vector<SkeletonUse> skeletons;  ///< Those that have bones, point instances left out.
+  std::vector<SkeletonUse> skeletons;  ///< Those that can be used, point instances left out.
   std::vector<Prim> materials;         ///< Prims of the scene's materials.
   std::size_t primCount = 0;
 };

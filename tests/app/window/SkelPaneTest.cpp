@@ -5,6 +5,7 @@
 
 #include <QClipboard>
 #include <QLabel>
+#include <QSlider>
 #include <QTabWidget>
 #include <QTest>
 #include <QTreeView>
@@ -170,6 +171,140 @@ TEST(SkelPane, TheBindingIsAsExplained) {
   EXPECT_EQ(words(rig.binding->joints()).toStdString(),
             "Upper/Lower|0|1|0|\nTail|1|–|–|✕ unmatched\nUpper|–|0|–|at rest");
   EXPECT_EQ(rig.binding->joints().rows()[1][0].color, palette::kError);
+}
+
+TEST(SkelPane, AClickOnABoneChoosesItsJointInTheTree) {
+  OpenRig rig;
+  rig.hideAllButTheScene();
+  EXPECT_EQ(rig.run("bonesXRay"), "");
+  rig.session.setTime(0);
+  rig.run("look", {"1", "0", "12", "1", "0", "0"});
+  ASSERT_TRUE(waitUntil(
+      [&] { return rig.session.isSettled() && !rig.session.scene.value()->skeletons.empty(); }));
+  rig.window.viewport().grabFramebuffer();
+  const QPoint middle = rig.window.viewport().rect().center();  // Half way along the bone.
+  QTest::mouseClick(&rig.window.viewport(), Qt::LeftButton, {}, middle);
+  EXPECT_EQ(rig.session.joint.value().joint, Token("Upper"));
+  EXPECT_EQ(rig.session.selection.value().leading().text(), "/Root/Arm");
+  EXPECT_EQ(rig.tree->currentIndex().data().toString(), "Upper");
+  // Beside it nothing is chosen, and the background takes all away.
+  QTest::mouseClick(&rig.window.viewport(), Qt::LeftButton, {}, QPoint(3, 3));
+  EXPECT_FALSE(rig.session.joint.value());
+}
+
+TEST(SkelPane, TheChosenJointLightsUpInThePicture) {
+  OpenRig rig;
+  rig.hideAllButTheScene();
+  rig.session.setTime(0);
+  const auto settled = [&] { return rig.session.isSettled(); };
+  ASSERT_TRUE(waitUntil(settled));
+  rig.run("select", {"/Root/Arm"});
+  const QImage before = rig.window.viewport().grabFramebuffer();
+  rig.run("joint", {"/Root/Arm", "Upper"});
+  ASSERT_TRUE(waitUntil(settled));
+  const QImage lit = rig.window.viewport().grabFramebuffer();
+  EXPECT_GT(difference(before, lit), 0.001);
+  rig.session.joint.set({});
+  ASSERT_TRUE(waitUntil(settled));
+  EXPECT_EQ(difference(before, rig.window.viewport().grabFramebuffer()), 0.0);
+}
+
+TEST(SkelPane, NamesAndAxesStandAtTheBonesOfTheSelectedRigs) {
+  OpenRig rig;
+  rig.session.setTime(0);
+  rig.run("grid");
+  for (const char* action : {"bonesOfSelected", "jointNames", "jointAxes"}) {
+    EXPECT_FALSE(findAction(action)->isEnabled({rig.session, rig.window})) << "there are no bones";
+  }
+  rig.run("bonesXRay");
+  ASSERT_TRUE(waitUntil([&] { return rig.session.isSettled(); }));
+  // The corners of the display change from picture to picture.
+  const auto picture = [&] {
+    const QImage whole = rig.window.viewport().grabFramebuffer();
+    return whole.copy(whole.rect().adjusted(0, 70, 0, -70));
+  };
+  const QImage bones = picture();
+  rig.run("bonesOfSelected");
+  EXPECT_GT(difference(bones, picture()), 0.001) << "nothing is selected";
+  rig.select("/Root/Skin");
+  rig.select("/Root/Arm");  // The outline of the mesh aside.
+  EXPECT_EQ(difference(bones, picture()), 0.0);
+  rig.run("jointNames");
+  const QImage names = picture();
+  EXPECT_GT(difference(bones, names), 0.0005);
+  rig.run("jointAxes");
+  EXPECT_GT(difference(names, picture()), 0.0001);
+}
+
+TEST(SkelPane, ThePoseIsChosenAndNothingIsEdited) {
+  OpenRig rig;
+  rig.select("/Root/Skin");
+  rig.run("joint", {"/Root/Arm", "Upper/Lower"});
+  rig.session.setTime(0);
+  auto* slider = rig.pane->findChild<QSlider*>();
+  ASSERT_TRUE(slider);
+  EXPECT_EQ(slider->value(), 200);
+  const auto turn = [&] { return rig.place->model().rows()[1][4].text.trimmed().toStdString(); };
+  EXPECT_EQ(turn(), "120");
+  slider->setValue(150);
+  EXPECT_EQ(rig.session.view.value().pose, 1.5);
+  EXPECT_EQ(turn(), "60");
+  ASSERT_TRUE(waitUntil([&] { return rig.session.isSettled(); }));
+  EXPECT_NEAR(rig.session.scene.value()->palette[1][0].x, 0.5f, 1e-5f);
+  slider->setValue(98);
+  EXPECT_EQ(rig.session.view.value().pose, 1.0) << "near to rest is rest";
+  EXPECT_EQ(rig.run("poseBind"), "");
+  EXPECT_EQ(slider->value(), 0);
+  EXPECT_EQ(turn(), "0");
+  EXPECT_EQ(rig.run("pose", {"2"}), "");
+  EXPECT_EQ(turn(), "120");
+  for (const char* wrong : {"", "2.5", "-1", "nan", "rest"}) {
+    EXPECT_NE(rig.run("pose", {wrong}), "") << wrong;
+  }
+  EXPECT_FALSE(rig.session.hasSessionEdits());
+}
+
+TEST(SkelPane, WeightsOfTheChosenJointArePainted) {
+  OpenRig rig;
+  rig.session.setTime(0);
+  rig.run("grid");
+  EXPECT_FALSE(findAction("weights")->isEnabled({rig.session, rig.window})) << "no joint is chosen";
+  rig.run("joint", {"/Root/Arm", "Upper"});
+  ASSERT_TRUE(waitUntil([&] { return rig.session.isSettled(); }));
+  const auto picture = [&] {
+    const QImage whole = rig.window.viewport().grabFramebuffer();
+    return whole.copy(whole.rect().adjusted(0, 70, 0, -70));
+  };
+  const QImage plain = picture();
+  rig.run("weights");
+  const QImage upper = picture();
+  EXPECT_GT(difference(plain, upper), 0.02) << "the mesh and the legend";
+  rig.run("joint", {"/Root/Arm", "Upper/Lower"});
+  EXPECT_GT(difference(upper, picture()), 0.005);
+  rig.run("joint", {"/Root/Arm", "Upper"});
+  EXPECT_EQ(difference(upper, picture()), 0.0);
+  rig.run("weights");
+  EXPECT_EQ(difference(plain, picture()), 0.0);
+}
+
+TEST(SkelPane, TheVertexUnderThePointerTellsItsInfluences) {
+  OpenRig rig;
+  rig.session.setTime(0);
+  rig.run("poseBind");
+  rig.run("look", {"4", "-3", "0.33", "2", "1", "0.33"});  // At the triangle's middle.
+  ASSERT_TRUE(waitUntil([&] { return rig.session.isSettled(); }));
+  ViewportWidget& viewport = rig.window.viewport();
+  viewport.grabFramebuffer();
+  const QPoint middle = viewport.rect().center();
+  QTest::mouseMove(&viewport, middle);
+  QTest::qWait(150);
+  EXPECT_EQ(viewport.textAtPointer(), "") << "nobody asked";
+  rig.run("influences");
+  QTest::mouseMove(&viewport, middle + QPoint(2, 0));
+  EXPECT_TRUE(waitUntil([&] { return !viewport.textAtPointer().empty(); }));
+  EXPECT_EQ(viewport.textAtPointer(), "Skin point 1\n0.5000  Upper\n0.5000  Lower\n1.0000  sum");
+  QTest::mouseMove(&viewport, QPoint(5, 5));
+  EXPECT_TRUE(waitUntil([&] { return viewport.textAtPointer().empty(); }));
 }
 
 TEST(AlignedNumbers, StandBelowEachOtherAtThePoint) {

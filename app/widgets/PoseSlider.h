@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+
+class QSlider;
+
+namespace usdscope {
+
+/// A slider from bind over rest to animated, with a button below it for each of the three.
+class PoseSlider : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PoseSlider(QWidget* parent = nullptr);
+
+  /// 0 bind, 1 rest, 2 animated. Tells nobody.
+  void setStep(double step);
+
+ Q_SIGNALS:
+  /// The user has moved it.
+  void stepChosen(double step);
+
+ private:
+  QSlider* slider_;
+};
+
+}  // namespace usdscope

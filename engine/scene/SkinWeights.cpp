@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/SkinWeights.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+
+#include "engine/skel/SkelBindings.h"
+
+namespace usdscope {
+namespace {
+
+constexpr double kSumTolerance = 1e-3;
+
+// Sets of points that are joined. (Union by path halving.)
+class Islands {
+ public:
+  explicit Islands(std::size_t count) : parents_(count) {
+    for (std::uint32_t i = 0; i < count; ++i) parents_[i] = i;
+  }
+
+  std::uint32_t rootOf(std::uint32_t point) {
+    while (parents_[point] != point) {
+      parents_[point] = parents_[parents_[point]];
+      point = parents_[point];
+    }
+    return point;
+  }
+  void join(std::uint32_t a, std::uint32_t b) { parents_[rootOf(a)] = rootOf(b); }
+
+ private:
+  std::vector<std::uint32_t> parents_;
+};
+
+std::size_t cornersOf(Primitive primitive) {
+  return primitive == Primitive::Triangles ? 3 : primitive == Primitive::Lines ? 2 : 1;
+}
+
+}  // namespace
+
+SkinWeights::SkinWeights(const SkinningQuery& query, const SkeletonQuery& skeleton)
+    : perPoint_(static_cast<std::size_t>(query.influencesPerPoint())), isRigid_(query.isRigid()) {
+  Diagnostics problems;
+  if (auto own = query.influences(TimeCode::earliest(), problems)) {
+    influences_ = std::move(*own);
+  } else {
+    problem_ = problems.isEmpty() ? "It has no joint influences." : problems.entries()[0].message;
+    perPoint_ = 0;
+  }
+  joints_ = skeleton.definition().joints;
+  if (query.site().joints) {
+    joints_ = query.site().joints.value().valueOr(Array<Token>());
+  }
+}
+
+int SkinWeights::indexOf(Token joint) const {
+  const auto found = std::ranges::find(joints_, joint);
+  return found == joints_.end() ? -1 : static_cast<int>(found - joints_.begin());
+}
+
+std::span<const int> SkinWeights::jointsOf(std::size_t point) const {
+  const std::size_t first = firstOf(point);
+  if (perPoint_ == 0 || first + perPoint_ > influences_.joints.size()) return {};
+  return influences_.joints.span().subspan(first, perPoint_);
+}
+
+std::span<const float> SkinWeights::weightsOf(std::size_t point) const {
+  const std::size_t first = firstOf(point);
+  if (perPoint_ == 0 || first + perPoint_ > influences_.weights.size()) return {};
+  return influences_.weights.span().subspan(first, perPoint_);
+}
+
+// An index that has no weight does no harm, whatever it is: it pads the set.
+bool SkinWeights::isOutOfRange(int joint, float weight) const {
+  if (!(weight >= 0.0f) || !(weight <= 1.0f + float(kSumTolerance))) return true;
+  return weight > 0.0f && (joint < 0 || static_cast<std::size_t>(joint) >= joints_.size());
+}
+
+std::vector<PointInfluence> SkinWeights::influencesOf(std::size_t point) const {
+  std::vector<PointInfluence> result;
+  const auto joints = jointsOf(point);
+  const auto weights = weightsOf(point);
+  for (std::size_t i = 0; i < std::min(joints.size(), weights.size()); ++i) {
+    if (weights[i] != 0.0f) result.push_back({joints[i], weights[i]});
+  }
+  std::ranges::stable_sort(result, [](const PointInfluence& a, const PointInfluence& b) {
+    return std::isnan(b.weight) ? !std::isnan(a.weight) : a.weight > b.weight;
+  });
+  return result;
+}
+
+double SkinWeights::sumOf(std::size_t point) const {
+  double sum = 0.0;
+  for (const float weight : weightsOf(point)) sum += double(weight);
+  return sum;
+}
+
+WeightFlags SkinWeights::flagsOf(std::size_t point) const {
+  const auto joints = jointsOf(point);
+  const auto weights = weightsOf(point);
+  if (joints.empty()) return 0;
+  WeightFlags flags = 0;
+  if (!(std::abs(sumOf(point) - 1.0) <= kSumTolerance)) flags |= kUnnormalizedWeights;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    if (isOutOfRange(joints[i], weights[i])) flags |= kWeightOutOfRange;
+  }
+  return flags;
+}
+
+JointWeights SkinWeights::weightsOf(int joint, const Geometry& geometry) const {
+  std::size_t count = 0;
+  for (const std::uint32_t point : geometry.vertexPoints) {
+    count = std::max(count, std::size_t{point} + 1);
+  }
+  JointWeights result;
+  result.weights.resize(count, 0.0f);
+  result.flags.resize(count, 0);
+  for (std::size_t point = 0; point < count; ++point) {
+    result.flags[point] = flagsOf(point);
+    const auto joints = jointsOf(point);
+    const auto weights = weightsOf(point);
+    for (std::size_t i = 0; i < weights.size(); ++i) {
+      if (joints[i] == joint && std::isfinite(weights[i])) result.weights[point] += weights[i];
+    }
+  }
+
+  // Islands of points that follow the joint, and how much the strongest of each does.
+  Islands islands(count);
+  const std::size_t corners = cornersOf(geometry.primitive);
+  const auto pointAt = [&](std::size_t i) { return geometry.vertexPoints[geometry.indices[i]]; };
+  for (std::size_t first = 0; first + corners <= geometry.indices.size(); first += corners) {
+    for (std::size_t i = 1; i < corners; ++i) {
+      for (std::size_t k = 0; k < i; ++k) {
+        const std::uint32_t a = pointAt(first + i);
+        const std::uint32_t b = pointAt(first + k);
+        if (result.weights[a] > 0.0f && result.weights[b] > 0.0f) islands.join(a, b);
+      }
+    }
+  }
+  // Points in one place belong together: seams often have two.
+  std::map<std::array<float, 3>, std::uint32_t> pointAtPlace;
+  for (std::size_t v = 0; v < geometry.vertexPoints.size(); ++v) {
+    const std::uint32_t point = geometry.vertexPoints[v];
+    if (!(result.weights[point] > 0.0f)) continue;
+    const glm::vec3& at = geometry.positions[v];
+    islands.join(point, pointAtPlace.try_emplace({at.x, at.y, at.z}, point).first->second);
+  }
+  std::vector<float> strongest(count, 0.0f);
+  for (std::uint32_t point = 0; point < count; ++point) {
+    float& most = strongest[islands.rootOf(point)];
+    most = std::max(most, result.weights[point]);
+  }
+  for (std::uint32_t point = 0; point < count; ++point) {
+    const bool isStray =
+        result.weights[point] > 0.0f && strongest[islands.rootOf(point)] <= kTinyWeight;
+    if (isStray) result.flags[point] |= kStrayWeight;
+  }
+  return result;
+}
+
+std::optional<SkinWeights> findSkinWeights(const Prim& prim) {
+  Prim root = prim;
+  while (root && !root.isPseudoRoot() && !root.isA(Token("SkelRoot"))) root = root.parent();
+  if (!root || root.isPseudoRoot()) return std::nullopt;
+  Diagnostics known;  // Told when the scene was made.
+  for (const SkelBinding& binding : computeSkelBindings(root, known)) {
+    for (const SkinningQuery& target : binding.targets) {
+      if (target.prim() == prim && target.hasInfluences()) {
+        return SkinWeights(target, *binding.skeleton);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace usdscope

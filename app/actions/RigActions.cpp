@@ -11,6 +11,9 @@
 namespace usdscope {
 namespace {
 
+// Names of their own: other tables of actions have the same.
+namespace rig {
+
 using Arguments = std::vector<std::string>;
 
 bool always(const ActionContext&) { return true; }
@@ -115,8 +118,10 @@ constexpr ActionRow kRows[] = {
      copyMatrix<&JointPlace::worldFromJoint>},
 };
 
+}  // namespace rig
+
 }  // namespace
 
-std::span<const ActionRow> rigActionRows() { return kRows; }
+std::span<const ActionRow> rigActionRows() { return rig::kRows; }
 
 }  // namespace usdscope

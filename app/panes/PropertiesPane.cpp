@@ -15,7 +15,7 @@
 namespace usdscope {
 namespace {
 
-QString fromUtf8(std::string_view text) {
+QString textOf(std::string_view text) {
   return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
@@ -39,12 +39,11 @@ QString wordOf(ValueSource source) {
 
 TableModel::Row cellsOf(const PropertyRow& row) {
   const QColor color = row.isRelationship ? palette::kRelationship : palette::ofSource(row.source);
-  const QString value = fromUtf8(row.value);
-  const QString source = fromUtf8(row.sourceText);
+  const QString value = textOf(row.value);
+  const QString source = textOf(row.sourceText);
   return {
       {row.isRelationship ? QStringLiteral("R") : QStringLiteral("A"), source, color, false, false},
-      {fromUtf8(row.name.text()), fromUtf8(row.typeName) + "\n" + source, color, row.isAuthored,
-       false},
+      {textOf(row.name.text()), textOf(row.typeName) + "\n" + source, color, row.isAuthored, false},
       {value, value + "\n" + source, color, false, row.isInterpolated, true},
       {row.isRelationship ? QString() : wordOf(row.source), source, color, false, false},
   };
@@ -117,7 +116,7 @@ bool PropertiesPane::isWanted(const PropertyRow& row) const {
                       : word == QStringLiteral("animated") ? isAnimated
                       : word == QStringLiteral("clips")
                           ? row.source == ValueSource::Clips
-                          : fromUtf8(row.name.text()).contains(word, Qt::CaseInsensitive);
+                          : textOf(row.name.text()).contains(word, Qt::CaseInsensitive);
     if (!fits) return false;
   }
   return true;

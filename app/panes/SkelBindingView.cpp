@@ -13,9 +13,7 @@
 namespace usdscope {
 namespace {
 
-QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
-
-QString escaped(const std::string& text) { return fromUtf8(text).toHtmlEscaped(); }
+QString escaped(const std::string& text) { return QString::fromStdString(text).toHtmlEscaped(); }
 
 QString dim(const QString& html) {
   return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(palette::kDim.name(), html);
@@ -45,7 +43,7 @@ QString wordOf(const std::string& property) {
   if (property == "primvars:skel:skinningMethod") return SkelBindingView::tr("method");
   if (property == "skel:joints") return SkelBindingView::tr("joint order");
   if (property == "skel:blendShapes") return SkelBindingView::tr("blend shapes");
-  return fromUtf8(property);
+  return QString::fromStdString(property);
 }
 
 QString htmlOf(const SkelExplanation& e) {
@@ -115,15 +113,16 @@ void SkelBindingView::showBinding(const SkelExplanation& explanation) {
     unmatched += isUnmatched ? 1 : 0;
     atRest += isAtRest ? 1 : 0;
     const QColor color = isUnmatched ? palette::kError : isAtRest ? palette::kAtRest : QColor();
-    rows.push_back({{.text = fromUtf8(joint.name), .color = color, .isBold = isUnmatched},
-                    {.text = indexText(joint.inMesh), .color = color, .isCode = true},
-                    {.text = indexText(joint.inSkeleton), .color = color, .isCode = true},
-                    {.text = indexText(joint.inAnimation), .color = color, .isCode = true},
-                    {.text = isUnmatched ? tr("✕ unmatched")
-                             : isAtRest  ? tr("at rest")
-                                         : QString(),
-                     .tip = isUnmatched ? tr("The skeleton has no joint of this name.") : QString(),
-                     .color = color}});
+    rows.push_back(
+        {{.text = QString::fromStdString(joint.name), .color = color, .isBold = isUnmatched},
+         {.text = indexText(joint.inMesh), .color = color, .isCode = true},
+         {.text = indexText(joint.inSkeleton), .color = color, .isCode = true},
+         {.text = indexText(joint.inAnimation), .color = color, .isCode = true},
+         {.text = isUnmatched ? tr("✕ unmatched")
+                  : isAtRest  ? tr("at rest")
+                              : QString(),
+          .tip = isUnmatched ? tr("The skeleton has no joint of this name.") : QString(),
+          .color = color}});
   }
   QString heading;
   if (!rows.empty()) {

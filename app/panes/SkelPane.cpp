@@ -20,11 +20,6 @@
 #include "app/widgets/PoseSlider.h"
 
 namespace usdscope {
-namespace {
-
-QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
-
-}  // namespace
 
 SkelPane::SkelPane(Session& session, QWidget* parent)
     : QWidget(parent),
@@ -153,11 +148,12 @@ void SkelPane::showRig() {
   empty_->setVisible(!rig_);
   if (!rig_) {
     const QString what = tr("Select a skeleton or a skinned mesh to see its rig.");
-    empty_->setText(rig_.whyNot().empty() ? what : fromUtf8(rig_.whyNot()) + "\n" + what);
+    empty_->setText(rig_.whyNot().empty() ? what
+                                          : QString::fromStdString(rig_.whyNot()) + "\n" + what);
     return;
   }
-  QString heading =
-      tr("%1   %n joints", nullptr, int(rig_.joints().size())).arg(fromUtf8(rig_.path().text()));
+  QString heading = tr("%1   %n joints", nullptr, int(rig_.joints().size()))
+                        .arg(QString::fromStdString(rig_.path().text()));
   if (rig_.skeletons().size() > 1) {
     heading += tr(", first of %1 skeletons here").arg(rig_.skeletons().size());
   }
@@ -166,9 +162,10 @@ void SkelPane::showRig() {
   legend_->setVisible(atRest > 0);
   const Path animation =
       rig_.skeleton().animation() ? rig_.skeleton().animation().prim().path() : Path();
-  const QString why = animation.isEmpty()
-                          ? tr("no animation counts")
-                          : tr("not in %1").arg(fromUtf8(animation.text()).toHtmlEscaped());
+  const QString why =
+      animation.isEmpty()
+          ? tr("no animation counts")
+          : tr("not in %1").arg(QString::fromStdString(animation.text()).toHtmlEscaped());
   legend_->setText(QStringLiteral("<span style=\"color:%1\"><i>%2</i></span> %3")
                        .arg(palette::kAtRest.name(),
                             tr("at rest, %1 of %2:").arg(atRest).arg(rig_.joints().size()), why));

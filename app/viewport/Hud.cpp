@@ -16,7 +16,7 @@ constexpr float kFontSize = 13.0f;
 constexpr ImU32 kText = IM_COL32(226, 205, 156, 255);
 constexpr ImU32 kGround = IM_COL32(24, 25, 28, 190);  // So that it reads over anything bright.
 constexpr ImU32 kSolidGround = IM_COL32(30, 31, 34, 235);
-constexpr float kPadding = 4.0f;
+constexpr float kBoxPadding = 4.0f;
 
 // Tabular figures, so that numbers do not jump while playing.
 const char* findFont() {
@@ -37,8 +37,9 @@ void drawCorner(const HudState& state, const std::string& text, bool isRight, bo
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
   const ImVec2 at(isRight ? state.width - size.x - kMargin : kMargin,
                   isBottom ? state.height - size.y - kMargin : kMargin);
-  list->AddRectFilled(ImVec2(at.x - kPadding, at.y - kPadding),
-                      ImVec2(at.x + size.x + kPadding, at.y + size.y + kPadding), kGround, 3.0f);
+  list->AddRectFilled(ImVec2(at.x - kBoxPadding, at.y - kBoxPadding),
+                      ImVec2(at.x + size.x + kBoxPadding, at.y + size.y + kBoxPadding), kGround,
+                      3.0f);
   list->AddText(at, kText, text.c_str());
 }
 
@@ -89,8 +90,9 @@ void drawLegend(const HudState& state) {
   }
   const float height = row * float(state.legend.size() + 1);
   ImVec2 at(kMargin, (state.height - height) * 0.5f);
-  list->AddRectFilled(ImVec2(at.x - kPadding, at.y - kPadding),
-                      ImVec2(at.x + width + kPadding, at.y + height + kPadding), kGround, 3.0f);
+  list->AddRectFilled(ImVec2(at.x - kBoxPadding, at.y - kBoxPadding),
+                      ImVec2(at.x + width + kBoxPadding, at.y + height + kBoxPadding), kGround,
+                      3.0f);
   list->AddText(at, colorOf(HudColor::Text), state.legendTitle.c_str());
   for (const HudSwatch& swatch : state.legend) {
     at.y += row;
@@ -109,9 +111,9 @@ void drawAtPointer(const HudState& state) {
   const ImVec2 at(
       std::max(kMargin, std::min(state.atPointer.at.x + 18.0f, state.width - size.x - kMargin)),
       std::max(kMargin, std::min(state.atPointer.at.y + 14.0f, state.height - size.y - kMargin)));
-  list->AddRectFilled(ImVec2(at.x - kPadding, at.y - kPadding),
-                      ImVec2(at.x + size.x + kPadding, at.y + size.y + kPadding), kSolidGround,
-                      3.0f);
+  list->AddRectFilled(ImVec2(at.x - kBoxPadding, at.y - kBoxPadding),
+                      ImVec2(at.x + size.x + kBoxPadding, at.y + size.y + kBoxPadding),
+                      kSolidGround, 3.0f);
   list->AddText(at, colorOf(HudColor::Text), state.atPointer.text.c_str());
 }
 

@@ -57,7 +57,7 @@ std::vector<const PrimIndexNode*> nodesWithChildren(const PrimIndex& index) {
   std::vector<const PrimIndexNode*> found;
   const auto& nodes = index.nodes();
   if (index.isInstanceable()) {
-    detail::visitShared(nodes, [&](detail::NodeIndex node, bool isShared) {
+    detail::visitShared(nodes, detail::SharedBy::Way, [&](detail::NodeIndex node, bool isShared) {
       if (isShared) found.push_back(&nodes[node]);
       return true;
     });

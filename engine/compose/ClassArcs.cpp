@@ -10,16 +10,6 @@
 namespace usdscope::detail {
 namespace {
 
-/// Where the class lies for a site. An authored class lies in no variant, wherever the arc does;
-/// one that is implied lies in the same variants as the site that it is implied to.
-Path classPath(Path site, const MapFunction& map, bool isImplied) {
-  const Path path = map.sourceFromTarget(site.withoutVariants());
-  if (!isImplied || !site.hasVariants()) return path;
-  Path variant = site;
-  while (!variant.isVariant()) variant = variant.parent();
-  return path.withPrefixReplaced(variant.withoutVariants(), variant);
-}
-
 NodeIndex addSpecializesPlaceholder(const Arc& arc, const Site& site, PrimIndexBuilder& builder) {
   const NodeIndex placeholder = builder.addArc(arc, site, {.isPlaceholder = true});
   // The outermost builder brings placeholders of inner ones to its own root.
@@ -56,7 +46,7 @@ void addClassArcs(NodeIndex node, ArcType type, Token field, PrimIndexBuilder& b
                  .origin = node,
                  .parentFromNode = arcMap(paths[i], site, {}).withRootIdentity(),
                  .siblingNumber = static_cast<std::uint16_t>(i)},
-                {}, builder);
+                paths[i], {}, builder);
   }
 }
 
@@ -78,22 +68,17 @@ NodeIndex findMatchingChild(const Graph& graph, NodeIndex parent, ArcType parent
   return kNoNode;
 }
 
-NodeIndex addClassArc(Arc arc, const Site& ignoredSite, PrimIndexBuilder& builder) {
+NodeIndex addClassArc(Arc arc, Path classPath, const Site& ignoredSite, PrimIndexBuilder& builder) {
   const Graph& graph = builder.graph();
   const Site parent = graph.site(arc.parent);
-  const bool isImplied = arc.parent != arc.origin;
-  // Everything is in sight of an identity, no class in particular.
-  if (isImplied && arc.parentFromNode.isIdentity()) return kNoNode;
-  const Site site{parent.layerStack, classPath(parent.path, arc.parentFromNode, isImplied)};
-  // No such class can be meant from there, for example across a reference.
-  if (site.path.isEmpty()) return kNoNode;
-
+  const Site site{parent.layerStack, classPath};
   const NodeIndex known =
       findMatchingChild(graph, arc.parent, arcInWholeGraph(arc.parent, builder), site, arc.type,
                         arc.parentFromNode, graph.depthBelowIntroduction(arc.origin));
   if (known != kNoNode) {
     // Of specializes that are implied to one site of the root the strongest counts.
-    const bool isImpliedToRoot = arc.type == ArcType::Specialize && arc.parent == 0 && isImplied;
+    const bool isImpliedToRoot =
+        arc.type == ArcType::Specialize && arc.parent == 0 && arc.parent != arc.origin;
     if (!isImpliedToRoot || compareStrength(graph, arc.origin, graph[known].origin) >= 0) {
       return known;
     }

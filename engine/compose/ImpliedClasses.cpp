@@ -83,17 +83,29 @@ class Carrier {
     const MapFunction map = impliedMap(item.transfer, graph_[item.source].parentFromNode);
     NodeIndex implied = findCarried(item, map);
     if (implied == kNoNode) {
+      const Path path = impliedPath(item);
+      // No such class can be meant from there, for example across a reference.
+      if (path.isEmpty()) return;
       implied = addClassArc({.type = graph_[item.source].arc,
                              .parent = item.parent,
                              .origin = item.source,
                              .parentFromNode = map,
                              .siblingNumber = graph_[item.source].siblingNumber},
-                            graph_.site(item.source), builder_);
+                            path, graph_.site(item.source), builder_);
     }
     if (implied == kNoNode || !hasClassBasedChild(graph_, item.source)) return;
     const NodeIndex propagated = propagatedNodeOf(graph_, implied);
     plan(propagated == kNoNode ? implied : propagated, item.source, item.transfer,
          /*isStart=*/false);
+  }
+
+  /// Where the class lies for the node that it is implied to: in the same variants.
+  Path impliedPath(const Carry& item) const {
+    const Path path = item.transfer.targetFromSource(graph_[item.source].path.withoutVariants());
+    Path variant = graph_[item.parent].path;
+    if (!variant.hasVariants()) return path;
+    while (!variant.isVariant()) variant = variant.parent();
+    return path.withPrefixReplaced(variant.withoutVariants(), variant);
   }
 
   NodeIndex findCarried(const Carry& item, const MapFunction& map) const {

@@ -9,9 +9,9 @@
 
 namespace usdscope::detail {
 
-bool isInstanceable(const Graph& graph) {
+bool isInstanceable(const Graph& graph, SharedBy sharedBy) {
   bool hasShared = false;
-  visitShared(graph, [&](NodeIndex, bool isShared) {
+  visitShared(graph, sharedBy, [&](NodeIndex, bool isShared) {
     hasShared = hasShared || isShared;
     return !hasShared;
   });
@@ -28,8 +28,8 @@ bool isInstanceable(const Graph& graph) {
   return false;
 }
 
-void disableUnsharedNodes(Graph& graph) {
-  visitShared(graph, [&](NodeIndex node, bool isShared) {
+void disableUnsharedNodes(Graph& graph, SharedBy sharedBy) {
+  visitShared(graph, sharedBy, [&](NodeIndex node, bool isShared) {
     if (isShared) return false;  // With all that hangs below.
     graph.setInert(node, true);
     return true;

@@ -65,7 +65,8 @@ void PrimIndexBuilder::buildSite(const Site& site, bool rootContributes) {
     runTasks();
   }
   for (auto path = below.rbegin(); path != below.rend(); ++path) {
-    descend(*path, isInstanceOfRoot(path->parent()) || detail::isInstanceable(graph_));
+    descend(*path, isInstanceOfRoot(path->parent()) ||
+                       detail::isInstanceable(graph_, detail::SharedBy::OwnArc));
     if (*path == site.path && !rootContributes) graph_.setInert(0, true);
     if (!elideIfProhibited()) runTasks();
   }
@@ -83,7 +84,9 @@ bool PrimIndexBuilder::isInstanceOfRoot(Path path) const {
 
 /// Makes the graph of a prim the start of that of its child.
 void PrimIndexBuilder::descend(Path childPath, bool isInstance) {
-  if (isInstance) detail::disableUnsharedNodes(graph_);
+  if (isInstance) {
+    detail::disableUnsharedNodes(graph_, frame_ ? detail::SharedBy::OwnArc : detail::SharedBy::Way);
+  }
   graph_.appendChild(childPath.parent(), childPath);
   for (CompositionInput& input : inputs_) input.path = input.path.child(childPath.name());
   hasPayloads_ = false;
@@ -295,7 +298,7 @@ void PrimIndexBuilder::append(const std::vector<CompositionError>& errors) {
 std::shared_ptr<const PrimIndex> PrimIndexBuilder::finish(Path path) {
   detail::cullNodesWithoutOpinions(graph_);
   auto index = std::make_shared<PrimIndex>();
-  index->isInstanceable_ = detail::isInstanceable(graph_);
+  index->isInstanceable_ = detail::isInstanceable(graph_, detail::SharedBy::Way);
   graph_.finish();
   index->path_ = path;
   index->nodes_ = graph_.takeNodes();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "engine/compose/detail/InstanceNodes.h"
 #include "engine/compose/detail/PrimIndexBuilder.h"
 
 /// One function per kind of arc: looks at a node and adds arcs, and through them nodes and tasks.
@@ -23,7 +24,7 @@ void addInherits(NodeIndex node, PrimIndexBuilder& builder);
 void addSpecializes(NodeIndex node, PrimIndexBuilder& builder);
 /// One class arc; the node that is there already where the parent has that class. `ignoredSite`:
 /// an arc to it stays a placeholder.
-NodeIndex addClassArc(Arc arc, const Site& ignoredSite, PrimIndexBuilder& builder);
+NodeIndex addClassArc(Arc arc, Path classPath, const Site& ignoredSite, PrimIndexBuilder& builder);
 /// A child of `parent` that stands for the same arc, or kNoNode. `parentArc` is what the parent
 /// will be in the whole graph.
 NodeIndex findMatchingChild(const Graph& graph, NodeIndex parent, ArcType parentArc,
@@ -55,9 +56,9 @@ void addAuthoredVariant(const Task& task, PrimIndexBuilder& builder);
 void addFallbackVariant(const Task& task, PrimIndexBuilder& builder);
 
 // Instancing.cpp
-bool isInstanceable(const Graph& graph);
+bool isInstanceable(const Graph& graph, SharedBy sharedBy);
 /// Keeps what does not come through an arc of its own from giving opinions below an instance.
-void disableUnsharedNodes(Graph& graph);
+void disableUnsharedNodes(Graph& graph, SharedBy sharedBy);
 
 // Culling.cpp
 void cullNodesWithoutOpinions(Graph& graph);

@@ -1,35 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "engine/compose/detail/Graph.h"
 
 namespace usdscope::detail {
 
+/// Whether an arc of the prim itself is among those that lead to a node. What stands at the root
+/// for a specializes was found below its origin.
+template <typename Nodes>
+bool isBelowDirectArc(const Nodes& nodes, NodeIndex node) {
+  while (node != 0) {
+    const PrimIndexNode& at = nodes[node];
+    if (!at.isDueToAncestor) return true;
+    const bool isPropagated = at.arc == ArcType::Specialize && at.parent == 0 && at.origin != 0 &&
+                              at.origin != kNoNode && nodes[at.origin].path == at.path &&
+                              nodes[at.origin].layerStack == at.layerStack;
+    node = isPropagated ? at.origin : at.parent;
+  }
+  return false;
+}
+
+/// What makes a node one that prims with the same arcs have in common.
+enum class SharedBy : std::uint8_t {
+  Way,    ///< Some arc on the way to it is the prim's own.
+  OwnArc  ///< The arc to it is. As in the reference this is asked in the graphs of inner builders.
+};
+
 /// Calls `visit(node, isShared)` in order of strength; where it returns false, what hangs below the
-/// node is left out. Shared is what comes through arcs of the prim itself and has opinions: prims
-/// with the same arcs have it in common. Nodes: a Graph, or the list of a PrimIndex.
+/// node is left out. Shared is only what has opinions. Nodes: a Graph, or the list of a PrimIndex.
 template <typename Nodes, typename Visit>
-void visitShared(const Nodes& nodes, Visit&& visit) {
-  struct Item {
-    NodeIndex node;
-    bool isBelowDirectArc;
-  };
-  std::vector<Item> planned{{0, false}};
+void visitShared(const Nodes& nodes, SharedBy sharedBy, Visit&& visit) {
+  std::vector<NodeIndex> planned{0};
   while (!planned.empty()) {
-    auto [node, isBelowDirectArc] = planned.back();
+    const NodeIndex node = planned.back();
     planned.pop_back();
     const PrimIndexNode at = nodes[node];
     bool isShared = false;
     if (node != 0) {
       if (at.isCulled) continue;
-      isBelowDirectArc = isBelowDirectArc || !at.isDueToAncestor;
-      isShared = isBelowDirectArc && at.hasSpecs && !at.isInert;
+      isShared =
+          at.hasSpecs && !at.isInert &&
+          (sharedBy == SharedBy::OwnArc ? !at.isDueToAncestor : isBelowDirectArc(nodes, node));
     }
     if (!visit(node, isShared)) continue;
     for (NodeIndex child = at.lastChild; child != kNoNode; child = nodes[child].previousSibling) {
-      planned.push_back({child, isBelowDirectArc});
+      planned.push_back(child);
     }
   }
 }

@@ -112,12 +112,16 @@ NodeIndex Graph::insert(const Graph& subgraph, const Arc& arc) {
 }
 
 void Graph::link(NodeIndex parent, NodeIndex child) {
-  // Mostly the new one is the weakest; else it goes before the first one that it beats.
-  NodeIndex after = kNoNode;
+  // Before the first one that it beats. The strength of specializes that were found below one
+  // another goes round in circles, so that it matters who is asked when: the first, the last, then
+  // the others in order, as in the reference.
+  const auto beats = [&](NodeIndex other) { return compareSiblings(*this, child, other) < 0; };
+  const NodeIndex first = nodes_[parent].firstChild;
   const NodeIndex last = nodes_[parent].lastChild;
-  if (last != kNoNode && compareSiblings(*this, child, last) < 0) {
-    after = nodes_[parent].firstChild;
-    while (compareSiblings(*this, child, after) >= 0) after = nodes_[after].nextSibling;
+  NodeIndex after = kNoNode;
+  if (first != kNoNode && (beats(first) || beats(last))) {
+    after = first;
+    while (!beats(after)) after = nodes_[after].nextSibling;
   }
   const NodeIndex before = after == kNoNode ? last : nodes_[after].previousSibling;
   nodes_[child].previousSibling = before;

@@ -13,6 +13,11 @@ constexpr CrateVersion kPathsCompressedSince{0, 4, 0};
 // Rows of the first version start with a word of padding.
 constexpr CrateVersion kPathsPackedSince{0, 1, 0};
 
+// Whether a prim or a property may have this name; a path made of others would not be read again.
+bool isElement(std::string_view name) {
+  return !name.empty() && name.find_first_of("/.[]{}") == std::string_view::npos;
+}
+
 // The path below `parent` whose element a prim or variant entry names; empty when it is neither.
 Path prunedPath(Path parent, Token element) {
   const std::string_view text = element.text();
@@ -22,8 +27,7 @@ Path prunedPath(Path parent, Token element) {
     return parent.variant(Token(text.substr(1, equals - 1)),
                           Token(text.substr(equals + 1, text.size() - equals - 2)));
   }
-  if (text.empty() || text.find_first_of("/.[]{}") != std::string_view::npos) return {};
-  return parent.child(element);
+  return isElement(text) ? parent.child(element) : Path();
 }
 
 }  // namespace
@@ -123,6 +127,8 @@ bool PathTree::makePaths(std::span<const Token> tokens, PathTable& paths) const 
     // Every entry sets a slot of its own, so that none can come twice and the loop ends.
     if (paths.isSet(index)) return false;
     const Token element = tokens[token(entry)];
+    const bool isPropertyOfPrim = isProperty(entry) && paths.isInterned(parent);
+    if (isPropertyOfPrim && !isElement(element.text())) return false;
     if (isProperty(entry) || !paths.isInterned(parent)) {
       paths.set(index, parent, element);
     } else {

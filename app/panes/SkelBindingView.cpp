@@ -87,7 +87,7 @@ SkelBindingView::SkelBindingView(QWidget* parent)
   header->setMinimumSectionSize(36);
   header->setStretchLastSection(false);
   header->setSectionResizeMode(0, QHeaderView::Stretch);
-  const int widths[] = {48, 70, 80, 110};
+  const int widths[] = {44, 72, 82, 90};
   for (int i = 0; i < 4; ++i) header->resizeSection(i + 1, widths[i]);
   split->addWidget(sources_);
   split->addWidget(table_);
@@ -130,6 +130,8 @@ void SkelBindingView::showBinding(const SkelExplanation& explanation) {
     if (unmatched > 0) heading += tr(", %1 unmatched").arg(unmatched);
     if (atRest > 0) heading += tr(", %1 at rest").arg(atRest);
   }
+  // Names need the room more than a column without words.
+  table_->view().setColumnHidden(4, unmatched == 0 && atRest == 0);
   table_->show(heading, std::move(rows),
                tr("There is no binding, so there are no joint orders to compare."));
 }

@@ -44,13 +44,16 @@ SkelJointView::SkelJointView(QWidget* parent)
   QHeaderView* header = view().horizontalHeader();
   header->setMinimumSectionSize(36);
   header->setStretchLastSection(false);
-  for (const int column : {2, 3, 4}) header->setSectionResizeMode(column, QHeaderView::Stretch);
+  // A number that is cut says another number: rather a scroll bar.
+  for (const int column : {2, 3, 4}) {
+    header->setSectionResizeMode(column, QHeaderView::ResizeToContents);
+  }
 }
 
 void SkelJointView::showEvent(QShowEvent* event) {
   TablePane::showEvent(event);
-  view().horizontalHeader()->resizeSection(0, 76);
-  view().horizontalHeader()->resizeSection(1, 84);
+  view().horizontalHeader()->resizeSection(0, 64);
+  view().horizontalHeader()->resizeSection(1, 72);
 }
 
 void SkelJointView::showJoint(const SkelRig& rig, int joint, double time, double step) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
+#include <filesystem>
 #include <memory>
 #include <ostream>
 
@@ -62,6 +63,10 @@ int runCat(const CatOptions& options, Streams streams) {
     if (options.hasLayerMetadataOnly) layer = withMetadataOnly(*layer);
     if (options.out.empty()) {
       streams.out << writeUsda(*layer);
+    } else if (hasFileErrors && std::filesystem::exists(options.out)) {
+      // What was there may be all that is left of what could not be read.
+      streams.err << "error: " << options.out << ": The file that is there is kept, for " << file
+                  << " was read with errors.\n";
     } else if (!saveCat(*layer, options, streams)) {
       hasErrors = true;
     }

@@ -115,6 +115,11 @@ std::vector<PackageEntry> readCentralDirectory(std::string_view file) {
     if (central.size() < byteSize) break;
     entries.push_back(makeEntry(file, central.substr(kCentralByteSize, header.nameByteSize), header,
                                 read32(central.substr(42))));
+    // One that says a wrong place keeps its own in the order of the directory.
+    PackageEntry& entry = entries.back();
+    if (!findData(file, entry.headerOffset)) {
+      entry.headerOffset = entries.size() > 1 ? entries[entries.size() - 2].headerOffset : 0;
+    }
     at += byteSize;
   }
   return entries;

@@ -89,6 +89,19 @@ TEST(Package, NamesTheProblemOfAnEntry) {
   }
 }
 
+// Else another file would be the root layer, and nobody told.
+TEST(Package, AnEntryInAWrongPlaceKeepsItsOwnAmongTheOthers) {
+  std::string bytes(packageBytes("layers.usdz").text());
+  const std::size_t central = bytes.rfind("dir/root.usda") - 46;
+  ASSERT_EQ(bytes.substr(central, 4), "PK\x01\x02");
+  bytes.replace(central + 42, 4, "\xf0\xff\xff\x7f");
+  const auto package = openPackage(FileBytes::fromText(bytes));
+  ASSERT_TRUE(package);
+  EXPECT_EQ(package->entries()[0].name, "dir/root.usda");
+  EXPECT_NE(package->entries()[0].problem, "");
+  EXPECT_EQ(package->entries()[1].name, "dir/x.usda");
+}
+
 TEST(Package, RefusesEncryptedEntries) {
   std::string bytes(packageBytes("escaping.usdz").text());
   const std::size_t central = bytes.rfind("PK\x01\x02");

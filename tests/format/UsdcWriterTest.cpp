@@ -13,6 +13,7 @@
 #include "engine/format/usdc/ValueRep.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/layer/VariantSetField.h"
+#include "engine/value/TypeName.h"
 #include "tests/support/TestAssets.h"
 
 namespace usdscope {
@@ -208,6 +209,23 @@ TEST(UsdcWriter, NumbersKeepEveryBit) {
     const auto back = read(write(*layer));
     ASSERT_TRUE(back) << statement;
     EXPECT_EQ(writeUsda(*back), writeUsda(*layer)) << statement;
+  }
+}
+
+// Of so many zeros a compressed block would be smaller than readers believe.
+TEST(UsdcWriter, LongArraysOfOneNumberCanBeReadAgain) {
+  const Value arrays[] = {Value(Array<std::int32_t>(std::vector<std::int32_t>(18'000'000, 0))),
+                          Value(Array<float>(std::vector<float>(18'000'000, 0.1f)))};
+  for (const Value& array : arrays) {
+    LayerBuilder builder;
+    const auto prim = builder.addPrim(LayerBuilder::kRoot, Token("A"));
+    builder.setPrimField(prim, fields::kSpecifier, Value(Specifier::Def));
+    const auto attribute = builder.addProperty(prim, Token("a"), PropertyKind::Attribute);
+    builder.setPropertyField(attribute, fields::kDefault, array);
+    const auto back = read(write(*builder.build({"test"})));
+    ASSERT_TRUE(back);
+    const Value found = back->findProperty(Path::fromText("/A.a")).field(fields::kDefault);
+    EXPECT_TRUE(found == array) << "an array of " << typeNameOf(array.kind(), true).name.text();
   }
 }
 

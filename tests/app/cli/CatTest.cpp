@@ -2,10 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <sstream>
 
 #include "app/cli/CommandLine.h"
 #include "tests/app/cli/RunLine.h"
+#include "tests/support/TemporaryFolder.h"
 #include "tests/support/TestAssets.h"
 
 namespace usdscope {
@@ -64,6 +67,21 @@ TEST(Cat, ABrokenValueIsAnErrorAndTheRestIsPrinted) {
   const Ran loaded = runLine({"cat", "--loadOnly", file});
   EXPECT_EQ(loaded.status, kFailure);
   EXPECT_TRUE(loaded.out.starts_with("Failed")) << loaded.out;
+}
+
+TEST(Cat, WhatWasReadWithErrorsReplacesNoFile) {
+  const std::string file = (testAssetsPath() / "broken" / "dictionary_cycle.usdc").string();
+  const TemporaryFolder folder;
+  const auto out = folder / "out.usda";
+  std::ofstream(out) << "old";
+  const Ran kept = runLine({"cat", file, "--out", out.string()});
+  EXPECT_EQ(kept.status, kFailure);
+  EXPECT_NE(kept.err.find("is kept"), std::string::npos) << kept.err;
+  EXPECT_EQ(std::filesystem::file_size(out), 3u);
+  // Where nothing is lost by it, what can be read is written.
+  const auto rescued = folder / "new.usda";
+  EXPECT_EQ(runLine({"cat", file, "--out", rescued.string()}).status, kFailure);
+  EXPECT_TRUE(std::filesystem::exists(rescued));
 }
 
 // So do the other verbs that write what layers hold.

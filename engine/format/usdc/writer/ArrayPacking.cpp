@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "engine/format/usdc/Header.h"
 #include "engine/format/usdc/writer/HashIndex.h"
 #include "engine/format/usdc/writer/SectionWriting.h"
 #include "engine/format/usdc/writer/ValuePacking.h"
@@ -91,13 +92,23 @@ ValueRep packPlain(Packing& to, CrateType type, const Array<T>& array) {
   return makeArrayRep(type, to.sink.place(countOf(array.size()), body, kAlignment));
 }
 
+// Packs a block that stands for an array, or the array as it is where the block is so much smaller
+// that readers, who must not believe everything, may refuse it. (See valueByteLimit(); they hold
+// the integers too.)
+template <typename T>
+ValueRep packBlock(Packing& to, CrateType type, const Array<T>& array, const std::string& block) {
+  const std::uint64_t needed = 3 * std::uint64_t{array.size()} * sizeof(T);
+  if (needed > valueByteLimit(block.size())) return packPlain(to, type, array);
+  return makeArrayRep(type, to.sink.place(block, kAlignment), true);
+}
+
 template <typename T>
 ValueRep packIntegers(Packing& to, CrateType type, const Array<T>& array) {
   if (array.size() < kCompressFrom) return packPlain(to, type, array);
   using Word = std::make_unsigned_t<T>;
   std::string block = countOf(array.size());
   appendIntegers(block, std::span(reinterpret_cast<const Word*>(array.data()), array.size()));
-  return makeArrayRep(type, to.sink.place(block, kAlignment), true);
+  return packBlock(to, type, array, block);
 }
 
 // Numbers that are all whole are stored as integers, few different ones in a table.
@@ -117,7 +128,7 @@ ValueRep packFloats(Packing& to, CrateType type, const Array<T>& array) {
     return packPlain(to, type, array);
   }
   appendIntegers(block, integers);
-  return makeArrayRep(type, to.sink.place(block, kAlignment), true);
+  return packBlock(to, type, array, block);
 }
 
 // Texts as numbers of tokens or strings.

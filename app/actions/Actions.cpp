@@ -5,12 +5,11 @@
 #include <QClipboard>
 #include <QFileDialog>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "app/MainWindow.h"
+#include "app/actions/ActionParts.h"
 #include "app/actions/RigActions.h"
 #include "app/viewport/ViewportWidget.h"
 #include "engine/report/ValueText.h"
@@ -19,22 +18,11 @@
 namespace usdscope {
 namespace {
 
-using Arguments = std::vector<std::string>;
-
-bool always(const ActionContext&) { return true; }
-bool hasDocument(const ActionContext& c) { return c.session.document.value().isOpen(); }
 bool isAnimated(const ActionContext& c) { return c.session.playback.value().isAnimated(); }
 bool hasSelection(const ActionContext& c) {
   return !c.session.selection.value().leading().isEmpty();
 }
 bool isLoading(const ActionContext& c) { return c.session.loading.value().isLoading(); }
-
-std::optional<double> numberOf(const std::string& text) {
-  double number = 0.0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(number)
-                                                                  : std::nullopt;
-}
 
 ActionProblem open(const ActionContext& c, const Arguments& arguments) {
   if (!arguments.empty()) {
@@ -162,18 +150,6 @@ ActionProblem showPane(const ActionContext& c, const Arguments& arguments) {
   if (arguments.empty()) return "Expected the id of a pane.";
   const bool isThere = c.window.showPane(QString::fromStdString(arguments[0]));
   return isThere ? "" : "There is no pane " + arguments[0] + ".";
-}
-
-template <auto Member>
-ActionProblem toggle(const ActionContext& c, const Arguments&) {
-  ViewSettings view = c.session.view.value();
-  view.*Member = !(view.*Member);
-  c.session.view.set(view);
-  return {};
-}
-template <auto Member>
-bool isOn(const ActionContext& c) {
-  return c.session.view.value().*Member;
 }
 
 template <ShadingMode Mode>

@@ -3,21 +3,14 @@
 
 #include <QApplication>
 #include <QClipboard>
-#include <charconv>
 
+#include "app/actions/ActionParts.h"
 #include "engine/report/SkelRig.h"
 #include "engine/report/TransformText.h"
 
 namespace usdscope {
 namespace {
 
-// Names of their own: other tables of actions have the same.
-namespace rig {
-
-using Arguments = std::vector<std::string>;
-
-bool always(const ActionContext&) { return true; }
-bool hasDocument(const ActionContext& c) { return c.session.document.value().isOpen(); }
 bool hasJoint(const ActionContext& c) { return bool(c.session.joint.value()); }
 
 ActionProblem chooseJoint(const ActionContext& c, const Arguments& arguments) {
@@ -46,17 +39,6 @@ ActionProblem copyMatrix(const ActionContext& c, const Arguments&) {
   return {};
 }
 
-template <auto Member>
-ActionProblem toggle(const ActionContext& c, const Arguments&) {
-  ViewSettings view = c.session.view.value();
-  view.*Member = !(view.*Member);
-  c.session.view.set(view);
-  return {};
-}
-template <auto Member>
-bool isOn(const ActionContext& c) {
-  return c.session.view.value().*Member;
-}
 bool hasBones(const ActionContext& c) { return c.session.view.value().bones != BonesDisplay::Off; }
 
 bool mayShowWeights(const ActionContext& c) {
@@ -79,17 +61,14 @@ bool isPosed(const ActionContext& c) {
 }
 
 ActionProblem chooseStep(const ActionContext& c, const Arguments& arguments) {
-  double step = 0.0;
-  const std::string text = arguments.empty() ? std::string() : arguments[0];
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), step);
-  if (error != std::errc() || end != text.data() + text.size() || !(step >= kBindPose) ||
-      !(step <= kAnimatedPose)) {
+  const auto step = arguments.empty() ? std::nullopt : numberOf(arguments[0]);
+  if (!step || !(*step >= kBindPose && *step <= kAnimatedPose)) {
     return "Expected a number from 0, bind, over 1, rest, to 2, animated.";
   }
-  return setPose(c, step);
+  return setPose(c, *step);
 }
 
-constexpr ActionRow kRows[] = {
+constexpr ActionRow kRigRows[] = {
     {"-", "View", "", "", "", always, nullptr, nullptr},
     {"bonesOfSelected", "View", "Bones of the Selected Rigs Only", "", "", hasBones,
      isOn<&ViewSettings::bonesOfSelected>, toggle<&ViewSettings::bonesOfSelected>},
@@ -118,10 +97,8 @@ constexpr ActionRow kRows[] = {
      copyMatrix<&JointPlace::worldFromJoint>},
 };
 
-}  // namespace rig
-
 }  // namespace
 
-std::span<const ActionRow> rigActionRows() { return rig::kRows; }
+std::span<const ActionRow> rigActionRows() { return kRigRows; }
 
 }  // namespace usdscope

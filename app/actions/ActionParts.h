@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <charconv>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/actions/Actions.h"
+
+// What the rows of several tables are made of.
+namespace usdscope {
+
+using Arguments = std::vector<std::string>;
+
+inline bool always(const ActionContext&) { return true; }
+inline bool hasDocument(const ActionContext& c) { return c.session.document.value().isOpen(); }
+
+/// Turns a member of the view settings on or off.
+template <auto Member>
+ActionProblem toggle(const ActionContext& c, const Arguments&) {
+  ViewSettings view = c.session.view.value();
+  view.*Member = !(view.*Member);
+  c.session.view.set(view);
+  return {};
+}
+template <auto Member>
+bool isOn(const ActionContext& c) {
+  return c.session.view.value().*Member;
+}
+
+/// The number that a whole text is; empty when it is none.
+inline std::optional<double> numberOf(const std::string& text) {
+  double number = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(number)
+                                                                  : std::nullopt;
+}
+
+}  // namespace usdscope

@@ -38,9 +38,10 @@ int failPackage(Streams streams, std::string_view file, std::string_view problem
   return kFailure;
 }
 
-std::string evaluateAssetPath(const std::string& authored, const Dictionary& variables) {
-  if (!isVariableExpression(authored)) return authored;
-  return evaluateTextExpression(authored, variables).text();
+EvaluatedAssetPath evaluateAssetPath(const std::string& authored, const Dictionary& variables) {
+  if (!isVariableExpression(authored)) return {.path = authored, .problem = {}};
+  const ExpressionResult result = evaluateTextExpression(authored, variables);
+  return {.path = result.text(), .problem = result.errors};
 }
 
 std::shared_ptr<const Package> openPackage(const std::string& file, Streams streams) {

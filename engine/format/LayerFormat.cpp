@@ -41,15 +41,16 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
       diagnostics.report(kMaterialXUnsupported, site,
                          "MaterialX files are not supported; layers end in .usd, .usda, .usdc or "
                          ".usdz.");
-    } else if (!extension.starts_with(".usd")) {
+    } else if (!extension.empty() && !extension.starts_with(".usd")) {
       diagnostics.report(kNotALayer, site,
                          fmt::format("This is no layer: its name ends in \"{}\", and names of "
                                      "layers in .usd, .usda, .usdc or .usdz.",
                                      extension));
     } else {
       diagnostics.report(kNotALayer, site,
-                         "This is no layer: the file starts neither as text (#usda 1.0) nor as a "
-                         "crate (PXR-USDC) nor as a package (zip).");
+                         "This is no layer: it starts neither as text (#usda 1.0) nor as a crate "
+                         "(PXR-USDC) nor as a package (zip), as files in .usd, .usda, .usdc or "
+                         ".usdz do.");
     }
     return nullptr;
   }

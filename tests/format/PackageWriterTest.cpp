@@ -27,10 +27,11 @@ PackagedFile file(std::string name, std::string_view text) {
 }
 
 // Stands for the evaluation of expressions: `NAME` comes to the text of that variable.
-std::string evaluate(const std::string& authored, const Dictionary& variables) {
-  if (!authored.starts_with('`')) return authored;
+EvaluatedAssetPath evaluate(const std::string& authored, const Dictionary& variables) {
+  if (!authored.starts_with('`')) return {.path = authored, .problem = {}};
   const Value* value = variables.find(authored.substr(1, authored.size() - 2));
-  return value ? value->valueOr(std::string()) : std::string();
+  if (!value) return {.path = {}, .problem = "There is no such variable."};
+  return {.path = value->valueOr(std::string()), .problem = {}};
 }
 
 void put16(std::string& bytes, std::size_t at, unsigned number) {
@@ -326,6 +327,9 @@ def "A" (
   }
   EXPECT_EQ(names,
             (std::vector<std::string>{"root.usda", "a.png", "b.png", "ref.usda", "sub.usda"}));
+  ASSERT_EQ(diagnostics_.entries().size(), 1u);  // NONE is no variable.
+  EXPECT_EQ(diagnostics_.entries()[0].code, kAssetPathExpression);
+  EXPECT_EQ(diagnostics_.entries()[0].message, "'`NONE`' is left out: There is no such variable.");
 
   std::string problem;
   write("expr/p.usdz",

@@ -48,6 +48,15 @@ TEST(UsdaWriter, WritesWhatTheReferenceExports) {
   }
 }
 
+TEST(UsdaWriter, MetadataOfAnotherTypeThanTheirFieldsIsKept) {
+  const std::string text =
+      "#usda 1.0\n(\n    documentation = {\n    }\n    hasOwnedSubLayers = {\n        "
+      "int a = 1\n    }\n)\n\n";
+  const auto layer = layerOf(text, "a");
+  ASSERT_TRUE(layer);
+  EXPECT_EQ(writeUsda(*layer), text);
+}
+
 TEST(UsdaWriter, VersionIsTheLowestThatSaysItAll) {
   const struct {
     const char* statement;

@@ -413,4 +413,25 @@ TEST(UsdcBroken, CountsAreCheckedAgainstTheBytes) {
   }
 }
 
+TEST(UsdcBroken, ManyValuesThatOneTableBreaksAreCountedNotListed) {
+  constexpr std::uint32_t kValueCount = 50;
+  PlainCrate crate;
+  crate.strings.clear();
+  crate.fields.resize(2);
+  crate.fieldSets = {0, PlainCrate::kEnd, 1, PlainCrate::kEnd};
+  for (std::uint32_t i = 0; i < kValueCount; ++i) {
+    crate.fieldSets.push_back(static_cast<std::uint32_t>(crate.fields.size()));
+    crate.fields.push_back({0, static_cast<std::uint32_t>(crate.tokens.size()),
+                            PlainCrate::inlined(usdc::CrateType::String, i)});
+    crate.tokens.push_back("n" + std::to_string(i));
+  }
+  crate.fieldSets.push_back(PlainCrate::kEnd);
+  Diagnostics diagnostics;
+  ASSERT_TRUE(readPlain(crate, diagnostics));
+  ASSERT_LT(diagnostics.entries().size(), kValueCount / 2);
+  EXPECT_TRUE(diagnostics.hasErrors());
+  EXPECT_EQ(diagnostics.entries().back().message,
+            "30 more values are broken in the same way: it names a string that is not there.");
+}
+
 }  // namespace usdscope

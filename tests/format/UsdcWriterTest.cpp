@@ -87,6 +87,27 @@ TEST(UsdcWriter, PathExpressionsComeBackAsTheReferenceSpellsThem) {
   }
 }
 
+TEST(UsdcWriter, VersionRisesForValuesThatNeedIt) {
+  const struct {
+    Value value;
+    char minor;
+  } cases[] = {
+      {Value(Array<TimeCodeValue>{}), 8},
+      {Value(Array<TimeCodeValue>{TimeCodeValue{1}}), 9},
+      {Value(TimeCodeValue{1}), 9},
+      {Value(Array<PathExpression>{}), 8},
+      {Value(Array<PathExpression>{PathExpression{"/A"}}), 10},
+      {Value(PathExpression{""}), 10},
+  };
+  for (const auto& c : cases) {
+    LayerBuilder builder;
+    const auto prim = builder.addPath(Path::fromText("/P"));
+    builder.setPropertyField(builder.addProperty(prim, Token("a"), PropertyKind::Attribute),
+                             fields::kDefault, c.value);
+    EXPECT_EQ(write(*builder.build({"test"}))[9], c.minor);
+  }
+}
+
 TEST(UsdcWriter, TextOfWhatIsReadBackIsTheSame) {
   const auto paths = ownLayers();
   int wholeCount = 0;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <vector>
 
 #include "engine/base/Parallel.h"
@@ -38,36 +39,56 @@ void forRows(const Layer& layer, std::size_t first, std::size_t last, Use&& use)
 
 std::size_t rowCount(const Layer& layer) { return layer.primRowCount() + layer.propertyRowCount(); }
 
-void report(const Layer& layer, Path path, const ValueProblem& problem, Token field,
-            Diagnostics& diagnostics) {
-  const std::string message =
-      problem.isRead
-          ? fmt::format("The value of '{}' makes no sense: {}.", field.text(), problem.what)
-      : problem.sampleTime
-          ? fmt::format("The sample at {} of '{}' cannot be read and is left out: {}.",
-                        *problem.sampleTime, field.text(), problem.what)
-          : fmt::format("The value of '{}' cannot be read and is left out: {}.", field.text(),
-                        problem.what);
-  diagnostics.report(
-      kBrokenValue,
-      {.layer = layer.identifier(), .path = path.text(), .byteOffset = problem.byteOffset},
-      message);
+// A value that is broken, and whose it is.
+struct BrokenValue {
+  Path path;
+  Token field;
+  ValueProblem problem;
+};
+
+std::string messageOf(const BrokenValue& value) {
+  const auto& [path, field, problem] = value;
+  if (problem.isRead) {
+    return fmt::format("The value of '{}' makes no sense: {}.", field.text(), problem.what);
+  }
+  const std::string what = fmt::format("cannot be read and is left out: {}.", problem.what);
+  return problem.sampleTime
+             ? fmt::format("The sample at {} of '{}' {}", *problem.sampleTime, field.text(), what)
+             : fmt::format("The value of '{}' {}", field.text(), what);
+}
+
+// One error each, but of a broken table, which breaks all values that refer to it, the first few.
+void report(const Layer& layer, const std::vector<BrokenValue>& values, Diagnostics& diagnostics) {
+  constexpr std::size_t kListed = 20;
+  std::map<std::string_view, std::size_t> counts;
+  for (const BrokenValue& value : values) {
+    if (++counts[value.problem.what] > kListed) continue;
+    diagnostics.report(kBrokenValue,
+                       {.layer = layer.identifier(),
+                        .path = value.path.text(),
+                        .byteOffset = value.problem.byteOffset},
+                       messageOf(value));
+  }
+  for (const auto& [what, count] : counts) {
+    if (count <= kListed) continue;
+    diagnostics.report(
+        kBrokenValue, {.layer = layer.identifier()},
+        fmt::format("{} more values are broken in the same way: {}.", count - kListed, what));
+  }
 }
 
 // Looks at the values of rows one after the other.
 class Checker {
  public:
-  Checker(const Layer& layer, const CrateValues& values, Diagnostics& diagnostics)
-      : layer_(layer), values_(values), diagnostics_(diagnostics) {}
+  explicit Checker(const CrateValues& values) : values_(values) {}
 
   template <typename PathOf>
-  void check(PathOf&& pathOf, Token field, std::uint64_t stored) {
+  void check(PathOf&& pathOf, Token field, std::uint64_t stored, std::vector<BrokenValue>& broken) {
     // Equal words stand for equal values, and most are flags and names.
     std::uint64_t& good = good_[(stored * 0x9E3779B97F4A7C15ull) >> (64 - kGoodBits)];
     if (good == stored || values_.findRepProblem(stored)) return;
-    const auto problem = values_.findProblem(stored);
-    if (problem) {
-      report(layer_, pathOf(), *problem, field, diagnostics_);
+    if (const auto problem = values_.findProblem(stored)) {
+      broken.push_back({pathOf(), field, *problem});
     } else {
       good = stored;
     }
@@ -75,9 +96,7 @@ class Checker {
 
  private:
   static constexpr int kGoodBits = 12;
-  const Layer& layer_;
   const CrateValues& values_;
-  Diagnostics& diagnostics_;
   std::vector<std::uint64_t> good_ = std::vector<std::uint64_t>(std::size_t{1} << kGoodBits);
 };
 
@@ -88,20 +107,22 @@ void checkValues(const Layer& layer, Diagnostics& diagnostics) {
   if (!values) return;
   constexpr std::size_t kPart = 4096;
   const std::size_t count = rowCount(layer);
-  std::vector<Diagnostics> parts(count / kPart + 1);
+  std::vector<std::vector<BrokenValue>> parts(count / kPart + 1);
   parallelFor(parts.size(), 1, [&](std::size_t first, std::size_t last) {
     for (std::size_t part = first; part < last; ++part) {
-      Checker checker(layer, *values, parts[part]);
+      Checker checker(*values);
       forRows(layer, part * kPart, std::min((part + 1) * kPart, count),
               [&](auto&& pathOf, std::uint32_t begin, std::uint32_t fieldCount) {
                 const detail::LayerTables& tables = layer.tables();
                 for (std::uint32_t i = begin; i < begin + fieldCount; ++i) {
-                  checker.check(pathOf, tables.fieldNames[i], tables.fieldValues[i]);
+                  checker.check(pathOf, tables.fieldNames[i], tables.fieldValues[i], parts[part]);
                 }
               });
     }
   });
-  for (const Diagnostics& part : parts) diagnostics.append(part);
+  std::vector<BrokenValue> broken;
+  for (const auto& part : parts) broken.insert(broken.end(), part.begin(), part.end());
+  report(layer, broken, diagnostics);
 }
 
 void usdc::checkReps(const Layer& layer, Diagnostics& diagnostics) {
@@ -111,14 +132,15 @@ void usdc::checkReps(const Layer& layer, Diagnostics& diagnostics) {
     return values->findRepProblem(stored).has_value();
   };
   if (!values || std::ranges::none_of(tables.fieldValues, isBroken)) return;
+  std::vector<BrokenValue> broken;
   forRows(layer, 0, rowCount(layer),
           [&](auto&& pathOf, std::uint32_t begin, std::uint32_t fieldCount) {
             for (std::uint32_t i = begin; i < begin + fieldCount; ++i) {
               const auto problem = values->findRepProblem(tables.fieldValues[i]);
-              if (!problem) continue;
-              report(layer, pathOf(), *problem, tables.fieldNames[i], diagnostics);
+              if (problem) broken.push_back({pathOf(), tables.fieldNames[i], *problem});
             }
           });
+  report(layer, broken, diagnostics);
 }
 
 }  // namespace usdscope

@@ -9,8 +9,9 @@ namespace usdscope {
 inline constexpr DiagnosticCode kBrokenValue{"format.broken-value"};
 
 /// Decodes all values of a layer that was read from a crate, and reports each that cannot be: for
-/// those who are about to use them all. Not reported again is what readUsdc() has found already.
-/// Layers of other formats have no such values.
+/// those who are about to use them all. Of what breaks many values in
+/// the same way (a table cut short) the first are listed, the rest counted. Not reported again is
+/// what readUsdc() has found already. Layers of other formats have no such values.
 void checkValues(const Layer& layer, Diagnostics& diagnostics);
 
 namespace usdc {

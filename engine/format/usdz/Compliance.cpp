@@ -80,7 +80,7 @@ void checkReferences(const Inspection& at, const PackageEntry& entry,
   const Dictionary variables =
       composed(variablesOf(at.layers, at.identifier), variablesOf(at.layers, identifier));
   visitAssetPaths(*opened->layer, [&](const std::string& written, AssetPathUse use) {
-    const std::string authored = at.evaluate(written, variables);
+    const std::string authored = at.evaluate(written, variables).path;
     if (!authored.empty() && !hasFilesOf(at, authored, use, identifier)) {
       problems.push_back(
           fmt::format("{}: refers to '{}', which is not in the package.", entry.name, authored));

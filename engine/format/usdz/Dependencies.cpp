@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/format/usdz/Dependencies.h"
 
+#include <fmt/format.h>
+
 #include <map>
+#include <set>
 
 #include "engine/asset/PackagePath.h"
 #include "engine/format/LayerSave.h"
@@ -27,6 +30,7 @@ std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& 
                                          Diagnostics& diagnostics) {
   std::map<std::string, Dependency> found;
   std::vector<std::string> open;  // Layers whose paths have not been looked at.
+  std::set<std::pair<std::string, std::string>> reported;  // Layers and expressions in them.
   // `stackVariables` is null for what is no sublayer.
   const auto add = [&](Dependency dependency, const Dictionary* stackVariables) {
     const std::string identifier = dependency.identifier;
@@ -50,7 +54,11 @@ std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& 
     open.pop_back();
     const Dependency& from = found[anchor];
     visitAssetPaths(*from.layer, [&](const std::string& authored, AssetPathUse use) {
-      const std::string path = evaluate(authored, from.variables);
+      const auto [path, problem] = evaluate(authored, from.variables);
+      if (!problem.empty() && reported.emplace(anchor, authored).second) {
+        diagnostics.report(kAssetPathExpression, {.layer = anchor},
+                           fmt::format("'{}' is left out: {}", authored, problem));
+      }
       if (path.empty()) return std::optional<std::string>();
       const auto files = filesOf(layers.resolver(), path, use, anchor);
       const Dictionary* variables = use == AssetPathUse::SubLayer ? &from.variables : nullptr;

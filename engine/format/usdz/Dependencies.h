@@ -11,10 +11,18 @@
 
 namespace usdscope {
 
-/// What an asset path comes to with the expression variables of its layer stack: itself, unless it
-/// is an expression; empty when it comes to nothing. (Evaluating lies in a module above this one.)
+inline constexpr DiagnosticCode kAssetPathExpression{"format.asset-path-expression",
+                                                     Severity::Warning};
+
+/// What an asset path comes to with the expression variables of its layer stack.
+struct EvaluatedAssetPath {
+  std::string path;  ///< The path itself, unless it is an expression; empty when that is nothing.
+  std::string problem;  ///< Why an expression cannot be evaluated, as a sentence; empty: it can.
+};
+
+/// Evaluates an asset path. (Expressions lie in a module above this one.)
 using EvaluateAssetPath =
-    std::function<std::string(const std::string& authored, const Dictionary& variables)>;
+    std::function<EvaluatedAssetPath(const std::string& authored, const Dictionary& variables)>;
 
 /// A file that a layer or one of those below it needs.
 struct Dependency {
@@ -31,7 +39,8 @@ struct Dependency {
 ///
 /// Files are followed as they stand, without composing: whatever variant, every sublayer, arc, clip
 /// and value counts. Expressions stand for what they evaluate to with the variables that the root
-/// layer of their layer stack sets; those that evaluate to nothing are left out. Patterns
+/// layer of their layer stack sets; those that evaluate to nothing are left out, those that cannot
+/// be evaluated also reported (kAssetPathExpression). Patterns
 /// (`<UDIM>`, `#` of clip templates) stand for the files that are there, see filesOf(). Packages
 /// count as the layers that they stand for, and are followed; clips that a template in a package
 /// stands for are not listed. The layers are those of `layers`.

@@ -97,11 +97,11 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
     PackagedFile packaged{places.nameOf(file), *bytes.bytes};
     const auto format = detectLayerFormat(bytes.bytes->text());
     if (dependency.layer && format && *format != LayerFormat::Usdz) {
-      const auto moved =
-          visitAssetPaths(*dependency.layer, [&](const std::string& written, AssetPathUse use) {
-            return pathInside(layers.resolver(), places, written,
-                              evaluate(written, dependency.variables), use, dependency.identifier);
-          });
+      const auto moved = visitAssetPaths(*dependency.layer, [&](const std::string& written,
+                                                                AssetPathUse use) {
+        return pathInside(layers.resolver(), places, written,
+                          evaluate(written, dependency.variables).path, use, dependency.identifier);
+      });
       if (moved) {
         checkValues(*dependency.layer, diagnostics);
         packaged.bytes = FileBytes::fromText(writeLayer(*moved, *format, diagnostics));

@@ -103,30 +103,32 @@ void writeSelections(WriteContext& context, const VariantSelections& selections,
   context.line(level) += "}\n";
 }
 
-// Fields that are spelled in a way of their own. False when this is none of them.
+// Fields that are spelled in a way of their own. False when this is none of them, or has a value
+// of another type, which is then written as that of any field.
 bool writeSpecialField(WriteContext& context, Token name, const Value& value, int level,
                        const FieldSource& fields) {
   static const Token kDisplayUnit("displayUnit");
   static const Token kPrefixes("prefixSubstitutions");
   static const Token kSuffixes("suffixSubstitutions");
-  if (name == fields::kDocumentation) {
-    const auto* text = value.find<std::string>();
-    if (!text || (text->empty() && fields.kind == kOnLayer)) return true;
+  const auto* const text = value.find<std::string>();
+  const auto* const token = value.find<Token>();
+  const auto* const flag = value.find<bool>();
+  const auto* const dictionary = value.find<Dictionary>();
+  if (name == fields::kDocumentation && text) {
+    if (text->empty() && fields.kind == kOnLayer) return true;
     writeAssignment(context, "doc", level);
     appendQuoted(context.out, *text);
   } else if (const auto* permission = value.find<Permission>()) {
     writeAssignment(context, name.text(), level);
     context.out += *permission == Permission::Public ? "public" : "private";
-  } else if (name == fields::kSymmetryFunction || name == kDisplayUnit) {
+  } else if ((name == fields::kSymmetryFunction || name == kDisplayUnit) && token) {
     writeAssignment(context, name.text(), level);
-    context.out += value.valueOr(Token()).text();
-  } else if (name == fields::kHasOwnedSubLayers) {
-    if (!value.valueOr(false)) return true;
+    context.out += token->text();
+  } else if (name == fields::kHasOwnedSubLayers && flag) {
+    if (!*flag) return true;
     context.line(level) += "hasOwnedSubLayers = true";
-  } else if (name == kPrefixes || name == kSuffixes) {
-    if (const auto* dictionary = value.find<Dictionary>()) {
-      writeSubstitutions(context, name.text(), *dictionary, level);
-    }
+  } else if ((name == kPrefixes || name == kSuffixes) && dictionary) {
+    writeSubstitutions(context, name.text(), *dictionary, level);
     return true;
   } else if (name == fields::kVariantSetNames) {
     return writeListOp<std::string>(

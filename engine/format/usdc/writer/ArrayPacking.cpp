@@ -139,10 +139,18 @@ ValueRep packTexts(Packing& to, CrateType type, const Array<T>& array, Number&& 
   return makeArrayRep(type, to.sink.place(block, kAlignment));
 }
 
+// Versions since which there are arrays of a type; empty ones say nothing that older ones lack.
+void needVersionOf(CrateType type, CrateSink& sink) {
+  if (type == CrateType::TimeCode) sink.need(9);
+  if (type == CrateType::PathExpression) sink.need(10);
+  if (type == CrateType::Duration) sink.need(16);
+}
+
 template <typename T>
 ValueRep pack(Packing& to, CrateType type, const Array<T>& array) {
   if (array.empty()) return makeArrayRep(type, 0);
   CrateSink& sink = to.sink;
+  needVersionOf(type, sink);
   if constexpr (std::is_same_v<T, Token>) {
     return packTexts(to, type, array, [&](Token text) { return sink.token(text); });
   } else if constexpr (std::is_same_v<T, std::string>) {
@@ -170,9 +178,6 @@ ValueRep pack(Packing&, CrateType, const T&) {
 
 ValueRep packArray(Packing& to, const Value& array) {
   const CrateType type = crateTypeOf(array.kind());
-  if (type == CrateType::TimeCode) to.sink.need(9);
-  if (type == CrateType::PathExpression) to.sink.need(10);
-  if (type == CrateType::Duration) to.sink.need(16);
   ValueRep rep;
   visitData(array, [&](const auto& data) { rep = pack(to, type, data); });
   return rep;

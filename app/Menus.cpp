@@ -20,6 +20,8 @@ constexpr const char* kPrimMenu[] = {"frameSelection", "copyPath",      "-",
 constexpr const char* kPropertyMenu[] = {"copyPropertyPath", "copyValue"};
 constexpr const char* kJointMenu[] = {"copyJointPath", "-", "copyLocalMatrix", "copySkelMatrix",
                                       "copyWorldMatrix"};
+constexpr const char* kShapeMenu[] = {"soloShape", "zeroShape",   "fullShape",
+                                      "-",         "resetShapes", "offsets"};
 constexpr int kPathWidth = 500;
 
 QString text(std::string_view utf8) {
@@ -70,6 +72,8 @@ void Menus::observeState() {
   session_.loading.observe(this, [this](const LoadState&) { refresh(); });
   session_.selection.observe(this, [this](const Selection&) { refresh(); });
   session_.joint.observe(this, [this](const ChosenJoint&) { refresh(); });
+  session_.shape.observe(this, [this](const ChosenShape&) { refresh(); });
+  session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { refresh(); });
   session_.view.observe(this, [this](const ViewSettings&) { refresh(); });
   // Not at every frame: only what changes whether actions can be done.
   session_.playback.observe(
@@ -112,6 +116,7 @@ void Menus::popUp(const QString& kind, const QPoint& globalPosition) {
   }
   if (kind == QStringLiteral("property")) add(kPropertyMenu);
   if (kind == QStringLiteral("joint")) add(kJointMenu);
+  if (kind == QStringLiteral("shape")) add(kShapeMenu);
   if (!menu.isEmpty()) menu.exec(globalPosition);
 }
 

@@ -3,8 +3,11 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <cmath>
 
+#include "app/MainWindow.h"
 #include "app/actions/ActionParts.h"
+#include "app/panes/SkelPane.h"
 #include "engine/report/SkelRig.h"
 #include "engine/report/TransformText.h"
 
@@ -37,6 +40,79 @@ ActionProblem copyMatrix(const ActionContext& c, const Arguments&) {
   if (!place) return "The skeleton has no usable rest transforms.";
   QApplication::clipboard()->setText(QString::fromStdString(matrixText((*place).*Member)));
   return {};
+}
+
+ActionProblem showPage(const ActionContext& c, const Arguments& arguments) {
+  auto* pane = c.window.findChild<SkelPane*>();
+  if (!pane || arguments.empty() || !pane->showPage(arguments[0])) {
+    return "Expected joints, binding or shapes.";
+  }
+  c.window.showPane("skel");
+  return {};
+}
+
+bool hasShape(const ActionContext& c) { return bool(c.session.shape.value()); }
+
+ActionProblem chooseShape(const ActionContext& c, const Arguments& arguments) {
+  if (arguments.size() != 2) return "Expected a skeleton and a blend shape.";
+  c.session.chooseShape(Path::fromText(arguments[0]), Token(arguments[1]));
+  return hasShape(c) ? "" : "There is no shape " + arguments[1] + " of " + arguments[0] + ".";
+}
+
+bool isSolo(const ActionContext& c) {
+  return c.session.shapeOverrides.value().isAlone(c.session.shape.value());
+}
+ActionProblem soloShape(const ActionContext& c, const Arguments&) {
+  if (!hasShape(c)) return "No blend shape is chosen.";
+  ShapeOverrides overrides = c.session.shapeOverrides.value();
+  overrides.setAlone(c.session.shape.value(), !isSolo(c));
+  c.session.shapeOverrides.set(std::move(overrides));
+  return {};
+}
+
+template <int Weight>
+bool isSetTo(const ActionContext& c) {
+  return c.session.shapeOverrides.value().setWeight(c.session.shape.value()) == float(Weight);
+}
+// Done again, it is taken back.
+template <int Weight>
+ActionProblem setShape(const ActionContext& c, const Arguments&) {
+  if (!hasShape(c)) return "No blend shape is chosen.";
+  ShapeOverrides overrides = c.session.shapeOverrides.value();
+  overrides.set(c.session.shape.value(),
+                isSetTo<Weight>(c) ? std::nullopt : std::optional(float(Weight)));
+  c.session.shapeOverrides.set(std::move(overrides));
+  return {};
+}
+
+ActionProblem setShapeWeight(const ActionContext& c, const Arguments& arguments) {
+  const auto weight = arguments.empty() ? std::nullopt : numberOf(arguments[0]);
+  if (!weight || !std::isfinite(float(*weight))) return "Expected a weight.";
+  if (!hasShape(c)) return "No blend shape is chosen.";
+  ShapeOverrides overrides = c.session.shapeOverrides.value();
+  overrides.set(c.session.shape.value(), float(*weight));
+  c.session.shapeOverrides.set(std::move(overrides));
+  return {};
+}
+
+bool hasOverrides(const ActionContext& c) { return !c.session.shapeOverrides.value().isEmpty(); }
+ActionProblem resetShapes(const ActionContext& c, const Arguments&) {
+  c.session.shapeOverrides.set({});
+  return {};
+}
+
+// Materials give way to one of the two at most.
+template <auto Member, auto Other>
+ActionProblem toggleHeat(const ActionContext& c, const Arguments&) {
+  ViewSettings view = c.session.view.value();
+  view.*Member = !(view.*Member);
+  if (view.*Member) view.*Other = false;
+  c.session.view.set(view);
+  return {};
+}
+
+bool mayShowOffsets(const ActionContext& c) {
+  return hasShape(c) || c.session.view.value().showOffsets;
 }
 
 bool hasBones(const ActionContext& c) { return c.session.view.value().bones != BonesDisplay::Off; }
@@ -78,9 +154,23 @@ constexpr ActionRow kRigRows[] = {
      toggle<&ViewSettings::showJointAxes>},
     {"-", "View", "", "", "", always, nullptr, nullptr},
     {"weights", "View", "Weights of the Chosen Joint", "W", "", mayShowWeights,
-     isOn<&ViewSettings::showWeights>, toggle<&ViewSettings::showWeights>},
+     isOn<&ViewSettings::showWeights>,
+     toggleHeat<&ViewSettings::showWeights, &ViewSettings::showOffsets>},
+    {"offsets", "View", "Offsets of the Chosen Shape", "", "", mayShowOffsets,
+     isOn<&ViewSettings::showOffsets>,
+     toggleHeat<&ViewSettings::showOffsets, &ViewSettings::showWeights>},
     {"influences", "View", "Influences Under the Pointer", "I", "", always,
      isOn<&ViewSettings::showInfluences>, toggle<&ViewSettings::showInfluences>},
+    {"-", "View", "", "", "", always, nullptr, nullptr},
+    {"soloShape", "View", "Chosen Shape Alone", "", "", hasShape, isSolo, soloShape},
+    {"zeroShape", "View", "Chosen Shape at 0", "", "", hasShape, isSetTo<0>, setShape<0>},
+    {"fullShape", "View", "Chosen Shape in Full", "", "", hasShape, isSetTo<1>, setShape<1>},
+    {"resetShapes", "View", "Shape Weights as Animated", "", "", hasOverrides, nullptr,
+     resetShapes},
+    {"skelPage", "", "Page of the Skel Pane", "", "NAME", always, nullptr, showPage},
+    {"shape", "", "Choose Blend Shape", "", "SKELETON SHAPE", hasDocument, nullptr, chooseShape},
+    {"shapeWeight", "", "Weight of the Chosen Shape", "", "WEIGHT", hasShape, nullptr,
+     setShapeWeight},
     {"-", "View", "", "", "", always, nullptr, nullptr},
     {"poseBind", "View", "Pose: Bind", "", "", always, isPosed<0>, pose<0>},
     {"poseRest", "View", "Pose: Rest", "", "", always, isPosed<1>, pose<1>},

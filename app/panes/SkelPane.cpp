@@ -16,6 +16,7 @@
 #include "app/models/JointTreeModel.h"
 #include "app/panes/SkelBindingView.h"
 #include "app/panes/SkelJointView.h"
+#include "app/panes/SkelShapesView.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PoseSlider.h"
 
@@ -32,7 +33,8 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
       model_(new JointTreeModel(this)),
       pose_(new PoseSlider),
       place_(new SkelJointView),
-      binding_(new SkelBindingView) {
+      binding_(new SkelBindingView),
+      shapes_(new SkelShapesView(session)) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -43,8 +45,13 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
   palette::makeDim(*empty_);
   buildTree();
   pages_->setDocumentMode(true);
-  pages_->addTab(makeJointsPage(), tr("Joints"));
-  pages_->addTab(binding_, tr("Binding"));
+  const auto addPage = [this](QWidget* page, const char* name, const QString& title) {
+    page->setObjectName(QLatin1String(name));
+    pages_->addTab(page, title);
+  };
+  addPage(makeJointsPage(), "joints", tr("Joints"));
+  addPage(binding_, "binding", tr("Binding"));
+  addPage(shapes_, "shapes", tr("Shapes"));
   layout->addWidget(heading_);
   layout->addWidget(pose_);
   layout->addWidget(pages_, 1);
@@ -59,6 +66,12 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
   session_.joint.observe(this, [this](const ChosenJoint&) {
     if (isSeen_ && !isStale_) showChosen();
   });
+  session_.shape.observe(this, [this](const ChosenShape&) {
+    if (isSeen_ && !isStale_) shapes_->showChosen();
+  });
+  session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) {
+    if (isSeen_ && !isStale_) shapes_->showWeights();
+  });
   connect(pose_, &PoseSlider::stepChosen, this, [this](double step) {
     ViewSettings view = session_.view.value();
     view.pose = step;
@@ -71,8 +84,19 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
   session_.playback.observe(this, [this, shown = -1.0](const PlaybackState& state) mutable {
     if (state.time == shown) return;
     shown = state.time;
-    if (isSeen_ && !isStale_) showPlace();
+    if (!isSeen_ || isStale_) return;
+    showPlace();
+    shapes_->showWeights();
   });
+}
+
+bool SkelPane::showPage(const std::string& name) {
+  for (int i = 0; i < pages_->count(); ++i) {
+    if (pages_->widget(i)->objectName().toStdString() != name) continue;
+    pages_->setCurrentIndex(i);
+    return true;
+  }
+  return false;
 }
 
 // The tree, what its colour means, and below that where the chosen joint is.
@@ -134,6 +158,9 @@ void SkelPane::refresh() {
     isStale_ = false;
     showRig();
     if (rig_.path() != before) tree_->expandAll();
+  } else {
+    shapes_->showWeights();  // They may have changed while nobody looked.
+    shapes_->showChosen();
   }
   showChosen();
 }
@@ -146,14 +173,17 @@ void SkelPane::showRig() {
   heading_->setVisible(bool(rig_));
   pose_->setVisible(bool(rig_));
   empty_->setVisible(!rig_);
+  shapes_->showShapes(rig_ ? std::make_shared<const RigShapes>(rig_.skeleton(), rig_.explained())
+                           : nullptr);
   if (!rig_) {
     const QString what = tr("Select a skeleton or a skinned mesh to see its rig.");
     empty_->setText(rig_.whyNot().empty() ? what
                                           : QString::fromStdString(rig_.whyNot()) + "\n" + what);
     return;
   }
-  QString heading = tr("%1   %n joints", nullptr, int(rig_.joints().size()))
-                        .arg(QString::fromStdString(rig_.path().text()));
+  const std::size_t count = rig_.joints().size();
+  QString heading = QString::fromStdString(rig_.path().text()) + "   " +
+                    (count == 1 ? tr("1 joint") : tr("%1 joints").arg(count));
   if (rig_.skeletons().size() > 1) {
     heading += tr(", first of %1 skeletons here").arg(rig_.skeletons().size());
   }

@@ -17,16 +17,19 @@ class JointTreeModel;
 class PoseSlider;
 class SkelBindingView;
 class SkelJointView;
+class SkelShapesView;
 
 /// Shows the rig that the leading prim belongs to: its joints as a tree, where the chosen one is
-/// now, and what binds the prim to the skeleton and that to its animation. Follows the playhead
-/// only while it is seen.
+/// now, what binds the prim to the skeleton and that to its animation, and its blend shapes.
+/// Follows the playhead only while it is seen.
 class SkelPane : public QWidget {
   Q_OBJECT
  public:
   explicit SkelPane(Session& session, QWidget* parent = nullptr);
 
   const SkelRig& rig() const { return rig_; }
+  /// By its name: joints, binding, shapes. False: there is none of this name.
+  bool showPage(const std::string& name);
 
  protected:
   bool event(QEvent* event) override;
@@ -53,6 +56,7 @@ class SkelPane : public QWidget {
   PoseSlider* pose_;
   SkelJointView* place_;
   SkelBindingView* binding_;
+  SkelShapesView* shapes_;
 };
 
 }  // namespace usdscope

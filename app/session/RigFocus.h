@@ -3,6 +3,7 @@
 
 #include "engine/base/Token.h"
 #include "engine/layer/Path.h"
+#include "engine/skel/ShapeOverrides.h"
 
 namespace usdscope {
 
@@ -14,5 +15,8 @@ struct ChosenJoint {
   explicit operator bool() const { return !skeleton.isEmpty() && !joint.isEmpty(); }
   bool operator==(const ChosenJoint&) const = default;
 };
+
+/// The blend shape that they are about.
+using ChosenShape = ShapeOfSkeleton;
 
 }  // namespace usdscope

@@ -19,7 +19,7 @@ void SceneProducer::request(std::shared_ptr<SceneExtractor> extractor, double ti
   const std::uint64_t generation = ++generation_;
   {
     const std::lock_guard lock(mutex_);
-    next_ = Request{std::move(extractor), time, options};
+    next_ = Request{std::move(extractor), time, std::move(options)};
     nextGeneration_ = generation;
   }
   wake_.notify_one();

@@ -14,6 +14,7 @@
 #include "app/session/SessionEdits.h"
 #include "app/session/TextureFiles.h"
 #include "engine/base/FreeMemory.h"
+#include "engine/report/RigShapes.h"
 #include "engine/report/SkelRig.h"
 #include "engine/schema/Imageable.h"
 
@@ -54,6 +55,7 @@ Session::Session(QObject* parent) : QObject(parent) {
   });
   view.observe(this, [this](const ViewSettings&) { askForOtherScene(); });
   joint.observe(this, [this](const ChosenJoint&) { askForOtherScene(); });
+  shapeOverrides.observe(this, [this](const ShapeOverrides&) { askForOtherScene(); });
 }
 
 Session::~Session() = default;
@@ -158,11 +160,17 @@ void Session::close() {
   producer_->clear();
   scene.set(nullptr);
   selection.set({});
-  joint.set({});
+  forgetRigs();
   document.set({});
   playback.set({});
   sessionLayer_.reset();
   returnMemorySoon();
+}
+
+void Session::forgetRigs() {
+  joint.set({});
+  shape.set({});
+  shapeOverrides.set({});
 }
 
 void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) {
@@ -183,7 +191,7 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
 
   if (!isReload) {
     selection.set({});
-    joint.set({});
+    forgetRigs();
     scene.set(nullptr);
   }
   ViewSettings settings = view.value();
@@ -210,7 +218,9 @@ void Session::returnMemorySoon() {
 
 ExtractOptions Session::wantedOptions() const {
   const ViewSettings& settings = view.value();
-  return {.hasBones = settings.bones != BonesDisplay::Off || joint.value(), .pose = settings.pose};
+  return {.hasBones = settings.bones != BonesDisplay::Off || joint.value(),
+          .pose = settings.pose,
+          .shapes = shapeOverrides.value()};
 }
 
 void Session::askForScene(double time) {
@@ -256,27 +266,45 @@ void Session::select(std::vector<Path> prims) {
     if (std::ranges::find(names, property) != names.end()) next.property = property;
   }
   selection.set(std::move(next));
-  dropJointOfOtherRig();
+  dropFocusOnOtherRig();
 }
 
 void Session::chooseJoint(Path skeleton, Token name) {
   const Document& open = document.value();
   const SkelRig rig = open.isOpen() ? SkelRig(open.stage->primAt(skeleton)) : SkelRig();
   if (!rig || rig.path() != skeleton || rig.indexOf(name) < 0) return joint.set({});
-  const Prim leading = open.stage->primAt(selection.value().leading());
-  if (!leading || SkelRig(leading).path() != skeleton) select({skeleton});
+  selectRig(skeleton);
   joint.set({skeleton, name});
 }
 
-// What is selected may have gone to another rig, or the rig may have lost the joint.
-void Session::dropJointOfOtherRig() {
-  if (!joint.value()) return;
+void Session::chooseShape(Path skeleton, Token name) {
+  const Document& open = document.value();
+  const SkelRig rig = open.isOpen() ? SkelRig(open.stage->primAt(skeleton)) : SkelRig();
+  const bool isThere = rig && rig.path() == skeleton &&
+                       RigShapes(rig.skeleton(), rig.skeleton().prim()).indexOf(name) >= 0;
+  if (!isThere) return shape.set({});
+  selectRig(skeleton);
+  shape.set({skeleton, name});
+}
+
+void Session::selectRig(Path skeleton) {
+  const Prim leading = document.value().stage->primAt(selection.value().leading());
+  if (!leading || SkelRig(leading).path() != skeleton) select({skeleton});
+}
+
+// What is selected may have gone to another rig, or the rig may have lost the joint or the shape.
+void Session::dropFocusOnOtherRig() {
+  if (!joint.value() && !shape.value()) return;
   const Prim leading = document.value().isOpen()
                            ? document.value().stage->primAt(selection.value().leading())
                            : Prim();
   const SkelRig rig = leading ? SkelRig(leading) : SkelRig();
-  if (!rig || rig.path() != joint.value().skeleton || rig.indexOf(joint.value().joint) < 0) {
-    joint.set({});
+  const auto isOfRig = [&](Path skeleton) { return rig && rig.path() == skeleton; };
+  if (!isOfRig(joint.value().skeleton) || rig.indexOf(joint.value().joint) < 0) joint.set({});
+  const ChosenShape chosen = shape.value();
+  if (chosen && (!isOfRig(chosen.skeleton) ||
+                 RigShapes(rig.skeleton(), rig.skeleton().prim()).indexOf(chosen.shape) < 0)) {
+    shape.set({});
   }
 }
 

@@ -44,6 +44,11 @@ class Session : public QObject {
   Observable<Selection> selection;
   /// A joint of the rig that the leading prim belongs to; none when another rig is selected.
   Observable<ChosenJoint> joint;
+  /// A blend shape of that rig.
+  Observable<ChosenShape> shape;
+  /// Weights of blend shapes, of any rig, that stand in for the animated ones until they are taken
+  /// back or another file is opened.
+  Observable<ShapeOverrides> shapeOverrides;
   Observable<PlaybackState> playback;
   Observable<ViewSettings> view;
   /// What the viewport shows: the newest scene that is ready. Null: nothing.
@@ -83,6 +88,8 @@ class Session : public QObject {
   /// Chooses a joint, and selects its skeleton where what is selected belongs to another rig.
   /// A joint that is not there is none.
   void chooseJoint(Path skeleton, Token joint);
+  /// The same with a blend shape.
+  void chooseShape(Path skeleton, Token name);
   /// Moves the playhead to any time, also outside of the range.
   void setTime(double time);
   void setPlaying(bool isPlaying);
@@ -101,7 +108,9 @@ class Session : public QObject {
  private:
   void load(DocumentRequest request);
   void forgetWantedEdits();
-  void dropJointOfOtherRig();
+  void forgetRigs();
+  void selectRig(Path skeleton);
+  void dropFocusOnOtherRig();
   std::string editSessionLayer(const std::vector<LayerEdit>& edits);
   void composeAgain(std::shared_ptr<const Layer> sessionLayer);
   void takeDocument(Document opened, std::shared_ptr<const Scene> first);

@@ -22,6 +22,7 @@ struct ViewSettings {
   bool showJointAxes = false;
   PoseStep pose = kAnimatedPose;
   bool showWeights = false;     ///< Of the chosen joint, in place of materials.
+  bool showOffsets = false;     ///< Of the chosen blend shape, in place of materials.
   bool showInfluences = false;  ///< Of the vertex under the pointer.
   SkinningDevice skinning = SkinningDevice::Automatic;
   bool operator==(const ViewSettings&) const = default;

@@ -76,6 +76,8 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
     update();
   });
   session_.joint.observe(this, [this](const ChosenJoint&) { update(); });
+  session_.shape.observe(this, [this](const ChosenShape&) { update(); });
+  session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { update(); });
   session_.view.observe(this, [this, ofSelected = false](const ViewSettings& view) mutable {
     if (view.bonesOfSelected && !ofSelected) findSelectedRigs();
     setMouseTracking(view.showInfluences);
@@ -294,7 +296,7 @@ bool ViewportWidget::chooseJointAt(const QPoint& at) {
 void ViewportWidget::paintGL() {
   if (!renderer_) return;
   static const Scene kNothing;
-  const std::shared_ptr<const Scene> scene = shownScene();
+  const std::shared_ptr<const Scene> scene = heat_.shown(session_);
   QElapsedTimer timer;
   timer.start();
   renderer_->draw(scene ? *scene : kNothing, currentCamera(), settings(),
@@ -313,31 +315,6 @@ void ViewportWidget::paintGL() {
     drawnScene_ = session_.scene.value();
     session_.noteDrawn();
   }
-}
-
-// With the weights of the chosen joint painted on it, where they are wanted.
-std::shared_ptr<const Scene> ViewportWidget::shownScene() {
-  const auto& scene = session_.scene.value();
-  const ChosenJoint& chosen = session_.joint.value();
-  const auto& stage = session_.document.value().stage;
-  if (!scene || !stage || !chosen || !session_.view.value().showWeights) {
-    paint_.reset();
-    paintedStage_.reset();
-    unpainted_.reset();
-    painted_.reset();
-    return scene;
-  }
-  if (!paint_ || paintedStage_ != stage || paint_->skeleton() != chosen.skeleton ||
-      paint_->joint() != chosen.joint) {
-    paint_ = std::make_unique<WeightPaint>(stage, chosen.skeleton, chosen.joint);
-    paintedStage_ = stage;
-    unpainted_.reset();
-  }
-  if (unpainted_ != scene) {
-    painted_ = paint_->painted(scene);
-    unpainted_ = scene;
-  }
-  return painted_;
 }
 
 void ViewportWidget::probe() {
@@ -376,10 +353,9 @@ void ViewportWidget::drawHud(double drawMs) {
     addJointOverlay(*scene, frustum(), session_.view.value(), settings(), session_.joint.value(),
                     hud);
   }
-  if (paint_) {
-    const std::string joint = paint_->joint().string();
-    hud.legendTitle = "Weights of " + joint.substr(joint.rfind('/') + 1);
-    for (const PaintSwatch& swatch : paint_->legend()) {
+  if (const RigPaint* paint = heat_.paint()) {
+    hud.legendTitle = paint->title();
+    for (const PaintSwatch& swatch : paint->legend()) {
       hud.legend.push_back({swatch.color, swatch.text});
     }
   }
@@ -404,6 +380,9 @@ void ViewportWidget::drawHud(double drawMs) {
       "Camera: " + (camera ? std::string(camera->path.name().text()) : std::string("Free"));
   if (session_.view.value().pose < kAnimatedPose) {
     hud.bottomRight = "Pose: " + poseText(session_.view.value().pose) + "\n" + hud.bottomRight;
+  }
+  if (!session_.shapeOverrides.value().isEmpty()) {
+    hud.bottomRight = "Blend shapes: set by hand\n" + hud.bottomRight;
   }
   hud_->draw(hud);
 }

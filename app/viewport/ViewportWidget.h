@@ -9,10 +9,10 @@
 
 #include "app/session/Session.h"
 #include "app/viewport/CameraController.h"
+#include "app/viewport/HeatMap.h"
 #include "app/viewport/Hud.h"
 #include "app/viewport/InfluenceProbe.h"
 #include "engine/render/CameraFrustum.h"
-#include "engine/scene/WeightPaint.h"
 
 class QLabel;
 
@@ -68,7 +68,6 @@ class ViewportWidget : public QOpenGLWidget {
   QSize pixelSize() const;
   void drawHud(double drawMs);
   void findSelectedRigs();
-  std::shared_ptr<const Scene> shownScene();
   void probe();
   void forgetProbe();
   double aspectRatio() const;
@@ -83,10 +82,7 @@ class ViewportWidget : public QOpenGLWidget {
   std::shared_ptr<const void> toldSource_;
   std::shared_ptr<const Stage> framedStage_;  ///< Framed when its first scene came.
   std::shared_ptr<const Scene> drawnScene_;
-  std::unique_ptr<WeightPaint> paint_;         ///< While weights are shown.
-  std::shared_ptr<const Stage> paintedStage_;  ///< Which and what paint_ is for.
-  std::shared_ptr<const Scene> unpainted_;
-  std::shared_ptr<const Scene> painted_;
+  HeatMap heat_;
   InfluenceProbe influences_;
   QTimer probing_;  ///< Runs while the pointer rests: a look at what is under it costs a draw.
   QPoint pointerAt_;

@@ -133,8 +133,8 @@ struct SceneExtractor::State {
     return isSame ? materials : Array<Material>(std::move(read));
   }
 
-  void addItem(Drawable& drawable, TimeCode time, PoseStep step, const SceneNodes::Pose& pose,
-               const InstanceTable& instances, Scene& scene) const {
+  void addItem(Drawable& drawable, TimeCode time, const ExtractOptions& options,
+               const SceneNodes::Pose& pose, const InstanceTable& instances, Scene& scene) const {
     std::shared_ptr<const Geometry> geometry = drawable.geometryAt(time, scene.diagnostics);
     if (!geometry) return;
     Item item;
@@ -146,7 +146,7 @@ struct SceneExtractor::State {
     item.isDoubleSided = drawable.isDoubleSided;
     item.worldFromLocal = pose.worldFromLocal[drawable.node()];
     Box bounds = item.geometry->bounds;
-    if (drawable.skinnedBy) bounds = addSkinning(drawable, time, step, pose, scene, item);
+    if (drawable.skinnedBy) bounds = addSkinning(drawable, time, options, pose, scene, item);
     if (drawable.instancer != InstancerUse::kNone) {
       placeInstances(drawable, instances, bounds, scene.diagnostics, item);
       if (item.instances.empty()) return;
@@ -192,16 +192,18 @@ struct SceneExtractor::State {
   }
 
   // Gives the item its matrices and weights; returns its bounds in the item's space.
-  static Box addSkinning(const Drawable& drawable, TimeCode time, PoseStep step,
+  static Box addSkinning(const Drawable& drawable, TimeCode time, const ExtractOptions& options,
                          const SceneNodes::Pose& pose, Scene& scene, Item& item) {
+    const PoseStep step = options.pose;
     const SkinnedBy& by = *drawable.skinnedBy;
     const SkinningQuery& query = by.query();
     const glm::dmat4& worldFromSkel = pose.worldFromLocal[by.skeletonNode];
     Box bounds = item.geometry->bounds;
     if (drawable.skin && !drawable.skin->blendShapes.empty()) {
       item.firstBlendWeight = static_cast<std::uint32_t>(scene.blendWeights.size());
-      std::vector<float> weights = blendWeightsAt(query, by.skeleton(), time);
-      for (float& weight : weights) weight *= static_cast<float>(animatedShare(step));
+      const auto share = static_cast<float>(animatedShare(step));
+      const std::vector<float> weights =
+          blendWeightsAt(query, by.skeleton(), time, share, options.shapes);
       scene.blendWeights.insert(scene.blendWeights.end(), weights.begin(), weights.end());
       bounds = drawable.reach.shaped(bounds, weights);
     }
@@ -264,7 +266,7 @@ std::shared_ptr<const Scene> SceneExtractor::extract(TimeCode time, std::stop_to
   const State::InstanceTable instances = state_->instancesAt(time, pose, scene->diagnostics);
   for (const auto& drawable : contents.drawables) {
     if (stop.stop_requested()) return nullptr;
-    state_->addItem(*drawable, time, options.pose, pose, instances, *scene);
+    state_->addItem(*drawable, time, options, pose, instances, *scene);
   }
   if (options.hasBones) {
     for (const SkeletonUse& use : contents.skeletons) {

@@ -6,6 +6,7 @@
 
 #include "engine/scene/Scene.h"
 #include "engine/skel/PoseLadder.h"
+#include "engine/skel/ShapeOverrides.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
@@ -18,6 +19,7 @@ inline constexpr DiagnosticCode kSimplifiedGeometry{"scene.simplified-geometry",
 struct ExtractOptions {
   bool hasBones = false;          ///< Scene::bones and Scene::skeletons.
   PoseStep pose = kAnimatedPose;  ///< Of all skeletons.
+  ShapeOverrides shapes;          ///< In place of animated weights.
   bool operator==(const ExtractOptions&) const = default;
 };
 

@@ -172,12 +172,18 @@ SkinReach computeSkinReach(const Skin& skin, const Geometry& geometry) {
 }
 
 std::vector<float> blendWeightsAt(const SkinningQuery& query, const SkeletonQuery& skeleton,
-                                  TimeCode time) {
-  std::vector<float> weights(query.blendShapes().subShapes().size(), 0.0f);
-  for (const SubShapeWeight& part : query.subShapeWeights(skeleton, time)) {
-    weights[part.subShape] += part.weight;
+                                  TimeCode time, float share, const ShapeOverrides& overrides) {
+  std::vector<float> result(query.blendShapes().subShapes().size(), 0.0f);
+  const Array<float> animated =
+      skeleton.animation() ? skeleton.animation().blendShapeWeights(time) : Array<float>();
+  auto weights = query.shapeWeights(animated.span());
+  if (!weights) return result;
+  for (float& weight : *weights) weight *= share;
+  overrides.apply(skeleton.prim().path(), query.shapeNames().span(), *weights);
+  for (const SubShapeWeight& part : query.blendShapes().computeSubShapeWeights(*weights)) {
+    result[part.subShape] += part.weight;
   }
-  return weights;
+  return result;
 }
 
 }  // namespace usdscope

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/scene/Scene.h"
+#include "engine/skel/ShapeOverrides.h"
 #include "engine/skel/SkinningQuery.h"
 
 namespace usdscope {
@@ -28,8 +29,9 @@ struct SkinReach {
 };
 SkinReach computeSkinReach(const Skin& skin, const Geometry& geometry);
 
-/// Weights of the skin's blend shapes (one for each sub-shape of the query) at a time.
+/// Weights of the skin's blend shapes (one for each sub-shape of the query) at a time. `share`
+/// scales those of the animation; what is set in their place counts in full.
 std::vector<float> blendWeightsAt(const SkinningQuery& query, const SkeletonQuery& skeleton,
-                                  TimeCode time);
+                                  TimeCode time, float share, const ShapeOverrides& overrides);
 
 }  // namespace usdscope

@@ -45,14 +45,18 @@ BlendShapeQuery::BlendShapeQuery(const Prim& mesh, Diagnostics& diagnostics) {
 void BlendShapeQuery::addShape(const Prim& mesh, Path target, Diagnostics& diagnostics) {
   // A target that is no shape keeps its place, so that weights stay with their shapes.
   Shape& shape = shapes_.emplace_back();
+  shape.target = target;
   const auto index = static_cast<std::uint32_t>(shapes_.size() - 1);
   const Prim prim = mesh.stage().primAt(target);
   if (!prim || !prim.isA(Token("BlendShape"))) {
-    diagnostics.report(kSkelBadBlendShape, {.path = mesh.path().text()},
-                       fmt::format("The target <{}> is no BlendShape.", target.text()));
+    report(mesh.path(), fmt::format("The target <{}> is no BlendShape.", target.text()),
+           diagnostics);
     return;
   }
-  if (!prim.isActive()) return;
+  if (!prim.isActive()) {
+    shape.problems.push_back(fmt::format("<{}> is inactive.", target.text()));
+    return;
+  }
 
   shape.pointIndices = readPointIndices(prim);
   std::vector<Step> steps;
@@ -68,26 +72,32 @@ void BlendShapeQuery::addShape(const Prim& mesh, Path target, Diagnostics& diagn
   std::ranges::stable_sort(steps, {}, &Step::weight);
   const auto twin = std::ranges::adjacent_find(steps, {}, &Step::weight);
   if (twin != steps.end()) {
-    diagnostics.report(kSkelBadBlendShape, {.path = prim.path().text()},
-                       fmt::format("Two in-betweens lie at weight {}: the earlier one by name "
-                                   "counts below it, the later one above.",
-                                   twin->weight));
+    report(prim.path(),
+           fmt::format("Two in-betweens lie at weight {}: the earlier one by name counts below it, "
+                       "the later one above.",
+                       twin->weight),
+           diagnostics);
   }
-  reportSizes(prim, index, firstInbetween, diagnostics);
+  reportSizes(prim, firstInbetween, diagnostics);
   shape.first = static_cast<std::uint32_t>(steps_.size());
   shape.count = static_cast<std::uint32_t>(steps.size());
   steps_.insert(steps_.end(), steps.begin(), steps.end());
 }
 
-void BlendShapeQuery::reportSizes(const Prim& shape, std::uint32_t index,
-                                  std::size_t firstInbetween, Diagnostics& diagnostics) const {
-  const std::size_t due = shapes_[index].pointIndices.size();
+void BlendShapeQuery::report(Path site, std::string message, Diagnostics& diagnostics) {
+  shapes_.back().problems.push_back(message);
+  diagnostics.report(kSkelBadBlendShape, {.path = site.text()}, std::move(message));
+}
+
+void BlendShapeQuery::reportSizes(const Prim& shape, std::size_t firstInbetween,
+                                  Diagnostics& diagnostics) {
+  const std::size_t due = shapes_.back().pointIndices.size();
   if (due == 0) return;
   for (std::size_t i = firstInbetween - 1; i < subShapes_.size(); ++i) {
     const std::size_t count = subShapes_[i].offsets.size();
     if (count == 0 || count == due) continue;
-    diagnostics.report(kSkelBadBlendShape, {.path = shape.path().text()},
-                       fmt::format("There are {} offsets for {} point indices.", count, due));
+    report(shape.path(), fmt::format("There are {} offsets for {} point indices.", count, due),
+           diagnostics);
     return;
   }
 }
@@ -101,8 +111,8 @@ void BlendShapeQuery::addInbetweens(const Prim& shape, std::vector<Step>& steps,
     const float* weight = metadata.find<float>();
     if (!weight) continue;
     if (!std::isfinite(*weight) || isClose(*weight, 0.0f) || isClose(*weight, 1.0f)) {
-      diagnostics.report(kSkelBadBlendShape, {.path = attribute.path().text()},
-                         fmt::format("An in-between cannot lie at weight {}.", *weight));
+      report(attribute.path(), fmt::format("An in-between cannot lie at weight {}.", *weight),
+             diagnostics);
       continue;
     }
     steps.push_back({*weight, static_cast<std::uint32_t>(subShapes_.size())});
@@ -139,6 +149,24 @@ std::vector<SubShapeWeight> BlendShapeQuery::computeSubShapeWeights(
     if (b.subShape != kNull && !isClose(along, 0.0f)) result.push_back({b.subShape, along});
   }
   return result;
+}
+
+std::string BlendShapeQuery::fitProblem(std::size_t shape, std::size_t pointCount) const {
+  const Array<int>& indices = shapes_[shape].pointIndices;
+  const auto limit = static_cast<std::int64_t>(pointCount);
+  const auto outside =
+      std::ranges::find_if(indices, [&](int index) { return index < 0 || index >= limit; });
+  for (const SubShape& subShape : subShapes_) {
+    if (subShape.shape != shape || subShape.offsets.empty()) continue;
+    if (outside != indices.end()) {
+      return fmt::format("Point index {} is not in [0, {}).", *outside, pointCount);
+    }
+    if (indices.empty() && subShape.offsets.size() != pointCount) {
+      return fmt::format("There are {} offsets for {} points.", subShape.offsets.size(),
+                         pointCount);
+    }
+  }
+  return {};
 }
 
 bool BlendShapeQuery::deform(std::span<const SubShapeWeight> weights,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <vector>
 
 #include "engine/base/Diagnostics.h"
@@ -36,6 +37,13 @@ class BlendShapeQuery {
 
   std::size_t shapeCount() const { return shapes_.size(); }
   std::span<const SubShape> subShapes() const { return subShapes_; }
+  Path target(std::size_t shape) const { return shapes_[shape].target; }
+  /// What is wrong with a shape by itself, a sentence each; where nothing of it can be used too.
+  const std::vector<std::string>& problems(std::size_t shape) const {
+    return shapes_[shape].problems;
+  }
+  /// Why deform() cannot add a shape to that many points, a sentence; else empty.
+  std::string fitProblem(std::size_t shape, std::size_t pointCount) const;
   /// Points that a shape moves; empty: all, in order.
   const Array<int>& pointIndices(std::size_t shape) const { return shapes_[shape].pointIndices; }
 
@@ -51,6 +59,8 @@ class BlendShapeQuery {
 
  private:
   struct Shape {
+    Path target;
+    std::vector<std::string> problems;
     Array<int> pointIndices;
     std::uint32_t first = 0;  ///< Into steps_.
     std::uint32_t count = 0;
@@ -65,9 +75,10 @@ class BlendShapeQuery {
   bool add(std::span<const SubShapeWeight> weights, Array<glm::vec3> SubShape::*offsetsOf,
            std::span<glm::vec3> values) const;
   void addShape(const Prim& mesh, Path target, Diagnostics& diagnostics);
-  void reportSizes(const Prim& shape, std::uint32_t index, std::size_t firstInbetween,
-                   Diagnostics& diagnostics) const;
+  void reportSizes(const Prim& shape, std::size_t firstInbetween, Diagnostics& diagnostics);
   void addInbetweens(const Prim& shape, std::vector<Step>& steps, Diagnostics& diagnostics);
+  /// Of the shape that is being added.
+  void report(Path site, std::string message, Diagnostics& diagnostics);
 
   std::vector<Shape> shapes_;
   std::vector<SubShape> subShapes_;

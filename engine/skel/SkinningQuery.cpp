@@ -52,6 +52,7 @@ SkinningQuery::SkinningQuery(const Prim& prim, const SkeletonQuery& skeleton,
     const Value value = site.blendShapes.value();
     if (const auto* order = value.find<Array<Token>>()) {
       shapesFromAnim_.emplace(animShapes.span(), order->span());
+      shapeNames_ = *order;
     }
   }
   bindInfluences(diagnostics);
@@ -165,13 +166,20 @@ std::vector<SubShapeWeight> SkinningQuery::subShapeWeights(const SkeletonQuery& 
   return spreadWeights(animated.span()).value_or(std::vector<SubShapeWeight>());
 }
 
-std::optional<std::vector<SubShapeWeight>> SkinningQuery::spreadWeights(
+std::optional<std::vector<float>> SkinningQuery::shapeWeights(
     std::span<const float> animated) const {
   if (!hasBlendShapes_) return std::nullopt;
   std::vector<float> weights;
   shapesFromAnim_->remap<float>(animated, weights, 0.0f);
   if (weights.size() != blendShapeQuery_.shapeCount()) return std::nullopt;
-  return blendShapeQuery_.computeSubShapeWeights(weights);
+  return weights;
+}
+
+std::optional<std::vector<SubShapeWeight>> SkinningQuery::spreadWeights(
+    std::span<const float> animated) const {
+  const auto weights = shapeWeights(animated);
+  if (!weights) return std::nullopt;
+  return blendShapeQuery_.computeSubShapeWeights(*weights);
 }
 
 bool SkinningQuery::skinPoints(const SkeletonQuery& skeleton, TimeCode time,

@@ -66,6 +66,11 @@ class SkinningQuery {
   }
 
   const BlendShapeQuery& blendShapes() const { return blendShapeQuery_; }
+  /// What the prim calls its shapes, in the order of its targets where there are as many.
+  const Array<Token>& shapeNames() const { return shapeNames_; }
+  /// Weights of the prim's own shapes from those of the animation's; none: 0. Empty when the prim's
+  /// names and shapes differ in number.
+  std::optional<std::vector<float>> shapeWeights(std::span<const float> animated) const;
   /// Weights of the animation's blend shapes, spread over the prim's sub-shapes. Empty when the
   /// prim's names and shapes differ in number.
   std::optional<std::vector<SubShapeWeight>> spreadWeights(std::span<const float> animated) const;
@@ -93,6 +98,7 @@ class SkinningQuery {
   SkinBindingSite site_;
   std::optional<AnimMapper> primFromSkel_;
   std::optional<AnimMapper> shapesFromAnim_;
+  Array<Token> shapeNames_;
   BlendShapeQuery blendShapeQuery_;
   int influencesPerPoint_ = 0;
   bool isRigid_ = true;

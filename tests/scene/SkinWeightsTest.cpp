@@ -147,15 +147,15 @@ TEST(WeightPaint, ColoursTellTheWeightsAndMarks) {
 TEST(WeightPaint, BrighterMeansMore) {
   float last = -1.0f;
   for (int i = 1; i <= 100; ++i) {
-    const glm::vec3 c = weightColor(float(i) / 100.0f);
+    const glm::vec3 c = heatColor(float(i) / 100.0f);
     const float luminance = 0.2126f * c.x + 0.7152f * c.y + 0.0722f * c.z;
     EXPECT_GT(luminance, last) << i;
     last = luminance;
   }
   for (const float none : {0.0f, -1.0f, std::nanf("")}) {
-    EXPECT_EQ(weightColor(none), weightColor(0.0f));
+    EXPECT_EQ(heatColor(none), heatColor(0.0f));
   }
-  EXPECT_EQ(weightColor(2.0f), weightColor(1.0f));
+  EXPECT_EQ(heatColor(2.0f), heatColor(1.0f));
 }
 
 TEST(NearestVertex, IsThatWhereThePoseHasPutIt) {

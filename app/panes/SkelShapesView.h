@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+#include "app/session/LatestJob.h"
+#include "app/session/Session.h"
+#include "app/widgets/WeightPlot.h"
+#include "engine/report/RigShapes.h"
+
+class QLabel;
+
+namespace usdscope {
+
+class TableModel;
+class TablePane;
+
+/// The blend shapes of a rig as a console: a row for each with its weight now and over the range,
+/// and what lets it be seen alone, at 0 or in full, in the session only.
+class SkelShapesView : public QWidget {
+  Q_OBJECT
+ public:
+  enum Column { kName, kWeight, kPlot, kAlone, kZero, kFull };
+
+  explicit SkelShapesView(Session& session, QWidget* parent = nullptr);
+
+  void showShapes(std::shared_ptr<const RigShapes> shapes);
+  /// The playhead has moved, or other weights stand in for the animated ones.
+  void showWeights();
+  void showChosen();
+
+  TableModel& rows();
+  const std::vector<WeightPlot>& plots() const { return plots_; }
+  const std::vector<double>& times() const { return times_; }
+  /// What is said about the weights that do not count, and about the chosen shape.
+  QString notice() const;
+  QString detail() const;
+
+ private:
+  friend class ShapeDelegate;
+  void readOverTime();
+  void act(int row, int column);
+  ChosenShape shapeOf(std::size_t row) const;
+
+  Session& session_;
+  std::shared_ptr<const RigShapes> shapes_;
+  std::vector<WeightPlot> plots_;
+  std::vector<double> times_;
+  bool isShowing_ = false;
+  QWidget* banner_;
+  QLabel* notice_;
+  TablePane* table_;
+  QLabel* detail_;
+  LatestJob reading_;  ///< The last member: it ends before the others.
+};
+
+}  // namespace usdscope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <unordered_map>
+
+#include "engine/scene/RigPaint.h"
+
+namespace usdscope {
+
+/// Shows how far one blend shape can move each point: the longest of its offsets there, in-betweens
+/// included, against the longest of all.
+class OffsetPaint : public RigPaint {
+ public:
+  OffsetPaint(std::shared_ptr<const Stage> stage, Path skeleton, Token shape);
+
+  Token shape() const { return shape_; }
+  std::string title() const override { return "Offsets of " + shape_.string(); }
+  /// Lengths in units of the prims' points, and how many points are moved.
+  std::vector<PaintSwatch> legend() const override;
+
+ protected:
+  bool takeFollower(const SkinningQuery& query, const SkeletonQuery& skeleton) override;
+  std::vector<glm::vec3> colorsOf(Path prim, const Geometry& geometry) override;
+  void forget(Path prim) override { counts_.erase(prim); }
+
+ private:
+  struct Counts {
+    std::size_t moved = 0;
+    std::size_t still = 0;
+  };
+
+  Token shape_;
+  /// Longest offset of each point that has one.
+  std::unordered_map<Path, std::unordered_map<std::size_t, float>> lengths_;
+  float longest_ = 0.0f;
+  std::unordered_map<Path, Counts> counts_;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/skel/ShapeOverrides.h"
+
+#include <algorithm>
+
+namespace usdscope {
+
+bool ShapeOverrides::concerns(Path skeleton) const {
+  return std::ranges::any_of(weights, [&](const Weight& w) { return w.of.skeleton == skeleton; }) ||
+         std::ranges::find(alone, skeleton, &ShapeOfSkeleton::skeleton) != alone.end();
+}
+
+bool ShapeOverrides::isAlone(const ShapeOfSkeleton& shape) const {
+  return std::ranges::find(alone, shape) != alone.end();
+}
+
+std::optional<float> ShapeOverrides::setWeight(const ShapeOfSkeleton& shape) const {
+  const auto found = std::ranges::find(weights, shape, &Weight::of);
+  return found == weights.end() ? std::nullopt : std::optional(found->weight);
+}
+
+std::optional<float> ShapeOverrides::weightOf(const ShapeOfSkeleton& shape) const {
+  const auto other = std::ranges::find(alone, shape.skeleton, &ShapeOfSkeleton::skeleton);
+  if (other != alone.end() && *other != shape) return 0.0f;
+  return setWeight(shape);
+}
+
+void ShapeOverrides::apply(Path skeleton, std::span<const Token> names,
+                           std::span<float> values) const {
+  for (std::size_t i = 0; i < std::min(names.size(), values.size()); ++i) {
+    if (const auto weight = weightOf({skeleton, names[i]})) values[i] = *weight;
+  }
+}
+
+void ShapeOverrides::set(const ShapeOfSkeleton& shape, std::optional<float> weight) {
+  std::erase_if(weights, [&](const Weight& w) { return w.of == shape; });
+  if (weight) weights.push_back({shape, *weight});
+}
+
+void ShapeOverrides::setAlone(const ShapeOfSkeleton& shape, bool isNowAlone) {
+  std::erase_if(alone, [&](const ShapeOfSkeleton& other) {
+    return other.skeleton == shape.skeleton && (isNowAlone || other.shape == shape.shape);
+  });
+  if (isNowAlone) alone.push_back(shape);
+}
+
+}  // namespace usdscope

@@ -24,7 +24,8 @@ NodeIndex addSpecializesPlaceholder(const Arc& arc, const Site& site, PrimIndexB
   const NodeIndex propagated = propagateToRoot(placeholder, builder);
   if (propagated != kNoNode && graph[propagated].origin != placeholder) {
     // Its classes were only carried from where it came from.
-    builder.addTask({.kind = TaskKind::ImpliedClasses, .node = placeholder});
+    builder.addTask(
+        {.kind = TaskKind::ImpliedClasses, .node = impliedClassesStart(graph, placeholder)});
   }
   return propagated;
 }

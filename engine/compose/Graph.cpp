@@ -216,24 +216,24 @@ void Graph::finish() {
 }
 
 std::vector<bool> Graph::erasableNodes() const {
-  std::vector<bool> erasable(nodes_.size());
-  for (NodeIndex i = 0; i < nodes_.size(); ++i) erasable[i] = nodes_[i].isCulled;
-
-  // Origins of nodes that stay must stay, and what they hang on, since the order of strength
-  // depends on them.
-  for (NodeIndex i = 0; i < nodes_.size(); ++i) {
-    if (nodes_[i].origin == kNoNode) continue;
-    bool isNeeded = false;
-    for (NodeIndex node = i;; node = nodes_[node].origin) {
-      if (!erasable[node]) {
-        isNeeded = true;
-      } else if (isNeeded) {
-        for (NodeIndex above = node; above != kNoNode && erasable[above];
-             above = nodes_[above].parent) {
-          erasable[above] = false;
-        }
-      }
-      if (nodes_[node].origin == nodes_[node].parent) break;
+  // What a node that stays hangs on must stay, and its origin, since the order of strength depends
+  // on that; and so for these in turn.
+  std::vector<bool> erasable(nodes_.size(), true);
+  std::vector<NodeIndex> staying;
+  const auto keep = [&](NodeIndex node) {
+    if (node == kNoNode || !erasable[node]) return;
+    erasable[node] = false;
+    staying.push_back(node);
+  };
+  keep(0);
+  while (!staying.empty()) {
+    const NodeIndex node = staying.back();
+    staying.pop_back();
+    keep(nodes_[node].parent);
+    keep(nodes_[node].origin);
+    for (NodeIndex child = nodes_[node].firstChild; child != kNoNode;
+         child = nodes_[child].nextSibling) {
+      if (!nodes_[child].isCulled) keep(child);
     }
   }
   return erasable;

@@ -36,7 +36,8 @@ void elideSubtree(Graph& graph, NodeIndex top) {
 
 void addRelocation(NodeIndex node, PrimIndexBuilder& builder) {
   Graph& graph = builder.graph();
-  if (!graph[node].isLive() && graph.depthBelowIntroduction(node) == 0) return;
+  // A relocate above may have taken the node out since the task was added.
+  if (!graph[node].isLive()) return;
   const Site site = graph.site(node);
   const Relocation* relocation = site.layerStack->relocates().findByTarget(site.path);
   if (!relocation) return;

@@ -15,15 +15,11 @@ NodeIndex addSpecializesPlaceholder(const Arc& arc, const Site& site, PrimIndexB
   // The outermost builder brings placeholders of inner ones to its own root.
   if (placeholder == kNoNode || builder.frame()) return placeholder;
   const Graph& graph = builder.graph();
-  // An implied class may be implied further, whatever stands for it at the root.
-  if (graph.isImplied(placeholder)) {
-    builder.addTask(
-        {.kind = TaskKind::ImpliedClasses, .node = impliedClassesStart(graph, placeholder)});
-  }
-  if (isRelocatePlaceholder(graph, placeholder)) return placeholder;
-  const NodeIndex propagated = propagateToRoot(placeholder, builder);
-  if (propagated != kNoNode && graph[propagated].origin != placeholder) {
-    // Its classes were only carried from where it came from.
+  const NodeIndex propagated = isRelocatePlaceholder(graph, placeholder)
+                                   ? placeholder
+                                   : propagateToRoot(placeholder, builder);
+  // It may be implied further, even where another stands for its site at the root.
+  if (propagated != kNoNode) {
     builder.addTask(
         {.kind = TaskKind::ImpliedClasses, .node = impliedClassesStart(graph, placeholder)});
   }

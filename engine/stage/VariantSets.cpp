@@ -34,8 +34,7 @@ void addVariantsAt(const PrimIndexNode& node, std::string_view set, std::set<std
 // The variant that composition chose: that of the strongest arc of the set.
 std::string selectionOf(const PrimIndex& index, std::string_view set) {
   for (const PrimIndexNode& node : index.nodes()) {
-    if (node.arc == ArcType::Variant && !node.isCulled && node.path.isVariant() &&
-        node.path.name() == set) {
+    if (node.arc == ArcType::Variant && node.path.isVariant() && node.path.name() == set) {
       return node.path.variantSelection().string();
     }
   }
@@ -48,7 +47,7 @@ std::vector<VariantSet> Prim::variantSets() const {
   std::vector<VariantSet> sets;
   if (isPrototype()) return sets;
   for (const PrimIndexNode& node : index().nodes()) {
-    if (node.isCulled || !node.hasSpecs) continue;
+    if (!node.hasSpecs) continue;
     for (std::string& name : setNamesAt(node)) {
       const auto isSame = [&](const VariantSet& set) { return set.name == name; };
       if (std::ranges::none_of(sets, isSame)) sets.push_back({.name = std::move(name)});
@@ -57,7 +56,7 @@ std::vector<VariantSet> Prim::variantSets() const {
   for (VariantSet& set : sets) {
     std::set<std::string> variants;
     for (const PrimIndexNode& node : index().nodes()) {
-      if (!node.isCulled && node.hasSpecs) addVariantsAt(node, set.name, variants);
+      if (node.hasSpecs) addVariantsAt(node, set.name, variants);
     }
     set.variants.assign(variants.begin(), variants.end());
     set.selection = selectionOf(index(), set.name);

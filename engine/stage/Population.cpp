@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/detail/Population.h"
 
+#include <algorithm>
 #include <string>
 
 #include "engine/base/Parallel.h"
@@ -33,19 +34,71 @@ bool Population::run() {
   Draft& root = drafts_.add();
   root.prim.row.path = Path::root();
   if (reusable_) root.rowBefore = 0;
-  std::vector<std::uint32_t> roots = {0};
-  std::size_t prototypeCount = 0;
-  while (!roots.empty()) {
-    const std::size_t firstOrdered = order_.size();
-    if (!growTrees(roots)) return false;
-    for (const std::uint32_t at : roots) order(at);
-    addPrototypes(firstOrdered);
-    const auto firstNew = prototypes_.begin() + static_cast<std::ptrdiff_t>(prototypeCount);
-    roots.assign(firstNew, prototypes_.end());
-    prototypeCount = prototypes_.size();
+  if (!growTrees({0})) return false;
+  order(0);
+  const std::size_t ordinaryCount = order_.size();
+  if (!growPrototypesInRounds()) return false;
+  if (hasCircles()) {
+    order_.resize(ordinaryCount);
+    prototypes_.clear();
+    prototypeByKey_.clear();
+    lastPrototypeNumber_ = 0;
+    if (!growPrototypesOneByOne()) return false;
   }
   writeRows();
   return true;
+}
+
+bool Population::growPrototypesInRounds() {
+  std::vector<std::uint32_t> instances = orderedInstances(0);
+  while (!instances.empty()) {
+    auto nested = growPrototypes(instances);
+    if (!nested) return false;
+    instances = std::move(*nested);
+  }
+  return true;
+}
+
+// Instances of one key may differ in what they meet where arcs go in circles, and so may the prims
+// below them; then it matters which of them has the prototype. The reference goes through siblings
+// backwards (on one thread), and from an instance of a new key right on to what is below it.
+bool Population::growPrototypesOneByOne() {
+  std::vector<std::uint32_t> toVisit = orderedInstances(0);
+  while (!toVisit.empty()) {
+    const std::uint32_t instance = toVisit.back();
+    toVisit.pop_back();
+    const auto nested = growPrototypes({&instance, 1});
+    if (!nested) return false;
+    toVisit.insert(toVisit.end(), nested->begin(), nested->end());
+  }
+  return true;
+}
+
+bool Population::hasCircles() const {
+  return std::ranges::any_of(order_, [&](std::uint32_t at) {
+    return std::ranges::any_of(drafts_[at].prim.row.index->errors(), [](const auto& error) {
+      return error.kind == CompositionErrorKind::ArcCycle;
+    });
+  });
+}
+
+// Gives the instances prototypes and grows the new ones' trees. Returns the instances in these, or
+// nothing when it was stopped.
+std::optional<std::vector<std::uint32_t>> Population::growPrototypes(
+    std::span<const std::uint32_t> instances) {
+  const std::size_t firstOrdered = order_.size();
+  const std::vector<std::uint32_t> roots = addPrototypes(instances);
+  if (!growTrees(roots)) return std::nullopt;
+  for (const std::uint32_t at : roots) order(at);
+  return orderedInstances(firstOrdered);
+}
+
+std::vector<std::uint32_t> Population::orderedInstances(std::size_t firstOrdered) const {
+  std::vector<std::uint32_t> instances;
+  for (std::size_t i = firstOrdered; i < order_.size(); ++i) {
+    if (drafts_[order_[i]].prim.row.flags & kInstance) instances.push_back(order_[i]);
+  }
+  return instances;
 }
 
 bool Population::growTrees(std::vector<std::uint32_t> level) {
@@ -180,12 +233,8 @@ void Population::order(std::uint32_t root) {
   }
 }
 
-// Gives every instance of the round a prototype, a new one where none fits.
-void Population::addPrototypes(std::size_t firstOrdered) {
-  std::vector<std::uint32_t> instances;
-  for (std::size_t i = firstOrdered; i < order_.size(); ++i) {
-    if (drafts_[order_[i]].prim.row.flags & kInstance) instances.push_back(order_[i]);
-  }
+// Gives every instance a prototype, a new one where none fits. Returns the new ones.
+std::vector<std::uint32_t> Population::addPrototypes(std::span<const std::uint32_t> instances) {
   std::vector<StageInstanceKey> keys(instances.size());
   parallelFor(instances.size(), kPrimGrain, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
@@ -194,8 +243,7 @@ void Population::addPrototypes(std::size_t firstOrdered) {
     }
   });
 
-  // Instances of one key may still differ, where arcs go in circles. As in the reference, which
-  // goes through siblings backwards, the last one stands for all.
+  // The last one stands for all: see growPrototypesOneByOne().
   const auto firstNew = drafts_.size();
   std::vector<std::uint32_t> sources;
   for (std::size_t i = 0; i < instances.size(); ++i) {
@@ -210,6 +258,7 @@ void Population::addPrototypes(std::size_t firstOrdered) {
     }
   }
   for (const std::uint32_t source : sources) addPrototype(drafts_[source]);
+  return {prototypes_.end() - static_cast<std::ptrdiff_t>(sources.size()), prototypes_.end()};
 }
 
 void Population::addPrototype(const Draft& instance) {

@@ -34,24 +34,28 @@ def ask_reference(root, out):
     return exit_status(lambda: reference_dump.main([str(root), "-o", str(out)])) == 0
 
 
-def check(seed, program, folder):
-    """The number of facts that differ and lines about them; None for a scene that is left out."""
+def differences(root, program):
+    """What differs, as pairs of a trail and words; None for a scene that is left out. Writes the dumps beside the root
+    layer."""
     import compare
-    root = random_scene.write_scene(seed, folder)
-    expected, ours = pathlib.Path(folder) / "expected.json", pathlib.Path(folder) / "ours.json"
+    expected, ours = root.parent / "expected.json", root.parent / "ours.json"
     if not ask_reference(root, expected):
         return None
     try:
         run = subprocess.run([program, "dump", str(root), "-o", str(ours)], capture_output=True, text=True,
                              timeout=TIMEOUT_SECONDS)
     except subprocess.TimeoutExpired:
-        return 1, [f"no dump within {TIMEOUT_SECONDS} s"]
+        return [("time", f"no dump within {TIMEOUT_SECONDS} s")]
     if run.returncode or not ours.exists():
-        return 1, [f"exit status {run.returncode}: {run.stderr[-300:].strip()}"]
-    comparison = compare.compare(str(ours), str(expected))
-    lines = [f"{trail}\n      ours      {compare.shorten(mine)}\n      reference {compare.shorten(theirs)}"
-             for _, trail, mine, theirs in comparison.differences]
-    return sum(comparison.differ.values()), lines
+        return [("exit", f"exit status {run.returncode}: {run.stderr[-300:].strip()}")]
+    return [(trail, f"{trail}\n      ours      {compare.shorten(mine)}\n      reference {compare.shorten(theirs)}")
+            for _, trail, mine, theirs in compare.compare(str(ours), str(expected)).differences]
+
+
+def check(seed, program, folder):
+    """Lines about what differs; None for a scene that is left out."""
+    found = differences(random_scene.write_scene(seed, folder), program)
+    return None if found is None else [line for _, line in found]
 
 
 def check_seed(job):
@@ -80,10 +84,10 @@ def main():
         count += 1
         if result is None:
             left_out += 1
-        elif result[0]:
+        elif result:
             differing.append(seed)
-            print(f"{seed}: {result[0]} differ", flush=True)
-            for line in result[1][:args.show]:
+            print(f"{seed}: {len(result)} differ", flush=True)
+            for line in result[:args.show]:
                 print("    " + line, flush=True)
     print(f"{count} scenes, {left_out} left out, {len(differing)} differ: {' '.join(map(str, differing))}")
     return 1 if differing else 0

@@ -20,7 +20,8 @@ struct ReusableRows {
 };
 
 /// Finds the prims of a stage and makes rows of them: the pseudo-root's tree first, then round by
-/// round the prototypes of the instances that the round before has found.
+/// round the prototypes of the instances that the round before has found. Where arcs go in circles,
+/// the prototypes are made once more, one by one in the order of the reference.
 ///
 /// Within a round the tree grows level by level, the prims of one level in parallel; nothing
 /// recurs, so that depth costs no stack, and prims are numbered afterwards, so that rows do not
@@ -85,7 +86,13 @@ class Population {
   bool canTakeOver(const Draft& draft) const;
   std::vector<std::uint32_t> addChildren(std::uint32_t at);
   void order(std::uint32_t root);
-  void addPrototypes(std::size_t firstOrdered);
+  bool growPrototypesInRounds();
+  bool growPrototypesOneByOne();
+  bool hasCircles() const;
+  std::optional<std::vector<std::uint32_t>> growPrototypes(
+      std::span<const std::uint32_t> instances);
+  std::vector<std::uint32_t> orderedInstances(std::size_t firstOrdered) const;
+  std::vector<std::uint32_t> addPrototypes(std::span<const std::uint32_t> instances);
   void addPrototype(const Draft& instance);
   Path nextPrototypePath();
   void writeRows();

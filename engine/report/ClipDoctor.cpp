@@ -218,6 +218,7 @@ class MetadataExam {
         finding.file = layer;
       }
     }
+    examineInfinite(name, definition);
     if (!definition.times) return;
     std::vector<double> times;
     for (const glm::dvec2& entry : *definition.times) times.push_back(entry.x);
@@ -232,6 +233,21 @@ class MetadataExam {
       finding.frame = definition.stageFromSet(times[i]);
       finding.file = layer;
     }
+  }
+
+  void examineInfinite(const std::string& name, const ClipSetDefinition& definition) {
+    const auto examine = [&](const char* key, const std::optional<std::vector<glm::dvec2>>& list) {
+      const auto isInfinite = [](const glm::dvec2& entry) {
+        return std::isinf(entry.x) || std::isinf(entry.y);
+      };
+      if (!list || std::ranges::none_of(*list, isInfinite)) return;
+      add("infinite-time", name,
+          fmt::format("`{}` has an infinite number; values next to it mean nothing.", key),
+          "Write a number beyond the last frame.")
+          .file = definition.layer->identifier();
+    };
+    examine("active", definition.active);
+    examine("times", definition.times);
   }
 
   // Faults that resolution met and has reported.

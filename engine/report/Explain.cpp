@@ -110,9 +110,10 @@ void addLines(const Explanation& explanation, std::string& out) {
 std::string timeText(TimeCode time) {
   if (time.isDefault()) return "default";
   if (time.isEarliest()) return "earliest";
-  const double number = time.time() == 0.0 ? 0.0 : time.time();
-  return fmt::format("{}{:.10g}", time.isPreTime() ? "pre:" : "", number);
+  return (time.isPreTime() ? "pre:" : "") + timeText(time.time());
 }
+
+std::string timeText(double time) { return fmt::format("{:.10g}", time == 0.0 ? 0.0 : time); }
 
 Explanation explain(const Attribute& attribute, TimeCode time) {
   Explanation out{.attribute = attribute,

@@ -69,5 +69,7 @@ std::string explanationToText(const Attribute& attribute,
 
 /// A time as people write it: `1024`, `1024.25`, `earliest`, `default`, `pre:24`.
 std::string timeText(TimeCode time);
+/// A number in the same way: `nan` is no time.
+std::string timeText(double time);
 
 }  // namespace usdscope

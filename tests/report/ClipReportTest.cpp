@@ -101,6 +101,7 @@ TEST(ClipReport, DoctorFindsWhatStaysSilentElsewhere) {
       {"times-listed-thrice",
        clipsOf(kSound + "double2[] times = [(0, 0), (4, 1), (4, 2), (4, 3)]"), 4.0,
        Severity::Error},
+      {"infinite-time", clipsOf(kSound + "double2[] times = [(0, 0), (4, inf)]"), 1.0},
       {"explicit-and-template", clipsOf(kSound + "string templateAssetPath = \"a.#.usda\""), 1.0},
       {"missing-file", without(clipsOf(kSound), "/b.usda"), 5.0, Severity::Error},
       {"missing-manifest", without(clipsOf(kSound), "/manifest.usda"), 1.0, Severity::Error},

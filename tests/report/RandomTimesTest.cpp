@@ -69,8 +69,9 @@ struct KnownDifference {
   std::size_t count;
 };
 constexpr KnownDifference kKnownDifferences[] = {
-    // Where several layers of a stack have clips, the reference asks those of the weakest whether
-    // the value may vary. It lists samples of the strongest, and takes its value from them.
+    // Whether a value of clips may vary the reference asks of the first set by name, whatever layer
+    // it is from, and on instance proxies of the sets of a prim above, so that some are constant
+    // for it although their samples differ. Playing would not show them, so ours vary.
     {325, 1},
     {961, 1},
     {992, 1},

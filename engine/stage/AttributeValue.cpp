@@ -45,8 +45,7 @@ bool Attribute::mightBeTimeVarying() const {
 
 bool Attribute::hasSpline() const {
   const ValueOrigin origin = findOrigin(*this, TimeKind::Numeric);
-  return origin.source == ValueSource::Spline ||
-         (origin.clips && origin.clips->hasSplines(origin.pathInClips));
+  return origin.source == ValueSource::Spline || (origin.clips && origin.inClips.hasSplines);
 }
 
 std::vector<double> Attribute::timeSamples() const {

@@ -124,7 +124,7 @@ ResolveInfo resolveInfoOf(const ValueOrigin& origin, const Attribute& attribute,
   info.upperTime = value.sampled.upperTime;
   info.layer = value.layer ? value.layer : origin.opinion.layer();
   info.specPath =
-      origin.clips ? origin.pathInClips : origin.opinion.site->path.property(attribute.name());
+      origin.clips ? origin.inClips.path : origin.opinion.site->path.property(attribute.name());
   info.node = origin.opinion.node;
   info.offset =
       origin.clips ? origin.clips->definition().stageFromSet : origin.anchor.stageFromLayer;

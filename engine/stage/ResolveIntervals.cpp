@@ -61,7 +61,7 @@ std::vector<double> cutsOf(const ValueOrigin& origin, double from, double to) {
     }
   } else if (origin.clips) {
     const ClipSet& set = *origin.clips;
-    cuts = set.sampleTimesBetween(origin.pathInClips, from, to);
+    cuts = set.sampleTimesBetween(origin.inClips.path, from, to);
     // Clips without values of the attribute have no samples, but play.
     const LayerOffset& stageFromSet = set.definition().stageFromSet;
     for (const ClipSpan& span : set.clips()) cuts.push_back(stageFromSet(span.authoredStart));

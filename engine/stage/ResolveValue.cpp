@@ -112,7 +112,7 @@ class OriginSearch {
       const Path path = set->pathInClips(site.property(attribute_.name()));
       if (!set->declares(path) || (skipsSplineClips_ && set->hasSplines(path))) continue;
       origin_.clips = set;
-      origin_.pathInClips = path;
+      origin_.inClips = {path, set->hasSplines(path)};
       return take(ValueSource::Clips, opinion, Value());
     }
   }
@@ -238,7 +238,7 @@ OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType
       return sampledInLayer(origin, time, interpolation);
     case ValueSource::Clips: {
       ClipValue value =
-          origin.clips->valueAt(origin.pathInClips, time.time(), time.isPreTime(), interpolation);
+          origin.clips->valueAt(origin.inClips, time.time(), time.isPreTime(), interpolation);
       return {std::move(value.sampled), value.clip, std::move(value.layer), std::move(value.lower),
               std::move(value.upper)};
     }
@@ -282,13 +282,13 @@ std::vector<double> sampleTimesOf(const ValueOrigin& origin) {
     const ValueOrigin edited = originEditedBy(origin, TimeKind::Numeric);
     times = origin.source == ValueSource::TimeSamples ? editedSampleTimes(origin, edited)
                                                       : sampleTimesOf(edited);
-  } else if (origin.clips && origin.clips->hasSplines(origin.pathInClips)) {
+  } else if (origin.clips && origin.inClips.hasSplines) {
     // Splines have none. As in the reference, those of what is next in strength are listed.
     const Attribute attribute(origin.prim, origin.name);
     times =
         sampleTimesOf(OriginSearch(attribute, TimeKind::Numeric, nullptr).skipSplineClips().run());
   } else if (origin.source == ValueSource::Clips) {
-    times = origin.clips->sampleTimes(origin.pathInClips);
+    times = origin.clips->sampleTimes(origin.inClips.path);
   } else if (const auto* samples = origin.field.find<TimeSamples>()) {
     for (const double time : samples->times()) {
       times.push_back(origin.anchor.stageFromLayer(time));
@@ -308,7 +308,7 @@ bool mightBeTimeVarying(const ValueOrigin& origin) {
     case ValueSource::Spline:
       return true;
     case ValueSource::Clips:
-      return origin.clips->mightBeTimeVarying(origin.pathInClips);
+      return origin.clips->mightBeTimeVarying(origin.inClips.path);
     default:
       return false;
   }

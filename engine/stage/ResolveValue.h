@@ -25,7 +25,7 @@ struct ValueOrigin {
   LayerOffset layerFromStage;
   Value field;  ///< Default, fallback, TimeSamples or Spline, as authored.
   std::shared_ptr<const ClipSet> clips;
-  Path pathInClips;
+  ClipAttribute inClips;
   Prim prim;  ///< The attribute, for what is weaker than the opinion.
   Token name;
 };

@@ -74,19 +74,17 @@ std::shared_ptr<ClipEntry> ClipLayers::find(const std::string& assetPath, const 
 
 std::shared_ptr<const Layer> ClipLayers::open(ClipEntry& entry) {
   entry.lastUse.store(++useCount_, std::memory_order_relaxed);
-  std::promise<ClipEntry::Opened> promise;
+  std::optional<std::promise<ClipEntry::Opened>> promise;  // Of the first who asks.
   std::shared_future<ClipEntry::Opened> future;
-  bool isFirst = false;
   {
     const std::lock_guard lock(entry.mutex);
-    isFirst = !entry.opened.valid();
-    if (isFirst) entry.opened = promise.get_future().share();
+    if (!entry.opened.valid()) entry.opened = promise.emplace().get_future().share();
     future = entry.opened;
   }
-  if (isFirst) {
+  if (promise) {
     // Not under the lock, and isolated: reading may do parallel work, and
     // others wait for it.
-    runIsolated([&] { promise.set_value(read(entry)); });
+    runIsolated([&] { promise->set_value(read(entry)); });
     const ClipEntry::Opened& opened = future.get();
     if (opened.byteSize > 0) admit(entry, opened.byteSize);
   }

@@ -124,22 +124,35 @@ bool ClipSet::hasSplines(Path attribute) const {
   return spec && spec.hasField(fields::kSpline);
 }
 
-TimeSamples ClipSet::samplesOf(std::size_t clip, Path attribute) const {
-  const auto layer = layerOf(clip);
-  const PropertySpec spec = layer ? layer->findProperty(attribute) : PropertySpec();
-  return spec ? spec.field(fields::kTimeSamples).valueOr(TimeSamples()) : TimeSamples();
+void ClipSet::Samples::open(std::size_t clip) {
+  if (clip_ == clip) return;
+  clip_ = clip;
+  layer_ = set_.layerOf(clip);
+  const PropertySpec spec = layer_ ? layer_->findProperty(attribute_) : PropertySpec();
+  samples_ = spec ? spec.field(fields::kTimeSamples).valueOr(TimeSamples()) : TimeSamples();
+}
+
+const TimeSamples& ClipSet::Samples::of(std::size_t clip) {
+  open(clip);
+  return samples_;
+}
+
+const std::shared_ptr<const Layer>& ClipSet::Samples::layerOf(std::size_t clip) {
+  open(clip);
+  return layer_;
 }
 
 bool ClipSet::hasOwnValues(std::size_t clip, Path attribute) const {
-  if (!hasSplines(attribute)) return !samplesOf(clip, attribute).isEmpty();
+  if (!hasSplines(attribute)) return !Samples(*this, attribute).of(clip).isEmpty();
   const auto layer = layerOf(clip);
   const PropertySpec spec = layer ? layer->findProperty(attribute) : PropertySpec();
   return spec && spec.hasField(fields::kSpline);
 }
 
-bool ClipSet::contributes(std::size_t clip, Path attribute) const {
+bool ClipSet::contributes(std::size_t clip, Samples& samples) const {
   // Without interpolation every clip has a value: a missing one is the manifest's or a block.
   if (!definition_.interpolatesMissing) return true;
+  const Path attribute = samples.attribute();
   if (manifestField(attribute, fields::kDefault)) return true;
   // A block in the manifest where a clip starts says that the clip has nothing: no need to open it.
   const Value declared = manifestField(attribute, fields::kTimeSamples);
@@ -148,17 +161,17 @@ bool ClipSet::contributes(std::size_t clip, Path attribute) const {
     const SampleBracket at = findBracket(blocks->times().span(), start);
     if (blocks->times()[at.lower] == start && blocks->value(at.lower).isBlock()) return false;
   }
-  return !samplesOf(clip, attribute).isEmpty();
+  return !samples.of(clip).isEmpty();
 }
 
-TimeBracket ClipSet::bracket(Path attribute, double setTime) const {
+TimeBracket ClipSet::bracket(Samples& samples, double setTime) const {
   const std::size_t active = clipAtSetTime(setTime);
   std::optional<double> lower;
   std::optional<double> upper;
   const auto bracketOf = [&](std::size_t clip) {
-    return bracketInClip(clips_[clip], timeMap_, samplesOf(clip, attribute).times(), setTime);
+    return bracketInClip(clips_[clip], timeMap_, samples.of(clip).times(), setTime);
   };
-  if (contributes(active, attribute)) {
+  if (contributes(active, samples)) {
     if (const auto own = bracketOf(active)) {
       lower = own->lower;
       // After the last sample of a clip, values go on towards the start of the next one.
@@ -166,11 +179,11 @@ TimeBracket ClipSet::bracket(Path attribute, double setTime) const {
     }
   }
   for (std::size_t clip = active; !lower && clip-- > 0;) {
-    if (!contributes(clip, attribute)) continue;
+    if (!contributes(clip, samples)) continue;
     if (const auto before = bracketOf(clip)) lower = before->upper;
   }
   for (std::size_t clip = active + 1; !upper && clip < clips_.size(); ++clip) {
-    if (contributes(clip, attribute)) upper = clips_[clip].start;
+    if (contributes(clip, samples)) upper = clips_[clip].start;
   }
   const double only = lower ? *lower : upper ? *upper : clips_.front().authoredStart;
   return {lower.value_or(only), upper.value_or(only)};
@@ -207,14 +220,13 @@ ClipValue ClipSet::manifestValue(Path attribute, const ClipTime& at) const {
   return result;
 }
 
-ClipValue ClipSet::valueInClip(Path attribute, const ClipTime& at,
+ClipValue ClipSet::valueInClip(Samples& samples, const ClipTime& at,
                                InterpolationType interpolation) const {
-  const TimeSamples samples = samplesOf(at.clip, attribute);
-  if (samples.isEmpty()) return manifestValue(attribute, at);
+  if (samples.of(at.clip).isEmpty()) return manifestValue(samples.attribute(), at);
   ClipValue result;
   result.clip = at.clip;
-  result.layer = layerOf(at.clip);
-  result.sampled = sampleAt(samples, at.clipTime, false, interpolation);
+  result.layer = samples.layerOf(at.clip);
+  result.sampled = sampleAt(samples.of(at.clip), at.clipTime, false, interpolation);
   result.sampled.value = onStage(std::move(result.sampled.value), at);
   result.lower = {.layer = result.layer,
                   .clip = at.clip,
@@ -283,12 +295,11 @@ ClipValue ClipSet::splineValue(Path attribute, const ClipTime& at, bool isPreTim
   return isMade ? splineBetweenClips(attribute, at, interpolation) : manifestValue(attribute, at);
 }
 
-std::optional<double> ClipSet::sampleBefore(Path attribute, double setTime) const {
+std::optional<double> ClipSet::sampleBefore(Samples& samples, double setTime) const {
   std::size_t clip = clipAtSetTime(std::nextafter(setTime, -ClipSpan::kForever));
   for (;; --clip) {
-    if (contributes(clip, attribute)) {
-      const auto times =
-          clipSampleTimes(clips_[clip], timeMap_, samplesOf(clip, attribute).times());
+    if (contributes(clip, samples)) {
+      const auto times = clipSampleTimes(clips_[clip], timeMap_, samples.of(clip).times());
       const auto after = std::ranges::lower_bound(times, setTime);
       if (after != times.begin()) return *(after - 1);
     }
@@ -299,23 +310,24 @@ std::optional<double> ClipSet::sampleBefore(Path attribute, double setTime) cons
 ClipValue ClipSet::sampledValue(Path attribute, double setTime,
                                 std::optional<double> sampleBeforeTime,
                                 InterpolationType interpolation) const {
-  TimeBracket around = bracket(attribute, setTime);
+  Samples samples(*this, attribute);
+  TimeBracket around = bracket(samples, setTime);
   ClipTime at = clipTimeAt(setTime);
   // What comes up to a sample lies between that one and the sample before. As in the reference,
   // nothing comes up to a jump at the end of the map.
   if (sampleBeforeTime && around.lower == around.upper && !isJumpAtEnd(timeMap_, setTime)) {
     const ClipTime before = clipTimeBefore(setTime);
-    if (before.isBeforeJump && contributes(before.clip, attribute)) {
-      return valueInClip(attribute, before, interpolation);
+    if (before.isBeforeJump && contributes(before.clip, samples)) {
+      return valueInClip(samples, before, interpolation);
     }
-    around.lower = sampleBefore(attribute, *sampleBeforeTime).value_or(around.lower);
+    around.lower = sampleBefore(samples, *sampleBeforeTime).value_or(around.lower);
     if (around.lower != around.upper) at = clipTimeAt(around.lower);
   }
-  ClipValue result = valueInClip(attribute, clipTimeAt(around.lower), interpolation);
+  ClipValue result = valueInClip(samples, clipTimeAt(around.lower), interpolation);
   result.sampled = combineSamples(
       setTime, around.lower, around.upper, std::move(result.sampled.value),
       [&] {
-        ClipValue above = valueInClip(attribute, clipTimeAt(around.upper), interpolation);
+        ClipValue above = valueInClip(samples, clipTimeAt(around.upper), interpolation);
         result.upper = std::move(above.lower);
         return std::move(above.sampled.value);
       },
@@ -324,7 +336,7 @@ ClipValue ClipSet::sampledValue(Path attribute, double setTime,
   return result;
 }
 
-ClipValue ClipSet::valueAt(Path attribute, double stageTime, bool isPreTime,
+ClipValue ClipSet::valueAt(const ClipAttribute& attribute, double stageTime, bool isPreTime,
                            InterpolationType interpolation) const {
   const LayerOffset& stageFromSet = definition_.stageFromSet;
   const double setTime = setFromStage(stageTime);
@@ -336,10 +348,10 @@ ClipValue ClipSet::valueAt(Path attribute, double stageTime, bool isPreTime,
   std::optional<double> sampleBeforeTime;
   if (isPreTime) sampleBeforeTime = stageFromSet(stageTime);
   ClipValue result =
-      hasSplines(attribute)
-          ? splineValue(attribute, isPreTime ? clipTimeBefore(setTime) : clipTimeAt(setTime),
+      attribute.hasSplines
+          ? splineValue(attribute.path, isPreTime ? clipTimeBefore(setTime) : clipTimeAt(setTime),
                         isPreTime, interpolation)
-          : sampledValue(attribute, setTime, sampleBeforeTime, interpolation);
+          : sampledValue(attribute.path, setTime, sampleBeforeTime, interpolation);
   result.sampled.value = mapTimeCodes(std::move(result.sampled.value), stageFromSet);
   result.sampled.lowerTime = stageFromSet(result.sampled.lowerTime);
   result.sampled.upperTime = stageFromSet(result.sampled.upperTime);
@@ -359,9 +371,10 @@ std::vector<double> ClipSet::timesOfClips(Path attribute, std::size_t first,
                                           std::size_t last) const {
   if (hasSplines(attribute)) return {};
   std::vector<double> times;
+  Samples samples(*this, attribute);
   for (std::size_t clip = first; clip <= last; ++clip) {
-    if (!contributes(clip, attribute)) continue;
-    const auto own = clipSampleTimes(clips_[clip], timeMap_, samplesOf(clip, attribute).times());
+    if (!contributes(clip, samples)) continue;
+    const auto own = clipSampleTimes(clips_[clip], timeMap_, samples.of(clip).times());
     times.insert(times.end(), own.begin(), own.end());
   }
   if (times.empty()) times.push_back(clips_.front().authoredStart);
@@ -374,7 +387,8 @@ std::vector<double> ClipSet::timesOfClips(Path attribute, std::size_t first,
 bool ClipSet::mightBeTimeVarying(Path attribute) const {
   // Of several clips it is not worth opening any to find out.
   if (clips_.size() > 1 || hasSplines(attribute)) return true;
-  return clipSampleTimes(clips_[0], timeMap_, samplesOf(0, attribute).times()).size() > 1;
+  Samples samples(*this, attribute);
+  return clipSampleTimes(clips_[0], timeMap_, samples.of(0).times()).size() > 1;
 }
 
 }  // namespace usdscope

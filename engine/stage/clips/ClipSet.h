@@ -36,6 +36,12 @@ struct ClipValue {
   ClipSample upper;
 };
 
+/// An attribute as the clips of a set know it.
+struct ClipAttribute {
+  Path path;                ///< In the clips: see ClipSet::pathInClips().
+  bool hasSplines = false;  ///< Its values are splines and not samples.
+};
+
 /// The clips of one set: which plays when, how time maps into them, what values they give. Times
 /// that callers give and get are stage times; spans and map are in the time of the set.
 ///
@@ -83,7 +89,7 @@ class ClipSet {
   /// Whether the clip has samples (or a spline) of its own.
   bool hasOwnValues(std::size_t clip, Path attribute) const;
 
-  ClipValue valueAt(Path attribute, double stageTime, bool isPreTime,
+  ClipValue valueAt(const ClipAttribute& attribute, double stageTime, bool isPreTime,
                     InterpolationType interpolation) const;
   /// Opens all clips. Ascending; empty for splines.
   std::vector<double> sampleTimes(Path attribute) const;
@@ -103,16 +109,35 @@ class ClipSet {
 
   ClipSet(ClipSetDefinition definition, Path primPath, std::shared_ptr<ClipLayers> layers);
 
+  /// The samples of one attribute, clip by clip. Asked about the same clip again it has them.
+  class Samples {
+   public:
+    Samples(const ClipSet& set, Path attribute) : set_(set), attribute_(attribute) {}
+
+    Path attribute() const { return attribute_; }
+    const TimeSamples& of(std::size_t clip);
+    const std::shared_ptr<const Layer>& layerOf(std::size_t clip);
+
+   private:
+    void open(std::size_t clip);
+
+    const ClipSet& set_;
+    const Path attribute_;
+    std::optional<std::size_t> clip_;
+    std::shared_ptr<const Layer> layer_;
+    TimeSamples samples_;
+  };
+
   void notePlayed(std::size_t clip) const;
-  TimeSamples samplesOf(std::size_t clip, Path attribute) const;
   Value manifestField(Path attribute, Token field) const;
-  bool contributes(std::size_t clip, Path attribute) const;
+  bool contributes(std::size_t clip, Samples& samples) const;
   std::vector<double> timesOfClips(Path attribute, std::size_t first, std::size_t last) const;
-  TimeBracket bracket(Path attribute, double setTime) const;
+  TimeBracket bracket(Samples& samples, double setTime) const;
   ClipTime clipTimeAt(double setTime) const;
   ClipTime clipTimeBefore(double setTime) const;
-  ClipValue valueInClip(Path attribute, const ClipTime& at, InterpolationType interpolation) const;
-  std::optional<double> sampleBefore(Path attribute, double setTime) const;
+  ClipValue valueInClip(Samples& samples, const ClipTime& at,
+                        InterpolationType interpolation) const;
+  std::optional<double> sampleBefore(Samples& samples, double setTime) const;
   ClipValue sampledValue(Path attribute, double setTime, std::optional<double> sampleBeforeTime,
                          InterpolationType interpolation) const;
   Value onStage(Value value, const ClipTime& at) const;

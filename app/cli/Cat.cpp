@@ -29,6 +29,7 @@ std::shared_ptr<const Layer> withMetadataOnly(const Layer& layer) {
   LayerBuilder builder;
   const PrimSpec root = layer.pseudoRoot();
   for (const Token name : root.fieldNames()) {
+    if (name == fields::kPrimOrder) continue;
     builder.setPrimField(LayerBuilder::kRoot, name, root.field(name));
   }
   return builder.build({layer.identifier()});

@@ -45,7 +45,8 @@ RunVerb declareDumpCrate(CLI::App& command) {
   };
   auto options = std::make_shared<Options>();
   command.add_option("FILE", options->files, "Crate files, also in packages")->required();
-  command.add_option("--count", options->count, "How many of the costliest fields to list");
+  command.add_option("--count", options->count, "How many of the costliest fields to list")
+      ->check(CLI::Range(0, 1000000));
   return [options](Streams streams) {
     bool hasErrors = false;
     for (const std::string& file : options->files) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <ostream>
 
 #include "app/cli/SceneFile.h"
@@ -27,8 +28,8 @@ struct PackageOptions {
   std::string asset;
   std::string folder;
   bool isRecursive = false;
-  bool isList = false;
-  bool isDump = false;
+  std::optional<std::string> list;  // Where to: a file; `-` is standard output.
+  std::optional<std::string> dump;
   bool isDependencyList = false;
   bool isComplianceCheck = false;
 };
@@ -53,27 +54,43 @@ std::shared_ptr<const Package> openPackage(const std::string& file, Streams stre
   return package;
 }
 
+std::string listingOf(const Package& package) {
+  std::string out;
+  for (const PackageEntry& entry : package.entries()) out.append(entry.name) += '\n';
+  return out;
+}
+
+std::string dumpOf(const Package& package) {
+  std::string out =
+      fmt::format("{:>12}{:>12}  {:<8}{:<10}name\n", "offset", "bytes", "method", "crc");
+  for (const PackageEntry& entry : package.entries()) {
+    out += fmt::format("{:>12}{:>12}  {:<8}{:<10x}{}\n", entry.byteOffset, entry.byteSize,
+                       entry.method, entry.checksum, entry.name);
+  }
+  return out;
+}
+
+int printTo(const std::string& target, const std::string& text, Streams streams) {
+  if (target == "-") {
+    streams.out << text;
+    return kSuccess;
+  }
+  const std::string problem = replaceFile(target, text);
+  return problem.empty() ? kSuccess : failPackage(streams, target, problem);
+}
+
 int listPackage(const PackageOptions& options, Streams streams) {
   const auto package = openPackage(options.files[0], streams);
   if (!package) return kFailure;
-  if (options.isDump) {
-    streams.out << fmt::format("{:>12}{:>12}  {:<8}{:<10}name\n", "offset", "bytes", "method",
-                               "crc");
-  }
-  for (const PackageEntry& entry : package->entries()) {
-    if (options.isDump) {
-      streams.out << fmt::format("{:>12}{:>12}  {:<8}{:<10x}", entry.byteOffset, entry.byteSize,
-                                 entry.method, entry.checksum);
-    }
-    streams.out << entry.name << '\n';
-  }
-  return kSuccess;
+  const int listed = options.list ? printTo(*options.list, listingOf(*package), streams) : kSuccess;
+  const int dumped = options.dump ? printTo(*options.dump, dumpOf(*package), streams) : kSuccess;
+  return std::max(listed, dumped);
 }
 
-int checkCompliance(const PackageOptions& options, Streams streams) {
-  const auto layers = makeLayerCache(options.files[0]);
+int checkCompliance(const std::string& package, Streams streams) {
+  const auto layers = makeLayerCache(package);
   const auto problems =
-      findPackageProblems(*layers, identifierOf(*layers, options.files[0]), evaluateAssetPath);
+      findPackageProblems(*layers, identifierOf(*layers, package), evaluateAssetPath);
   for (const std::string& problem : problems) streams.out << problem << '\n';
   return problems.empty() ? kSuccess : kFailure;
 }
@@ -167,14 +184,24 @@ int createPackage(const PackageOptions& options, Streams streams) {
   if (!startsWithLayer) return failPackage(streams, target, "The first file must be a layer.");
   std::string problem;
   const std::string bytes = writePackage(files, problem);
+  if (problem.empty() && options.isComplianceCheck) {
+    // Checked under another name, so that what others object to does not take the place of the old.
+    const std::string unchecked = target + ".unchecked.usdz";
+    problem = replaceFile(unchecked, bytes);
+    if (problem.empty() && checkCompliance(unchecked, streams) != kSuccess) {
+      problem = "The package is not written, because others may object to it.";
+    }
+    std::error_code error;
+    fs::remove(unchecked, error);
+  }
   if (problem.empty()) problem = replaceFile(target, bytes);
   return problem.empty() ? kSuccess : failPackage(streams, target, problem);
 }
 
-int checkPackage(const PackageOptions& options, Streams streams) {
-  const int status = options.isList || options.isDump ? listPackage(options, streams) : kSuccess;
+int lookAtPackage(const PackageOptions& options, Streams streams) {
+  const int status = listPackage(options, streams);
   if (status != kSuccess || !options.isComplianceCheck) return status;
-  return checkCompliance(options, streams);
+  return checkCompliance(options.files[0], streams);
 }
 
 // What is wrong with the command line, as a sentence; empty when nothing is.
@@ -183,7 +210,7 @@ std::string_view findWrongUsage(const PackageOptions& options) {
   const bool isAboutLayer = !options.folder.empty() || options.isDependencyList;
   if (isAboutLayer) {
     if (options.files.size() + (hasAsset ? 1 : 0) != 1) return "Which layer? Name exactly one.";
-    if (options.isList || options.isDump || options.isComplianceCheck) {
+    if (options.list || options.dump || options.isComplianceCheck) {
       return "--localize and --list-dependencies are about a layer; --list, --dump and "
              "--checkCompliance about a package.";
     }
@@ -195,10 +222,10 @@ std::string_view findWrongUsage(const PackageOptions& options) {
     return "Either files go into the package, or a layer named with --asset and what it needs; "
            "not both.";
   }
-  if (hasContents && (options.isList || options.isDump)) {
+  if (hasContents && (options.list || options.dump)) {
     return "--list and --dump are for a package that is there; name it and nothing else.";
   }
-  if (!hasContents && !options.isList && !options.isDump && !options.isComplianceCheck) {
+  if (!hasContents && !options.list && !options.dump && !options.isComplianceCheck) {
     return "What goes into the package? Name files, or a layer with --asset.";
   }
   return {};
@@ -216,8 +243,30 @@ int runPackage(const PackageOptions& options, Streams streams) {
     return std::max(listed, written);
   }
   const bool hasContents = !options.asset.empty() || options.files.size() > 1;
-  const int status = hasContents ? createPackage(options, streams) : kSuccess;
-  return status == kSuccess ? checkPackage(options, streams) : status;
+  return hasContents ? createPackage(options, streams) : lookAtPackage(options, streams);
+}
+
+// `--list p.usdz` is about that package, where no other is named, and lists no package into it.
+void settleTargets(PackageOptions& options) {
+  for (auto* target : {&options.list, &options.dump}) {
+    if (!target->has_value() || **target == "-" || !options.files.empty()) continue;
+    options.files.push_back(std::move(**target));
+    *target = "-";
+  }
+}
+
+// An option that may name the file to write to.
+void addTarget(CLI::App& command, const char* names, std::optional<std::string>& target,
+               const char* description) {
+  command
+      .add_option_function<std::vector<std::string>>(
+          names,
+          [&target](const std::vector<std::string>& given) {
+            target = given.empty() || given[0].empty() ? "-" : given[0];
+          },
+          description)
+      ->expected(0, 1)
+      ->option_text("[FILE]");
 }
 
 }  // namespace
@@ -230,15 +279,20 @@ RunVerb declarePackage(CLI::App& command) {
                      "Pack this layer with all that it needs, asset paths adapted");
   command.add_flag("-r,--recurse", options->isRecursive,
                    "Of folders take what is in their folders too");
-  command.add_flag("-l,--list", options->isList, "List the names of the files in the package");
-  command.add_flag("-d,--dump", options->isDump, "List them with offsets, sizes and checksums");
+  addTarget(command, "-l,--list", options->list,
+            "List the names of the files in the package, into this file if one is named");
+  addTarget(command, "-d,--dump", options->dump,
+            "List them with offsets, sizes and checksums, the same way");
   command.add_option("--localize", options->folder,
                      "Write the layer and all that it needs into this folder instead");
   command.add_flag("--list-dependencies", options->isDependencyList,
                    "List every layer, clip and texture that the layer needs");
   command.add_flag("-c,--checkCompliance", options->isComplianceCheck,
-                   "Say what readers of packages may object to");
-  return [options](Streams streams) { return runPackage(*options, streams); };
+                   "Say what readers of packages may object to; no new package is written then");
+  return [options](Streams streams) {
+    settleTargets(*options);
+    return runPackage(*options, streams);
+  };
 }
 
 }  // namespace usdscope

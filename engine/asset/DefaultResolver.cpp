@@ -109,6 +109,8 @@ std::string DefaultResolver::packagedLayerOf(std::string_view anchorLayer) const
 std::vector<std::string> DefaultResolver::candidates(std::string_view authored,
                                                      std::string_view anchorLayer) const {
   std::vector<std::string> places;
+  // What a file format is told stands behind the path. Ours take no arguments.
+  authored = authored.substr(0, authored.find(":SDF_FORMAT_ARGS:"));
   if (authored.empty()) return places;
   if (isAnonymous(authored)) return {std::string(authored)};
   if (authored.starts_with('/')) return {anchored({}, authored)};

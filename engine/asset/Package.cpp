@@ -71,7 +71,8 @@ PackageEntry makeEntry(std::string_view file, std::string_view name, const Heade
                      .byteSize = header.storedByteSize,
                      .method = header.method,
                      .flags = header.flags,
-                     .checksum = header.checksum};
+                     .checksum = header.checksum,
+                     .leadsOut = leavesPackage(name)};
   const auto data = findData(file, headerOffset);
   const bool isInside = data && *data <= file.size() && file.size() - *data >= entry.byteSize;
   if (isInside) entry.byteOffset = *data;
@@ -80,7 +81,7 @@ PackageEntry makeEntry(std::string_view file, std::string_view name, const Heade
   } else if (header.method != 0) {
     entry.problem =
         "The entry of the package is compressed; packages store their files as they are.";
-  } else if (leavesPackage(name)) {
+  } else if (entry.leadsOut) {
     entry.problem = "The name of the entry leads out of the package.";
   } else if (!isInside) {
     entry.problem = "The entry of the package does not lie inside the file.";

@@ -21,6 +21,7 @@ struct PackageEntry {
   std::uint16_t method = 0;      ///< 0: stored, the only one that packages may use.
   std::uint16_t flags = 0;
   std::uint32_t checksum = 0;  ///< CRC-32 of the data; not verified.
+  bool leadsOut = false;       ///< By a name with `..` in it, or of a place outside.
   /// Why the data cannot be used, as a sentence; empty when they can.
   std::string_view problem;
 };

@@ -37,6 +37,17 @@ std::string_view nameOf(Severity severity) {
   return "error";
 }
 
+// What files hold must not steer the terminal.
+std::string withoutControls(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    const bool isControl =
+        (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7F;
+    isControl ? out += fmt::format("\\x{:02x}", c) : out += c;
+  }
+  return out;
+}
+
 }  // namespace
 
 void Diagnostics::report(const DiagnosticCode& code, SourceSite site, std::string message) {
@@ -84,7 +95,7 @@ std::string toText(const Diagnostic& diagnostic) {
   if (!site.path.empty()) text += fmt::format("<{}>: ", site.path);
   text += diagnostic.message;
   if (diagnostic.count > 1) text += fmt::format(" ({} times)", diagnostic.count);
-  return text;
+  return withoutControls(text);
 }
 
 }  // namespace usdscope

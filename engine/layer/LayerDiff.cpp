@@ -9,6 +9,14 @@
 namespace usdscope {
 namespace {
 
+// What a property says by not saying it: crates may leave it out.
+bool isImplied(Token name, const Value& value) {
+  const auto* isCustom = value.find<bool>();
+  const auto* variability = value.find<Variability>();
+  return (name == fields::kCustom && isCustom && !*isCustom) ||
+         (name == fields::kVariability && variability && *variability == Variability::Varying);
+}
+
 class Differ {
  public:
   Differ(const Layer& first, const Layer& second, double tolerance)
@@ -25,6 +33,7 @@ class Differ {
   template <typename Spec>
   void compareFields(const Spec& a, const Spec& b) {
     const auto report = [&](Token name, Value x, Value y) {
+      if ((x.isEmpty() && isImplied(name, y)) || (y.isEmpty() && isImplied(name, x))) return;
       found_.push_back({Kind::Field, a.path().text(), name, std::move(x), std::move(y)});
     };
     for (const Token name : a.fieldNames()) {

@@ -342,6 +342,28 @@ def "A" (
   EXPECT_TRUE(findPackageProblems(layers_, path("expr/p.usdz"), evaluate).empty());
 }
 
+TEST_F(Packaging, DependenciesAreWhatIsUsed) {
+  write("use/root.usda", R"(#usda 1.0
+def "A" (
+    delete references = @gone.usda@
+    prepend payload = @kept.usda:SDF_FORMAT_ARGS:a=b@
+    unknownToAll = { asset a = @gone.png@ }
+    customData = { asset a = @kept.png@ }
+)
+{
+}
+)");
+  for (const char* name : {"gone.usda", "kept.usda"}) {
+    write(std::string("use/") + name, "#usda 1.0\n");
+  }
+  for (const char* name : {"gone.png", "kept.png"}) write(std::string("use/") + name, "x");
+  std::vector<std::string> names;
+  for (const auto& d : findDependencies(layers_, path("use/root.usda"), evaluate, diagnostics_)) {
+    names.push_back(fs::path(d.identifier).filename().string());
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"root.usda", "kept.png", "kept.usda"}));
+}
+
 TEST_F(Packaging, ComplianceLooksIntoNestedPackagesAndPatterns) {
   std::string problem;
   const std::string good = R"(#usda 1.0

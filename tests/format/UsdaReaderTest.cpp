@@ -284,6 +284,7 @@ TEST(UsdaReader, SyntaxErrorsSayWhereAndWhat) {
   } cases[] = {
       {"", 1, 1, "'#usda 1.0'"},
       {"#usda 2.0\n", 1, 7, "a version from 1.0"},
+      {"#usda 1.4.32\n", 1, 7, "a version from 1.0"},
       {"#usda 1.0\ndef \"A\"", 2, 8, "'{' before the end of the text"},
       {"#usda 1.0\ndef \"A\" {\n int a = 1 }\n", 3, 12, "a new line or ';'"},
       {"#usda 1.0\ndef \"A\" {\n}\ndef \"A\" {\n}\n", 4, 5, "there already"},

@@ -57,6 +57,30 @@ TEST(UsdaWriter, MetadataOfAnotherTypeThanTheirFieldsIsKept) {
   EXPECT_EQ(writeUsda(*layer), text);
 }
 
+TEST(UsdaWriter, MetadataIsKeptOnSpecsWhereItsNameMeansNothing) {
+  const std::string text = R"(#usda 1.0
+(
+    typeName = "x"
+)
+
+def "P" (
+    variability = "x"
+)
+{
+    rel r (
+        typeName = "foo"
+    )
+    double y (
+        specifier = "x"
+    )
+}
+
+)";
+  const auto layer = layerOf(text, "a");
+  ASSERT_TRUE(layer);
+  EXPECT_EQ(writeUsda(*layer), text);
+}
+
 TEST(UsdaWriter, VersionIsTheLowestThatSaysItAll) {
   const struct {
     const char* statement;

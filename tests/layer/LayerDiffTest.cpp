@@ -59,6 +59,20 @@ TEST(LayerDiff, ValuesAreCloseUpToTheTolerance) {
   for (const auto& c : cases) EXPECT_EQ(areClose(c.a, c.b, 0.1), c.isClose) << c.name;
 }
 
+TEST(LayerDiff, WhatPropertiesAreAnywayNeedNotBeSaid) {
+  const auto layer = [](const Value& isCustom) {
+    LayerBuilder builder;
+    const auto prim = builder.addPrim(LayerBuilder::kRoot, Token("A"));
+    const auto property = builder.addProperty(prim, Token("r"), PropertyKind::Relationship);
+    if (isCustom) builder.setPropertyField(property, fields::kCustom, isCustom);
+    return builder.build({"anon:test"});
+  };
+  EXPECT_TRUE(findDifferences(*layer({}), *layer(Value(false)), 0.0).empty());
+  EXPECT_TRUE(findDifferences(*layer(Value(false)), *layer({}), 0.0).empty());
+  EXPECT_EQ(findDifferences(*layer({}), *layer(Value(true)), 0.0).size(), 1u);
+  EXPECT_EQ(findDifferences(*layer(Value(false)), *layer(Value(true)), 0.0).size(), 1u);
+}
+
 TEST(LayerDiff, TellsSpecsFieldsAndOrder) {
   const auto a = layerWith(Value(1), {"B", "C", "D"});
   const auto b = layerWith(Value(2), {"C", "B", "E"});

@@ -19,7 +19,7 @@ using usda::ReadContext;
 using usda::Scanner;
 
 constexpr unsigned kLatestMinor = 4;
-constexpr unsigned kLatestPatch = 255;
+constexpr unsigned kMostPatch = 255;
 
 // `#usda 1.0`, or the older `#sdf 1.4.32`. The rest of the line is free after a space.
 bool readHeader(Scanner& in, bool& isLegacy) {
@@ -47,8 +47,9 @@ bool readHeader(Scanner& in, bool& isLegacy) {
   if (read.ec == std::errc() && read.ptr < end) {
     read = std::from_chars(read.ptr + 1, end, patch);
   }
-  if (read.ec != std::errc() || read.ptr != end || patch > kLatestPatch ||
-      (!isLegacy && (major != 1 || minor > kLatestMinor))) {
+  const bool isTooNew = minor > kLatestMinor || (minor == kLatestMinor && patch > 0);
+  if (read.ec != std::errc() || read.ptr != end || patch > kMostPatch ||
+      (!isLegacy && (major != 1 || isTooNew))) {
     return in.failAt(start, fmt::format("Expected a version from 1.0 to 1.{}.", kLatestMinor));
   }
   const char next = in.peek();

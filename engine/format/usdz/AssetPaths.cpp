@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/layer/FieldDefinitions.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/value/ArrayEdit.h"
 
@@ -21,6 +22,8 @@ class Visitor {
     if (name == fields::kReferences) return ofArcs<Reference>(value);
     if (name == fields::kPayload) return ofArcs<Payload>(value);
     if (name == fields::kClips) return ofClips(value);
+    // What nobody registered is text to the reference, whatever stands in it.
+    if (value.holds<Dictionary>() && !findFieldDefinition(name)) return std::nullopt;
     return ofValue(value);
   }
 
@@ -51,10 +54,14 @@ class Visitor {
   std::optional<Value> ofArcs(const Value& value) const {
     auto op = value.valueOr(ListOp<Arc>());
     bool isChanged = false;
-    for (auto* list : {&op.explicitItems, &op.addedItems, &op.prependedItems, &op.appendedItems,
-                       &op.deletedItems, &op.orderedItems}) {
-      for (Arc& arc : *list) isChanged = replace(arc.assetPath, AssetPathUse::Layer) || isChanged;
+    const auto replaceIn = [&](std::vector<Arc>& arcs, AssetPathUse use) {
+      for (Arc& arc : arcs) isChanged = replace(arc.assetPath, use) || isChanged;
+    };
+    for (auto* list : {&op.explicitItems, &op.addedItems, &op.prependedItems, &op.appendedItems}) {
+      replaceIn(*list, AssetPathUse::Layer);
     }
+    replaceIn(op.deletedItems, AssetPathUse::UnusedLayer);
+    replaceIn(op.orderedItems, AssetPathUse::UnusedLayer);
     return isChanged ? std::optional(Value(std::move(op))) : std::nullopt;
   }
 

@@ -12,10 +12,11 @@ namespace usdscope {
 
 /// What stands behind an asset path in a layer.
 enum class AssetPathUse : std::uint8_t {
-  SubLayer,  ///< A layer of the same layer stack.
-  Layer,     ///< A reference, a payload.
-  Value,     ///< A value of an attribute or of metadata: a texture, a clip, whatever.
-  Template,  ///< `templateAssetPath` of value clips: `#` stands for any text.
+  SubLayer,     ///< A layer of the same layer stack.
+  Layer,        ///< A reference, a payload.
+  UnusedLayer,  ///< Of a list edit that deletes or orders: it brings nothing in.
+  Value,        ///< A value of an attribute or of metadata: a texture, a clip, whatever.
+  Template,     ///< `templateAssetPath` of value clips: `#` stands for any text.
 };
 
 /// Called for an asset path as authored, never empty; what it gives back takes the path's place,

@@ -80,6 +80,7 @@ void checkReferences(const Inspection& at, const PackageEntry& entry,
   const Dictionary variables =
       composed(variablesOf(at.layers, at.identifier), variablesOf(at.layers, identifier));
   visitAssetPaths(*opened->layer, [&](const std::string& written, AssetPathUse use) {
+    if (use == AssetPathUse::UnusedLayer) return std::optional<std::string>();
     const std::string authored = at.evaluate(written, variables).path;
     if (!authored.empty() && !hasFilesOf(at, authored, use, identifier)) {
       problems.push_back(

@@ -54,6 +54,7 @@ std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& 
     open.pop_back();
     const Dependency& from = found[anchor];
     visitAssetPaths(*from.layer, [&](const std::string& authored, AssetPathUse use) {
+      if (use == AssetPathUse::UnusedLayer) return std::optional<std::string>();
       const auto [path, problem] = evaluate(authored, from.variables);
       if (!problem.empty() && reported.emplace(anchor, authored).second) {
         diagnostics.report(kAssetPathExpression, {.layer = anchor},

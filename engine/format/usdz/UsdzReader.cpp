@@ -29,6 +29,11 @@ std::optional<FileBytes> findRootLayerOfPackage(FileBytes package, const SourceS
           fmt::format("The root layer '{}' cannot be used: {}", root.name, root.problem));
       return std::nullopt;
     }
+    for (const PackageEntry& entry : opened->entries()) {
+      if (!entry.leadsOut) continue;
+      diagnostics.report(kUnusablePackage, site,
+                         fmt::format("The entry '{}' is not used: {}", entry.name, entry.problem));
+    }
     package = opened->bytes(root);
   }
   diagnostics.report(kUnusablePackage, site, "The root layers of packages are nested too deeply.");

@@ -207,6 +207,10 @@ TEST_F(LayerVerbs, PackageMakesListsAndChecks) {
   EXPECT_EQ(runLine({"package", "q.usdz", "a.usda", "more", "--recurse"}).status, kSuccess);
   EXPECT_EQ(runLine({"package", "q.usdz", "-l"}).out, "a.usda\nmore/deep/y.png\nmore/x.png\n");
   fs::current_path(here);
+  EXPECT_EQ(runLine({"package", package, "-l", "-"}).out, "a.usda\n");
+  EXPECT_EQ(runLine({"package", "-l", package}).out, "a.usda\n");
+  EXPECT_EQ(runLine({"package", package, "-l", path("names.txt")}).out, "");
+  EXPECT_EQ(textOf(path("names.txt")), "a.usda\n");
   const std::vector<std::vector<std::string>> wrongLines = {
       {"package"},
       {"package", package},
@@ -219,6 +223,22 @@ TEST_F(LayerVerbs, PackageMakesListsAndChecks) {
   };
   for (const auto& line : wrongLines) EXPECT_EQ(runLine(line).status, kWrongUsage) << line.back();
   EXPECT_EQ(runLine({"package", path("p.zip"), path("a.usda")}).status, kFailure);
+}
+
+TEST_F(LayerVerbs, PackageThatOthersObjectToIsNotWritten) {
+  std::ofstream(path("text.usda")) << "#usda 1.0\ndef \"A\" {\n    asset p = @./no.txt@\n}\n";
+  std::ofstream(path("no.txt")) << "x";
+  std::ofstream(path("old.usdz")) << "old";
+  const Ran ran =
+      runLine({"package", path("old.usdz"), "--asset", path("text.usda"), "--checkCompliance"});
+  EXPECT_EQ(ran.status, kFailure);
+  EXPECT_NE(ran.out.find("no.txt: "), std::string::npos) << ran.out;
+  EXPECT_EQ(textOf(path("old.usdz")), "old");
+  EXPECT_FALSE(fs::exists(path("old.usdz.unchecked.usdz")));
+  EXPECT_EQ(
+      runLine({"package", path("new.usdz"), "--asset", path("a.usda"), "--checkCompliance"}).status,
+      kSuccess);
+  EXPECT_TRUE(fs::exists(path("new.usdz")));
 }
 
 TEST_F(LayerVerbs, PackageListsAndChecksAtOnce) {

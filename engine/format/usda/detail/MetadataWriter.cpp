@@ -11,15 +11,33 @@
 namespace usdscope::usda {
 namespace {
 
-// True for fields that stand in the parentheses of a spec.
-bool isMetadata(Token name) {
-  static const Token kOthers[] = {
-      fields::kComment,         fields::kSpecifier,       fields::kTypeName,
-      fields::kPrimOrder,       fields::kPropertyOrder,   fields::kCustom,
-      fields::kVariability,     fields::kDefault,         fields::kTimeSamples,
-      fields::kSpline,          fields::kConnectionPaths, fields::kTargetPaths,
-      fields::kSubLayerOffsets, fields::kLayerRelocates,  fields::kVariantSetChildren};
-  return std::ranges::find(kOthers, name) == std::end(kOthers);
+constexpr int kOnEverySpec = kOnLayer | kOnPrim | kOnVariant | kOnAttribute | kOnRelationship;
+
+// True for fields that stand in the parentheses of a spec. What has a place of its own in one kind
+// of spec is metadata like any other in those that lack it.
+bool isMetadata(Token name, FieldSpecs kind) {
+  static const struct {
+    Token name;
+    int elsewhereOn;
+  } kOthers[] = {
+      {fields::kComment, kOnEverySpec},
+      {fields::kCustom, kOnEverySpec},
+      {fields::kDefault, kOnEverySpec},
+      {fields::kTimeSamples, kOnEverySpec},
+      {fields::kSpline, kOnEverySpec},
+      {fields::kSpecifier, kOnPrim | kOnVariant},
+      {fields::kTypeName, kOnPrim | kOnVariant | kOnAttribute},
+      {fields::kPrimOrder, kOnLayer | kOnPrim | kOnVariant},
+      {fields::kPropertyOrder, kOnPrim | kOnVariant},
+      {fields::kVariantSetChildren, kOnPrim | kOnVariant},
+      {fields::kVariability, kOnAttribute | kOnRelationship},
+      {fields::kConnectionPaths, kOnAttribute},
+      {fields::kTargetPaths, kOnRelationship},
+      {fields::kSubLayerOffsets, kOnLayer},
+      {fields::kLayerRelocates, kOnLayer},
+  };
+  const auto* const other = std::ranges::find(kOthers, name, [](const auto& o) { return o.name; });
+  return other == std::end(kOthers) || (other->elsewhereOn & kind) == 0;
 }
 
 void writeAssignment(WriteContext& context, std::string_view name, int level) {
@@ -198,7 +216,7 @@ bool writeMetadataLines(WriteContext& context, const FieldSource& fields, int le
   std::vector<Token> names;
   bool hasComment = false;
   for (const Token name : fields.names) {
-    if (isMetadata(name)) names.push_back(name);
+    if (isMetadata(name, fields.kind)) names.push_back(name);
     hasComment = hasComment || name == fields::kComment;
   }
   if (hasComment) {

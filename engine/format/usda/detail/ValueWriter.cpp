@@ -235,7 +235,7 @@ void writeDictionaryInLine(WriteContext& context, const Dictionary& dictionary) 
       writeValue(context, value);
     }
   }
-  context.out += isFirst ? "}" : " }";
+  context.out += " }";
 }
 
 }  // namespace usdscope::usda

@@ -8,6 +8,7 @@
 #include "app/MainWindow.h"
 #include "app/actions/ActionParts.h"
 #include "app/panes/SkelPane.h"
+#include "app/session/TruthCheck.h"
 #include "engine/report/SkelRig.h"
 #include "engine/report/TransformText.h"
 
@@ -45,10 +46,16 @@ ActionProblem copyMatrix(const ActionContext& c, const Arguments&) {
 ActionProblem showPage(const ActionContext& c, const Arguments& arguments) {
   auto* pane = c.window.findChild<SkelPane*>();
   if (!pane || arguments.empty() || !pane->showPage(arguments[0])) {
-    return "Expected joints, binding or shapes.";
+    return "Expected joints, binding, shapes or truth.";
   }
   c.window.showPane("skel");
   return {};
+}
+
+// Shows what comes of it, too.
+ActionProblem checkTruth(const ActionContext& c, const Arguments&) {
+  showPage(c, {"truth"});
+  return c.session.truth().start();
 }
 
 bool hasShape(const ActionContext& c) { return bool(c.session.shape.value()); }
@@ -167,6 +174,7 @@ constexpr ActionRow kRigRows[] = {
     {"fullShape", "View", "Chosen Shape in Full", "", "", hasShape, isSetTo<1>, setShape<1>},
     {"resetShapes", "View", "Shape Weights as Animated", "", "", hasOverrides, nullptr,
      resetShapes},
+    {"truthCheck", "View", "Check Skinning", "", "", hasDocument, nullptr, checkTruth},
     {"skelPage", "", "Page of the Skel Pane", "", "NAME", always, nullptr, showPage},
     {"shape", "", "Choose Blend Shape", "", "SKELETON SHAPE", hasDocument, nullptr, chooseShape},
     {"shapeWeight", "", "Weight of the Chosen Shape", "", "WEIGHT", hasShape, nullptr,

@@ -17,6 +17,7 @@
 #include "app/panes/SkelBindingView.h"
 #include "app/panes/SkelJointView.h"
 #include "app/panes/SkelShapesView.h"
+#include "app/panes/SkelTruthView.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PoseSlider.h"
 
@@ -52,6 +53,7 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
   addPage(makeJointsPage(), "joints", tr("Joints"));
   addPage(binding_, "binding", tr("Binding"));
   addPage(shapes_, "shapes", tr("Shapes"));
+  addPage(new SkelTruthView(session), "truth", tr("Truth"));
   layout->addWidget(heading_);
   layout->addWidget(pose_);
   layout->addWidget(pages_, 1);

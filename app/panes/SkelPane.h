@@ -20,7 +20,8 @@ class SkelJointView;
 class SkelShapesView;
 
 /// Shows the rig that the leading prim belongs to: its joints as a tree, where the chosen one is
-/// now, what binds the prim to the skeleton and that to its animation, and its blend shapes.
+/// now, what binds the prim to the skeleton and that to its animation, its blend shapes, and
+/// whether what is drawn is true.
 /// Follows the playhead only while it is seen.
 class SkelPane : public QWidget {
   Q_OBJECT
@@ -28,7 +29,7 @@ class SkelPane : public QWidget {
   explicit SkelPane(Session& session, QWidget* parent = nullptr);
 
   const SkelRig& rig() const { return rig_; }
-  /// By its name: joints, binding, shapes. False: there is none of this name.
+  /// By its name: joints, binding, shapes, truth. False: there is none of this name.
   bool showPage(const std::string& name);
 
  protected:

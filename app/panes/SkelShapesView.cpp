@@ -55,19 +55,6 @@ namespace {
 
 constexpr std::size_t kMostTimes = 400;
 
-// Every frame of the range, or as many times as a row can show.
-std::vector<double> timesOf(const PlaybackState& state) {
-  std::vector<double> times;
-  if (!state.isAnimated()) return times;
-  const double length = state.end - state.start;
-  const double count = std::min(std::floor(length), double(kMostTimes));
-  if (!(count >= 1.0)) return {state.start, state.end};
-  const double step = length > double(kMostTimes) ? length / double(kMostTimes) : 1.0;
-  for (double i = 0.0; i <= count; ++i) times.push_back(state.start + i * step);
-  if (times.back() < state.end) times.push_back(state.end);
-  return times;
-}
-
 QString weightText(float weight) {
   const QString text = QString::number(double(weight), 'f', 3);
   return text == "-0.000" ? QStringLiteral("0.000") : text;
@@ -169,7 +156,7 @@ void SkelShapesView::showShapes(std::shared_ptr<const RigShapes> shapes) {
 
 // Clips may have to be read for it, so it is done elsewhere.
 void SkelShapesView::readOverTime() {
-  times_ = timesOf(session_.playback.value());
+  times_ = framesOf(session_.playback.value(), kMostTimes);
   reading_.cancel();
   if (!shapes_ || shapes_->shapes().empty() || times_.empty()) return;
   reading_.start([this, shapes = shapes_, times = times_,

@@ -41,4 +41,16 @@ double stepped(const PlaybackState& state, int frames) {
   return std::clamp(next, state.start, state.end);
 }
 
+std::vector<double> framesOf(const PlaybackState& state, std::size_t most) {
+  std::vector<double> times;
+  if (!state.isAnimated()) return times;
+  const double length = state.end - state.start;
+  const double count = std::min(std::floor(length), double(most));
+  if (!(count >= 1.0)) return {state.start, state.end};
+  const double step = length > double(most) ? length / double(most) : 1.0;
+  for (double i = 0.0; i <= count; ++i) times.push_back(state.start + i * step);
+  if (times.back() < state.end) times.push_back(state.end);
+  return times;
+}
+
 }  // namespace usdscope

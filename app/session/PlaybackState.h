@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
+#include <vector>
+
 namespace usdscope {
 
 enum class PlaybackPace { RealTime, EveryFrame };
@@ -37,5 +40,8 @@ double advanced(const PlaybackState& state, double time, double elapsedSeconds);
 /// The playhead moved to the next or a further whole frame; kept in the range, or wrapped when
 /// looping.
 double stepped(const PlaybackState& state, int frames);
+
+/// Every frame of the range, or `most` times spread over it; none where nothing is animated.
+std::vector<double> framesOf(const PlaybackState& state, std::size_t most);
 
 }  // namespace usdscope

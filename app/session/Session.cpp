@@ -13,6 +13,7 @@
 #include "app/session/SceneProducer.h"
 #include "app/session/SessionEdits.h"
 #include "app/session/TextureFiles.h"
+#include "app/session/TruthCheck.h"
 #include "engine/base/FreeMemory.h"
 #include "engine/report/RigShapes.h"
 #include "engine/report/SkelRig.h"
@@ -56,6 +57,7 @@ Session::Session(QObject* parent) : QObject(parent) {
   view.observe(this, [this](const ViewSettings&) { askForOtherScene(); });
   joint.observe(this, [this](const ChosenJoint&) { askForOtherScene(); });
   shapeOverrides.observe(this, [this](const ShapeOverrides&) { askForOtherScene(); });
+  truth_ = std::make_unique<TruthCheck>(*this);
 }
 
 Session::~Session() = default;

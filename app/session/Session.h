@@ -22,6 +22,7 @@ class DocumentLoader;
 struct DocumentRequest;
 class PlaybackClock;
 class SceneProducer;
+class TruthCheck;
 
 /// What is selected: prims, the first one leading, and one property of it.
 struct Selection {
@@ -63,6 +64,9 @@ class Session : public QObject {
 
   /// What textures are read with: those of a first scene are there before it is drawn.
   const std::shared_ptr<TextureStore>& textures() const { return textures_; }
+
+  /// Holds what is drawn of a rig against the truth.
+  TruthCheck& truth() const { return *truth_; }
 
   /// Opens in the background; the present document stays until the new one is ready.
   void open(const std::string& file);
@@ -131,6 +135,7 @@ class Session : public QObject {
   double askedTime_ = 0.0;
   ExtractOptions askedOptions_;
   bool isDrawing_ = false;
+  std::unique_ptr<TruthCheck> truth_;
 };
 
 }  // namespace usdscope

@@ -80,26 +80,36 @@ void drawAtJoints(const HudState& state) {
   }
 }
 
-void drawLegend(const HudState& state) {
-  if (state.legend.empty()) return;
-  ImDrawList* list = ImGui::GetForegroundDrawList();
+// Returns the height that it takes; draws nothing where the list is null.
+float drawLegend(const HudLegend& legend, float top, ImDrawList* list) {
   const float row = ImGui::GetTextLineHeight() + 4.0f;
-  float width = ImGui::CalcTextSize(state.legendTitle.c_str()).x;
-  for (const HudSwatch& swatch : state.legend) {
-    width = std::max(width, ImGui::CalcTextSize(swatch.text.c_str()).x + row + 4.0f);
+  const float height = row * float(legend.swatches.size() + 1) + 4.0f * kBoxPadding;
+  if (!list) return height;
+  float width = ImGui::CalcTextSize(legend.title.c_str()).x;
+  for (const HudSwatch& swatch : legend.swatches) {
+    width = std::max(width, ImGui::CalcTextSize(swatch.text.c_str()).x + row + 6.0f);
   }
-  const float height = row * float(state.legend.size() + 1);
-  ImVec2 at(kMargin, (state.height - height) * 0.5f);
+  ImVec2 at(kMargin, top);
   list->AddRectFilled(ImVec2(at.x - kBoxPadding, at.y - kBoxPadding),
-                      ImVec2(at.x + width + kBoxPadding, at.y + height + kBoxPadding), kGround,
-                      3.0f);
-  list->AddText(at, colorOf(HudColor::Text), state.legendTitle.c_str());
-  for (const HudSwatch& swatch : state.legend) {
+                      ImVec2(at.x + width + kBoxPadding, at.y + height - 3.0f * kBoxPadding),
+                      kGround, 3.0f);
+  list->AddText(at, colorOf(HudColor::Text), legend.title.c_str());
+  for (const HudSwatch& swatch : legend.swatches) {
     at.y += row;
     list->AddRectFilled(at, ImVec2(at.x + row, at.y + row),
                         ImGui::ColorConvertFloat4ToU32(
                             ImVec4(swatch.color.x, swatch.color.y, swatch.color.z, 1.0f)));
     list->AddText(ImVec2(at.x + row + 6.0f, at.y + 2.0f), kText, swatch.text.c_str());
+  }
+  return height;
+}
+
+void drawLegends(const HudState& state) {
+  float height = 0.0f;
+  for (const HudLegend& legend : state.legends) height += drawLegend(legend, 0.0f, nullptr);
+  float top = (state.height - height) * 0.5f;
+  for (const HudLegend& legend : state.legends) {
+    top += drawLegend(legend, top, ImGui::GetForegroundDrawList());
   }
 }
 
@@ -157,7 +167,7 @@ void Hud::draw(const HudState& state) {
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();
   drawAtJoints(state);
-  drawLegend(state);
+  drawLegends(state);
   drawCorner(state, state.topLeft, false, false);
   drawCorner(state, state.topRight, true, false);
   drawCorner(state, state.bottomLeft, false, true);

@@ -30,6 +30,12 @@ struct HudSwatch {
   std::string text;
 };
 
+/// What the colours of something mean.
+struct HudLegend {
+  std::string title;
+  std::vector<HudSwatch> swatches;
+};
+
 /// What the head-up display says: one short text in each corner, and what stands at joints.
 struct HudState {
   std::string topLeft;           ///< Prims, triangles.
@@ -38,10 +44,9 @@ struct HudState {
   std::string bottomRight;       ///< Camera.
   std::vector<HudLabel> labels;  ///< Those that would lie over one before them are left out.
   std::vector<HudLine> lines;
-  std::vector<HudSwatch> legend;  ///< At the left edge, below each other.
-  std::string legendTitle;
-  HudLabel atPointer;  ///< Of several lines; below the pointer; empty: none.
-  float width = 0.0f;  ///< Of the picture, in points.
+  std::vector<HudLegend> legends;  ///< At the left edge, below each other.
+  HudLabel atPointer;              ///< Of several lines; below the pointer; empty: none.
+  float width = 0.0f;              ///< Of the picture, in points.
   float height = 0.0f;
   float pixelRatio = 1.0f;  ///< Pixels per point.
 };

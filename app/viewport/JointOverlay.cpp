@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewport/JointOverlay.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+
+#include "engine/scene/Bones.h"
 
 namespace usdscope {
 namespace {
@@ -12,6 +16,11 @@ constexpr float kLabelOffset = 6.0f;
 constexpr std::size_t kMostLabels = 500;
 
 std::string lastName(const std::string& joint) { return joint.substr(joint.rfind('/') + 1); }
+
+// Of a linear colour.
+glm::vec3 displayOf(const glm::vec4& color) {
+  return glm::pow(glm::vec3(color), glm::vec3(1.0f / 2.2f));
+}
 
 class Overlay {
  public:
@@ -88,6 +97,19 @@ void addJointOverlay(const Scene& scene, const CameraFrustum& frustum, const Vie
       }
     }
   }
+}
+
+void addBoneLegend(const Scene& scene, const RenderSettings& settings, HudState& hud) {
+  std::size_t all = 0;
+  std::size_t resting = 0;
+  for (const PosedSkeleton& skeleton : skeletonsWithBones(scene, settings)) {
+    all += skeleton.bones.size();
+    resting += skeleton.restingBoneCount;
+  }
+  if (resting == 0) return;
+  hud.legends.push_back({"Bones",
+                         {{displayOf(kBoneColor), fmt::format("animated: {}", all - resting)},
+                          {displayOf(kRestingBoneColor), fmt::format("at rest: {}", resting)}}});
 }
 
 }  // namespace usdscope

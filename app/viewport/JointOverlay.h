@@ -17,4 +17,8 @@ std::vector<PosedSkeleton> skeletonsWithBones(const Scene& scene, const RenderSe
 void addJointOverlay(const Scene& scene, const CameraFrustum& frustum, const ViewSettings& view,
                      const RenderSettings& settings, const ChosenJoint& chosen, HudState& hud);
 
+/// Adds what the colours of bones mean, where some of those shown start at joints that no animation
+/// moves.
+void addBoneLegend(const Scene& scene, const RenderSettings& settings, HudState& hud);
+
 }  // namespace usdscope

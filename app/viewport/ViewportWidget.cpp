@@ -13,6 +13,7 @@
 #include <algorithm>
 
 #include "app/Palette.h"
+#include "app/session/TruthCheck.h"
 #include "app/viewport/JointOverlay.h"
 #include "engine/render/PickJoint.h"
 #include "engine/render/Shown.h"
@@ -102,6 +103,7 @@ ViewportWidget::~ViewportWidget() {
 void ViewportWidget::releaseGl() {
   if (!renderer_ && !hud_) return;
   session_.setDrawing(false);
+  session_.truth().setReader({});
   makeCurrent();
   hud_.reset();
   renderer_.reset();
@@ -150,6 +152,22 @@ void ViewportWidget::initializeGL() {
   }
   hud_ = std::make_unique<Hud>();
   session_.setDrawing(true);
+  session_.truth().setReader([this](const std::vector<Path>& prims) { return readDrawn(prims); });
+}
+
+DrawnFrame ViewportWidget::readDrawn(const std::vector<Path>& prims) {
+  if (drawnScene_ != session_.scene.value()) grabFramebuffer();
+  makeCurrent();
+  DrawnFrame drawn;
+  drawn.vertices = renderer_->drawnVertices(prims);
+  drawn.skinnedOn = skinningText();
+  doneCurrent();
+  return drawn;
+}
+
+std::string ViewportWidget::skinningText() const {
+  return std::string(renderer_->statistics().isSkinnedOnGpu ? "GPU" : "CPU") +
+         (renderer_->isSoftware() ? " (software)" : " (" + renderer_->deviceName() + ")");
 }
 
 const SceneCamera* ViewportWidget::sceneCamera() const {
@@ -352,11 +370,13 @@ void ViewportWidget::drawHud(double drawMs) {
   if (scene) {
     addJointOverlay(*scene, frustum(), session_.view.value(), settings(), session_.joint.value(),
                     hud);
+    addBoneLegend(*scene, settings(), hud);
   }
   if (const RigPaint* paint = heat_.paint()) {
-    hud.legendTitle = paint->title();
+    HudLegend& legend = hud.legends.emplace_back();
+    legend.title = paint->title();
     for (const PaintSwatch& swatch : paint->legend()) {
-      hud.legend.push_back({swatch.color, swatch.text});
+      legend.swatches.push_back({swatch.color, swatch.text});
     }
   }
   hud.atPointer = {{float(pointerAt_.x()), float(pointerAt_.y())}, atPointer_, HudColor::Text};

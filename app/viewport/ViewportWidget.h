@@ -18,6 +18,8 @@ class QLabel;
 
 namespace usdscope {
 
+struct DrawnFrame;
+
 /// The picture: draws the session's scene, moves the camera, selects what is clicked.
 ///
 /// Left drag tumbles, middle drag trucks, right drag and wheel dolly, with Alt or without; a click
@@ -70,6 +72,8 @@ class ViewportWidget : public QOpenGLWidget {
   void findSelectedRigs();
   void probe();
   void forgetProbe();
+  DrawnFrame readDrawn(const std::vector<Path>& prims);
+  std::string skinningText() const;
   double aspectRatio() const;
   void releaseGl();
 

@@ -107,7 +107,11 @@ struct Renderer::State {
                              ? !device.isSoftware
                              : settings.skinning == SkinningDevice::Gpu;
     statistics.isSkinnedOnGpu = isOnGpu;
+    placed.clear();
     const std::size_t posed = skinning.run(scene, list, isOnGpu, cache, shaders, diagnostics);
+    for (const SkinnedDraw& draw : list.skinned) {
+      placed.push_back({draw.item->path, draw.item->geometry, draw.firstVertex});
+    }
     list.skinned.clear();  // They point into the scene, which may be gone when a pick comes.
     statistics.skinMs = skinning.cpuMs();
     statistics.uploadMs = millisecondsSince(start) - statistics.skinMs;
@@ -153,6 +157,12 @@ struct Renderer::State {
   SkinningPass skinning;
   OutlinePass outlining;
   PickPass picking;
+  struct PlacedVertices {
+    Path prim;
+    std::shared_ptr<const Geometry> geometry;
+    std::uint32_t first = 0;
+  };
+  std::vector<PlacedVertices> placed;  // The skinned ones of the last frame.
   Diagnostics diagnostics;
   std::shared_ptr<const void> source;  // Of the scene drawn last.
   RenderStatistics statistics;
@@ -237,6 +247,21 @@ std::optional<PickResult> Renderer::pick(int x, int y) {
   if (!hit || hit->object >= s.list.sources.size()) return std::nullopt;
   const DrawnObject& object = s.list.sources[hit->object];
   return PickResult{object.path, object.instance, hit->worldPosition};
+}
+
+std::vector<DrawnVertices> Renderer::drawnVertices(std::span<const Path> prims) const {
+  std::vector<DrawnVertices> result;
+  for (const State::PlacedVertices& placed : state_->placed) {
+    if (std::ranges::find(prims, placed.prim) == prims.end()) continue;
+    const std::vector<SkinnedVertex> vertices =
+        state_->skinning.read(placed.first, placed.geometry->vertexCount());
+    DrawnVertices& drawn = result.emplace_back();
+    drawn.prim = placed.prim;
+    drawn.geometry = placed.geometry;
+    drawn.positions.reserve(vertices.size());
+    for (const SkinnedVertex& vertex : vertices) drawn.positions.push_back(vertex.position);
+  }
+  return result;
 }
 
 const RenderStatistics& Renderer::statistics() const { return state_->statistics; }

@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "engine/base/Diagnostics.h"
 #include "engine/scene/Scene.h"
+#include "engine/scene/SkinTruth.h"
 
 namespace usdscope {
 
@@ -117,6 +119,10 @@ class Renderer {
 
   /// What is seen at a pixel (origin at the top left) of the last frame drawn.
   std::optional<PickResult> pick(int x, int y);
+
+  /// Where the last frame has put the vertices of skinned items of these prims, read back from the
+  /// device: it waits for that. Those that were out of sight are not there.
+  std::vector<DrawnVertices> drawnVertices(std::span<const Path> prims) const;
 
   const RenderStatistics& statistics() const;
   /// "llvmpipe (LLVM 15.0.6, 256 bits)".

@@ -11,23 +11,6 @@
 namespace usdscope {
 namespace {
 
-// What follows a skeleton: one prim, or all below the SkelRoot.
-std::vector<SkinningQuery> followersOf(const SkeletonQuery& skeleton, const Prim& explained) {
-  Prim root = explained;
-  while (root && !root.isPseudoRoot() && !root.isA(Token("SkelRoot"))) root = root.parent();
-  std::vector<SkinningQuery> followers;
-  if (!root || root.isPseudoRoot()) return followers;
-  const bool isWhole = explained.path() == skeleton.prim().path();
-  Diagnostics known;  // Told when the scene was made.
-  for (const SkelBinding& binding : computeSkelBindings(root, known)) {
-    if (binding.skeleton->prim().path() != skeleton.prim().path()) continue;
-    for (const SkinningQuery& target : binding.targets) {
-      if (isWhole || target.prim().path() == explained.path()) followers.push_back(target);
-    }
-  }
-  return followers;
-}
-
 std::size_t pointCountOf(const Prim& prim) {
   const auto points = readValue<Array<glm::vec3>>(prim, Token("points"), TimeCode::earliest());
   return points ? points->size() : 0;
@@ -38,10 +21,9 @@ std::size_t pointCountOf(const Prim& prim) {
 RigShapes::RigShapes(const SkeletonQuery& skeleton, const Prim& explained) : skeleton_(skeleton) {
   if (!skeleton_ || !explained) return;
   const bool isWhole = explained.path() == skeleton_.prim().path();
-  const std::vector<SkinningQuery> followers = followersOf(skeleton_, explained);
   const Array<Token> animated =
       skeleton_.animation() ? skeleton_.animation().blendShapes() : Array<Token>();
-  for (const SkinningQuery& follower : followers) add(follower);
+  for (const SkinningQuery& follower : findFollowers(skeleton_.prim(), explained)) add(follower);
   if (isWhole) {
     for (const Token name : animated) {
       if (indexOf(name) >= 0) continue;

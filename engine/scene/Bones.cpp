@@ -10,8 +10,6 @@
 namespace usdscope {
 namespace {
 
-constexpr glm::vec4 kAtRestColor(0.238f, 0.468f, 0.791f, 1.0f);
-
 class BonesBuilder {
  public:
   void addBone(std::uint16_t bone, const glm::vec4& color) {
@@ -93,7 +91,8 @@ Bones buildBones(const SkelTopology& topology, const std::vector<bool>& isAtRest
   BonesBuilder shape;
   for (std::size_t i = 0; i < ends.size(); ++i) {
     const bool rests = ends[i].parent < isAtRest.size() && isAtRest[ends[i].parent];
-    shape.addBone(static_cast<std::uint16_t>(i), rests ? kAtRestColor : kBoneColor);
+    bones.restingCount += rests ? 1 : 0;
+    shape.addBone(static_cast<std::uint16_t>(i), rests ? kRestingBoneColor : kBoneColor);
   }
   bones.geometry = shape.geometry();
   bones.skin = shape.skin(ends.size());

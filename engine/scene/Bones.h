@@ -16,12 +16,15 @@ namespace usdscope {
 /// and rest.
 struct Bones {
   Array<BoneEnds> ends;                      ///< Of each bone.
+  std::size_t restingCount = 0;              ///< Bones that have the colour of joints at rest.
   std::shared_ptr<const Geometry> geometry;  ///< Null when no joint has a child.
   std::shared_ptr<const Skin> skin;          ///< With the number of a bone for that of a joint.
 };
 
 /// Of bones whose geometry has no colours.
 inline constexpr glm::vec4 kBoneColor(0.9f, 0.42f, 0.08f, 1.0f);
+/// Of bones that start at joints at rest.
+inline constexpr glm::vec4 kRestingBoneColor(0.238f, 0.468f, 0.791f, 1.0f);
 
 /// Half the width of a bone at its thick end, for each unit of its length.
 inline constexpr double kBoneThickness = 0.08;

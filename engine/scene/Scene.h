@@ -161,7 +161,8 @@ struct BoneEnds {
 struct PosedSkeleton {
   Path path;
   Array<Token> joints;
-  Array<BoneEnds> bones;  ///< In the order of the triangles of its item in Scene::bones.
+  Array<BoneEnds> bones;             ///< In the order of the triangles of its item in Scene::bones.
+  std::size_t restingBoneCount = 0;  ///< Those in the colour of joints at rest.
   std::vector<glm::dmat4> worldFromJoint;
 };
 

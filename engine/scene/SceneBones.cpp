@@ -13,6 +13,7 @@ void addBones(const SkeletonUse& use, TimeCode time, PoseStep step, const glm::d
   posed.path = use.query.prim().path();
   posed.joints = use.query.definition().joints;
   posed.bones = use.bones.ends;
+  posed.restingBoneCount = use.bones.restingCount;
   for (const glm::dmat4& matrix : skelFromJoint) {
     posed.worldFromJoint.push_back(worldFromSkel * matrix);
   }

@@ -129,4 +129,20 @@ std::vector<SkelBinding> computeSkelBindings(const Prim& skelRoot, Diagnostics& 
   return collector.take();
 }
 
+std::vector<SkinningQuery> findFollowers(const Prim& skeleton, const Prim& prim) {
+  Prim root = prim;
+  while (root && !root.isPseudoRoot() && !root.isA(Token("SkelRoot"))) root = root.parent();
+  std::vector<SkinningQuery> followers;
+  if (!root || root.isPseudoRoot()) return followers;
+  const bool isWhole = prim.path() == skeleton.path();
+  Diagnostics known;  // Told by whoever asks for all bindings.
+  for (SkelBinding& binding : computeSkelBindings(root, known)) {
+    if (binding.skeleton->prim().path() != skeleton.path()) continue;
+    for (SkinningQuery& target : binding.targets) {
+      if (isWhole || target.prim().path() == prim.path()) followers.push_back(std::move(target));
+    }
+  }
+  return followers;
+}
+
 }  // namespace usdscope

@@ -24,4 +24,8 @@ struct SkelBinding {
 /// all that is bound above it but the skeleton.
 std::vector<SkelBinding> computeSkelBindings(const Prim& skelRoot, Diagnostics& diagnostics);
 
+/// What follows a skeleton: where `prim` is the skeleton all below its SkelRoot, else the prim
+/// alone, if it does.
+std::vector<SkinningQuery> findFollowers(const Prim& skeleton, const Prim& prim);
+
 }  // namespace usdscope

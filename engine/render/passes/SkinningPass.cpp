@@ -117,4 +117,11 @@ std::size_t SkinningPass::skinOnGpu(const DrawList& list, GpuCache& cache, Shade
   return rows_.size() * sizeof(glm::vec4) + weights_.size() * sizeof(float);
 }
 
+std::vector<SkinnedVertex> SkinningPass::read(std::size_t first, std::size_t count) const {
+  std::vector<SkinnedVertex> vertices(count);
+  glGetNamedBufferSubData(buffer(), static_cast<GLintptr>(first * sizeof(SkinnedVertex)),
+                          static_cast<GLsizeiptr>(count * sizeof(SkinnedVertex)), vertices.data());
+  return vertices;
+}
+
 }  // namespace usdscope

@@ -18,6 +18,8 @@ class SkinningPass {
                   ShaderLibrary& shaders, Diagnostics& diagnostics);
 
   GLuint buffer() const { return isOnGpu_ ? skinned_.id() : uploaded_.id(); }
+  /// Vertices of the last run; waits for the device.
+  std::vector<SkinnedVertex> read(std::size_t first, std::size_t count) const;
   /// What the last run spent on the CPU's own skinning.
   double cpuMs() const { return cpuMs_; }
 

@@ -16,6 +16,7 @@
 #include "app/panes/AlignedNumbers.h"
 #include "app/panes/SkelBindingView.h"
 #include "app/panes/SkelJointView.h"
+#include "app/viewport/JointOverlay.h"
 #include "engine/report/TransformText.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
@@ -262,6 +263,24 @@ TEST(SkelPane, ThePoseIsChosenAndNothingIsEdited) {
     EXPECT_NE(rig.run("pose", {wrong}), "") << wrong;
   }
   EXPECT_FALSE(rig.session.hasSessionEdits());
+}
+
+TEST(SkelPane, ColoursOfBonesAtRestHaveALegend) {
+  OpenRig rig;
+  rig.run("bonesXRay");
+  ASSERT_TRUE(waitUntil(
+      [&] { return rig.session.isSettled() && !rig.session.scene.value()->skeletons.empty(); }));
+  RenderSettings settings;
+  settings.bones = BonesDisplay::XRay;
+  HudState hud;
+  addBoneLegend(*rig.session.scene.value(), settings, hud);
+  ASSERT_EQ(hud.legends.size(), 1u);
+  EXPECT_EQ(hud.legends[0].swatches.at(0).text, "animated: 0");
+  EXPECT_EQ(hud.legends[0].swatches.at(1).text, "at rest: 1");
+  settings.bonesOf = std::vector<Path>{Path::fromText("/Root/Other")};
+  HudState other;
+  addBoneLegend(*rig.session.scene.value(), settings, other);
+  EXPECT_TRUE(other.legends.empty()) << "those bones are not shown";
 }
 
 TEST(SkelPane, WeightsOfTheChosenJointArePainted) {

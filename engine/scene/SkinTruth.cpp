@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/SkinTruth.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "engine/scene/SkinReader.h"
+#include "engine/scene/WorldTransforms.h"
+#include "engine/schema/AttributeValues.h"
+#include "engine/skel/FastSkin.h"
+#include "engine/skel/SkinPoints.h"
+
+namespace usdscope {
+namespace {
+
+constexpr double kInsideShare = 1e-5;
+
+enum class Precision { Double, Single };
+
+/// Points of a prim, moved.
+struct MovedPoints {
+  std::vector<glm::vec3> points;
+  bool isInSkelSpace = false;  // Else in the prim's own.
+  std::string whyNot;
+};
+
+// Rest points after blend shapes; what fits of these counts.
+std::vector<glm::vec3> shapedPoints(const SkinningQuery& query, const SkeletonQuery& skeleton,
+                                    TimeCode time, const ExtractOptions& options,
+                                    const Array<glm::vec3>& rest) {
+  std::vector<glm::dvec3> points(rest.begin(), rest.end());
+  if (query.hasBlendShapes()) {
+    const auto share = static_cast<float>(animatedShare(options.pose));
+    const std::vector<float> weights = blendWeightsAt(query, skeleton, time, share, options.shapes);
+    const BlendShapeQuery& shapes = query.blendShapes();
+    for (std::size_t s = 0; s < weights.size(); ++s) {
+      if (weights[s] == 0.0f) continue;
+      const SubShape& shape = shapes.subShapes()[s];
+      const Array<int>& indices = shapes.pointIndices(shape.shape);
+      const std::size_t due = indices.empty() ? points.size() : indices.size();
+      for (std::size_t i = 0; i < std::min(due, shape.offsets.size()); ++i) {
+        const std::size_t point = indices.empty() ? i : static_cast<std::size_t>(indices[i]);
+        if (point < points.size()) {
+          points[point] += glm::dvec3(shape.offsets[i]) * double(weights[s]);
+        }
+      }
+    }
+  }
+  return {points.begin(), points.end()};
+}
+
+bool skinRest(const SkinningQuery& query, const std::vector<glm::dmat4>& joints, TimeCode time,
+              const Influences& influences, Precision precision, std::vector<glm::vec3>& points,
+              std::string& whyNot) {
+  const auto perPoint = static_cast<std::size_t>(query.influencesPerPoint());
+  if (precision == Precision::Single) {
+    const FastSkin job{.usesDualQuaternions = query.usesDualQuaternions(),
+                       .skelFromRest = query.geomBindTransform(time),
+                       .skelFromBind = joints,
+                       .joints = influences.joints.span(),
+                       .weights = influences.weights.span(),
+                       .influencesPerPoint = perPoint,
+                       .outFromSkel = glm::dmat4(1.0),
+                       .rest = points,
+                       .points = points};
+    whyNot = job.problem();
+    return job.run();
+  }
+  const SkinPoints job{.usesDualQuaternions = query.usesDualQuaternions(),
+                       .skelFromRest = query.geomBindTransform(time),
+                       .skelFromBind = joints,
+                       .joints = influences.joints.span(),
+                       .weights = influences.weights.span(),
+                       .influencesPerPoint = perPoint,
+                       .points = points};
+  whyNot = job.problem();
+  return job.run();
+}
+
+MovedPoints movePoints(const SkinningQuery& query, const SkeletonQuery& skeleton, TimeCode time,
+                       const ExtractOptions& options, Precision precision) {
+  MovedPoints result;
+  const auto rest = readValue<Array<glm::vec3>>(query.prim(), Token("points"), time);
+  if (!rest || rest->empty()) {
+    result.whyNot = "It has no points of its own.";
+    return result;
+  }
+  result.points = shapedPoints(query, skeleton, time, options, *rest);
+  if (!query.hasInfluences()) return result;
+  std::vector<glm::dmat4> joints;
+  if (!computePoseSkinningTransforms(skeleton, time, options.pose, joints)) {
+    result.whyNot = "The skeleton has no usable bind or rest transforms.";
+    return result;
+  }
+  // What is drawn of a rigid prim stays in its own space, and a matrix moves all of it.
+  if (query.isRigid() && precision == Precision::Double) return result;
+  result.isInSkelSpace = true;
+  Diagnostics problems;
+  if (query.isRigid()) {
+    const auto skelFromLocal = query.skinnedTransform(joints, time, problems);
+    if (!skelFromLocal) {
+      result.whyNot = "Its influences cannot be used.";
+      return result;
+    }
+    for (glm::vec3& p : result.points) {
+      p = glm::vec3(*skelFromLocal * glm::dvec4(glm::dvec3(p), 1.0));
+    }
+    return result;
+  }
+  const auto influences = query.influences(time, problems);
+  if (!influences) {
+    result.whyNot =
+        problems.isEmpty() ? "Its influences cannot be used." : problems.entries()[0].message;
+    return result;
+  }
+  joints = query.inPrimOrder(joints);
+  if (!skinRest(query, joints, time, *influences, precision, result.points, result.whyNot) &&
+      result.whyNot.empty()) {
+    result.whyNot = "A joint index is out of range.";
+  }
+  return result;
+}
+
+bool isFinitePoint(const glm::vec3& p) {
+  return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
+}
+
+void compareDrawn(const DrawnVertices& drawn, const std::vector<glm::vec3>& truth,
+                  SkinError& error) {
+  const Geometry& geometry = *drawn.geometry;
+  std::vector<bool> isSeen(truth.size(), false);
+  for (std::size_t v = 0; v < drawn.positions.size(); ++v) {
+    const std::size_t point = geometry.vertexPoints[v];
+    if (point >= truth.size()) continue;
+    const bool isNew = !isSeen[point];
+    isSeen[point] = true;
+    if (!isFinitePoint(truth[point])) {
+      error.lostCount += isNew ? 1 : 0;
+      continue;
+    }
+    error.pointCount += isNew ? 1 : 0;
+    double distance = glm::distance(glm::dvec3(drawn.positions[v]), glm::dvec3(truth[point]));
+    if (!std::isfinite(distance)) distance = std::numeric_limits<double>::infinity();
+    if (distance <= error.largest) continue;
+    error.largest = distance;
+    error.worstPoint = point;
+  }
+}
+
+/// An extent and the prims that it is to hold.
+struct ExtentOwner {
+  Prim prim;
+  std::vector<const SkinningQuery*> followers;
+  ExtentCheck check;
+};
+
+bool hasExtent(const Prim& prim) {
+  const Attribute extent = prim.attribute(Token("extent"));
+  return extent && extent.hasAuthoredValue();
+}
+
+std::vector<ExtentOwner> extentOwners(const RigUnderTest& rig) {
+  std::vector<ExtentOwner> owners;
+  for (const SkinningQuery& follower : rig.followers) {
+    Prim prim = follower.prim();
+    for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
+      if (!at.isA(Token("SkelRoot"))) continue;
+      if (hasExtent(at)) prim = at;
+      break;
+    }
+    if (!hasExtent(prim)) continue;
+    const auto known = std::ranges::find_if(
+        owners, [&](const ExtentOwner& owner) { return owner.prim.path() == prim.path(); });
+    if (known != owners.end()) {
+      known->followers.push_back(&follower);
+    } else {
+      owners.push_back({prim, {&follower}, {.prim = prim.path()}});
+    }
+  }
+  return owners;
+}
+
+void checkAt(const RigUnderTest& rig, double time, WorldTransforms& worlds, ExtentOwner& owner) {
+  const auto extent = readValue<Array<glm::vec3>>(owner.prim, Token("extent"), time);
+  if (!extent || extent->size() != 2) return;
+  ++owner.check.timeCount;
+  Box held{glm::dvec3((*extent)[0]), glm::dvec3((*extent)[1])};
+  const double size = glm::length(held.max - held.min);
+  const glm::dmat4 ownerFromWorld = glm::inverse(worlds.worldFromLocal(owner.prim));
+  double farthest = 0.0;
+  for (const SkinningQuery* follower : owner.followers) {
+    const MovedPoints moved = movePoints(*follower, rig.skeleton, time, {}, Precision::Single);
+    if (!moved.whyNot.empty()) continue;
+    const Prim& space = moved.isInSkelSpace ? rig.skeleton.prim() : follower->prim();
+    const glm::dmat4 ownerFromPoints = ownerFromWorld * worlds.worldFromLocal(space);
+    for (const glm::vec3& point : moved.points) {
+      if (!isFinitePoint(point)) continue;
+      const glm::dvec3 p(ownerFromPoints * glm::dvec4(glm::dvec3(point), 1.0));
+      const glm::dvec3 beyond = glm::max(held.min - p, p - held.max);
+      farthest = std::max({farthest, beyond.x, beyond.y, beyond.z});
+    }
+  }
+  if (farthest > kInsideShare * size) owner.check.outside.push_back(time);
+  if (farthest > owner.check.farthest || owner.check.timeCount == 1) {
+    owner.check.farthest = farthest;
+    owner.check.farthestTime = time;
+    owner.check.extentSize = size;
+  }
+}
+
+}  // namespace
+
+double SkinCheck::largest() const {
+  double all = 0.0;
+  for (const SkinError& error : prims) all = std::max(all, error.largest);
+  return all;
+}
+
+std::size_t SkinCheck::pointCount() const {
+  std::size_t all = 0;
+  for (const SkinError& error : prims) all += error.pointCount;
+  return all;
+}
+
+SkinCheck checkSkin(const RigUnderTest& rig, TimeCode time, const ExtractOptions& options,
+                    std::span<const DrawnVertices> drawn, std::stop_token stop) {
+  SkinCheck result;
+  Box bounds;
+  for (const SkinningQuery& follower : rig.followers) {
+    if (stop.stop_requested()) break;
+    SkinError& error = result.prims.emplace_back();
+    error.prim = follower.prim().path();
+    const MovedPoints truth = movePoints(follower, rig.skeleton, time, options, Precision::Double);
+    error.whyNot = truth.whyNot;
+    if (!error.whyNot.empty()) continue;
+    for (const glm::vec3& point : truth.points) {
+      if (isFinitePoint(point)) bounds.add(glm::dvec3(point));
+    }
+    const auto own = std::ranges::find(drawn, error.prim, &DrawnVertices::prim);
+    if (own == drawn.end()) {
+      error.whyNot = follower.isRigid() && follower.hasInfluences()
+                         ? "It moves as a whole, by one matrix in double precision."
+                         : "It is not skinned in the picture: out of sight, hidden or at rest.";
+      continue;
+    }
+    if (own->positions.size() > own->geometry->vertexPoints.size()) {
+      error.whyNot = "Its vertices do not tell their points.";
+      continue;
+    }
+    compareDrawn(*own, truth.points, error);
+  }
+  if (!bounds.isEmpty()) result.characterSize = glm::length(bounds.max - bounds.min);
+  return result;
+}
+
+std::vector<ExtentCheck> checkExtents(const RigUnderTest& rig, std::span<const double> times,
+                                      std::stop_token stop) {
+  std::vector<ExtentOwner> owners = extentOwners(rig);
+  for (const double time : times) {
+    WorldTransforms worlds(time);
+    for (ExtentOwner& owner : owners) {
+      if (stop.stop_requested()) break;
+      checkAt(rig, time, worlds, owner);
+    }
+  }
+  std::vector<ExtentCheck> checks;
+  for (ExtentOwner& owner : owners) checks.push_back(std::move(owner.check));
+  return checks;
+}
+
+}  // namespace usdscope

@@ -38,7 +38,7 @@ bool Population::run() {
   order(0);
   const std::size_t ordinaryCount = order_.size();
   if (!growPrototypesInRounds()) return false;
-  if (hasCircles()) {
+  if (!prototypes_.empty() && hasCircles()) {
     order_.resize(ordinaryCount);
     prototypes_.clear();
     prototypeByKey_.clear();

@@ -11,14 +11,13 @@
 #include "app/cli/SceneFile.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
-#include "engine/format/usda/UsdaWriter.h"
 
 namespace usdscope {
 namespace {
 
 struct Options {
   StageOptions stage;
-  std::string out;
+  LayerOutput output;
   std::string frames;
   std::vector<std::string> leaveOut;
 
@@ -49,8 +48,10 @@ bool readInterval(const std::string& text, BakeOptions& bake, std::ostream& err)
 int bake(const Options& options, Streams streams) {
   BakeOptions bake;
   if (!readInterval(options.frames, bake, streams.err)) return kWrongUsage;
-  if (std::filesystem::path(options.out).extension() != ".usda") {
-    streams.err << "error: " << options.out << ": Only .usda files can be written.\n";
+  const std::string& out = options.output.out;
+  Diagnostics diagnostics;
+  if (!layerFormatOf(options.output, diagnostics)) {
+    printDiagnostics(diagnostics, streams.err);
     return kWrongUsage;
   }
   bake.parts = {.joints = !options.leavesOut("joints"),
@@ -59,17 +60,16 @@ int bake(const Options& options, Streams streams) {
   const std::shared_ptr<const Stage> stage = openStage(options.stage, streams.err);
   if (!stage) return kFailure;
   std::error_code error;
-  if (std::filesystem::equivalent(options.out, stage->rootLayer()->identifier(), error)) {
-    streams.err << "error: " << options.out << ": The scene cannot be baked into itself.\n";
+  if (std::filesystem::equivalent(out, stage->rootLayer()->identifier(), error)) {
+    streams.err << "error: " << out << ": The scene cannot be baked into itself.\n";
     return kFailure;
   }
-  Diagnostics diagnostics;
   const BakedSkinning baked = bakeSkinning(*stage, bake, diagnostics);
-  const auto layer = makeBakedLayer(stage, baked, options.out,
+  const auto layer = makeBakedLayer(stage, baked, out,
                                     {.extents = !options.leavesOut("extents"),
                                      .extentsHints = !options.leavesOut("extentsHints")});
   const bool hasErrors = printDiagnostics(diagnostics, streams.err);
-  const int written = writeResult(writeUsda(*layer), options.out, streams);
+  const int written = writeResult(*layer, options.output, streams);
   return hasErrors ? kFailure : written;
 }
 
@@ -78,8 +78,9 @@ int bake(const Options& options, Streams streams) {
 RunVerb declareBake(CLI::App& command) {
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
-  command.add_option("-o,--out", options->out, "Layer to write, .usda; the scene is its sublayer")
-      ->required();
+  addLayerOutput(command, options->output);
+  command.get_option("--out")->required()->description(
+      "Layer to write: .usda is text, .usdc a crate, .usd either; the scene is its sublayer");
   command.add_option("--frames", options->frames, "FIRST:LAST, samples outside are left out");
   command
       .add_option(

@@ -12,6 +12,16 @@
 #include "engine/format/usda/UsdaWriter.h"
 
 namespace usdscope {
+namespace {
+
+std::optional<LayerFormat> askedFormat(const LayerOutput& output) {
+  if (output.usdFormat == "usda") return LayerFormat::Usda;
+  if (output.usdFormat == "usdc") return LayerFormat::Usdc;
+  return std::nullopt;
+}
+
+}  // namespace
+
 void addLayerOutput(CLI::App& command, LayerOutput& output) {
   CLI::Option* out = command.add_option(
       "-o,--out", output.out,
@@ -23,13 +33,14 @@ void addLayerOutput(CLI::App& command, LayerOutput& output) {
       ->needs(out);
 }
 
+std::optional<LayerFormat> layerFormatOf(const LayerOutput& output, Diagnostics& diagnostics) {
+  return saveFormatOf(output.out, askedFormat(output), diagnostics);
+}
+
 int writeResult(const Layer& layer, const LayerOutput& output, Streams streams) {
   if (output.out.empty()) return writeResult(writeUsda(layer), output.out, streams);
-  std::optional<LayerFormat> asked;
-  if (output.usdFormat == "usda") asked = LayerFormat::Usda;
-  if (output.usdFormat == "usdc") asked = LayerFormat::Usdc;
   Diagnostics diagnostics;
-  const bool isSaved = saveLayer(layer, output.out, asked, diagnostics);
+  const bool isSaved = saveLayer(layer, output.out, askedFormat(output), diagnostics);
   return printDiagnostics(diagnostics, streams.err) || !isSaved ? kFailure : kSuccess;
 }
 

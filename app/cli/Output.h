@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "app/cli/Verb.h"
+#include "engine/format/LayerFormat.h"
 #include "engine/layer/Layer.h"
 
 namespace CLI {
@@ -21,6 +23,10 @@ struct LayerOutput {
 
 /// Adds --out and --usdFormat. `output` must outlive `command`.
 void addLayerOutput(CLI::App& command, LayerOutput& output);
+
+/// What a layer is written as. Empty, with an error that says what would be possible, where the
+/// name of the file does not tell or contradicts --usdFormat.
+std::optional<LayerFormat> layerFormatOf(const LayerOutput& output, Diagnostics& diagnostics);
 
 /// Writes a layer where `output` says. Gives the exit status, after a message when the file cannot
 /// be written.

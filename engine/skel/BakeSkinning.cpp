@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "engine/base/Parallel.h"
 #include "engine/schema/AttributeValues.h"
@@ -119,11 +121,31 @@ std::vector<Rig> collectRigs(const Stage& stage, const BakeOptions& options,
     diagnostics.report(kSkelInstanceNotBaked, {.path = prim.path().text()},
                        "What is skinned in an instance cannot be baked; it is left as it is.");
   };
+  std::unordered_set<Path> refused;  // Instances in whose insides something is skinned.
+  const auto refuseInside = [&](const Prim& proxy) {
+    Prim instance = proxy;
+    while (instance && !instance.isInstance()) instance = instance.parent();
+    while (instance && instance.isInstanceProxy()) instance = instance.parent();
+    if (instance && refused.insert(instance.path()).second) refuse(instance);
+  };
+  std::unordered_map<Path, bool> hasSkelRoot;  // By prototype.
+  const auto holdsSkelRoot = [&](const Prim& instance) {
+    const auto [known, isNew] = hasSkelRoot.try_emplace(instance.prototype().path(), false);
+    if (!isNew) return known->second;
+    traverse(instance, {.instanceProxies = true}, [&](const Prim& prim) {
+      known->second = known->second || prim.isA(Token("SkelRoot"));
+      return !known->second;
+    });
+    return known->second;
+  };
   const auto add = [&](const SkelBinding& binding) {
     Rig rig{.skeleton = binding.skeleton};
     Prim root;
     for (const SkinningQuery& target : binding.targets) {
-      if (target.prim().isInstanceProxy()) continue;
+      if (target.prim().isInstanceProxy()) {
+        refuseInside(target.prim());
+        continue;
+      }
       if (target.prim().isInstance()) {
         refuse(target.prim());
         continue;
@@ -138,11 +160,12 @@ std::vector<Rig> collectRigs(const Stage& stage, const BakeOptions& options,
     if (!rig.deformers.empty()) rigs.push_back(std::move(rig));
   };
   traverse(stage.pseudoRoot(), {.instanceProxies = false}, [&](const Prim& prim) {
-    if (!prim.isA(Token("SkelRoot"))) return true;
+    const bool isSkelRoot = prim.isA(Token("SkelRoot"));
     if (prim.isInstance()) {
-      refuse(prim);
+      if (isSkelRoot || holdsSkelRoot(prim)) refuse(prim);
       return true;
     }
+    if (!isSkelRoot) return true;
     for (const SkelBinding& binding : computeSkelBindings(prim, diagnostics)) add(binding);
     return true;
   });

@@ -188,6 +188,99 @@ TEST(Bake, FramesBoundTheSamples) {
             (std::vector<double>{0.0}));
 }
 
+TEST(Bake, EveryFormatHoldsTheSame) {
+  const TemporaryFolder folder;
+  write(folder / "arm.usda", kArm);
+  const std::string scene = (folder / "arm.usda").string();
+  const struct {
+    const char* file;
+    std::vector<std::string> more;
+    bool isCrate;
+  } cases[] = {{"out.usda", {}, false},
+               {"out.usdc", {}, true},
+               {"out.usd", {}, true},
+               {"text.usd", {"--usdFormat", "usda"}, false}};
+  for (const auto& c : cases) {
+    std::vector<std::string> arguments = {"bake", scene, "-o", (folder / c.file).string()};
+    arguments.insert(arguments.end(), c.more.begin(), c.more.end());
+    const Ran ran = runLine(arguments);
+    ASSERT_EQ(ran.status, kSuccess) << c.file << '\n' << ran.err;
+    EXPECT_EQ(ran.err, "") << c.file;
+    std::ifstream file(folder / c.file, std::ios::binary);
+    std::string magic(8, ' ');
+    file.read(magic.data(), 8);
+    EXPECT_EQ(magic == "PXR-USDC", c.isCrate) << c.file;
+    const auto stage = open(folder / c.file);
+    ASSERT_TRUE(stage) << c.file;
+    EXPECT_EQ(stage->primAt(Path::fromText("/Arm")).typeName(), Token("Xform")) << c.file;
+    const Value points =
+        stage->primAt(Path::fromText("/Arm/Bent")).attribute(Token("points")).value(2.0);
+    expectClose(points, Value(Array<glm::vec3>{{4, 0, 0}, {5, 0, 0}, {2, 0.5f, 0}}), c.file);
+  }
+  EXPECT_EQ(
+      runLine({"bake", scene, "-o", (folder / "x.usda").string(), "--usdFormat", "usdc"}).status,
+      kWrongUsage);
+}
+
+TEST(Bake, TellsEachInstanceWhoseRigIsLeftOut) {
+  const TemporaryFolder folder;
+  write(folder / "arm.usda", kArm);
+  write(folder / "crowd.usda", R"(#usda 1.0
+def Xform "Crowd"
+{
+    def SkelRoot "Own" ( references = @arm.usda@ )
+    {
+    }
+    def "A" ( instanceable = true
+        references = @arm.usda@ )
+    {
+    }
+    def Xform "B" ( instanceable = true
+        references = @group.usda@ )
+    {
+    }
+    def Xform "C" ( instanceable = true
+        references = @group.usda@ )
+    {
+    }
+    def Xform "Prop" ( instanceable = true
+        references = @prop.usda@ )
+    {
+    }
+}
+)");
+  write(folder / "group.usda", R"(#usda 1.0
+( defaultPrim = "Group" )
+def Xform "Group"
+{
+    def SkelRoot "Inside" ( references = @arm.usda@ )
+    {
+    }
+}
+)");
+  write(folder / "prop.usda", R"(#usda 1.0
+( defaultPrim = "Prop" )
+def Xform "Prop"
+{
+    def Sphere "Ball"
+    {
+    }
+}
+)");
+  const auto out = folder / "out.usdc";
+  const Ran ran = runLine({"bake", (folder / "crowd.usda").string(), "-o", out.string()});
+  EXPECT_EQ(ran.status, kFailure) << "something is left out";
+  for (const char* path : {"/Crowd/A", "/Crowd/B", "/Crowd/C"}) {
+    EXPECT_NE(ran.err.find(path), std::string::npos) << path << '\n' << ran.err;
+  }
+  EXPECT_EQ(ran.err.find("/Crowd/Prop"), std::string::npos) << ran.err;
+  EXPECT_EQ(ran.err.find("/Crowd/Own"), std::string::npos) << ran.err;
+  const auto stage = open(out);
+  ASSERT_TRUE(stage) << "the rest is baked";
+  EXPECT_EQ(stage->primAt(Path::fromText("/Crowd/Own")).typeName(), Token("Xform"));
+  EXPECT_EQ(stage->primAt(Path::fromText("/Crowd/A")).typeName(), Token("SkelRoot"));
+}
+
 TEST(Bake, SaysWhatItCannotDo) {
   const TemporaryFolder folder;
   write(folder / "arm.usda", kArm);
@@ -200,7 +293,7 @@ TEST(Bake, SaysWhatItCannotDo) {
   } cases[] = {
       {"no such scene", {"bake", (folder / "no.usda").string(), "-o", out}, kFailure},
       {"a format that is not written",
-       {"bake", scene, "-o", (folder / "out.usdc").string()},
+       {"bake", scene, "-o", (folder / "out.usdz").string()},
        kWrongUsage},
       {"into itself", {"bake", scene, "-o", scene}, kFailure},
       {"a stride", {"bake", scene, "-o", out, "--frames", "0:2x2"}, kWrongUsage},

@@ -73,11 +73,15 @@ std::shared_ptr<ClipEntry> ClipLayers::find(const std::string& assetPath, const 
 }
 
 std::shared_ptr<const Layer> ClipLayers::open(ClipEntry& entry) {
-  entry.lastUse.store(++useCount_, std::memory_order_relaxed);
+  // Most often it is the one that was used last, and there is nothing to write down.
+  if (entry.lastUse.load(std::memory_order_relaxed) != useCount_.load(std::memory_order_relaxed)) {
+    entry.lastUse.store(++useCount_, std::memory_order_relaxed);
+  }
   std::optional<std::promise<ClipEntry::Opened>> promise;  // Of the first who asks.
   std::shared_future<ClipEntry::Opened> future;
   {
     const std::lock_guard lock(entry.mutex);
+    if (entry.opened.valid() && isReady(entry.opened)) return entry.opened.get().layer;
     if (!entry.opened.valid()) entry.opened = promise.emplace().get_future().share();
     future = entry.opened;
   }
@@ -234,9 +238,8 @@ Diagnostics ClipLayers::diagnostics() const {
   return diagnostics_;
 }
 
-std::shared_ptr<ClipEntry> ClipFile::entry(ClipLayers& layers) const {
-  const std::lock_guard lock(mutex_);
-  if (!entry_) entry_ = layers.find(assetPath_, *anchor_);
+const std::shared_ptr<ClipEntry>& ClipFile::entry(ClipLayers& layers) const {
+  std::call_once(isFound_, [&] { entry_ = layers.find(assetPath_, *anchor_); });
   return entry_;
 }
 

@@ -91,7 +91,7 @@ class ClipLayers {
   void readAhead(std::stop_token stop);
 
   LayerCache& cache_;
-  std::atomic<std::uint64_t> useCount_ = 0;
+  std::atomic<std::uint64_t> useCount_ = 1;  // Entries that were never used have 0.
   mutable std::mutex mutex_;  // Of all that follows but the thread.
   Diagnostics diagnostics_;
   std::unordered_map<std::string, std::shared_ptr<ClipEntry>> entries_;
@@ -117,11 +117,11 @@ class ClipFile {
   void prefetch(ClipLayers& layers) const;
 
  private:
-  std::shared_ptr<ClipEntry> entry(ClipLayers& layers) const;
+  const std::shared_ptr<ClipEntry>& entry(ClipLayers& layers) const;
 
   std::string assetPath_;
   std::shared_ptr<const Layer> anchor_;
-  mutable std::mutex mutex_;
+  mutable std::once_flag isFound_;
   mutable std::shared_ptr<ClipEntry> entry_;
 };
 

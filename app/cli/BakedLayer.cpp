@@ -67,6 +67,9 @@ class BakedLayerBuilder {
     if (!text.starts_with("../") && !text.starts_with('/')) text.insert(0, "./");
     builder_.setPrimField(LayerBuilder::kRoot, fields::kSubLayers,
                           Value(std::vector<std::string>{text}));
+    // A crate has one for each sublayer, as the reference wants it.
+    builder_.setPrimField(LayerBuilder::kRoot, fields::kSubLayerOffsets,
+                          Value(std::vector<LayerOffset>(1)));
   }
 
   void endSkelRoot(const Prim& root) {

@@ -73,8 +73,7 @@ SkelShapesView::SkelShapesView(Session& session, QWidget* parent)
       session_(session),
       banner_(new QWidget),
       notice_(new QLabel),
-      table_(new TablePane(
-          {tr("Shape"), tr("Weight"), tr("Over the range"), tr("S"), tr("0"), tr("1")})),
+      table_(new TablePane({tr("Shape"), tr("Weight"), tr("Range"), tr("S"), tr("0"), tr("1")})),
       detail_(new QLabel) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);

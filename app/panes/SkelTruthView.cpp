@@ -132,7 +132,7 @@ SkelTruthView::SkelTruthView(Session& session, QWidget* parent)
   QHeaderView* header = table_->view().horizontalHeader();
   header->setStretchLastSection(false);
   header->setSectionResizeMode(0, QHeaderView::Stretch);
-  const int widths[] = {72, 80, 80};
+  const int widths[] = {64, 72, 72};
   for (int i = 0; i < 3; ++i) header->resizeSection(i + 1, widths[i]);
   table_->cutInTheMiddle(0);
   connect(button_, &QToolButton::clicked, this, [this] {
@@ -161,9 +161,10 @@ void SkelTruthView::show(const TruthState& state) {
       const double share = shareOf(error.largest, state.frame->characterSize);
       const QColor color = share > kSoundShare ? palette::kError : QColor();
       const QString path = QString::fromStdString(error.prim.text());
+      const QString name = QString::fromStdString(error.prim.name().string());
       if (!error.whyNot.empty()) {
         const QString why = QString::fromStdString(error.whyNot);
-        rows.push_back({{.text = path, .tip = path + "\n" + why, .color = palette::kDim},
+        rows.push_back({{.text = name, .tip = path + "\n" + why, .color = palette::kDim},
                         {.text = tr("none"), .tip = why, .color = palette::kDim},
                         {},
                         {}});
@@ -172,7 +173,7 @@ void SkelTruthView::show(const TruthState& state) {
       QString tip = tr("Largest at point %1").arg(error.worstPoint);
       if (error.lostCount > 0) tip += tr("; %1 points have no finite place").arg(error.lostCount);
       rows.push_back(
-          {{.text = path, .tip = path + "\n" + tip},
+          {{.text = name, .tip = path + "\n" + tip},
            {.text = groupedText(error.pointCount), .tip = tip, .isCode = true},
            {.text = numberText(error.largest), .tip = tip, .color = color, .isCode = true},
            {.text = numberText(share), .tip = tip, .color = color, .isCode = true}});

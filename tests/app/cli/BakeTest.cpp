@@ -9,6 +9,7 @@
 
 #include "app/cli/CommandLine.h"
 #include "app/cli/StageOptions.h"
+#include "engine/layer/Fields.h"
 #include "engine/stage/Property.h"
 #include "tests/app/cli/RunLine.h"
 #include "tests/support/Corpora.h"
@@ -213,6 +214,9 @@ TEST(Bake, EveryFormatHoldsTheSame) {
     const auto stage = open(folder / c.file);
     ASSERT_TRUE(stage) << c.file;
     EXPECT_EQ(stage->primAt(Path::fromText("/Arm")).typeName(), Token("Xform")) << c.file;
+    EXPECT_EQ(stage->rootLayer()->pseudoRoot().field(fields::kSubLayerOffsets),
+              Value(std::vector<LayerOffset>(1)))
+        << c.file << ": one for each sublayer";
     const Value points =
         stage->primAt(Path::fromText("/Arm/Bent")).attribute(Token("points")).value(2.0);
     expectClose(points, Value(Array<glm::vec3>{{4, 0, 0}, {5, 0, 0}, {2, 0.5f, 0}}), c.file);

@@ -59,7 +59,7 @@ TEST(SkelTruth, WhatIsDrawnOnEitherDeviceIsHeldAgainstDoublePrecision) {
     const bool saysGpu = rig.view->text().contains("skinned on the GPU");
     EXPECT_EQ(saysGpu, device == SkinningDevice::Gpu);
     ASSERT_EQ(rig.view->prims().rows().size(), 1u);
-    EXPECT_EQ(rig.view->prims().rows()[0][0].text, "/Root/Skin");
+    EXPECT_EQ(rig.view->prims().rows()[0][0].text, "Skin");
   }
 }
 

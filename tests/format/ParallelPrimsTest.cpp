@@ -138,6 +138,25 @@ TEST_F(ParallelPrims, AreFoundInPrimsAsLargeAsTheText) {
   expectSameBothWays(text, "deep");
 }
 
+TEST_F(ParallelPrims, ShareTheirLargeArrays) {
+  std::string text = "#usda 1.0\n";
+  for (int i = 0; i < 8; ++i) {
+    text += "def \"P" + std::to_string(i) + "\" {\n    int[] a = [0";
+    for (int k = 1; k < 3000; ++k) text += ", " + std::to_string(k);
+    text += "]\n}\n";
+  }
+  Diagnostics diagnostics;
+  const auto layer = readUsda(FileBytes::fromText(text), {"a"}, diagnostics, {.parallelFrom = kTiny});
+  ASSERT_TRUE(layer);
+  const auto arrayOf = [&](const char* path) {
+    return layer->findProperty(Path::fromText(path))
+        .field(fields::kDefault)
+        .valueOr(Array<std::int32_t>());
+  };
+  ASSERT_EQ(arrayOf("/P0.a").size(), 3000u);
+  EXPECT_TRUE(arrayOf("/P7.a").sharesStorageWith(arrayOf("/P0.a")));
+}
+
 TEST_F(ParallelPrims, OfTheCollectionsToo) {
   const auto corpora = corporaPath();
   if (!corpora) GTEST_SKIP() << kNoCorpora;

@@ -3,7 +3,6 @@
 
 #include <bit>
 #include <cmath>
-#include <cstring>
 #include <functional>
 #include <limits>
 #include <string_view>
@@ -45,6 +44,26 @@ std::size_t hashOfParts(std::string_view bytes) {
     result = result * 0x9E3779B97F4A7C15ull + hash(bytes.substr(begin, kPart));
   }
   return result;
+}
+
+// Of an array of plain elements; empty for all other values.
+std::string_view bytesOfArray(const Value& value) {
+  std::string_view bytes;
+  visitData(value, [&](const auto& array) {
+    using T = std::decay_t<decltype(array)>;
+    if constexpr (detail::IsArray<T>::value) {
+      using Element = typename T::value_type;
+      // Plain bytes: those of GLM have copy constructors of their own, and do no more than that.
+      if constexpr (std::is_trivially_destructible_v<Element>) {
+        bytes = {reinterpret_cast<const char*>(array.data()), array.size() * sizeof(Element)};
+      }
+    }
+  });
+  return bytes;
+}
+
+bool isSameArray(const Value& a, const Value& b) {
+  return a.kind() == b.kind() && a.isArray() == b.isArray() && bytesOfArray(a) == bytesOfArray(b);
 }
 
 template <typename T>
@@ -125,34 +144,30 @@ std::uint64_t StoredValues::addPooled(const Value& value) {
 std::uint32_t StoredValues::addValue(Value value) {
   constexpr std::size_t kPlaces = 1024;
   std::uint32_t* place = nullptr;
-  std::uint32_t known = 0;
-  visitData(value, [&](const auto& array) {
-    using T = std::decay_t<decltype(array)>;
-    if constexpr (detail::IsArray<T>::value) {
-      using Element = typename T::value_type;
-      // Plain bytes: those of GLM have copy constructors of their own, and do no more than that.
-      if constexpr (std::is_trivially_destructible_v<Element>) {
-        const std::string_view bytes(reinterpret_cast<const char*>(array.data()),
-                                     array.size() * sizeof(Element));
-        if (bytes.empty()) return;
-        if (arrays_.empty()) arrays_.resize(kPlaces);
-        place = &arrays_[hashOfParts(bytes) % kPlaces];
-        const auto* other = *place == 0 ? nullptr : values_[*place - 1].template find<T>();
-        const bool isKnown = other && other->size() == array.size() &&
-                             std::memcmp(other->data(), bytes.data(), bytes.size()) == 0;
-        if (isKnown) known = *place;
-      }
-    }
-  });
-  if (known != 0) return known - 1;
+  if (const std::string_view bytes = bytesOfArray(value); !bytes.empty()) {
+    if (arrays_.empty()) arrays_.resize(kPlaces);
+    place = &arrays_[hashOfParts(bytes) % kPlaces];
+    if (*place != 0 && isSameArray(values_[*place - 1], value)) return *place - 1;
+  }
   values_.push_back(std::move(value));
   const auto count = static_cast<std::uint32_t>(values_.size());
   if (place) *place = count;
   return count - 1;
 }
 
-std::optional<std::uint32_t> StoredValues::addPart(std::shared_ptr<const StoredValues> part) {
+std::optional<std::uint32_t> StoredValues::addPart(std::shared_ptr<StoredValues> part) {
   if (parts_.size() == std::numeric_limits<std::uint16_t>::max()) return std::nullopt;
+  constexpr std::size_t kLarge = 4096;
+  for (Value& value : part->values_) {
+    const std::string_view bytes = bytesOfArray(value);
+    if (bytes.size() < kLarge) continue;
+    Value& known = arraysOfParts_[hashOfParts(bytes)];
+    if (known.isEmpty()) {
+      known = value;
+    } else if (isSameArray(known, value)) {
+      value = known;
+    }
+  }
   parts_.push_back(std::move(part));
   return static_cast<std::uint32_t>(parts_.size());
 }
@@ -228,6 +243,7 @@ Value StoredValues::decodePooled(ValueKind kind, std::uint32_t index) const {
 void StoredValues::shrink() {
   values_.shrink_to_fit();
   arrays_ = {};
+  arraysOfParts_ = {};
   doubles_.shrink_to_fit();
   textEnds_.shrink_to_fit();
   texts_.shrink_to_fit();

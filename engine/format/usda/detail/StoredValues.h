@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <tuple>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/value/TimeSamples.h"
@@ -40,9 +41,10 @@ class StoredValues final : public ValueDecoder, public std::enable_shared_from_t
     pool.insert(pool.end(), values.begin(), values.end());
     return addSampleRow(times, kind, first);
   }
-  /// Takes over the values of another one; the number with which inPart() tells its stored words
+  /// Takes over the values of another one, whose large arrays become those of earlier ones that
+  /// are equal; the number with which inPart() tells its stored words
   /// from ours. Empty when there are too many such parts.
-  std::optional<std::uint32_t> addPart(std::shared_ptr<const StoredValues> part);
+  std::optional<std::uint32_t> addPart(std::shared_ptr<StoredValues> part);
   static std::uint64_t inPart(std::uint64_t stored, std::uint32_t part) {
     return stored | std::uint64_t{part} << 48;
   }
@@ -68,6 +70,7 @@ class StoredValues final : public ValueDecoder, public std::enable_shared_from_t
 
   std::vector<Value> values_;
   std::vector<std::uint32_t> arrays_;  // By hash: number in values_, and one more.
+  std::unordered_map<std::size_t, Value> arraysOfParts_;  // The large ones, by hash.
   std::vector<double> doubles_;
   std::vector<std::uint32_t> textEnds_;
   std::string texts_;

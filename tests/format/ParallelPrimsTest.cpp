@@ -146,7 +146,8 @@ TEST_F(ParallelPrims, ShareTheirLargeArrays) {
     text += "]\n}\n";
   }
   Diagnostics diagnostics;
-  const auto layer = readUsda(FileBytes::fromText(text), {"a"}, diagnostics, {.parallelFrom = kTiny});
+  const auto layer =
+      readUsda(FileBytes::fromText(text), {"a"}, diagnostics, {.parallelFrom = kTiny});
   ASSERT_TRUE(layer);
   const auto arrayOf = [&](const char* path) {
     return layer->findProperty(Path::fromText(path))

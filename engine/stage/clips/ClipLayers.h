@@ -92,7 +92,7 @@ class ClipLayers {
 
   LayerCache& cache_;
   std::atomic<std::uint64_t> useCount_ = 1;  // Entries that were never used have 0.
-  mutable std::mutex mutex_;  // Of all that follows but the thread.
+  mutable std::mutex mutex_;                 // Of all that follows but the thread.
   Diagnostics diagnostics_;
   std::unordered_map<std::string, std::shared_ptr<ClipEntry>> entries_;
   std::vector<Resident> resident_;

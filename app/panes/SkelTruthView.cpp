@@ -132,7 +132,7 @@ SkelTruthView::SkelTruthView(Session& session, QWidget* parent)
   QHeaderView* header = table_->view().horizontalHeader();
   header->setStretchLastSection(false);
   header->setSectionResizeMode(0, QHeaderView::Stretch);
-  const int widths[] = {64, 72, 72};
+  const int widths[] = {64, 92, 92};
   for (int i = 0; i < 3; ++i) header->resizeSection(i + 1, widths[i]);
   table_->cutInTheMiddle(0);
   connect(button_, &QToolButton::clicked, this, [this] {

@@ -43,6 +43,15 @@ void Buffer::read(std::size_t byteOffset, std::span<std::byte> bytes) const {
                           static_cast<GLsizeiptr>(bytes.size()), bytes.data());
 }
 
+void Buffer::copyFrom(const Buffer& from, std::size_t fromByteOffset, std::size_t byteOffset,
+                      std::size_t byteSize) {
+  assert(fromByteOffset <= from.byteSize_ && byteSize <= from.byteSize_ - fromByteOffset);
+  assert(byteOffset <= byteSize_ && byteSize <= byteSize_ - byteOffset);
+  if (byteSize == 0) return;
+  glCopyNamedBufferSubData(from.id(), id(), static_cast<GLintptr>(fromByteOffset),
+                           static_cast<GLintptr>(byteOffset), static_cast<GLsizeiptr>(byteSize));
+}
+
 void StreamBuffer::assignBytes(std::span<const std::byte> bytes) {
   if (!name_) name_ = GlName<detail::deleteBuffer>(createBuffer());
   byteSize_ = bytes.size();

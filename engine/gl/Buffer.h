@@ -28,6 +28,9 @@ class Buffer {
   /// Part of the contents anew; must lie inside.
   void write(std::size_t byteOffset, std::span<const std::byte> bytes);
   void read(std::size_t byteOffset, std::span<std::byte> bytes) const;
+  /// Part of another buffer, on the device; both parts lie inside.
+  void copyFrom(const Buffer& from, std::size_t fromByteOffset, std::size_t byteOffset,
+                std::size_t byteSize);
 
   GLuint id() const { return name_.id(); }
   std::size_t byteSize() const { return byteSize_; }

@@ -47,6 +47,19 @@ TEST_F(GlObjects, BuffersHoldWhatIsPutInThem) {
   EXPECT_EQ(glGetError(), GLenum{GL_NO_ERROR});
 }
 
+TEST_F(GlObjects, PartsOfBuffersAreCopied) {
+  const std::vector<float> in{1, 2, 3, 4, 5, 6, 7, 8};
+  const Buffer from = Buffer::of(std::span<const float>(in));
+  const std::vector<float> zeros(6, 0.0f);
+  Buffer to = Buffer::of(std::span<const float>(zeros));
+  to.copyFrom(from, 2 * sizeof(float), 1 * sizeof(float), 3 * sizeof(float));
+  to.copyFrom(from, in.size() * sizeof(float), zeros.size() * sizeof(float), 0);
+  std::vector<float> out(6);
+  to.read(0, std::as_writable_bytes(std::span(out)));
+  EXPECT_EQ(out, (std::vector<float>{0, 3, 4, 5, 0, 0}));
+  EXPECT_EQ(glGetError(), GLenum{GL_NO_ERROR});
+}
+
 TEST_F(GlObjects, DrawsIntoItsOwnFramebuffer) {
   const Texture color = Texture::make2d(GL_RGBA8, 4, 4);
   const Framebuffer target = Framebuffer::make({&color}, nullptr);

@@ -62,14 +62,15 @@ void Drawable::setParts(std::vector<int> partOfFace, std::vector<int> materials)
   partMaterials_ = std::move(materials);
 }
 
-std::shared_ptr<const Geometry> Drawable::geometryAt(TimeCode time, Diagnostics& diagnostics) {
+std::shared_ptr<const Geometry> Drawable::geometryAt(TimeCode time, EqualGeometry& known,
+                                                     Diagnostics& diagnostics) {
   if (isBuilt_ && !isVarying_) {
     diagnostics.append(stillProblems_);
     return still_;
   }
   Diagnostics problems;
-  std::shared_ptr<const Geometry> geometry = build(time, problems);
-  if (geometry && skinnedBy) updateSkin(*geometry, problems);
+  std::shared_ptr<const Geometry> geometry = build(time, known, problems);
+  if (geometry && skinnedBy) updateSkin(geometry, known, problems);
   diagnostics.append(problems);
   isBuilt_ = true;
   if (!isVarying_) {
@@ -80,22 +81,49 @@ std::shared_ptr<const Geometry> Drawable::geometryAt(TimeCode time, Diagnostics&
 }
 
 // The skin stays while the vertices stand for the same points, wherever those are.
-void Drawable::updateSkin(const Geometry& geometry, Diagnostics& diagnostics) {
+void Drawable::updateSkin(const std::shared_ptr<const Geometry>& geometry, EqualGeometry& known,
+                          Diagnostics& diagnostics) {
   const bool isSame =
-      isSkinRead_ && skinPointCount_ == pointCount_ && skinVertexPoints_ == geometry.vertexPoints;
+      isSkinRead_ && skinPointCount_ == pointCount_ && skinVertexPoints_ == geometry->vertexPoints;
   if (!isSame) {
     skinProblems_ = {};
     skin =
-        readSkin(skinnedBy->query(), skinnedBy->skeleton(), geometry, pointCount_, skinProblems_);
+        readSkin(skinnedBy->query(), skinnedBy->skeleton(), *geometry, pointCount_, skinProblems_);
+    if (skin && !isVarying_) skin = known.skin(std::move(skin), geometry);
   }
   diagnostics.append(skinProblems_);
   isSkinRead_ = true;
   skinPointCount_ = pointCount_;
-  skinVertexPoints_ = geometry.vertexPoints;
-  if (skin) reach = computeSkinReach(*skin, geometry);
+  skinVertexPoints_ = geometry->vertexPoints;
+  if (skin) reach = computeSkinReach(*skin, *geometry);
 }
 
-std::shared_ptr<const Geometry> Drawable::build(TimeCode time, Diagnostics& diagnostics) {
+std::shared_ptr<const Geometry> Drawable::buildMesh(MeshInput input, EqualGeometry& known,
+                                                    std::string& problem) {
+  input.partOfFace = partOfFace_;
+  input.partCount = static_cast<int>(partMaterials_.size());
+  if (const BuiltMesh* built = isVarying_ ? nullptr : known.findMesh(input)) {
+    topology_ = built->topology;
+    problem = built->problem;
+    return built->geometry;
+  }
+  problem = input.problem;
+  if (partOfFace_.size() > input.faceVertexCounts.size()) {
+    problem = fmt::format("A geometry subset names face {}; there are {}.", partOfFace_.size() - 1,
+                          input.faceVertexCounts.size());
+  }
+  if (!topology_ || isTopologyVarying_ || !isMesh_ || !fits(*topology_, input)) {
+    topology_ = buildMeshTopology(input);
+    if (problem.empty()) problem = topology_->problem;
+  }
+  std::shared_ptr<const Geometry> geometry;
+  if (!topology_->parts.empty()) geometry = buildMeshGeometry(input, *topology_, problem);
+  if (!isVarying_) known.addMesh(std::move(input), {*topology_, geometry, problem});
+  return geometry;
+}
+
+std::shared_ptr<const Geometry> Drawable::build(TimeCode time, EqualGeometry& known,
+                                                Diagnostics& diagnostics) {
   std::string problem;
   std::shared_ptr<const Geometry> geometry;
   std::optional<MeshInput> input;
@@ -109,24 +137,14 @@ std::shared_ptr<const Geometry> Drawable::build(TimeCode time, Diagnostics& diag
     input->normals = normals;
   }
   if (input) {
-    input->partOfFace = partOfFace_;
-    input->partCount = static_cast<int>(partMaterials_.size());
-    problem = input->problem;
-    if (partOfFace_.size() > input->faceVertexCounts.size()) {
-      problem = fmt::format("A geometry subset names face {}; there are {}.",
-                            partOfFace_.size() - 1, input->faceVertexCounts.size());
-    }
-    if (!topology_ || isTopologyVarying_ || !isMesh_ || !fits(*topology_, *input)) {
-      topology_ = buildMeshTopology(*input);
-      if (problem.empty()) problem = topology_->problem;
-    }
+    geometry = buildMesh(std::move(*input), known, problem);
     parts_ = topology_->parts;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       parts_[i].material = partMaterials_[static_cast<std::size_t>(topology_->partOfParts[i])];
     }
-    if (!parts_.empty()) geometry = buildMeshGeometry(*input, *topology_, problem);
   } else {
     geometry = buildLinesOrDots(prim_, primvars_, skinnedBy.has_value(), time, problem);
+    if (geometry && !isVarying_) geometry = known.geometry(std::move(geometry));
     parts_.clear();
     if (geometry) {
       const auto points = readValue<Array<glm::vec3>>(prim_, Token("points"), time);

@@ -18,6 +18,7 @@ struct MeshPrimvar {
   Array<T> values;
   Interpolation interpolation = Interpolation::Constant;
 
+  bool operator==(const MeshPrimvar&) const = default;
   bool isEmpty() const { return values.empty(); }
   /// One value for each face or face corner: then points cannot be shared between faces.
   bool splitsPoints() const {
@@ -41,6 +42,7 @@ struct MeshInput {
   std::vector<int> partOfFace;  ///< Per face, or empty: all in part 0.
   int partCount = 1;
   std::string problem;  ///< What of it could not be read, a sentence; else empty.
+  bool operator==(const MeshInput&) const = default;
 };
 
 /// How faces became triangles. Does not depend on positions beyond the choice of diagonals, so it

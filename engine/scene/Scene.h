@@ -22,7 +22,7 @@ enum class Primitive : std::uint8_t { Triangles, Lines, Points };
 enum class Purpose : std::uint8_t { Default, Render, Proxy, Guide, Other };
 
 /// Vertices and indices of one drawable, in its local space. Immutable and shared: from frame to
-/// frame, and between items of equal geometry.
+/// frame, and between items whose geometry is equal and does not vary.
 ///
 /// Vertices are corners made unique: a point of the mesh occurs once for each set of normal,
 /// texture coordinate and colour it has. Per-vertex arrays have vertexCount() elements or none.
@@ -40,6 +40,7 @@ struct Geometry {
   Box bounds;
 
   std::size_t vertexCount() const { return positions.size(); }
+  bool operator==(const Geometry&) const = default;
 };
 
 /// Part of a geometry's index list that has a material of its own.
@@ -65,13 +66,16 @@ struct Skin {
     std::uint32_t vertex = 0;
     glm::vec3 position{0.0f};
     glm::vec3 normal{0.0f};
+    bool operator==(const BlendOffset&) const = default;
   };
   struct BlendShape {
     std::uint32_t firstOffset = 0;
     std::uint32_t offsetCount = 0;
+    bool operator==(const BlendShape&) const = default;
   };
   Array<BlendOffset> blendOffsets;
   Array<BlendShape> blendShapes;  ///< One weight each in Item::blendWeights.
+  bool operator==(const Skin&) const = default;
 };
 
 /// One thing to draw.

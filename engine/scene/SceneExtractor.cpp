@@ -53,6 +53,7 @@ struct SceneExtractor::State {
   std::mutex mutex;         // Drawables keep what they have built, so one scene is made at a time.
   Diagnostics diagnostics;  // Before the contents, which are collected while it is there.
   SceneContents contents;
+  EqualGeometry equalGeometry;
   Array<Material> materials;
   std::vector<std::size_t> varyingMaterials;
   bool isAnimated = false;
@@ -134,8 +135,9 @@ struct SceneExtractor::State {
   }
 
   void addItem(Drawable& drawable, TimeCode time, const ExtractOptions& options,
-               const SceneNodes::Pose& pose, const InstanceTable& instances, Scene& scene) const {
-    std::shared_ptr<const Geometry> geometry = drawable.geometryAt(time, scene.diagnostics);
+               const SceneNodes::Pose& pose, const InstanceTable& instances, Scene& scene) {
+    std::shared_ptr<const Geometry> geometry =
+        drawable.geometryAt(time, equalGeometry, scene.diagnostics);
     if (!geometry) return;
     Item item;
     item.path = drawable.prim().path();
@@ -268,6 +270,7 @@ std::shared_ptr<const Scene> SceneExtractor::extract(TimeCode time, std::stop_to
     if (stop.stop_requested()) return nullptr;
     state_->addItem(*drawable, time, options, pose, instances, *scene);
   }
+  state_->equalGeometry.forget();  // From here on all that does not vary is there.
   if (options.hasBones) {
     for (const SkeletonUse& use : contents.skeletons) {
       addBones(use, time, options.pose, pose.worldFromLocal[use.node], *scene);

@@ -8,6 +8,7 @@
 #include "engine/scene/MeshReader.h"
 #include "engine/scene/Scene.h"
 #include "engine/scene/SkinReader.h"
+#include "engine/scene/detail/EqualGeometry.h"
 #include "engine/skel/SkelBindings.h"
 #include "engine/stage/Prim.h"
 
@@ -33,8 +34,10 @@ class Drawable {
   std::uint32_t node() const { return node_; }
   bool isGeometryVarying() const { return isVarying_; }
 
-  /// Geometry at a time; shared while it does not change. Null when there is nothing to draw.
-  std::shared_ptr<const Geometry> geometryAt(TimeCode time, Diagnostics& diagnostics);
+  /// Geometry at a time; shared while it does not change, and with drawables that are equal to this
+  /// one. Null when there is nothing to draw.
+  std::shared_ptr<const Geometry> geometryAt(TimeCode time, EqualGeometry& known,
+                                             Diagnostics& diagnostics);
   const std::vector<GeometryPart>& parts() const { return parts_; }
 
   /// Lets geometry subsets have materials of their own. `partOfFace` and `materials` (one for each
@@ -50,8 +53,12 @@ class Drawable {
   std::uint32_t prototype = 0;            ///< Of that instancer.
 
  private:
-  std::shared_ptr<const Geometry> build(TimeCode time, Diagnostics& diagnostics);
-  void updateSkin(const Geometry& geometry, Diagnostics& diagnostics);
+  std::shared_ptr<const Geometry> build(TimeCode time, EqualGeometry& known,
+                                        Diagnostics& diagnostics);
+  std::shared_ptr<const Geometry> buildMesh(MeshInput input, EqualGeometry& known,
+                                            std::string& problem);
+  void updateSkin(const std::shared_ptr<const Geometry>& geometry, EqualGeometry& known,
+                  Diagnostics& diagnostics);
 
   Prim prim_;
   std::uint32_t node_ = 0;

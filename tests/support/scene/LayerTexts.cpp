@@ -41,6 +41,9 @@ bool TextResolver::exists(const std::string& identifier) const {
 FileBytesResult TextResolver::open(const std::string& identifier) const {
   const auto found = texts_.find(identifier);
   if (found == texts_.end()) return {.problem = "No such text."};
+  if (found->second.starts_with("PXR-USDC")) {
+    return {.bytes = FileBytes::fromText(found->second)};
+  }
   const std::string text = withNewlines(found->second);
   return {.bytes = FileBytes::fromText(text.starts_with("#usda") ? text : "#usda 1.0\n" + text)};
 }

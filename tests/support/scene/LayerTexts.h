@@ -13,7 +13,7 @@ namespace usdscope {
 
 /// Texts of layers by their identifiers, `/root.usda`. For brevity the line `#usda 1.0` may be left
 /// out, and the newlines that the format wants at the end of a body and after it: `def "A" { int
-/// x = 1 } def "B" {}`.
+/// x = 1 } def "B" {}`. The bytes of a crate are taken as they are.
 using LayerTexts = std::map<std::string, std::string>;
 
 /// Files that lie in memory: asset paths are relative to the layer that names them.

@@ -9,13 +9,12 @@ namespace usdscope {
 
 /// What a shader can be built with: the closed list of all `#define`s.
 enum class ShaderFeature : std::uint8_t {
-  Textured,        ///< Reads the material's textures.
-  Cutout,          ///< Discards where opacity is below the material's threshold.
-  Wireframe,       ///< Draws edges, with vertices fetched from storage buffers.
-  Pick,            ///< Writes ids instead of colours.
-  DualQuaternion,  ///< Skins with dual quaternions instead of matrices.
+  Textured,   ///< Reads the material's textures.
+  Cutout,     ///< Discards where opacity is below the material's threshold.
+  Wireframe,  ///< Draws edges, with vertices fetched from storage buffers.
+  Pick,       ///< Writes ids instead of colours.
 };
-inline constexpr std::uint32_t kShaderFeatureCount = 5;
+inline constexpr std::uint32_t kShaderFeatureCount = 4;
 
 /// The `#define` of a feature: `USDSCOPE_TEXTURED`.
 std::string_view defineOf(ShaderFeature feature);

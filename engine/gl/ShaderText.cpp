@@ -70,8 +70,7 @@ class Assembler {
 
 std::string_view defineOf(ShaderFeature feature) {
   static constexpr std::array<std::string_view, kShaderFeatureCount> kDefines{
-      "USDSCOPE_TEXTURED", "USDSCOPE_CUTOUT", "USDSCOPE_WIREFRAME", "USDSCOPE_PICK",
-      "USDSCOPE_DUAL_QUATERNION"};
+      "USDSCOPE_TEXTURED", "USDSCOPE_CUTOUT", "USDSCOPE_WIREFRAME", "USDSCOPE_PICK"};
   return kDefines[static_cast<std::size_t>(feature)];
 }
 

@@ -88,7 +88,7 @@ class Builder {
       const glm::dvec3 relative = item.worldBounds.center() - frustum_.position;
       call.depth = -(frustum_.viewFromRelative * glm::dvec4(relative, 1.0)).z;
     }
-    if (item.skin && !addSkinning(item, geometry, call)) return;
+    if (item.skin && !addSkinning(item, call)) return;
     list_.hasSelection |= call.isSelected;
     // Mirrored objects have their front on the other side, so they are drawn by themselves.
     for (const bool isMirrored : {false, true}) {
@@ -100,7 +100,7 @@ class Builder {
     }
   }
 
-  bool addSkinning(const Item& item, GpuGeometry& geometry, DrawCall& call) {
+  bool addSkinning(const Item& item, DrawCall& call) {
     GpuSkin& skin = cache_.skin(item);
     std::string problem = skin.problem;
     if (problem.empty() && !hasPose(scene_, item)) {
@@ -111,7 +111,7 @@ class Builder {
       return false;
     }
     call.firstSkinnedVertex = list_.skinnedVertexCount;
-    list_.skinned.push_back({&item, &geometry, &skin, list_.skinnedVertexCount});
+    list_.skinned.push_back({&item, &skin, list_.skinnedVertexCount});
     list_.skinnedVertexCount += static_cast<std::uint32_t>(item.geometry->vertexCount());
     return true;
   }

@@ -22,7 +22,6 @@ struct DrawnObject {
 /// A skinned item of this frame, and where its vertices go among the skinned ones.
 struct SkinnedDraw {
   const Item* item = nullptr;
-  GpuGeometry* geometry = nullptr;
   GpuSkin* skin = nullptr;
   std::uint32_t firstVertex = 0;
 };

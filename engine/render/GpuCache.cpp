@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/render/ShaderInterface.h"
 #include "engine/render/TriangleEdges.h"
 #include "engine/scene/SkinVertices.h"
 
@@ -40,14 +39,12 @@ GpuGeometry& GpuCache::geometry(const std::shared_ptr<const Geometry>& geometry)
 }
 
 GpuSkin& GpuCache::skin(const Item& item) {
-  GpuSkin& entry = skins_[item.skin.get()];
+  GpuSkin& entry = skins_[{item.geometry.get(), item.skin.get()}];
   entry.lastFrame = frame_;
-  if (entry.skin && entry.vertexCount == item.geometry->vertexCount()) return entry;
-  entry = {};
+  if (entry.skin) return entry;
+  entry.geometry = item.geometry;
   entry.skin = item.skin;
-  entry.vertexCount = item.geometry->vertexCount();
   entry.problem = skinProblem(*item.geometry, *item.skin);
-  entry.lastFrame = frame_;
   return entry;
 }
 
@@ -56,9 +53,8 @@ void GpuCache::touch(const Item& item) {
     found->second.lastFrame = frame_;
   }
   if (!item.skin) return;
-  if (const auto found = skins_.find(item.skin.get()); found != skins_.end()) {
-    found->second.lastFrame = frame_;
-  }
+  const auto found = skins_.find({item.geometry.get(), item.skin.get()});
+  if (found != skins_.end()) found->second.lastFrame = frame_;
 }
 
 const Buffer& GpuCache::edges(GpuGeometry& g) {
@@ -70,35 +66,13 @@ const Buffer& GpuCache::edges(GpuGeometry& g) {
   return *g.edges;
 }
 
-void GpuCache::uploadSkin(GpuSkin& entry) {
-  if (entry.influences) return;
-  const Skin& skin = *entry.skin;
-  std::vector<skinning::Influence> influences(skin.joints.size());
-  for (std::size_t i = 0; i < influences.size(); ++i) {
-    influences[i] = {skin.joints[i], skin.weights[i]};
+const std::vector<SkinPart>& GpuCache::skinParts(GpuSkin& entry) {
+  if (!entry.parts) {
+    const std::size_t before = skinStorage_.uploadedBytes();
+    entry.parts = skinStorage_.store(*entry.geometry, *entry.skin);
+    uploadedBytes_ += skinStorage_.uploadedBytes() - before;
   }
-  entry.influences = made(std::as_bytes(std::span(influences)));
-  if (skin.blendShapes.empty()) return;
-
-  // From a list of vertices for each shape to a list of shapes for each vertex.
-  std::vector<std::uint32_t> starts(entry.vertexCount + 1, 0);
-  for (const Skin::BlendShape& shape : skin.blendShapes) {
-    for (std::uint32_t i = 0; i < shape.offsetCount; ++i) {
-      ++starts[skin.blendOffsets[shape.firstOffset + i].vertex + 1];
-    }
-  }
-  for (std::size_t v = 0; v < entry.vertexCount; ++v) starts[v + 1] += starts[v];
-  std::vector<skinning::BlendOffset> offsets(starts.back());
-  std::vector<std::uint32_t> next(starts.begin(), starts.end() - 1);
-  for (std::uint32_t s = 0; s < skin.blendShapes.size(); ++s) {
-    const Skin::BlendShape& shape = skin.blendShapes[s];
-    for (std::uint32_t i = 0; i < shape.offsetCount; ++i) {
-      const Skin::BlendOffset& from = skin.blendOffsets[shape.firstOffset + i];
-      offsets[next[from.vertex]++] = {from.position, s, glm::vec4(from.normal, 0.0f)};
-    }
-  }
-  entry.blendStarts = made(std::as_bytes(std::span(starts)));
-  entry.blendOffsets = made(std::as_bytes(std::span(offsets)));
+  return *entry.parts;
 }
 
 void GpuCache::beginFrame() {
@@ -109,8 +83,10 @@ void GpuCache::beginFrame() {
 void GpuCache::endFrame(bool isOtherScene) {
   const std::uint64_t kept = isOtherScene ? 0 : kKeptFrames;
   const auto isOld = [&](const auto& entry) { return entry.second.lastFrame + kept < frame_; };
-  const std::size_t dropped = std::erase_if(geometries_, isOld) + std::erase_if(skins_, isOld);
-  if (dropped > 0) std::erase_if(arrays_, [](const auto& entry) { return entry.second.expired(); });
+  if (std::erase_if(skins_, isOld) > 0) skinStorage_.trim();
+  if (std::erase_if(geometries_, isOld) > 0) {
+    std::erase_if(arrays_, [](const auto& entry) { return entry.second.expired(); });
+  }
 }
 
 std::shared_ptr<const Buffer> GpuCache::shared(const void* key, std::span<const std::byte> bytes) {

@@ -2,11 +2,16 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "engine/gl/Buffer.h"
+#include "engine/render/SkinStorage.h"
 #include "engine/scene/Scene.h"
 
 namespace usdscope {
@@ -26,14 +31,12 @@ struct GpuGeometry {
   std::uint64_t lastFrame = 0;
 };
 
-/// The buffers of one skin, for the compute pass.
+/// A geometry and its skin, for the compute pass.
 struct GpuSkin {
+  std::shared_ptr<const Geometry> geometry;
   std::shared_ptr<const Skin> skin;
-  std::size_t vertexCount = 0;  ///< Of the geometry that it was checked against.
-  std::string problem;          ///< Why it is not used, a sentence; else empty.
-  std::shared_ptr<const Buffer> influences;
-  std::shared_ptr<const Buffer> blendStarts;
-  std::shared_ptr<const Buffer> blendOffsets;
+  std::string problem;                         ///< Why it is not used, a sentence; else empty.
+  std::optional<std::vector<SkinPart>> parts;  ///< None: not asked for yet.
   std::uint64_t lastFrame = 0;
 };
 
@@ -42,6 +45,9 @@ struct GpuSkin {
 /// The context is current.
 class GpuCache {
  public:
+  explicit GpuCache(SkinStorage skinStorage = SkinStorage())
+      : skinStorage_(std::move(skinStorage)) {}
+
   /// The entry of a geometry, looked over when it is new. Stays valid until endFrame() drops it,
   /// which it does not while the frames that use it go on.
   GpuGeometry& geometry(const std::shared_ptr<const Geometry>& geometry);
@@ -57,7 +63,10 @@ class GpuCache {
   const Buffer& widths(GpuGeometry& g) { return upload(g.widths, g.geometry->widths); }
   const Buffer& indices(GpuGeometry& g) { return upload(g.indices, g.geometry->indices); }
   const Buffer& edges(GpuGeometry& g);
-  void uploadSkin(GpuSkin& skin);
+  /// Where the vertices of a skinned geometry are, which needs no buffers of positions and normals
+  /// then; empty when it does not fit the device.
+  const std::vector<SkinPart>& skinParts(GpuSkin& skin);
+  const SkinStorage& skinStorage() const { return skinStorage_; }
 
   void beginFrame();
   /// Drops what has not been used for the last few frames; with `isOtherScene` what this one has
@@ -77,7 +86,8 @@ class GpuCache {
   std::shared_ptr<const Buffer> made(std::span<const std::byte> bytes);
 
   std::unordered_map<const Geometry*, GpuGeometry> geometries_;
-  std::unordered_map<const Skin*, GpuSkin> skins_;
+  SkinStorage skinStorage_;
+  std::map<std::pair<const Geometry*, const Skin*>, GpuSkin> skins_;
   // By the address of the elements, which geometries_ keeps alive as long as the buffer.
   std::unordered_map<const void*, std::weak_ptr<const Buffer>> arrays_;
   std::uint64_t frame_ = 0;

@@ -32,11 +32,7 @@ ProgramSource dotsProgram(bool isPick) {
   return {.vertex = "mesh/dots.vert", .fragment = "mesh/dots.frag", .features = features};
 }
 
-ProgramSource skinningProgram(bool isDualQuaternion) {
-  ShaderFeatures features;
-  if (isDualQuaternion) features = features.with(ShaderFeature::DualQuaternion);
-  return {.compute = "mesh/skin.comp", .features = features};
-}
+ProgramSource skinningProgram() { return {.compute = "mesh/skin.comp"}; }
 
 ProgramSource gridProgram() {
   return {.vertex = "overlay/grid.vert", .fragment = "overlay/grid.frag"};
@@ -57,8 +53,8 @@ std::vector<ProgramSource> allPrograms() {
     programs.push_back(surfacePickProgram(choice));
     programs.push_back(linesProgram(choice));
     programs.push_back(dotsProgram(choice));
-    programs.push_back(skinningProgram(choice));
   }
+  programs.push_back(skinningProgram());
   programs.push_back(gridProgram());
   programs.push_back(outlineProgram());
   return programs;

@@ -19,7 +19,7 @@ ProgramSource surfaceProgram(SurfaceVariant variant);
 ProgramSource surfacePickProgram(bool isCutout);
 ProgramSource linesProgram(bool isPick);
 ProgramSource dotsProgram(bool isPick);
-ProgramSource skinningProgram(bool isDualQuaternion);
+ProgramSource skinningProgram();
 ProgramSource gridProgram();
 ProgramSource outlineProgram();
 

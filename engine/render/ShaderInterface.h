@@ -95,33 +95,38 @@ inline constexpr GLuint kNormalUnit = 5;
 
 /// What shaders/mesh/skin.comp takes.
 namespace skinning {
-inline constexpr GLuint kRestPositions = 0;
-inline constexpr GLuint kRestNormals = 1;
-inline constexpr GLuint kInfluences = 2;
-inline constexpr GLuint kRows = 3;
-inline constexpr GLuint kBlendStarts = 4;
-inline constexpr GLuint kBlendOffsets = 5;
-inline constexpr GLuint kBlendWeights = 6;
-inline constexpr GLuint kSkinned = 7;
+inline constexpr GLuint kWords = 0;
+inline constexpr GLuint kRows = 1;
+inline constexpr GLuint kBlendWeights = 2;
+inline constexpr GLuint kDraws = 3;
+inline constexpr GLuint kSkinned = 4;
 
-struct Influence {
-  std::uint32_t joint = 0;
-  float weight = 0.0f;
+/// Element of the draw table: vertices of one item that a dispatch moves. The arrays that do not
+/// change over time are places in the storage, in words; see SkinStorage.
+struct Draw {
+  std::uint32_t firstGroup = 0;  ///< The first work group of the dispatch that moves its vertices.
+  std::uint32_t vertexCount = 0;
+  std::uint32_t firstSkinned = 0;  ///< Among the vertices of the dispatch.
+  std::uint32_t firstRow = 0;
+  std::uint32_t firstBlendWeight = 0;
+  std::uint32_t influenceCount = 0;  ///< For each vertex.
+  std::uint32_t flags = 0;
+  std::uint32_t positions = 0;
+  std::uint32_t normals = 0;
+  std::uint32_t joints = 0;
+  std::uint32_t weights = 0;
+  std::uint32_t blends = 0;
+  bool operator==(const Draw&) const = default;
 };
-struct BlendOffset {
-  glm::vec3 position{0.0f};
-  std::uint32_t shape = 0;
-  glm::vec4 normal{0.0f};
-};
+inline constexpr std::uint32_t kHasNormals = 1;
+inline constexpr std::uint32_t kHasBlends = 2;
+inline constexpr std::uint32_t kIsDualQuaternion = 4;
+/// Of one offset of a blend shape: shape, position, normal.
+inline constexpr std::uint32_t kOffsetWords = 7;
 
-inline constexpr GLint kVertexCount = 0;
-inline constexpr GLint kInfluenceCount = 1;
-inline constexpr GLint kFirstRow = 2;
-inline constexpr GLint kFirstBlendWeight = 3;
-inline constexpr GLint kFirstSkinned = 4;
-inline constexpr GLint kHasNormals = 5;
-inline constexpr GLint kHasBlendShapes = 6;
-inline constexpr GLint kFirstVertex = 7;
+inline constexpr GLint kFirstDraw = 0;
+inline constexpr GLint kDrawCount = 1;
+inline constexpr GLint kGroupCount = 2;
 inline constexpr std::uint32_t kGroupSize = 64;
 }  // namespace skinning
 

@@ -1,30 +1,71 @@
-// Moves vertices with blend shapes and joints. Positions and normals of the skeleton's space come
-// out, six floats for each vertex. The same formulas as engine/scene/SkinVertices.cpp.
+// Moves vertices with blend shapes and joints: those of all characters in one dispatch. Positions
+// and normals of the skeleton's space come out, six floats for each vertex. The same formulas as
+// engine/scene/SkinVertices.cpp.
 #include "common/transform.glsl"
 
 layout(local_size_x = 64) in;
 
-layout(std430, binding = 0) readonly buffer RestPositions { float restPositions[]; };
-layout(std430, binding = 1) readonly buffer RestNormals { float restNormals[]; };
-layout(std430, binding = 2) readonly buffer Influences { uvec2 influences[]; };  // Joint, weight.
-layout(std430, binding = 3) readonly buffer Rows { vec4 rows[]; };
-layout(std430, binding = 4) readonly buffer BlendStarts { uint blendStarts[]; };
-struct BlendOffset {
-  vec4 positionAndShape;
-  vec4 normal;
+// What does not change over time: three floats for each position and normal, a float for each
+// weight, half a word for each joint. Blends: for each vertex, and once more at the end, how many
+// words after the first its first offset is; then offsets, of seven words each: shape, position,
+// normal.
+layout(std430, binding = 0) readonly buffer Words { uint words[]; };
+layout(std430, binding = 1) readonly buffer Rows { vec4 rows[]; };
+layout(std430, binding = 2) readonly buffer BlendWeights { float blendWeights[]; };
+struct Draw {
+  uint firstGroup;
+  uint vertexCount;
+  uint firstSkinned;
+  uint firstRow;
+  uint firstBlendWeight;
+  uint influenceCount;
+  uint flags;
+  uint positions;
+  uint normals;
+  uint joints;
+  uint weights;
+  uint blends;
 };
-layout(std430, binding = 5) readonly buffer BlendOffsets { BlendOffset blendOffsets[]; };
-layout(std430, binding = 6) readonly buffer BlendWeights { float blendWeights[]; };
-layout(std430, binding = 7) writeonly buffer Skinned { float skinned[]; };
+layout(std430, binding = 3) readonly buffer Draws { Draw draws[]; };  // By their first group.
+layout(std430, binding = 4) writeonly buffer Skinned { float skinned[]; };
 
-layout(location = 0) uniform uint u_vertexCount;
-layout(location = 1) uniform uint u_influenceCount;   // For each vertex.
-layout(location = 2) uniform uint u_firstRow;
-layout(location = 3) uniform uint u_firstBlendWeight;
-layout(location = 4) uniform uint u_firstSkinned;     // Vertex.
-layout(location = 5) uniform uint u_hasNormals;
-layout(location = 6) uniform uint u_hasBlendShapes;
-layout(location = 7) uniform uint u_firstVertex;
+layout(location = 0) uniform uint u_firstDraw;
+layout(location = 1) uniform uint u_drawCount;
+layout(location = 2) uniform uint u_groupCount;
+
+const uint kHasNormals = 1u;
+const uint kHasBlends = 2u;
+const uint kIsDualQuaternion = 4u;
+const uint kOffsetWords = 7u;
+
+// The last draw that begins at this group or before it.
+uint drawOf(uint group) {
+  uint first = u_firstDraw;
+  uint count = u_drawCount;
+  while (count > 1u) {
+    const uint part = count / 2u;
+    if (draws[first + part].firstGroup <= group) {
+      first += part;
+      count -= part;
+    } else {
+      count = part;
+    }
+  }
+  return first;
+}
+
+vec3 vectorAt(uint word) {
+  return uintBitsToFloat(uvec3(words[word], words[word + 1u], words[word + 2u]));
+}
+
+uint jointAt(Draw draw, uint influence) {
+  const uint pair = words[draw.joints + influence / 2u];
+  return (influence & 1u) == 0u ? pair & 0xFFFFu : pair >> 16u;
+}
+
+float weightAt(Draw draw, uint influence) {
+  return uintBitsToFloat(words[draw.weights + influence]);
+}
 
 vec3 transformPoint(uint row, vec3 p) {
   const vec4 h = vec4(p, 1.0);
@@ -35,14 +76,23 @@ mat3 linearOf(vec4 row0, vec4 row1, vec4 row2) {
   return transpose(mat3(row0.xyz, row1.xyz, row2.xyz));
 }
 
-void moveWithMatrices(uint firstInfluence, inout vec3 position, inout vec3 normal) {
+void blend(Draw draw, uint vertex, inout vec3 position, inout vec3 normal) {
+  const uint last = draw.blends + words[draw.blends + vertex + 1u];
+  for (uint at = draw.blends + words[draw.blends + vertex]; at < last; at += kOffsetWords) {
+    const float weight = blendWeights[draw.firstBlendWeight + words[at]];
+    position += vectorAt(at + 1u) * weight;
+    if ((draw.flags & kHasNormals) != 0u) normal += vectorAt(at + 4u) * weight;
+  }
+}
+
+void moveWithMatrices(Draw draw, uint vertex, inout vec3 position, inout vec3 normal) {
   vec4 row0 = vec4(0.0);
   vec4 row1 = vec4(0.0);
   vec4 row2 = vec4(0.0);
-  for (uint i = 0u; i < u_influenceCount; ++i) {
-    const uvec2 influence = influences[firstInfluence + i];
-    const float weight = uintBitsToFloat(influence.y);
-    const uint row = u_firstRow + influence.x * 3u;
+  const uint first = vertex * draw.influenceCount;
+  for (uint i = first; i < first + draw.influenceCount; ++i) {
+    const float weight = weightAt(draw, i);
+    const uint row = draw.firstRow + jointAt(draw, i) * 3u;
     row0 += rows[row] * weight;
     row1 += rows[row + 1u] * weight;
     row2 += rows[row + 2u] * weight;
@@ -53,26 +103,26 @@ void moveWithMatrices(uint firstInfluence, inout vec3 position, inout vec3 norma
 }
 
 // Kavan et al., "Skinning with dual quaternions", 2007; scale and shear come first.
-void moveWithDualQuaternions(uint firstInfluence, inout vec3 position, inout vec3 normal) {
-  const vec3 atBind = transformPoint(u_firstRow, position);
-  const vec3 normalAtBind = transformedNormal(
-      linearOf(rows[u_firstRow], rows[u_firstRow + 1u], rows[u_firstRow + 2u]), normal);
+void moveWithDualQuaternions(Draw draw, uint vertex, inout vec3 position, inout vec3 normal) {
+  const uint bind = draw.firstRow;
+  const vec3 atBind = transformPoint(bind, position);
+  const vec3 normalAtBind =
+      transformedNormal(linearOf(rows[bind], rows[bind + 1u], rows[bind + 2u]), normal);
+  const uint first = vertex * draw.influenceCount;
   vec4 pivot = vec4(0.0);
   float largest = -1.0;
-  for (uint i = 0u; i < u_influenceCount; ++i) {
-    const uvec2 influence = influences[firstInfluence + i];
-    const float weight = uintBitsToFloat(influence.y);
+  for (uint i = first; i < first + draw.influenceCount; ++i) {
+    const float weight = weightAt(draw, i);
     if (weight <= largest) continue;
     largest = weight;
-    pivot = rows[u_firstRow + 3u + influence.x * 5u];
+    pivot = rows[bind + 3u + jointAt(draw, i) * 5u];
   }
   vec4 real = vec4(0.0);
   vec4 dual = vec4(0.0);
   mat3 scale = mat3(0.0);
-  for (uint i = 0u; i < u_influenceCount; ++i) {
-    const uvec2 influence = influences[firstInfluence + i];
-    const float weight = uintBitsToFloat(influence.y);
-    const uint row = u_firstRow + 3u + influence.x * 5u;
+  for (uint i = first; i < first + draw.influenceCount; ++i) {
+    const float weight = weightAt(draw, i);
+    const uint row = bind + 3u + jointAt(draw, i) * 5u;
     scale += mat3(rows[row + 2u].xyz, rows[row + 3u].xyz, rows[row + 4u].xyz) * weight;
     const float signedWeight = dot(rows[row], pivot) < 0.0 ? -weight : weight;
     real += rows[row] * signedWeight;
@@ -93,35 +143,25 @@ void moveWithDualQuaternions(uint firstInfluence, inout vec3 position, inout vec
 }
 
 void main() {
-  const uint vertex = u_firstVertex + gl_GlobalInvocationID.x;
-  if (vertex >= u_vertexCount) return;
-  vec3 position = vec3(restPositions[vertex * 3u], restPositions[vertex * 3u + 1u],
-                       restPositions[vertex * 3u + 2u]);
+  const uint group = gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x;
+  if (group >= u_groupCount) return;
+  const Draw draw = draws[drawOf(group)];
+  const uint vertex = (group - draw.firstGroup) * gl_WorkGroupSize.x + gl_LocalInvocationID.x;
+  if (vertex >= draw.vertexCount) return;
+  vec3 position = vectorAt(draw.positions + vertex * 3u);
   vec3 normal = vec3(0.0);
-  if (u_hasNormals != 0u) {
-    normal = vec3(restNormals[vertex * 3u], restNormals[vertex * 3u + 1u],
-                  restNormals[vertex * 3u + 2u]);
-  }
-  if (u_hasBlendShapes != 0u) {
-    for (uint i = blendStarts[vertex]; i < blendStarts[vertex + 1u]; ++i) {
-      const BlendOffset offset = blendOffsets[i];
-      const float weight =
-          blendWeights[u_firstBlendWeight + floatBitsToUint(offset.positionAndShape.w)];
-      position += offset.positionAndShape.xyz * weight;
-      if (u_hasNormals != 0u) normal += offset.normal.xyz * weight;
+  if ((draw.flags & kHasNormals) != 0u) normal = vectorAt(draw.normals + vertex * 3u);
+  if ((draw.flags & kHasBlends) != 0u) blend(draw, vertex, position, normal);
+  if (draw.influenceCount > 0u) {
+    if ((draw.flags & kIsDualQuaternion) != 0u) {
+      moveWithDualQuaternions(draw, vertex, position, normal);
+    } else {
+      moveWithMatrices(draw, vertex, position, normal);
     }
-  }
-  if (u_influenceCount > 0u) {
-    const uint first = vertex * u_influenceCount;
-#ifdef USDSCOPE_DUAL_QUATERNION
-    moveWithDualQuaternions(first, position, normal);
-#else
-    moveWithMatrices(first, position, normal);
-#endif
   }
   const float size = length(normal);
   if (size > 0.0) normal /= size;
-  const uint at = (u_firstSkinned + vertex) * 6u;
+  const uint at = (draw.firstSkinned + vertex) * 6u;
   skinned[at] = position.x;
   skinned[at + 1u] = position.y;
   skinned[at + 2u] = position.z;

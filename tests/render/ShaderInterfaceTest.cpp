@@ -171,38 +171,64 @@ TEST_F(ShaderInterface, AttributesAndTextureUnitsAgree) {
 TEST_F(ShaderInterface, TheSkinningShaderAgrees) {
   ShaderLibrary library;
   Diagnostics diagnostics;
-  const GLuint program = library.program(skinningProgram(true), diagnostics).id();
+  const GLuint program = library.program(skinningProgram(), diagnostics).id();
   ASSERT_NE(program, 0u);
   namespace s = skinning;
-  for (const auto& [name, binding] : {std::pair{"RestPositions", s::kRestPositions},
-                                      {"RestNormals", s::kRestNormals},
-                                      {"Influences", s::kInfluences},
+  for (const auto& [name, binding] : {std::pair{"Words", s::kWords},
                                       {"Rows", s::kRows},
-                                      {"BlendStarts", s::kBlendStarts},
-                                      {"BlendOffsets", s::kBlendOffsets},
                                       {"BlendWeights", s::kBlendWeights},
+                                      {"Draws", s::kDraws},
                                       {"Skinned", s::kSkinned}}) {
     EXPECT_EQ(valueOf(program, GL_SHADER_STORAGE_BLOCK, name, GL_BUFFER_BINDING),
               static_cast<GLint>(binding))
         << name;
   }
-  for (const auto& [name, location] : {std::pair{"u_vertexCount", s::kVertexCount},
-                                       {"u_influenceCount", s::kInfluenceCount},
-                                       {"u_firstRow", s::kFirstRow},
-                                       {"u_firstBlendWeight", s::kFirstBlendWeight},
-                                       {"u_firstSkinned", s::kFirstSkinned},
-                                       {"u_hasNormals", s::kHasNormals},
-                                       {"u_hasBlendShapes", s::kHasBlendShapes},
-                                       {"u_firstVertex", s::kFirstVertex}}) {
+  // What OpenGL 4.5 promises, and what this driver has.
+  GLint blockCount = 0;
+  GLint most = 0;
+  glGetProgramInterfaceiv(program, GL_SHADER_STORAGE_BLOCK, GL_ACTIVE_RESOURCES, &blockCount);
+  glGetIntegerv(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS, &most);
+  EXPECT_LE(blockCount, 8);
+  EXPECT_LE(blockCount, most);
+  for (const auto& [name, location] : {std::pair{"u_firstDraw", s::kFirstDraw},
+                                       {"u_drawCount", s::kDrawCount},
+                                       {"u_groupCount", s::kGroupCount}}) {
     EXPECT_EQ(valueOf(program, GL_UNIFORM, name, GL_LOCATION), location) << name;
   }
+  GLint groupSize[3] = {};
+  glGetProgramiv(program, GL_COMPUTE_WORK_GROUP_SIZE, groupSize);
+  EXPECT_EQ(groupSize[0], static_cast<GLint>(s::kGroupSize));
+  EXPECT_EQ(groupSize[1] * groupSize[2], 1);
   const auto offsets = offsetsOf(program, GL_BUFFER_VARIABLE);
-  ASSERT_TRUE(offsets.contains("blendOffsets[0].normal"));
-  EXPECT_EQ(offsets.at("blendOffsets[0].normal"),
-            static_cast<GLint>(offsetof(s::BlendOffset, normal)));
-  EXPECT_EQ(
-      valueOf(program, GL_BUFFER_VARIABLE, "blendOffsets[0].normal", GL_TOP_LEVEL_ARRAY_STRIDE),
-      static_cast<GLint>(sizeof(s::BlendOffset)));
+  const Member members[] = {MEMBER(s::Draw, firstGroup),
+                            MEMBER(s::Draw, vertexCount),
+                            MEMBER(s::Draw, firstSkinned),
+                            MEMBER(s::Draw, firstRow),
+                            MEMBER(s::Draw, firstBlendWeight),
+                            MEMBER(s::Draw, influenceCount),
+                            MEMBER(s::Draw, flags),
+                            MEMBER(s::Draw, positions),
+                            MEMBER(s::Draw, normals),
+                            MEMBER(s::Draw, joints),
+                            MEMBER(s::Draw, weights),
+                            MEMBER(s::Draw, blends)};
+  for (const Member& member : members) {
+    const auto found = offsets.find(std::string("draws[0].") + member.name);
+    ASSERT_NE(found, offsets.end()) << member.name;
+    EXPECT_EQ(found->second, static_cast<GLint>(member.offset)) << member.name;
+  }
+  EXPECT_EQ(valueOf(program, GL_BUFFER_VARIABLE, "draws[0].flags", GL_TOP_LEVEL_ARRAY_STRIDE),
+            static_cast<GLint>(sizeof(s::Draw)));
+  // Constants are no part of what drivers tell.
+  const std::string text = assembleShader("mesh/skin.comp", {}, embeddedShaderReader()).text;
+  for (const auto& [name, value] : {std::pair{"kHasNormals", s::kHasNormals},
+                                    {"kHasBlends", s::kHasBlends},
+                                    {"kIsDualQuaternion", s::kIsDualQuaternion},
+                                    {"kOffsetWords", s::kOffsetWords}}) {
+    const std::string line =
+        std::string("const uint ") + name + " = " + std::to_string(value) + "u;";
+    EXPECT_NE(text.find(line), std::string::npos) << line;
+  }
 }
 
 TEST_F(ShaderInterface, OverlaysAgree) {

@@ -28,11 +28,115 @@ Scene sceneOf(const std::vector<SkinnedGeometry>& examples) {
   return scene;
 }
 
-std::vector<SkinnedVertex> readBack(GLuint buffer, std::size_t count) {
-  std::vector<SkinnedVertex> vertices(count);
-  glGetNamedBufferSubData(buffer, 0, static_cast<GLsizeiptr>(count * sizeof(SkinnedVertex)),
-                          vertices.data());
-  return vertices;
+// Skins on the device by itself, with limits of its own.
+struct DeviceSkinning {
+  explicit DeviceSkinning(const RenderSettings& s,
+                          std::size_t maxPageBytes = SkinStorage::largestPage(),
+                          std::uint32_t maxGroupsInRow = SkinLimits().groupsInRow)
+      : settings(s), cache(SkinStorage(maxPageBytes)), pass(maxGroupsInRow) {
+    materials.update({}, nullptr, diagnostics);
+  }
+
+  // Returns how many bytes of the pose travelled.
+  std::size_t run(const Scene& scene, bool isOnGpu = true) {
+    const CameraFrustum frustum = makeFrustum(viewFromFront(), settings.width, settings.height, {});
+    const DrawList list = buildDrawList(scene, frustum, settings, materials, cache, diagnostics);
+    const std::size_t travelled = pass.run(scene, list, isOnGpu, cache, shaders, diagnostics);
+    EXPECT_TRUE(mayReport || diagnostics.isEmpty()) << toText(diagnostics.entries()[0]);
+    EXPECT_EQ(glGetError(), GLenum{GL_NO_ERROR});
+    vertices = pass.read(0, list.skinnedVertexCount);
+    return travelled;
+  }
+  std::vector<SkinnedVertex> of(const Scene& scene) {
+    run(scene);
+    return vertices;
+  }
+  std::size_t dispatchCount() const { return pass.dispatchCount(); }
+
+  static ViewCamera viewFromFront() {
+    ViewCamera camera;
+    camera.isOrthographic = true;
+    camera.verticalSize = 2.0;
+    camera.worldFromView = translation(0, 0, 10);
+    return camera;
+  }
+
+  RenderSettings settings;
+  GpuCache cache;
+  ShaderLibrary shaders;
+  Diagnostics diagnostics;
+  GpuMaterials materials{std::make_shared<TextureStore>(ImageLoader()), 1.0f};
+  SkinningPass pass;
+  std::vector<SkinnedVertex> vertices;  // Of the last run.
+  bool mayReport = false;
+};
+
+std::vector<SkinnedVertex> skinnedOnCpu(const Scene& scene, const RenderSettings& settings) {
+  DeviceSkinning skinning(settings);
+  skinning.run(scene, false);
+  return skinning.vertices;
+}
+
+float largestDistance(const std::vector<SkinnedVertex>& a, const std::vector<SkinnedVertex>& b) {
+  EXPECT_EQ(a.size(), b.size());
+  float largest = 0.0f;
+  for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
+    largest = std::max(largest, glm::distance(a[i].position, b[i].position));
+  }
+  return largest;
+}
+
+// Characters of all sizes and kinds; some have the mesh and the skin of one before them.
+std::vector<SkinnedGeometry> randomCrowd(unsigned seed, std::size_t count) {
+  std::mt19937 random(seed);
+  const auto below = [&](std::uint32_t end) { return static_cast<std::uint32_t>(random() % end); };
+  std::vector<SkinnedGeometry> crowd;
+  while (crowd.size() < count) {
+    if (crowd.size() > 2 && below(4) == 0) {
+      SkinnedGeometry again = crowd[below(static_cast<std::uint32_t>(crowd.size()))];
+      for (glm::mat4& matrix : again.palette) matrix[3].y += 0.5f;
+      crowd.push_back(std::move(again));
+      continue;
+    }
+    const std::uint32_t most = below(4) == 0 ? 4000 : 200;
+    const std::size_t vertexCount = 3 + below(most);
+    const auto method = below(2) == 0 ? SkinningMethod::Linear : SkinningMethod::DualQuaternion;
+    const std::uint32_t jointCount = 1 + below(40);
+    const std::uint32_t influences = below(9);
+    const std::size_t shapeCount = below(5);
+    const bool hasNormals = below(3) != 0;
+    crowd.push_back(makeSkinnedGeometry(vertexCount, jointCount, influences, method, shapeCount,
+                                        below(1000000), hasNormals));
+  }
+  return crowd;
+}
+
+// Less than 1e-5 of its size beside where double precision has it.
+void expectTrue(const std::vector<SkinnedVertex>& vertices,
+                const std::vector<SkinnedGeometry>& crowd, unsigned seed) {
+  std::size_t at = 0;
+  for (const SkinnedGeometry& one : crowd) {
+    const std::vector<glm::vec3> points = pointsInDoublePrecision(one);
+    ASSERT_LE(at + points.size(), vertices.size());
+    float largest = 0.0f;
+    for (const glm::vec3& point : points) {
+      largest = std::max(largest, glm::distance(point, vertices[at].position));
+      const float length = glm::length(vertices[at++].normal);
+      ASSERT_NEAR(length, one.geometry->normals.empty() ? 0.0f : 1.0f, 1e-4f) << seed;
+    }
+    EXPECT_LT(largest, 1e-5f * one.size) << seed << ", " << points.size() << " points";
+  }
+  EXPECT_EQ(at, vertices.size());
+}
+
+// What a pose takes: rows of matrices and weights.
+std::size_t skinningBytes(const Scene& scene) {
+  std::size_t bytes = 0;
+  for (const Item& item : scene.items) {
+    bytes += skinRowCount(*item.skin) * sizeof(glm::vec4) +
+             item.skin->blendShapes.size() * sizeof(float);
+  }
+  return bytes;
 }
 
 // A strip along x whose right half bends up with its second joint.
@@ -84,32 +188,102 @@ TEST_F(Skinning, TheDeviceAgreesWithTheCpu) {
       makeSkinnedGeometry(700, 10, 5, SkinningMethod::DualQuaternion, 3),
       makeSkinnedGeometry(65, 1, 0, SkinningMethod::Linear, 2),
   });
-  GpuCache cache;
-  ShaderLibrary shaders;
-  Diagnostics diagnostics;
-  GpuMaterials materials(std::make_shared<TextureStore>(ImageLoader()), 1.0f);
-  materials.update({}, nullptr, diagnostics);
-  const CameraFrustum frustum = makeFrustum(frontCamera(), 64, 64, {});
-  const DrawList list = buildDrawList(scene, frustum, settings, materials, cache, diagnostics);
-  ASSERT_EQ(list.skinnedVertexCount, 4265u);
-  SkinningPass onGpu;
-  SkinningPass onCpu;
-  const std::size_t travelled = onGpu.run(scene, list, true, cache, shaders, diagnostics);
-  onCpu.run(scene, list, false, cache, shaders, diagnostics);
-  ASSERT_TRUE(diagnostics.isEmpty()) << toText(diagnostics.entries()[0]);
+  DeviceSkinning onGpu(settings);
+  const std::size_t travelled = onGpu.run(scene);
+  ASSERT_EQ(onGpu.vertices.size(), 4265u);
   EXPECT_LT(travelled, 44u * 80u + 13u * 48u) << "matrices and weights, no points";
-  const auto gpu = readBack(onGpu.buffer(), list.skinnedVertexCount);
-  const auto cpu = readBack(onCpu.buffer(), list.skinnedVertexCount);
-  float position = 0.0f;
+  EXPECT_EQ(onGpu.dispatchCount(), 1u);
+  const auto cpu = skinnedOnCpu(scene, settings);
   float normal = 0.0f;
-  for (std::size_t i = 0; i < gpu.size(); ++i) {
-    position = std::max(position, glm::distance(gpu[i].position, cpu[i].position));
-    normal = std::max(normal, glm::distance(gpu[i].normal, cpu[i].normal));
+  for (std::size_t i = 0; i < cpu.size(); ++i) {
+    normal = std::max(normal, glm::distance(onGpu.vertices[i].normal, cpu[i].normal));
   }
-  EXPECT_LT(position, 1e-5f * 10.0f);
+  EXPECT_LT(largestDistance(onGpu.vertices, cpu), 1e-5f * 10.0f);
   EXPECT_LT(normal, 1e-4f);
-  EXPECT_EQ(onGpu.run(scene, list, true, cache, shaders, diagnostics), 0u)
-      << "nothing travels for the same pose";
+  EXPECT_EQ(onGpu.run(scene), 0u) << "nothing travels for the same pose";
+}
+
+TEST_F(Skinning, ManyCharactersOfAllKindsTakeOneDispatch) {
+  for (unsigned seed = 0; seed < 6; ++seed) {
+    const std::vector<SkinnedGeometry> crowd = randomCrowd(seed, 40);
+    const Scene scene = sceneOf(crowd);
+    DeviceSkinning onGpu(settings);
+    onGpu.run(scene);
+    EXPECT_EQ(onGpu.dispatchCount(), 1u);
+    expectTrue(onGpu.vertices, crowd, seed);
+    EXPECT_LT(largestDistance(onGpu.vertices, skinnedOnCpu(scene, settings)), 1e-4f) << seed;
+  }
+}
+
+TEST_F(Skinning, WhatDoesNotFitOneBufferTakesMoreDispatches) {
+  for (unsigned seed = 0; seed < 6; ++seed) {
+    const std::vector<SkinnedGeometry> crowd = randomCrowd(seed, 25);
+    const Scene scene = sceneOf(crowd);
+    // Rows of three groups, too.
+    DeviceSkinning onGpu(settings, std::size_t{48} << 10, 3);
+    onGpu.run(scene);
+    EXPECT_GT(onGpu.cache.skinStorage().pageCount(), 4u);
+    EXPECT_GE(onGpu.dispatchCount(), onGpu.cache.skinStorage().pageCount());
+    expectTrue(onGpu.vertices, crowd, seed);
+    EXPECT_EQ(largestDistance(onGpu.vertices, DeviceSkinning(settings).of(scene)), 0.0f) << seed;
+  }
+}
+
+TEST_F(Skinning, AVertexTooLargeForTheDeviceIsToldAndTheRestIsSkinned) {
+  const std::vector<SkinnedGeometry> crowd{
+      makeSkinnedGeometry(100, 5, 3, SkinningMethod::Linear, 2),
+      makeSkinnedGeometry(6, 5, 3000, SkinningMethod::Linear, 0),
+      makeSkinnedGeometry(200, 4, 2, SkinningMethod::DualQuaternion, 1)};
+  DeviceSkinning onGpu(settings, std::size_t{8} << 10);
+  onGpu.mayReport = true;
+  onGpu.run(sceneOf(crowd));
+  ASSERT_EQ(onGpu.diagnostics.entries().size(), 1u);
+  EXPECT_EQ(onGpu.diagnostics.entries()[0].code, kBadItem);
+  for (std::size_t i = 100; i < 106; ++i) EXPECT_EQ(onGpu.vertices[i], SkinnedVertex());
+  const auto cpu = skinnedOnCpu(sceneOf(crowd), settings);
+  for (std::size_t i = 0; i < cpu.size(); ++i) {
+    if (i >= 100 && i < 106) continue;
+    EXPECT_LT(glm::distance(onGpu.vertices[i].position, cpu[i].position), 1e-4f);
+  }
+}
+
+TEST_F(Skinning, TheDrawTableTravelsOnlyWhenItChanges) {
+  const std::vector<SkinnedGeometry> crowd = randomCrowd(1, 5);
+  Scene scene = sceneOf(crowd);
+  const std::size_t pose = skinningBytes(scene);
+  DeviceSkinning onGpu(settings);
+  EXPECT_EQ(onGpu.run(scene), pose + 5 * sizeof(skinning::Draw));
+  scene.palette[0][3].x += 1.0f;
+  EXPECT_EQ(onGpu.run(scene), pose);
+  scene.items.pop_back();
+  EXPECT_EQ(onGpu.run(scene), skinningBytes(scene) + 4 * sizeof(skinning::Draw));
+}
+
+TEST_F(Skinning, ACrowdOfOneMeshHasItOnTheDeviceOnce) {
+  settings.skinning = SkinningDevice::Gpu;
+  const SkinnedGeometry one = makeSkinnedGeometry(300, 20, 4, SkinningMethod::Linear, 2);
+  draw(sceneOf({one}), frontCamera());
+  const std::size_t alone = renderer->statistics().uploadedBytes;
+  Scene crowd = sceneOf(std::vector<SkinnedGeometry>(100, one));
+  renderer = Renderer::make(crowd.diagnostics);
+  draw(crowd, frontCamera());
+  const std::size_t pose = 20 * 48 + 2 * 4 + sizeof(ObjectRecord);
+  EXPECT_EQ(renderer->statistics().uploadedBytes, alone + 99 * (pose + sizeof(skinning::Draw)));
+  for (glm::mat4& matrix : crowd.palette) matrix[3].x += 0.1f;
+  draw(crowd, frontCamera());
+  EXPECT_EQ(renderer->statistics().uploadedBytes, 100 * pose);
+}
+
+TEST_F(Skinning, PaintBringsColoursAlone) {
+  settings.skinning = SkinningDevice::Gpu;
+  Scene scene = sceneOf({makeSkinnedGeometry(2000, 20, 4, SkinningMethod::Linear, 2)});
+  draw(scene, frontCamera());
+  auto painted = std::make_shared<Geometry>(*scene.items[0].geometry);
+  painted->colors = Array<glm::vec4>(std::vector<glm::vec4>(2000, glm::vec4(1.0f)));
+  scene.items[0].geometry = painted;
+  draw(scene, frontCamera());
+  EXPECT_EQ(renderer->statistics().uploadedBytes,
+            2000 * 16 + 20 * 48 + 2 * 4 + sizeof(ObjectRecord));
 }
 
 TEST_F(Skinning, BendsWhatIsDrawnInBothWays) {

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "engine/base/Parallel.h"
-#include "engine/skel/SkinPoints.h"
 #include "tests/scene/SkinnedGeometry.h"
 
 namespace usdscope {
@@ -25,32 +24,6 @@ std::vector<SkinnedVertex> skin(const SkinnedGeometry& example) {
   return vertices;
 }
 
-// The same in double precision, as the skeleton module does it.
-std::vector<glm::vec3> truth(const SkinnedGeometry& example) {
-  const Skin& skin = *example.skin;
-  std::vector<glm::vec3> points(example.geometry->positions.begin(),
-                                example.geometry->positions.end());
-  for (std::size_t s = 0; s < skin.blendShapes.size(); ++s) {
-    const Skin::BlendShape& shape = skin.blendShapes[s];
-    for (std::uint32_t i = 0; i < shape.offsetCount; ++i) {
-      const Skin::BlendOffset& offset = skin.blendOffsets[shape.firstOffset + i];
-      points[offset.vertex] += offset.position * example.blendWeights[s];
-    }
-  }
-  const std::vector<glm::dmat4> palette(example.palette.begin(), example.palette.end());
-  const std::vector<int> joints(skin.joints.begin(), skin.joints.end());
-  SkinPoints job;
-  job.usesDualQuaternions = skin.method == SkinningMethod::DualQuaternion;
-  job.skelFromRest = skin.skelFromRest;
-  job.skelFromBind = palette;
-  job.joints = joints;
-  job.weights = skin.weights.span();
-  job.influencesPerPoint = skin.influencesPerVertex;
-  job.points = points;
-  EXPECT_EQ(job.run(), skin.influencesPerVertex > 0);
-  return points;
-}
-
 constexpr SkinningMethod kMethods[] = {SkinningMethod::Linear, SkinningMethod::DualQuaternion};
 
 }  // namespace
@@ -60,7 +33,7 @@ TEST(SkinVertices, AgreesWithTheDoublePrecisionWay) {
     for (const std::uint32_t influences : {0u, 1u, 2u, 4u, 7u}) {
       const SkinnedGeometry example = makeSkinnedGeometry(3000, 23, influences, method, 5);
       const auto vertices = skin(example);
-      const auto points = truth(example);
+      const auto points = pointsInDoublePrecision(example);
       float largest = 0.0f;
       for (std::size_t i = 0; i < points.size(); ++i) {
         largest = std::max(largest, glm::distance(vertices[i].position, points[i]));

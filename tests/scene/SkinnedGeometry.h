@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <glm/gtc/matrix_transform.hpp>
 #include <memory>
 #include <random>
 #include <vector>
 
 #include "engine/scene/Scene.h"
+#include "engine/skel/SkinPoints.h"
 
 namespace usdscope {
 
@@ -21,8 +24,9 @@ struct SkinnedGeometry {
 
 inline SkinnedGeometry makeSkinnedGeometry(std::size_t vertexCount, std::uint32_t jointCount,
                                            std::uint32_t influencesPerVertex, SkinningMethod method,
-                                           std::size_t shapeCount) {
-  std::mt19937 random(7);
+                                           std::size_t shapeCount, unsigned seed = 7,
+                                           bool hasNormals = true) {
+  std::mt19937 random(seed);
   const auto number = [&](float least, float most) {
     return least + (most - least) * float(random()) / float(std::mt19937::max());
   };
@@ -41,7 +45,7 @@ inline SkinnedGeometry makeSkinnedGeometry(std::size_t vertexCount, std::uint32_
   indices.resize(indices.size() / 3 * 3);
   auto geometry = std::make_shared<Geometry>();
   geometry->positions = Array<glm::vec3>(std::move(positions));
-  geometry->normals = Array<glm::vec3>(std::move(normals));
+  if (hasNormals) geometry->normals = Array<glm::vec3>(std::move(normals));
   geometry->indices = Array<std::uint32_t>(std::move(indices));
   result.geometry = geometry;
 
@@ -87,6 +91,32 @@ inline SkinnedGeometry makeSkinnedGeometry(std::size_t vertexCount, std::uint32_
     result.palette.push_back(glm::scale(matrix, glm::vec3(1.0f) + vector(0.2f)));
   }
   return result;
+}
+
+/// Its points as the skeleton module moves them, in double precision.
+inline std::vector<glm::vec3> pointsInDoublePrecision(const SkinnedGeometry& example) {
+  const Skin& skin = *example.skin;
+  std::vector<glm::vec3> points(example.geometry->positions.begin(),
+                                example.geometry->positions.end());
+  for (std::size_t s = 0; s < skin.blendShapes.size(); ++s) {
+    const Skin::BlendShape& shape = skin.blendShapes[s];
+    for (std::uint32_t i = 0; i < shape.offsetCount; ++i) {
+      const Skin::BlendOffset& offset = skin.blendOffsets[shape.firstOffset + i];
+      points[offset.vertex] += offset.position * example.blendWeights[s];
+    }
+  }
+  const std::vector<glm::dmat4> palette(example.palette.begin(), example.palette.end());
+  const std::vector<int> joints(skin.joints.begin(), skin.joints.end());
+  SkinPoints job;
+  job.usesDualQuaternions = skin.method == SkinningMethod::DualQuaternion;
+  job.skelFromRest = skin.skelFromRest;
+  job.skelFromBind = palette;
+  job.joints = joints;
+  job.weights = skin.weights.span();
+  job.influencesPerPoint = skin.influencesPerVertex;
+  job.points = points;
+  EXPECT_EQ(job.run(), skin.influencesPerVertex > 0);
+  return points;
 }
 
 }  // namespace usdscope

@@ -12,8 +12,16 @@ namespace {
 
 static_assert(sizeof(SkinnedVertex) == 6 * sizeof(float));
 
-// A compute dispatch has at most this many groups in a row.
-constexpr std::uint32_t kMaxGroups = 65535;
+// Binds a range of elements of a buffer, as far as there are any.
+void bindRange(GLuint binding, GLuint buffer, const BoundRange& range, std::size_t size) {
+  if (range.first == range.last) {
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, buffer);
+    return;
+  }
+  glBindBufferRange(GL_SHADER_STORAGE_BUFFER, binding, buffer,
+                    static_cast<GLintptr>(range.first * size),
+                    static_cast<GLsizeiptr>((range.last - range.first) * size));
+}
 
 }  // namespace
 
@@ -74,47 +82,56 @@ std::size_t SkinningPass::skinOnGpu(const DrawList& list, GpuCache& cache, Shade
                                     Diagnostics& diagnostics) {
   const std::size_t byteSize = std::size_t{list.skinnedVertexCount} * sizeof(SkinnedVertex);
   if (skinned_.id() == 0 || skinned_.byteSize() < byteSize) skinned_ = Buffer::withRoom(byteSize);
-  rowBuffer_.assign(std::span<const glm::vec4>(rows_));
-  weightBuffer_.assign(std::span<const float>(weights_));
-  const auto bind = [](GLuint binding, GLuint buffer) {
-    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, buffer);
-  };
-  bind(skinning::kRows, rowBuffer_.id());
-  bind(skinning::kBlendWeights, weightBuffer_.id());
-  bind(skinning::kSkinned, skinned_.id());
+  std::vector<SkinnedItem> items;
   for (std::size_t i = 0; i < list.skinned.size(); ++i) {
     const SkinnedDraw& draw = list.skinned[i];
-    const Skin& skin = *draw.item->skin;
-    const Program& program = shaders.program(
-        skinningProgram(skin.method == SkinningMethod::DualQuaternion), diagnostics);
-    if (!program) continue;
-    cache.uploadSkin(*draw.skin);
-    const bool hasNormals = !draw.item->geometry->normals.empty();
-    const bool hasShapes = draw.skin->blendStarts != nullptr;
-    const GLuint positions = cache.positions(*draw.geometry).id();
-    bind(skinning::kRestPositions, positions);
-    bind(skinning::kRestNormals, hasNormals ? cache.normals(*draw.geometry).id() : positions);
-    bind(skinning::kInfluences, draw.skin->influences->id());
-    bind(skinning::kBlendStarts, hasShapes ? draw.skin->blendStarts->id() : positions);
-    bind(skinning::kBlendOffsets, hasShapes ? draw.skin->blendOffsets->id() : positions);
-    const auto count = static_cast<std::uint32_t>(draw.item->geometry->vertexCount());
-    program.set(skinning::kVertexCount, count);
-    program.set(skinning::kInfluenceCount, skin.influencesPerVertex);
-    program.set(skinning::kFirstRow, static_cast<std::uint32_t>(places_[i].firstRow));
-    program.set(skinning::kFirstBlendWeight, static_cast<std::uint32_t>(places_[i].firstWeight));
-    program.set(skinning::kFirstSkinned, draw.firstVertex);
-    program.set(skinning::kHasNormals, std::uint32_t{hasNormals});
-    program.set(skinning::kHasBlendShapes, std::uint32_t{hasShapes});
-    glUseProgram(program.id());
-    constexpr std::uint32_t kStep = kMaxGroups * skinning::kGroupSize;
-    for (std::uint32_t first = 0; first < count; first += kStep) {
-      program.set(skinning::kFirstVertex, first);
-      const std::uint32_t part = std::min(count - first, kStep);
-      glDispatchCompute((part + skinning::kGroupSize - 1) / skinning::kGroupSize, 1, 1);
+    const std::vector<SkinPart>& parts = cache.skinParts(*draw.skin);
+    if (parts.empty()) {
+      diagnostics.report(kBadItem, {.path = draw.item->path.text()},
+                         "A vertex has more joints and blend shapes than fit the device.");
+      leaveOut(draw);
     }
+    items.push_back({parts, draw.item->skin.get(), places_[i].firstRow, places_[i].firstWeight,
+                     draw.firstVertex});
   }
-  glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT);
-  return rows_.size() * sizeof(glm::vec4) + weights_.size() * sizeof(float);
+  SkinPlan plan = planSkinning(
+      items, {.boundBytes = cache.skinStorage().maxPageBytes(), .groupsInRow = maxGroupsInRow_});
+  std::size_t travelled = rows_.size() * sizeof(glm::vec4) + weights_.size() * sizeof(float);
+  rowBuffer_.assign(std::span<const glm::vec4>(rows_));
+  weightBuffer_.assign(std::span<const float>(weights_));
+  if (drawBuffer_.id() == 0 || plan.draws != draws_) {
+    draws_ = std::move(plan.draws);
+    drawBuffer_.assign(std::span<const skinning::Draw>(draws_));
+    travelled += draws_.size() * sizeof(skinning::Draw);
+  }
+  dispatchCount_ = plan.dispatches.size();
+  const Program& program = shaders.program(skinningProgram(), diagnostics);
+  if (!program) return travelled;
+  glUseProgram(program.id());
+  glBindBufferBase(GL_SHADER_STORAGE_BUFFER, skinning::kDraws, drawBuffer_.id());
+  for (const SkinDispatch& dispatch : plan.dispatches) {
+    glBindBufferBase(GL_SHADER_STORAGE_BUFFER, skinning::kWords,
+                     cache.skinStorage().page(dispatch.page));
+    bindRange(skinning::kRows, rowBuffer_.id(), dispatch.rows, sizeof(glm::vec4));
+    bindRange(skinning::kBlendWeights, weightBuffer_.id(), dispatch.blendWeights, sizeof(float));
+    bindRange(skinning::kSkinned, skinned_.id(), dispatch.vertices, sizeof(SkinnedVertex));
+    program.set(skinning::kFirstDraw, dispatch.firstDraw);
+    program.set(skinning::kDrawCount, dispatch.drawCount);
+    program.set(skinning::kGroupCount, dispatch.groupCount);
+    glDispatchCompute(dispatch.groupsInRow, dispatch.groupRows, 1);
+  }
+  glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT |
+                  GL_BUFFER_UPDATE_BARRIER_BIT);
+  return travelled;
+}
+
+// Its triangles have no area.
+void SkinningPass::leaveOut(const SkinnedDraw& draw) {
+  const GLuint zero = 0;
+  glClearNamedBufferSubData(
+      skinned_.id(), GL_R32UI, static_cast<GLintptr>(draw.firstVertex * sizeof(SkinnedVertex)),
+      static_cast<GLsizeiptr>(draw.item->geometry->vertexCount() * sizeof(SkinnedVertex)),
+      GL_RED_INTEGER, GL_UNSIGNED_INT, &zero);
 }
 
 std::vector<SkinnedVertex> SkinningPass::read(std::size_t first, std::size_t count) const {

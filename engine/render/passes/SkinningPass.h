@@ -4,15 +4,20 @@
 #include <vector>
 
 #include "engine/render/FrameContext.h"
+#include "engine/render/SkinPlan.h"
 #include "engine/scene/SkinVertices.h"
 
 namespace usdscope {
 
 /// Moves the vertices of skinned items into one buffer: position and normal, six floats each.
-/// On the device, where per frame only joint matrices and blend weights travel, or on the CPU.
-/// Does nothing when the pose is that of the frame before.
+/// On the device, in one dispatch for all items (see SkinPlan) and where per frame only joint
+/// matrices and blend weights travel, or on the CPU. Does nothing when the pose is that of the
+/// frame before.
 class SkinningPass {
  public:
+  explicit SkinningPass(std::uint32_t maxGroupsInRow = SkinLimits().groupsInRow)
+      : maxGroupsInRow_(maxGroupsInRow) {}
+
   /// Returns how many bytes travelled.
   std::size_t run(const Scene& scene, const DrawList& list, bool isOnGpu, GpuCache& cache,
                   ShaderLibrary& shaders, Diagnostics& diagnostics);
@@ -22,6 +27,8 @@ class SkinningPass {
   std::vector<SkinnedVertex> read(std::size_t first, std::size_t count) const;
   /// What the last run spent on the CPU's own skinning.
   double cpuMs() const { return cpuMs_; }
+  /// How many dispatches it took when the device last skinned.
+  std::size_t dispatchCount() const { return dispatchCount_; }
 
  private:
   struct Place {  // What the contents of the buffer depend on, the numbers of the pose aside.
@@ -35,13 +42,18 @@ class SkinningPass {
   std::size_t skinOnCpu(const DrawList& list);
   std::size_t skinOnGpu(const DrawList& list, GpuCache& cache, ShaderLibrary& shaders,
                         Diagnostics& diagnostics);
+  void leaveOut(const SkinnedDraw& draw);
 
+  std::uint32_t maxGroupsInRow_;
   std::vector<Place> places_;
   std::vector<glm::vec4> rows_;
   std::vector<float> weights_;
   std::vector<SkinnedVertex> vertices_;
   StreamBuffer rowBuffer_;
   StreamBuffer weightBuffer_;
+  std::vector<skinning::Draw> draws_;  // What is in drawBuffer_.
+  StreamBuffer drawBuffer_;
+  std::size_t dispatchCount_ = 0;
   StreamBuffer uploaded_;
   Buffer skinned_;
   bool isOnGpu_ = false;

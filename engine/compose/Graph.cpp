@@ -27,11 +27,25 @@ Path ancestorPath(Path path, std::size_t levels) {
 }
 
 Graph::Graph(const Site& root) {
-  PrimIndexNode node;
+  GraphNode node;
   node.layerStack = root.layerStack;
   node.path = root.path;
   node.parentFromNode = node.rootFromNode = MapFunction::identity();
   nodes_.push_back(node);
+}
+
+Graph::Graph(std::span<const PrimIndexNode> nodes) {
+  nodes_.reserve(nodes.size());
+  for (const PrimIndexNode& given : nodes) {
+    const auto index = static_cast<NodeIndex>(nodes_.size());
+    GraphNode& node = nodes_.emplace_back(given);
+    if (node.parent == kNoNode) continue;
+    GraphNode& parent = nodes_[node.parent];
+    node.previousSibling = parent.lastChild;
+    (parent.lastChild == kNoNode ? parent.firstChild : nodes_[parent.lastChild].nextSibling) =
+        index;
+    parent.lastChild = index;
+  }
 }
 
 std::vector<NodeIndex> Graph::children(NodeIndex node) const {
@@ -68,7 +82,7 @@ MapFunction Graph::rootFrom(NodeIndex node, MapFunction outer, MapFunction inner
 
 NodeIndex Graph::insert(const Site& site, const Arc& arc) {
   if (nodes_.size() >= kMaxNodes) return kNoNode;
-  PrimIndexNode node;
+  GraphNode node;
   node.layerStack = site.layerStack;
   node.path = site.path;
   node.arc = arc.type;
@@ -89,13 +103,13 @@ NodeIndex Graph::insert(const Graph& subgraph, const Arc& arc) {
   const auto base = static_cast<NodeIndex>(nodes_.size());
   nodes_.insert(nodes_.end(), subgraph.nodes_.begin(), subgraph.nodes_.end());
   for (NodeIndex i = base; i < nodes_.size(); ++i) {
-    PrimIndexNode& node = nodes_[i];
+    GraphNode& node = nodes_[i];
     for (NodeLink* link : {&node.parent, &node.origin, &node.firstChild, &node.lastChild,
                            &node.nextSibling, &node.previousSibling}) {
       if (*link != kNoNode) *link = *link + base;
     }
   }
-  PrimIndexNode& top = nodes_[base];
+  GraphNode& top = nodes_[base];
   top.arc = arc.type;
   top.parent = arc.parent;
   top.origin = arc.origin;
@@ -177,42 +191,29 @@ void Graph::setInertBelow(NodeIndex top) {
 }
 
 void Graph::appendChild(Path parentPath, Path childPath) {
-  for (PrimIndexNode& node : nodes_) {
+  for (GraphNode& node : nodes_) {
     node.path = node.path == parentPath ? childPath : node.path.child(childPath.name());
   }
 }
 
-void Graph::finish() {
+std::vector<PrimIndexNode> Graph::finishedNodes() const {
+  if (nodes_.size() == 1) return {nodes_[0]};
   const std::vector<bool> erasable = erasableNodes();
   std::vector<NodeIndex> newIndex(nodes_.size(), kNoNode);
-  std::vector<NodeIndex> order;
-  order.reserve(nodes_.size());
+  std::vector<PrimIndexNode> nodes;
+  nodes.reserve(nodes_.size());
   for (NodeIndex node = 0; node != kNoNode;
        node = nextInSubtree(node, 0, /*skipChildren=*/erasable[node])) {
     if (erasable[node]) continue;
-    newIndex[node] = static_cast<NodeIndex>(order.size());
-    order.push_back(node);
+    newIndex[node] = static_cast<NodeIndex>(nodes.size());
+    nodes.push_back(nodes_[node]);
   }
-
-  std::vector<PrimIndexNode> nodes;
-  nodes.reserve(order.size());
   const auto renumbered = [&](NodeIndex old) { return old == kNoNode ? kNoNode : newIndex[old]; };
-  for (const NodeIndex old : order) {
-    PrimIndexNode node = nodes_[old];
+  for (PrimIndexNode& node : nodes) {
     node.parent = renumbered(node.parent);
     node.origin = renumbered(node.origin);
-    node.firstChild = node.lastChild = node.nextSibling = node.previousSibling = kNoNode;
-    const auto index = static_cast<NodeIndex>(nodes.size());
-    if (node.parent != kNoNode) {
-      PrimIndexNode& parent = nodes[node.parent];
-      node.previousSibling = parent.lastChild;
-      (parent.lastChild == kNoNode ? parent.firstChild : nodes[parent.lastChild].nextSibling) =
-          index;
-      parent.lastChild = index;
-    }
-    nodes.push_back(node);
   }
-  nodes_ = std::move(nodes);
+  return nodes;
 }
 
 std::vector<bool> Graph::erasableNodes() const {

@@ -15,6 +15,23 @@ Path PrimIndex::introPath(std::uint32_t node) const {
   return detail::ancestorPath(path, detail::namespaceDepth(path) - nodes_[node].namespaceDepth);
 }
 
+std::shared_ptr<PrimIndex> PrimIndex::copy() const {
+  auto copied = std::make_shared<PrimIndex>();
+  copied->setNodes(nodes());
+  if (notes_) copied->notes_ = std::make_unique<const Notes>(*notes_);
+  copied->layerStacks_ = layerStacks_;
+  copied->hasPayloads_ = hasPayloads_;
+  copied->payloadsIncluded_ = payloadsIncluded_;
+  copied->isInstanceable_ = isInstanceable_;
+  return copied;
+}
+
+void PrimIndex::setNodes(std::span<const PrimIndexNode> nodes) {
+  nodes_ = std::make_unique_for_overwrite<PrimIndexNode[]>(nodes.size());
+  std::ranges::copy(nodes, nodes_.get());
+  nodeCount_ = static_cast<std::uint16_t>(nodes.size());
+}
+
 std::span<const CompositionError> PrimIndex::errors() const {
   return notes_ ? notes_->errors : std::span<const CompositionError>();
 }
@@ -31,10 +48,10 @@ std::shared_ptr<const PrimIndex> PrimIndex::inStacks(
     const std::shared_ptr<const detail::LayerStackCache>& stacks) const {
   if (stacks == layerStacks_) return nullptr;
   std::shared_ptr<PrimIndex> moved;
-  for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
+  for (std::uint32_t i = 0; i < nodeCount_; ++i) {
     const LayerStack* present = stacks->findPresent(*nodes_[i].layerStack);
     if (present == nodes_[i].layerStack) continue;
-    if (!moved) moved = std::make_shared<PrimIndex>(*this);
+    if (!moved) moved = copy();
     moved->nodes_[i].layerStack = present;
   }
   if (moved) moved->layerStacks_ = stacks;

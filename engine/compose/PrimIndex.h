@@ -47,8 +47,8 @@ class NodeLink {
 
 /// A site that may contribute to a prim: a path in a layer stack, and how it came there.
 ///
-/// Nodes are told by their numbers in the list that holds them. There are several for every prim,
-/// so they are kept small.
+/// Nodes are told by their numbers in the list that holds them, where parents come before their
+/// children. There are several for every prim, so they are kept small.
 struct PrimIndexNode {
   static constexpr std::uint32_t kNone = NodeLink::kNone;
 
@@ -57,11 +57,7 @@ struct PrimIndexNode {
   MapFunction parentFromNode;              ///< Paths and times of this site to those of the parent.
   MapFunction rootFromNode;                ///< Paths and times of this site to those of the stage.
   NodeLink parent;                         ///< The node that has the arc; kNone for the root node.
-  NodeLink origin;      ///< Where the arc was authored; not the parent for implied arcs.
-  NodeLink firstChild;  ///< Children are linked in order of strength.
-  NodeLink lastChild;
-  NodeLink nextSibling;
-  NodeLink previousSibling;
+  NodeLink origin;  ///< Where the arc was authored; not the parent for implied arcs.
   std::uint16_t namespaceDepth = 0;  ///< Of the arc: depth of the prim that has it, less variants.
   std::uint16_t siblingNumber = 0;   ///< Position among the arcs of its kind authored there.
   /// Depth of the path at which the node was kept from contributing; 0: never.
@@ -76,6 +72,7 @@ struct PrimIndexNode {
   bool isLive() const { return !isInert && !isCulled; }
   bool canContribute() const { return hasSpecs && isLive(); }
 };
+static_assert(sizeof(PrimIndexNode) == 32);
 
 /// A site that composition looked at for a prim, whether or not something came of it.
 struct CompositionInput {
@@ -91,8 +88,9 @@ struct CompositionInput {
 /// All sites of one prim in order of strength, strongest first. Immutable; any thread may read.
 class PrimIndex {
  public:
-  Path path() const { return path_; }  ///< In the stage's namespace.
-  const std::vector<PrimIndexNode>& nodes() const { return nodes_; }
+  Path path() const { return nodes_[0].path; }  ///< In the stage's namespace.
+  /// A node stands before all that hangs below it, and that before its weaker siblings.
+  std::span<const PrimIndexNode> nodes() const { return {nodes_.get(), nodeCount_}; }
   std::span<const CompositionError> errors() const;
   /// What the arcs of the prim itself led to. Besides those its own site is an input, and what the
   /// inputs of the prims above it are, with the names down to this one appended.
@@ -118,6 +116,9 @@ class PrimIndex {
  private:
   friend class PrimIndexBuilder;
 
+  std::shared_ptr<PrimIndex> copy() const;
+  void setNodes(std::span<const PrimIndexNode> nodes);
+
   /// Of the few prims that have any.
   struct Notes {
     std::vector<CompositionError> errors;
@@ -125,10 +126,11 @@ class PrimIndex {
     std::vector<std::string> missingLayers;
   };
 
-  Path path_;
-  std::vector<PrimIndexNode> nodes_;
-  std::shared_ptr<const Notes> notes_;
+  // There are as many of these as prims, so nothing here is larger than it has to be.
+  std::unique_ptr<PrimIndexNode[]> nodes_;
+  std::unique_ptr<const Notes> notes_;
   std::shared_ptr<const detail::LayerStackCache> layerStacks_;  // Keeps the nodes' stacks alive.
+  std::uint16_t nodeCount_ = 0;
   bool hasPayloads_ = false;
   bool payloadsIncluded_ = false;
   bool isInstanceable_ = false;

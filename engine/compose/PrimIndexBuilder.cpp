@@ -300,9 +300,8 @@ std::shared_ptr<const PrimIndex> PrimIndexBuilder::finish(Path path) {
   detail::cullNodesWithoutOpinions(graph_);
   auto index = std::make_shared<PrimIndex>();
   index->isInstanceable_ = detail::isInstanceable(graph_, detail::SharedBy::Way);
-  graph_.finish();
-  index->path_ = path;
-  index->nodes_ = graph_.takeNodes();
+  index->setNodes(graph_.finishedNodes());
+  assert(index->path() == path);
   // Choices of variants above the target of a subgraph are looked for above this prim too.
   if (hasSubgraphs_) inputs_.push_back({0, rootPath_});
   if (!errors_.empty() || !inputs_.empty()) {
@@ -310,7 +309,7 @@ std::shared_ptr<const PrimIndex> PrimIndexBuilder::finish(Path path) {
     std::ranges::sort(inputs_);
     inputs_.erase(std::ranges::unique(inputs_).begin(), inputs_.end());
     inputs_.shrink_to_fit();
-    index->notes_ = std::make_shared<const PrimIndex::Notes>(
+    index->notes_ = std::make_unique<const PrimIndex::Notes>(
         PrimIndex::Notes{std::move(errors_), std::move(inputs_), std::move(missingLayers_)});
   }
   index->layerStacks_ = context_.layerStacks;

@@ -148,14 +148,13 @@ std::vector<std::uint32_t> Population::addChildren(std::uint32_t at) {
   const std::vector<Token> names = std::move(drafts_[at].prim.childNames);
   drafts_[at].firstChild = drafts_.size();
   drafts_[at].childCount = static_cast<std::uint32_t>(names.size());
-  const Path path = drafts_[at].prim.row.path;
   const std::uint32_t rowBefore = drafts_[at].rowBefore;
   bool hasNewChildren = false;
   std::vector<std::uint32_t> children;
   for (const Token name : names) {
     children.push_back(drafts_.size());
     Draft& child = drafts_.add();
-    child.prim.row.path = path.child(name);
+    child.name = name;
     child.parent = at;
     if (rowBefore != kNoRow) {
       const Path pathBefore = reusable_->rows.prims[rowBefore].path.child(name);
@@ -176,6 +175,9 @@ bool Population::canTakeOver(const Draft& draft) const {
 }
 
 void Population::composeDraft(Draft& draft) {
+  if (draft.parent != kNone) {
+    draft.prim.row.path = drafts_[draft.parent].prim.row.path.child(draft.name);
+  }
   const Path path = draft.prim.row.path;
   if (draft.parent != kNone && canTakeOver(draft)) return takeOver(draft);
   draft.isComposed = draft.parent != kNone;
@@ -296,58 +298,65 @@ Path Population::nextPrototypePath() {
   return path;
 }
 
-void Population::writeOpinions(const Draft& draft, PrimChunk& chunk) const {
-  PrimRow& row = chunk.rows.back();
+// Moves a draft's row and opinions to the end of its chunk.
+void Population::writeRow(Draft& draft, const std::vector<std::uint32_t>& rowOfDraft,
+                          PrimChunk& chunk) const {
   std::span<const PrimOpinion> opinions = draft.prim.opinions;
-  bool isPresent = true;
   if (draft.isTakenOver) {
     const PrimChunk& before = reusable_->rows.prims.chunkOf(draft.rowBefore);
-    opinions = std::span(before.opinions).subspan(row.opinionBegin, row.opinionCount);
-    isPresent = before.version == rows_.version;
+    const PrimRow& was = reusable_->rows.prims[draft.rowBefore];
+    opinions = std::span(before.opinions).subspan(was.opinionBegin, was.opinionCount);
+    if (before.version != rows_.version) chunk.version = 0;
   }
-  if (!isPresent) chunk.version = 0;
+  PrimRow& row = chunk.rows.emplace_back(std::move(draft.prim.row));
   row.opinionBegin = static_cast<std::uint32_t>(chunk.opinions.size());
   row.opinionCount = static_cast<std::uint32_t>(opinions.size());
   chunk.opinions.insert(chunk.opinions.end(), opinions.begin(), opinions.end());
+  if (draft.childCount > 0) row.firstChild = rowOfDraft[draft.firstChild];
+  if (draft.prototype != kNone) row.prototype = rowOfDraft[draft.prototype];
+  if (draft.parent != kNone) {
+    row.parent = rowOfDraft[draft.parent];
+  } else if (!row.path.isRoot()) {
+    row.parent = 0;
+  }
 }
 
 void Population::writeRows() {
-  const auto count = order_.size();
+  const auto count = static_cast<std::uint32_t>(order_.size());
   std::vector<std::uint32_t> rowOfDraft(drafts_.size(), kNoRow);
   for (std::uint32_t row = 0; row < count; ++row) rowOfDraft[order_[row]] = row;
 
-  ChunkedRowsBuilder<PrimChunk> builder;
+  rows_.prims =
+      makeChunkedRows<PrimChunk>(count, [&](PrimChunk& chunk, std::size_t first, std::size_t last) {
+        chunk.version = rows_.version;
+        chunk.rows.reserve(last - first);
+        for (std::size_t i = first; i < last; ++i) {
+          const std::uint32_t at = order_[i];
+          Draft& draft = drafts_[at];
+          writeRow(draft, rowOfDraft, chunk);
+          draft.prim.opinions = {};
+          if (draft.parent == kNone) continue;
+          // Children stand together in drafts_, so that the next one is the next sibling.
+          const Draft& parent = drafts_[draft.parent];
+          const bool isLast = at + 1 == parent.firstChild + parent.childCount;
+          if (!isLast) chunk.rows.back().nextSibling = rowOfDraft[at + 1];
+        }
+        chunk.opinions.shrink_to_fit();
+      });
+
   std::vector<Path> paths(count);
   std::vector<SiteUses::Use> uses;
   for (std::uint32_t i = 0; i < count; ++i) {
-    Draft& draft = drafts_[order_[i]];
-    PrimChunk& chunk = builder.nextChunk();
-    if (chunk.rows.empty()) chunk.version = rows_.version;
-    PrimRow& row = chunk.rows.emplace_back(std::move(draft.prim.row));
-    // Children stand together in drafts_, so that the next one is the next sibling.
-    const bool isRoot = draft.parent == kNone;
-    if (!isRoot) {
-      const Draft& parent = drafts_[draft.parent];
-      row.parent = rowOfDraft[draft.parent];
-      const bool isLast = order_[i] + 1 == parent.firstChild + parent.childCount;
-      row.nextSibling = isLast ? kNoRow : rowOfDraft[order_[i] + 1];
-    } else if (!row.path.isRoot()) {
-      row.parent = 0;
-    }
-    if (draft.childCount > 0) row.firstChild = rowOfDraft[draft.firstChild];
-    if (draft.prototype != kNone) row.prototype = rowOfDraft[draft.prototype];
+    const PrimRow& row = rows_.prims[i];
     paths[i] = row.path;
     // A prototype's root shares its index with an instance, which has told the errors.
-    if (!(row.flags & kPrototype)) {
-      const auto errors = row.index->errors();
-      rows_.errors.insert(rows_.errors.end(), errors.begin(), errors.end());
-      for (const CompositionInput& site : row.index->inputs()) uses.push_back({site, i});
-    }
-    writeOpinions(draft, chunk);
+    if (row.flags & kPrototype) continue;
+    const auto errors = row.index->errors();
+    rows_.errors.insert(rows_.errors.end(), errors.begin(), errors.end());
+    for (const CompositionInput& site : row.index->inputs()) uses.push_back({site, i});
   }
   if (tooMuch_) rows_.errors.push_back(*tooMuch_);
   rows_.primErrorCount = rows_.errors.size();
-  rows_.prims = builder.build();
   rows_.rowByPath = RowByPath(paths);
   rows_.siteUses = SiteUses(std::move(uses));
   for (const std::uint32_t prototype : prototypes_) {

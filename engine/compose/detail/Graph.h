@@ -39,8 +39,16 @@ std::size_t namespaceDepth(Path path);
 /// The path `levels` prims further up; variant selections in between are no levels.
 Path ancestorPath(Path path, std::size_t levels);
 
+/// A node with its links to others. Children are linked in order of strength.
+struct GraphNode : PrimIndexNode {
+  NodeLink firstChild;
+  NodeLink lastChild;
+  NodeLink nextSibling;
+  NodeLink previousSibling;
+};
+
 /// The tree of nodes of a prim index while it is being built. Node 0 is the root. Children hang in
-/// order of strength; the order of the nodes themselves is that of adding, until finish().
+/// order of strength; the order of the nodes themselves is that of adding.
 ///
 /// Adding nodes moves them in memory: hold numbers, not references. Not thread-safe.
 class Graph {
@@ -50,11 +58,11 @@ class Graph {
 
   explicit Graph(const Site& root);
   /// Starts from the nodes of a finished index.
-  explicit Graph(std::vector<PrimIndexNode> nodes) : nodes_(std::move(nodes)) {}
+  explicit Graph(std::span<const PrimIndexNode> nodes);
 
   std::size_t size() const { return nodes_.size(); }
-  PrimIndexNode& operator[](NodeIndex node) { return nodes_[node]; }
-  const PrimIndexNode& operator[](NodeIndex node) const { return nodes_[node]; }
+  GraphNode& operator[](NodeIndex node) { return nodes_[node]; }
+  const GraphNode& operator[](NodeIndex node) const { return nodes_[node]; }
   Site site(NodeIndex node) const { return {nodes_[node].layerStack, nodes_[node].path}; }
 
   /// The children as they are now, strongest first.
@@ -82,9 +90,8 @@ class Graph {
   /// Moves all sites to their child `name`; the prim goes from `parentPath` to `childPath`.
   void appendChild(Path parentPath, Path childPath);
 
-  /// Puts the nodes in order of strength and takes out culled ones that no others need.
-  void finish();
-  std::vector<PrimIndexNode> takeNodes() { return std::move(nodes_); }
+  /// The nodes in order of strength, without culled ones that no others need.
+  std::vector<PrimIndexNode> finishedNodes() const;
 
  private:
   /// The map to the root that applies `inner` first and then `outer`, of what comes from `node`.
@@ -93,7 +100,7 @@ class Graph {
   void recordRestriction(NodeIndex node, bool isRestricted);
   std::vector<bool> erasableNodes() const;
 
-  std::vector<PrimIndexNode> nodes_;
+  std::vector<GraphNode> nodes_;
 };
 
 }  // namespace usdscope::detail

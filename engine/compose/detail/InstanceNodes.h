@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
+#include <span>
 
 #include "engine/compose/detail/Graph.h"
 
@@ -29,26 +29,31 @@ enum class SharedBy : std::uint8_t {
   OwnArc  ///< The arc to it is. As in the reference this is asked in the graphs of inner builders.
 };
 
+/// The node after `node` in order of strength, or kNoNode.
+inline NodeIndex nextInOrder(const Graph& graph, NodeIndex node, bool skipChildren) {
+  return graph.nextInSubtree(node, 0, skipChildren);
+}
+inline NodeIndex nextInOrder(std::span<const PrimIndexNode> nodes, NodeIndex node,
+                             bool skipChildren) {
+  NodeIndex next = node + 1;
+  // What hangs below a node stands right behind it, and has parents there.
+  while (skipChildren && next < nodes.size() && nodes[next].parent >= node) ++next;
+  return next < nodes.size() ? next : kNoNode;
+}
+
 /// Calls `visit(node, isShared)` in order of strength; where it returns false, what hangs below the
 /// node is left out. Shared is only what has opinions. Nodes: a Graph, or the list of a PrimIndex.
 template <typename Nodes, typename Visit>
 void visitShared(const Nodes& nodes, SharedBy sharedBy, Visit&& visit) {
-  std::vector<NodeIndex> planned{0};
-  while (!planned.empty()) {
-    const NodeIndex node = planned.back();
-    planned.pop_back();
-    const PrimIndexNode at = nodes[node];
-    bool isShared = false;
-    if (node != 0) {
-      if (at.isCulled) continue;
-      isShared =
-          at.hasSpecs && !at.isInert &&
-          (sharedBy == SharedBy::OwnArc ? !at.isDueToAncestor : isBelowDirectArc(nodes, node));
-    }
-    if (!visit(node, isShared)) continue;
-    for (NodeIndex child = at.lastChild; child != kNoNode; child = nodes[child].previousSibling) {
-      planned.push_back(child);
-    }
+  bool skipsChildren = false;
+  for (NodeIndex node = 0; node != kNoNode; node = nextInOrder(nodes, node, skipsChildren)) {
+    const PrimIndexNode& at = nodes[node];
+    skipsChildren = at.isCulled && node != 0;
+    if (skipsChildren) continue;
+    const bool isShared =
+        node != 0 && at.hasSpecs && !at.isInert &&
+        (sharedBy == SharedBy::OwnArc ? !at.isDueToAncestor : isBelowDirectArc(nodes, node));
+    skipsChildren = !visit(node, isShared);
   }
 }
 

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <vector>
 
+#include "engine/base/Parallel.h"
+
 namespace usdscope {
 
 /// Rows of a table in chunks of fixed size, addressed by number. Copies share the chunks, so that
-/// consecutive stages keep what did not change. Immutable; see ChunkedRowsBuilder.
+/// consecutive stages keep what did not change. Immutable; see makeChunkedRows.
 ///
 /// `Chunk` holds up to kChunkSize rows in a vector `rows`, and whatever else its rows refer to.
 template <typename Chunk>
@@ -30,8 +33,8 @@ class ChunkedRows {
   }
 
  private:
-  template <typename>
-  friend class ChunkedRowsBuilder;
+  template <typename Rows, typename Fill>
+  friend ChunkedRows<Rows> makeChunkedRows(std::uint32_t count, const Fill& fill);
   template <typename>
   friend class ChunkedRowsEdit;
 
@@ -39,33 +42,23 @@ class ChunkedRows {
   std::uint32_t size_ = 0;
 };
 
-/// Makes ChunkedRows row after row. Not thread-safe.
-template <typename Chunk>
-class ChunkedRowsBuilder {
- public:
-  /// The chunk that the next row goes into; its `rows` has to be one longer before the next call.
-  Chunk& nextChunk() {
-    constexpr auto kChunkSize = ChunkedRows<Chunk>::kChunkSize;
-    if (chunks_.empty() || chunks_.back()->rows.size() == kChunkSize) {
-      chunks_.push_back(std::make_shared<Chunk>());
-      chunks_.back()->rows.reserve(kChunkSize);
+/// Makes ChunkedRows with `count` rows. `fill(chunk, first, last)` puts the rows from `first` on
+/// into a chunk's `rows`; several threads fill in chunks at once.
+template <typename Chunk, typename Fill>
+ChunkedRows<Chunk> makeChunkedRows(std::uint32_t count, const Fill& fill) {
+  constexpr std::size_t kSize = ChunkedRows<Chunk>::kChunkSize;
+  ChunkedRows<Chunk> out;
+  out.size_ = count;
+  out.chunks_.resize((count + kSize - 1) / kSize);
+  parallelFor(out.chunks_.size(), 1, [&](std::size_t first, std::size_t last) {
+    for (std::size_t number = first; number < last; ++number) {
+      auto chunk = std::make_shared<Chunk>();
+      fill(*chunk, number * kSize, std::min<std::size_t>(count, (number + 1) * kSize));
+      out.chunks_[number] = std::move(chunk);
     }
-    return *chunks_.back();
-  }
-
-  ChunkedRows<Chunk> build() {
-    ChunkedRows<Chunk> out;
-    for (auto& chunk : chunks_) {
-      out.size_ += static_cast<std::uint32_t>(chunk->rows.size());
-      out.chunks_.push_back(std::move(chunk));
-    }
-    chunks_.clear();
-    return out;
-  }
-
- private:
-  std::vector<std::shared_ptr<Chunk>> chunks_;
-};
+  });
+  return out;
+}
 
 /// Makes the next version of ChunkedRows: copies the chunks that are written to, shares the rest.
 /// Not thread-safe.
@@ -94,7 +87,8 @@ class ChunkedRowsEdit {
     return editChunkOf(row).rows[row & (ChunkedRows<Chunk>::kChunkSize - 1)];
   }
 
-  /// The chunk that the next row goes into, as ChunkedRowsBuilder has it; size() counts it at once.
+  /// The chunk that the next row goes into, its `rows` has to be one longer before
+  /// the next call; size() counts it at once.
   Chunk& nextChunk() {
     if (rows_.size_ % ChunkedRows<Chunk>::kChunkSize == 0) {
       auto chunk = std::make_shared<Chunk>();

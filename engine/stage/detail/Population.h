@@ -47,6 +47,7 @@ class Population {
     ComposedRow prim;
     /// Of one that is taken over as it was and has children that are not: for these.
     std::shared_ptr<const PrimIndex> presentIndex;
+    Token name;  ///< Below the parent.
     std::uint32_t parent = kNone;
     std::uint32_t firstChild = kNone;
     std::uint32_t childCount = 0;
@@ -96,7 +97,7 @@ class Population {
   void addPrototype(const Draft& instance);
   Path nextPrototypePath();
   void writeRows();
-  void writeOpinions(const Draft& draft, PrimChunk& chunk) const;
+  void writeRow(Draft& draft, const std::vector<std::uint32_t>& rowOfDraft, PrimChunk& chunk) const;
 
   StageRows& rows_;
   const ReusableRows* const reusable_;

@@ -2,6 +2,8 @@
 #include "engine/compose/detail/ComposeSite.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -37,6 +39,10 @@ CompositionError expressionError(const Layer& layer, Path path, const std::strin
           .rootPath = {},
           .message = "The expression " + expression + " cannot be evaluated: " + why};
 }
+
+/// Stands for offsets that hold a NaN.
+constexpr LayerOffset kNoNumber = {.offset = std::numeric_limits<double>::infinity(),
+                                   .scale = std::numeric_limits<double>::infinity()};
 
 /// References or payloads of one site. What tells two of them apart is the file they lead to, not
 /// how each layer spells it.
@@ -85,7 +91,10 @@ class AssetArcList {
         if (assetPath.empty()) continue;  // An arc that is there on some condition.
       }
       item.assetPath = assetPath.empty() ? "" : opener_.identifierFor(assetPath, *entry.layer);
-      arcOfItem_[item] = {assetPath, item.assetPath, item.primPath, item.offset, &entry};
+      const AssetArc arc = {assetPath, item.assetPath, item.primPath, item.offset, &entry};
+      // What is no number equals nothing and would not be found again.
+      if (std::isnan(item.offset.offset) || std::isnan(item.offset.scale)) item.offset = kNoNumber;
+      arcOfItem_[item] = arc;
       result.push_back(std::move(item));
     }
     return result;

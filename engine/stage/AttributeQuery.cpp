@@ -24,8 +24,8 @@ AttributeQuery::AttributeQuery(const Attribute& attribute) {
             .atTimes = findOrigin(attribute, TimeKind::Numeric)});
 }
 
-Value AttributeQuery::value(TimeCode time) const {
-  return bound_ ? valueAt(bound_->at(time), time, bound_->interpolation) : Value();
+Value AttributeQuery::value(TimeCode time, ClipPins* pins) const {
+  return bound_ ? valueAt(bound_->at(time), time, bound_->interpolation, pins) : Value();
 }
 
 ValueSource AttributeQuery::source(TimeCode time) const {

@@ -10,6 +10,7 @@
 namespace usdscope {
 
 class Attribute;
+class ClipPins;
 
 /// An attribute's resolution, bound once and asked many times: all that does not depend on time
 /// (the winning source, its map of time, its samples) is found when it is made.
@@ -20,7 +21,8 @@ class AttributeQuery {
   AttributeQuery() = default;
   explicit AttributeQuery(const Attribute& attribute);
 
-  Value value(TimeCode time) const;
+  /// `pins`: keeps clips at hand for the next query of the same time.
+  Value value(TimeCode time, ClipPins* pins = nullptr) const;
   ValueSource source(TimeCode time) const;
   ResolveInfo resolveInfo(TimeCode time) const;
   bool mightBeTimeVarying() const;

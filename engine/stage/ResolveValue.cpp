@@ -223,7 +223,8 @@ bool editsArrays(const ValueOrigin& origin) {
          samples->value(samples->size() - 1).holds<ArrayEdit>();
 }
 
-OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation) {
+OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation,
+                     ClipPins* pins) {
   switch (origin.source) {
     case ValueSource::None:
       return {};
@@ -238,7 +239,7 @@ OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType
       return sampledInLayer(origin, time, interpolation);
     case ValueSource::Clips: {
       ClipValue value =
-          origin.clips->valueAt(origin.inClips, time.time(), time.isPreTime(), interpolation);
+          origin.clips->valueAt(origin.inClips, time.time(), time.isPreTime(), interpolation, pins);
       return {std::move(value.sampled), value.clip, std::move(value.layer), std::move(value.lower),
               std::move(value.upper)};
     }
@@ -246,8 +247,9 @@ OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType
   return {};
 }
 
-Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation) {
-  OriginValue result = evaluate(origin, time, interpolation);
+Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation,
+              ClipPins* pins) {
+  OriginValue result = evaluate(origin, time, interpolation, pins);
   Value& value = result.sampled.value;
   if (value.isBlock()) return {};
   if (const auto* edit = value.find<ArrayEdit>()) {

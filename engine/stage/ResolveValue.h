@@ -57,10 +57,13 @@ struct OriginValue {
 };
 
 /// The value at a time of the kind that `origin` was found for.
-OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation);
+/// With `pins` its layers may be good only as long as these.
+OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation,
+                     ClipPins* pins = nullptr);
 
 /// The same, as the stage has it, edits of arrays done to what is weaker; empty when there is none.
-Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation);
+Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation,
+              ClipPins* pins = nullptr);
 
 /// Of samples that edit arrays: the array at a time at which an edit is in force. Edits are done at
 /// the samples of both, theirs and those of what is weaker; of these stage times the result tells

@@ -84,7 +84,7 @@ TEST(ClipTimeMap, SamplesOfAClip) {
     // While it plays, brackets are neighbours in that list.
     for (double time = -1.0; time < 22.0; time += 0.25) {
       if (!c.span.contains(time)) continue;
-      const auto bracket = bracketInClip(c.span, map, clipTimes, time);
+      const auto bracket = bracketInClip(c.span, map, clipTimes, map.placeOf(time));
       ASSERT_TRUE(bracket) << c.name;
       const Array<double> listed(c.setTimes);
       const SampleBracket expected = findBracket(listed.span(), time);

@@ -4,43 +4,20 @@
 #include "app/cli/bench/BenchPhases.h"
 #include "app/cli/bench/PlainPrims.h"
 #include "app/cli/bench/ValueSum.h"
-#include "engine/base/Parallel.h"
+#include "engine/stage/VaryingAttributes.h"
 
 namespace usdscope {
 namespace {
 
-// The queries of all attributes that vary.
-std::vector<AttributeQuery> varyingQueries(const std::vector<Attribute>& attributes) {
-  std::vector<AttributeQuery> queries(attributes.size());
-  std::vector<char> isVarying(attributes.size());
-  parallelFor(attributes.size(), 256, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) {
-      queries[i] = attributes[i].query();
-      isVarying[i] = queries[i].mightBeTimeVarying();
-    }
-  });
-  std::vector<AttributeQuery> varying;
-  for (std::size_t i = 0; i < queries.size(); ++i) {
-    if (isVarying[i]) varying.push_back(std::move(queries[i]));
-  }
-  return varying;
-}
-
-void readFrame(const std::vector<AttributeQuery>& queries, double time,
-               std::vector<Value>& values) {
-  parallelFor(queries.size(), 4, [&](std::size_t first, std::size_t last) {
-    for (std::size_t i = first; i < last; ++i) values[i] = queries[i].value(TimeCode(time));
-  });
-}
-
 // One pass over frames in some order: each frame's values take the place of the one before.
-void timePass(BenchRun& run, std::string name, const std::vector<AttributeQuery>& queries,
+void timePass(BenchRun& run, std::string name, const VaryingAttributes& attributes,
               const std::vector<double>& times) {
-  std::vector<Value> values(queries.size());
+  std::vector<Value> values(attributes.size());
   double total = 0.0;
   double worst = 0.0;
   for (const double time : times) {
-    const double milliseconds = BenchRun::millisecondsOf([&] { readFrame(queries, time, values); });
+    const double milliseconds =
+        BenchRun::millisecondsOf([&] { attributes.evaluate(TimeCode(time), values); });
     total += milliseconds;
     worst = std::max(worst, milliseconds);
   }
@@ -54,18 +31,18 @@ std::vector<double> jumping(const std::vector<double>& times) {
   return jumped;
 }
 
-OrderedJson checkOf(const std::vector<AttributeQuery>& queries, const std::vector<double>& times) {
-  std::vector<Value> values(queries.size());
+OrderedJson checkOf(const VaryingAttributes& attributes, const std::vector<double>& times) {
+  std::vector<Value> values(attributes.size());
   std::size_t count = 0;
   double sum = 0.0;
   for (const double time : times) {
-    readFrame(queries, time, values);
+    attributes.evaluate(TimeCode(time), values);
     for (const Value& value : values) {
       count += value.isEmpty() ? 0 : 1;
       sum += sumOfEnds(value);
     }
   }
-  return {{"varying", queries.size()}, {"values", count}, {"sum", sum}};
+  return {{"varying", attributes.size()}, {"values", count}, {"sum", sum}};
 }
 
 }  // namespace
@@ -73,16 +50,16 @@ OrderedJson checkOf(const std::vector<AttributeQuery>& queries, const std::vecto
 void benchFrames(BenchRun& run) {
   const std::shared_ptr<const Stage> stage = run.openStage();
   if (!stage) return;
-  const std::vector<Attribute> attributes = allAttributes(*stage);
+  const std::vector<Attribute> all = allAttributes(*stage);
   const std::vector<double> times = run.framesOf(*stage);
-  std::vector<AttributeQuery> queries;
-  run.time("frames.prepare", [&] { queries = varyingQueries(attributes); });
-  timePass(run, "frames.cold", queries, times);
-  timePass(run, "frames.warm", queries, times);
-  timePass(run, "frames.random", queries, jumping(times));
+  VaryingAttributes attributes;
+  run.time("frames.prepare", [&] { attributes = VaryingAttributes(all); });
+  timePass(run, "frames.cold", attributes, times);
+  timePass(run, "frames.warm", attributes, times);
+  timePass(run, "frames.random", attributes, jumping(times));
 
   OrderedJson found;
-  run.check("frames.prepare", [&] { return found = checkOf(queries, times); });
+  run.check("frames.prepare", [&] { return found = checkOf(attributes, times); });
   for (const char* name : {"frames.cold", "frames.warm", "frames.random"}) {
     run.check(name, [&] { return found; });
   }

@@ -62,9 +62,9 @@ std::optional<double> clampedSetTime(const ClipTimeMap& map, double clipTime) {
   return std::nullopt;
 }
 
-void addClipSamples(const ClipTimeMap& map, const Array<double>& clipTimes, double setTime,
-                    Neighbours& out) {
-  const SampleBracket around = findBracket(clipTimes.span(), map.clipFromSet(setTime));
+void addClipSamples(const ClipTimeMap& map, const Array<double>& clipTimes,
+                    const ClipTimeMap::Place& place, Neighbours& out) {
+  const SampleBracket around = findBracket(clipTimes.span(), place.clipTime);
   const double lower = clipTimes[around.lower];
   const double upper = clipTimes[around.upper];
   if (map.isIdentity()) {
@@ -72,10 +72,9 @@ void addClipSamples(const ClipTimeMap& map, const Array<double>& clipTimes, doub
     out.add(upper);
     return;
   }
-  // Many set times may have one clip time: those nearest to `setTime` count.
-  const ClipTimeMap::Segment segment = map.segmentAt(setTime);
-  const auto below = nearestSetTime(map, lower, segment, {.isBackwards = true});
-  const auto above = nearestSetTime(map, upper, segment, {.isBackwards = false});
+  // Many set times may have one clip time: those nearest to the place count.
+  const auto below = nearestSetTime(map, lower, place.segment, {.isBackwards = true});
+  const auto above = nearestSetTime(map, upper, place.segment, {.isBackwards = false});
   if (below || above) {
     out.add(below);
     out.add(above);
@@ -85,13 +84,12 @@ void addClipSamples(const ClipTimeMap& map, const Array<double>& clipTimes, doub
   }
 }
 
-void addKnots(const ClipTimeMap& map, double setTime, Neighbours& out) {
+void addKnots(const ClipTimeMap& map, const ClipTimeMap::Place& place, Neighbours& out) {
   if (map.isIdentity()) return;
-  const ClipTimeMap::Segment segment = map.segmentAt(setTime);
-  const double left = map.knots()[segment].set;
-  const double right = map.knots()[segment + 1].set;
+  const double left = map.knots()[place.segment].set;
+  const double right = map.knots()[place.segment + 1].set;
   // On a knot it is the only one that counts.
-  if (setTime != right) out.add(left);
+  if (place.setTime != right) out.add(left);
   out.add(right);
 }
 
@@ -126,10 +124,11 @@ std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map
 }
 
 std::optional<TimeBracket> bracketInClip(const ClipSpan& span, const ClipTimeMap& map,
-                                         const Array<double>& clipTimes, double setTime) {
-  Neighbours neighbours(span, setTime);
-  if (!clipTimes.empty()) addClipSamples(map, clipTimes, setTime, neighbours);
-  addKnots(map, setTime, neighbours);
+                                         const Array<double>& clipTimes,
+                                         const ClipTimeMap::Place& place) {
+  Neighbours neighbours(span, place.setTime);
+  if (!clipTimes.empty()) addClipSamples(map, clipTimes, place, neighbours);
+  addKnots(map, place, neighbours);
   neighbours.add(span.authoredStart);
   return neighbours.bracket();
 }

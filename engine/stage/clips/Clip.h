@@ -35,12 +35,13 @@ struct ClipSpan {
 std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map,
                                     const Array<double>& clipTimes);
 
-/// The samples of the clip around a set time, without listing them all. Empty when none lies in
-/// the span.
+/// The samples of the clip around a place of the map, without listing them all. Empty when none
+/// lies in the span.
 ///
-/// `setTime` may lie outside of the span. Then those samples inside count that a clip has next
-/// to the clip time of `setTime`: not always the nearest ones, but those of the reference.
+/// The place may lie outside of the span. Then those samples inside count that a clip has next to
+/// its clip time: not always the nearest ones, but those of the reference.
 std::optional<TimeBracket> bracketInClip(const ClipSpan& span, const ClipTimeMap& map,
-                                         const Array<double>& clipTimes, double setTime);
+                                         const Array<double>& clipTimes,
+                                         const ClipTimeMap::Place& place);
 
 }  // namespace usdscope

@@ -127,14 +127,17 @@ bool ClipSet::hasSplines(Path attribute) const {
 void ClipSet::Samples::open(std::size_t clip) {
   if (clip_ == clip) return;
   clip_ = clip;
-  layer_ = set_.layerOf(clip);
+  const ClipFile& file = *set_.files_[set_.clips_[clip].file];
+  layer_ = pins_ ? pins_->layer(file, *set_.layers_) : file.layer(*set_.layers_);
   const PropertySpec spec = layer_ ? layer_->findProperty(attribute_) : PropertySpec();
-  samples_ = spec ? spec.field(fields::kTimeSamples).valueOr(TimeSamples()) : TimeSamples();
+  field_ = spec ? spec.field(fields::kTimeSamples) : Value();
 }
 
 const TimeSamples& ClipSet::Samples::of(std::size_t clip) {
+  static const TimeSamples& none = *new TimeSamples();
   open(clip);
-  return samples_;
+  const auto* samples = field_.find<TimeSamples>();
+  return samples ? *samples : none;
 }
 
 const std::shared_ptr<const Layer>& ClipSet::Samples::layerOf(std::size_t clip) {
@@ -164,12 +167,13 @@ bool ClipSet::contributes(std::size_t clip, Samples& samples) const {
   return !samples.of(clip).isEmpty();
 }
 
-TimeBracket ClipSet::bracket(Samples& samples, double setTime) const {
-  const std::size_t active = clipAtSetTime(setTime);
+TimeBracket ClipSet::bracket(Samples& samples, const ClipTime& at) const {
+  const std::size_t active = at.clip;
+  const double setTime = at.place.setTime;
   std::optional<double> lower;
   std::optional<double> upper;
   const auto bracketOf = [&](std::size_t clip) {
-    return bracketInClip(clips_[clip], timeMap_, samples.of(clip).times(), setTime);
+    return bracketInClip(clips_[clip], timeMap_, samples.of(clip).times(), at.place);
   };
   if (contributes(active, samples)) {
     if (const auto own = bracketOf(active)) {
@@ -190,18 +194,22 @@ TimeBracket ClipSet::bracket(Samples& samples, double setTime) const {
 }
 
 ClipSet::ClipTime ClipSet::clipTimeAt(double setTime) const {
-  return {clipAtSetTime(setTime), setTime, timeMap_.clipFromSet(setTime)};
+  return {clipAtSetTime(setTime), timeMap_.placeOf(setTime)};
 }
 
 ClipSet::ClipTime ClipSet::clipTimeBefore(double setTime) const {
-  const std::optional<double> jump = timeMap_.clipBeforeJump(setTime);
-  return {clipAtSetTime(std::nextafter(setTime, -ClipSpan::kForever)), setTime,
-          jump.value_or(timeMap_.clipFromSet(setTime)), jump.has_value()};
+  ClipTime before = {clipAtSetTime(std::nextafter(setTime, -ClipSpan::kForever)),
+                     timeMap_.placeOf(setTime)};
+  if (const auto jump = timeMap_.clipBeforeJump(setTime)) {
+    before.place.clipTime = *jump;
+    before.isBeforeJump = true;
+  }
+  return before;
 }
 
 Value ClipSet::onStage(Value value, const ClipTime& at) const {
   return mapTimeCodes(std::move(value), [&](double timeCode) {
-    return timeMap_.timeCodeFromClip(timeCode, at.setTime, at.isBeforeJump);
+    return timeMap_.timeCodeFromClip(timeCode, at.place.setTime, at.isBeforeJump);
   });
 }
 
@@ -215,7 +223,7 @@ ClipValue ClipSet::manifestValue(Path attribute, const ClipTime& at) const {
   result.lower = {.layer = result.layer,
                   .isInManifest = true,
                   .clip = at.clip,
-                  .time = at.clipTime,
+                  .time = at.place.clipTime,
                   .use = result.sampled.use};
   return result;
 }
@@ -226,11 +234,11 @@ ClipValue ClipSet::valueInClip(Samples& samples, const ClipTime& at,
   ClipValue result;
   result.clip = at.clip;
   result.layer = samples.layerOf(at.clip);
-  result.sampled = sampleAt(samples.of(at.clip), at.clipTime, false, interpolation);
+  result.sampled = sampleAt(samples.of(at.clip), at.place.clipTime, false, interpolation);
   result.sampled.value = onStage(std::move(result.sampled.value), at);
   result.lower = {.layer = result.layer,
                   .clip = at.clip,
-                  .time = at.clipTime,
+                  .time = at.place.clipTime,
                   .use = result.sampled.use,
                   .lowerTime = result.sampled.lowerTime,
                   .upperTime = result.sampled.upperTime};
@@ -241,20 +249,22 @@ ClipValue ClipSet::splineInClip(Path attribute, const ClipTime& at, bool isPreTi
   ClipValue result;
   result.clip = at.clip;
   result.layer = layerOf(at.clip);
-  result.sampled = {.use = SampleUse::Spline, .lowerTime = at.setTime, .upperTime = at.setTime};
+  result.sampled = {
+      .use = SampleUse::Spline, .lowerTime = at.place.setTime, .upperTime = at.place.setTime};
   result.lower = {.layer = result.layer,
                   .clip = at.clip,
-                  .time = at.clipTime,
+                  .time = at.place.clipTime,
                   .use = SampleUse::Spline,
-                  .lowerTime = at.clipTime,
-                  .upperTime = at.clipTime};
+                  .lowerTime = at.place.clipTime,
+                  .upperTime = at.place.clipTime};
   const PropertySpec spec = result.layer ? result.layer->findProperty(attribute) : PropertySpec();
   const Value field = spec ? spec.field(fields::kSpline) : Value();
   if (const auto* spline = field.find<Spline>()) {
     // Where clip time stands still, nothing comes up to it.
-    const double before = std::nextafter(at.setTime, -ClipSpan::kForever);
+    const double before = std::nextafter(at.place.setTime, -ClipSpan::kForever);
     const bool stands = !timeMap_.isIdentity() && timeMap_.isFlat(timeMap_.segmentAt(before));
-    result.sampled.value = onStage(evaluateSpline(*spline, at.clipTime, isPreTime && !stands), at);
+    result.sampled.value =
+        onStage(evaluateSpline(*spline, at.place.clipTime, isPreTime && !stands), at);
   }
   if (result.sampled.value.isEmpty()) result.sampled.value = Value(ValueBlock{});
   return result;
@@ -277,7 +287,7 @@ ClipValue ClipSet::splineBetweenClips(Path attribute, const ClipTime& at,
                             : splineInClip(attribute, clipTimeAt(upperTime), false);
   if (!before || !after) return result;
   result.sampled = combineSamples(
-      at.setTime, lowerTime, upperTime, std::move(result.sampled.value),
+      at.place.setTime, lowerTime, upperTime, std::move(result.sampled.value),
       [&] {
         ClipValue above = splineInClip(attribute, clipTimeAt(upperTime), false);
         result.upper = std::move(above.lower);
@@ -307,12 +317,13 @@ std::optional<double> ClipSet::sampleBefore(Samples& samples, double setTime) co
   }
 }
 
-ClipValue ClipSet::sampledValue(Path attribute, double setTime,
+ClipValue ClipSet::sampledValue(Path attribute, const ClipTime& at,
                                 std::optional<double> sampleBeforeTime,
-                                InterpolationType interpolation) const {
-  Samples samples(*this, attribute);
-  TimeBracket around = bracket(samples, setTime);
-  ClipTime at = clipTimeAt(setTime);
+                                InterpolationType interpolation, ClipPins* pins) const {
+  const double setTime = at.place.setTime;
+  Samples samples(*this, attribute, pins);
+  TimeBracket around = bracket(samples, at);
+  std::size_t playing = at.clip;
   // What comes up to a sample lies between that one and the sample before. As in the reference,
   // nothing comes up to a jump at the end of the map.
   if (sampleBeforeTime && around.lower == around.upper && !isJumpAtEnd(timeMap_, setTime)) {
@@ -321,9 +332,10 @@ ClipValue ClipSet::sampledValue(Path attribute, double setTime,
       return valueInClip(samples, before, interpolation);
     }
     around.lower = sampleBefore(samples, *sampleBeforeTime).value_or(around.lower);
-    if (around.lower != around.upper) at = clipTimeAt(around.lower);
+    if (around.lower != around.upper) playing = clipAtSetTime(around.lower);
   }
-  ClipValue result = valueInClip(samples, clipTimeAt(around.lower), interpolation);
+  ClipValue result =
+      valueInClip(samples, around.lower == setTime ? at : clipTimeAt(around.lower), interpolation);
   result.sampled = combineSamples(
       setTime, around.lower, around.upper, std::move(result.sampled.value),
       [&] {
@@ -332,15 +344,15 @@ ClipValue ClipSet::sampledValue(Path attribute, double setTime,
         return std::move(above.sampled.value);
       },
       interpolation);
-  result.clip = at.clip;
+  result.clip = playing;
   return result;
 }
 
 ClipValue ClipSet::valueAt(const ClipAttribute& attribute, double stageTime, bool isPreTime,
-                           InterpolationType interpolation) const {
+                           InterpolationType interpolation, ClipPins* pins) const {
   const LayerOffset& stageFromSet = definition_.stageFromSet;
-  const double setTime = setFromStage(stageTime);
-  notePlayed(clipAtSetTime(setTime));
+  const ClipTime at = clipTimeAt(setFromStage(stageTime));
+  notePlayed(at.clip);
   // Where time runs backwards in the set, what comes before is the time itself.
   isPreTime = isPreTime && stageFromSet.scale > 0.0;
   // The reference looks for the sample before in the set's own time, but with the stage's time
@@ -349,9 +361,9 @@ ClipValue ClipSet::valueAt(const ClipAttribute& attribute, double stageTime, boo
   if (isPreTime) sampleBeforeTime = stageFromSet(stageTime);
   ClipValue result =
       attribute.hasSplines
-          ? splineValue(attribute.path, isPreTime ? clipTimeBefore(setTime) : clipTimeAt(setTime),
+          ? splineValue(attribute.path, isPreTime ? clipTimeBefore(at.place.setTime) : at,
                         isPreTime, interpolation)
-          : sampledValue(attribute.path, setTime, sampleBeforeTime, interpolation);
+          : sampledValue(attribute.path, at, sampleBeforeTime, interpolation, pins);
   result.sampled.value = mapTimeCodes(std::move(result.sampled.value), stageFromSet);
   result.sampled.lowerTime = stageFromSet(result.sampled.lowerTime);
   result.sampled.upperTime = stageFromSet(result.sampled.upperTime);

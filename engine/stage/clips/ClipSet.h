@@ -11,6 +11,7 @@
 #include "engine/stage/Interpolation.h"
 #include "engine/stage/clips/Clip.h"
 #include "engine/stage/clips/ClipManifest.h"
+#include "engine/stage/clips/ClipPins.h"
 #include "engine/stage/clips/ClipSetDefinition.h"
 #include "engine/value/TimeCode.h"
 
@@ -89,8 +90,9 @@ class ClipSet {
   /// Whether the clip has samples (or a spline) of its own.
   bool hasOwnValues(std::size_t clip, Path attribute) const;
 
+  /// With `pins` the layers of the result may be good only as long as these.
   ClipValue valueAt(const ClipAttribute& attribute, double stageTime, bool isPreTime,
-                    InterpolationType interpolation) const;
+                    InterpolationType interpolation, ClipPins* pins = nullptr) const;
   /// Opens all clips. Ascending; empty for splines.
   std::vector<double> sampleTimes(Path attribute) const;
   /// Of those clips only that play between two stage times: for the first and last of these some
@@ -102,8 +104,7 @@ class ClipSet {
   /// Where a time of the set lies: the clip that plays, and the time in it.
   struct ClipTime {
     std::size_t clip = 0;
-    double setTime = 0.0;
-    double clipTime = 0.0;
+    ClipTimeMap::Place place;
     bool isBeforeJump = false;
   };
 
@@ -112,7 +113,8 @@ class ClipSet {
   /// The samples of one attribute, clip by clip. Asked about the same clip again it has them.
   class Samples {
    public:
-    Samples(const ClipSet& set, Path attribute) : set_(set), attribute_(attribute) {}
+    Samples(const ClipSet& set, Path attribute, ClipPins* pins = nullptr)
+        : set_(set), attribute_(attribute), pins_(pins) {}
 
     Path attribute() const { return attribute_; }
     const TimeSamples& of(std::size_t clip);
@@ -123,23 +125,24 @@ class ClipSet {
 
     const ClipSet& set_;
     const Path attribute_;
+    ClipPins* const pins_;
     std::optional<std::size_t> clip_;
     std::shared_ptr<const Layer> layer_;
-    TimeSamples samples_;
+    Value field_;
   };
 
   void notePlayed(std::size_t clip) const;
   Value manifestField(Path attribute, Token field) const;
   bool contributes(std::size_t clip, Samples& samples) const;
   std::vector<double> timesOfClips(Path attribute, std::size_t first, std::size_t last) const;
-  TimeBracket bracket(Samples& samples, double setTime) const;
+  TimeBracket bracket(Samples& samples, const ClipTime& at) const;
   ClipTime clipTimeAt(double setTime) const;
   ClipTime clipTimeBefore(double setTime) const;
   ClipValue valueInClip(Samples& samples, const ClipTime& at,
                         InterpolationType interpolation) const;
   std::optional<double> sampleBefore(Samples& samples, double setTime) const;
-  ClipValue sampledValue(Path attribute, double setTime, std::optional<double> sampleBeforeTime,
-                         InterpolationType interpolation) const;
+  ClipValue sampledValue(Path attribute, const ClipTime& at, std::optional<double> sampleBeforeTime,
+                         InterpolationType interpolation, ClipPins* pins) const;
   Value onStage(Value value, const ClipTime& at) const;
   ClipValue manifestValue(Path attribute, const ClipTime& at) const;
   ClipValue splineInClip(Path attribute, const ClipTime& at, bool isPreTime) const;

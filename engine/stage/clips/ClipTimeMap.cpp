@@ -35,15 +35,17 @@ ClipTimeMap::Segment ClipTimeMap::segmentAt(double setTime) const {
   return static_cast<Segment>(right - knots_.begin()) - 1;
 }
 
-double ClipTimeMap::clipFromSet(double setTime) const {
-  if (isIdentity()) return setTime;
+ClipTimeMap::Place ClipTimeMap::placeOf(double setTime) const {
+  if (isIdentity()) return {setTime, setTime};
   const Segment segment = segmentAt(setTime);
   const Knot& left = knots_[segment];
   const Knot right = rightEnd(segment);
   // On knots exactly what is authored there.
-  if (left.set == right.set || setTime == left.set) return left.clip;
-  if (setTime == right.set) return right.clip;
-  return (right.clip - left.clip) / (right.set - left.set) * (setTime - left.set) + left.clip;
+  if (left.set == right.set || setTime == left.set) return {setTime, left.clip, segment};
+  if (setTime == right.set) return {setTime, right.clip, segment};
+  const double clipTime =
+      (right.clip - left.clip) / (right.set - left.set) * (setTime - left.set) + left.clip;
+  return {setTime, clipTime, segment};
 }
 
 std::optional<double> ClipTimeMap::clipBeforeJump(double setTime) const {

@@ -29,6 +29,13 @@ class ClipTimeMap {
   /// The part of the map between the knot with its number and the next one.
   using Segment = std::size_t;
 
+  /// Where a time of the set lies.
+  struct Place {
+    double setTime = 0.0;
+    double clipTime = 0.0;
+    Segment segment = 0;  ///< Of maps that are not the identity.
+  };
+
   ClipTimeMap() = default;
   /// `times` as authored: set time and clip time; equal set times keep their order.
   explicit ClipTimeMap(std::span<const glm::dvec2> times);
@@ -39,7 +46,8 @@ class ClipTimeMap {
   std::span<const Knot> knots() const { return knots_; }
   std::size_t segmentCount() const { return isIdentity() ? 0 : knots_.size() - 1; }
 
-  double clipFromSet(double setTime) const;
+  double clipFromSet(double setTime) const { return placeOf(setTime).clipTime; }
+  Place placeOf(double setTime) const;
   /// The clip time that a jump at this very set time comes up to; empty where there is no jump.
   std::optional<double> clipBeforeJump(double setTime) const;
 

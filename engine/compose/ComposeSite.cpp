@@ -133,6 +133,7 @@ ArcMask authoredArcs(const PrimIndexNode& node) {
       mask.inherits = mask.inherits || field == fields::kInheritPaths;
       mask.specializes = mask.specializes || field == fields::kSpecializes;
       mask.variants = mask.variants || field == fields::kVariantSetNames;
+      mask.selections = mask.selections || field == fields::kVariantSelection;
     }
   }
   return mask;

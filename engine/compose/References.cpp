@@ -13,7 +13,7 @@ namespace {
 std::string targetText(const AssetArc& arc) {
   std::string text = arc.assetPath.empty() ? "" : "@" + arc.assetPath + "@";
   if (!arc.primPath.isEmpty()) text += "<" + arc.primPath.text() + ">";
-  return text;
+  return text.empty() ? "<>" : text;
 }
 
 std::string nameOfArc(ArcType type) { return type == ArcType::Payload ? "payload" : "reference"; }
@@ -174,6 +174,7 @@ void addPayloads(NodeIndex node, PrimIndexBuilder& builder) {
   const auto arcs = composeAssetArcs(*site.layerStack, site.path, fields::kPayload,
                                      builder.context().layerStacks->opener(), errors);
   builder.append(errors);
+  builder.append(errors);  // As in the reference, which composes payloads twice.
   if (arcs.empty()) return;
   builder.setHasPayloads();
 

@@ -132,6 +132,19 @@ void postpone(const Task& task, TaskKind ancestralKind, TaskKind kind, PrimIndex
   builder.addTask(later);
 }
 
+/// Whether what is new at and below a node may select variants, itself or where its arcs lead. Where
+/// it cannot, asking again would only tell the same errors again.
+bool mayBringSelections(const Graph& graph, NodeIndex top) {
+  if (graph.depthBelowIntroduction(top) > 0) return true;  // Ancestors of the site may.
+  for (NodeIndex node = top; node != kNoNode; node = graph.nextInSubtree(node, top)) {
+    const ArcMask arcs = authoredArcs(graph[node]);
+    if (arcs.references || arcs.payloads || arcs.inherits || arcs.specializes || arcs.selections) {
+      return true;
+    }
+  }
+  return false;
+}
+
 void addVariantArc(const Task& task, const std::string& selection, PrimIndexBuilder& builder) {
   const Graph& graph = builder.graph();
   const Site site = graph.site(task.node);
@@ -156,7 +169,7 @@ void addVariantArc(const Task& task, const std::string& selection, PrimIndexBuil
        .siblingNumber = static_cast<std::uint16_t>(task.setNumber),
        .namespaceDepth = static_cast<std::uint16_t>(namespaceDepth(task.setPath))},
       {site.layerStack, site.path.withPrefixReplaced(task.setPath, variant)}, options);
-  if (added != kNoNode) builder.retryVariants();
+  if (added != kNoNode && mayBringSelections(graph, added)) builder.retryVariants();
 }
 
 void addSetsAt(NodeIndex node, Path path, TaskKind kind, PrimIndexBuilder& builder) {

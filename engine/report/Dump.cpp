@@ -114,14 +114,13 @@ Json metadataToJson(const std::vector<MetadataEntry>& entries, const DumpContext
 
 Json dumpStage(const Stage& stage, const DumpOptions& options, Diagnostics& problems) {
   const DumpContext context(stage);
-  std::vector<Prim> prims;
+  std::vector<Prim> dumped;
+  std::size_t primCount = 0;
   traverse(stage.pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {
-    prims.push_back(prim);
+    if (primCount++ < options.maxPrims || options.maxPrims == 0) dumped.push_back(prim);
     return true;
   });
-  const std::size_t count =
-      options.maxPrims == 0 ? prims.size() : std::min(options.maxPrims, prims.size());
-  const std::span<const Prim> dumped(prims.data(), count);
+  const std::size_t count = dumped.size();
 
   std::vector<Json> rows(count);
   parallelFor(count, 1, [&](std::size_t first, std::size_t last) {
@@ -137,7 +136,7 @@ Json dumpStage(const Stage& stage, const DumpOptions& options, Diagnostics& prob
   }
 
   return {
-      {"format", "stage-dump 1"},    {"stage", stageFacts(context, prims.size())},
+      {"format", "stage-dump 1"},    {"stage", stageFacts(context, primCount)},
       {"bounds", geom.bounds()},     {"skel", dumpSkel(context, problems)},
       {"prims", std::move(entries)}, {"definitions", definitionsOf(dumped, context)},
   };

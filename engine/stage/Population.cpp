@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_set>
 
 #include "engine/base/Parallel.h"
 #include "engine/stage/detail/PrimFacts.h"
@@ -15,6 +16,9 @@ using namespace prim_flags;
 constexpr std::size_t kPrimGrain = 8;
 constexpr std::size_t kAlwaysAllowedPrims = 250'000;
 constexpr std::size_t kAllowedPrimsForEachSpec = 1000;
+// Of what is seen below one instance, through instances in instances.
+constexpr std::size_t kAlwaysAllowedProxies = 4'000'000;
+constexpr std::size_t kAllowedProxiesForEachSpec = 5000;
 
 std::size_t primSpecCount(const LayerCache& layers) {
   std::size_t count = 0;
@@ -38,19 +42,21 @@ bool Population::run() {
   order(0);
   const std::size_t ordinaryCount = order_.size();
   if (!growPrototypesInRounds()) return false;
-  if (!prototypes_.empty() && hasCircles()) {
+  if (!prototypes_.empty() && (hasCircles() || !haveRightSources(ordinaryCount))) {
     order_.resize(ordinaryCount);
     prototypes_.clear();
+    prototypeTrees_.clear();
     prototypeByKey_.clear();
     lastPrototypeNumber_ = 0;
     if (!growPrototypesOneByOne()) return false;
   }
+  boundProxies();
   writeRows();
   return true;
 }
 
 bool Population::growPrototypesInRounds() {
-  std::vector<std::uint32_t> instances = orderedInstances(0);
+  std::vector<std::uint32_t> instances = orderedInstances(0, order_.size());
   while (!instances.empty()) {
     auto nested = growPrototypes(instances);
     if (!nested) return false;
@@ -59,17 +65,36 @@ bool Population::growPrototypesInRounds() {
   return true;
 }
 
-// Instances of one key may differ in what they meet where arcs go in circles, and so may the prims
-// below them; then it matters which of them has the prototype. The reference goes through siblings
-// backwards (on one thread), and from an instance of a new key right on to what is below it.
+// Instances of one key may differ in what they meet where arcs go in circles, and in where the
+// targets of those above lead, and so may the prims below them: it matters which of them has the
+// prototype. The reference goes through siblings backwards (on one thread), and from an instance of
+// a new key right on to what is below it.
 bool Population::growPrototypesOneByOne() {
-  std::vector<std::uint32_t> toVisit = orderedInstances(0);
+  std::vector<std::uint32_t> toVisit = orderedInstances(0, order_.size());
   while (!toVisit.empty()) {
     const std::uint32_t instance = toVisit.back();
     toVisit.pop_back();
     const auto nested = growPrototypes({&instance, 1});
     if (!nested) return false;
     toVisit.insert(toVisit.end(), nested->begin(), nested->end());
+  }
+  return true;
+}
+
+// Whether the rounds have given each prototype the source that it has when they are made one by
+// one. They have not where an instance that was found late comes before one of its key found early.
+bool Population::haveRightSources(std::size_t ordinaryCount) const {
+  std::unordered_set<std::uint32_t> met;
+  std::vector<std::uint32_t> toVisit = orderedInstances(0, ordinaryCount);
+  while (!toVisit.empty()) {
+    const std::uint32_t instance = toVisit.back();
+    toVisit.pop_back();
+    const std::uint32_t prototype = drafts_[instance].prototype;
+    if (!met.insert(prototype).second) continue;
+    const PrototypeTree& tree = prototypeTrees_.at(prototype);
+    if (tree.source != instance) return false;
+    const auto nested = orderedInstances(tree.firstOrdered, tree.lastOrdered);
+    toVisit.insert(toVisit.end(), nested.begin(), nested.end());
   }
   return true;
 }
@@ -89,13 +114,18 @@ std::optional<std::vector<std::uint32_t>> Population::growPrototypes(
   const std::size_t firstOrdered = order_.size();
   const std::vector<std::uint32_t> roots = addPrototypes(instances);
   if (!growTrees(roots)) return std::nullopt;
-  for (const std::uint32_t at : roots) order(at);
-  return orderedInstances(firstOrdered);
+  for (const std::uint32_t at : roots) {
+    PrototypeTree& tree = prototypeTrees_[at];
+    tree.firstOrdered = order_.size();
+    order(at);
+    tree.lastOrdered = order_.size();
+  }
+  return orderedInstances(firstOrdered, order_.size());
 }
 
-std::vector<std::uint32_t> Population::orderedInstances(std::size_t firstOrdered) const {
+std::vector<std::uint32_t> Population::orderedInstances(std::size_t first, std::size_t last) const {
   std::vector<std::uint32_t> instances;
-  for (std::size_t i = firstOrdered; i < order_.size(); ++i) {
+  for (std::size_t i = first; i < last; ++i) {
     if (drafts_[order_[i]].prim.row.flags & kInstance) instances.push_back(order_[i]);
   }
   return instances;
@@ -142,6 +172,49 @@ bool Population::isTooMuch(std::span<const std::uint32_t> level) {
                    ": what is below this prim, and below all others as deep as it, is left out."};
   }
   return true;
+}
+
+// Instances in instances multiply what is seen below them while prims stay few. A prototype that
+// shows more than there can be shows nothing, which is an error of its source.
+void Population::boundProxies() {
+  const std::size_t allowed =
+      kAlwaysAllowedProxies + kAllowedProxiesForEachSpec * primSpecCount(*rows_.layers);
+  std::unordered_map<std::uint32_t, std::size_t> sizes;  // By prototype, what is in it counted too.
+  std::unordered_set<std::uint32_t> entered;
+  std::vector<std::uint32_t> toVisit = prototypes_;
+  bool isCut = false;
+  while (!toVisit.empty()) {
+    const std::uint32_t prototype = toVisit.back();
+    const PrototypeTree& tree = prototypeTrees_.at(prototype);
+    const auto instances = orderedInstances(tree.firstOrdered, tree.lastOrdered);
+    if (entered.insert(prototype).second) {
+      for (const std::uint32_t at : instances) {
+        if (!entered.contains(drafts_[at].prototype)) toVisit.push_back(drafts_[at].prototype);
+      }
+      if (toVisit.back() != prototype) continue;
+    }
+    toVisit.pop_back();
+    if (sizes.contains(prototype)) continue;
+    std::size_t size = tree.lastOrdered - tree.firstOrdered;
+    for (const std::uint32_t at : instances) size += sizes[drafts_[at].prototype];
+    if (size > allowed) {
+      const Path path = drafts_[tree.source].prim.row.path;
+      proxyErrors_.push_back(
+          {.kind = CompositionErrorKind::IndexCapacityExceeded,
+           .site = {.layer = rows_.rootLayer->identifier(), .path = path.text()},
+           .rootPath = path,
+           .message = "Instances in instances multiply the prims below this one beyond " +
+                      std::to_string(allowed) + ": all of them are left out."});
+      drafts_[prototype].childCount = 0;
+      size = 1;
+      isCut = true;
+    }
+    sizes[prototype] = size;
+  }
+  if (!isCut) return;
+  order_.clear();
+  order(0);
+  for (const std::uint32_t prototype : prototypes_) order(prototype);
 }
 
 std::vector<std::uint32_t> Population::addChildren(std::uint32_t at) {
@@ -259,7 +332,10 @@ std::vector<std::uint32_t> Population::addPrototypes(std::span<const std::uint32
       sources[prototype - firstNew] = instances[i];
     }
   }
-  for (const std::uint32_t source : sources) addPrototype(drafts_[source]);
+  for (const std::uint32_t source : sources) {
+    addPrototype(drafts_[source]);
+    prototypeTrees_[prototypes_.back()].source = source;
+  }
   return {prototypes_.end() - static_cast<std::ptrdiff_t>(sources.size()), prototypes_.end()};
 }
 
@@ -356,6 +432,7 @@ void Population::writeRows() {
     for (const CompositionInput& site : row.index->inputs()) uses.push_back({site, i});
   }
   if (tooMuch_) rows_.errors.push_back(*tooMuch_);
+  rows_.errors.insert(rows_.errors.end(), proxyErrors_.begin(), proxyErrors_.end());
   rows_.primErrorCount = rows_.errors.size();
   rows_.rowByPath = RowByPath(paths);
   rows_.siteUses = SiteUses(std::move(uses));

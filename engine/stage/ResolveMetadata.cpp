@@ -113,11 +113,18 @@ Value mergeDictionaries(Dictionary strong, FieldWalk& walk, Token field) {
 }
 
 template <typename T>
+bool hasLegacyItems(const ListOp<T>& op) {
+  return !op.addedItems.empty() || !op.orderedItems.empty();
+}
+
+// As in the reference, where one of two edits adds or reorders the stronger one stands alone.
+template <typename T>
 Value combineListOps(const ListOp<T>& strongest, FieldWalk& walk, Token field) {
   std::vector<ListOp<T>> ops = {strongest};
-  while (!ops.back().isExplicit && walk.next()) {
+  while (!hasLegacyItems(strongest) && !ops.back().isExplicit && walk.next()) {
     const Value weaker = walk.authored(field);
-    if (const auto* op = weaker.find<ListOp<T>>()) ops.push_back(*op);
+    const auto* op = weaker.find<ListOp<T>>();
+    if (op && !hasLegacyItems(*op)) ops.push_back(*op);
   }
   std::vector<T> items;
   for (const auto& op : ops | std::views::reverse) op.applyTo(items);

@@ -18,6 +18,7 @@ struct ArcMask {
   bool inherits = false;
   bool specializes = false;
   bool variants = false;
+  bool selections = false;  ///< Of variants.
 };
 /// None for a node whose opinions do not count.
 ArcMask authoredArcs(const PrimIndexNode& node);

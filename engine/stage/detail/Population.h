@@ -20,13 +20,15 @@ struct ReusableRows {
 };
 
 /// Finds the prims of a stage and makes rows of them: the pseudo-root's tree first, then round by
-/// round the prototypes of the instances that the round before has found. Where arcs go in circles,
-/// the prototypes are made once more, one by one in the order of the reference.
+/// round the prototypes of the instances that the round before has found. Where that finds another
+/// source for a prototype than the reference has, or arcs go in circles, the prototypes are made
+/// once more, one by one in the order of the reference.
 ///
 /// Within a round the tree grows level by level, the prims of one level in parallel; nothing
 /// recurs, so that depth costs no stack, and prims are numbered afterwards, so that rows do not
 /// depend on the number of threads. Where references multiply prims a thousand times beyond what
-/// the layers hold, the tree stops at the level that would be too much, and an error says where.
+/// the layers hold, the tree stops at the level that would be too much, and an error says where; so
+/// it is with instances in instances.
 /// Made for one use; not thread-safe.
 class Population {
  public:
@@ -80,19 +82,27 @@ class Population {
     std::uint32_t size_ = 0;
   };
 
+  struct PrototypeTree {
+    std::uint32_t source = kNone;  ///< The instance that it was made from.
+    std::size_t firstOrdered = 0;  ///< Its prims, in order_.
+    std::size_t lastOrdered = 0;
+  };
+
   bool growTrees(std::vector<std::uint32_t> level);
   bool isTooMuch(std::span<const std::uint32_t> level);
   void composeDraft(Draft& draft);
   void takeOver(Draft& draft);
   bool canTakeOver(const Draft& draft) const;
+  void boundProxies();
   std::vector<std::uint32_t> addChildren(std::uint32_t at);
   void order(std::uint32_t root);
   bool growPrototypesInRounds();
   bool growPrototypesOneByOne();
   bool hasCircles() const;
+  bool haveRightSources(std::size_t ordinaryCount) const;
   std::optional<std::vector<std::uint32_t>> growPrototypes(
       std::span<const std::uint32_t> instances);
-  std::vector<std::uint32_t> orderedInstances(std::size_t firstOrdered) const;
+  std::vector<std::uint32_t> orderedInstances(std::size_t first, std::size_t last) const;
   std::vector<std::uint32_t> addPrototypes(std::span<const std::uint32_t> instances);
   void addPrototype(const Draft& instance);
   Path nextPrototypePath();
@@ -106,8 +116,10 @@ class Population {
   Drafts drafts_;
   std::vector<std::uint32_t> order_;  // Drafts in the order of rows.
   std::vector<std::uint32_t> prototypes_;
+  std::unordered_map<std::uint32_t, PrototypeTree> prototypeTrees_;  // By their roots.
   std::size_t lastPrototypeNumber_ = 0;
-  std::optional<CompositionError> tooMuch_;  // Where prims multiplied without end.
+  std::optional<CompositionError> tooMuch_;    // Where prims multiplied without end.
+  std::vector<CompositionError> proxyErrors_;  // And where instances did.
   std::unordered_map<StageInstanceKey, std::uint32_t, StageInstanceKeyHash> prototypeByKey_;
 };
 

@@ -132,8 +132,8 @@ void postpone(const Task& task, TaskKind ancestralKind, TaskKind kind, PrimIndex
   builder.addTask(later);
 }
 
-/// Whether what is new at and below a node may select variants, itself or where its arcs lead. Where
-/// it cannot, asking again would only tell the same errors again.
+/// Whether what is new at and below a node may select variants, itself or where its arcs lead.
+/// Where it cannot, asking again would only tell the same errors again.
 bool mayBringSelections(const Graph& graph, NodeIndex top) {
   if (graph.depthBelowIntroduction(top) > 0) return true;  // Ancestors of the site may.
   for (NodeIndex node = top; node != kNoNode; node = graph.nextInSubtree(node, top)) {

@@ -41,6 +41,22 @@ std::string towerOfPrims(int height) {
   return text + fmt::format("def \"A{}\"\n{{\n}}\n", height);
 }
 
+/// The same, of instances: few prims, but what is seen below them doubles with each floor.
+std::string towerOfInstances(int height) {
+  std::string text = "#usda 1.0\n";
+  for (int i = 0; i < height; ++i) {
+    text += fmt::format("def \"A{0}\"\n{{\n", i);
+    for (const char side : {'l', 'r'}) {
+      text += fmt::format(
+          "    def \"{}\" (\n        instanceable = true\n        references = </A{}>\n    )\n"
+          "    {{\n    }}\n",
+          side, i + 1);
+    }
+    text += "}\n";
+  }
+  return text + fmt::format("def \"A{}\"\n{{\n    def \"leaf\"\n    {{\n    }}\n}}\n", height);
+}
+
 double processorSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 // Far more than is needed, with sanitizers too; without a bound it would be years.
@@ -91,6 +107,27 @@ TEST(BadComposition, PrimsThatMultiplyWithoutEndStopAtOneLevel) {
   for (; result.stage->primAt(Path::fromText(deep)); ++depth) deep += depth % 2 == 0 ? "/l" : "/r";
   EXPECT_GT(depth, 8);
   EXPECT_LT(depth, 20);
+}
+
+TEST(BadComposition, InstancesInInstancesShowNothingWhereTheyMultiplyTooMuch) {
+  const double start = processorSeconds();
+  const StageResult result = stageFromText(towerOfInstances(30));
+  EXPECT_LT(processorSeconds() - start, kMostSeconds);
+  ASSERT_TRUE(result.stage);
+  EXPECT_EQ(errorsOf(result), (Count{{"compose.IndexCapacityExceeded", 1}}));
+  int depth = 0;
+  for (Prim prim = result.stage->primAt(Path::fromText("/A0")); prim; ++depth) {
+    const std::vector<Prim> children = prim.children();
+    prim = children.empty() ? Prim() : children.back();
+  }
+  EXPECT_GT(depth, 5);
+  EXPECT_LT(depth, 31);
+
+  const StageResult whole = stageFromText(towerOfInstances(10));
+  ASSERT_TRUE(whole.stage);
+  EXPECT_TRUE(whole.diagnostics.isEmpty());
+  const Prim leaf = whole.stage->primAt(Path::fromText("/A0/l/r/l/r/l/r/l/r/l/r/leaf"));
+  EXPECT_TRUE(leaf && leaf.isInstanceProxy());
 }
 
 TEST(BadComposition, WhatIsLargeButEndsIsWhole) {

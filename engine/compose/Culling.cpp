@@ -2,8 +2,6 @@
 
 // Takes nodes out of a graph that neither contribute nor lead to what does.
 
-#include <vector>
-
 #include "engine/compose/detail/ArcTasks.h"
 
 namespace usdscope::detail {
@@ -43,13 +41,9 @@ bool canBeCulled(const Graph& graph, NodeIndex node) {
 }  // namespace
 
 void cullNodesWithoutOpinions(Graph& graph) {
-  // Children come behind their parents in this order, and are looked at before them.
-  std::vector<NodeIndex> order;
-  for (NodeIndex node = 0; node != kNoNode; node = graph.nextInSubtree(node, 0)) {
-    order.push_back(node);
-  }
-  for (auto node = order.rbegin(); node != order.rend(); ++node) {
-    if (canBeCulled(graph, *node)) graph.setCulled(*node);
+  // Children were added after their parents, and are looked at before them.
+  for (auto node = static_cast<NodeIndex>(graph.size()); node-- > 0;) {
+    if (canBeCulled(graph, node)) graph.setCulled(node);
   }
 }
 

@@ -197,7 +197,9 @@ void Graph::appendChild(Path parentPath, Path childPath) {
 }
 
 std::vector<PrimIndexNode> Graph::finishedNodes() const {
-  if (nodes_.size() == 1) return {nodes_[0]};
+  // As it is with most prims, which have no arcs of their own.
+  const auto isCulled = [](const GraphNode& node) { return bool(node.isCulled); };
+  if (std::ranges::none_of(nodes_, isCulled) && isInOrder()) return {nodes_.begin(), nodes_.end()};
   const std::vector<bool> erasable = erasableNodes();
   std::vector<NodeIndex> newIndex(nodes_.size(), kNoNode);
   std::vector<PrimIndexNode> nodes;
@@ -214,6 +216,14 @@ std::vector<PrimIndexNode> Graph::finishedNodes() const {
     node.origin = renumbered(node.origin);
   }
   return nodes;
+}
+
+bool Graph::isInOrder() const {
+  NodeIndex expected = 0;
+  for (NodeIndex node = 0; node != kNoNode; node = nextInSubtree(node, 0)) {
+    if (node != expected++) return false;
+  }
+  return true;
 }
 
 std::vector<bool> Graph::erasableNodes() const {

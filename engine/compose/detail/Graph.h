@@ -98,6 +98,7 @@ class Graph {
   MapFunction rootFrom(NodeIndex node, MapFunction outer, MapFunction inner) const;
   void link(NodeIndex parent, NodeIndex child);
   void recordRestriction(NodeIndex node, bool isRestricted);
+  bool isInOrder() const;
   std::vector<bool> erasableNodes() const;
 
   std::vector<GraphNode> nodes_;

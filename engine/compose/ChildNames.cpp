@@ -55,7 +55,7 @@ void relocateNames(const StackRelocates& relocates, Path parent, std::vector<Tok
 /// The nodes whose children the prim has, strongest first.
 std::vector<const PrimIndexNode*> nodesWithChildren(const PrimIndex& index) {
   std::vector<const PrimIndexNode*> found;
-  const auto& nodes = index.nodes();
+  const auto nodes = index.nodes();
   if (index.isInstanceable()) {
     detail::visitShared(nodes, detail::SharedBy::Way, [&](detail::NodeIndex node, bool isShared) {
       if (isShared) found.push_back(&nodes[node]);

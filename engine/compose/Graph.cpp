@@ -196,13 +196,13 @@ void Graph::appendChild(Path parentPath, Path childPath) {
   }
 }
 
-std::vector<PrimIndexNode> Graph::finishedNodes() const {
+std::span<const GraphNode> Graph::finish() {
   // As it is with most prims, which have no arcs of their own.
   const auto isCulled = [](const GraphNode& node) { return bool(node.isCulled); };
-  if (std::ranges::none_of(nodes_, isCulled) && isInOrder()) return {nodes_.begin(), nodes_.end()};
+  if (std::ranges::none_of(nodes_, isCulled) && isInOrder()) return nodes_;
   const std::vector<bool> erasable = erasableNodes();
   std::vector<NodeIndex> newIndex(nodes_.size(), kNoNode);
-  std::vector<PrimIndexNode> nodes;
+  std::vector<GraphNode> nodes;
   nodes.reserve(nodes_.size());
   for (NodeIndex node = 0; node != kNoNode;
        node = nextInSubtree(node, 0, /*skipChildren=*/erasable[node])) {
@@ -211,11 +211,12 @@ std::vector<PrimIndexNode> Graph::finishedNodes() const {
     nodes.push_back(nodes_[node]);
   }
   const auto renumbered = [&](NodeIndex old) { return old == kNoNode ? kNoNode : newIndex[old]; };
-  for (PrimIndexNode& node : nodes) {
+  for (GraphNode& node : nodes) {
     node.parent = renumbered(node.parent);
     node.origin = renumbered(node.origin);
   }
-  return nodes;
+  nodes_ = std::move(nodes);
+  return nodes_;
 }
 
 bool Graph::isInOrder() const {

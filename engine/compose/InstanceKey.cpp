@@ -20,7 +20,7 @@ bool InstanceKey::Arc::operator==(const Arc& other) const {
 InstanceKey computeInstanceKey(const PrimIndex& index) {
   InstanceKey key;
   if (!index.isInstanceable()) return key;
-  const auto& nodes = index.nodes();
+  const auto nodes = index.nodes();
   detail::visitShared(nodes, detail::SharedBy::Way, [&](detail::NodeIndex node, bool isShared) {
     if (!isShared) return true;
     const PrimIndexNode& at = nodes[node];

@@ -26,12 +26,6 @@ std::shared_ptr<PrimIndex> PrimIndex::copy() const {
   return copied;
 }
 
-void PrimIndex::setNodes(std::span<const PrimIndexNode> nodes) {
-  nodes_ = std::make_unique_for_overwrite<PrimIndexNode[]>(nodes.size());
-  std::ranges::copy(nodes, nodes_.get());
-  nodeCount_ = static_cast<std::uint16_t>(nodes.size());
-}
-
 std::span<const CompositionError> PrimIndex::errors() const {
   return notes_ ? notes_->errors : std::span<const CompositionError>();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -117,7 +118,12 @@ class PrimIndex {
   friend class PrimIndexBuilder;
 
   std::shared_ptr<PrimIndex> copy() const;
-  void setNodes(std::span<const PrimIndexNode> nodes);
+  template <typename Nodes>
+  void setNodes(const Nodes& nodes) {
+    nodes_ = std::make_unique_for_overwrite<PrimIndexNode[]>(nodes.size());
+    std::ranges::copy(nodes, nodes_.get());
+    nodeCount_ = static_cast<std::uint16_t>(nodes.size());
+  }
 
   /// Of the few prims that have any.
   struct Notes {

@@ -300,7 +300,7 @@ std::shared_ptr<const PrimIndex> PrimIndexBuilder::finish(Path path) {
   detail::cullNodesWithoutOpinions(graph_);
   auto index = std::make_shared<PrimIndex>();
   index->isInstanceable_ = detail::isInstanceable(graph_, detail::SharedBy::Way);
-  index->setNodes(graph_.finishedNodes());
+  index->setNodes(graph_.finish());
   assert(index->path() == path);
   // Choices of variants above the target of a subgraph are looked for above this prim too.
   if (hasSubgraphs_) inputs_.push_back({0, rootPath_});

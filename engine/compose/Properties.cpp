@@ -108,7 +108,7 @@ class TargetList {
 std::vector<Token> computePropertyNames(const PrimIndex& index) {
   std::vector<Token> names;
   std::unordered_set<Token> known;
-  const auto& nodes = index.nodes();
+  const auto nodes = index.nodes();
   for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
     if (!node->canContribute()) continue;
     const auto& entries = node->layerStack->entries();
@@ -126,7 +126,7 @@ std::vector<Token> computePropertyNames(const PrimIndex& index) {
 
 PropertySpecs computePropertySpecs(const PrimIndex& index, Token property) {
   PropertySpecs result;
-  const auto& nodes = index.nodes();
+  const auto nodes = index.nodes();
   for (std::uint32_t node = 0; node < nodes.size(); ++node) {
     if (!nodes[node].canContribute()) continue;
     const auto& entries = nodes[node].layerStack->entries();

@@ -145,8 +145,9 @@ bool Population::growTrees(std::vector<std::uint32_t> level) {
     }
     std::vector<std::uint32_t> next;
     for (const std::uint32_t at : level) {
-      const std::vector<std::uint32_t> children = addChildren(at);
-      next.insert(next.end(), children.begin(), children.end());
+      addChildren(at);
+      const Draft& draft = drafts_[at];
+      for (std::uint32_t i = 0; i < draft.childCount; ++i) next.push_back(draft.firstChild + i);
     }
     level = std::move(next);
   }
@@ -217,15 +218,13 @@ void Population::boundProxies() {
   for (const std::uint32_t prototype : prototypes_) order(prototype);
 }
 
-std::vector<std::uint32_t> Population::addChildren(std::uint32_t at) {
+void Population::addChildren(std::uint32_t at) {
   const std::vector<Token> names = std::move(drafts_[at].prim.childNames);
   drafts_[at].firstChild = drafts_.size();
   drafts_[at].childCount = static_cast<std::uint32_t>(names.size());
   const std::uint32_t rowBefore = drafts_[at].rowBefore;
   bool hasNewChildren = false;
-  std::vector<std::uint32_t> children;
   for (const Token name : names) {
-    children.push_back(drafts_.size());
     Draft& child = drafts_.add();
     child.name = name;
     child.parent = at;
@@ -239,7 +238,6 @@ std::vector<std::uint32_t> Population::addChildren(std::uint32_t at) {
   if (draft.isTakenOver && hasNewChildren) {
     draft.presentIndex = rows_.composer->current(draft.prim.row.index);
   }
-  return children;
 }
 
 bool Population::canTakeOver(const Draft& draft) const {

@@ -71,7 +71,8 @@ struct Gathered {
 
 std::vector<PrimOpinion> findOpinions(const PrimIndex& index) {
   std::vector<PrimOpinion> opinions;
-  const auto& nodes = index.nodes();
+  const auto nodes = index.nodes();
+  opinions.reserve(nodes.size());
   // Both numbers fit: see Graph::kMaxNodes, and LayerStack for its layers.
   for (std::uint16_t node = 0; node < nodes.size(); ++node) {
     if (!nodes[node].canContribute()) continue;

@@ -90,8 +90,9 @@ class Graph {
   /// Moves all sites to their child `name`; the prim goes from `parentPath` to `childPath`.
   void appendChild(Path parentPath, Path childPath);
 
-  /// The nodes in order of strength, without culled ones that no others need.
-  std::vector<PrimIndexNode> finishedNodes() const;
+  /// The nodes in order of strength, without culled ones that no others need. The links between
+  /// siblings, and from parents to children, are of no use any more.
+  std::span<const GraphNode> finish();
 
  private:
   /// The map to the root that applies `inner` first and then `outer`, of what comes from `node`.

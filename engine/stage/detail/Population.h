@@ -94,7 +94,7 @@ class Population {
   void takeOver(Draft& draft);
   bool canTakeOver(const Draft& draft) const;
   void boundProxies();
-  std::vector<std::uint32_t> addChildren(std::uint32_t at);
+  void addChildren(std::uint32_t at);
   void order(std::uint32_t root);
   bool growPrototypesInRounds();
   bool growPrototypesOneByOne();

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/VaryingAttributes.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "engine/asset/DefaultResolver.h"
+#include "engine/stage/Stage.h"
+#include "tests/support/TemporaryFolder.h"
+
+namespace usdscope {
+namespace {
+
+constexpr int kClipCount = 20;
+
+void write(const TemporaryFolder& folder, const std::string& name, const std::string& text) {
+  std::ofstream(folder / name) << "#usda 1.0\n" << text;
+}
+
+// Twenty clips, of which most lack `gaps` and all name an asset beside themselves; besides samples,
+// a spline and a default.
+StageResult composeScene(const TemporaryFolder& folder) {
+  std::string paths;
+  std::string active;
+  for (int i = 0; i < kClipCount; ++i) {
+    const std::string gaps =
+        i % 9 == 0 ? fmt::format(" double gaps.timeSamples = {{{}: {}}}\n", i, i) : "";
+    write(folder, fmt::format("c{}.usda", i),
+          fmt::format("def \"C\" {{\n double x.timeSamples = {{{0}: {0}, {0}.5: 7}}\n asset "
+                      "file.timeSamples = "
+                      "{{{0}: @./c{0}.usda@}}\n{1}}}\n",
+                      i, gaps));
+    paths += fmt::format("@./c{}.usda@, ", i);
+    active += fmt::format("({0}, {0}), ", i);
+  }
+  write(folder, "manifest.usda", "over \"C\" {\n double x\n double gaps\n asset file\n}\n");
+  write(folder, "root.usda",
+        "def \"A\" (clips = { dictionary default = {\n asset[] assetPaths = [" + paths +
+            "]\n double2[] active = [" + active +
+            "]\n string primPath = \"/C\"\n asset manifestAssetPath = @./manifest.usda@\n"
+            " bool interpolateMissingClipValues = 1\n} }) {\n}\n"
+            "def \"B\" {\n double still = 3\n float y.timeSamples = {0: 1, 20: 5}\n"
+            " double s.spline = {\n bezier,\n 0: 1; post held,\n 10: 4; post held,\n }\n}\n");
+  const auto layers = std::make_shared<LayerCache>(std::make_shared<DefaultResolver>());
+  return composeStage({.rootLayer = (folder / "root.usda").string()}, layers);
+}
+
+std::vector<Attribute> attributesOf(const Stage& stage) {
+  std::vector<Attribute> attributes;
+  for (const char* path : {"/A.x", "/A.gaps", "/B.still", "/A.file", "/B.y", "/B.s"}) {
+    const Path at = Path::fromText(path);
+    // Many times over, so that several threads have some.
+    for (int i = 0; i < 50; ++i) attributes.emplace_back(stage.primAt(at.primPath()), at.name());
+  }
+  return attributes;
+}
+
+TEST(VaryingAttributes, HaveTheValuesThatTheirQueriesGive) {
+  const TemporaryFolder folder;
+  const StageResult result = composeScene(folder);
+  ASSERT_TRUE(result.stage);
+  const std::vector<Attribute> all = attributesOf(*result.stage);
+  const VaryingAttributes varying(all);
+  ASSERT_EQ(varying.size(), 250u);  // All but the default.
+
+  std::vector<Value> values(varying.size());
+  for (const double time : {-1.0, 0.0, 0.25, 3.0, 4.5, 9.0, 13.75, 18.0, 19.0, 40.0}) {
+    varying.evaluate(TimeCode(time), values);
+    for (std::size_t i = 0; i < varying.size(); ++i) {
+      EXPECT_EQ(values[i], varying[i].value(TimeCode(time))) << i << " at " << time;
+      EXPECT_FALSE(values[i].isEmpty()) << i << " at " << time;
+    }
+  }
+}
+
+TEST(VaryingAttributes, InterpolateOverClipsThatHaveNothing) {
+  const TemporaryFolder folder;
+  const StageResult result = composeScene(folder);
+  ASSERT_TRUE(result.stage);
+  const Prim prim = result.stage->primAt(Path::fromText("/A"));
+  const std::vector<Attribute> gaps = {Attribute(prim, Token("gaps"))};
+  const VaryingAttributes varying(gaps);
+  ASSERT_EQ(varying.size(), 1u);
+  std::vector<Value> values(1);
+  // The clips 0 and 9 have values, 0 and 9; that of clip 0 holds to its end.
+  varying.evaluate(TimeCode(9.0), values);
+  EXPECT_EQ(values[0], Value(9.0));
+  varying.evaluate(TimeCode(0.0), values);
+  EXPECT_EQ(values[0], Value(0.0));
+  varying.evaluate(TimeCode(4.5), values);
+  EXPECT_EQ(values[0], varying[0].value(TimeCode(4.5)));
+}
+
+}  // namespace
+}  // namespace usdscope

@@ -2,10 +2,7 @@
 #include "app/cli/CatFlattening.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <optional>
 #include <ostream>
-#include <sstream>
 #include <vector>
 
 #include "app/cli/SceneFile.h"
@@ -14,27 +11,6 @@
 #include "engine/author/FlattenStage.h"
 
 namespace usdscope {
-namespace {
-
-// "/A,/B /C". Empty after an error.
-std::optional<PopulationMask> parseMask(std::string text, std::ostream& err) {
-  if (text.empty()) return PopulationMask();
-  std::vector<Path> paths;
-  std::ranges::replace(text, ',', ' ');
-  std::istringstream words(text);
-  for (std::string word; words >> word;) {
-    const Path path = Path::fromText(word);
-    if (!path.isRootOrPrim() || path.hasVariants()) {
-      err << "error: --mask " << word << ": Expected an absolute path of a prim.\n";
-      return std::nullopt;
-    }
-    paths.push_back(path);
-  }
-  return PopulationMask(std::move(paths));
-}
-
-}  // namespace
-
 void addCatFlattening(CLI::App& command, CatFlattening& flattening) {
   CLI::Option* stage = command.add_flag("-f,--flatten", flattening.isOfStage,
                                         "Compose the scene and write it as one layer without arcs");
@@ -44,10 +20,7 @@ void addCatFlattening(CLI::App& command, CatFlattening& flattening) {
       ->excludes(stage);
   command.add_flag("--skipSourceFileComment", flattening.skipSourceFileComment,
                    "Do not name the scene in the documentation of what --flatten writes");
-  command
-      .add_option("--mask", flattening.mask,
-                  "PRIMPATH,PRIMPATH: only these prims, those above and those below them")
-      ->needs(stage);
+  addMaskOption(command, flattening.mask)->needs(stage);
 }
 
 std::shared_ptr<const Layer> flattenedForCat(const std::string& file,
@@ -57,8 +30,8 @@ std::shared_ptr<const Layer> flattenedForCat(const std::string& file,
   options.file = file;
   // The layer stack is the same with and without payloads.
   if (flattening.isOfLayerStack) options.load = "none";
-  const std::optional<PopulationMask> mask = parseMask(flattening.mask, streams.err);
-  const std::shared_ptr<const Stage> stage = mask ? openStage(options, streams.err) : nullptr;
+  options.mask = flattening.mask;
+  const std::shared_ptr<const Stage> stage = openStage(options, streams.err);
   if (!stage) {
     hasErrors = true;
     return nullptr;
@@ -69,8 +42,8 @@ std::shared_ptr<const Layer> flattenedForCat(const std::string& file,
     hasErrors = printDiagnostics(diagnostics, streams.err) || hasErrors;
     return flattenLayerStack(*stage->rootLayerStack(), stage->layers().resolver());
   }
-  auto layer = flattenStage(
-      *stage, {.hasSourceComment = !flattening.skipSourceFileComment, .mask = *mask}, diagnostics);
+  auto layer =
+      flattenStage(*stage, {.hasSourceComment = !flattening.skipSourceFileComment}, diagnostics);
   diagnostics.append(stage->clipDiagnostics());
   hasErrors = printDiagnostics(diagnostics, streams.err) || hasErrors;
   return layer;

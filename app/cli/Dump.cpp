@@ -21,6 +21,7 @@ RunVerb declareDump(CLI::App& command) {
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
   addInterpolationOption(command, options->stage);
+  addMaskOption(command, options->stage.mask);
   command
       .add_option("--max-prims", options->dump.maxPrims,
                   "How many prims to list at most; 0 for all")

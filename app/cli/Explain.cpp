@@ -121,6 +121,7 @@ RunVerb declareExplain(CLI::App& command) {
   auto options = std::make_shared<ExplainOptions>();
   addStageOptions(command, options->stage);
   addInterpolationOption(command, options->stage);
+  addMaskOption(command, options->stage.mask);
   command.add_option("PATH", options->path, "Prim, PRIM.attribute, or PRIM.collection:NAME")
       ->required();
   auto* time = command.add_option("--time", options->time,

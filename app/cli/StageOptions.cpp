@@ -2,8 +2,10 @@
 #include "app/cli/StageOptions.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <filesystem>
 #include <ostream>
+#include <sstream>
 
 #include "app/cli/SceneFile.h"
 #include "engine/format/usdc/ValueCheck.h"
@@ -44,6 +46,23 @@ bool readVariantFallbacks(const std::vector<std::string>& texts, VariantFallback
     fallbacks[text.substr(0, equals)] = std::move(variants);
   }
   return true;
+}
+
+// "/A,/B /C", as usdcat and usdtree spell it; where none is named, everything. Empty after an
+// error.
+std::optional<PopulationMask> parseMask(std::string text, std::ostream& err) {
+  std::vector<Path> paths;
+  std::ranges::replace(text, ',', ' ');
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    const Path path = Path::fromText(word);
+    if (!path.isRootOrPrim() || path.hasVariants()) {
+      err << "error: --mask " << word << ": Expected an absolute path of a prim.\n";
+      return std::nullopt;
+    }
+    paths.push_back(path);
+  }
+  return paths.empty() ? PopulationMask() : PopulationMask(std::move(paths));
 }
 
 // The session layer of the options: that of a file or an empty one, with the variants chosen.
@@ -97,6 +116,13 @@ void addStageOptions(CLI::App& command, StageOptions& options) {
   addClipBudgetOption(command, options.clipBudget);
 }
 
+CLI::Option* addMaskOption(CLI::App& command, std::string& mask) {
+  return command.add_option("--mask", mask,
+                            "PRIMPATH,PRIMPATH: only these prims, those above and those below "
+                            "them; paths may stand apart "
+                            "by spaces too");
+}
+
 void addClipBudgetOption(CLI::App& command, double& mebibytes) {
   command
       .add_option("--clipBudget", mebibytes,
@@ -122,6 +148,9 @@ std::shared_ptr<const Stage> openStage(const StageOptions& options, std::ostream
   if (!readVariantFallbacks(options.variantFallbacks, request.variantFallbacks, err)) {
     return nullptr;
   }
+  const std::optional<PopulationMask> mask = parseMask(options.mask, err);
+  if (!mask) return nullptr;
+  request.mask = *mask;
   request.rootLayer = identifierOf(*layers, options.file);
   if (options.interpolation == "held") request.interpolation = InterpolationType::Held;
   request.clipByteBudget = clipByteBudget(options.clipBudget);

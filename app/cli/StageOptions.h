@@ -9,6 +9,10 @@
 #include "app/cli/Verb.h"
 #include "engine/stage/Stage.h"
 
+namespace CLI {
+class Option;
+}
+
 namespace usdscope {
 
 /// The budget of value clips where none is given, as StageRequest has it.
@@ -25,11 +29,15 @@ struct StageOptions {
   /// `SET=NAME,NAME`: what is taken where no layer selects a variant of the set.
   std::vector<std::string> variantFallbacks;
   std::vector<std::string> searchPaths;  ///< Folders, before those of the environment.
-  double clipBudget = kClipMebibytes;    ///< MiB of value clips that may stay in memory.
+  std::string mask;                    ///< Paths of prims, apart by commas and spaces; empty: all.
+  double clipBudget = kClipMebibytes;  ///< MiB of value clips that may stay in memory.
 };
 
 /// Adds FILE and the options of a stage. `options` must outlive `command`.
 void addStageOptions(CLI::App& command, StageOptions& options);
+
+/// Adds --mask, of verbs that show or write what a stage has. Returns the option.
+CLI::Option* addMaskOption(CLI::App& command, std::string& mask);
 
 /// Adds --clipBudget, which addStageOptions() adds too.
 void addClipBudgetOption(CLI::App& command, double& mebibytes);

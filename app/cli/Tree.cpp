@@ -7,6 +7,7 @@
 
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
+#include "engine/author/FlattenLayerStack.h"
 
 namespace usdscope {
 
@@ -16,23 +17,37 @@ RunVerb declareTree(CLI::App& command) {
     TreeOptions tree;
     bool unloaded = false;
     bool isComposed = true;
+    bool isOfLayerStack = false;
   };
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
-  command.add_flag("--unloaded", options->unloaded, "Do not load payloads");
+  command.add_flag("-u,--unloaded", options->unloaded, "Do not load payloads");
   command.add_flag("-a,--attributes", options->tree.attributes, "Show authored properties too");
-  command.add_flag("-m,--metadata", options->tree.metadata, "Show names of authored metadata");
+  command.add_flag("-m,--metadata", options->tree.metadata, "Show names of authored metadata too");
   command.add_flag("-s,--simple", options->tree.simple, "Show names alone");
-  command.add_flag("-c,--counts", options->tree.counts,
-                   "Show how many attributes are animated, and by clips");
-  command.add_flag("--models", options->tree.models, "Show the model hierarchy alone");
-  command.add_flag("-f,--flatten", options->isComposed,
-                   "Show the composed stage: that is what is shown anyway");
+  CLI::Option* ofStage[] = {
+      command.add_flag("-c,--counts", options->tree.counts,
+                       "Show how many attributes are animated, and by clips"),
+      command.add_flag("--models", options->tree.models, "Show the model hierarchy alone"),
+      command.add_flag("-f,--flatten", options->isComposed,
+                       "Show the composed stage: that is what is shown anyway"),
+      addMaskOption(command, options->stage.mask)};
+  CLI::Option* ofLayerStack = command.add_flag(
+      "--flattenLayerStack", options->isOfLayerStack,
+      "Show one layer made of the scene's layer and its sublayers; arcs stay arcs");
+  for (CLI::Option* option : ofStage) ofLayerStack->excludes(option);
   return [options](Streams streams) {
-    if (options->unloaded) options->stage.load = "none";
+    // The layer stack is the same with and without payloads.
+    if (options->unloaded || options->isOfLayerStack) options->stage.load = "none";
     const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
     if (!stage) return kFailure;
-    treeLines(*stage, options->tree, [&](std::string_view line) { streams.out << line << '\n'; });
+    const auto print = [&](std::string_view line) { streams.out << line << '\n'; };
+    if (options->isOfLayerStack) {
+      const auto layer = flattenLayerStack(*stage->rootLayerStack(), stage->layers().resolver());
+      treeLines(*layer, options->tree, print);
+    } else {
+      treeLines(*stage, options->tree, print);
+    }
     return kSuccess;
   };
 }

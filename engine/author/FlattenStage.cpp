@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <deque>
 #include <filesystem>
-#include <limits>
 #include <map>
 #include <unordered_map>
 
@@ -24,78 +23,46 @@ Value explicitList(std::vector<Path> paths) {
   return Value(ListOp<Path>::makeExplicit(std::move(paths)));
 }
 
+constexpr PrimFilter kFilter = [] {
+  PrimFilter filter = PrimFilter::all();
+  filter.instanceProxies = false;
+  return filter;
+}();
+
 class Flattening {
  public:
   Flattening(const Stage& stage, const FlattenOptions& options, Diagnostics& diagnostics)
       : stage_(stage), options_(options), diagnostics_(diagnostics) {}
 
   std::shared_ptr<const Layer> run() {
-    findParts();
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      present_ = i;
-      visitTaken(parts_[i].prototype, parts_[i].mask,
-                 [&](const Prim& prim) { return addPrim(prim); });
-    }
-    present_ = kNoPart;
+    findPrototypes();
+    for (const Prim& prototype : prototypes_) addTree(prototype);
     addPseudoRoot();
-    visitTaken(stage_.pseudoRoot(), options_.mask, [&](const Prim& prim) { return addPrim(prim); });
+    addTree(stage_.pseudoRoot());
     return builder_.build({.identifier = "anon:flattened.usda"});
   }
 
  private:
-  static constexpr std::size_t kNoPart = std::numeric_limits<std::size_t>::max();
-
-  /// A prototype, as far as some instances have it taken.
-  struct Part {
-    Prim prototype;
-    PopulationMask mask;  // As if the prototype were the root.
-    Path flattened;
-  };
-
-  template <typename Visit>
-  void visitTaken(const Prim& root, const PopulationMask& mask, Visit visit) const {
-    PrimFilter filter = PrimFilter::all();
-    filter.instanceProxies = false;
-    // An instance below one of the mask's paths has none of them below itself, but is taken whole.
-    const bool takesAll = mask.includesAll() || mask.paths().empty();
-    traverse(root, filter, [&](const Prim& prim) {
-      return (takesAll || mask.includes(belowRoot(prim.path(), root))) && visit(prim);
-    });
-  }
-
-  static Path belowRoot(Path path, const Prim& root) {
-    return path.withPrefixReplaced(root.path(), Path::root());
-  }
-
-  // Null: there is none yet.
-  const Part* findPart(Path prototype, const PopulationMask& mask) const {
-    const auto found = partsOf_.find(prototype);
-    if (found == partsOf_.end()) return nullptr;
-    for (const std::size_t i : found->second) {
-      if (parts_[i].mask == mask) return &parts_[i];
-    }
-    return nullptr;
+  void addTree(const Prim& root) {
+    traverse(root, kFilter, [&](const Prim& prim) { return addPrim(prim); });
   }
 
   // Instance after instance, first on the stage, then in the prototypes found before.
-  void findParts() {
+  void findPrototypes() {
     std::size_t number = 1;
-    const auto findIn = [&](const Prim& root, const PopulationMask& mask) {
-      visitTaken(root, mask, [&](const Prim& prim) {
+    const auto findIn = [&](const Prim& root) {
+      traverse(root, kFilter, [&](const Prim& prim) {
         if (!prim.isActive() || !prim.isInstance()) return prim.isActive();
         const Prim prototype = prim.prototype();
-        PopulationMask below = mask.relativeTo(belowRoot(prim.path(), root));
-        if (!findPart(prototype.path(), below)) {
-          partsOf_[prototype.path()].push_back(parts_.size());
-          parts_.push_back({prototype, std::move(below), freeName(number)});
+        if (!flattened_.contains(prototype.path())) {
+          flattened_.emplace(prototype.path(), freeName(number));
+          prototypes_.push_back(prototype);
         }
         return true;
       });
     };
-    findIn(stage_.pseudoRoot(), options_.mask);
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      findIn(parts_[i].prototype, parts_[i].mask);
-    }
+    findIn(stage_.pseudoRoot());
+    for (std::size_t i = 0; i < prototypes_.size(); ++i) findIn(prototypes_[i]);
   }
 
   // A name that no prim of the stage has.
@@ -108,24 +75,11 @@ class Flattening {
   }
 
   Path flattenedPath(Path path) const {
-    if (parts_.empty() || path.isEmpty()) return path;
+    if (flattened_.empty() || path.isEmpty()) return path;
     Path top = path.primPath();
     while (top.depth() > 1) top = top.parent();
-    if (present_ != kNoPart && parts_[present_].prototype.path() == top) {
-      return path.withPrefixReplaced(top, parts_[present_].flattened);
-    }
-    const auto found = partsOf_.find(top);
-    if (found == partsOf_.end()) return path;
-    return path.withPrefixReplaced(top, parts_[found->second.front()].flattened);
-  }
-
-  // Where an instance finds what is taken of its prototype.
-  Path partOf(const Prim& instance) const {
-    const bool isInPart = present_ != kNoPart;
-    const Prim root = isInPart ? parts_[present_].prototype : stage_.pseudoRoot();
-    const PopulationMask& mask = isInPart ? parts_[present_].mask : options_.mask;
-    const PopulationMask below = mask.relativeTo(belowRoot(instance.path(), root));
-    return findPart(instance.prototype().path(), below)->flattened;
+    const auto found = flattened_.find(top);
+    return found == flattened_.end() ? path : path.withPrefixReplaced(top, found->second);
   }
 
   void addPseudoRoot() {
@@ -154,7 +108,8 @@ class Flattening {
     builder_.setPrimField(to, fields::kSpecifier, Value(Specifier::Over));
     if (prim.isInstance()) {
       ListOp<Reference> references;
-      references.appendedItems.push_back({.assetPath = {}, .primPath = partOf(prim)});
+      references.appendedItems.push_back(
+          {.assetPath = {}, .primPath = flattened_.at(prim.prototype().path())});
       builder_.setPrimField(to, fields::kReferences, Value(std::move(references)));
     }
     for (auto& [field, value] : flattenedMetadata(prim)) {
@@ -263,9 +218,8 @@ class Flattening {
   const FlattenOptions& options_;
   Diagnostics& diagnostics_;
   LayerBuilder builder_;
-  std::deque<Part> parts_;
-  std::unordered_map<Path, std::vector<std::size_t>> partsOf_;  // By prototype.
-  std::size_t present_ = kNoPart;                               // What is being added.
+  std::deque<Prim> prototypes_;
+  std::unordered_map<Path, Path> flattened_;  // Where each prototype goes.
 };
 
 }  // namespace

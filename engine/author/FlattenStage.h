@@ -3,7 +3,6 @@
 
 #include <memory>
 
-#include "engine/author/PopulationMask.h"
 #include "engine/base/Diagnostics.h"
 #include "engine/stage/Stage.h"
 
@@ -15,8 +14,6 @@ inline constexpr DiagnosticCode kUnknownAttributeType{"author.unknown-type", Sev
 struct FlattenOptions {
   /// Adds a line to the documentation of the layer that names the root layer.
   bool hasSourceComment = true;
-  /// Which prims are taken. Instances that have different parts of a prototype taken get one each.
-  PopulationMask mask;
 };
 
 /// The stage as one layer without arcs, variants and clips: what is authored, resolved. Inactive

@@ -2,8 +2,11 @@
 #include "engine/report/ExplainCollection.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "engine/schema/AttributeValues.h"
+#include <map>
+#include <set>
+
 #include "engine/schema/Collection.h"
 #include "engine/schema/CollectionExpression.h"
 #include "engine/stage/Property.h"
@@ -16,7 +19,9 @@ using Rule = CollectionMembership::Rule;
 
 constexpr std::string_view kPrefix = "collection:";
 const Token kCollectionApi("CollectionAPI");
+const Token kExplicitOnly("explicitOnly");
 const Token kExpandPrims("expandPrims");
+const Token kExpandPrimsAndProperties("expandPrimsAndProperties");
 
 std::string_view nameOf(Rule rule) {
   switch (rule) {
@@ -28,8 +33,16 @@ std::string_view nameOf(Rule rule) {
       return "expandPrims";
     case Rule::ExpandPrimsAndProperties:
       return "expandPrimsAndProperties";
+    case Rule::Unknown:
+      break;
   }
   return {};
+}
+
+std::string unknownRule(Path collection, Token rule) {
+  return fmt::format(
+      "The expansion rule \"{}\" of {} is not known, so nothing is a member by what it includes.",
+      rule.text(), collection.text());
 }
 
 CollectionMember memberOf(Path path, Path rulePath, const CollectionMembership& membership,
@@ -49,14 +62,72 @@ CollectionMember memberOf(Path path, Path rulePath, const CollectionMembership& 
   return member;
 }
 
-void addMembers(const Prim& prim, const CollectionMembership& membership,
-                CollectionExplanation& out) {
-  const auto add = [&](Path path) {
-    const Path rule = membership.includedBy(path);
-    if (!rule.isEmpty()) out.members.push_back(memberOf(path, rule, membership, out.collection));
+// From every path that is included on, whatever is on the stage. A path below an instance leads on
+// below it, a prim above an instance does not.
+class IncludedMembers {
+ public:
+  IncludedMembers(const Stage& stage, const CollectionMembership& membership)
+      : stage_(stage), membership_(membership) {}
+
+  void addTo(CollectionExplanation& out) {
+    // Rules further down come later: they tell more about what is theirs.
+    const std::map<Path, Rule, PathOrder> rules(membership_.rules().begin(),
+                                                membership_.rules().end());
+    for (const auto& [path, rule] : rules) addBy(path, rule);
+    for (const auto& [path, rulePath] : rulePaths_) {
+      out.members.push_back(memberOf(path, rulePath, membership_, out.collection));
+    }
+  }
+
+ private:
+  struct PathOrder {
+    bool operator()(Path a, Path b) const { return pathLess(a, b); }
   };
-  add(prim.path());
-  for (const Token name : prim.propertyNames()) add(prim.path().property(name));
+
+  void addBy(Path path, Rule rule) {
+    if (rule == Rule::Exclude || rule == Rule::Unknown) return;
+    const Prim prim = stage_.primAt(path.primPath());
+    if (!prim) return;
+    if (path.isProperty()) {
+      if (prim.attribute(path.name()) || prim.relationship(path.name())) add(path, path);
+      return;
+    }
+    if (path.isRoot() && rule == Rule::ExplicitOnly) return;
+    traverse(prim, {.instanceProxies = prim.isInstanceProxy()}, [&](const Prim& at) {
+      if (!membership_.contains(at.path())) return false;
+      add(at.path(), path);
+      if (rule == Rule::ExpandPrimsAndProperties) addProperties(at, path);
+      return rule != Rule::ExplicitOnly;
+    });
+  }
+
+  void addProperties(const Prim& prim, Path rulePath) {
+    for (const Token name : prim.propertyNames()) {
+      const Path path = prim.path().property(name);
+      const auto own = membership_.rules().find(path);
+      const bool isExcluded = own != membership_.rules().end() && own->second == Rule::Exclude;
+      if (!isExcluded) add(path, rulePath);
+    }
+  }
+
+  void add(Path path, Path rulePath) { rulePaths_[path] = rulePath; }
+
+  const Stage& stage_;
+  const CollectionMembership& membership_;
+  std::map<Path, Path, PathOrder> rulePaths_;  // By member.
+};
+
+// Empty when all rules are known.
+std::string unknownRules(const Stage& stage, const CollectionMembership& membership) {
+  std::set<std::string> sentences;
+  for (const auto& [path, rule] : membership.rules()) {
+    if (rule != Rule::Unknown) continue;
+    const Path source = membership.sourceOf(path);
+    const Token name(source.name().text().substr(kPrefix.size()));
+    const Token unknown = collectionExpansionRule(stage.primAt(source.primPath()), name);
+    sentences.insert(unknownRule(source, unknown));
+  }
+  return fmt::format("{}", fmt::join(sentences, " "));
 }
 
 void addMembers(const Prim& prim, const CollectionExpression& expression, bool wantsProperties,
@@ -90,14 +161,17 @@ std::optional<CollectionExplanation> explainCollection(const Stage& stage, Path 
 
   CollectionExplanation out{
       .collection = path, .expansionRule = {}, .expression = {}, .problem = {}, .members = {}};
-  out.expansionRule = readValue<Token>(prim, collectionProperty(name, "expansionRule"))
-                          .value_or(kExpandPrims)
-                          .string();
+  const Token expansion = collectionExpansionRule(prim, name);
+  out.expansionRule = expansion.string();
   if (isByExpression(prim, name)) {
     const CollectionExpression expression(prim, name);
     out.expression = expression.text();
     out.problem = expression.problem();
-    const bool wantsProperties = out.expansionRule == "expandPrimsAndProperties";
+    const bool wantsProperties = expansion == kExpandPrimsAndProperties;
+    if (!wantsProperties && expansion != kExpandPrims && expansion != kExplicitOnly) {
+      if (out.problem.empty()) out.problem = unknownRule(path, expansion);
+      return out;
+    }
     traverse(stage.pseudoRoot(), {.instanceProxies = false}, [&](const Prim& at) {
       addMembers(at, expression, wantsProperties, out);
       return true;
@@ -105,10 +179,8 @@ std::optional<CollectionExplanation> explainCollection(const Stage& stage, Path 
     return out;
   }
   const CollectionMembership membership(prim, name);
-  traverse(stage.pseudoRoot(), {.instanceProxies = false}, [&](const Prim& at) {
-    addMembers(at, membership, out);
-    return true;
-  });
+  out.problem = unknownRules(stage, membership);
+  IncludedMembers(stage, membership).addTo(out);
   return out;
 }
 

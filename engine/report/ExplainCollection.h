@@ -26,8 +26,13 @@ struct CollectionExplanation {
   std::string expansionRule;  ///< In force: `expandPrims` where none is authored.
   /// The membership expression as composed, of a collection whose members are those of one.
   std::string expression;
-  std::string problem;  ///< Why the expression, which has no members then, makes no sense.
-  std::vector<CollectionMember> members;  ///< In the order of a traversal.
+  /// Why the expression, which has no members then, makes no sense; or of which collections the
+  /// expansion rule is not known, so that what they include is left out.
+  std::string problem;
+  /// What is on the stage; prims below an instance where one of them is named. Sorted by path,
+  /// those of an expression in the order of a traversal.
+  /// (UsdCollectionAPI::ComputeIncludedObjects.)
+  std::vector<CollectionMember> members;
 };
 
 /// Of `/P.collection:NAME`; empty when `path` is none, or the prim does not have the collection.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -12,56 +13,120 @@
 namespace usdscope {
 namespace {
 
+// These are told in the line of the prim.
+bool isInLine(Token field) {
+  return field == fields::kSpecifier || field == fields::kTypeName || field == fields::kKind ||
+         field == fields::kActive;
+}
+
 class TreeWriter {
  public:
   TreeWriter(const TreeOptions& options, const std::function<void(std::string_view)>& line)
       : options_(options), line_(line) {}
 
-  void write(const Prim& prim, std::string& indent) {
-    struct Entry {
-      std::string label;
-      Prim prim;  ///< False for a property.
-    };
-    std::vector<Entry> entries;
-    if (options_.attributes && !prim.isPseudoRoot()) {
-      for (const Token name : prim.authoredPropertyNames()) {
-        entries.push_back({'.' + name.string(), {}});
-      }
-    }
-    // What is below an instance is the prototype's; it would come again with every instance.
-    if (!prim.isInstance()) {
-      for (const Prim& child : prim.children()) {
-        if (!options_.models || child.isModel()) entries.push_back({labelOf(child), child});
-      }
-    }
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      const bool isLast = i + 1 == entries.size();
-      line_(fmt::format("{} {}{}", indent, isLast ? "`--" : "|--", entries[i].label));
-      if (!entries[i].prim) continue;
+  template <typename AnyPrim>
+  void write(const AnyPrim& above, std::string& indent) {
+    const std::vector<AnyPrim> prims = children(above);
+    for (const AnyPrim& prim : prims) {
+      const bool isLast = &prim == &prims.back();
+      line_(fmt::format("{} {}{}", indent, isLast ? "`--" : "|--", labelOf(prim)));
+      writeDetails(prim, isLast, indent);
       const std::size_t size = indent.size();
       indent += isLast ? "    " : " |  ";
-      write(entries[i].prim, indent);
+      write(prim, indent);
       indent.resize(size);
     }
   }
 
  private:
-  std::string labelOf(const Prim& prim) const {
-    if (options_.simple) return prim.name().string();
-    std::string label(prim.name().text());
-    label += fmt::format(" [{}{}{}]", keywordOf(prim.specifier()), prim.typeName() ? " " : "",
-                         prim.typeName().text());
-    std::vector<std::string> remarks;
-    if (!prim.isActive()) remarks.push_back("active = false");
-    if (prim.kind()) remarks.push_back(fmt::format("kind = {}", prim.kind().text()));
-    if (prim.isInstance()) remarks.push_back("instance");
-    if (!prim.isLoaded()) remarks.push_back("unloaded");
-    if (options_.counts) addCounts(prim, remarks);
+  // Metadata and properties, beside the line that leads to the first child.
+  template <typename AnyPrim>
+  void writeDetails(const AnyPrim& prim, bool isLast, const std::string& indent) {
+    std::vector<std::string> details;
     if (options_.metadata) {
-      for (const auto& [name, value] : prim.authoredMetadata()) remarks.push_back(name.string());
+      for (const Token name : metadataOf(prim)) details.push_back(fmt::format("({})", name.text()));
+      std::ranges::sort(details);
     }
+    if (options_.attributes) {
+      for (const Token name : propertiesOf(prim)) details.push_back('.' + name.string());
+    }
+    if (details.empty()) return;
+    const std::string lead = fmt::format("{}{}{}", indent, isLast ? "    " : " |  ",
+                                         children(prim).empty() ? "  " : " |");
+    for (const std::string& detail : details) {
+      line_(fmt::format("{} {}{}", lead, &detail == &details.back() ? "`--" : ":--", detail));
+    }
+  }
+
+  std::vector<Prim> children(const Prim& prim) const {
+    // What is below an instance is the prototype's; it would come again with every instance.
+    if (prim.isInstance()) return {};
+    std::vector<Prim> out = prim.children();
+    if (options_.models) std::erase_if(out, [](const Prim& child) { return !child.isModel(); });
+    return out;
+  }
+
+  std::vector<PrimSpec> children(const PrimSpec& prim) const {
+    std::vector<PrimSpec> out;
+    for (std::size_t i = 0; i < prim.childCount(); ++i) out.push_back(prim.child(i));
+    return out;
+  }
+
+  static std::vector<Token> metadataOf(const Prim& prim) {
+    std::vector<Token> names;
+    for (const auto& [name, value] : prim.authoredMetadata()) {
+      if (!isInLine(name)) names.push_back(name);
+    }
+    return names;
+  }
+
+  static std::vector<Token> metadataOf(const PrimSpec& prim) {
+    std::vector<Token> names;
+    for (const Token name : prim.fieldNames()) {
+      if (!isInLine(name)) names.push_back(name);
+    }
+    return names;
+  }
+
+  static std::vector<Token> propertiesOf(const Prim& prim) { return prim.authoredPropertyNames(); }
+
+  static std::vector<Token> propertiesOf(const PrimSpec& prim) {
+    std::vector<Token> names;
+    for (std::size_t i = 0; i < prim.propertyCount(); ++i) names.push_back(prim.property(i).name());
+    return names;
+  }
+
+  template <typename AnyPrim>
+  std::string labelOf(const AnyPrim& prim) const {
+    if (options_.simple) return prim.name().string();
+    const Token type = prim.typeName();
+    std::string label = fmt::format("{} [{}{}{}]", prim.name().text(), keywordOf(prim.specifier()),
+                                    type.isEmpty() ? "" : " ", type.text());
+    const std::vector<std::string> remarks = remarksOf(prim);
     if (!remarks.empty()) label += fmt::format(" ({})", fmt::join(remarks, ", "));
     return label;
+  }
+
+  std::vector<std::string> remarksOf(const Prim& prim) const {
+    std::vector<std::string> remarks;
+    if (!prim.metadata(fields::kActive).isEmpty()) {
+      remarks.push_back(fmt::format("active = {}", prim.isActive()));
+    }
+    if (prim.kind()) remarks.push_back(fmt::format("kind = {}", prim.kind().text()));
+    if (prim.isInstance()) remarks.push_back("instance");
+    if (prim.isActive() && !prim.isLoaded()) remarks.push_back("unloaded");
+    if (options_.counts) addCounts(prim, remarks);
+    return remarks;
+  }
+
+  static std::vector<std::string> remarksOf(const PrimSpec& prim) {
+    std::vector<std::string> remarks;
+    if (const Value active = prim.field(fields::kActive); !active.isEmpty()) {
+      remarks.push_back(fmt::format("active = {}", active.valueOr(true)));
+    }
+    const Token kind = prim.field(fields::kKind).valueOr(Token());
+    if (!kind.isEmpty()) remarks.push_back(fmt::format("kind = {}", kind.text()));
+    return remarks;
   }
 
   static void addCounts(const Prim& prim, std::vector<std::string>& remarks) {
@@ -89,6 +154,13 @@ void treeLines(const Stage& stage, const TreeOptions& options,
   line("/");
   std::string indent;
   TreeWriter(options, line).write(stage.pseudoRoot(), indent);
+}
+
+void treeLines(const Layer& layer, const TreeOptions& options,
+               const std::function<void(std::string_view)>& line) {
+  line("/");
+  std::string indent;
+  TreeWriter(options, line).write(layer.pseudoRoot(), indent);
 }
 
 }  // namespace usdscope

@@ -11,9 +11,16 @@ namespace {
 
 constexpr std::string_view kPrefix = "collection:";
 const Token kExplicitOnly("explicitOnly");
+const Token kExpandPrims("expandPrims");
 const Token kExpandPrimsAndProperties("expandPrimsAndProperties");
 
 using Rule = CollectionMembership::Rule;
+
+Rule ruleOf(Token expansion) {
+  if (expansion == kExplicitOnly) return Rule::ExplicitOnly;
+  if (expansion == kExpandPrims) return Rule::ExpandPrims;
+  return expansion == kExpandPrimsAndProperties ? Rule::ExpandPrimsAndProperties : Rule::Unknown;
+}
 
 // The name of the collection that `/P.collection:NAME` stands for; empty for any other path.
 Token collectionName(Path path) {
@@ -27,6 +34,11 @@ Token collectionProperty(Token collection, std::string_view part) {
   return Token(std::string(kPrefix) + collection.string() + ':' + std::string(part));
 }
 
+Token collectionExpansionRule(const Prim& prim, Token name) {
+  const auto authored = readValue<Token>(prim, collectionProperty(name, "expansionRule"));
+  return authored && !authored->isEmpty() ? *authored : kExpandPrims;
+}
+
 CollectionMembership::CollectionMembership(const Prim& prim, Token name) {
   std::set<std::uint32_t> chain;
   add(prim, name, chain);
@@ -36,11 +48,7 @@ void CollectionMembership::add(const Prim& prim, Token name, std::set<std::uint3
   const Path self = prim.path().property(Token(std::string(kPrefix) + name.string()));
   if (!chain.insert(self.index()).second) return;
 
-  const Token expansion =
-      readValue<Token>(prim, collectionProperty(name, "expansionRule")).value_or(Token());
-  const Rule rule = expansion == kExplicitOnly               ? Rule::ExplicitOnly
-                    : expansion == kExpandPrimsAndProperties ? Rule::ExpandPrimsAndProperties
-                                                             : Rule::ExpandPrims;
+  const Rule rule = ruleOf(collectionExpansionRule(prim, name));
   if (const Relationship includes = prim.relationship(collectionProperty(name, "includes"))) {
     for (const Path path : includes.targets()) {
       const Token nested = collectionName(path);

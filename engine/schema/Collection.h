@@ -12,11 +12,22 @@ namespace usdscope {
 /// Name of a property of a collection: `collection:NAME:part`.
 Token collectionProperty(Token collection, std::string_view part);
 
+/// What a collection includes of the paths that it names; `expandPrims` where nothing is authored.
+Token collectionExpansionRule(const Prim& prim, Token collection);
+
 /// Which paths belong to a collection: rules by path, the nearest one above a path decides.
 /// (UsdCollectionAPI, relationship mode.) Immutable; any thread may ask.
 class CollectionMembership {
  public:
-  enum class Rule : std::uint8_t { Exclude, ExplicitOnly, ExpandPrims, ExpandPrimsAndProperties };
+  enum class Rule : std::uint8_t {
+    Exclude,
+    ExplicitOnly,
+    ExpandPrims,
+    ExpandPrimsAndProperties,
+    /// By a name that is not known. As in the reference, contains() takes it for ExpandPrims, but
+    /// nothing that is on the stage is listed by it.
+    Unknown,
+  };
 
   CollectionMembership() = default;
   /// Rules of `collection:NAME:…` on the prim, with those of the collections that it includes.

@@ -42,7 +42,7 @@ ComposedRow RowComposer::composePrototype(std::shared_ptr<const PrimIndex> index
   out.row.flags = kRootFlags | kPrototype | kInPrototype;
   out.row.specifier = Specifier::Def;
   composeType(out.row, {});
-  out.childNames = computeChildNames(*out.row.index).names;
+  out.childNames = populatedChildren(*out.row.index);
   return out;
 }
 
@@ -53,9 +53,19 @@ ComposedRow RowComposer::composeChild(const PrimIndex& parent, std::uint32_t par
   out.row.index = rows_.composer->computeChildIndex(parent, path.name());
   composeFacts(out, parentFlags);
   if ((out.row.flags & kActive) && !(out.row.flags & kInstance)) {
-    out.childNames = computeChildNames(*out.row.index).names;
+    out.childNames = populatedChildren(*out.row.index);
   }
   return out;
+}
+
+// The mask speaks of paths of the scene: of a prim in a prototype, below the source instance.
+std::vector<Token> RowComposer::populatedChildren(const PrimIndex& index) const {
+  std::vector<Token> names = computeChildNames(index).names;
+  const PopulationMask& mask = rows_.request.mask;
+  if (!mask.includesSubtree(index.path())) {
+    std::erase_if(names, [&](Token name) { return !mask.includes(index.path().child(name)); });
+  }
+  return names;
 }
 
 void RowComposer::composeFacts(ComposedRow& composed, std::uint32_t above) const {

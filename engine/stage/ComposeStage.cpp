@@ -83,9 +83,10 @@ class StageMaker {
 
   bool editRows(const StageRows& before, const std::vector<std::uint32_t>& dirty,
                 StageChanges& changes) {
-    // Load rules are part of what instances have in common.
+    // Load rules and mask are part of what instances have in common.
     const bool concernsInstances =
-        !before.prototypes.empty() && before.request.loadRules != rows_.request.loadRules;
+        !before.prototypes.empty() && (before.request.loadRules != rows_.request.loadRules ||
+                                       before.request.mask != rows_.request.mask);
     return !concernsInstances && RowEdit(before, rows_, stop_).run(dirty, changes);
   }
 

@@ -27,6 +27,7 @@ class DirtySearch {
     }
     addMissing();
     if (before_.request.loadRules != request_.loadRules) addPayloads();
+    if (before_.request.mask != request_.mask) addMaskedOtherwise();
     return true;
   }
 
@@ -141,6 +142,20 @@ class DirtySearch {
     return differs(index.path()) || std::ranges::any_of(index.nodes(), [&](const auto& node) {
              return node.layerStack->number() == 0 && differs(node.path.withoutVariants());
            });
+  }
+
+  // Prims whose children may be others: not all are included in both masks. Those that the new one
+  // lacks go with the children of their parents.
+  void addMaskedOtherwise() {
+    const PopulationMask& was = before_.request.mask;
+    const PopulationMask& is = request_.mask;
+    for (std::uint32_t row = 0; row < before_.prims.size(); ++row) {
+      const PrimRow& prim = before_.prims[row];
+      if (prim.path.isEmpty()) continue;
+      const Path path = prim.index->path();
+      const bool hasAll = was.includesSubtree(path) && is.includesSubtree(path);
+      if (!hasAll && (path.isRoot() || is.includes(path))) add(row);
+    }
   }
 
   const StageRows& before_;

@@ -6,10 +6,11 @@
 namespace usdscope {
 
 StageInstanceKey stageInstanceKey(const PrimIndex& index, std::span<const PrimOpinion> opinions,
-                                  const LoadRules& loadRules) {
+                                  const StageRequest& request) {
   StageInstanceKey key;
   key.sites = computeInstanceKey(index);
-  key.loadRules = loadRules.relativeTo(index.path());
+  key.loadRules = request.loadRules.relativeTo(index.path());
+  key.mask = request.mask.relativeTo(index.path());
   for (const PrimOpinion& opinion : opinions) {
     const PrimIndexNode& node = index.nodes()[opinion.node];
     const Layer* layer = node.layerStack->entries()[opinion.entry].layer.get();

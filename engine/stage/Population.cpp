@@ -312,7 +312,7 @@ std::vector<std::uint32_t> Population::addPrototypes(std::span<const std::uint32
   parallelFor(instances.size(), kPrimGrain, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       const ComposedRow& prim = drafts_[instances[i]].prim;
-      keys[i] = stageInstanceKey(*prim.row.index, prim.opinions, rows_.request.loadRules);
+      keys[i] = stageInstanceKey(*prim.row.index, prim.opinions, rows_.request);
     }
   });
 

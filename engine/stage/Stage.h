@@ -12,6 +12,7 @@
 #include "engine/format/LayerCache.h"
 #include "engine/stage/Interpolation.h"
 #include "engine/stage/LoadRules.h"
+#include "engine/stage/PopulationMask.h"
 #include "engine/stage/Prim.h"
 
 namespace usdscope {
@@ -24,6 +25,7 @@ struct StageRequest {
   std::shared_ptr<const Layer> sessionLayer;  ///< Null: an empty anonymous one.
   std::set<std::string> mutedLayers;          ///< Identifiers.
   LoadRules loadRules;
+  PopulationMask mask;  ///< Other prims are not there. Targets may still lead to them.
   VariantFallbacks variantFallbacks;
   InterpolationType interpolation = InterpolationType::Linear;
   /// How much of the layers of value clips stays in memory: those used last. One always does.
@@ -60,7 +62,8 @@ struct RecomposeResult {
   StageChanges changes;
 };
 
-/// The stage after an edit: of the request (another session layer, mutes, load rules), or of layers
+/// The stage after an edit: of the request (another session layer, mutes, load rules,
+/// mask), or of layers
 /// that the cache of `previous` has in other versions (LayerCache::replace and reload). The result
 /// is that of composeStage; prim indexes whose inputs did not change are shared with `previous`,
 /// which stays as it is. A request with another root layer or other fallbacks composes everything.

@@ -8,7 +8,7 @@ namespace {
 
 bool isSameRequest(const StageRequest& a, const StageRequest& b) {
   return a.rootLayer == b.rootLayer && a.sessionLayer == b.sessionLayer &&
-         a.mutedLayers == b.mutedLayers && a.loadRules == b.loadRules &&
+         a.mutedLayers == b.mutedLayers && a.loadRules == b.loadRules && a.mask == b.mask &&
          a.variantFallbacks == b.variantFallbacks && a.interpolation == b.interpolation &&
          a.clipByteBudget == b.clipByteBudget;
 }

@@ -125,16 +125,15 @@ TEST(FlattenStage, InstancesReferToTheirPrototype) {
 }
 
 TEST(FlattenStage, OfAMaskOnlyWhatItIncludes) {
-  const StageResult result = stageFromText(
-      "class \"C\" { def \"L\" {\n }\n def \"R\" {\n }\n }\n"
-      "def \"W\" {\n def \"I\" (instanceable = true\n inherits = </C>) {\n }\n"
-      "def \"J\" (instanceable = true\n inherits = </C>) {\n }\n def \"Out\" {\n }\n }\n");
+  const StageResult result = stageFromTexts(
+      {{"/root.usda",
+        "class \"C\" { def \"L\" {\n }\n def \"R\" {\n }\n }\n"
+        "def \"W\" {\n def \"I\" (instanceable = true\n inherits = </C>) {\n }\n"
+        "def \"J\" (instanceable = true\n inherits = </C>) {\n }\n def \"Out\" {\n }\n }\n"}},
+      {.mask = PopulationMask({Path::fromText("/W/I/L"), Path::fromText("/W/J")})});
   ASSERT_TRUE(result.stage);
   Diagnostics diagnostics;
-  const FlattenOptions options = {
-      .hasSourceComment = false,
-      .mask = PopulationMask({Path::fromText("/W/I/L"), Path::fromText("/W/J")})};
-  const auto layer = flattenStage(*result.stage, options, diagnostics);
+  const auto layer = flattenStage(*result.stage, {.hasSourceComment = false}, diagnostics);
   const struct {
     const char* path;
     bool isThere;

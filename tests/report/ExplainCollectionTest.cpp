@@ -81,6 +81,133 @@ TEST(ExplainCollection, TellsEachMemberAndTheRuleThatIncludesIt) {
   }
 }
 
+// Members as usd-core's ComputeIncludedObjects gives them.
+TEST(ExplainCollection, ListsWhatIsOnTheStageFromEachIncludedPathOn) {
+  constexpr const char* kRest = R"(
+    def Scope "T"
+    {
+        double x = 1
+        double y = 2
+        def Scope "U"
+        {
+            double q = 1
+        }
+    }
+    over "Ov"
+    {
+        def "Below"
+        {
+        }
+    }
+    def "Ina" (
+        active = false
+    )
+    {
+    }
+    def "I1" (
+        references = </P>
+        instanceable = true
+    )
+    {
+    }
+    def "I2" (
+        references = </P>
+        instanceable = true
+    )
+    {
+    }
+}
+class "P"
+{
+    double c = 1
+    def "K"
+    {
+        double size = 2
+        def "KK"
+        {
+        }
+    }
+    def "N" (
+        references = </Q>
+        instanceable = true
+    )
+    {
+    }
+}
+class "Q"
+{
+    def "In"
+    {
+        def "Deep"
+        {
+        }
+    }
+}
+)";
+  const std::string notKnown = " is not known, so nothing is a member by what it includes.";
+  const struct {
+    const char* name;
+    const char* rule;
+    const char* includes;
+    const char* excludes;
+    const char* members;
+    std::string problem;
+  } cases[] = {
+      {"below an instance", "expandPrims", "</W/I1>, </W/I1/K>, </W/I2/K>", "</W/I1/K>",
+       "/W/I1 /W/I2/K /W/I2/K/KK", ""},
+      {"an instance, and one inside another", "expandPrims", "</W/I2>, </W/I2/N>", "",
+       "/W/I2 /W/I2/N /W/I2/N/In /W/I2/N/In/Deep", ""},
+      {"without a part of that", "expandPrims", "</W/I2/N/In>, </W/I2/N>", "</W/I2/N/In/Deep>",
+       "/W/I2/N /W/I2/N/In", ""},
+      {"only what is named", "explicitOnly",
+       "</W/T>, </W/T.x>, </W/T.nobody>, </W/Ina>, </W/Ov>, </P>, </P/K.size>, </Nobody>", "",
+       "/P/K.size /W/T /W/T.x", ""},
+      {"only what is named, below instances", "explicitOnly",
+       "</W/I1>, </W/I1/K>, </W/I2/N/In>, </W/I1/K.size>", "",
+       "/W/I1 /W/I1/K /W/I1/K.size /W/I2/N/In", ""},
+      {"classes and overs", "expandPrims", "</P>, </P.c>, </P/K.size>, </W/Ov>, </W/Ov/Below>", "",
+       "/P.c /P/K.size", ""},
+      {"properties", "expandPrimsAndProperties", "</W/T>", "</W/T.x>",
+       "/W/T /W/T.proxyPrim /W/T.purpose /W/T.visibility /W/T.y /W/T/U /W/T/U.proxyPrim "
+       "/W/T/U.purpose /W/T/U.q /W/T/U.visibility",
+       ""},
+      {"properties below an instance", "expandPrimsAndProperties", "</W/I2/K>, </W/T/U.q>",
+       "</W/T/U.q>", "/W/I2/K /W/I2/K.size /W/I2/K/KK", ""},
+      {"excluded again", "expandPrims", "</W/T/U>, </W/T>", "</W/T>", "/W/T/U", ""},
+      {"around what is excluded", "expandPrims", "</W>", "</W/I1>, </W/T>", "/W /W/I2", ""},
+      {"no rule", "", "</W/T>", "", "/W/T /W/T/U", ""},
+      {"an unknown rule", "zork", "</W/T>, </W/T.x>", "", "",
+       "The expansion rule \"zork\" of /W.collection:a" + notKnown},
+      {"a collection with an unknown rule", "expandPrims", "</W.collection:zork>, </W/T/U>", "",
+       "/W/T/U", "The expansion rule \"zork\" of /W.collection:zork" + notKnown},
+      {"properties, and a collection with an unknown rule", "expandPrimsAndProperties",
+       "</W/T>, </W.collection:zork>", "", "",
+       "The expansion rule \"zork\" of /W.collection:zork" + notKnown},
+  };
+  for (const auto& c : cases) {
+    const std::string rel = "    rel collection:a:";
+    const auto stage =
+        stageFromText(
+            "def Xform \"W\" (\n    prepend apiSchemas = [\"CollectionAPI:a\", "
+            "\"CollectionAPI:zork\"]\n)\n{\n" +
+            rel + "includes = [" + c.includes + "]\n" + rel + "excludes = [" + c.excludes +
+            "]\n    uniform token collection:a:expansionRule = \"" + c.rule +
+            "\"\n    uniform token collection:zork:expansionRule = \"zork\"\n"
+            "    rel collection:zork:includes = </W/T>\n" +
+            kRest)
+            .stage;
+    ASSERT_TRUE(stage) << c.name;
+    const auto explained = explainCollection(*stage, Path::fromText("/W.collection:a"));
+    ASSERT_TRUE(explained) << c.name;
+    std::string members;
+    for (const CollectionMember& member : explained->members) {
+      members += (members.empty() ? "" : " ") + member.path.text();
+    }
+    EXPECT_EQ(members, c.members) << c.name;
+    EXPECT_EQ(explained->problem, c.problem) << c.name;
+  }
+}
+
 // Members as usd-core's ComputeIncludedPaths gives them; the rules are ours.
 TEST(ExplainCollection, TellsOfAnExpressionWhichPartIncludesEachMember) {
   constexpr std::string_view kTree = R"(

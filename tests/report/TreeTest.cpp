@@ -61,6 +61,42 @@ TEST(Tree, DrawsThePrimsAndWhatIsAskedForBesides) {
   for (const auto& c : cases) EXPECT_EQ(linesOf(c.options), c.lines) << c.name;
 }
 
+// As usdtree draws them.
+TEST(Tree, DrawsALayerWithoutItsArcs) {
+  const auto layer = layerFromText(R"(
+def Xform "W" (
+    kind = "assembly"
+    customData = { int x = 1 }
+    references = @nobody.usda@
+)
+{
+    int a = 1
+    rel b
+    over "In" (
+        active = true
+    )
+    {
+    }
+}
+def "Off" (
+    active = false
+    payload = @nobody.usda@
+)
+{
+    int c = 1
+}
+)");
+  ASSERT_TRUE(layer);
+  std::vector<std::string> lines;
+  treeLines(*layer, {.attributes = true, .metadata = true},
+            [&](std::string_view line) { lines.emplace_back(line); });
+  EXPECT_EQ(lines, (std::vector<std::string>{
+                       "/", " |--W [def Xform] (kind = assembly)", " |   | :--(customData)",
+                       " |   | :--(references)", " |   | :--.a", " |   | `--.b",
+                       " |   `--In [over] (active = true)", " `--Off [def] (active = false)",
+                       "       :--(payload)", "       `--.c"}));
+}
+
 TEST(Tree, CountsWhatIsAnimated) {
   const std::vector<std::string> lines = linesOf({.counts = true});
   ASSERT_EQ(lines.size(), 6u);

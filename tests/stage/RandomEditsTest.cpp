@@ -62,7 +62,7 @@ class RandomEdits {
 
   std::string edit() {
     const Path prim = randomPrim();
-    switch (below(11)) {
+    switch (below(12)) {
       case 0:
         return session(activeEdit(prim, below(2) == 0), "active of " + prim.text());
       case 1:
@@ -89,9 +89,18 @@ class RandomEdits {
                        "a new child of " + prim.text());
       case 9:
         return addArc(prim);
+      case 10:
+        return mask(prim);
       default:
         return editLayer();
     }
+  }
+
+  std::string mask(Path prim) {
+    request_.mask = {};
+    if (below(2) == 0) return "everything";
+    request_.mask = PopulationMask({prim, randomPrim()});
+    return "only " + prim.text() + " and another";
   }
 
   std::string session(const LayerEdit& edit, std::string what) {

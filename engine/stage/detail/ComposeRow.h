@@ -12,7 +12,8 @@ namespace usdscope {
 struct ComposedRow {
   PrimRow row;
   std::vector<PrimOpinion> opinions;
-  std::vector<Token> childNames;  ///< None of an inactive prim, nor of an instance.
+  std::vector<Token>
+      childNames;  ///< None of an inactive prim, nor of an instance; those in the mask.
 };
 
 /// Makes rows of prims, one at a time. Any thread may ask.
@@ -31,6 +32,7 @@ class RowComposer {
   void composeFacts(ComposedRow& composed, std::uint32_t parentFlags) const;
 
  private:
+  std::vector<Token> populatedChildren(const PrimIndex& index) const;
   void composeType(PrimRow& row, const std::vector<Token>& apiSchemas) const;
 
   const StageRows& rows_;

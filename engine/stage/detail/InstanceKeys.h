@@ -6,13 +6,14 @@
 
 #include "engine/compose/InstanceKey.h"
 #include "engine/stage/LoadRules.h"
+#include "engine/stage/PopulationMask.h"
 #include "engine/stage/detail/StageRows.h"
 
 namespace usdscope {
 
 /// What two instances must have in common to share a prototype: the composed sites, the load rules
-/// below them, and the value clips authored on them, which also speak for what is below.
-/// (Usd_InstanceKey.)
+/// and the population mask below them, and the value clips authored on them, which also speak for
+/// what is below. (Usd_InstanceKey.)
 struct StageInstanceKey {
   /// Clips of one layer at one place: its fields `clips` and `clipSets`.
   struct Clips {
@@ -25,13 +26,14 @@ struct StageInstanceKey {
 
   InstanceKey sites;
   LoadRules loadRules;
+  PopulationMask mask;
   std::vector<Clips> clips;
 
   bool operator==(const StageInstanceKey&) const = default;
 };
 
 StageInstanceKey stageInstanceKey(const PrimIndex& index, std::span<const PrimOpinion> opinions,
-                                  const LoadRules& loadRules);
+                                  const StageRequest& request);
 
 struct StageInstanceKeyHash {
   std::size_t operator()(const StageInstanceKey& key) const;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/author/PopulationMask.h"
+#include "engine/stage/PopulationMask.h"
 
 #include <algorithm>
 
 namespace usdscope {
 
-PopulationMask::PopulationMask(std::vector<Path> paths) {
+PopulationMask::PopulationMask(std::vector<Path> paths)
+    : includesAll_(std::ranges::any_of(paths, &Path::isRoot)) {
+  if (includesAll_) return;
   std::ranges::sort(paths, pathLess);
   for (const Path path : paths) {
     if (paths_.empty() || !path.hasPrefix(paths_.back())) paths_.push_back(path);
@@ -13,6 +15,7 @@ PopulationMask::PopulationMask(std::vector<Path> paths) {
 }
 
 bool PopulationMask::includesSubtree(Path path) const {
+  if (includesAll_) return true;
   // Of the paths that come before it only the last can be above it.
   const auto after = std::ranges::upper_bound(paths_, path, pathLess);
   return after != paths_.begin() && path.hasPrefix(*(after - 1));
@@ -25,7 +28,7 @@ bool PopulationMask::includes(Path path) const {
 }
 
 PopulationMask PopulationMask::relativeTo(Path path) const {
-  if (includesAll()) return {};
+  if (includesAll_) return {};
   std::vector<Path> below;
   for (const Path at : paths_) {
     if (at.hasPrefix(path)) below.push_back(at.withPrefixReplaced(path, Path::root()));

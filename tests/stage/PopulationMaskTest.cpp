@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/author/PopulationMask.h"
+#include "engine/stage/PopulationMask.h"
 
 #include <gtest/gtest.h>
 

@@ -55,7 +55,7 @@ std::string clipText(const ResolveTrace& trace, TimeCode time) {
       fmt::format("; clip set `{}` on {}", info.clip->set, clip.anchor.text());
   const std::string file = nameOfFile(info.clip->file);
   const std::string at = time.isEarliest()
-                             ? "the first clip, `" + file + "`,"
+                             ? "the first clip `" + file + "`"
                              : fmt::format("`{}` at {}", file, timeText(trace.fileTime));
   if (clip.lower.isInManifest) {
     const std::string manifest = clip.lower.layer ? quotedName(*clip.lower.layer) : "no manifest";

@@ -165,9 +165,22 @@ std::vector<double> editedSampleTimes(const ValueOrigin& origin, const ValueOrig
   return times;
 }
 
+// What is authored in the layer of an origin, or in a clip, as the stage has it.
+Value valueOnStage(OriginValue&& authored, const ValueOrigin& origin) {
+  Value& value = authored.sampled.value;
+  if (!dependsOnAnchor(value) || origin.source == ValueSource::Fallback) return std::move(value);
+  ValueAnchor anchor = origin.anchor;
+  if (origin.source == ValueSource::Clips) {
+    // Clips map time codes themselves.
+    anchor.layer = authored.layer.get();
+    anchor.stageFromLayer = {};
+  }
+  return stageValue(value, anchor);
+}
+
 // A sample of edits, done to what is weaker at that time.
 Value editedSample(const ValueOrigin& origin, const ValueOrigin& edited, double time) {
-  Value value = evaluate(origin, time, InterpolationType::Held).sampled.value;
+  const Value value = valueOnStage(evaluate(origin, time, InterpolationType::Held), origin);
   const auto* edit = value.find<ArrayEdit>();
   return edit ? applied(*edit, valueAt(edited, time, InterpolationType::Held)) : value;
 }
@@ -249,21 +262,12 @@ OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType
 
 Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation,
               ClipPins* pins) {
-  OriginValue result = evaluate(origin, time, interpolation, pins);
-  Value& value = result.sampled.value;
+  Value value = valueOnStage(evaluate(origin, time, interpolation, pins), origin);
   if (value.isBlock()) return {};
-  if (const auto* edit = value.find<ArrayEdit>()) {
-    Value edited = editedValueAt(origin, time, *edit, interpolation);
-    return edited.isBlock() ? Value() : edited;
-  }
-  if (!dependsOnAnchor(value) || origin.source == ValueSource::Fallback) return std::move(value);
-  ValueAnchor anchor = origin.anchor;
-  if (origin.source == ValueSource::Clips) {
-    // Clips map time codes themselves.
-    anchor.layer = result.layer.get();
-    anchor.stageFromLayer = {};
-  }
-  return stageValue(value, anchor);
+  const auto* edit = value.find<ArrayEdit>();
+  if (!edit) return value;
+  Value edited = editedValueAt(origin, time, *edit, interpolation);
+  return edited.isBlock() ? Value() : edited;
 }
 
 SampledValue evaluateEdits(const ValueOrigin& origin, TimeCode time,

@@ -6,6 +6,7 @@
 #include "engine/format/LayerCache.h"
 #include "engine/stage/AnchoredAssetPath.h"
 #include "engine/stage/Stage.h"
+#include "engine/value/ArrayEdit.h"
 
 namespace usdscope {
 namespace {
@@ -70,7 +71,7 @@ bool dependsOnAnchor(const Value& authored) {
     case ValueKind::PathExpression:
       return true;
     default:
-      return authored.holds<Dictionary>();
+      return authored.holds<Dictionary>() || authored.holds<ArrayEdit>();
   }
 }
 
@@ -86,6 +87,9 @@ Value stageValue(const Value& authored, const ValueAnchor& anchor) {
     default:
       if (const auto* dictionary = authored.find<Dictionary>()) {
         return dictionaryOnStage(*dictionary, anchor);
+      }
+      if (const auto* edit = authored.find<ArrayEdit>()) {
+        return Value(ArrayEdit{stageValue(edit->literals, anchor), edit->steps});
       }
       return authored;
   }

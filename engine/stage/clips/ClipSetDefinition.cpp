@@ -25,8 +25,10 @@ const T* findEntry(const Dictionary& dictionary, std::string_view key) {
 
 /// The strongest layer that says something, by its place in strength order.
 struct Place {
-  std::uint64_t rank = ~std::uint64_t{0};
+  std::uint64_t rank = ~std::uint64_t{0};  ///< Number of the node, then of the layer in its stack.
   LayerOffset stageFromLayer;
+
+  bool isInNodeOf(const Place& other) const { return rank >> 32 == other.rank >> 32; }
 
   void take(const Place& other) {
     if (other.rank < rank) *this = other;
@@ -183,18 +185,24 @@ void readTemplate(const Dictionary& info, const AssetResolver& resolver, ClipSet
 }
 
 // Brings authored times, which belong to the layer that they are authored in, into those of the
-// set. A layer that says anew which clips there are takes over what weaker ones say of times.
+// set. A layer that says anew which clips there are takes over what weaker ones say of times. As in
+// the reference, what comes over an arc counts as if it stood beside the clips, and within a layer
+// stack the maps are put together in this order, which matters where an arc scales.
 void readExplicit(const Draft& draft, ClipSetDefinition& out) {
   Place ofSet = draft.anchor;
-  ofSet.take(draft.active);
+  if (draft.active.isInNodeOf(draft.anchor)) ofSet.take(draft.active);
   Place ofTimes = draft.anchor;
-  ofTimes.take(draft.times);
+  if (draft.times.isInNodeOf(draft.anchor)) {
+    ofTimes.take(draft.times);
+  } else {
+    ofTimes = ofSet;
+  }
   out.stageFromSet = ofSet.stageFromLayer;
   readTimes(draft.info, kActive, out.active);
   readTimes(draft.info, kTimes, out.times);
   const auto setFromStage = out.stageFromSet.inverse();
   if (!out.times || !setFromStage || ofTimes.rank == ofSet.rank) return;
-  const LayerOffset setFromTimes = compose(*setFromStage, ofTimes.stageFromLayer);
+  const LayerOffset setFromTimes = compose(ofTimes.stageFromLayer, *setFromStage);
   for (glm::dvec2& time : *out.times) time.x = setFromTimes(time.x);
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <deque>
 #include <filesystem>
 #include <map>
@@ -198,20 +199,38 @@ class Flattening {
                               origin.anchor.stageFromLayer.isIdentity() && !editsArrays(origin);
     // Stays undecoded in its file.
     if (isAsAuthored) return origin.field;
-    std::vector<double> times = sampleTimesOf(origin);
-    if (times.empty()) return {};
+    const std::map<double, Value> samples =
+        origin.field.holds<TimeSamples>() && !editsArrays(origin) ? authoredSamples(origin)
+                                                                  : evaluatedSamples(origin);
+    if (samples.empty()) return {};
+    std::vector<double> times;
+    std::vector<Value> values;
+    for (const auto& [time, value] : samples) {
+      times.push_back(time);
+      values.push_back(value);
+    }
+    return Value(TimeSamples(Array<double>(std::move(times)), Array<Value>(std::move(values))));
+  }
+
+  // Not evaluated at their times, since a time that is led to the stage and back may miss its
+  // sample.
+  static std::map<double, Value> authoredSamples(const ValueOrigin& origin) {
+    const TimeSamples& authored = *origin.field.find<TimeSamples>();
     std::map<double, Value> samples;
-    for (const double time : times) {
+    for (std::size_t i = 0; i < authored.size(); ++i) {
+      const double time = origin.anchor.stageFromLayer(authored.times()[i]);
+      if (std::isfinite(time)) samples[time] = stageValue(authored.value(i), origin.anchor);
+    }
+    return samples;
+  }
+
+  std::map<double, Value> evaluatedSamples(const ValueOrigin& origin) const {
+    std::map<double, Value> samples;
+    for (const double time : sampleTimesOf(origin)) {
       Value value = valueAt(origin, time, stage_.request().interpolation);
       samples[time] = value.isEmpty() ? Value(ValueBlock{}) : std::move(value);
     }
-    times.clear();
-    std::vector<Value> values;
-    for (auto& [time, value] : samples) {
-      times.push_back(time);
-      values.push_back(std::move(value));
-    }
-    return Value(TimeSamples(Array<double>(std::move(times)), Array<Value>(std::move(values))));
+    return samples;
   }
 
   const Stage& stage_;

@@ -88,7 +88,8 @@ class Stitching {
       if (known != LayerBuilder::kNone && builder_.propertyKind(known) != spec.kind()) continue;
       const auto property = builder_.addProperty(to, spec.name(), spec.kind());
       for (const Token field : spec.fieldNames()) {
-        if (field == fields::kTimeSamples && !options_.hasSamples) continue;
+        const bool isAnimation = field == fields::kTimeSamples || field == fields::kSpline;
+        if (isAnimation && !options_.hasSamples) continue;
         const Value* strong = builder_.propertyField(property, field);
         Value value = spec.field(field);
         builder_.setPropertyField(property, field,

@@ -9,7 +9,8 @@
 namespace usdscope {
 
 struct StitchOptions {
-  bool hasSamples = true;  ///< False: time samples are left behind, so that the topology remains.
+  bool hasSamples =
+      true;  ///< False: time samples and splines are left behind, so that the topology remains.
 };
 
 /// One layer of several, strongest first: all specs of all of them, of a field the strongest, of

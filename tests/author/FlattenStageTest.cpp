@@ -81,6 +81,30 @@ TEST(FlattenStage, OffsetsMoveValuesOfSplinesThatAreTimes) {
   }
 }
 
+// Times that do not come back to themselves from the stage, at rates of 12 and 24.
+TEST(FlattenStage, SamplesBelowOffsetsAreThoseOfTheirLayer) {
+  constexpr int kCount = 30;
+  std::string samples;
+  for (int i = 0; i < kCount; ++i) samples += std::to_string(i) + ": " + std::to_string(i) + ", ";
+  const auto layer =
+      flattened({{"/root.usda",
+                  "(timeCodesPerSecond = 24)\n"
+                  "def \"A\" (references = @m.usda@</P> (offset = -1; scale = 7)) {\n}\n"},
+                 {"/m.usda", "(timeCodesPerSecond = 12)\ndef \"P\" { int x.timeSamples = {" +
+                                 samples + "}\n timecode t.timeSamples = {1: 1}\n }\n"}});
+  const Value field = fieldAt(*layer, "/A.x", fields::kTimeSamples);
+  const auto* moved = field.find<TimeSamples>();
+  ASSERT_TRUE(moved);
+  ASSERT_EQ(moved->size(), std::size_t{kCount});
+  for (int i = 0; i < kCount; ++i) {
+    EXPECT_NEAR(moved->times()[i], 14.0 * i - 1.0, 1e-9);
+    EXPECT_EQ(moved->value(i), Value(i));
+  }
+  const Value time = fieldAt(*layer, "/A.t", fields::kTimeSamples);
+  ASSERT_TRUE(time.holds<TimeSamples>());
+  EXPECT_EQ(time.find<TimeSamples>()->value(0), Value(TimeCodeValue{13.0}));
+}
+
 TEST(FlattenStage, ClipsBecomeSamples) {
   const auto layer = flattened(
       {{"/root.usda", R"(def "M" (clips = { dictionary default = {

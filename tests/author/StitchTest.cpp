@@ -69,9 +69,10 @@ TEST(StitchClips, TopologyManifestAndRoot) {
           "(startTimeCode = 1\n endTimeCode = 2)\n"
           "def \"M\" { double x = 4\n double x.timeSamples = {1: 1, 2: 2}\n double d = 1\n }\n"),
       layerOf("(startTimeCode = 3\n endTimeCode = 3)\n"
-              "def \"M\" { double y.timeSamples = {3: 3}\n }\n"),
+              "def \"M\" { double y.timeSamples = {3: 3}\n double s.spline = { 3: 1 }\n }\n"),
   };
   const auto topology = makeClipTopology(clips);
+  EXPECT_TRUE(propertyField(*topology, "/M.s", fields::kSpline).isEmpty());
   EXPECT_TRUE(propertyField(*topology, "/M.x", fields::kTimeSamples).isEmpty());
   EXPECT_EQ(propertyField(*topology, "/M.x", fields::kDefault), Value(4.0));
   EXPECT_TRUE(topology->findProperty(Path::fromText("/M.y")));

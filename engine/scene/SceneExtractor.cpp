@@ -205,7 +205,7 @@ struct SceneExtractor::State {
       item.firstBlendWeight = static_cast<std::uint32_t>(scene.blendWeights.size());
       const auto share = static_cast<float>(animatedShare(step));
       const std::vector<float> weights =
-          blendWeightsAt(query, by.skeleton(), time, share, options.shapes);
+          blendWeightsAt(query, by.skeleton(), time, share, options.shapes, scene.diagnostics);
       scene.blendWeights.insert(scene.blendWeights.end(), weights.begin(), weights.end());
       bounds = drawable.reach.shaped(bounds, weights);
     }
@@ -230,17 +230,19 @@ struct SceneExtractor::State {
       item.firstPaletteMatrix = static_cast<std::uint32_t>(scene.palette.size());
       bounds = Box();
       for (std::size_t i = 0; i < palette.size(); ++i) {
-        if (!isFinite(palette[i])) {
+        const Box rest = drawable.reach.shaped(drawable.reach.joints[i], weightsOf(scene, item));
+        Box moved = transformed(palette[i] * item.skin->skelFromRest, rest);
+        if (!isFinite(palette[i]) || !isDrawable(moved)) {
           scene.diagnostics.report(
               kSkelBadInfluences, {.path = item.path.text()},
-              fmt::format("The matrix of joint {} is not finite; what it moves "
-                          "stays as it was bound.",
+              fmt::format("The matrix of joint {} is not finite or leads too far away; what it "
+                          "moves stays as it was bound.",
                           i));
           palette[i] = glm::dmat4(1.0);
+          moved = transformed(item.skin->skelFromRest, rest);
         }
         scene.palette.emplace_back(palette[i]);
-        const Box moved = drawable.reach.shaped(drawable.reach.joints[i], weightsOf(scene, item));
-        bounds.add(transformed(palette[i] * item.skin->skelFromRest, moved));
+        bounds.add(moved);
       }
     }
     return bounds;

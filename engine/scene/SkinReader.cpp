@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
+
+#include "engine/scene/detail/Reach.h"
 
 namespace usdscope {
 namespace {
@@ -45,6 +48,11 @@ bool readInfluences(const SkinningQuery& query, const SkeletonQuery& skeleton,
     problem = "The skeleton has no usable bind or rest transforms.";
     return false;
   }
+  skin.skelFromRest = query.geomBindTransform(TimeCode::earliest());
+  if (!isFinite(skin.skelFromRest)) {
+    problem = "The geomBindTransform is not finite.";
+    return false;
+  }
   const std::size_t jointCount = query.inPrimOrder(palette).size();
   if (jointCount > std::numeric_limits<std::uint16_t>::max()) {
     problem = fmt::format("{} joints are more than can be drawn.", jointCount);
@@ -71,33 +79,44 @@ bool readInfluences(const SkinningQuery& query, const SkeletonQuery& skeleton,
   skin.joints = Array<std::uint16_t>(std::move(joints));
   skin.weights = Array<float>(std::move(weights));
   skin.jointCount = static_cast<std::uint32_t>(jointCount);
-  skin.skelFromRest = query.geomBindTransform(TimeCode::earliest());
   skin.method =
       query.usesDualQuaternions() ? SkinningMethod::DualQuaternion : SkinningMethod::Linear;
   return true;
 }
 
-bool readShapes(const BlendShapeQuery& shapes, const Geometry& geometry, std::size_t pointCount,
-                Skin& skin) {
+struct ShapeProblems {
+  bool doNotFit = false;
+  bool areNoNumbers = false;
+};
+
+ShapeProblems readShapes(const BlendShapeQuery& shapes, const Geometry& geometry,
+                         std::size_t pointCount, Skin& skin) {
   const VerticesOfPoints vertices(geometry.vertexPoints, pointCount);
   std::vector<Skin::BlendOffset> offsets;
   std::vector<Skin::BlendShape> ranges;
-  bool fits = true;
+  ShapeProblems problems;
   for (const SubShape& subShape : shapes.subShapes()) {
     Skin::BlendShape range{static_cast<std::uint32_t>(offsets.size()), 0};
     const Array<int>& indices = shapes.pointIndices(subShape.shape);
     const std::size_t due = indices.empty() ? pointCount : indices.size();
     const bool hasNormals = subShape.normalOffsets.size() == subShape.offsets.size();
-    if (!subShape.offsets.empty() && subShape.offsets.size() != due) fits = false;
+    if (!subShape.offsets.empty() && subShape.offsets.size() != due) {
+      problems.doNotFit = true;
+    }
     for (std::size_t i = 0; i < std::min(due, subShape.offsets.size()); ++i) {
       const std::size_t point = indices.empty() ? i : static_cast<std::size_t>(indices[i]);
       if (point >= pointCount) {
-        fits = false;
+        problems.doNotFit = true;
+        continue;
+      }
+      const glm::vec3 normal = hasNormals ? subShape.normalOffsets[i] : glm::vec3(0.0f);
+      // One such offset would take the bounds of the whole character away.
+      if (!isDrawable(subShape.offsets[i]) || !isDrawable(normal)) {
+        problems.areNoNumbers = true;
         continue;
       }
       for (const std::uint32_t vertex : vertices.of(point)) {
-        offsets.push_back({vertex, subShape.offsets[i],
-                           hasNormals ? subShape.normalOffsets[i] : glm::vec3(0.0f)});
+        offsets.push_back({vertex, subShape.offsets[i], normal});
       }
     }
     range.offsetCount = static_cast<std::uint32_t>(offsets.size()) - range.firstOffset;
@@ -105,7 +124,7 @@ bool readShapes(const BlendShapeQuery& shapes, const Geometry& geometry, std::si
   }
   skin.blendOffsets = Array<Skin::BlendOffset>(std::move(offsets));
   skin.blendShapes = Array<Skin::BlendShape>(std::move(ranges));
-  return fits;
+  return problems;
 }
 
 }  // namespace
@@ -121,7 +140,9 @@ std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const SkeletonQ
   // A sphere has vertices, but no points that could be moved.
   if (std::ranges::any_of(geometry.vertexPoints, [&](auto point) { return point >= pointCount; })) {
     diagnostics.report(kSkelBadInfluences, site,
-                       "The prim has no points of its own; it is drawn at rest.");
+                       query.isRigid() && query.hasInfluences()
+                           ? "The prim has no points that its blend shapes could move."
+                           : "The prim has no points of its own; it is drawn at rest.");
     return nullptr;
   }
   bool isMoved = false;
@@ -130,9 +151,15 @@ std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const SkeletonQ
     if (!isMoved && !problem.empty()) diagnostics.report(kSkelBadInfluences, site, problem);
   }
   if (query.hasBlendShapes()) {
-    if (!readShapes(query.blendShapes(), geometry, pointCount, *skin)) {
+    const ShapeProblems problems = readShapes(query.blendShapes(), geometry, pointCount, *skin);
+    if (problems.doNotFit) {
       diagnostics.report(kSkelBadBlendShape, site,
                          "A blend shape does not fit the points; what fits of it is used.");
+    }
+    if (problems.areNoNumbers) {
+      diagnostics.report(kSkelBadBlendShape, site,
+                         "Some offsets of blend shapes are not finite or too large; they are left "
+                         "out.");
     }
     isMoved = isMoved || !skin->blendShapes.empty();
   }
@@ -172,7 +199,8 @@ SkinReach computeSkinReach(const Skin& skin, const Geometry& geometry) {
 }
 
 std::vector<float> blendWeightsAt(const SkinningQuery& query, const SkeletonQuery& skeleton,
-                                  TimeCode time, float share, const ShapeOverrides& overrides) {
+                                  TimeCode time, float share, const ShapeOverrides& overrides,
+                                  Diagnostics& diagnostics) {
   std::vector<float> result(query.blendShapes().subShapes().size(), 0.0f);
   const Array<float> animated =
       skeleton.animation() ? skeleton.animation().blendShapeWeights(time) : Array<float>();
@@ -182,6 +210,12 @@ std::vector<float> blendWeightsAt(const SkinningQuery& query, const SkeletonQuer
   overrides.apply(skeleton.prim().path(), query.shapeNames().span(), *weights);
   for (const SubShapeWeight& part : query.blendShapes().computeSubShapeWeights(*weights)) {
     result[part.subShape] += part.weight;
+  }
+  for (float& weight : result) {
+    if (std::isfinite(weight)) continue;
+    weight = 0.0f;
+    diagnostics.report(kSkelBadBlendShape, {.path = query.prim().path().text()},
+                       "A weight of its blend shapes is no number; the shape moves nothing.");
   }
   return result;
 }

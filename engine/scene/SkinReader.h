@@ -30,8 +30,10 @@ struct SkinReach {
 SkinReach computeSkinReach(const Skin& skin, const Geometry& geometry);
 
 /// Weights of the skin's blend shapes (one for each sub-shape of the query) at a time. `share`
-/// scales those of the animation; what is set in their place counts in full.
+/// scales those of the animation; what is set in their place counts in full. One that is no number
+/// counts as 0, with a diagnostic.
 std::vector<float> blendWeightsAt(const SkinningQuery& query, const SkeletonQuery& skeleton,
-                                  TimeCode time, float share, const ShapeOverrides& overrides);
+                                  TimeCode time, float share, const ShapeOverrides& overrides,
+                                  Diagnostics& diagnostics);
 
 }  // namespace usdscope

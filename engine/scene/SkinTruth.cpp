@@ -34,7 +34,9 @@ std::vector<glm::vec3> shapedPoints(const SkinningQuery& query, const SkeletonQu
   std::vector<glm::dvec3> points(rest.begin(), rest.end());
   if (query.hasBlendShapes()) {
     const auto share = static_cast<float>(animatedShare(options.pose));
-    const std::vector<float> weights = blendWeightsAt(query, skeleton, time, share, options.shapes);
+    Diagnostics known;  // Told with what is drawn.
+    const std::vector<float> weights =
+        blendWeightsAt(query, skeleton, time, share, options.shapes, known);
     const BlendShapeQuery& shapes = query.blendShapes();
     for (std::size_t s = 0; s < weights.size(); ++s) {
       if (weights[s] == 0.0f) continue;

@@ -210,6 +210,7 @@ TEST(DegenerateGeometry, AJointWithoutAMatrixLeavesTheRestOfTheCharacter) {
   } cases[] = {
       {"rotation", armWith("[(0.5, 0, 0, 0.8660254)]", "[(nan, 0, 0, 1)]")},
       {"translation", armWith("[(2, 0, 0)]", "[(inf, 0, 0)]")},
+      {"too far away", armWith("[(2, 0, 0)]", "[(1e30, 0, 0)]")},
   };
   for (const auto& c : cases) {
     const auto extractor = extractorOf(c.text);
@@ -221,6 +222,43 @@ TEST(DegenerateGeometry, AJointWithoutAMatrixLeavesTheRestOfTheCharacter) {
     EXPECT_EQ(scene->palette[1], glm::mat4(1.0f)) << c.name;
     EXPECT_FALSE(scene->bounds.isEmpty()) << c.name;
     EXPECT_GE(entriesOf(*scene), 1u) << c.name;
+  }
+}
+
+TEST(DegenerateGeometry, NumbersThatAreNoneAreToldAndTheRestOfTheSkinIsDrawn) {
+  const char* const bind = "((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0.5,0,1))";
+  const struct {
+    const char* name;
+    std::string text;
+    const char* said;
+    bool isSkinned;
+  } cases[] = {
+      {"weight of a shape", armWith("blendShapeWeights = [0.25]", "blendShapeWeights = [nan]"),
+       "no number", true},
+      {"endless weight", armWith("blendShapeWeights = [0.25]", "blendShapeWeights = [inf]"),
+       "no number", true},
+      {"offset", armWith("offsets = [(0, 4, 0)]", "offsets = [(0, nan, 0)]"), "left out", true},
+      {"offset too far", armWith("offsets = [(0, 4, 0)]", "offsets = [(0, 1e30, 0)]"), "left out",
+       true},
+      {"joint weight", armWith("[1, 0, 0.5, 0.5, 0.25, 0.75]", "[1, 0, 0.5, nan, 0.25, 0.75]"),
+       "no numbers", true},
+      {"geomBindTransform", armWith(bind, "((1,0,0,0),(0,1,0,0),(0,0,1,0),(nan,0.5,0,1))"),
+       "geomBindTransform", false},
+  };
+  for (const auto& c : cases) {
+    const auto extractor = extractorOf(c.text);
+    ASSERT_TRUE(extractor) << c.name;
+    const auto scene = extractor->extract(0.0);
+    expectSound(*scene, c.name);
+    ASSERT_EQ(scene->items.size(), 1u) << c.name;
+    const Item& item = scene->items[0];
+    EXPECT_EQ(item.skin && item.skin->influencesPerVertex > 0, c.isSkinned) << c.name;
+    EXPECT_TRUE(std::isfinite(glm::length(item.worldBounds.max))) << c.name;
+    EXPECT_LT(glm::length(item.worldBounds.max), 100.0) << c.name;
+    const auto entries = scene->diagnostics.entries();
+    ASSERT_EQ(entries.size(), 1u) << c.name;
+    EXPECT_EQ(entries[0].site.path, "/Root/Skin") << c.name;
+    EXPECT_NE(entries[0].message.find(c.said), std::string::npos) << entries[0].message;
   }
 }
 

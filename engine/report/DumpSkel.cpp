@@ -51,6 +51,8 @@ Json bindingToJson(const SkelBinding& binding, const DumpContext& context, Diagn
   for (const SkinningQuery& target : binding.targets) {
     targets.push_back(targetToJson(target, skeleton, context, problems));
   }
+  // Of no joints there is nothing that could fail.
+  const bool hasNoJoints = skeleton.definition().joints.empty();
   const std::vector<int>& parents = skeleton.definition().topology.parents;
   return {
       {"skelRoot", binding.skelRoot.path().text()},
@@ -59,20 +61,20 @@ Json bindingToJson(const SkelBinding& binding, const DumpContext& context, Diagn
        skeleton.animation() ? Json(skeleton.animation().prim().path().text()) : Json()},
       {"joints", context.json(Value(skeleton.definition().joints))},
       {"parents", context.json(Value(Array<int>(parents)))},
-      {"jointSkelTransforms", atStageTimes(context,
-                                           [&](double time) {
-                                             std::vector<glm::dmat4> m;
-                                             const bool ok =
-                                                 skeleton.computeJointSkelTransforms(time, m);
-                                             return matricesToJson(ok, std::move(m), context);
-                                           })},
-      {"skinningTransforms", atStageTimes(context,
-                                          [&](double time) {
-                                            std::vector<glm::dmat4> m;
-                                            const bool ok =
-                                                skeleton.computeSkinningTransforms(time, m);
-                                            return matricesToJson(ok, std::move(m), context);
-                                          })},
+      {"jointSkelTransforms",
+       atStageTimes(context,
+                    [&](double time) {
+                      std::vector<glm::dmat4> m;
+                      const bool ok = skeleton.computeJointSkelTransforms(time, m);
+                      return matricesToJson(ok || hasNoJoints, std::move(m), context);
+                    })},
+      {"skinningTransforms",
+       atStageTimes(context,
+                    [&](double time) {
+                      std::vector<glm::dmat4> m;
+                      const bool ok = skeleton.computeSkinningTransforms(time, m);
+                      return matricesToJson(ok || hasNoJoints, std::move(m), context);
+                    })},
       {"targets", std::move(targets)},
   };
 }

@@ -17,6 +17,8 @@ AnimMapper::AnimMapper(std::span<const Token> source, std::span<const Token> tar
       targetOfSource_[i] = static_cast<int>(offset + i);
     }
     mappedCount_ = source.size();
+    isInOnePiece_ = true;
+    offset_ = offset;
     isSparse_ = source.size() != target.size();
     return;
   }

@@ -25,10 +25,17 @@ class AnimMapper {
   std::span<const int> targetOfSource() const { return targetOfSource_; }
 
   /// Writes the values that have a place; `target` is made targetSize() long, new elements as
-  /// `fallback`, and keeps what it had where nothing comes from the source.
+  /// `fallback`, and keeps what it had where nothing comes from the source. Where the source's
+  /// names stand in the target in one piece, values beyond the names go on behind it, as far as
+  /// there is room: as the reference does.
   template <typename T>
   void remap(std::span<const T> source, std::vector<T>& target, const T& fallback) const {
     target.resize(targetSize_, fallback);
+    if (isInOnePiece_) {
+      const std::size_t fitting = std::min(source.size(), targetSize_ - offset_);
+      std::copy_n(source.begin(), fitting, target.begin() + std::ptrdiff_t(offset_));
+      return;
+    }
     const std::size_t count = std::min(source.size(), targetOfSource_.size());
     for (std::size_t i = 0; i < count; ++i) {
       if (targetOfSource_[i] >= 0) target[static_cast<std::size_t>(targetOfSource_[i])] = source[i];
@@ -38,7 +45,9 @@ class AnimMapper {
  private:
   std::vector<int> targetOfSource_;
   std::size_t targetSize_ = 0;
+  std::size_t offset_ = 0;  ///< Of the first value, where all stand in one piece.
   std::size_t mappedCount_ = 0;
+  bool isInOnePiece_ = false;
   bool isSparse_ = true;
 };
 

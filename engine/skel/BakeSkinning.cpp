@@ -215,6 +215,9 @@ BakedSkinning bakeSkinning(const Stage& stage, const BakeOptions& options,
       }
     }
   });
+  for (const BakedPrim& prim : result.prims) {
+    for (const Deformed& deformed : prim.deformed) diagnostics.append(deformed.problems);
+  }
   return result;
 }
 

@@ -39,7 +39,8 @@ struct BakedSkinning {
 
 /// Deforms everything that is skinned, in stage order, at the samples of what it depends on, and
 /// between these at every frame of the stage's range. Where nothing is sampled: at the default
-/// time. Rigs in instances cannot be baked: kSkelInstanceNotBaked, the rest is.
+/// time. Rigs in instances cannot be baked: kSkelInstanceNotBaked, the rest is. What cannot be
+/// computed is not there, and why is told, once for each prim with the number of its samples.
 /// (UsdSkelBakeSkinning.)
 ///
 /// As in the reference, the transforms above a skeleton or a prim are followed, but only the

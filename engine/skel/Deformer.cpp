@@ -84,8 +84,7 @@ Deformer::Deformer(const SkinningQuery& query, const SkeletonQuery& skeleton,
   if (!followsJoints()) return;
   influencesVary_ = query.site().jointIndices.mightBeTimeVarying() ||
                     query.site().jointWeights.mightBeTimeVarying();
-  Diagnostics ignored;  // They are reported where prims are bound.
-  if (!influencesVary_) influences_ = query.influences(TimeCode::earliest(), ignored);
+  if (!influencesVary_) influences_ = query.influences(TimeCode::earliest(), influenceProblems_);
 }
 
 void Deformer::bindGeometry(const DeformParts& parts) {
@@ -127,10 +126,14 @@ std::vector<Attribute> Deformer::inputs() const {
   return attributes;
 }
 
-std::optional<Influences> Deformer::influencesAt(TimeCode time) const {
-  if (!influencesVary_ && time.isNumeric()) return influences_;
-  Diagnostics ignored;
-  return query_.influences(time, ignored);
+std::optional<Influences> Deformer::influencesAt(TimeCode time, Diagnostics& problems) const {
+  if (influencesVary_ || !time.isNumeric()) return query_.influences(time, problems);
+  problems.append(influenceProblems_);
+  return influences_;
+}
+
+void Deformer::report(const DiagnosticCode& code, std::string message, Deformed& result) const {
+  result.problems.report(code, {.path = prim().path().text()}, std::move(message));
 }
 
 void Deformer::applyShapes(const SkelPose& pose, const std::optional<Array<glm::vec3>>& restPoints,
@@ -142,12 +145,18 @@ void Deformer::applyShapes(const SkelPose& pose, const std::optional<Array<glm::
   if (shapesPoints_) {
     result.points.emplace();
     if (restPoints) result.points->assign(restPoints->begin(), restPoints->end());
-    if (!query_.blendShapes().deform(*weights, *result.points)) result.points.reset();
+    if (!query_.blendShapes().deform(*weights, *result.points)) {
+      report(kSkelBadBlendShape, "A blend shape does not fit the points of the prim.", result);
+      result.points.reset();
+    }
   }
   if (shapesNormals_) {
     result.normals.emplace();
     if (restNormals) result.normals->assign(restNormals->begin(), restNormals->end());
-    if (!query_.blendShapes().deformNormals(*weights, *result.normals)) result.normals.reset();
+    if (!query_.blendShapes().deformNormals(*weights, *result.normals)) {
+      report(kSkelBadBlendShape, "A blend shape does not fit the normals of the prim.", result);
+      result.normals.reset();
+    }
   }
 }
 
@@ -158,18 +167,18 @@ void Deformer::skinPoints(const SkelPose& pose, const Palette& palette,
   if (!rest) return;
   const bool isShaped = result.points.has_value();
   if (!isShaped) result.points.emplace(rest->size());
-  const bool isSkinned =
-      FastSkin{.usesDualQuaternions = query_.usesDualQuaternions(),
-               .skelFromRest = query_.geomBindTransform(pose.time),
-               .skelFromBind = palette.skelFromBind,
-               .joints = palette.influences.joints.span(),
-               .weights = palette.influences.weights.span(),
-               .influencesPerPoint = static_cast<std::size_t>(query_.influencesPerPoint()),
-               .outFromSkel = primFromSkel,
-               .rest = isShaped ? std::span<const glm::vec3>(*result.points) : rest->span(),
-               .points = *result.points}
-          .run();
-  if (!isSkinned) result.points.reset();
+  const FastSkin job{.usesDualQuaternions = query_.usesDualQuaternions(),
+                     .skelFromRest = query_.geomBindTransform(pose.time),
+                     .skelFromBind = palette.skelFromBind,
+                     .joints = palette.influences.joints.span(),
+                     .weights = palette.influences.weights.span(),
+                     .influencesPerPoint = static_cast<std::size_t>(query_.influencesPerPoint()),
+                     .outFromSkel = primFromSkel,
+                     .rest = isShaped ? std::span<const glm::vec3>(*result.points) : rest->span(),
+                     .points = *result.points};
+  if (job.run()) return;
+  report(kSkelBadInfluences, job.problem(), result);
+  result.points.reset();
 }
 
 void Deformer::skinNormals(const SkelPose& pose, const Palette& palette,
@@ -182,33 +191,38 @@ void Deformer::skinNormals(const SkelPose& pose, const Palette& palette,
   const glm::dmat3 skelFromRest = normalMatrix(query_.geomBindTransform(pose.time));
   const glm::dmat3 primNormalsFromSkel = normalMatrix(primFromSkel);
   const auto perPoint = static_cast<std::size_t>(query_.influencesPerPoint());
-  bool isSkinned = false;
+  std::string problem;
   if (isFaceVarying_ || query_.usesDualQuaternions()) {
     const std::optional<Array<int>> points =
         isFaceVarying_ ? faceVertexIndices_.at(pose.time) : Array<int>();
-    isSkinned = points && (!isFaceVarying_ || points->size() == rest->size()) &&
-                SkinNormals{.usesDualQuaternions = query_.usesDualQuaternions(),
-                            .skelFromRest = skelFromRest,
-                            .skelFromBind = joints,
-                            .joints = palette.influences.joints.span(),
-                            .weights = palette.influences.weights.span(),
-                            .influencesPerPoint = perPoint,
-                            .pointOfNormal = points->span(),
-                            .normals = *result.normals}
-                    .run();
+    const SkinNormals job{.usesDualQuaternions = query_.usesDualQuaternions(),
+                          .skelFromRest = skelFromRest,
+                          .skelFromBind = joints,
+                          .joints = palette.influences.joints.span(),
+                          .weights = palette.influences.weights.span(),
+                          .influencesPerPoint = perPoint,
+                          .pointOfNormal = points ? points->span() : std::span<const int>(),
+                          .normals = *result.normals};
+    if (!points || (isFaceVarying_ && points->size() != rest->size())) {
+      problem = "The face-varying normals do not fit the corners of the faces.";
+    } else if (!job.run()) {
+      problem = job.problem();
+    }
     for (glm::vec3& n : *result.normals) n = glm::vec3(primNormalsFromSkel * glm::dvec3(n));
   } else {
-    isSkinned = FastSkinNormals{.skelFromRest = skelFromRest,
-                                .skelFromBind = joints,
-                                .joints = palette.influences.joints.span(),
-                                .weights = palette.influences.weights.span(),
-                                .influencesPerPoint = perPoint,
-                                .outFromSkel = primNormalsFromSkel,
-                                .rest = *result.normals,
-                                .normals = *result.normals}
-                    .run();
+    const FastSkinNormals job{.skelFromRest = skelFromRest,
+                              .skelFromBind = joints,
+                              .joints = palette.influences.joints.span(),
+                              .weights = palette.influences.weights.span(),
+                              .influencesPerPoint = perPoint,
+                              .outFromSkel = primNormalsFromSkel,
+                              .rest = *result.normals,
+                              .normals = *result.normals};
+    if (!job.run()) problem = job.problem();
   }
-  if (!isSkinned) result.normals.reset();
+  if (problem.empty()) return;
+  report(kSkelBadInfluences, "The normals stay as they are. " + problem, result);
+  result.normals.reset();
 }
 
 Deformed Deformer::at(const SkelPose& pose) const {
@@ -221,8 +235,12 @@ Deformed Deformer::at(const SkelPose& pose) const {
   if (!followsJoints()) return result;
 
   Palette palette;
-  std::optional<Influences> influences = influencesAt(pose.time);
+  std::optional<Influences> influences = influencesAt(pose.time, result.problems);
   // What follows joints and cannot, keeps what its shapes made of it.
+  if (!pose.skelFromBind) {
+    report(kSkelBadTransforms, "Its skeleton has no pose at some time; its joints move nothing.",
+           result);
+  }
   if (!influences || !pose.skelFromBind) return result;
   palette.influences = std::move(*influences);
   palette.skelFromBind = query_.inPrimOrder(*pose.skelFromBind);
@@ -238,6 +256,8 @@ Deformed Deformer::at(const SkelPose& pose) const {
                                              : computeWorldFromLocal(prim().parent(), pose.time);
       result.parentFromLocal =
           inverseOrIdentity(worldFromParent) * pose.worldFromSkel * skelFromLocal;
+    } else if (query_.hasKnownMethod()) {
+      report(kSkelBadInfluences, "A joint index is out of range.", result);
     }
     return result;
   }

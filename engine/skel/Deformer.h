@@ -33,6 +33,7 @@ struct Deformed {
   std::optional<std::vector<glm::vec3>> points;   ///< In the prim's own space.
   std::optional<std::vector<glm::vec3>> normals;  ///< The same.
   std::optional<glm::dmat4> parentFromLocal;      ///< Of a rigid prim: its transform, new.
+  Diagnostics problems;                           ///< Why something of it is not there.
 };
 
 /// Deforms one prim over time as baking does: blend shapes first, then joints, with the result in
@@ -75,7 +76,8 @@ class Deformer {
   };
 
   void bindGeometry(const DeformParts& parts);
-  std::optional<Influences> influencesAt(TimeCode time) const;
+  std::optional<Influences> influencesAt(TimeCode time, Diagnostics& problems) const;
+  void report(const DiagnosticCode& code, std::string message, Deformed& result) const;
   void applyShapes(const SkelPose& pose, const std::optional<Array<glm::vec3>>& restPoints,
                    const std::optional<Array<glm::vec3>>& restNormals, Deformed& result) const;
   void skinPoints(const SkelPose& pose, const Palette& palette, const glm::dmat4& primFromSkel,
@@ -88,6 +90,7 @@ class Deformer {
   Input<Array<glm::vec3>> normals_;
   Input<Array<int>> faceVertexIndices_;
   std::optional<Influences> influences_;
+  Diagnostics influenceProblems_;
   bool influencesVary_ = false;
   bool hasPoints_ = false;
   bool hasNormals_ = false;

@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <utility>
 #include <vector>
 
 #include "engine/base/Parallel.h"
 #include "engine/skel/DualQuaternion.h"
+#include "engine/skel/SkinPoints.h"
 #include "engine/skel/detail/Float4.h"
 
 namespace usdscope {
@@ -35,6 +37,14 @@ std::string sizeProblem(std::size_t joints, std::size_t weights, std::size_t per
   if (perPoint == 0 || joints != rest * perPoint) {
     return fmt::format("There are {} influences for {} points with {} each.", joints, rest,
                        perPoint);
+  }
+  return {};
+}
+
+std::string rangeProblem(std::span<const int> joints, std::size_t count) {
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    if (joints[i] >= 0 && static_cast<std::size_t>(joints[i]) < count) continue;
+    return fmt::format("Joint index {} at {} is not in [0, {}).", joints[i], i, count);
   }
   return {};
 }
@@ -251,14 +261,48 @@ struct DualMover {
   }
 };
 
+bool isFinite(const glm::dmat4& matrix) {
+  for (int c = 0; c < 4; ++c) {
+    for (int r = 0; r < 4; ++r) {
+      if (!std::isfinite(matrix[c][r])) return false;
+    }
+  }
+  return true;
+}
+
+// Leaves out what has no weight: a matrix that is not finite only reaches what follows it.
+bool runOneByOne(const FastSkin& job) {
+  if (job.points.data() != job.rest.data()) std::ranges::copy(job.rest, job.points.begin());
+  if (!SkinPoints{.usesDualQuaternions = job.usesDualQuaternions,
+                  .skelFromRest = job.skelFromRest,
+                  .skelFromBind = job.skelFromBind,
+                  .joints = job.joints,
+                  .weights = job.weights,
+                  .influencesPerPoint = job.influencesPerPoint,
+                  .points = job.points}
+           .run()) {
+    return false;
+  }
+  for (glm::vec3& p : job.points) {
+    p = glm::vec3(glm::dvec3(job.outFromSkel * glm::dvec4(glm::dvec3(p), 1.0)));
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string FastSkin::problem() const {
-  return sizeProblem(joints.size(), weights.size(), influencesPerPoint, rest.size(), points.size());
+  std::string sizes =
+      sizeProblem(joints.size(), weights.size(), influencesPerPoint, rest.size(), points.size());
+  return sizes.empty() ? rangeProblem(joints, skelFromBind.size()) : sizes;
 }
 
 bool FastSkin::run() const {
-  if (!problem().empty()) return false;
+  if (!sizeProblem(joints.size(), weights.size(), influencesPerPoint, rest.size(), points.size())
+           .empty()) {
+    return false;
+  }
+  if (!std::ranges::all_of(skelFromBind, isFinite)) return runOneByOne(*this);
   if (usesDualQuaternions) {
     const RigidPalette palette(skelFromBind);
     return forBlocks(joints, influencesPerPoint, skelFromBind.size(), rest.size(),
@@ -275,12 +319,16 @@ bool FastSkin::run() const {
 }
 
 std::string FastSkinNormals::problem() const {
-  return sizeProblem(joints.size(), weights.size(), influencesPerPoint, rest.size(),
-                     normals.size());
+  std::string sizes =
+      sizeProblem(joints.size(), weights.size(), influencesPerPoint, rest.size(), normals.size());
+  return sizes.empty() ? rangeProblem(joints, skelFromBind.size()) : sizes;
 }
 
 bool FastSkinNormals::run() const {
-  if (!problem().empty()) return false;
+  if (!sizeProblem(joints.size(), weights.size(), influencesPerPoint, rest.size(), normals.size())
+           .empty()) {
+    return false;
+  }
   std::vector<Columns> palette;
   palette.reserve(skelFromBind.size());
   for (const glm::dmat3& joint : skelFromBind) palette.emplace_back(joint * skelFromRest);

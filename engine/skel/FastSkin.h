@@ -24,11 +24,10 @@ struct FastSkin {
   std::span<const glm::vec3> rest;  ///< In.
   std::span<glm::vec3> points;      ///< Out; as many. May be the memory of `rest`.
 
-  /// What of the sizes does not fit, a sentence; else empty.
+  /// What does not fit, sizes or a joint index out of range, a sentence; else empty.
   std::string problem() const;
 
-  /// False when there is a problem(), then nothing is written, or when a joint index is out of
-  /// range, then what is written means nothing.
+  /// False when there is a problem(); what is written means nothing then.
   bool run() const;
 };
 

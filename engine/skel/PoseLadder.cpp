@@ -34,14 +34,6 @@ glm::dquat rotationOf(const glm::dmat3& m) {
   return glm::normalize(glm::quat_cast(glm::dmat3(a, b, glm::cross(a, b))));
 }
 
-bool hasBind(const SkelDefinition& definition) {
-  return definition.skelFromJointBind.size() == definition.joints.size();
-}
-
-bool hasRest(const SkelDefinition& definition) {
-  return definition.parentFromJointRest.size() == definition.joints.size();
-}
-
 // A parent without inverse leaves its children where they are in skeleton space.
 std::vector<glm::dmat4> bindLocals(const SkelDefinition& definition) {
   std::vector<glm::dmat4> locals;
@@ -56,7 +48,7 @@ std::vector<glm::dmat4> bindLocals(const SkelDefinition& definition) {
 }
 
 std::vector<glm::dmat4> locals(const SkelDefinition& definition, bool isBind) {
-  if (isBind ? hasBind(definition) : !hasRest(definition)) return bindLocals(definition);
+  if (isBind ? definition.hasBind : !definition.hasRest) return bindLocals(definition);
   return {definition.parentFromJointRest.begin(), definition.parentFromJointRest.end()};
 }
 
@@ -84,7 +76,7 @@ bool computePoseLocalTransforms(const SkeletonQuery& skeleton, TimeCode time, Po
                                 std::vector<glm::dmat4>& parentFromJoint) {
   if (step >= kAnimatedPose) return skeleton.computeJointLocalTransforms(time, parentFromJoint);
   const SkelDefinition& definition = skeleton.definition();
-  if (!hasBind(definition) && !hasRest(definition)) return false;
+  if (!definition.hasBind && !definition.hasRest) return false;
   const bool isBelowRest = step < kRestPose;
   std::vector<glm::dmat4> from = locals(definition, isBelowRest);
   std::vector<glm::dmat4> to;
@@ -103,7 +95,7 @@ bool computePoseSkelTransforms(const SkeletonQuery& skeleton, TimeCode time, Pos
                                std::vector<glm::dmat4>& skelFromJoint) {
   if (step >= kAnimatedPose) return skeleton.computeJointSkelTransforms(time, skelFromJoint);
   const SkelDefinition& definition = skeleton.definition();
-  if (step <= kBindPose && hasBind(definition)) {
+  if (step <= kBindPose && definition.hasBind) {
     skelFromJoint.assign(definition.skelFromJointBind.begin(), definition.skelFromJointBind.end());
     return true;
   }
@@ -116,7 +108,7 @@ bool computePoseSkinningTransforms(const SkeletonQuery& skeleton, TimeCode time,
                                    std::vector<glm::dmat4>& skelFromBind) {
   if (step >= kAnimatedPose) return skeleton.computeSkinningTransforms(time, skelFromBind);
   const SkelDefinition& definition = skeleton.definition();
-  if (!hasBind(definition) || !computePoseSkelTransforms(skeleton, time, step, skelFromBind)) {
+  if (!definition.hasBind || !computePoseSkelTransforms(skeleton, time, step, skelFromBind)) {
     return false;
   }
   for (std::size_t i = 0; i < skelFromBind.size(); ++i) {

@@ -10,14 +10,18 @@
 namespace usdscope {
 namespace {
 
-Array<glm::dmat4> readTransforms(const Prim& prim, std::string_view name, std::size_t count,
-                                 Diagnostics& diagnostics) {
-  const auto read = readValue<Array<glm::dmat4>>(prim, Token(name)).value_or(Array<glm::dmat4>());
-  if (read.size() == count) return read;
+// One for each joint; false, and none, where their number is another.
+bool readTransforms(const Prim& prim, std::string_view name, std::size_t count,
+                    Array<glm::dmat4>& transforms, Diagnostics& diagnostics) {
+  auto read = readValue<Array<glm::dmat4>>(prim, Token(name)).value_or(Array<glm::dmat4>());
+  if (read.size() == count) {
+    transforms = std::move(read);
+    return true;
+  }
   diagnostics.report(
       kSkelBadTransforms, {.path = prim.path().text()},
       fmt::format("The skeleton has {} {} for {} joints.", read.size(), name, count));
-  return {};
+  return false;
 }
 
 }  // namespace
@@ -40,8 +44,10 @@ std::shared_ptr<const SkelDefinition> SkelDefinition::build(const Prim& skeleton
                                    unnamed.size(), definition->joints[first].text()));
   }
   const std::size_t count = definition->joints.size();
-  definition->skelFromJointBind = readTransforms(skeleton, "bindTransforms", count, diagnostics);
-  definition->parentFromJointRest = readTransforms(skeleton, "restTransforms", count, diagnostics);
+  definition->hasBind =
+      readTransforms(skeleton, "bindTransforms", count, definition->skelFromJointBind, diagnostics);
+  definition->hasRest = readTransforms(skeleton, "restTransforms", count,
+                                       definition->parentFromJointRest, diagnostics);
   std::size_t singularCount = 0;
   for (const glm::dmat4& bind : definition->skelFromJointBind) {
     // A matrix that cannot be inverted leaves its joint at the origin instead of at infinity.

@@ -23,6 +23,8 @@ struct SkelDefinition {
   SkelTopology topology;
   Array<glm::dmat4> skelFromJointBind;    ///< bindTransforms; empty where their number is wrong.
   Array<glm::dmat4> parentFromJointRest;  ///< restTransforms; the same.
+  bool hasBind = false;                   ///< There is a bind transform for each joint.
+  bool hasRest = false;                   ///< There is a rest transform for each joint.
   std::vector<glm::dmat4> jointFromSkelBind;  ///< Inverse of skelFromJointBind.
 
   /// Null, with kSkelBadTopology, when joints come before their parents; wrong numbers of

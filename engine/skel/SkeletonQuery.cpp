@@ -46,7 +46,7 @@ void SkeletonQuery::reportAnimation(Diagnostics& diagnostics) const {
   if (std::string problem = animation_.jointProblem(TimeCode::earliest()); !problem.empty()) {
     diagnostics.report(kSkelBadAnimation, site, std::move(problem));
   }
-  if (skelFromAnim_.isSparse() && definition_->parentFromJointRest.size() != count) {
+  if (skelFromAnim_.isSparse() && !definition_->hasRest) {
     diagnostics.report(kSkelBadTransforms, {.path = prim_.path().text()},
                        "The animation lacks joints, and there are no rest transforms for them.");
   }
@@ -56,7 +56,7 @@ bool SkeletonQuery::computeJointLocalTransforms(TimeCode time,
                                                 std::vector<glm::dmat4>& parentFromJoint,
                                                 bool atRest) const {
   const Array<glm::dmat4>& rest = definition_->parentFromJointRest;
-  const bool hasRest = rest.size() == definition_->joints.size();
+  const bool hasRest = definition_->hasRest;
   const bool isAnimated = !atRest && animation_ && !skelFromAnim_.isNull();
   // What the animation lacks takes the rest transforms, so they must be there.
   if ((!isAnimated || skelFromAnim_.isSparse()) && !hasRest) return false;
@@ -82,7 +82,7 @@ bool SkeletonQuery::computeJointSkelTransforms(TimeCode time,
 bool SkeletonQuery::computeSkinningTransforms(TimeCode time,
                                               std::vector<glm::dmat4>& skelFromBind) const {
   const std::vector<glm::dmat4>& jointFromBind = definition_->jointFromSkelBind;
-  if (jointFromBind.size() != definition_->joints.size()) return false;
+  if (!definition_->hasBind) return false;
   if (!computeJointSkelTransforms(time, skelFromBind)) return false;
   for (std::size_t i = 0; i < skelFromBind.size(); ++i) {
     skelFromBind[i] = skelFromBind[i] * jointFromBind[i];

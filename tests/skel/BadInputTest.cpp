@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "engine/skel/BakeSkinning.h"
 #include "engine/skel/SkelTarget.h"
 #include "tests/skel/Arm.h"
@@ -98,6 +100,58 @@ TEST(BadSkelInput, InfluencesAreLookedAtWhenTheyAreRead) {
     ASSERT_EQ(diagnostics.entries().size(), 1u) << c.name;
     EXPECT_EQ(diagnostics.entries()[0].code, kSkelBadInfluences) << c.name;
     EXPECT_EQ(diagnostics.entries()[0].site.path, "/Root/Skin") << c.name;
+  }
+}
+
+TEST(BadSkelInput, BakingTellsWhatCannotBeMovedAndMovesTheRest) {
+  const struct {
+    const char* name;
+    std::string scene;
+    DiagnosticCode code;
+    std::size_t samples;  // That are there, of eleven.
+  } cases[] = {
+      {"a joint that is not there", armWith("[0, 1, 0, 1, 0, 1]", "[0, 1, 0, -1, 0, 1]"),
+       kSkelBadInfluences, 0},
+      {"a weight too few", weights("[1, 0, 0.5, 0.5, 0.25]"), kSkelBadInfluences, 2},
+      {"weights that are no numbers", weights("[1, 0, nan, 0.5, 0.25, inf]"), kSkelBadInfluences,
+       2},
+      {"more influences than points", armWith("(2, 0.5, 0), ", ""), kSkelBadInfluences, 0},
+      {"a shape of another point", armWith("pointIndices = [2]", "pointIndices = [3]"),
+       kSkelBadBlendShape, 2},
+      {"no bind transforms", armWith("uniform matrix4d[] bindTransforms", "matrix4d[] other"),
+       kSkelBadTransforms, 2},
+      {"normals of another number",
+       armWith("int[] faceVertexCounts",
+               "normal3f[] normals = [(0, 0, 1)]\nint[] faceVertexCounts"),
+       kSkelBadInfluences, 2},
+  };
+  for (const auto& c : cases) {
+    const auto stage = stageFromText(c.scene).stage;
+    ASSERT_TRUE(stage) << c.name;
+    Diagnostics diagnostics;
+    const BakedSkinning baked = bakeSkinning(*stage, {}, diagnostics);
+    ASSERT_EQ(baked.prims.size(), 1u) << c.name;
+    std::size_t samples = 0;
+    for (const Deformed& deformed : baked.prims[0].deformed) samples += deformed.points ? 1 : 0;
+    EXPECT_EQ(samples, c.samples) << c.name;
+    const bool isTold = std::ranges::any_of(diagnostics.entries(), [&](const Diagnostic& entry) {
+      return entry.code == c.code && entry.site.path == "/Root/Skin";
+    });
+    EXPECT_TRUE(isTold) << c.name;
+  }
+}
+
+// As the reference has it: the shapes alone, where transforms are there and joints are not.
+TEST(BadSkelInput, ASkeletonWithoutJointsMovesNothing) {
+  const auto stage = stageFromText(armWith("[\"Upper\", \"Upper/Lower\"]", "[]")).stage;
+  ASSERT_TRUE(stage);
+  Diagnostics diagnostics;
+  const BakedSkinning baked = bakeSkinning(*stage, {}, diagnostics);
+  ASSERT_EQ(baked.prims.size(), 1u);
+  ASSERT_EQ(baked.prims[0].deformed.size(), 2u);
+  for (const Deformed& deformed : baked.prims[0].deformed) {
+    ASSERT_TRUE(deformed.points);
+    EXPECT_EQ(*deformed.points, (std::vector<glm::vec3>{{1, 0, 0}, {2, 0.5f, 0}, {3, 1.5f, 1.5f}}));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 #include <vector>
 
@@ -110,6 +111,27 @@ TEST(FastSkin, MayWriteOverTheRestPoints) {
   FastSkin job = skin.job(true, glm::dmat4(1.0), skin.rest);
   ASSERT_TRUE(job.run());
   EXPECT_LT(largestError(skin.rest, expected), 1e-4);
+}
+
+TEST(FastSkin, AMatrixThatIsNoNumberReachesOnlyWhatFollowsIt) {
+  RandomSkin skin(4, 300, 10, 4, true);
+  skin.skelFromBind[3][1].x = NAN;
+  skin.skelFromBind[5][3].y = INFINITY;
+  for (const bool usesDualQuaternions : {false, true}) {
+    std::vector<glm::vec3> points(skin.rest.size());
+    ASSERT_TRUE(skin.job(usesDualQuaternions, glm::dmat4(1.0), points).run());
+    std::size_t lost = 0;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+      bool follows = false;
+      for (std::size_t k = i * 4; k < i * 4 + 4; ++k) {
+        follows |= skin.weights[k] != 0.0f && (skin.joints[k] == 3 || skin.joints[k] == 5);
+      }
+      lost += follows;
+      EXPECT_TRUE(follows || std::isfinite(glm::dot(points[i], points[i]))) << i;
+    }
+    EXPECT_GT(lost, 50u);
+    EXPECT_LT(lost, 250u);
+  }
 }
 
 TEST(FastSkin, IsTheSameOnOneThreadAndOnMany) {

@@ -105,4 +105,28 @@ TEST(AnimMapper, SourcesOfOtherLengthDoNoHarm) {
   EXPECT_EQ(target, (std::vector<int>{2, 1}));
 }
 
+// (UsdSkel.AnimMapper(["a", "b"], [...]).Remap([1, 2, 3]) and Remap([1]).)
+TEST(AnimMapper, ValuesBeyondTheNamesOfOnePieceGoOnBehindIt) {
+  const struct {
+    const char* name;
+    std::vector<std::string> target;
+    std::vector<int> ofThree;
+    std::vector<int> ofOne;
+  } cases[] = {
+      {"there is room", {"a", "b", "c"}, {1, 2, 3}, {1, 0, 0}},
+      {"there is none", {"x", "a", "b"}, {0, 1, 2}, {0, 1, 0}},
+      {"the same names", {"a", "b"}, {1, 2}, {1, 0}},
+      {"not in one piece", {"a", "c", "b"}, {1, 0, 2}, {1, 0, 0}},
+  };
+  for (const auto& c : cases) {
+    const AnimMapper mapper(tokens({"a", "b"}), tokens(c.target));
+    std::vector<int> target;
+    mapper.remap<int>(std::vector<int>{1, 2, 3}, target, 0);
+    EXPECT_EQ(target, c.ofThree) << c.name;
+    target.clear();
+    mapper.remap<int>(std::vector<int>{1}, target, 0);
+    EXPECT_EQ(target, c.ofOne) << c.name;
+  }
+}
+
 }  // namespace usdscope

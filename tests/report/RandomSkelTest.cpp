@@ -10,10 +10,10 @@
 #include "app/cli/StageOptions.h"
 #include "engine/report/Dump.h"
 #include "engine/scene/SceneExtractor.h"
-#include "engine/scene/SkinVertices.h"
 #include "engine/schema/Xformable.h"
 #include "engine/skel/BakeSkinning.h"
 #include "engine/skel/SkelBindings.h"
+#include "tests/scene/DrawnVertices.h"
 #include "tests/support/CompareDump.h"
 #include "tests/support/TestAssets.h"
 
@@ -81,31 +81,6 @@ double largestDifference(const Json& ours, const Json& expected) {
     largest = std::max(largest, std::abs(ours[i].get<double>() - expected[i].get<double>()));
   }
   return largest / size;
-}
-
-// Where the vertices of an item are in the world.
-std::vector<glm::dvec3> drawnVertices(const Scene& scene, const Item& item) {
-  std::vector<SkinnedVertex> vertices(item.geometry->vertexCount());
-  std::vector<glm::dvec3> places;
-  if (item.skin) {
-    const Skin& skin = *item.skin;
-    std::vector<glm::vec4> rows;
-    appendSkinRows(skin, std::span(scene.palette).subspan(item.firstPaletteMatrix, skin.jointCount),
-                   rows);
-    SkinVertices job;
-    job.geometry = item.geometry.get();
-    job.skin = &skin;
-    job.rows = rows;
-    job.blendWeights =
-        std::span(scene.blendWeights).subspan(item.firstBlendWeight, skin.blendShapes.size());
-    job.vertices = vertices;
-    EXPECT_TRUE(job.run()) << job.problem();
-  }
-  for (std::size_t i = 0; i < vertices.size(); ++i) {
-    const glm::vec3& local = item.skin ? vertices[i].position : item.geometry->positions[i];
-    places.emplace_back(item.worldFromLocal * glm::dvec4(glm::dvec3(local), 1.0));
-  }
-  return places;
 }
 
 // By path: the targets of the reference's bindings, and its points of them. Those that two

@@ -165,19 +165,14 @@ class Flattening {
     if (Value samples = samplesOf(attribute, origin); !samples.isEmpty()) {
       builder_.setPropertyField(to, fields::kTimeSamples, std::move(samples));
     }
+    if (const auto* spline = origin.field.find<Spline>()) {
+      builder_.setPropertyField(to, fields::kSpline,
+                                Value(moved(*spline, origin.anchor.stageFromLayer)));
+    }
     bool hasDefault = false;
-    bool hasSpline = false;
     for (OpinionWalk walk(attribute.prim(), attribute.name()); walk.next();) {
-      const Opinion& opinion = walk.opinion();
-      if (!opinion.property) continue;
-      hasDefault = hasDefault || opinion.property.hasField(fields::kDefault);
-      if (hasSpline || !opinion.property.hasField(fields::kSpline)) continue;
-      hasSpline = true;
-      const Value value = opinion.property.field(fields::kSpline);
-      if (const auto* spline = value.find<Spline>()) {
-        builder_.setPropertyField(to, fields::kSpline,
-                                  Value(moved(*spline, opinion.stageFromLayer())));
-      }
+      const PropertySpec& spec = walk.opinion().property;
+      hasDefault = hasDefault || (spec && spec.hasField(fields::kDefault));
     }
     if (hasDefault) addDefault(attribute, to);
   }
@@ -199,9 +194,7 @@ class Flattening {
                               origin.anchor.stageFromLayer.isIdentity() && !editsArrays(origin);
     // Stays undecoded in its file.
     if (isAsAuthored) return origin.field;
-    const std::map<double, Value> samples =
-        origin.field.holds<TimeSamples>() && !editsArrays(origin) ? authoredSamples(origin)
-                                                                  : evaluatedSamples(origin);
+    const std::map<double, Value> samples = allSamples(origin);
     if (samples.empty()) return {};
     std::vector<double> times;
     std::vector<Value> values;
@@ -210,6 +203,13 @@ class Flattening {
       values.push_back(value);
     }
     return Value(TimeSamples(Array<double>(std::move(times)), Array<Value>(std::move(values))));
+  }
+
+  std::map<double, Value> allSamples(const ValueOrigin& origin) const {
+    const bool isEdit = editsArrays(origin);
+    if (origin.field.holds<TimeSamples>() && !isEdit) return authoredSamples(origin);
+    if (origin.clips) return mergedClipSamples(origin, stage_.request().interpolation);
+    return isEdit ? evaluatedSamples(origin) : std::map<double, Value>();
   }
 
   // Not evaluated at their times, since a time that is led to the stage and back may miss its

@@ -304,6 +304,18 @@ std::vector<double> sampleTimesOf(const ValueOrigin& origin) {
   return times;
 }
 
+std::map<double, Value> mergedClipSamples(const ValueOrigin& origin,
+                                          InterpolationType interpolation) {
+  std::map<double, Value> samples;
+  for (MergedSample& merged : origin.clips->mergedSamples(origin.inClips.path, interpolation)) {
+    if (!std::isfinite(merged.time)) continue;
+    samples[merged.time] = valueOnStage(
+        {.sampled = std::move(merged.value.sampled), .layer = std::move(merged.value.layer)},
+        origin);
+  }
+  return samples;
+}
+
 bool mightBeTimeVarying(const ValueOrigin& origin) {
   switch (origin.source) {
     case ValueSource::TimeSamples:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -74,6 +75,11 @@ SampledValue evaluateEdits(const ValueOrigin& origin, TimeCode time,
 /// Sample times on the stage, in the order of the source: a negative scale turns it around. Those
 /// that are not finite are left out.
 std::vector<double> sampleTimesOf(const ValueOrigin& origin);
+
+/// The samples that flattening writes for clips, by stage time: see ClipSet::mergedSamples(). A ValueBlock where there
+/// is nothing.
+std::map<double, Value> mergedClipSamples(const ValueOrigin& origin,
+                                          InterpolationType interpolation);
 
 /// Whether there is a spline, or more than one sample; of several clips always.
 bool mightBeTimeVarying(const ValueOrigin& origin);

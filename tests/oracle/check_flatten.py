@@ -2,16 +2,22 @@
 # SPDX-License-Identifier: Apache-2.0
 """Holds `usdscope flatten` against the reference's UsdStage.Flatten.
 
-usage: check_flatten.py PROGRAM [--layerStack] SCENE…
+usage: check_flatten.py PROGRAM [--layerStack] [--show N] SCENE…
+       check_flatten.py PROGRAM [--layerStack] [--show N] --times FIRST:END
 
-With --layerStack only the layer stack is flattened (UsdUtils.FlattenLayerStack).
+With --layerStack only the layer stack is flattened (UsdUtils.FlattenLayerStack). With --times the scenes are those of
+random_time_scene.py, by seed.
 
 Both results are written out by the reference and compared as text. Prints what differs, and a
 count; exits with 1 if anything does. Needs usd-core (`import pxr`).
 """
 
+import argparse
 import difflib
+import multiprocessing
 import os
+import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -20,12 +26,20 @@ os.environ["USD_ASSIGN_PROTOTYPES_DETERMINISTICALLY"] = "1"
 
 from pxr import Sdf, Tf, Usd, UsdUtils  # noqa: E402
 
+import random_time_scene  # noqa: E402
+from limited_child import exit_status  # noqa: E402
 
-def flattened(scene, layer_stack):
-    stage = Usd.Stage.Open(scene)
-    if layer_stack:
-        return UsdUtils.FlattenLayerStack(stage).ExportToString()
-    return stage.Flatten(False).ExportToString()
+
+def write_flattened(scene, layer_stack, out):
+    """The exit status: 3 where the reference refuses the scene."""
+    try:
+        stage = Usd.Stage.Open(scene)
+        text = UsdUtils.FlattenLayerStack(stage).ExportToString() if layer_stack else \
+            stage.Flatten(False).ExportToString()
+    except Tf.ErrorException:
+        return 3
+    pathlib.Path(out).write_text(text)
+    return 0
 
 
 def ours(program, scene, folder, layer_stack):
@@ -40,31 +54,61 @@ def ours(program, scene, folder, layer_stack):
     return layer.ExportToString()
 
 
-def main():
-    program, scenes = sys.argv[1], sys.argv[2:]
-    layer_stack = "--layerStack" in scenes
-    scenes = [scene for scene in scenes if scene != "--layerStack"]
-    differing = 0
-    compared = 0
-    for scene in scenes:
+def without_names(text):
+    """Anonymous layers have other names each time."""
+    return re.sub(r"anon:0x[0-9a-f]+", "anon", text)
+
+
+def differences(program, scene, layer_stack):
+    """Lines; None where the reference has no answer."""
+    with tempfile.TemporaryDirectory() as folder:
+        out = os.path.join(folder, "expected.usda")
+        if exit_status(lambda: write_flattened(os.path.abspath(scene), layer_stack, out)) != 0:
+            return None
+        expected = pathlib.Path(out).read_text()
         try:
-            expected = flattened(os.path.abspath(scene), layer_stack)
-        except Tf.ErrorException:
-            continue
-        compared += 1
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                found = ours(program, os.path.abspath(scene), folder, layer_stack)
-            except (Tf.ErrorException, subprocess.TimeoutExpired) as error:
-                found = f"unreadable: {error}"
-        if expected == found:
-            continue
-        differing += 1
-        print(f"--- {scene}")
-        lines = list(difflib.unified_diff(expected.splitlines(), found.splitlines(),
-                                          "reference", "usdscope", lineterm="", n=1))
-        print("\n".join(lines[:40]))
-    print(f"{compared} scenes compared, {differing} differ")
+            found = ours(program, os.path.abspath(scene), folder, layer_stack)
+        except (Tf.ErrorException, subprocess.TimeoutExpired) as error:
+            found = f"unreadable: {error}"
+    expected, found = without_names(expected), without_names(found)
+    return list(difflib.unified_diff(expected.splitlines(), found.splitlines(), "reference", "usdscope", lineterm="",
+                                     n=1))
+
+
+def check(job):
+    name, program, layer_stack = job
+    if not isinstance(name, int):
+        return name, differences(program, name, layer_stack)
+    with tempfile.TemporaryDirectory() as folder:
+        for file, text in random_time_scene.files(name).items():
+            pathlib.Path(folder, file).write_text(text)
+        return name, differences(program, os.path.join(folder, "root.usda"), layer_stack)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("scenes", nargs="*")
+    parser.add_argument("--times", help="seeds, FIRST:END")
+    parser.add_argument("--layerStack", action="store_true")
+    parser.add_argument("--show", type=int, default=40, help="lines to show for each scene")
+    parser.add_argument("--jobs", type=int, default=2)
+    args = parser.parse_args()
+    jobs = list(args.scenes)
+    if args.times:
+        first, _, end = args.times.partition(":")
+        jobs += range(int(first), int(end or int(first) + 1))
+    compared, differing = 0, []
+    with multiprocessing.Pool(args.jobs, maxtasksperchild=50) as pool:
+        for name, lines in pool.imap(check, [(job, os.path.abspath(args.program), args.layerStack) for job in jobs]):
+            if lines is None:
+                continue
+            compared += 1
+            if lines:
+                differing.append(name)
+                print(f"--- {name}")
+                print("\n".join(lines[:args.show]))
+    print(f"{compared} scenes compared, {len(differing)} differ: {' '.join(map(str, differing))}")
     return 1 if differing else 0
 
 

@@ -370,6 +370,19 @@ ClipValue ClipSet::valueAt(const ClipAttribute& attribute, double stageTime, boo
   return result;
 }
 
+std::vector<MergedSample> ClipSet::mergedSamples(Path attribute,
+                                                 InterpolationType interpolation) const {
+  std::vector<MergedSample> merged;
+  Samples samples(*this, attribute);
+  // Not by stage times: a time that is led to the stage and back may miss its clip.
+  for (const double setTime : setTimesOfClips(attribute, 0, clips_.size() - 1)) {
+    ClipValue value = valueInClip(samples, clipTimeAt(setTime), interpolation);
+    value.sampled.value = mapTimeCodes(std::move(value.sampled.value), definition_.stageFromSet);
+    merged.push_back({definition_.stageFromSet(setTime), std::move(value)});
+  }
+  return merged;
+}
+
 std::vector<double> ClipSet::sampleTimes(Path attribute) const {
   return timesOfClips(attribute, 0, clips_.size() - 1);
 }
@@ -379,8 +392,8 @@ std::vector<double> ClipSet::sampleTimesBetween(Path attribute, double from, dou
   return timesOfClips(attribute, first, last);
 }
 
-std::vector<double> ClipSet::timesOfClips(Path attribute, std::size_t first,
-                                          std::size_t last) const {
+std::vector<double> ClipSet::setTimesOfClips(Path attribute, std::size_t first,
+                                             std::size_t last) const {
   if (hasSplines(attribute)) return {};
   std::vector<double> times;
   Samples samples(*this, attribute);
@@ -392,6 +405,12 @@ std::vector<double> ClipSet::timesOfClips(Path attribute, std::size_t first,
   if (times.empty()) times.push_back(clips_.front().authoredStart);
   std::ranges::sort(times);
   times.erase(std::unique(times.begin(), times.end()), times.end());
+  return times;
+}
+
+std::vector<double> ClipSet::timesOfClips(Path attribute, std::size_t first,
+                                          std::size_t last) const {
+  std::vector<double> times = setTimesOfClips(attribute, first, last);
   for (double& time : times) time = definition_.stageFromSet(time);
   return times;
 }

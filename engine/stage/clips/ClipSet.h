@@ -37,6 +37,12 @@ struct ClipValue {
   ClipSample upper;
 };
 
+/// A sample of a layer that is to stand for clips.
+struct MergedSample {
+  double time = 0.0;  ///< Stage time.
+  ClipValue value;
+};
+
 /// An attribute as the clips of a set know it.
 struct ClipAttribute {
   Path path;                ///< In the clips: see ClipSet::pathInClips().
@@ -95,6 +101,9 @@ class ClipSet {
                     InterpolationType interpolation, ClipPins* pins = nullptr) const;
   /// Opens all clips. Ascending; empty for splines.
   std::vector<double> sampleTimes(Path attribute) const;
+  /// What stands for the clips in a layer without them: at each of these times what the clip that plays then has, from
+  /// its own samples alone. Next to clips that have nothing, and to jumps, that may differ from valueAt().
+  std::vector<MergedSample> mergedSamples(Path attribute, InterpolationType interpolation) const;
   /// Of those clips only that play between two stage times: for the first and last of these some
   /// that lie outside are there too. Empty for splines.
   std::vector<double> sampleTimesBetween(Path attribute, double from, double to) const;
@@ -134,6 +143,7 @@ class ClipSet {
   void notePlayed(std::size_t clip) const;
   Value manifestField(Path attribute, Token field) const;
   bool contributes(std::size_t clip, Samples& samples) const;
+  std::vector<double> setTimesOfClips(Path attribute, std::size_t first, std::size_t last) const;
   std::vector<double> timesOfClips(Path attribute, std::size_t first, std::size_t last) const;
   TimeBracket bracket(Samples& samples, const ClipTime& at) const;
   ClipTime clipTimeAt(double setTime) const;

@@ -165,9 +165,8 @@ class Flattening {
     if (Value samples = samplesOf(attribute, origin); !samples.isEmpty()) {
       builder_.setPropertyField(to, fields::kTimeSamples, std::move(samples));
     }
-    if (const auto* spline = origin.field.find<Spline>()) {
-      builder_.setPropertyField(to, fields::kSpline,
-                                Value(moved(*spline, origin.anchor.stageFromLayer)));
+    if (const auto spline = splineOf(origin)) {
+      builder_.setPropertyField(to, fields::kSpline, Value(*spline));
     }
     bool hasDefault = false;
     for (OpinionWalk walk(attribute.prim(), attribute.name()); walk.next();) {
@@ -175,6 +174,19 @@ class Flattening {
       hasDefault = hasDefault || (spec && spec.hasField(fields::kDefault));
     }
     if (hasDefault) addDefault(attribute, to);
+  }
+
+  // In the time of the stage.
+  static std::optional<Spline> splineOf(const ValueOrigin& origin) {
+    if (origin.clips) {
+      if (!origin.inClips.hasSplines) return std::nullopt;
+      const auto merged = origin.clips->mergedSpline(origin.inClips.path);
+      if (!merged) return std::nullopt;
+      return moved(*merged, origin.clips->definition().stageFromSet);
+    }
+    const auto* spline = origin.field.find<Spline>();
+    if (!spline) return std::nullopt;
+    return moved(*spline, origin.anchor.stageFromLayer);
   }
 
   void addDefault(const Attribute& attribute, LayerBuilder::PropertyId to) {
@@ -208,6 +220,7 @@ class Flattening {
   std::map<double, Value> allSamples(const ValueOrigin& origin) const {
     const bool isEdit = editsArrays(origin);
     if (origin.field.holds<TimeSamples>() && !isEdit) return authoredSamples(origin);
+    if (origin.clips && origin.inClips.hasSplines) return {};
     if (origin.clips) return mergedClipSamples(origin, stage_.request().interpolation);
     return isEdit ? evaluatedSamples(origin) : std::map<double, Value>();
   }

@@ -22,6 +22,12 @@ enum class SplineExtrapolationMode : std::uint8_t {
 };
 enum class SplineTangentAlgorithm : std::uint8_t { None, Custom, AutoEase };
 
+inline bool isLooping(SplineExtrapolationMode mode) {
+  return mode == SplineExtrapolationMode::LoopRepeat ||
+         mode == SplineExtrapolationMode::LoopReset ||
+         mode == SplineExtrapolationMode::LoopOscillate;
+}
+
 struct SplineExtrapolation {
   SplineExtrapolationMode mode = SplineExtrapolationMode::Held;
   double slope = 0.0;  ///< Only for Sloped.

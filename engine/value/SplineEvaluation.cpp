@@ -5,6 +5,7 @@
 #include <cmath>
 #include <span>
 
+#include "engine/value/BezierTime.h"
 #include "engine/value/SplineKnots.h"
 
 namespace usdscope {
@@ -14,66 +15,23 @@ using Knots = std::span<const SplineKnot>;
 
 double preValueOf(const SplineKnot& knot) { return knot.preValue.value_or(knot.value); }
 
-/// Widths of the two tangents of a Bézier segment, in parts of its length.
-struct Widths {
-  double post = 0.0;  // Of the knot that starts it.
-  double pre = 0.0;   // Of the knot that ends it.
-};
-
-// Shortened tangents stay this much shorter than they might be, so that time never stands still.
-constexpr double kSlack = 1e-5;
-
-// Time runs forward along the segment while (post + pre - 1)² <= post · pre, or post + pre <= 1.
-Widths withoutRegression(Widths widths) {
-  widths = {std::max(widths.post, 0.0), std::max(widths.pre, 0.0)};
-  const double excess = widths.post + widths.pre - 1.0;
-  if (excess <= 0.0 || excess * excess <= widths.post * widths.pre) return widths;
-  if (widths.pre == 0.0) return {1.0 - kSlack, 0.0};
-  const double ratio = widths.post / widths.pre;
-  const double pre = 1.0 / (1.0 + ratio - std::sqrt(ratio));
-  return {std::max(ratio * pre - kSlack, 0.0), std::max(pre - kSlack, 0.0)};
-}
-
-double cubic(double u, double p0, double p1, double p2, double p3) {
-  const double v = 1.0 - u;
-  return v * v * v * p0 + 3.0 * v * v * u * p1 + 3.0 * v * u * u * p2 + u * u * u * p3;
-}
-
-// The parameter at which a cubic that does not fall, from 0 to 1 with inner points p1 and p2,
-// reaches `target`: Newton's steps, held in by bisection.
-double parameterAt(double target, double p1, double p2) {
-  double low = 0.0;
-  double high = 1.0;
-  double u = target;
-  for (int i = 0; i < 100; ++i) {
-    const double error = cubic(u, 0.0, p1, p2, 1.0) - target;
-    if (error == 0.0) return u;
-    (error > 0.0 ? high : low) = u;
-    const double v = 1.0 - u;
-    const double slope = 3.0 * (v * v * p1 + 2.0 * u * v * (p2 - p1) + u * u * (1.0 - p2));
-    double next = u - error / slope;
-    if (!(next > low && next < high)) next = (low + high) / 2.0;
-    if (next == u) return u;
-    u = next;
-  }
-  return u;
-}
-
 double bezierAt(const SplineKnot& start, const SplineKnot& end, double time) {
   const double length = end.time - start.time;
-  const Widths widths = withoutRegression({start.post.width / length, end.pre.width / length});
-  const double u = parameterAt((time - start.time) / length, widths.post, 1.0 - widths.pre);
+  const BezierWidths widths =
+      withoutRegression({start.post.width / length, end.pre.width / length});
+  const double u = bezierParameterAt((time - start.time) / length, widths.post, 1.0 - widths.pre);
   const double endValue = preValueOf(end);
-  return cubic(u, start.value, start.value + widths.post * length * start.post.slope,
-               endValue - widths.pre * length * end.pre.slope, endValue);
+  return bezierCubic(u, start.value, start.value + widths.post * length * start.post.slope,
+                     endValue - widths.pre * length * end.pre.slope, endValue);
 }
 
 double hermiteAt(const SplineKnot& start, const SplineKnot& end, double time) {
   const double length = end.time - start.time;
   const double third = length / 3.0;
   const double endValue = preValueOf(end);
-  return cubic((time - start.time) / length, start.value, start.value + third * start.post.slope,
-               endValue - third * end.pre.slope, endValue);
+  return bezierCubic((time - start.time) / length, start.value,
+                     start.value + third * start.post.slope, endValue - third * end.pre.slope,
+                     endValue);
 }
 
 std::optional<double> segmentAt(SplineCurve curve, const SplineKnot& start, const SplineKnot& end,
@@ -128,12 +86,6 @@ double edgeSlope(Knots knots, Side side) {
     default:
       return 0.0;
   }
-}
-
-bool isLooping(SplineExtrapolationMode mode) {
-  return mode == SplineExtrapolationMode::LoopRepeat ||
-         mode == SplineExtrapolationMode::LoopReset ||
-         mode == SplineExtrapolationMode::LoopOscillate;
 }
 
 /// Continues a curve before its first or after its last knot.

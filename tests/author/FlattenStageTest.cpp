@@ -5,6 +5,7 @@
 
 #include "engine/stage/Property.h"
 #include "engine/value/Spline.h"
+#include "tests/support/UsdaText.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
@@ -23,6 +24,28 @@ Value fieldAt(const Layer& layer, std::string_view path, Token field) {
   const PropertySpec spec = layer.findProperty(at);
   EXPECT_TRUE(spec) << path;
   return spec ? spec.field(field) : Value();
+}
+
+void expectEqualCurves(const Value& found, const Value& expected) {
+  const auto* curve = found.find<Spline>();
+  const auto* wanted = expected.find<Spline>();
+  ASSERT_TRUE(curve && wanted);
+  EXPECT_EQ(curve->preExtrapolation, wanted->preExtrapolation);
+  EXPECT_EQ(curve->postExtrapolation, wanted->postExtrapolation);
+  ASSERT_EQ(curve->knots.size(), wanted->knots.size());
+  for (std::size_t i = 0; i < curve->knots.size(); ++i) {
+    SCOPED_TRACE(i);
+    const SplineKnot& knot = curve->knots[i];
+    const SplineKnot& other = wanted->knots[i];
+    EXPECT_NEAR(knot.time, other.time, 1e-12);
+    EXPECT_NEAR(knot.value, other.value, 1e-12);
+    EXPECT_NEAR(knot.preValue.value_or(knot.value), other.preValue.value_or(other.value), 1e-12);
+    EXPECT_EQ(knot.next, other.next);
+    EXPECT_NEAR(knot.pre.width, other.pre.width, 1e-12);
+    EXPECT_NEAR(knot.pre.slope, other.pre.slope, 1e-12);
+    EXPECT_NEAR(knot.post.width, other.post.width, 1e-12);
+    EXPECT_NEAR(knot.post.slope, other.post.slope, 1e-12);
+  }
 }
 
 }  // namespace
@@ -125,6 +148,97 @@ TEST(FlattenStage, ClipsBecomeSamples) {
   const Value y = fieldAt(*layer, "/M.y", fields::kTimeSamples);
   EXPECT_EQ(y, Value(TimeSamples(Array<double>({1, 5}),
                                  Array<Value>({Value(1.0), Value(ValueBlock{})}))));
+}
+
+// Values of the reference.
+TEST(FlattenStage, SplinesOfClipsBecomeOneCurve) {
+  constexpr const char* kTwo = "2: 10; post linear,\n4: 14,\n";
+  constexpr const char* kCurve =
+      "2: 10; post curve (1, 0.5),\n6: 30; pre (2, 1); post curve (1, 3),\n8: 5; post held,\n";
+  constexpr const char* kHermite =
+      "hermite,\n2: 10; post curve (0.5),\n6: 30; pre (1); post curve (3),\n8: 5,\n";
+  constexpr const char* kRepeat =
+      "pre: loop repeat,\npost: loop repeat,\n2: 10; post linear,\n4: 15; post linear,\n5: 11; "
+      "post linear,\n";
+  constexpr const char* kOscillate =
+      "post: loop oscillate,\n2: 10; post linear,\n4: 15; post linear,\n5: 11; post linear,\n";
+  const struct {
+    const char* name;
+    const char* first;
+    const char* second;  // Null: the clip has nothing.
+    const char* metadata;
+    const char* expected;
+  } cases[] = {
+      {"one clip stays as it is", kRepeat, kTwo, "double2[] active = [(0, 0)]", kRepeat},
+      {"knots at the start of a clip", kTwo, kCurve, "double2[] active = [(0, 0), (4, 1)]",
+       "2: 10; post linear, 4: 14 & 22.131463438362953; post curve (0.5474446735747636, "
+       "6.802280500440163), "
+       "6: 30; pre (0.807856724033357, 1); post curve (1, 3), 8: 5; post held"},
+      {"Hermite curves", kHermite, kTwo, "double2[] active = [(0, 0), (4, 1)]",
+       "2: 10; post curve (0.6666666666666666, 0.5), 4: 19.75 & 14; pre (0.6666666666666666, "
+       "7.125); post held"},
+      {"backwards", kTwo, kTwo, "double2[] active = [(0, 0)]\ndouble2[] times = [(0, 5), (10, 0)]",
+       "0: 14; post held, 2: 14; post linear, 6: 10; post held, 10: 10; post held"},
+      {"a jump", kTwo, kTwo,
+       "double2[] active = [(0, 0)]\ndouble2[] times = [(0, 0), (3, 3), (3, 2), (5, 4)]",
+       "0: 10; post held, 2: 10; post linear, 3: 12 & 10; post linear, 5: 14; post held"},
+      {"nothing in a clip", kTwo, nullptr, "double2[] active = [(0, 0), (3, 1), (6, 0)]",
+       "2: 10; post linear, 3: 12 & 0; post none, 6: 0 & 14; post held"},
+      {"nothing, made of what is around", kTwo, nullptr,
+       "double2[] active = [(0, 0), (3, 1), (6, 0)]\nbool interpolateMissingClipValues = true",
+       "2: 10; post linear, 3: 12; post linear, 6: 14; post held"},
+      {"nothing at the end", kTwo, nullptr, "double2[] active = [(0, 0), (3, 1)]",
+       "post: none, 2: 10; post linear, 3: 12 & 0; post none"},
+      {"loops inside of a clip", kRepeat, kTwo,
+       "double2[] active = [(0, 0)]\ndouble2[] times = [(0, 0), (10, 10)]",
+       "0: 11.5; post linear, 1: 14; post linear, 2: 10; post linear, 4: 15; post linear, 5: 11; "
+       "post linear, "
+       "7: 16; post linear, 8: 12; post linear, 10: 17; post held"},
+      {"loops that go on", kRepeat, kRepeat, "double2[] active = [(0, 0), (7, 1)]",
+       "pre: loop repeat(5), post: loop repeat(7), 2: 10; post linear, 4: 15; post linear, 5: 11; "
+       "post linear, "
+       "7: 16; post linear, 8: 12; post linear, 10: 17; post held"},
+      {"loops there and back that go on", kTwo, kOscillate, "double2[] active = [(0, 0), (9, 1)]",
+       "post: loop reset(10), 2: 10; post linear, 4: 14; post held, 9: 14 & 12.5; post linear, 10: "
+       "15; post linear, "
+       "11: 11; post linear, 12: 15; post linear, 14: 10; post linear, 16: 15; post held"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.name);
+    const auto clip = [](const char* spline) {
+      return std::string("def \"C\" {\n") +
+             (spline ? std::string("double x.spline = {\n") + spline + "}\n" : "") + "}\n";
+    };
+    const auto layer =
+        flattened({{"/root.usda", std::string("def \"A\" (clips = { dictionary default = {\n"
+                                              "asset[] assetPaths = [@./one.usda@, @./two.usda@]\n"
+                                              "string primPath = \"/C\"\n") +
+                                      c.metadata + "\n} }) {\n double x\n}\n"},
+                   {"/one.usda", clip(c.first)},
+                   {"/two.usda", clip(c.second)}});
+    const auto expected = readInPrim(std::string("double x.spline = {\n") + c.expected + "}");
+    expectEqualCurves(fieldAt(*layer, "/A.x", fields::kSpline),
+                      fieldAt(*expected, "/A.x", fields::kSpline));
+  }
+}
+
+// As in the reference, a sample is what the playing clip alone has at its time; the value of the
+// stage there is held from the clip before.
+TEST(FlattenStage, SamplesOfClipsAreThoseOfTheClipThatPlays) {
+  const auto layer = flattened(
+      {{"/root.usda", "def \"W\" (references = @asset.usda@</A> (offset = 0.5; scale = 3)) {\n}\n"},
+       {"/asset.usda",
+        "def \"A\" (clips = { dictionary default = {\n"
+        "asset[] assetPaths = [@./one.usda@, @./two.usda@]\n string primPath = \"/C\"\n"
+        "double2[] active = [(3, 0), (4, 1)]\n} }) {\n int i\n}\n"},
+       {"/one.usda", "def \"C\" { int i.timeSamples = {3: 5}\n}\n"},
+       {"/two.usda", "def \"C\" { int i.timeSamples = {2: 16}\n}\n"}});
+  const Value field = fieldAt(*layer, "/W.i", fields::kTimeSamples);
+  const auto* samples = field.find<TimeSamples>();
+  ASSERT_TRUE(samples);
+  ASSERT_EQ(samples->size(), 2u);
+  EXPECT_EQ(samples->times()[1], 12.5);
+  EXPECT_EQ(samples->value(1), Value(16));
 }
 
 TEST(FlattenStage, InstancesReferToTheirPrototype) {

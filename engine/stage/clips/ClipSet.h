@@ -13,6 +13,7 @@
 #include "engine/stage/clips/ClipManifest.h"
 #include "engine/stage/clips/ClipPins.h"
 #include "engine/stage/clips/ClipSetDefinition.h"
+#include "engine/value/Spline.h"
 #include "engine/value/TimeCode.h"
 
 namespace usdscope {
@@ -101,9 +102,13 @@ class ClipSet {
                     InterpolationType interpolation, ClipPins* pins = nullptr) const;
   /// Opens all clips. Ascending; empty for splines.
   std::vector<double> sampleTimes(Path attribute) const;
-  /// What stands for the clips in a layer without them: at each of these times what the clip that plays then has, from
-  /// its own samples alone. Next to clips that have nothing, and to jumps, that may differ from valueAt().
+  /// What stands for the clips in a layer without them: at each of these times what the clip that
+  /// plays then has, from its own samples alone. Next to clips that have nothing, and to jumps,
+  /// that may differ from valueAt().
   std::vector<MergedSample> mergedSamples(Path attribute, InterpolationType interpolation) const;
+  /// The same of clips that have splines: one curve, in stage time but for its values. Empty where
+  /// none has any. Opens all clips.
+  std::optional<Spline> mergedSpline(Path attribute) const;
   /// Of those clips only that play between two stage times: for the first and last of these some
   /// that lie outside are there too. Empty for splines.
   std::vector<double> sampleTimesBetween(Path attribute, double from, double to) const;

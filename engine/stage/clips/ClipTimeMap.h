@@ -62,6 +62,8 @@ class ClipTimeMap {
   double timeCodeFromClip(double clipTimeCode, double setTime, bool isBeforeJump) const;
   /// A segment as a map of set time from clip time; where clip time stands still, with scale 1.
   LayerOffset setFromClip(Segment segment) const;
+  /// Where a segment ends: on a jump at its authored time and not before it.
+  double setTimeAtEnd(Segment segment) const { return rightEnd(segment).set; }
   /// True where clip time stands still.
   bool isFlat(Segment segment) const { return knots_[segment].clip == knots_[segment + 1].clip; }
 

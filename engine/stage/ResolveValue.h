@@ -76,8 +76,8 @@ SampledValue evaluateEdits(const ValueOrigin& origin, TimeCode time,
 /// that are not finite are left out.
 std::vector<double> sampleTimesOf(const ValueOrigin& origin);
 
-/// The samples that flattening writes for clips, by stage time: see ClipSet::mergedSamples(). A ValueBlock where there
-/// is nothing.
+/// The samples that flattening writes for clips, by stage time: see ClipSet::mergedSamples(). A
+/// ValueBlock where there is nothing.
 std::map<double, Value> mergedClipSamples(const ValueOrigin& origin,
                                           InterpolationType interpolation);
 

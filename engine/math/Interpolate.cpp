@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "engine/math/detail/InterpolateAvx2.h"
+
 namespace usdscope {
 namespace {
 
@@ -43,10 +45,6 @@ template <typename T>
 double weighted(const Weights& weights, double a, double b) {
   return rounded<T>(rounded<T>(weights.a * a) + rounded<T>(weights.b * b));
 }
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#define USDSCOPE_HAS_AVX2 1
-#endif
 
 // Plain pointers that do not overlap: compilers make wide instructions of this.
 template <typename T, typename Between>
@@ -115,6 +113,30 @@ void lerpComponents(double t, std::span<const float> a, std::span<const float> b
 void lerpComponents(double t, std::span<const double> a, std::span<const double> b,
                     std::span<double> result) {
   lerpEach(t, a, b, result, [](double s, double x, double y) { return (1.0 - s) * x + s * y; });
+}
+
+void lerpComponents(double t, std::span<const Half> a, std::span<const Half> b,
+                    std::span<Half> result) {
+  assert(a.size() == result.size() && b.size() == result.size());
+  std::size_t i = 0;
+#ifdef USDSCOPE_HAS_AVX2
+  static const bool kHasHalfs = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("f16c");
+  if (kHasHalfs) i = detail::lerpFours(t, a.data(), b.data(), result.data(), result.size());
+#endif
+  for (; i < result.size(); ++i) result[i] = detail::lerpComponent(t, a[i], b[i]);
+}
+
+void slerpEach(double t, std::span<const glm::quat> a, std::span<const glm::quat> b,
+               std::span<glm::quat> result) {
+  assert(a.size() == result.size() && b.size() == result.size());
+  std::size_t i = 0;
+#ifdef USDSCOPE_HAS_AVX2
+  static const bool kHasAvx2 = __builtin_cpu_supports("avx2");
+  if (kHasAvx2 && t >= 0.0 && t <= 1.0) {
+    i = detail::slerpFours(t, a.data(), b.data(), result.data(), result.size());
+  }
+#endif
+  for (; i < result.size(); ++i) result[i] = slerp(t, a[i], b[i]);
 }
 
 glm::dquat slerp(double t, const glm::dquat& a, const glm::dquat& b) {

@@ -49,11 +49,17 @@ void lerpComponents(double t, std::span<const float> a, std::span<const float> b
                     std::span<float> result);
 void lerpComponents(double t, std::span<const double> a, std::span<const double> b,
                     std::span<double> result);
+void lerpComponents(double t, std::span<const Half> a, std::span<const Half> b,
+                    std::span<Half> result);
 
 /// Spherical interpolation along the shorter arc, linear for nearly equal quaternions, as
 /// GfSlerp: the ends are not normalised first, and intermediate results are rounded to the type.
 glm::dquat slerp(double t, const glm::dquat& a, const glm::dquat& b);
 glm::quat slerp(double t, const glm::quat& a, const glm::quat& b);
 HalfQuat slerp(double t, const HalfQuat& a, const HalfQuat& b);
+
+/// slerp() of many, all three of one length; `result` may not overlap the others.
+void slerpEach(double t, std::span<const glm::quat> a, std::span<const glm::quat> b,
+               std::span<glm::quat> result);
 
 }  // namespace usdscope

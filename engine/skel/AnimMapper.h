@@ -19,6 +19,8 @@ class AnimMapper {
   bool isNull() const { return mappedCount_ == 0; }
   /// Some of the target gets nothing from the source.
   bool isSparse() const { return isSparse_; }
+  /// Source and target are the same names in the same order.
+  bool isIdentity() const { return isInOnePiece_ && !isSparse_; }
   std::size_t targetSize() const { return targetSize_; }
 
   /// Index in the target of each source value; -1 where it has none.

@@ -39,10 +39,12 @@ bool SkelAnimation::computeJointLocalTransforms(TimeCode time,
     return false;
   }
   parentFromJoint.resize(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    const HalfVec3& s = (*scales)[i];
-    parentFromJoint[i] =
-        makeTransform((*translations)[i], (*rotations)[i], {float(s[0]), float(s[1]), float(s[2])});
+  const glm::vec3* translation = translations->data();
+  const glm::quat* rotation = rotations->data();
+  const HalfVec3* scale = scales->data();
+  for (glm::dmat4& matrix : parentFromJoint) {
+    const HalfVec3& s = *scale++;
+    matrix = makeTransform(*translation++, *rotation++, {float(s[0]), float(s[1]), float(s[2])});
   }
   return true;
 }
@@ -78,14 +80,6 @@ bool SkelAnimation::mightBeTimeVarying() const {
 
 bool SkelAnimation::blendShapeWeightsMightBeTimeVarying() const {
   return weights_.mightBeTimeVarying();
-}
-
-glm::dmat4 makeTransform(const glm::vec3& translation, const glm::quat& rotation,
-                         const glm::vec3& scale) {
-  glm::dmat4 matrix = glm::mat4_cast(glm::dquat(rotation));
-  for (int axis = 0; axis < 3; ++axis) matrix[axis] *= double(scale[axis]);
-  matrix[3] = glm::dvec4(glm::dvec3(translation), 1.0);
-  return matrix;
 }
 
 }  // namespace usdscope

@@ -53,7 +53,20 @@ class SkelAnimation {
 };
 
 /// Scale, then rotation, then translation. The quaternion counts as it stands, unit length or not.
-glm::dmat4 makeTransform(const glm::vec3& translation, const glm::quat& rotation,
-                         const glm::vec3& scale);
+inline glm::dmat4 makeTransform(const glm::vec3& translation, const glm::quat& rotation,
+                                const glm::vec3& scale) {
+  const double x = double(rotation.x);
+  const double y = double(rotation.y);
+  const double z = double(rotation.z);
+  const double w = double(rotation.w);
+  const glm::dvec3 s(scale);
+  return {{s.x * (1.0 - 2.0 * (y * y + z * z)), s.x * 2.0 * (x * y + w * z),
+           s.x * 2.0 * (x * z - w * y), 0.0},
+          {s.y * 2.0 * (x * y - w * z), s.y * (1.0 - 2.0 * (x * x + z * z)),
+           s.y * 2.0 * (y * z + w * x), 0.0},
+          {s.z * 2.0 * (x * z + w * y), s.z * 2.0 * (y * z - w * x),
+           s.z * (1.0 - 2.0 * (x * x + y * y)), 0.0},
+          {double(translation.x), double(translation.y), double(translation.z), 1.0}};
+}
 
 }  // namespace usdscope

@@ -61,6 +61,10 @@ bool SkeletonQuery::computeJointLocalTransforms(TimeCode time,
   // What the animation lacks takes the rest transforms, so they must be there.
   if ((!isAnimated || skelFromAnim_.isSparse()) && !hasRest) return false;
 
+  if (isAnimated && skelFromAnim_.isIdentity() &&
+      animation_.computeJointLocalTransforms(time, parentFromJoint)) {
+    return true;
+  }
   std::vector<glm::dmat4> animated;
   const bool isEvaluated = isAnimated && animation_.computeJointLocalTransforms(time, animated);
   if (!isEvaluated && !hasRest) return false;

@@ -2,6 +2,7 @@
 #include "engine/stage/Interpolation.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <memory>
 #include <span>
@@ -61,6 +62,12 @@ struct Components<glm::mat<C, R, T>> {
   static constexpr int kCount = C * R;
 };
 
+template <std::size_t N>
+struct Components<std::array<Half, N>> {
+  using Type = Half;
+  static constexpr int kCount = int(N);
+};
+
 template <typename Part, typename T>
 std::span<const Part> partsOf(const Array<T>& array) {
   static_assert(sizeof(T) == sizeof(Part) * std::size_t(Components<T>::kCount));
@@ -82,6 +89,10 @@ Array<T> arrayBetween(double t, const Array<T>& a, const Array<T>& b) {
       lerpComponents(t, lower, partsOf<Part>(b), result);
     }
     return Array<T>({reinterpret_cast<const T*>(parts.get()), a.size()}, parts);
+  } else if constexpr (std::is_same_v<T, glm::quat>) {
+    std::vector<T> items(a.size());
+    slerpEach(t, a.span(), b.span(), items);
+    return Array<T>(std::move(items));
   } else {
     std::vector<T> items(a.size());
     for (std::size_t i = 0; i < items.size(); ++i) items[i] = between(t, a[i], b[i]);

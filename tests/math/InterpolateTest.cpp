@@ -6,6 +6,7 @@
 #include <cmath>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <random>
 
 #include "tests/support/TestAssets.h"
 
@@ -71,6 +72,44 @@ TEST(Interpolate, AgreesWithTheReference) {
     ASSERT_EQ(ours.size(), expected.size()) << type;
     const double tolerance = type.starts_with("quatf") ? 2e-7 : type == "quatd" ? 1e-15 : 0.0;
     for (std::size_t i = 0; i < ours.size(); ++i) EXPECT_NEAR(ours[i], expected[i], tolerance) << c;
+  }
+}
+
+TEST(Interpolate, ManyAreAsOneByOne) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<float> uniform(-1.0f, 1.0f);
+  const auto number = [&] { return uniform(random); };
+  std::vector<glm::quat> a;
+  std::vector<glm::quat> b;
+  std::vector<Half> x;
+  std::vector<Half> y;
+  const float odd[] = {0.0f, -0.0f, 1e-8f, 65504.0f, 1e9f, -6e-8f, NAN, INFINITY};
+  for (int i = 0; i < 1003; ++i) {
+    a.push_back(glm::normalize(glm::quat(number(), number(), number(), number())));
+    // Near, the same, turned over, opposite, of another length, and any.
+    const glm::quat near(a[i].w + 1e-3f * number(), a[i].x, a[i].y, a[i].z);
+    const glm::quat others[] = {near, a[i], -a[i], -near, near * 3.0f, glm::quat(NAN, 0, 0, 1)};
+    b.push_back(i % 9 < 6 ? others[i % 9] : glm::quat(number(), number(), number(), number()));
+    x.emplace_back(i % 5 == 0 ? odd[i / 5 % 8] : number() * 100.0f);
+    y.emplace_back(i % 7 == 0 ? odd[i / 7 % 8] : number() * 0.01f);
+  }
+  for (const double t : {0.0, 0.25, 1.0 / 3.0, 0.5, 0.875, 1.0, 1.5, -0.25}) {
+    std::vector<glm::quat> turned(a.size());
+    slerpEach(t, a, b, turned);
+    std::vector<Half> mixed(x.size());
+    lerpComponents(t, std::span<const Half>(x), std::span<const Half>(y), mixed);
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      const glm::quat expected = slerp(t, a[i], b[i]);
+      for (int c = 0; c < 4; ++c) {
+        if (std::isnan(expected[c])) {
+          EXPECT_TRUE(std::isnan(turned[i][c])) << i;
+        } else {
+          EXPECT_EQ(turned[i][c], expected[c]) << i << " at " << t;
+        }
+      }
+      const Half half = detail::lerpComponent(t, x[i], y[i]);
+      EXPECT_EQ(mixed[i].bits(), half.bits()) << float(x[i]) << ' ' << float(y[i]) << " at " << t;
+    }
   }
 }
 

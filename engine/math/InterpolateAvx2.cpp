@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/math/detail/InterpolateAvx2.h"
+
+#ifdef USDSCOPE_HAS_AVX2
+
+#include <immintrin.h>
+
+namespace usdscope::detail {
+namespace {
+
+using Float4 = float __attribute__((vector_size(16)));
+using Double4 = double __attribute__((vector_size(32)));
+
+[[gnu::target("avx2")]] inline Float4 toFloats(Double4 v) {
+  return __builtin_convertvector(v, Float4);
+}
+
+[[gnu::target("avx2")]] inline Double4 toDoubles(Float4 v) {
+  return __builtin_convertvector(v, Double4);
+}
+
+[[gnu::target("avx2,f16c")]] inline __m128i toHalfs(Float4 v) {
+  return _mm_cvtps_ph(__m128(v), _MM_FROUND_TO_NEAREST_INT);
+}
+
+[[gnu::target("avx2,f16c")]] inline Float4 fromHalfs(__m128i halfs) {
+  return Float4(_mm_cvtph_ps(halfs));
+}
+
+// As lerpComponent() rounds it.
+[[gnu::target("avx2,f16c")]] inline Float4 product(double weight, const Half* from) {
+  const Float4 factors = fromHalfs(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(from)));
+  return fromHalfs(toHalfs(toFloats(toDoubles(factors) * weight)));
+}
+
+// Of numbers from 0 to pi / 2: Taylor's series as far as doubles can tell.
+[[gnu::target("avx2")]] inline Double4 sines(Double4 x) {
+  constexpr double kTerms[] = {-1.0 / 6,
+                               1.0 / 120,
+                               -1.0 / 5040,
+                               1.0 / 362880,
+                               -1.0 / 39916800,
+                               1.0 / 6227020800,
+                               -1.0 / 1307674368000,
+                               1.0 / 355687428096000,
+                               -1.0 / 121645100408832000,
+                               1.0 / 51090942171709440000.0};
+  const Double4 square = x * x;
+  Double4 sum = square * kTerms[9];
+  for (int i = 8; i >= 0; --i) sum = (sum + kTerms[i]) * square;
+  return x + x * sum;
+}
+
+// Of numbers from 0 to 1; by the quotient of polynomials of fdlibm's e_acos.c (Sun Microsystems).
+[[gnu::target("avx2")]] inline Double4 arcCosines(Double4 x) {
+  constexpr double kAbove[] = {1.66666666666666657415e-01, -3.25565818622400915405e-01,
+                               2.01212532134862925881e-01, -4.00555345006794114027e-02,
+                               7.91534994289814532176e-04, 3.47933107596021167570e-05};
+  constexpr double kBelow[] = {1.0, -2.40339491173441421878e+00, 2.02094576023350569471e+00,
+                               -6.88283971605453293030e-01, 7.70381505559019352791e-02};
+  const auto isLarge = x >= 0.5;
+  const Double4 square = isLarge ? (1.0 - x) * 0.5 : x * x;
+  Double4 above = square * kAbove[5];
+  for (int i = 4; i >= 1; --i) above = (above + kAbove[i]) * square;
+  Double4 below = square * kBelow[4];
+  for (int i = 3; i >= 1; --i) below = (below + kBelow[i]) * square;
+  const Double4 start = isLarge ? Double4(_mm256_sqrt_pd(__m256d(square))) : x;
+  const Double4 arcSine = start + start * (square * (above + kAbove[0]) / (below + kBelow[0]));
+  return isLarge ? arcSine * 2.0 : 1.57079632679489655800 - (arcSine - 6.12323399573676603587e-17);
+}
+
+// Four times slerp(), for t from 0 to 1. Products and sums of floats round as those of doubles that
+// are kept as floats.
+[[gnu::target("avx2")]] inline void slerpFour(double t, const glm::quat* a, const glm::quat* b,
+                                              glm::quat* result) {
+  Float4 from[4];
+  Float4 to[4];
+  for (int i = 0; i < 4; ++i) {
+    from[i] = Float4(_mm_loadu_ps(&a[i].x));
+    to[i] = Float4(_mm_loadu_ps(&b[i].x));
+  }
+  __m128 x = __m128(from[0] * to[0]);
+  __m128 y = __m128(from[1] * to[1]);
+  __m128 z = __m128(from[2] * to[2]);
+  __m128 w = __m128(from[3] * to[3]);
+  _MM_TRANSPOSE4_PS(x, y, z, w);
+  const Double4 signedCosine = toDoubles(Float4(((x + y) + z) + w));
+  const Double4 cosine = signedCosine < 0.0 ? -signedCosine : signedCosine;
+  const Double4 angle = toDoubles(toFloats(arcCosines(cosine)));
+  const Double4 sine = toDoubles(toFloats(sines(angle)));
+  const auto isApart = 1.0 - cosine > 0.00001;
+  const Double4 none{};
+  const Double4 fromWeight = isApart ? sines((1.0 - t) * angle) / sine : none + (1.0 - t);
+  const Double4 toWeight = isApart ? sines(t * angle) / sine : none + t;
+  const Float4 fromWeights = toFloats(fromWeight);
+  const Float4 toWeights = toFloats(signedCosine < 0.0 ? -toWeight : toWeight);
+  for (int i = 0; i < 4; ++i) {
+    _mm_storeu_ps(&result[i].x, __m128(from[i] * fromWeights[i] + to[i] * toWeights[i]));
+  }
+}
+
+}  // namespace
+
+[[gnu::target("avx2,f16c")]] std::size_t lerpFours(double t, const Half* a, const Half* b,
+                                                   Half* result, std::size_t count) {
+  std::size_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    const Float4 sum = product(1.0 - t, a + i) + product(t, b + i);
+    _mm_storel_epi64(reinterpret_cast<__m128i*>(result + i), toHalfs(sum));
+  }
+  return i;
+}
+
+[[gnu::target("avx2")]] std::size_t slerpFours(double t, const glm::quat* a, const glm::quat* b,
+                                               glm::quat* result, std::size_t count) {
+  static_assert(sizeof(glm::quat) == 16 && offsetof(glm::quat, w) == 12);
+  std::size_t i = 0;
+  for (; i + 4 <= count; i += 4) slerpFour(t, a + i, b + i, result + i);
+  return i;
+}
+
+}  // namespace usdscope::detail
+
+#endif

@@ -23,6 +23,7 @@ struct FastSkin {
   glm::dmat4 outFromSkel{1.0};      ///< Where the points are wanted; comes last.
   std::span<const glm::vec3> rest;  ///< In.
   std::span<glm::vec3> points;      ///< Out; as many. May be the memory of `rest`.
+  bool usesWideRegisters = true;    ///< Where the processor has them.
 
   /// What does not fit, sizes or a joint index out of range, a sentence; else empty.
   std::string problem() const;
@@ -42,6 +43,7 @@ struct FastSkinNormals {
   glm::dmat3 outFromSkel{1.0};      ///< A transposed inverse; not of unit length afterwards.
   std::span<const glm::vec3> rest;  ///< In.
   std::span<glm::vec3> normals;     ///< Out; as many. May be the memory of `rest`.
+  bool usesWideRegisters = true;    ///< Where the processor has them.
 
   std::string problem() const;
   bool run() const;  ///< As FastSkin's.

@@ -28,25 +28,37 @@ inline Float4 inverseSqrt(Float4 x) {
   return x;
 }
 
-/// Three coordinates of four points.
-struct Points4 {
-  Float4 x, y, z;
+/// Three coordinates of as many points as a register has elements.
+template <typename Lanes>
+struct PointLanes {
+  Lanes x, y, z;
 };
+using Points4 = PointLanes<Float4>;
 
-inline Points4 operator+(const Points4& a, const Points4& b) {
+template <typename Lanes>
+[[gnu::always_inline]] inline PointLanes<Lanes> operator+(const PointLanes<Lanes>& a,
+                                                          const PointLanes<Lanes>& b) {
   return {a.x + b.x, a.y + b.y, a.z + b.z};
 }
-inline Points4 operator-(const Points4& a, const Points4& b) {
+template <typename Lanes>
+[[gnu::always_inline]] inline PointLanes<Lanes> operator-(const PointLanes<Lanes>& a,
+                                                          const PointLanes<Lanes>& b) {
   return {a.x - b.x, a.y - b.y, a.z - b.z};
 }
-inline Points4 operator*(const Points4& a, Float4 b) { return {a.x * b, a.y * b, a.z * b}; }
-inline Points4 cross(const Points4& a, const Points4& b) {
+template <typename Lanes>
+[[gnu::always_inline]] inline PointLanes<Lanes> operator*(const PointLanes<Lanes>& a,
+                                                          const Lanes& b) {
+  return {a.x * b, a.y * b, a.z * b};
+}
+template <typename Lanes>
+[[gnu::always_inline]] inline PointLanes<Lanes> cross(const PointLanes<Lanes>& a,
+                                                      const PointLanes<Lanes>& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
 inline Float4 dot(const Points4& a, const Points4& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
 /// An affine map by its columns, the translation last.
-struct Columns {
+struct alignas(64) Columns {
   Float4 c[4];
 
   explicit Columns(const glm::dmat4& matrix) {
@@ -59,7 +71,8 @@ struct Columns {
   Float4 operator()(const glm::vec3& p) const {
     return c[0] * p.x + c[1] * p.y + c[2] * p.z + c[3];
   }
-  Points4 operator()(const Points4& p) const {
+  template <typename Lanes>
+  [[gnu::always_inline]] PointLanes<Lanes> operator()(const PointLanes<Lanes>& p) const {
     return {c[0][0] * p.x + c[1][0] * p.y + c[2][0] * p.z + c[3][0],
             c[0][1] * p.x + c[1][1] * p.y + c[2][1] * p.z + c[3][1],
             c[0][2] * p.x + c[1][2] * p.y + c[2][2] * p.z + c[3][2]};

@@ -25,7 +25,7 @@ Extent extentOf(const Box& box) {
   return {glm::vec3(box.min), glm::vec3(box.max)};
 }
 
-Extent extentOf(const std::vector<glm::vec3>& points) {
+Extent extentOf(const Array<glm::vec3>& points) {
   Box box;
   for (const glm::vec3& point : points) box.add(glm::dvec3(point));
   return extentOf(box);
@@ -109,13 +109,13 @@ class BakedLayerBuilder {
     builder_.setPropertyField(order, fields::kDefault, Value(Array<Token>(std::move(ops))));
   }
 
-  using Vectors = std::optional<std::vector<glm::vec3>> Deformed::*;
+  using Vectors = std::optional<Array<glm::vec3>> Deformed::*;
 
   void addVectors(const BakedPrim& baked, const char* name, const char* typeName, Vectors which) {
     Samples samples;
     for (std::size_t i = 0; i < baked.times.size(); ++i) {
       const auto& values = baked.deformed[i].*which;
-      if (values) samples.add(baked.times[i], Value(Array<glm::vec3>(*values)));
+      if (values) samples.add(baked.times[i], Value(*values));
     }
     add(baked.prim, name, typeName, std::move(samples));
   }

@@ -205,13 +205,15 @@ BakedSkinning bakeSkinning(const Stage& stage, const BakeOptions& options,
            .deformed = std::vector<Deformed>(rig.times.size())});
     }
   }
+  const auto store = std::make_shared<VectorStore>();
   parallelFor(steps.size(), 1, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       const Step& step = steps[i];
       const SkelPose pose =
           computeSkelPose(*step.rig->skeleton, step.rig->times[step.time], step.rig->withNormals);
       for (std::size_t d = 0; d < step.rig->deformers.size(); ++d) {
-        result.prims[step.firstPrim + d].deformed[step.time] = step.rig->deformers[d].at(pose);
+        result.prims[step.firstPrim + d].deformed[step.time] =
+            step.rig->deformers[d].at(pose, store);
       }
     }
   });

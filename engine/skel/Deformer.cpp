@@ -137,36 +137,34 @@ void Deformer::report(const DiagnosticCode& code, std::string message, Deformed&
 }
 
 void Deformer::applyShapes(const SkelPose& pose, const std::optional<Array<glm::vec3>>& restPoints,
-                           const std::optional<Array<glm::vec3>>& restNormals,
+                           const std::optional<Array<glm::vec3>>& restNormals, Moving& moving,
                            Deformed& result) const {
   if (!pose.blendWeights) return;
   const auto weights = query_.spreadWeights(pose.blendWeights->span());
   if (!weights) return;
-  if (shapesPoints_) {
-    result.points.emplace();
-    if (restPoints) result.points->assign(restPoints->begin(), restPoints->end());
-    if (!query_.blendShapes().deform(*weights, *result.points)) {
-      report(kSkelBadBlendShape, "A blend shape does not fit the points of the prim.", result);
-      result.points.reset();
-    }
-  }
-  if (shapesNormals_) {
-    result.normals.emplace();
-    if (restNormals) result.normals->assign(restNormals->begin(), restNormals->end());
-    if (!query_.blendShapes().deformNormals(*weights, *result.normals)) {
-      report(kSkelBadBlendShape, "A blend shape does not fit the normals of the prim.", result);
-      result.normals.reset();
-    }
-  }
+  const auto shape = [&](const std::optional<Array<glm::vec3>>& rest, const char* what,
+                         bool (BlendShapeQuery::*deform)(std::span<const SubShapeWeight>,
+                                                         std::span<glm::vec3>) const) {
+    const std::span<glm::vec3> values = moving.store.allocate(rest ? rest->size() : 0);
+    if (rest) std::ranges::copy(*rest, values.begin());
+    if ((query_.blendShapes().*deform)(*weights, values)) return std::optional(values);
+    report(kSkelBadBlendShape,
+           std::string("A blend shape does not fit the ") + what + " of the prim.", result);
+    return std::optional<std::span<glm::vec3>>();
+  };
+  if (shapesPoints_) moving.points = shape(restPoints, "points", &BlendShapeQuery::deform);
+  if (shapesNormals_)
+    moving.normals = shape(restNormals, "normals", &BlendShapeQuery::deformNormals);
 }
 
 // A result that has not been shaped starts from rest; one that cannot be skinned is none.
 void Deformer::skinPoints(const SkelPose& pose, const Palette& palette,
                           const glm::dmat4& primFromSkel,
-                          const std::optional<Array<glm::vec3>>& rest, Deformed& result) const {
+                          const std::optional<Array<glm::vec3>>& rest, Moving& moving,
+                          Deformed& result) const {
   if (!rest) return;
-  const bool isShaped = result.points.has_value();
-  if (!isShaped) result.points.emplace(rest->size());
+  const bool isShaped = moving.points.has_value();
+  if (!isShaped) moving.points = moving.store.allocate(rest->size());
   const FastSkin job{.usesDualQuaternions = query_.usesDualQuaternions(),
                      .skelFromRest = query_.geomBindTransform(pose.time),
                      .skelFromBind = palette.skelFromBind,
@@ -174,19 +172,21 @@ void Deformer::skinPoints(const SkelPose& pose, const Palette& palette,
                      .weights = palette.influences.weights.span(),
                      .influencesPerPoint = static_cast<std::size_t>(query_.influencesPerPoint()),
                      .outFromSkel = primFromSkel,
-                     .rest = isShaped ? std::span<const glm::vec3>(*result.points) : rest->span(),
-                     .points = *result.points};
+                     .rest = isShaped ? std::span<const glm::vec3>(*moving.points) : rest->span(),
+                     .points = *moving.points};
   if (job.run()) return;
   report(kSkelBadInfluences, job.problem(), result);
-  result.points.reset();
+  moving.points.reset();
 }
 
 void Deformer::skinNormals(const SkelPose& pose, const Palette& palette,
                            const glm::dmat4& primFromSkel,
-                           const std::optional<Array<glm::vec3>>& rest, Deformed& result) const {
+                           const std::optional<Array<glm::vec3>>& rest, Moving& moving,
+                           Deformed& result) const {
   if (!rest) return;
-  const bool isShaped = result.normals.has_value();
-  if (!isShaped) result.normals.emplace(rest->begin(), rest->end());
+  const bool isShaped = moving.normals.has_value();
+  if (!isShaped) moving.normals = moving.store.allocate(rest->size());
+  const std::span<glm::vec3> normals = *moving.normals;
   const std::vector<glm::dmat3> joints = query_.inPrimOrder(pose.normalsFromBind);
   const glm::dmat3 skelFromRest = normalMatrix(query_.geomBindTransform(pose.time));
   const glm::dmat3 primNormalsFromSkel = normalMatrix(primFromSkel);
@@ -195,6 +195,7 @@ void Deformer::skinNormals(const SkelPose& pose, const Palette& palette,
   if (isFaceVarying_ || query_.usesDualQuaternions()) {
     const std::optional<Array<int>> points =
         isFaceVarying_ ? faceVertexIndices_.at(pose.time) : Array<int>();
+    if (!isShaped) std::ranges::copy(*rest, normals.begin());
     const SkinNormals job{.usesDualQuaternions = query_.usesDualQuaternions(),
                           .skelFromRest = skelFromRest,
                           .skelFromBind = joints,
@@ -202,13 +203,13 @@ void Deformer::skinNormals(const SkelPose& pose, const Palette& palette,
                           .weights = palette.influences.weights.span(),
                           .influencesPerPoint = perPoint,
                           .pointOfNormal = points ? points->span() : std::span<const int>(),
-                          .normals = *result.normals};
+                          .normals = normals};
     if (!points || (isFaceVarying_ && points->size() != rest->size())) {
       problem = "The face-varying normals do not fit the corners of the faces.";
     } else if (!job.run()) {
       problem = job.problem();
     }
-    for (glm::vec3& n : *result.normals) n = glm::vec3(primNormalsFromSkel * glm::dvec3(n));
+    for (glm::vec3& n : normals) n = glm::vec3(primNormalsFromSkel * glm::dvec3(n));
   } else {
     const FastSkinNormals job{.skelFromRest = skelFromRest,
                               .skelFromBind = joints,
@@ -216,23 +217,31 @@ void Deformer::skinNormals(const SkelPose& pose, const Palette& palette,
                               .weights = palette.influences.weights.span(),
                               .influencesPerPoint = perPoint,
                               .outFromSkel = primNormalsFromSkel,
-                              .rest = *result.normals,
-                              .normals = *result.normals};
+                              .rest = isShaped ? std::span<const glm::vec3>(normals) : rest->span(),
+                              .normals = normals};
     if (!job.run()) problem = job.problem();
   }
   if (problem.empty()) return;
   report(kSkelBadInfluences, "The normals stay as they are. " + problem, result);
-  result.normals.reset();
+  moving.normals.reset();
 }
 
-Deformed Deformer::at(const SkelPose& pose) const {
+Deformed Deformer::at(const SkelPose& pose, const std::shared_ptr<VectorStore>& store) const {
   Deformed result;
+  Moving moving{*store, {}, {}};
+  move(pose, moving, result);
+  if (moving.points) result.points = Array<glm::vec3>(*moving.points, store);
+  if (moving.normals) result.normals = Array<glm::vec3>(*moving.normals, store);
+  return result;
+}
+
+void Deformer::move(const SkelPose& pose, Moving& moving, Deformed& result) const {
   std::optional<Array<glm::vec3>> restPoints;
   std::optional<Array<glm::vec3>> restNormals;
   if (movesPoints()) restPoints = points_.at(pose.time);
   if (movesNormals()) restNormals = normals_.at(pose.time);
-  if (followsShapes()) applyShapes(pose, restPoints, restNormals, result);
-  if (!followsJoints()) return result;
+  if (followsShapes()) applyShapes(pose, restPoints, restNormals, moving, result);
+  if (!followsJoints()) return;
 
   Palette palette;
   std::optional<Influences> influences = influencesAt(pose.time, result.problems);
@@ -241,7 +250,7 @@ Deformed Deformer::at(const SkelPose& pose) const {
     report(kSkelBadTransforms, "Its skeleton has no pose at some time; its joints move nothing.",
            result);
   }
-  if (!influences || !pose.skelFromBind) return result;
+  if (!influences || !pose.skelFromBind) return;
   palette.influences = std::move(*influences);
   palette.skelFromBind = query_.inPrimOrder(*pose.skelFromBind);
   if (skinsTransform_) {
@@ -259,18 +268,17 @@ Deformed Deformer::at(const SkelPose& pose) const {
     } else if (query_.hasKnownMethod()) {
       report(kSkelBadInfluences, "A joint index is out of range.", result);
     }
-    return result;
+    return;
   }
   if (!query_.hasKnownMethod()) {
-    if (skinsPoints_) result.points.reset();
-    if (skinsNormals_) result.normals.reset();
-    return result;
+    if (skinsPoints_) moving.points.reset();
+    if (skinsNormals_) moving.normals.reset();
+    return;
   }
   const glm::dmat4 primFromSkel =
       inverseOrIdentity(computeWorldFromLocal(prim(), pose.time)) * pose.worldFromSkel;
-  if (skinsPoints_) skinPoints(pose, palette, primFromSkel, restPoints, result);
-  if (skinsNormals_) skinNormals(pose, palette, primFromSkel, restNormals, result);
-  return result;
+  if (skinsPoints_) skinPoints(pose, palette, primFromSkel, restPoints, moving, result);
+  if (skinsNormals_) skinNormals(pose, palette, primFromSkel, restNormals, moving, result);
 }
 
 }  // namespace usdscope

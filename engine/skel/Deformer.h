@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "engine/skel/SkinningQuery.h"
+#include "engine/skel/VectorStore.h"
 
 namespace usdscope {
 
@@ -30,10 +32,10 @@ SkelPose computeSkelPose(const SkeletonQuery& skeleton, TimeCode time, bool with
 
 /// A deformed prim at one time; empty for what does not move or could not be computed.
 struct Deformed {
-  std::optional<std::vector<glm::vec3>> points;   ///< In the prim's own space.
-  std::optional<std::vector<glm::vec3>> normals;  ///< The same.
-  std::optional<glm::dmat4> parentFromLocal;      ///< Of a rigid prim: its transform, new.
-  Diagnostics problems;                           ///< Why something of it is not there.
+  std::optional<Array<glm::vec3>> points;     ///< In the prim's own space.
+  std::optional<Array<glm::vec3>> normals;    ///< The same.
+  std::optional<glm::dmat4> parentFromLocal;  ///< Of a rigid prim: its transform, new.
+  Diagnostics problems;                       ///< Why something of it is not there.
 };
 
 /// Deforms one prim over time as baking does: blend shapes first, then joints, with the result in
@@ -56,7 +58,8 @@ class Deformer {
   /// The attributes on whose samples the result depends, beside the skeleton's.
   std::vector<Attribute> inputs() const;
 
-  Deformed at(const SkelPose& pose) const;
+  /// What is computed lies in the store.
+  Deformed at(const SkelPose& pose, const std::shared_ptr<VectorStore>& store) const;
 
  private:
   /// An attribute's value, read once where it does not vary.
@@ -75,15 +78,26 @@ class Deformer {
     std::vector<glm::dmat4> skelFromBind;
   };
 
+  /// Values on their way, in the store.
+  struct Moving {
+    VectorStore& store;
+    std::optional<std::span<glm::vec3>> points;
+    std::optional<std::span<glm::vec3>> normals;
+  };
+
   void bindGeometry(const DeformParts& parts);
+  void move(const SkelPose& pose, Moving& moving, Deformed& result) const;
   std::optional<Influences> influencesAt(TimeCode time, Diagnostics& problems) const;
   void report(const DiagnosticCode& code, std::string message, Deformed& result) const;
   void applyShapes(const SkelPose& pose, const std::optional<Array<glm::vec3>>& restPoints,
-                   const std::optional<Array<glm::vec3>>& restNormals, Deformed& result) const;
+                   const std::optional<Array<glm::vec3>>& restNormals, Moving& moving,
+                   Deformed& result) const;
   void skinPoints(const SkelPose& pose, const Palette& palette, const glm::dmat4& primFromSkel,
-                  const std::optional<Array<glm::vec3>>& rest, Deformed& result) const;
+                  const std::optional<Array<glm::vec3>>& rest, Moving& moving,
+                  Deformed& result) const;
   void skinNormals(const SkelPose& pose, const Palette& palette, const glm::dmat4& primFromSkel,
-                   const std::optional<Array<glm::vec3>>& rest, Deformed& result) const;
+                   const std::optional<Array<glm::vec3>>& rest, Moving& moving,
+                   Deformed& result) const;
 
   SkinningQuery query_;
   Input<Array<glm::vec3>> points_;

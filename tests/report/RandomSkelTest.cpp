@@ -49,7 +49,7 @@ std::string timeText(TimeCode time) {
   return text.str();
 }
 
-std::vector<double> flat(const std::vector<glm::vec3>& values) {
+std::vector<double> flat(const Array<glm::vec3>& values) {
   std::vector<double> numbers;
   for (const glm::vec3& v : values) numbers.insert(numbers.end(), {v.x, v.y, v.z});
   return numbers;

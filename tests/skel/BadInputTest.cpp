@@ -151,7 +151,7 @@ TEST(BadSkelInput, ASkeletonWithoutJointsMovesNothing) {
   ASSERT_EQ(baked.prims[0].deformed.size(), 2u);
   for (const Deformed& deformed : baked.prims[0].deformed) {
     ASSERT_TRUE(deformed.points);
-    EXPECT_EQ(*deformed.points, (std::vector<glm::vec3>{{1, 0, 0}, {2, 0.5f, 0}, {3, 1.5f, 1.5f}}));
+    EXPECT_EQ(*deformed.points, (Array<glm::vec3>{{1, 0, 0}, {2, 0.5f, 0}, {3, 1.5f, 1.5f}}));
   }
 }
 

@@ -9,7 +9,7 @@ namespace {
 
 using Points = std::vector<glm::vec3>;
 
-double sumOf(const Points& points) {
+double sumOf(std::span<const glm::vec3> points) {
   double sum = 0.0;
   for (const glm::vec3& point : points) sum += double(point.x) + double(point.y) + double(point.z);
   return sum;
@@ -77,8 +77,8 @@ void benchSkin(BenchRun& run) {
     for (const BakedPrim& prim : baked.prims) {
       for (const Deformed& deformed : prim.deformed) count += deformed.points ? 1 : 0;
       const Deformed& last = prim.deformed.back();
-      if (last.points) points += sumOf(*last.points);
-      if (last.normals) normals += sumOf(*last.normals);
+      if (last.points) points += sumOf(last.points->span());
+      if (last.normals) normals += sumOf(last.normals->span());
     }
     return {{"meshFrames", count}, {"points", points}, {"normals", normals}};
   });

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "engine/math/Types.h"
+
+namespace usdscope {
+
+/// Memory for many arrays of vectors that end together, such as the points of a bake: they lie one
+/// behind the other on large pages, of which the system clears few instead of many small ones. Any
+/// thread may ask for some.
+class VectorStore {
+ public:
+  VectorStore() = default;
+  VectorStore(const VectorStore&) = delete;
+  VectorStore& operator=(const VectorStore&) = delete;
+  ~VectorStore();
+
+  /// Room for so many, not filled. Good as long as the store lives.
+  std::span<glm::vec3> allocate(std::size_t count);
+
+ private:
+  struct Block {
+    glm::vec3* vectors = nullptr;
+    std::size_t count = 0;
+    std::size_t used = 0;
+  };
+
+  std::mutex mutex_;
+  std::vector<Block> blocks_;
+};
+
+}  // namespace usdscope

@@ -84,7 +84,15 @@ Deformer::Deformer(const SkinningQuery& query, const SkeletonQuery& skeleton,
   if (!followsJoints()) return;
   influencesVary_ = query.site().jointIndices.mightBeTimeVarying() ||
                     query.site().jointWeights.mightBeTimeVarying();
-  if (!influencesVary_) influences_ = query.influences(TimeCode::earliest(), influenceProblems_);
+  if (influencesVary_) return;
+  influences_ = query.influences(TimeCode::earliest(), influenceProblems_);
+  if (!influences_) return;
+  // A negative one asks for more than anybody has.
+  unsigned largest = 0;
+  for (const int joint : influences_->joints) {
+    largest = std::max(largest, static_cast<unsigned>(joint));
+  }
+  jointCount_ = std::size_t(largest) + 1;
 }
 
 void Deformer::bindGeometry(const DeformParts& parts) {
@@ -173,7 +181,8 @@ void Deformer::skinPoints(const SkelPose& pose, const Palette& palette,
                      .influencesPerPoint = static_cast<std::size_t>(query_.influencesPerPoint()),
                      .outFromSkel = primFromSkel,
                      .rest = isShaped ? std::span<const glm::vec3>(*moving.points) : rest->span(),
-                     .points = *moving.points};
+                     .points = *moving.points,
+                     .areJointsInRange = palette.areJointsInRange};
   if (job.run()) return;
   report(kSkelBadInfluences, job.problem(), result);
   moving.points.reset();
@@ -218,7 +227,8 @@ void Deformer::skinNormals(const SkelPose& pose, const Palette& palette,
                               .influencesPerPoint = perPoint,
                               .outFromSkel = primNormalsFromSkel,
                               .rest = isShaped ? std::span<const glm::vec3>(normals) : rest->span(),
-                              .normals = normals};
+                              .normals = normals,
+                              .areJointsInRange = palette.areJointsInRange};
     if (!job.run()) problem = job.problem();
   }
   if (problem.empty()) return;
@@ -253,6 +263,8 @@ void Deformer::move(const SkelPose& pose, Moving& moving, Deformed& result) cons
   if (!influences || !pose.skelFromBind) return;
   palette.influences = std::move(*influences);
   palette.skelFromBind = query_.inPrimOrder(*pose.skelFromBind);
+  palette.areJointsInRange = !influencesVary_ && pose.time.isNumeric() && jointCount_ > 0 &&
+                             jointCount_ <= palette.skelFromBind.size();
   if (skinsTransform_) {
     glm::dmat4 skelFromLocal;
     if (query_.hasKnownMethod() &&

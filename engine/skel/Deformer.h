@@ -76,6 +76,7 @@ class Deformer {
   struct Palette {
     Influences influences;
     std::vector<glm::dmat4> skelFromBind;
+    bool areJointsInRange = false;
   };
 
   /// Values on their way, in the store.
@@ -105,6 +106,7 @@ class Deformer {
   Input<Array<int>> faceVertexIndices_;
   std::optional<Influences> influences_;
   Diagnostics influenceProblems_;
+  std::size_t jointCount_ = 0;  ///< That influences_ ask for; none: they have not been looked at.
   bool influencesVary_ = false;
   bool hasPoints_ = false;
   bool hasNormals_ = false;

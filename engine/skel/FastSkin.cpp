@@ -59,12 +59,13 @@ bool areInRange(std::span<const int> joints, std::size_t count) {
 // Calls move(first, last) for blocks of points whose joints are all there; false if some are not.
 template <typename Move>
 bool forBlocks(std::span<const int> joints, std::size_t perPoint, std::size_t jointCount,
-               std::size_t pointCount, const Move& move) {
+               bool areKnown, std::size_t pointCount, const Move& move) {
   std::atomic<bool> isInRange{true};
   parallelFor(pointCount, kGrain, [&](std::size_t first, std::size_t last) {
     for (std::size_t begin = first; begin < last && isInRange; begin += kBlock) {
       const std::size_t end = std::min(begin + kBlock, last);
-      if (areInRange(joints.subspan(begin * perPoint, (end - begin) * perPoint), jointCount)) {
+      if (areKnown ||
+          areInRange(joints.subspan(begin * perPoint, (end - begin) * perPoint), jointCount)) {
         move(begin, end);
       } else {
         isInRange = false;
@@ -171,9 +172,9 @@ bool hasWideRegisters() {
 
 // False if some joint is not there.
 template <typename Move>
-bool moveAll(const Move& m, std::size_t jointCount, bool isWide) {
+bool moveAll(const Move& m, std::size_t jointCount, bool areKnown, bool isWide) {
   const auto blocks = [&](const auto& moveBlock) {
-    return forBlocks(m.joints, m.perPoint, jointCount, m.rest.size(), moveBlock);
+    return forBlocks(m.joints, m.perPoint, jointCount, areKnown, m.rest.size(), moveBlock);
   };
 #ifdef USDSCOPE_HAS_WIDE_SKIN
   if (isWide && hasWideRegisters()) {
@@ -230,7 +231,7 @@ bool FastSkin::run() const {
     const detail::RigidPalette palette(skelFromBind);
     return moveAll(DualMove{palette, joints, weights, influencesPerPoint, Columns(skelFromRest),
                             Columns(outFromSkel), rest, points},
-                   jointCount, usesWideRegisters);
+                   jointCount, areJointsInRange, usesWideRegisters);
   }
   std::vector<Columns> palette;
   palette.reserve(jointCount);
@@ -238,7 +239,7 @@ bool FastSkin::run() const {
   for (const glm::dmat4& joint : skelFromBind) palette.emplace_back(turn * joint * skelFromRest);
   return moveAll(LinearMove{palette.data(), Columns(outFromSkel).c[3], joints, weights,
                             influencesPerPoint, rest, points},
-                 jointCount, usesWideRegisters);
+                 jointCount, areJointsInRange, usesWideRegisters);
 }
 
 std::string FastSkinNormals::problem() const {
@@ -257,7 +258,7 @@ bool FastSkinNormals::run() const {
   for (const glm::dmat3& joint : skelFromBind) palette.emplace_back(joint * skelFromRest);
   return moveAll(NormalMove{palette.data(), joints, weights, influencesPerPoint,
                             Columns(outFromSkel), rest, normals},
-                 skelFromBind.size(), usesWideRegisters);
+                 skelFromBind.size(), areJointsInRange, usesWideRegisters);
 }
 
 }  // namespace usdscope

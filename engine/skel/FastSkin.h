@@ -24,6 +24,7 @@ struct FastSkin {
   std::span<const glm::vec3> rest;  ///< In.
   std::span<glm::vec3> points;      ///< Out; as many. May be the memory of `rest`.
   bool usesWideRegisters = true;    ///< Where the processor has them.
+  bool areJointsInRange = false;    ///< Somebody has looked at all of them before.
 
   /// What does not fit, sizes or a joint index out of range, a sentence; else empty.
   std::string problem() const;
@@ -44,6 +45,7 @@ struct FastSkinNormals {
   std::span<const glm::vec3> rest;  ///< In.
   std::span<glm::vec3> normals;     ///< Out; as many. May be the memory of `rest`.
   bool usesWideRegisters = true;    ///< Where the processor has them.
+  bool areJointsInRange = false;    ///< Somebody has looked at all of them before.
 
   std::string problem() const;
   bool run() const;  ///< As FastSkin's.

@@ -8,6 +8,19 @@
 #include "engine/compose/detail/StrengthOrder.h"
 
 namespace usdscope::detail {
+namespace {
+
+bool isMappingArc(const PrimIndexNode& node) {
+  const bool isAssetArc = node.arc == ArcType::Reference || node.arc == ArcType::Payload;
+  return isAssetArc && !node.parentFromNode.hasRootIdentity() &&
+         node.parentFromNode.pairs().size() > 1;
+}
+
+MapFunction composeMaps(bool isExact, const MapFunction& outer, const MapFunction& inner) {
+  return isExact ? composeExactly(outer, inner) : compose(outer, inner);
+}
+
+}  // namespace
 
 std::size_t namespaceDepth(Path path) {
   std::size_t depth = path.depth();
@@ -66,18 +79,13 @@ NodeIndex Graph::nextInSubtree(NodeIndex node, NodeIndex top, bool skipChildren)
   return kNoNode;
 }
 
-MapFunction Graph::rootFrom(NodeIndex node, MapFunction outer, MapFunction inner) const {
-  // As in the reference, only what crosses an arc to another file from above relocates is composed
-  // exactly. Such an arc maps more than one path.
+// Whether the arc to a node, or one above it, leads to a file and maps more than one path. As in
+// the reference, only what crosses such an arc from above relocates is composed exactly.
+bool Graph::isBehindMappingArc(NodeIndex node) const {
   for (; node != kNoNode; node = nodes_[node].parent) {
-    const PrimIndexNode& at = nodes_[node];
-    const bool isAssetArc = at.arc == ArcType::Reference || at.arc == ArcType::Payload;
-    if (isAssetArc && !at.parentFromNode.hasRootIdentity() &&
-        at.parentFromNode.pairs().size() > 1) {
-      return composeExactly(outer, inner);
-    }
+    if (isMappingArc(nodes_[node])) return true;
   }
-  return compose(outer, inner);
+  return false;
 }
 
 NodeIndex Graph::insert(const Site& site, const Arc& arc) {
@@ -93,7 +101,8 @@ NodeIndex Graph::insert(const Site& site, const Arc& arc) {
   node.siblingNumber = arc.siblingNumber;
   const auto index = static_cast<NodeIndex>(nodes_.size());
   nodes_.push_back(node);
-  nodes_[index].rootFromNode = rootFrom(index, nodes_[arc.parent].rootFromNode, arc.parentFromNode);
+  nodes_[index].rootFromNode =
+      composeMaps(isBehindMappingArc(index), nodes_[arc.parent].rootFromNode, arc.parentFromNode);
   link(arc.parent, index);
   return index;
 }
@@ -116,10 +125,14 @@ NodeIndex Graph::insert(const Graph& subgraph, const Arc& arc) {
   top.parentFromNode = arc.parentFromNode;
   top.namespaceDepth = arc.namespaceDepth;
   top.siblingNumber = arc.siblingNumber;
+  // Parents come before their children.
+  std::vector<bool> isBehind(subgraph.size(), isBehindMappingArc(base));
   const MapFunction rootFromTop =
-      rootFrom(base, nodes_[arc.parent].rootFromNode, arc.parentFromNode);
+      composeMaps(isBehind[0], nodes_[arc.parent].rootFromNode, arc.parentFromNode);
   for (NodeIndex i = base; i < nodes_.size(); ++i) {
-    nodes_[i].rootFromNode = rootFrom(i, rootFromTop, nodes_[i].rootFromNode);
+    GraphNode& node = nodes_[i];
+    if (i != base) isBehind[i - base] = isBehind[node.parent - base] || isMappingArc(node);
+    node.rootFromNode = composeMaps(isBehind[i - base], rootFromTop, node.rootFromNode);
   }
   link(arc.parent, base);
   return base;

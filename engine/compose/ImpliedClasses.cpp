@@ -144,6 +144,7 @@ NodeIndex impliedClassesStart(const Graph& graph, NodeIndex classNode) {
   while (isClassBased(graph[start].arc)) {
     const ClassHierarchy hierarchy = classHierarchyOf(graph, start);
     start = hierarchy.instance;
+    graph.countVisits(graph[hierarchy.firstClass].path.depth());
     if (isClassBased(graph[start].arc) &&
         graph[hierarchy.firstClass].path.hasPrefix(graph.pathAtIntroduction(start))) {
       break;

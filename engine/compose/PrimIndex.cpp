@@ -20,6 +20,7 @@ std::shared_ptr<PrimIndex> PrimIndex::copy() const {
   copied->setNodes(nodes());
   if (notes_) copied->notes_ = std::make_unique<const Notes>(*notes_);
   copied->layerStacks_ = layerStacks_;
+  copied->visitCountLog2_ = visitCountLog2_;
   copied->hasPayloads_ = hasPayloads_;
   copied->payloadsIncluded_ = payloadsIncluded_;
   copied->isInstanceable_ = isInstanceable_;
@@ -73,8 +74,11 @@ IndexDifference compareIndexes(const PrimIndex& a, const PrimIndex& b) {
                       std::ranges::equal(a.errors(), b.errors());
   if (!isSame) return IndexDifference::Sites;
   const auto hasSpecs = [](const PrimIndexNode& node) { return bool(node.hasSpecs); };
-  return std::ranges::equal(a.nodes(), b.nodes(), {}, hasSpecs, hasSpecs) ? IndexDifference::None
-                                                                          : IndexDifference::Specs;
+  if (std::ranges::equal(a.nodes(), b.nodes(), {}, hasSpecs, hasSpecs)) {
+    return IndexDifference::None;
+  }
+  // Instances share with others only sites that have specs.
+  return a.isInstanceable() ? IndexDifference::Sites : IndexDifference::Specs;
 }
 
 }  // namespace usdscope

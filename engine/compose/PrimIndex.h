@@ -109,6 +109,9 @@ class PrimIndex {
   /// `instanceable` is true and there is an arc to share: see InstanceKey.
   bool isInstanceable() const { return isInstanceable_; }
 
+  /// About how often composition looked at a node: a measure of what it cost.
+  std::size_t visitCount() const { return std::size_t{1} << visitCountLog2_; }
+
   /// The same index after an edit that did not concern it: its sites lead to the present versions
   /// of their layer stacks. Null: they do already.
   std::shared_ptr<const PrimIndex> inStacks(
@@ -137,6 +140,7 @@ class PrimIndex {
   std::unique_ptr<const Notes> notes_;
   std::shared_ptr<const detail::LayerStackCache> layerStacks_;  // Keeps the nodes' stacks alive.
   std::uint16_t nodeCount_ = 0;
+  std::uint8_t visitCountLog2_ = 0;
   bool hasPayloads_ = false;
   bool payloadsIncluded_ = false;
   bool isInstanceable_ = false;

@@ -2,6 +2,7 @@
 #include "engine/compose/detail/PrimIndexBuilder.h"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 
 #include "engine/compose/detail/ArcTasks.h"
@@ -25,6 +26,11 @@ constexpr int kMaxFrameDepth = 200;
 /// A task may look at all nodes of its graph. Real prims stay far below this, and so do random
 /// scenes that the reference finishes (2^22).
 constexpr std::size_t kMaxNodesVisited = std::size_t{1} << 24;
+
+void removeDuplicates(std::vector<CompositionInput>& inputs) {
+  std::ranges::sort(inputs);
+  inputs.erase(std::ranges::unique(inputs).begin(), inputs.end());
+}
 
 }  // namespace
 
@@ -65,7 +71,8 @@ void PrimIndexBuilder::buildSite(const Site& site, bool rootContributes) {
     if (below.empty() && !rootContributes) graph_.setInert(0, true);
     runTasks();
   }
-  for (auto path = below.rbegin(); path != below.rend(); ++path) {
+  for (auto path = below.rbegin(); path != below.rend() && !isExhausted(); ++path) {
+    graph_.countVisits(graph_.size() + inputs_.size());
     descend(*path, isInstanceOfRoot(path->parent()) ||
                        detail::isInstanceable(graph_, detail::SharedBy::OwnArc));
     if (*path == site.path && !rootContributes) graph_.setInert(0, true);
@@ -121,16 +128,22 @@ bool PrimIndexBuilder::elideIfProhibited() {
 
 void PrimIndexBuilder::runTasks() {
   addTasksBelow(0, {}, /*isNew=*/false);
-  std::size_t& visitedCount = frame_ ? *frame_->nodesVisited : nodesVisited_;
   while (!tasks_.isEmpty()) {
-    visitedCount += graph_.size();
-    if (visitedCount > kMaxNodesVisited) {
-      report(CompositionErrorKind::IndexCapacityExceeded, graph_.site(0), nullptr,
-             "The arcs of the prim multiply too much; the rest is left out.");
-      return;
-    }
+    // Paths are gone through name by name.
+    graph_.countVisits(graph_.size() * (1 + rootPath_.depth() / 16));
+    if (isExhausted()) return;
     runTask(tasks_.takeNext());
   }
+}
+
+/// Whether nodes were looked at too often, which is an error.
+bool PrimIndexBuilder::isExhausted() {
+  std::size_t& visitedCount = frame_ ? *frame_->nodesVisited : nodesVisited_;
+  visitedCount += graph_.takeVisitCount();
+  if (visitedCount <= kMaxNodesVisited) return false;
+  report(CompositionErrorKind::IndexCapacityExceeded, graph_.site(0), nullptr,
+         "The arcs of the prim multiply too much; the rest is left out.");
+  return true;
 }
 
 void PrimIndexBuilder::runTask(const Task& task) {
@@ -178,7 +191,11 @@ detail::NodeIndex PrimIndexBuilder::addArc(const Arc& arc, const Site& site,
     return kNoNode;
   }
   if (frame_) options.skipDuplicates = options.skipDuplicates || frame_->skipDuplicates;
-  if (options.skipDuplicates && hasDuplicate(arc.parent, site)) return kNoNode;
+  if (options.skipDuplicates) {
+    graph_.countVisits(graph_.size());
+    if (hasDuplicate(arc.parent, site)) return kNoNode;
+  }
+  if (isExhausted()) return kNoNode;
 
   NodeIndex node = kNoNode;
   if (options.withAncestors) {
@@ -216,10 +233,11 @@ detail::NodeIndex PrimIndexBuilder::addSubgraph(const Arc& arc, const Site& site
                     .skipDuplicates = options.skipDuplicates,
                     .depth = frame_ ? frame_->depth + 1 : 1,
                     .nodesVisited = frame_ ? frame_->nodesVisited : &nodesVisited_};
-  if (frame.depth > kMaxFrameDepth || *frame.nodesVisited > kMaxNodesVisited) return kNoNode;
+  if (frame.depth > kMaxFrameDepth) return kNoNode;
   PrimIndexBuilder inner(context_, rootPath_, Graph(site), &frame);
   inner.buildSite(site, options.nodeContributes);
   inputs_.insert(inputs_.end(), inner.inputs_.begin(), inner.inputs_.end());
+  if (inputs_.size() > 64) removeDuplicates(inputs_);
   missingLayers_.insert(missingLayers_.end(), inner.missingLayers_.begin(),
                         inner.missingLayers_.end());
   hasSubgraphs_ = true;
@@ -306,13 +324,13 @@ std::shared_ptr<const PrimIndex> PrimIndexBuilder::finish(Path path) {
   if (hasSubgraphs_) inputs_.push_back({0, rootPath_});
   if (!errors_.empty() || !inputs_.empty()) {
     for (CompositionError& error : errors_) error.rootPath = path;
-    std::ranges::sort(inputs_);
-    inputs_.erase(std::ranges::unique(inputs_).begin(), inputs_.end());
+    removeDuplicates(inputs_);
     inputs_.shrink_to_fit();
     index->notes_ = std::make_unique<const PrimIndex::Notes>(
         PrimIndex::Notes{std::move(errors_), std::move(inputs_), std::move(missingLayers_)});
   }
   index->layerStacks_ = context_.layerStacks;
+  index->visitCountLog2_ = static_cast<std::uint8_t>(std::bit_width(nodesVisited_));
   index->hasPayloads_ = hasPayloads_;
   index->payloadsIncluded_ = payloadsIncluded_;
   return index;

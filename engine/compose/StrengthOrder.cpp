@@ -29,6 +29,7 @@ int compareByTraversal(const Graph& graph, NodeIndex a, NodeIndex b) {
   if (a == b) return 0;
   const std::size_t depthA = depthOf(graph, a);
   const std::size_t depthB = depthOf(graph, b);
+  graph.countVisits(depthA + depthB);
   for (std::size_t i = depthB; i < depthA; ++i) a = graph[a].parent;
   for (std::size_t i = depthA; i < depthB; ++i) b = graph[b].parent;
   // Where one lies on the way to the other, it comes first.
@@ -37,7 +38,7 @@ int compareByTraversal(const Graph& graph, NodeIndex a, NodeIndex b) {
     a = graph[a].parent;
     b = graph[b].parent;
   }
-  while (a != kNoNode && a != b) a = graph[a].nextSibling;
+  for (; a != kNoNode && a != b; a = graph[a].nextSibling) graph.countVisits(1);
   return a == b ? -1 : 1;
 }
 
@@ -53,6 +54,7 @@ OriginRoot originRootOf(const Graph& graph, NodeIndex node) {
     root.node = graph[root.node].origin;
     ++root.steps;
   }
+  graph.countVisits(root.steps);
   return root;
 }
 
@@ -64,6 +66,7 @@ NodeIndex foundAt(const Graph& graph, NodeIndex node) {
 bool isBelowOrSame(const Graph& graph, NodeIndex node, NodeIndex above) {
   while (node != kNoNode) {
     if (node == above) return true;
+    graph.countVisits(1);
     node = isPropagatedSpecializes(graph, node) ? graph[node].origin : graph[node].parent;
   }
   return false;
@@ -150,6 +153,7 @@ NodeIndex propagatedNodeOf(const Graph& graph, NodeIndex placeholder) {
   for (NodeIndex child = graph[0].lastChild;
        child != kNoNode && graph[child].arc == ArcType::Specialize;
        child = graph[child].previousSibling) {
+    graph.countVisits(1);
     if (graph[child].origin == placeholder && isPropagatedSpecializes(graph, child)) return child;
   }
   return kNoNode;
@@ -161,6 +165,7 @@ ClassHierarchy classHierarchyOf(const Graph& graph, NodeIndex classNode) {
   const std::size_t depth = graph.depthBelowIntroduction(hierarchy.instance);
   while (isClassBased(graph[hierarchy.instance].arc) &&
          graph.depthBelowIntroduction(hierarchy.instance) == depth) {
+    graph.countVisits(1);
     hierarchy.firstClass = hierarchy.instance;
     hierarchy.instance = foundAt(graph, graph[hierarchy.instance].parent);
   }
@@ -170,6 +175,7 @@ ClassHierarchy classHierarchyOf(const Graph& graph, NodeIndex classNode) {
 int compareSiblings(const Graph& graph, NodeIndex a, NodeIndex b) {
   assert(graph[a].parent == graph[b].parent);
   if (a == b) return 0;
+  graph.countVisits(1);
   const PrimIndexNode& nodeA = graph[a];
   const PrimIndexNode& nodeB = graph[b];
   if (nodeA.arc != nodeB.arc) return lessFirst(nodeA.arc, nodeB.arc);

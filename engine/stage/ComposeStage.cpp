@@ -59,8 +59,10 @@ class StageMaker {
     const SiteChanges sites = rows_.composer->changesSince(*before.composer);
     rows_.version = before.version + (sites.hasNewStacks ? 1 : 0);
     const bool hasSameFallbacks = before.request.variantFallbacks == rows_.request.variantFallbacks;
-    const auto dirty =
-        hasSameFallbacks ? findDirtyRows(before, sites, rows_.request) : std::nullopt;
+    // What was left out because it was too much has to be looked for again.
+    const auto dirty = hasSameFallbacks && !before.isCut
+                           ? findDirtyRows(before, sites, rows_.request)
+                           : std::nullopt;
     const bool isDone =
         (dirty && editRows(before, *dirty, changes)) || populate(before, dirty, changes);
     if (isDone) rows_.composer->keepOnly(rows_.siteUses.countByStack());

@@ -16,6 +16,7 @@ using namespace prim_flags;
 constexpr std::size_t kPrimGrain = 8;
 constexpr std::size_t kAlwaysAllowedPrims = 250'000;
 constexpr std::size_t kAllowedPrimsForEachSpec = 1000;
+constexpr std::size_t kAllowedVisitsForEachPrim = 1000;
 // Of what is seen below one instance, through instances in instances.
 constexpr std::size_t kAlwaysAllowedProxies = 4'000'000;
 constexpr std::size_t kAllowedProxiesForEachSpec = 5000;
@@ -157,11 +158,20 @@ bool Population::growTrees(std::vector<std::uint32_t> level) {
 // Whether the children of the level are more than there can be, which is noted once.
 bool Population::isTooMuch(std::span<const std::uint32_t> level) {
   std::size_t count = drafts_.size();
-  for (const std::uint32_t at : level) count += drafts_[at].prim.childNames.size();
-  if (count <= kAlwaysAllowedPrims) return false;
+  for (const std::uint32_t at : level) {
+    count += drafts_[at].prim.childNames.size();
+    visitCount_ += drafts_[at].prim.row.index->visitCount();
+  }
+  const auto isAtMost = [&](std::size_t prims) {
+    return count <= prims && visitCount_ / kAllowedVisitsForEachPrim <= prims;
+  };
+  if (isAtMost(kAlwaysAllowedPrims)) return false;
   const std::size_t allowed =
       kAlwaysAllowedPrims + kAllowedPrimsForEachSpec * primSpecCount(*rows_.layers);
-  if (count <= allowed) return false;
+  if (isAtMost(allowed)) return false;
+  const std::string what = count > allowed
+                               ? "References multiply the prims beyond " + std::to_string(allowed)
+                               : "Arcs multiply the sites of the prims without end";
   for (const std::uint32_t at : level) {
     const ComposedRow& prim = drafts_[at].prim;
     if (prim.childNames.empty() || tooMuch_) continue;
@@ -169,9 +179,10 @@ bool Population::isTooMuch(std::span<const std::uint32_t> level) {
         .kind = CompositionErrorKind::IndexCapacityExceeded,
         .site = {.layer = rows_.rootLayer->identifier(), .path = prim.row.path.text()},
         .rootPath = prim.row.path,
-        .message = "References multiply the prims beyond " + std::to_string(allowed) +
-                   ": what is below this prim, and below all others as deep as it, is left out."};
+        .message =
+            what + ": what is below this prim, and below all others as deep as it, is left out."};
   }
+  rows_.isCut = tooMuch_.has_value();
   return true;
 }
 
@@ -213,6 +224,7 @@ void Population::boundProxies() {
     sizes[prototype] = size;
   }
   if (!isCut) return;
+  rows_.isCut = true;
   order_.clear();
   order(0);
   for (const std::uint32_t prototype : prototypes_) order(prototype);

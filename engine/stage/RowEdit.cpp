@@ -2,6 +2,7 @@
 #include "engine/stage/detail/RowEdit.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace usdscope {
 namespace {
@@ -10,6 +11,14 @@ using namespace prim_flags;
 
 // Beyond this a Population is quicker, since it works in parallel and leaves no rows over.
 constexpr std::size_t kMaxRows = 2000;
+// Beyond this a Population has to look whether it is too much for the stage.
+constexpr std::size_t kMaxVisits = std::size_t{1} << 22;
+
+bool hasArcCycle(std::span<const CompositionError> errors) {
+  return std::ranges::any_of(errors, [](const CompositionError& error) {
+    return error.kind == CompositionErrorKind::ArcCycle;
+  });
+}
 
 }  // namespace
 
@@ -30,14 +39,19 @@ bool RowEdit::run(const std::vector<std::uint32_t>& dirtyRows, StageChanges& cha
     if (isGone || !done_.insert(row).second) continue;
     if (stop_.stop_requested() || isTooMuch() || !update(row)) return false;
   }
-  finish();
+  if (!finish()) return false;
   changes = std::move(changes_);
   return true;
 }
 
 bool RowEdit::isTooMuch() const {
-  return done_.size() + added_.size() + removed_.size() > kMaxRows ||
+  return done_.size() + added_.size() + removed_.size() > kMaxRows || visitCount_ > kMaxVisits ||
          (before_.removedCount + removed_.size()) * 4 > before_.prims.size() + 64;
+}
+
+void RowEdit::countComposed(const ComposedRow& composed) {
+  ++changes_.composedCount;
+  visitCount_ += composed.row.index->visitCount();
 }
 
 void RowEdit::plan(std::uint32_t row) { planned_.emplace(prims_[row].path.depth(), row); }
@@ -63,7 +77,7 @@ bool RowEdit::update(std::uint32_t row) {
           ? composer_.composeRoot()
           : composer_.composeChild(presentIndex(was.parent), prims_[was.parent].flags, was.path);
   if (composed.row.flags & kInstance) return false;
-  ++changes_.composedCount;
+  countComposed(composed);
 
   const IndexDifference difference = compareIndexes(*was.index, *composed.row.index);
   const bool isSame = difference == IndexDifference::None && haveSameFacts(was, composed.row);
@@ -75,14 +89,19 @@ bool RowEdit::update(std::uint32_t row) {
   const std::vector<Token> names = std::move(composed.childNames);
   write(row, std::move(composed));
 
-  std::vector<Token> namesBefore;
-  for (std::uint32_t child = was.firstChild; child != kNoRow; child = prims_[child].nextSibling) {
-    namesBefore.push_back(prims_[child].path.name());
-  }
-  const bool hasSameChildren = names == namesBefore;
+  const bool hasSameChildren = names == childNames(row);
   (isSame && hasSameChildren ? changes_.infoOnly : changes_.resynced).push_back(was.path);
   if (concernsChildren) planChildren(row);
   return hasSameChildren || updateChildren(row, names);
+}
+
+std::vector<Token> RowEdit::childNames(std::uint32_t row) const {
+  std::vector<Token> names;
+  for (std::uint32_t child = prims_[row].firstChild; child != kNoRow;
+       child = prims_[child].nextSibling) {
+    names.push_back(prims_[child].path.name());
+  }
+  return names;
 }
 
 bool RowEdit::updateChildren(std::uint32_t row, const std::vector<Token>& names) {
@@ -93,6 +112,13 @@ bool RowEdit::updateChildren(std::uint32_t row, const std::vector<Token>& names)
     rowOfName.emplace(prims_[child].path.name(), child);
   }
   const std::unordered_set<Token> wanted(names.begin(), names.end());
+  // Prototypes are numbered in the order of their instances.
+  if (!before_.prototypes.empty()) {
+    std::vector<Token> namesBefore = childNames(row);
+    std::erase_if(namesBefore, [&](Token name) { return !wanted.contains(name); });
+    const auto isKnown = [&](Token name) { return rowOfName.contains(name); };
+    if (!std::ranges::equal(names | std::views::filter(isKnown), namesBefore)) return false;
+  }
   for (const auto& [name, child] : rowOfName) {
     if (wanted.contains(name)) continue;
     changes_.resynced.push_back(path.child(name));
@@ -132,7 +158,7 @@ bool RowEdit::addTree(std::uint32_t parent, Token name) {
     ComposedRow composed =
         composer_.composeChild(presentIndex(next.parent), prims_[next.parent].flags, path);
     if (composed.row.flags & kInstance) return false;
-    ++changes_.composedCount;
+    countComposed(composed);
     const std::vector<Token> names = std::move(composed.childNames);
     const std::uint32_t row = append(next.parent, std::move(composed));
     // Of the top of the tree the caller makes the links.
@@ -192,25 +218,41 @@ bool RowEdit::remove(std::uint32_t top) {
   return true;
 }
 
-void RowEdit::finish() {
-  // Errors of prims that were composed, or are gone, are told anew.
+// Errors of prims that were composed, or are gone, are told anew.
+std::vector<CompositionError> RowEdit::primErrors() const {
   std::unordered_set<Path> outdated(removed_.begin(), removed_.end());
+  std::vector<std::uint32_t> rows;
   for (const std::uint32_t row : done_) {
-    if (!prims_[row].path.isEmpty()) outdated.insert(prims_[row].path);
+    if (prims_[row].path.isEmpty()) continue;
+    outdated.insert(prims_[row].path);
+    rows.push_back(row);
   }
+  for (const auto& [path, row] : added_) {
+    if (!prims_[row].path.isEmpty()) rows.push_back(row);
+  }
+  std::ranges::sort(rows);
+
+  std::vector<CompositionError> errors;
   for (std::size_t i = 0; i < before_.primErrorCount; ++i) {
     const CompositionError& error = before_.errors[i];
-    if (!outdated.contains(error.rootPath)) after_.errors.push_back(error);
+    if (!outdated.contains(error.rootPath)) errors.push_back(error);
   }
-  const auto tellErrors = [&](std::uint32_t row) {
-    if (prims_[row].path.isEmpty()) return;
-    const auto errors = prims_[row].index->errors();
-    after_.errors.insert(after_.errors.end(), errors.begin(), errors.end());
-  };
-  std::vector<std::uint32_t> rows(done_.begin(), done_.end());
-  for (const auto& [path, row] : added_) rows.push_back(row);
-  std::ranges::sort(rows);
-  for (const std::uint32_t row : rows) tellErrors(row);
+  for (const std::uint32_t row : rows) {
+    const auto told = prims_[row].index->errors();
+    errors.insert(errors.end(), told.begin(), told.end());
+  }
+  return errors;
+}
+
+bool RowEdit::finish() {
+  std::vector<CompositionError> errors = primErrors();
+  const std::span<const CompositionError> errorsBefore(before_.errors.data(),
+                                                       before_.primErrorCount);
+  // Where arcs go in circles, a Population gives prototypes in another order.
+  if (!before_.prototypes.empty() && hasArcCycle(errors) != hasArcCycle(errorsBefore)) {
+    return false;
+  }
+  after_.errors = std::move(errors);
   after_.primErrorCount = after_.errors.size();
 
   std::vector<std::pair<Path, std::uint32_t>> added;
@@ -222,6 +264,7 @@ void RowEdit::finish() {
   after_.removedCount = before_.removedCount + static_cast<std::uint32_t>(removed_.size());
   after_.siteUses = std::move(siteUses_);
   after_.prototypes = before_.prototypes;
+  return true;
 }
 
 }  // namespace usdscope

@@ -9,6 +9,7 @@
 #include <ctime>
 #include <map>
 
+#include "engine/layer/LayerEdit.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 #include "tests/support/scene/StageTexts.h"
@@ -107,6 +108,21 @@ TEST(BadComposition, PrimsThatMultiplyWithoutEndStopAtOneLevel) {
   for (; result.stage->primAt(Path::fromText(deep)); ++depth) deep += depth % 2 == 0 ? "/l" : "/r";
   EXPECT_GT(depth, 8);
   EXPECT_LT(depth, 20);
+
+  // What was left out is looked for again where an edit takes away what was too much.
+  const Path bottom = Path::fromText("/A40/l/r/l/r/l/r/l/r/l/r/l/r/l/r/l/r/l/r/l/r");
+  EXPECT_FALSE(result.stage->primAt(bottom));
+  StageRequest request = result.stage->request();
+  std::vector<LayerEdit> edits;
+  for (int i = 0; i < 60; ++i) {
+    for (const char* side : {"l", "r"}) {
+      if (i >= 40 && side == std::string_view(i % 2 == 0 ? "l" : "r")) continue;
+      edits.push_back(activeEdit(Path::fromText(fmt::format("/A{}/{}", i, side)), false));
+    }
+  }
+  Diagnostics problems;
+  request.sessionLayer = edited(*result.stage->sessionLayer(), edits, problems);
+  EXPECT_TRUE(recomposeStage(result.stage, request).stage->primAt(bottom));
 }
 
 TEST(BadComposition, InstancesInInstancesShowNothingWhereTheyMultiplyTooMuch) {

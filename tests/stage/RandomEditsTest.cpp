@@ -35,6 +35,8 @@ class RandomEdits {
 
   /// Makes an edit; a sentence when what comes of it is not what a fresh composition gives.
   std::string step() {
+    const StageRequest requestBefore = request_;
+    replacedLayer_ = nullptr;
     std::string what = edit();
     const RecomposeResult result = recomposeStage(stage_, request_);
     const StageResult fresh = composeStage(request_, layers_);
@@ -45,10 +47,24 @@ class RandomEdits {
     const auto faults = checkStage(*result.stage);
     if (!faults.empty()) return what + "\n" + faults.front();
     stage_ = result.stage;
+    if (isCut(*fresh.stage)) takeBack(requestBefore);
     return {};
   }
 
  private:
+  static bool isCut(const Stage& stage) {
+    return std::ranges::any_of(stage.compositionErrors(), [](const CompositionError& error) {
+      return error.kind == CompositionErrorKind::IndexCapacityExceeded;
+    });
+  }
+
+  // What goes beyond all bounds takes long, also with all edits that come after.
+  void takeBack(const StageRequest& request) {
+    request_ = request;
+    if (replacedLayer_) layers_->replace(replacedLayer_);
+    stage_ = recomposeStage(stage_, request_).stage;
+  }
+
   std::size_t below(std::size_t count) { return random_() % count; }
 
   Path randomPrim() {
@@ -62,7 +78,7 @@ class RandomEdits {
 
   std::string edit() {
     const Path prim = randomPrim();
-    switch (below(12)) {
+    switch (below(13)) {
       case 0:
         return session(activeEdit(prim, below(2) == 0), "active of " + prim.text());
       case 1:
@@ -91,6 +107,8 @@ class RandomEdits {
         return addArc(prim);
       case 10:
         return mask(prim);
+      case 11:
+        return reorderChildren(prim);
       default:
         return editLayer();
     }
@@ -129,6 +147,14 @@ class RandomEdits {
                    path.text() + " inherits " + target.text());
   }
 
+  std::string reorderChildren(Path path) {
+    std::vector<Token> names;
+    for (const Prim& child : stage_->primAt(path).children()) names.push_back(child.name());
+    std::ranges::shuffle(names, random_);
+    return session(PrimFieldEdit{path, fields::kPrimOrder, Value(names)},
+                   "order below " + path.text());
+  }
+
   std::string toggleMute() {
     std::vector<std::string> candidates(request_.mutedLayers.begin(), request_.mutedLayers.end());
     for (const auto& layer : stage_->usedLayers()) {
@@ -153,6 +179,7 @@ class RandomEdits {
       edit = defaultEdit(path.property(Token("reloaded")), Token("int"), Value(1));
     }
     Diagnostics problems;
+    replacedLayer_ = opened->layer;
     layers_->replace(edited(*opened->layer, std::span(&edit, 1), problems));
     return "another version of " + layer->identifier() + " with " + path.text();
   }
@@ -161,6 +188,7 @@ class RandomEdits {
   std::shared_ptr<LayerCache> layers_;
   StageRequest request_;
   std::shared_ptr<const Stage> stage_;
+  std::shared_ptr<const Layer> replacedLayer_;  // By the edit; null: none.
 };
 
 unsigned numberFromEnvironment(const char* name, unsigned otherwise) {

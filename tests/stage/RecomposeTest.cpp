@@ -181,6 +181,39 @@ TEST(Recompose, InstancesShareOtherPrototypes) {
   edited.session(defaultEdit(at("/C.x"), Token("int"), Value(1)));
 }
 
+TEST(Recompose, InstancesShareAClassOnceItHasASpec) {
+  LayerTexts texts = kScene;
+  texts["/root.usda"] = "def \"A\" (references = @/asset.usda@</Model>\n instanceable = true) {}\n";
+  Edited edited(texts);
+  edited.session(defaultEdit(at("/_Base.x"), Token("int"), Value(1)));
+  edited.session(defaultEdit(at("/_Base/Part.x"), Token("int"), Value(1)));
+  const Prim part = edited.stage->prototypes().at(0).child(Token("Part"));
+  EXPECT_TRUE(part.attribute(Token("x")));
+}
+
+// Which of the instances gives its prototype its number.
+TEST(Recompose, PrototypesAreInTheOrderThatTheirInstancesComeToHave) {
+  const auto prototypeOf = [](const Edited& edited, std::string_view path) {
+    return edited.stage->primAt(at(path)).prototype().path();
+  };
+  LayerTexts texts = kScene;
+  texts["/root.usda"] =
+      "def \"A\" (references = @/asset.usda@</Model>\n instanceable = true) {}\n"
+      "def \"B\" (references = @/other.usda@</Thing>\n instanceable = true) {}\n"
+      "def \"C\" {}\n";
+  Edited edited(texts);
+  EXPECT_EQ(prototypeOf(edited, "/A"), at("/__Prototype_1"));
+  edited.session(PrimFieldEdit{Path::root(), fields::kPrimOrder,
+                               Value(std::vector<Token>{Token("B"), Token("A")})});
+  EXPECT_EQ(prototypeOf(edited, "/A"), at("/__Prototype_2"));
+  ListOp<Path> circle;
+  circle.prependedItems = {at("/C")};
+  edited.session(PrimFieldEdit{at("/C"), fields::kInheritPaths, Value(circle)});
+  EXPECT_EQ(prototypeOf(edited, "/A"), at("/__Prototype_1"));
+  edited.session(PrimFieldEdit{at("/C"), fields::kInheritPaths, {}});
+  EXPECT_EQ(prototypeOf(edited, "/A"), at("/__Prototype_2"));
+}
+
 TEST(Recompose, OldSnapshotsStayWhileNewOnesAreRead) {
   Edited edited(kScene);
   std::vector<std::shared_ptr<const Stage>> kept;

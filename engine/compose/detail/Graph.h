@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/compose/PrimIndex.h"
@@ -61,6 +62,9 @@ class Graph {
   explicit Graph(std::span<const PrimIndexNode> nodes);
 
   std::size_t size() const { return nodes_.size(); }
+  /// Notes that so many nodes were looked at. The sum since the last time.
+  void countVisits(std::size_t nodes) const { visitCount_ += nodes; }
+  std::size_t takeVisitCount() { return std::exchange(visitCount_, 0); }
   GraphNode& operator[](NodeIndex node) { return nodes_[node]; }
   const GraphNode& operator[](NodeIndex node) const { return nodes_[node]; }
   Site site(NodeIndex node) const { return {nodes_[node].layerStack, nodes_[node].path}; }
@@ -95,14 +99,14 @@ class Graph {
   std::span<const GraphNode> finish();
 
  private:
-  /// The map to the root that applies `inner` first and then `outer`, of what comes from `node`.
-  MapFunction rootFrom(NodeIndex node, MapFunction outer, MapFunction inner) const;
+  bool isBehindMappingArc(NodeIndex node) const;
   void link(NodeIndex parent, NodeIndex child);
   void recordRestriction(NodeIndex node, bool isRestricted);
   bool isInOrder() const;
   std::vector<bool> erasableNodes() const;
 
   std::vector<GraphNode> nodes_;
+  mutable std::size_t visitCount_ = 0;
 };
 
 }  // namespace usdscope::detail

@@ -96,6 +96,7 @@ class PrimIndexBuilder {
   bool isInstanceOfRoot(Path path) const;
   bool elideIfProhibited();
   void runTasks();
+  bool isExhausted();
   void runTask(const detail::Task& task);
 
   bool hasCycle(NodeIndex parent, NodeIndex origin, ArcType type, const detail::Site& site) const;

@@ -27,8 +27,8 @@ struct ReusableRows {
 /// Within a round the tree grows level by level, the prims of one level in parallel; nothing
 /// recurs, so that depth costs no stack, and prims are numbered afterwards, so that rows do not
 /// depend on the number of threads. Where references multiply prims a thousand times beyond what
-/// the layers hold, the tree stops at the level that would be too much, and an error says where; so
-/// it is with instances in instances.
+/// the layers hold, or the sites that composition looks at, the tree stops at the level that would
+/// be too much, and an error says where; so it is with instances in instances.
 /// Made for one use; not thread-safe.
 class Population {
  public:
@@ -118,6 +118,7 @@ class Population {
   std::vector<std::uint32_t> prototypes_;
   std::unordered_map<std::uint32_t, PrototypeTree> prototypeTrees_;  // By their roots.
   std::size_t lastPrototypeNumber_ = 0;
+  std::size_t visitCount_ = 0;                 // Of the indexes of all drafts.
   std::optional<CompositionError> tooMuch_;    // Where prims multiplied without end.
   std::vector<CompositionError> proxyErrors_;  // And where instances did.
   std::unordered_map<StageInstanceKey, std::uint32_t, StageInstanceKeyHash> prototypeByKey_;

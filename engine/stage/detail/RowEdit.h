@@ -27,6 +27,7 @@ class RowEdit {
 
  private:
   bool update(std::uint32_t row);
+  std::vector<Token> childNames(std::uint32_t row) const;
   bool updateChildren(std::uint32_t row, const std::vector<Token>& names);
   bool addTree(std::uint32_t parent, Token name);
   std::uint32_t append(std::uint32_t parent, ComposedRow composed);
@@ -35,8 +36,10 @@ class RowEdit {
   void plan(std::uint32_t row);
   void planChildren(std::uint32_t row);
   const PrimIndex& presentIndex(std::uint32_t row);
+  void countComposed(const ComposedRow& composed);
   bool isTooMuch() const;
-  void finish();
+  std::vector<CompositionError> primErrors() const;
+  bool finish();
 
   const StageRows& before_;
   StageRows& after_;
@@ -49,6 +52,7 @@ class RowEdit {
   std::unordered_map<std::uint32_t, std::shared_ptr<const PrimIndex>> presentIndexes_;
   std::unordered_map<Path, std::uint32_t> added_;
   std::vector<Path> removed_;
+  std::size_t visitCount_ = 0;
   SiteUses siteUses_;
   StageChanges changes_;
 };

@@ -113,6 +113,7 @@ struct StageRows {
   std::vector<std::uint32_t> prototypes;  ///< Roots, in the order of their first instances.
   std::vector<CompositionError> errors;   ///< Of prims, then of layer stacks.
   std::size_t primErrorCount = 0;
+  bool isCut = false;  ///< There was too much, and some prims were left out.
   std::vector<std::shared_ptr<const Layer>> usedLayers;
   std::shared_ptr<const ClipCache> clips;  ///< Fills itself in as values are asked for.
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "engine/scene/detail/Reach.h"
 
@@ -64,18 +65,49 @@ class BonesBuilder {
   std::vector<std::uint16_t> bones_;
 };
 
-glm::dmat4 boneBetween(const glm::dvec3& start, const glm::dvec3& end) {
+// The two axes of a joint across a bone: all but the one that the bone follows, each of unit
+// length. False where the joint has none.
+bool axesAcross(const glm::dmat4& skelFromJoint, const glm::dvec3& direction, glm::dvec3& u,
+                glm::dvec3& v) {
+  // As usdview chooses: of axes at right angles at most one can be that near to the bone.
+  constexpr double kAlong = 0.7853981633974483;
+  int principal = 2;
+  for (int axis = 1; axis >= 0; --axis) {
+    const glm::dvec3 own(skelFromJoint[axis]);
+    if (std::abs(glm::dot(own, direction)) > kAlong * glm::length(own)) principal = axis;
+  }
+  u = glm::dvec3(skelFromJoint[principal == 0 ? 1 : 0]);
+  v = glm::dvec3(skelFromJoint[principal == 2 ? 1 : 2]);
+  const double across = glm::length(u);
+  const double other = glm::length(v);
+  if (!(across > 0.0 && other > 0.0) || !std::isfinite(across) || !std::isfinite(other)) {
+    return false;
+  }
+  u /= across;
+  v /= other;
+  return std::abs(glm::dot(glm::cross(u, v), direction)) > 1e-3;
+}
+
+glm::dmat4 boneBetween(const glm::dmat4& skelFromParent, const glm::dvec3& end) {
+  const glm::dvec3 start(skelFromParent[3]);
   const glm::dvec3 along = end - start;
   const double length = glm::length(along);
   if (!isDrawable(glm::vec3(start)) || !isDrawable(glm::vec3(end)) || length == 0.0) {
     return glm::dmat4(0.0);
   }
-  // Any two directions across the bone.
-  const glm::dvec3 aside =
-      std::abs(along.x) < 0.8 * length ? glm::dvec3(1.0, 0.0, 0.0) : glm::dvec3(0.0, 1.0, 0.0);
-  const glm::dvec3 u = glm::normalize(glm::cross(along, aside)) * length;
-  const glm::dvec3 v = glm::cross(along, u) / length;
-  return {glm::dvec4(along, 0.0), glm::dvec4(u, 0.0), glm::dvec4(v, 0.0), glm::dvec4(start, 1.0)};
+  glm::dvec3 u;
+  glm::dvec3 v;
+  if (!axesAcross(skelFromParent, along / length, u, v)) {
+    // Any two directions across the bone.
+    const glm::dvec3 aside =
+        std::abs(along.x) < 0.8 * length ? glm::dvec3(1.0, 0.0, 0.0) : glm::dvec3(0.0, 1.0, 0.0);
+    u = glm::normalize(glm::cross(along, aside));
+    v = glm::cross(along, u) / length;
+  }
+  // The sides look outwards where the three are right-handed.
+  if (glm::dot(glm::cross(along, u), v) < 0.0) std::swap(u, v);
+  return {glm::dvec4(along, 0.0), glm::dvec4(u * length, 0.0), glm::dvec4(v * length, 0.0),
+          glm::dvec4(start, 1.0)};
 }
 
 }  // namespace
@@ -104,7 +136,7 @@ std::vector<glm::dmat4> posedBones(const Bones& bones, std::span<const glm::dmat
   std::vector<glm::dmat4> posed;
   posed.reserve(bones.ends.size());
   for (const BoneEnds& ends : bones.ends) {
-    posed.push_back(boneBetween(skelFromJoint[ends.parent][3], skelFromJoint[ends.child][3]));
+    posed.push_back(boneBetween(skelFromJoint[ends.parent], skelFromJoint[ends.child][3]));
   }
   return posed;
 }

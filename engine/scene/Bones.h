@@ -27,7 +27,7 @@ inline constexpr glm::vec4 kBoneColor(0.9f, 0.42f, 0.08f, 1.0f);
 inline constexpr glm::vec4 kRestingBoneColor(0.238f, 0.468f, 0.791f, 1.0f);
 
 /// Half the width of a bone at its thick end, for each unit of its length.
-inline constexpr double kBoneThickness = 0.08;
+inline constexpr double kBoneThickness = 0.1;
 
 /// So many indices of the geometry make a bone, one after the other.
 inline constexpr std::uint32_t kIndicesPerBone = 18;

@@ -25,14 +25,30 @@ TEST(Bones, GoFromPlaceToPlaceOfTheJointsAndVanishWhereThereIsNone) {
     EXPECT_EQ(glm::dvec3(m[3]), places[bones.ends[bone].parent]);
     EXPECT_EQ(glm::dvec3(m * glm::dvec4(1, 0, 0, 1)), places[bones.ends[bone].child]);
     const double length = glm::length(glm::dvec3(m[0]));
-    for (int i = 0; i < 3; ++i) {
-      EXPECT_NEAR(glm::length(glm::dvec3(m[i])), length, 1e-12);
-      EXPECT_NEAR(glm::dot(glm::dvec3(m[i]), glm::dvec3(m[(i + 1) % 3])), 0.0, 1e-12);
-    }
+    // Thick along two axes of the parent joint: not the one that is nearest to the bone.
+    const int unused = bone == 0 ? 1 : 2;
+    EXPECT_NEAR(m[1][unused], 0.0, 1e-12);
+    EXPECT_NEAR(m[2][unused], 0.0, 1e-12);
+    EXPECT_NEAR(glm::dot(glm::dvec3(m[1]), glm::dvec3(m[2])), 0.0, 1e-12);
+    for (int i = 1; i < 3; ++i) EXPECT_NEAR(glm::length(glm::dvec3(m[i])), length, 1e-12);
     EXPECT_GT(glm::determinant(m), 0.0) << "not turned inside out";
   }
   EXPECT_EQ(posed[1], glm::dmat4(0.0)) << "two joints in one place";
   EXPECT_EQ(posed[2], glm::dmat4(0.0)) << "a joint that is nowhere";
+}
+
+TEST(Bones, JointsWithoutAxesHaveBonesToo) {
+  SkelTopology topology;
+  topology.parents = {-1, 0};
+  const Bones bones = buildBones(topology);
+  for (const glm::dmat4& parent :
+       {glm::dmat4(0.0), glm::dmat4(glm::dmat3(1, 1, 1, 1, 1, 1, 1, 1, 1)),
+        glm::dmat4(glm::dmat3(1, 0, 0, 0, 1, 0, 0, 0, -1))}) {
+    const std::vector<glm::dmat4> skelFromJoint = {
+        parent, glm::dmat4({1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}, {0, 2, 0, 1})};
+    const glm::dmat4 m = posedBones(bones, skelFromJoint)[0];
+    EXPECT_NEAR(glm::determinant(m), 8.0, 1e-12) << "as thick as any, not turned inside out";
+  }
 }
 
 TEST(Bones, ThoseOfJointsAtRestHaveAColourOfTheirOwn) {

@@ -48,23 +48,25 @@ int explainPrim(const Prim& prim, bool json, Streams streams) {
 // The intervals of all ranges; of one with a stride those that one of its frames lies in.
 int explainRanges(const Attribute& attribute, const FrameRanges& frames, bool json,
                   Streams streams) {
-  std::vector<ExplainedInterval> intervals;
+  const std::string path = Json(attribute.path().text()).dump();
+  streams.out << (json ? "{\"path\": " + path + ", \"intervals\": [\n"
+                       : attribute.path().text() + "\n\n");
+  bool isFirst = true;
   for (const FrameRange& range : frames.ranges) {
     const double last = range.frame(range.count - 1);
-    const auto [from, to] = std::minmax(range.first, last);
-    for (ExplainedInterval& interval : explainRange(attribute, from, to)) {
-      const double step = std::abs(range.stride);
-      const double frame = from + step * std::ceil((interval.from - from) / step);
-      if (step <= 1.0 || frame < interval.to || interval.to == to) {
-        intervals.push_back(std::move(interval));
-      }
-    }
+    const auto [from, end] = std::minmax(range.first, last);
+    const double to = end;
+    const double start = from;
+    const double step = std::abs(range.stride);
+    explainRange(attribute, start, to, [&](const ExplainedInterval& interval) {
+      const double frame = start + step * std::ceil((interval.from - start) / step);
+      if (step > 1.0 && frame >= interval.to && interval.to != to) return;
+      if (json && !isFirst) streams.out << ",\n";
+      isFirst = false;
+      streams.out << (json ? toLine(explanationToJson(interval)) : explanationToText(interval));
+    });
   }
-  if (json) {
-    streams.out << toLine(explanationToJson(attribute, intervals)) << '\n';
-  } else {
-    streams.out << explanationToText(attribute, intervals);
-  }
+  if (json) streams.out << "]}\n";
   return kSuccess;
 }
 

@@ -126,12 +126,11 @@ Explanation explain(const Attribute& attribute, TimeCode time) {
   return out;
 }
 
-std::vector<ExplainedInterval> explainRange(const Attribute& attribute, double from, double to) {
-  std::vector<ExplainedInterval> out;
-  for (const ResolveInterval& interval : resolveIntervals(attribute, from, to)) {
-    out.push_back({interval.from, interval.to, explain(attribute, interval.time)});
-  }
-  return out;
+void explainRange(const Attribute& attribute, double from, double to,
+                  const std::function<void(const ExplainedInterval&)>& visit) {
+  visitIntervals(attribute, from, to, [&](const ResolveInterval& interval) {
+    visit({interval.from, interval.to, interval.isConstant, explain(attribute, interval.time)});
+  });
 }
 
 std::vector<LadderLine> ladderLines(const Explanation& explanation) {
@@ -144,7 +143,8 @@ std::vector<LadderLine> ladderLines(const Explanation& explanation) {
     const std::string time = explanation.time.isEarliest() && rung.by != TimeRung::By::ClipTimes
                                  ? "earliest"
                                  : timeText(rung.to);
-    lines.push_back({time, whatOf(rung, names), mappingOf(rung.offset)});
+    lines.push_back(
+        {time, whatOf(rung, names), rung.isStill ? "stands still" : mappingOf(rung.offset)});
   }
   return lines;
 }
@@ -174,14 +174,12 @@ std::string explanationToText(const Explanation& explanation) {
   return out;
 }
 
-std::string explanationToText(const Attribute& attribute,
-                              const std::vector<ExplainedInterval>& intervals) {
-  std::string out = attribute.path().text() + "\n\n";
-  for (const ExplainedInterval& interval : intervals) {
-    out += fmt::format("{} to {}: {}\n", timeText(interval.from), timeText(interval.to),
-                       interval.explanation.sentence);
-  }
-  return out;
+std::string explanationToText(const ExplainedInterval& interval) {
+  const std::string times = fmt::format("{} to {}", timeText(interval.from), timeText(interval.to));
+  const std::string& sentence = interval.explanation.sentence;
+  const bool usesTime = interval.explanation.trace.samples != SampleUse::None;
+  if (!usesTime || interval.from == interval.to) return fmt::format("{}: {}\n", times, sentence);
+  return fmt::format("{}, as at {}: {}\n", times, timeText(interval.explanation.time), sentence);
 }
 
 }  // namespace usdscope

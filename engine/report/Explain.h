@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,15 +26,18 @@ struct Explanation {
 
 Explanation explain(const Attribute& attribute, TimeCode time);
 
-/// The explanation of a stretch of time, as it is at its time.
+/// The explanation of a stretch of time. Its value, its sentence and its times are those of one
+/// time inside, all else holds throughout.
 struct ExplainedInterval {
   double from = 0.0;
-  double to = 0.0;  ///< Where the next one begins; of the last one the end of the range.
+  double to = 0.0;          ///< Where the next one begins; of the last one the end of the range.
+  bool isConstant = false;  ///< The value holds throughout too.
   Explanation explanation;
 };
 
-/// See resolveIntervals().
-std::vector<ExplainedInterval> explainRange(const Attribute& attribute, double from, double to);
+/// See visitIntervals(). One at a time, since each may hold a big array.
+void explainRange(const Attribute& attribute, double from, double to,
+                  const std::function<void(const ExplainedInterval&)>& visit);
 
 /// One line of the ladder of times: where time is mapped, and what it is below.
 struct LadderLine {
@@ -59,13 +63,14 @@ std::vector<OpinionLine> opinionLines(const Explanation& explanation);
 /// an array is edited, edits too: a list of {time, array: {source, layer, specPath, samples,
 /// edits}}, and sample where samples are the edits; of two the value is interpolated.
 Json explanationToJson(const Explanation& explanation);
-/// Keys path and intervals: each has from, to and the keys above.
-Json explanationToJson(const Attribute& attribute, const std::vector<ExplainedInterval>& intervals);
+/// Keys from, to, constant, and those above: value, sentence, the times of rungs and clip are those
+/// of `time`.
+Json explanationToJson(const ExplainedInterval& interval);
 
 /// Sentence, value, ladder and opinions as lines for a person.
 std::string explanationToText(const Explanation& explanation);
-std::string explanationToText(const Attribute& attribute,
-                              const std::vector<ExplainedInterval>& intervals);
+/// One line.
+std::string explanationToText(const ExplainedInterval& interval);
 
 /// A time as people write it: `1024`, `1024.25`, `earliest`, `default`, `pre:24`.
 std::string timeText(TimeCode time);

@@ -75,8 +75,8 @@ Json rungJson(const LadderRung& rung, const LayerNames& names) {
   }
   return {{"by", nameOf(rung.by)},
           {"site", std::move(site)},
-          {"offset", numberToJson(rung.offset.offset)},
-          {"scale", numberToJson(rung.offset.scale)},
+          {"offset", rung.isStill ? Json() : numberToJson(rung.offset.offset)},
+          {"scale", rung.isStill ? Json() : numberToJson(rung.offset.scale)},
           {"from", numberToJson(rung.from)},
           {"to", numberToJson(rung.to)}};
 }
@@ -160,15 +160,12 @@ Json explanationToJson(const Explanation& explanation) {
   return out;
 }
 
-Json explanationToJson(const Attribute& attribute,
-                       const std::vector<ExplainedInterval>& intervals) {
-  Json list = Json::array();
-  for (const ExplainedInterval& interval : intervals) {
-    Json entry = {{"from", numberToJson(interval.from)}, {"to", numberToJson(interval.to)}};
-    entry.update(explanationToJson(interval.explanation));
-    list.push_back(std::move(entry));
-  }
-  return {{"path", attribute.path().text()}, {"intervals", std::move(list)}};
+Json explanationToJson(const ExplainedInterval& interval) {
+  Json out = {{"from", numberToJson(interval.from)},
+              {"to", numberToJson(interval.to)},
+              {"constant", interval.isConstant}};
+  out.update(explanationToJson(interval.explanation));
+  return out;
 }
 
 }  // namespace usdscope

@@ -2,42 +2,56 @@
 #include "engine/stage/ResolveIntervals.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/stage/ResolveValue.h"
+#include "engine/stage/Stage.h"
+#include "engine/stage/clips/ClipCache.h"
+#include "engine/stage/detail/StageRows.h"
 #include "engine/value/SplineKnots.h"
 
 namespace usdscope {
 namespace {
 
-enum class Way { NoSamples, Between, BeforeFirst, AfterLast, Blocked };
-
-Way wayOf(const ResolveTrace& trace) {
-  switch (trace.samples) {
-    case SampleUse::None:
-      return Way::NoSamples;
-    case SampleUse::HeldBeforeFirst:
-      return Way::BeforeFirst;
-    case SampleUse::HeldAfterLast:
-      return Way::AfterLast;
-    case SampleUse::Blocked:
-      return Way::Blocked;
-    case SampleUse::Exact:
-    case SampleUse::Linear:
-    case SampleUse::Held:
-    case SampleUse::Spline:
-      return Way::Between;
-  }
-  return Way::Between;
+bool isSameSample(const ClipSample& a, const ClipSample& b) {
+  if (a.isInManifest != b.isInManifest || a.clip != b.clip || a.use != b.use) return false;
+  return a.use == SampleUse::Spline || (a.lowerTime == b.lowerTime && a.upperTime == b.upperTime);
 }
 
+bool isSameClip(const ResolveTrace& a, const ResolveTrace& b) {
+  return a.info.clip->index == b.info.clip->index && a.clip->from == b.clip->from &&
+         a.clip->setFromClip == b.clip->setFromClip && a.clip->isStill == b.clip->isStill &&
+         isSameSample(a.clip->lower, b.clip->lower) && isSameSample(a.clip->upper, b.clip->upper);
+}
+
+// Whether all that two traces say, but for the times themselves, is the same.
 bool isAlike(const ResolveTrace& a, const ResolveTrace& b) {
-  if (wayOf(a) != wayOf(b) || a.info.layer != b.info.layer || bool(a.clip) != bool(b.clip) ||
-      a.edits.empty() != b.edits.empty()) {
+  const bool isSpline = a.samples == SampleUse::Spline;
+  if (a.samples != b.samples || a.lower != b.lower || a.upper != b.upper ||
+      a.info.samples != b.info.samples || a.info.layer != b.info.layer ||
+      bool(a.clip) != bool(b.clip) || a.edits.size() != b.edits.size()) {
     return false;
   }
-  if (!a.edits.empty() && !isAlike(a.edits.front().below, b.edits.front().below)) return false;
-  return !a.clip || (a.info.clip->index == b.info.clip->index && a.clip->from == b.clip->from &&
-                     a.clip->setFromClip == b.clip->setFromClip);
+  if (!isSpline && (a.info.lowerTime != b.info.lowerTime || a.info.upperTime != b.info.upperTime)) {
+    return false;
+  }
+  for (std::size_t i = 0; i < a.edits.size(); ++i) {
+    const ArrayEditTrace& edit = a.edits[i];
+    const ArrayEditTrace& other = b.edits[i];
+    const bool isOfSamples = a.info.source == ValueSource::TimeSamples;
+    if (isOfSamples && edit.time != other.time) return false;
+    if (edit.sample != other.sample || edit.isEdit != other.isEdit) return false;
+    if (!isAlike(edit.below, other.below)) return false;
+  }
+  return !a.clip || isSameClip(a, b);
+}
+
+bool isConstant(const ResolveTrace& trace) {
+  if (trace.info.samples == SampleUse::Linear || trace.info.samples == SampleUse::Spline) {
+    return false;
+  }
+  if (trace.edits.size() > 1) return false;
+  return trace.edits.empty() || isConstant(trace.edits.front().below);
 }
 
 // Times at which something may change, in the time of the stage.
@@ -46,22 +60,17 @@ std::vector<double> cutsOf(const ValueOrigin& origin, double from, double to) {
   const LayerOffset& stageFromLayer = origin.anchor.stageFromLayer;
   if (const auto* samples = origin.field.find<TimeSamples>()) {
     const auto times = samples->times().span();
-    cuts = {stageFromLayer(times.front()), stageFromLayer(times.back())};
-    for (std::size_t i = 0; i < times.size(); ++i) {
-      const double time = stageFromLayer(times[i]);
-      if (time > to) break;
-      const bool reachesIn = i + 1 == times.size() || stageFromLayer(times[i + 1]) > from;
-      if (!reachesIn || !samples->value(i).isBlock()) continue;
-      cuts.push_back(time);
-      if (i + 1 < times.size()) cuts.push_back(stageFromLayer(times[i + 1]));
-    }
+    for (const double time : times) cuts.push_back(stageFromLayer(time));
   } else if (const auto* spline = origin.field.find<Spline>()) {
     for (const SplineKnot& knot : effectiveKnots(*spline)) {
       cuts.push_back(stageFromLayer(knot.time));
     }
   } else if (origin.clips) {
     const ClipSet& set = *origin.clips;
-    cuts = set.sampleTimesBetween(origin.inClips.path, from, to);
+    cuts = origin.inClips.hasSplines ? set.knotTimesBetween(origin.inClips.path, from, to)
+                                     : set.sampleTimesBetween(origin.inClips.path, from, to);
+    const auto readOn = set.samplesReadOnBetween(origin.inClips.path, from, to);
+    cuts.insert(cuts.end(), readOn.begin(), readOn.end());
     // Clips without values of the attribute have no samples, but play.
     const LayerOffset& stageFromSet = set.definition().stageFromSet;
     for (const ClipSpan& span : set.clips()) cuts.push_back(stageFromSet(span.authoredStart));
@@ -78,34 +87,55 @@ std::vector<double> cutsOf(const ValueOrigin& origin, double from, double to) {
   return cuts;
 }
 
+// Where a clip starts that loses to the origin: what loses is another one from there on.
+std::vector<double> startsOfLosers(const ValueOrigin& origin, const Prim& prim) {
+  std::vector<double> starts;
+  if (!prim.mayHaveClips()) return starts;
+  const auto sets = prim.stage().rows().clips->setsOf(prim.row());
+  for (std::size_t i = 0; sets && i < sets->size(); ++i) {
+    const ClipSet& set = *(*sets)[i];
+    if (&set == origin.clips.get()) continue;
+    for (const ClipSpan& span : set.clips()) {
+      starts.push_back(set.definition().stageFromSet(span.authoredStart));
+    }
+  }
+  std::ranges::sort(starts);
+  return starts;
+}
+
 }  // namespace
 
-std::vector<ResolveInterval> resolveIntervals(const Attribute& attribute, double from, double to) {
+void visitIntervals(const Attribute& attribute, double from, double to,
+                    const std::function<void(const ResolveInterval&)>& visit) {
   const ValueOrigin origin = findOrigin(attribute, TimeKind::Numeric);
+  const std::vector<double> losers = startsOfLosers(origin, attribute.prim());
   std::vector<double> times = cutsOf(origin, from, to);
+  times.insert(times.end(), losers.begin(), losers.end());
   std::erase_if(times, [&](double time) { return !(from < time && time < to); });
   times.push_back(from);
   std::ranges::sort(times);
   times.erase(std::unique(times.begin(), times.end()), times.end());
   times.push_back(to);
 
-  std::vector<ResolveInterval> intervals;
+  std::optional<ResolveInterval> open;
   for (std::size_t i = 0; i + 1 < times.size(); ++i) {
     // A cut may itself be like what comes before it: the middle says how a stretch is.
     const double middle = times[i] + (times[i + 1] - times[i]) / 2.0;
     ResolveTrace inside = traceValue(origin, attribute, middle);
-    if (!intervals.empty() && isAlike(intervals.back().trace, inside)) {
-      intervals.back().to = times[i + 1];
+    const bool isForced = std::ranges::binary_search(losers, times[i]);
+    if (open && !isForced && isAlike(open->trace, inside)) {
+      open->to = times[i + 1];
       continue;
     }
-    ResolveTrace atStart = traceValue(origin, attribute, times[i]);
-    const bool isLikeRest = isAlike(atStart, inside);
-    intervals.push_back({.from = times[i],
-                         .to = times[i + 1],
-                         .time = isLikeRest ? times[i] : middle,
-                         .trace = isLikeRest ? std::move(atStart) : std::move(inside)});
+    if (open) visit(*open);
+    const bool isFixed = isConstant(inside);
+    open = ResolveInterval{.from = times[i],
+                           .to = times[i + 1],
+                           .time = middle,
+                           .isConstant = isFixed,
+                           .trace = std::move(inside)};
   }
-  return intervals;
+  visit(*open);
 }
 
 }  // namespace usdscope

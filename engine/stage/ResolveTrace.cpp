@@ -81,6 +81,23 @@ void addSamplesInClip(const ClipSet& set, const OriginValue& value, ResolveTrace
   }
 }
 
+// The knots around a time; equal on a knot, before the first and after the last.
+void addKnots(const Spline& spline, ResolveTrace& trace) {
+  trace.samples = SampleUse::Spline;
+  trace.lower = trace.upper = trace.fileTime;
+  std::vector<double> times;
+  for (const SplineKnot& knot : effectiveKnots(spline)) times.push_back(knot.time);
+  if (times.empty()) return;
+  const SampleBracket at = findBracket(std::span<const double>(times), trace.fileTime);
+  trace.lower = times[at.lower];
+  trace.upper = times[at.upper];
+}
+
+Spline splineIn(const Layer& clip, const ResolveTrace& trace) {
+  const Value field = clip.findProperty(trace.info.specPath).field(fields::kSpline);
+  return field.valueOr(Spline());
+}
+
 void addClip(const ValueOrigin& origin, const OriginValue& value, const Prim& prim, TimeCode time,
              ResolveTrace& trace) {
   const ClipSet& set = *origin.clips;
@@ -98,28 +115,22 @@ void addClip(const ValueOrigin& origin, const OriginValue& value, const Prim& pr
   trace.fileTime = map.clipFromSet(setTime);
   if (time.isPreTime()) trace.fileTime = map.clipBeforeJump(setTime).value_or(trace.fileTime);
   if (!map.isIdentity()) {
-    clip->setFromClip = map.setFromClip(map.segmentAt(setTime));
+    const ClipTimeMap::Segment part = map.segmentInForce(setTime, time.isPreTime());
+    clip->isStill = map.isFlat(part);
+    if (!clip->isStill) clip->setFromClip = map.setFromClip(part);
     trace.ladder.push_back({.by = TimeRung::By::ClipTimes,
                             .layer = set.definition().layer,
                             .path = set.definition().site,
                             .offset = clip->setFromClip,
                             .from = setTime,
-                            .to = trace.fileTime});
+                            .to = trace.fileTime,
+                            .isStill = clip->isStill});
   }
   addSamplesInClip(set, value, trace);
+  if (trace.samples == SampleUse::Spline && value.lower.clip == value.clip) {
+    addKnots(splineIn(*value.lower.layer, trace), trace);
+  }
   trace.clip = std::move(clip);
-}
-
-// The knots around a time; equal on a knot, before the first and after the last.
-void addKnots(const Spline& spline, ResolveTrace& trace) {
-  trace.samples = SampleUse::Spline;
-  trace.lower = trace.upper = trace.fileTime;
-  std::vector<double> times;
-  for (const SplineKnot& knot : effectiveKnots(spline)) times.push_back(knot.time);
-  if (times.empty()) return;
-  const SampleBracket at = findBracket(std::span<const double>(times), trace.fileTime);
-  trace.lower = times[at.lower];
-  trace.upper = times[at.upper];
 }
 
 void addSamplesInLayer(const ValueOrigin& origin, TimeCode time, ResolveTrace& trace) {

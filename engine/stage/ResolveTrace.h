@@ -18,6 +18,7 @@ struct ClipTrace {
   ClipSample lower;         ///< At ResolveInfo::lowerTime.
   ClipSample upper;         ///< At ResolveInfo::upperTime; only where the two are interpolated.
   LayerOffset setFromClip;  ///< The part of the set's time map in force; identity without one.
+  bool isStill = false;     ///< There time in the clip stands still.
 };
 
 struct ArrayEditTrace;

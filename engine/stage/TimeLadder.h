@@ -27,9 +27,10 @@ struct LadderRung {
   std::shared_ptr<const Layer> target;  ///< The layer that it leads to, if it leads to one.
   LayerRate outerRate;                  ///< Only of a Rate, as innerRate.
   LayerRate innerRate;
-  LayerOffset offset;  ///< Outer time from inner time; of ClipTimes the segment in force.
-  double from = 0.0;   ///< Time outside.
-  double to = 0.0;     ///< Time inside.
+  LayerOffset offset;    ///< Outer time from inner time; of ClipTimes the segment in force.
+  double from = 0.0;     ///< Time outside.
+  double to = 0.0;       ///< Time inside.
+  bool isStill = false;  ///< Time inside stands still: no offset leads back.
 };
 
 /// The mappings of time from the stage down to a layer, one by one: entry `entry` of the layer

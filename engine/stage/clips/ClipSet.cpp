@@ -329,7 +329,12 @@ ClipValue ClipSet::sampledValue(Path attribute, const ClipTime& at,
   if (sampleBeforeTime && around.lower == around.upper && !isJumpAtEnd(timeMap_, setTime)) {
     const ClipTime before = clipTimeBefore(setTime);
     if (before.isBeforeJump && contributes(before.clip, samples)) {
-      return valueInClip(samples, before, interpolation);
+      ClipValue result = valueInClip(samples, before, interpolation);
+      // Of the set it is one sample, however the clip makes it.
+      result.sampled = combineSamples(
+          setTime, setTime, setTime, std::move(result.sampled.value), [] { return Value(); },
+          interpolation);
+      return result;
     }
     around.lower = sampleBefore(samples, *sampleBeforeTime).value_or(around.lower);
     if (around.lower != around.upper) playing = clipAtSetTime(around.lower);
@@ -412,6 +417,21 @@ std::vector<double> ClipSet::timesOfClips(Path attribute, std::size_t first,
                                           std::size_t last) const {
   std::vector<double> times = setTimesOfClips(attribute, first, last);
   for (double& time : times) time = definition_.stageFromSet(time);
+  return times;
+}
+
+std::vector<double> ClipSet::samplesReadOnBetween(Path attribute, double from, double to) const {
+  std::vector<double> times;
+  if (!definition_.interpolatesMissing) return times;
+  Samples samples(*this, attribute);
+  auto [first, last] = std::minmax({clipAt(from), clipAt(to)});
+  for (int found = 0; first > 0 && found < 2;) found += contributes(--first, samples) ? 1 : 0;
+  for (std::size_t clip = first; clip <= last; ++clip) {
+    const ClipSpan always = {.authoredStart = clips_[clip].authoredStart};
+    for (const double time : clipSampleTimes(always, timeMap_, samples.of(clip).times())) {
+      times.push_back(definition_.stageFromSet(time));
+    }
+  }
   return times;
 }
 

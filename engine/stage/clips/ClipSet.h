@@ -112,6 +112,11 @@ class ClipSet {
   /// Of those clips only that play between two stage times: for the first and last of these some
   /// that lie outside are there too. Empty for splines.
   std::vector<double> sampleTimesBetween(Path attribute, double from, double to) const;
+  /// Where clips that have nothing are made of those before them: the times at which these have
+  /// samples, also where they do not play. As in the reference, they are read on there.
+  std::vector<double> samplesReadOnBetween(Path attribute, double from, double to) const;
+  /// Knots of splines between two stage times, of the clips that play there.
+  std::vector<double> knotTimesBetween(Path attribute, double from, double to) const;
   bool mightBeTimeVarying(Path attribute) const;
 
  private:

@@ -35,6 +35,15 @@ ClipTimeMap::Segment ClipTimeMap::segmentAt(double setTime) const {
   return static_cast<Segment>(right - knots_.begin()) - 1;
 }
 
+ClipTimeMap::Segment ClipTimeMap::segmentInForce(double setTime, bool isPreTime) const {
+  Segment segment = segmentAt(setTime);
+  const Knot& right = knots_[segment + 1];
+  const bool isAtEnd = setTime == right.set && !right.isBeforeJump;
+  if (!isPreTime && isAtEnd && segment + 2 < knots_.size()) ++segment;
+  if (!knots_[segment].isBeforeJump) return segment;
+  return isPreTime ? std::max<Segment>(segment, 1) - 1 : segment + 1;
+}
+
 ClipTimeMap::Place ClipTimeMap::placeOf(double setTime) const {
   if (isIdentity()) return {setTime, setTime};
   const Segment segment = segmentAt(setTime);

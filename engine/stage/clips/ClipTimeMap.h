@@ -53,6 +53,9 @@ class ClipTimeMap {
 
   /// The segment that a set time lies in, knots at its right end included.
   Segment segmentAt(double setTime) const;
+  /// The segment that a set time plays in: of two that meet there the one that goes on from it, or
+  /// before it the one that leads to it; never a jump. Outside of the map one of its doubled ends.
+  Segment segmentInForce(double setTime, bool isPreTime) const;
   /// The segment's set time for a clip time in its range; its left end where the clip time
   /// stands still. Empty out of range, and in a jump.
   std::optional<double> setFromClip(double clipTime, Segment segment) const;

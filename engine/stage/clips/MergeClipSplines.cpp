@@ -4,6 +4,7 @@
 
 #include "engine/stage/clips/ClipSet.h"
 #include "engine/value/SplineEvaluation.h"
+#include "engine/value/SplineKnots.h"
 #include "engine/value/SplineSegments.h"
 
 namespace usdscope {
@@ -269,6 +270,25 @@ class SplineMerge {
 };
 
 }  // namespace
+
+std::vector<double> ClipSet::knotTimesBetween(Path attribute, double from, double to) const {
+  std::vector<double> times;
+  const auto [first, last] = std::minmax({clipAt(from), clipAt(to)});
+  for (std::size_t clip = first; clip <= last; ++clip) {
+    const auto layer = layerOf(clip);
+    const PropertySpec spec = layer ? layer->findProperty(attribute) : PropertySpec();
+    const Value field = spec ? spec.field(fields::kSpline) : Value();
+    std::vector<double> knots;
+    for (const SplineKnot& knot : effectiveKnots(field.valueOr(Spline()))) {
+      knots.push_back(knot.time);
+    }
+    for (const double time :
+         clipSampleTimes(clips_[clip], timeMap_, Array<double>(std::move(knots)))) {
+      times.push_back(definition_.stageFromSet(time));
+    }
+  }
+  return times;
+}
 
 std::optional<Spline> ClipSet::mergedSpline(Path attribute) const {
   const auto splineOf = [&](std::size_t clip) {

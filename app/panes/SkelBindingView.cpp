@@ -87,7 +87,7 @@ SkelBindingView::SkelBindingView(QWidget* parent)
   header->setMinimumSectionSize(36);
   header->setStretchLastSection(false);
   header->setSectionResizeMode(0, QHeaderView::Stretch);
-  const int widths[] = {44, 72, 82, 90};
+  const int widths[] = {44, 72, 82, 104};
   for (int i = 0; i < 4; ++i) header->resizeSection(i + 1, widths[i]);
   split->addWidget(sources_);
   split->addWidget(table_);

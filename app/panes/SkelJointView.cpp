@@ -52,7 +52,7 @@ SkelJointView::SkelJointView(QWidget* parent)
 
 void SkelJointView::showEvent(QShowEvent* event) {
   TablePane::showEvent(event);
-  view().horizontalHeader()->resizeSection(0, 64);
+  view().horizontalHeader()->resizeSection(0, 80);
   view().horizontalHeader()->resizeSection(1, 72);
 }
 

@@ -85,7 +85,8 @@ float drawLegend(const HudLegend& legend, float top, ImDrawList* list) {
   const float row = ImGui::GetTextLineHeight() + 4.0f;
   const float height = row * float(legend.swatches.size() + 1) + 4.0f * kBoxPadding;
   if (!list) return height;
-  float width = ImGui::CalcTextSize(legend.title.c_str()).x;
+  const std::string title = nameInPicture(legend.title);
+  float width = ImGui::CalcTextSize(title.c_str()).x;
   for (const HudSwatch& swatch : legend.swatches) {
     width = std::max(width, ImGui::CalcTextSize(swatch.text.c_str()).x + row + 6.0f);
   }
@@ -93,7 +94,7 @@ float drawLegend(const HudLegend& legend, float top, ImDrawList* list) {
   list->AddRectFilled(ImVec2(at.x - kBoxPadding, at.y - kBoxPadding),
                       ImVec2(at.x + width + kBoxPadding, at.y + height - 3.0f * kBoxPadding),
                       kGround, 3.0f);
-  list->AddText(at, colorOf(HudColor::Text), legend.title.c_str());
+  list->AddText(at, colorOf(HudColor::Text), title.c_str());
   for (const HudSwatch& swatch : legend.swatches) {
     at.y += row;
     list->AddRectFilled(at, ImVec2(at.x + row, at.y + row),
@@ -128,6 +129,19 @@ void drawAtPointer(const HudState& state) {
 }
 
 }  // namespace
+
+std::string nameInPicture(const std::string& name) {
+  constexpr std::size_t kMost = 44;
+  constexpr std::size_t kStart = 24;
+  if (name.size() <= kMost) return name;
+  // Not inside of a character.
+  const auto isInside = [&](std::size_t at) { return (name[at] & '\xC0') == '\x80'; };
+  std::size_t first = kStart;
+  while (first > 0 && isInside(first)) --first;
+  std::size_t last = name.size() - (kMost - kStart - 3);
+  while (last < name.size() && isInside(last)) ++last;
+  return name.substr(0, first) + "..." + name.substr(last);
+}
 
 struct Hud::Context {
   ImGuiContext* imgui = nullptr;

@@ -51,6 +51,9 @@ struct HudState {
   float pixelRatio = 1.0f;  ///< Pixels per point.
 };
 
+/// A name of the scene as it stands in the picture: the middle of a very long one is left out.
+std::string nameInPicture(const std::string& name);
+
 /// Draws text over the picture with Dear ImGui. Belongs to one OpenGL context, which must be
 /// current when it is made, used and destroyed.
 class Hud {

@@ -84,7 +84,7 @@ void addJointOverlay(const Scene& scene, const CameraFrustum& frustum, const Vie
     const auto found = std::ranges::find(skeleton.joints, chosen.joint);
     if (found == skeleton.joints.end()) continue;
     const auto& place = skeleton.worldFromJoint[std::size_t(found - skeleton.joints.begin())];
-    overlay.addName(place, lastName(chosen.joint.string()), HudColor::Chosen);
+    overlay.addName(place, nameInPicture(lastName(chosen.joint.string())), HudColor::Chosen);
     overlay.addAxes(place);
   }
   if (!view.showJointNames && !view.showJointAxes) return;
@@ -93,7 +93,8 @@ void addJointOverlay(const Scene& scene, const CameraFrustum& frustum, const Vie
       const glm::dmat4& place = skeleton.worldFromJoint[i];
       if (view.showJointAxes) overlay.addAxes(place);
       if (view.showJointNames) {
-        overlay.addName(place, lastName(skeleton.joints[i].string()), HudColor::Text);
+        overlay.addName(place, nameInPicture(lastName(skeleton.joints[i].string())),
+                        HudColor::Text);
       }
     }
   }

@@ -16,6 +16,7 @@
 #include "app/panes/AlignedNumbers.h"
 #include "app/panes/SkelBindingView.h"
 #include "app/panes/SkelJointView.h"
+#include "app/viewport/Hud.h"
 #include "app/viewport/JointOverlay.h"
 #include "engine/report/TransformText.h"
 #include "tests/app/window/OpenWindow.h"
@@ -65,6 +66,21 @@ QString words(const TableModel& model) {
 }
 
 }  // namespace
+
+TEST(Hud, VeryLongNamesAreCutInTheMiddle) {
+  EXPECT_EQ(nameInPicture("Hip"), "Hip");
+  const std::string most(44, 'a');
+  EXPECT_EQ(nameInPicture(most), most);
+  EXPECT_EQ(nameInPicture(std::string(30, 'a') + std::string(30, 'z')),
+            std::string(24, 'a') + "..." + std::string(17, 'z'));
+  // No character is cut into pieces.
+  std::string wide;
+  for (int i = 0; i < 40; ++i) wide += "\xC3\xA4";
+  const std::string cut = nameInPicture("x" + wide);
+  const std::size_t dots = cut.find("...");
+  EXPECT_EQ(dots % 2, 1u);
+  EXPECT_EQ((cut.size() - dots - 3) % 2, 0u);
+}
 
 TEST(SkelPane, SaysWhatToSelectWhereThereIsNoRig) {
   OpenRig rig(std::string(kArm) + "def Mesh \"Plain\" {\n}\n");

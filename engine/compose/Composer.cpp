@@ -55,6 +55,8 @@ void Composer::keepOnly(const std::vector<std::uint32_t>& useCounts) {
   state_->context.layerStacks->keepOnly(useCounts);
 }
 
+void Composer::forgetIdentifiers() { state_->context.layerStacks->opener().forgetIdentifiers(); }
+
 const LayerStack& Composer::rootLayerStack() const { return *state_->context.layerStacks->root(); }
 
 std::shared_ptr<const PrimIndex> Composer::computeRootIndex() const {

@@ -70,6 +70,10 @@ class Composer {
   /// To be called before any other thread asks.
   void keepOnly(const std::vector<std::uint32_t>& useCounts);
 
+  /// To be called when all indexes are made: until then the file system is asked once for each
+  /// asset path, of which there may be many.
+  void forgetIdentifiers();
+
   const LayerStack& rootLayerStack() const;
 
   std::shared_ptr<const PrimIndex> computeRootIndex() const;

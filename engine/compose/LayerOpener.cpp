@@ -18,7 +18,21 @@ FoundLayer LayerOpener::open(const std::string& assetPath, const Layer& anchor) 
 
 std::string LayerOpener::identifierFor(const std::string& assetPath, const Layer& anchor) const {
   if (assetPath.starts_with("anon:")) return assetPath;
-  return layers_.resolver().identifierFor(assetPath, anchor.identifier());
+  std::string key = anchor.identifier() + '\n' + assetPath;
+  {
+    const std::shared_lock lock(mutex_);
+    if (const auto known = identifiers_.find(key); known != identifiers_.end()) {
+      return known->second;
+    }
+  }
+  std::string identifier = layers_.resolver().identifierFor(assetPath, anchor.identifier());
+  const std::unique_lock lock(mutex_);
+  return identifiers_.try_emplace(std::move(key), std::move(identifier)).first->second;
+}
+
+void LayerOpener::forgetIdentifiers() {
+  const std::unique_lock lock(mutex_);
+  identifiers_ = {};
 }
 
 FoundLayer LayerOpener::openIdentifier(const std::string& identifier) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <memory>
 
 #include "engine/base/Hash.h"
 #include "engine/base/InternTable.h"
@@ -13,15 +14,61 @@ namespace {
 
 using Pair = MapFunction::Pair;
 using Pairs = std::vector<Pair>;
+using PairSpan = std::span<const Pair>;
+
+constexpr LayerOffset kNoOffset;
 
 /// What a map function is a number of.
 struct Map {
-  Pairs pairs;
+  PairSpan pairs;
   LayerOffset timeOffset;
   bool hasRootIdentity = false;
 };
 
+/// A map as it is kept. There may be several for each prim that has an arc, and nearly all have one
+/// pair and leave time alone.
+class StoredMap {
+ public:
+  StoredMap() = default;
+  explicit StoredMap(const Map& map)
+      : hasRootIdentity_(map.hasRootIdentity), isShort_(isShort(map)) {
+    if (!isShort_) {
+      long_ =
+          std::make_unique<const Long>(Long{{map.pairs.begin(), map.pairs.end()}, map.timeOffset});
+    } else if (!map.pairs.empty()) {
+      only_ = map.pairs[0];
+      count_ = 1;
+    }
+  }
+
+  PairSpan pairs() const { return isShort_ ? PairSpan(&only_, count_) : PairSpan(long_->pairs); }
+  const LayerOffset& timeOffset() const { return isShort_ ? kNoOffset : long_->timeOffset; }
+  bool hasRootIdentity() const { return hasRootIdentity_; }
+  Map map() const { return {pairs(), timeOffset(), hasRootIdentity_}; }
+
+ private:
+  struct Long {
+    Pairs pairs;
+    LayerOffset timeOffset;
+  };
+  static bool isShort(const Map& map);
+
+  Pair only_;
+  bool hasRootIdentity_ = false;
+  bool isShort_ = true;
+  std::uint8_t count_ = 0;  // Of a short one.
+  std::unique_ptr<const Long> long_;
+};
+
 bool sameBits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+bool haveSameBits(const LayerOffset& a, const LayerOffset& b) {
+  return sameBits(a.offset, b.offset) && sameBits(a.scale, b.scale);
+}
+
+bool StoredMap::isShort(const Map& map) {
+  return map.pairs.size() <= 1 && haveSameBits(map.timeOffset, kNoOffset);
+}
 
 struct MapTraits {
   static std::uint64_t hash(const Map& map) {
@@ -32,30 +79,30 @@ struct MapTraits {
     h = hashCombine(h, std::hash<double>{}(map.timeOffset.offset));
     return hashCombine(h, std::hash<double>{}(map.timeOffset.scale));
   }
-  static bool equal(const Map& a, const Map& b) {
-    return a.hasRootIdentity == b.hasRootIdentity && a.pairs == b.pairs &&
-           sameBits(a.timeOffset.offset, b.timeOffset.offset) &&
-           sameBits(a.timeOffset.scale, b.timeOffset.scale);
+  static bool equal(const StoredMap& a, const Map& b) {
+    return a.hasRootIdentity() == b.hasRootIdentity && std::ranges::equal(a.pairs(), b.pairs) &&
+           haveSameBits(a.timeOffset(), b.timeOffset);
   }
-  static Map make(const Map& map) { return map; }
-  static const Map& keyOf(const Map& map) { return map; }
+  static StoredMap make(const Map& map) { return StoredMap(map); }
+  static Map keyOf(const StoredMap& map) { return map.map(); }
 };
 
-using Table = InternTable<Map, Map, MapTraits>;
+using Table = InternTable<StoredMap, Map, MapTraits>;
 
 // Number 0 maps nothing, 1 everything to itself.
 constexpr std::uint32_t kIdentity = 1;
 
 Table& table() {
   static Table& maps = *[] {
-    auto* made = new Table(Map{});
+    auto* made = new Table(StoredMap());
     made->intern(Map{.pairs = {}, .timeOffset = {}, .hasRootIdentity = true});
     return made;
   }();
   return maps;
 }
 
-const Map& mapOf(std::uint32_t index) { return table().item(index); }
+const StoredMap& storedMap(std::uint32_t index) { return table().item(index); }
+Map mapOf(std::uint32_t index) { return storedMap(index).map(); }
 
 bool isClose(const LayerOffset& a, const LayerOffset& b) {
   constexpr double kTolerance = 1e-6;
@@ -74,7 +121,7 @@ constexpr std::size_t kNoPair = static_cast<std::size_t>(-1);
 
 /// The pair with the longest source that is a prefix of `path` and has at least `minDepth`
 /// elements.
-std::size_t bestBySource(const Pairs& pairs, Path path, std::size_t minDepth = 0) {
+std::size_t bestBySource(PairSpan pairs, Path path, std::size_t minDepth = 0) {
   const std::size_t depth = path.depth();
   for (std::size_t i = pairs.size(); i-- > 0;) {
     const Path source = pairs[i].first;
@@ -86,7 +133,7 @@ std::size_t bestBySource(const Pairs& pairs, Path path, std::size_t minDepth = 0
   return kNoPair;
 }
 
-std::size_t bestByTarget(const Pairs& pairs, Path path, std::size_t minDepth = 0) {
+std::size_t bestByTarget(PairSpan pairs, Path path, std::size_t minDepth = 0) {
   std::size_t best = kNoPair;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const Path target = pairs[i].second;
@@ -100,7 +147,7 @@ std::size_t bestByTarget(const Pairs& pairs, Path path, std::size_t minDepth = 0
 }
 
 /// Whether some pair other than `used` is the better one to bring `mapped` back.
-bool mapsBackOtherwise(const Pairs& pairs, Path mapped, std::size_t used, bool isInverse) {
+bool mapsBackOtherwise(PairSpan pairs, Path mapped, std::size_t used, bool isInverse) {
   std::size_t minDepth = 0;
   if (used != kNoPair) minDepth = (isInverse ? pairs[used].first : pairs[used].second).depth();
   const std::size_t back =
@@ -125,7 +172,7 @@ Path mapPath(const Map& map, Path path, bool isInverse) {
 }
 
 /// Whether the other pairs say the same without pairs[at].
-bool isRedundant(const Pairs& pairs, std::size_t at) {
+bool isRedundant(PairSpan pairs, std::size_t at) {
   const auto& [source, target] = pairs[at];
   // What maps the parent would map this source too.
   const Path parent = source.parent();
@@ -152,9 +199,9 @@ std::uint32_t internSorted(Pairs pairs, const LayerOffset& timeOffset) {
       ++i;
     }
   }
-  Map map{.pairs = std::move(pairs), .timeOffset = timeOffset, .hasRootIdentity = false};
-  if (!map.pairs.empty() && map.pairs[0] == Pair(Path::root(), Path::root())) {
-    map.pairs.erase(map.pairs.begin());
+  Map map{.pairs = pairs, .timeOffset = timeOffset, .hasRootIdentity = false};
+  if (!pairs.empty() && pairs[0] == Pair(Path::root(), Path::root())) {
+    map.pairs = map.pairs.subspan(1);
     map.hasRootIdentity = true;
   }
   return table().intern(map);
@@ -186,7 +233,7 @@ Path MapFunction::sourceFromTarget(Path target) const {
   return index_ == kIdentity ? target : mapPath(mapOf(index_), target, true);
 }
 
-const LayerOffset& MapFunction::timeOffset() const { return mapOf(index_).timeOffset; }
+const LayerOffset& MapFunction::timeOffset() const { return storedMap(index_).timeOffset(); }
 
 MapFunction MapFunction::withTimeOffset(const LayerOffset& offset) const {
   Map map = mapOf(index_);
@@ -195,7 +242,7 @@ MapFunction MapFunction::withTimeOffset(const LayerOffset& offset) const {
 }
 
 MapFunction MapFunction::withRootIdentity() const {
-  const Map& map = mapOf(index_);
+  const Map map = mapOf(index_);
   if (map.hasRootIdentity) return *this;
   Pairs pairs = allPairs(map);
   pairs.insert(pairs.begin(), Pair(Path::root(), Path::root()));
@@ -203,35 +250,38 @@ MapFunction MapFunction::withRootIdentity() const {
 }
 
 MapFunction MapFunction::withoutRootIdentity() const {
-  const Map& map = mapOf(index_);
-  return map.hasRootIdentity ? make(map.pairs, map.timeOffset) : *this;
+  const Map map = mapOf(index_);
+  if (!map.hasRootIdentity) return *this;
+  return make({map.pairs.begin(), map.pairs.end()}, map.timeOffset);
 }
 
 MapFunction MapFunction::inverse() const {
   if (index_ == kIdentity) return *this;
   Map map = mapOf(index_);
-  for (auto& [source, target] : map.pairs) std::swap(source, target);
-  std::sort(map.pairs.begin(), map.pairs.end(), pairLess);
+  Pairs pairs(map.pairs.begin(), map.pairs.end());
+  for (auto& [source, target] : pairs) std::swap(source, target);
+  std::sort(pairs.begin(), pairs.end(), pairLess);
+  map.pairs = pairs;
   map.timeOffset = map.timeOffset.inverse().value_or(LayerOffset{});
   return MapFunction(table().intern(map));
 }
 
 bool MapFunction::isIdentity() const {
   if (index_ == kIdentity) return true;
-  const Map& map = mapOf(index_);
+  const Map map = mapOf(index_);
   return map.pairs.empty() && map.hasRootIdentity && isClose(map.timeOffset, LayerOffset{});
 }
 
-bool MapFunction::hasRootIdentity() const { return mapOf(index_).hasRootIdentity; }
+bool MapFunction::hasRootIdentity() const { return storedMap(index_).hasRootIdentity(); }
 
-std::span<const MapFunction::Pair> MapFunction::pairs() const { return mapOf(index_).pairs; }
+std::span<const MapFunction::Pair> MapFunction::pairs() const { return storedMap(index_).pairs(); }
 
 bool operator==(const MapFunction& a, const MapFunction& b) {
   if (a.index_ == b.index_) return true;
-  const Map& mapA = mapOf(a.index_);
-  const Map& mapB = mapOf(b.index_);
-  return mapA.hasRootIdentity == mapB.hasRootIdentity && mapA.pairs == mapB.pairs &&
-         isClose(mapA.timeOffset, mapB.timeOffset);
+  const Map mapA = mapOf(a.index_);
+  const Map mapB = mapOf(b.index_);
+  return mapA.hasRootIdentity == mapB.hasRootIdentity &&
+         std::ranges::equal(mapA.pairs, mapB.pairs) && isClose(mapA.timeOffset, mapB.timeOffset);
 }
 
 namespace {

@@ -113,6 +113,7 @@ class StageMaker {
     for (CompositionError& error : rows_.composer->layerStackErrors()) {
       rows_.errors.push_back(std::move(error));
     }
+    rows_.composer->forgetIdentifiers();
     rows_.usedLayers = rows_.composer->usedLayers();
     rows_.presentChunks = PresentChunks(rows_.prims.chunkCount());
     diagnostics_.append(rows_.composer->layerDiagnostics());

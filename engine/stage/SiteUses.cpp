@@ -12,6 +12,7 @@ constexpr std::size_t kMaxAdded = 4096;
 
 SiteUses::SiteUses(std::vector<Use> uses) {
   std::ranges::sort(uses);
+  uses.shrink_to_fit();
   for (const Use& use : uses) count(use.site.layerStack);
   uses_ = std::make_shared<const std::vector<Use>>(std::move(uses));
 }

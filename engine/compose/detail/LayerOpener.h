@@ -3,7 +3,9 @@
 
 #include <memory>
 #include <set>
+#include <shared_mutex>
 #include <string>
+#include <unordered_map>
 
 #include "engine/format/LayerCache.h"
 
@@ -25,8 +27,11 @@ class LayerOpener {
 
   /// `assetPath` as authored in `anchor`, expressions evaluated.
   FoundLayer open(const std::string& assetPath, const Layer& anchor);
-  /// The name under which open() would look for it: the same for the same file.
+  /// The name under which open() would look for it: the same for the same file. The file system is
+  /// asked once, since scenes of instances name one asset over and over.
   std::string identifierFor(const std::string& assetPath, const Layer& anchor) const;
+  /// From now on the file system is asked anew.
+  void forgetIdentifiers();
   FoundLayer openIdentifier(const std::string& identifier);
 
   bool isMuted(const std::string& identifier) const { return muted_.contains(identifier); }
@@ -34,6 +39,8 @@ class LayerOpener {
  private:
   LayerCache& layers_;
   const std::set<std::string>& muted_;
+  mutable std::shared_mutex mutex_;
+  mutable std::unordered_map<std::string, std::string> identifiers_;  // By anchor and asset path.
 };
 
 }  // namespace usdscope::detail

@@ -7,11 +7,13 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <unordered_map>
 
 namespace usdscope {
 namespace {
 
 constexpr double kMaxFrames = 1e9;
+constexpr std::int64_t kMostComparedFrames = 1000000;
 // A stride that should meet the end may miss it by rounding.
 constexpr double kSlack = 1e-6;
 
@@ -136,5 +138,31 @@ std::string frameFileName(std::string_view pattern, double frame) {
 }
 
 bool hasFramePlaceholder(std::string_view pattern) { return findPlaceholder(pattern).has_value(); }
+
+std::optional<std::pair<double, double>> findSharedFileName(std::string_view pattern,
+                                                            const FrameRanges& frames) {
+  const auto isWhole = [](const FrameRange& range) {
+    return std::floor(range.first) == range.first && std::floor(range.stride) == range.stride;
+  };
+  if (std::ranges::all_of(frames.ranges, isWhole)) return std::nullopt;
+  // Frames go one way in a range, and so do names: equal ones follow each other. Between ranges all
+  // are compared, unless there are so many that they are not meant to be kept.
+  std::unordered_map<std::string, double> frameOfName;
+  const bool comparesAll = frames.ranges.size() > 1 && frames.count() <= kMostComparedFrames;
+  for (const FrameRange& range : frames.ranges) {
+    std::pair<std::string, double> last;
+    for (std::int64_t i = 0; i < range.count; ++i) {
+      const double frame = range.frame(i);
+      std::string name = frameFileName(pattern, frame);
+      if (i > 0 && name == last.first) return std::pair(last.second, frame);
+      if (comparesAll) {
+        const auto [found, isNew] = frameOfName.emplace(name, frame);
+        if (!isNew && found->second != frame) return std::pair(found->second, frame);
+      }
+      last = {std::move(name), frame};
+    }
+  }
+  return std::nullopt;
+}
 
 }  // namespace usdscope

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace usdscope {
@@ -41,5 +43,9 @@ std::string frameFileName(std::string_view pattern, double frame);
 
 /// Whether a pattern gives each frame a file of its own.
 bool hasFramePlaceholder(std::string_view pattern);
+
+/// Two different frames whose files would have one name; empty: there are none.
+std::optional<std::pair<double, double>> findSharedFileName(std::string_view pattern,
+                                                            const FrameRanges& frames);
 
 }  // namespace usdscope

@@ -86,9 +86,18 @@ FrameRanges Recorder::framesOf(const SceneExtractor& extractor) const {
 }
 
 bool Recorder::canName(const FrameRanges& frames) const {
-  if (frames.count() <= 1 || job_.out.empty() || hasFramePlaceholder(job_.out)) return true;
-  streams_.err << fmt::format("error: {} frames need a name with #: out.####.png\n",
-                              frames.count());
+  if (frames.count() <= 1 || job_.out.empty()) return true;
+  if (!hasFramePlaceholder(job_.out)) {
+    streams_.err << fmt::format("error: {} frames need a name with #: out.####.png\n",
+                                frames.count());
+    return false;
+  }
+  const auto twice = findSharedFileName(job_.out, frames);
+  if (!twice) return true;
+  streams_.err << fmt::format(
+      "error: Frames {} and {} would both be written to {}: name them with decimals, "
+      "out.####.##.png\n",
+      twice->first, twice->second, frameFileName(job_.out, twice->first));
   return false;
 }
 

@@ -99,4 +99,14 @@ TEST(FrameFileName, PutsTheFrameIntoTheName) {
   EXPECT_FALSE(hasFramePlaceholder("#/a.png"));
 }
 
+TEST(FrameFileName, TwoFramesOfOneNameAreFound) {
+  const auto shared = [](const char* pattern, const char* frames) {
+    return findSharedFileName(pattern, parseFrames(frames));
+  };
+  EXPECT_EQ(shared("out.####.png", "101:103x0.5"), std::pair(101.5, 102.0));
+  EXPECT_EQ(shared("out.####.#.png", "101:103x0.5"), std::nullopt);
+  EXPECT_EQ(shared("out.####.#.png", "1:2x0.25").has_value(), true);
+  EXPECT_EQ(shared("out.####.png", "101:105x2,101"), std::nullopt);
+}
+
 }  // namespace usdscope

@@ -14,6 +14,7 @@ namespace {
 
 constexpr int kLaneHeight = 28;
 constexpr int kLaneGap = 30;  // Room for the sentence above each lane.
+constexpr int kFactsHeight = 20;
 constexpr int kPadding = 8;
 constexpr int kFindingHeight = 20;
 constexpr std::size_t kMostExaminedClips = 100;
@@ -22,6 +23,20 @@ QString fromUtf8(const std::string& text) { return QString::fromStdString(text);
 
 // A sentence as it is drawn: names need no marks here.
 QString plain(const std::string& sentence) { return fromUtf8(sentence).remove('`'); }
+
+// The manifest and the mapping of the lane's set, on one line.
+QString factsOf(const ClipLane& lane, const ClipsReport& report) {
+  for (const ClipSetReport& set : report.sets) {
+    if (set.prim != lane.anchor || set.definition.name != lane.set) continue;
+    // What is made from the clips is known when they have been read.
+    const bool isKnown = set.definition.manifestAssetPath || !set.declared.empty();
+    const QString manifest = isKnown ? fromUtf8(manifestText(set)) : QString();
+    const QString mapping = fromUtf8(mappingText(set));
+    return manifest.isEmpty() || mapping.isEmpty() ? manifest + mapping
+                                                   : manifest + QStringLiteral("   ·   ") + mapping;
+  }
+  return {};
+}
 
 QString fileName(const std::string& path) { return fromUtf8(path.substr(path.rfind('/') + 1)); }
 
@@ -58,24 +73,29 @@ void ClipsPane::refresh() {
 void ClipsPane::examine() {
   examiner_ = {};
   const std::uint64_t generation = ++generation_;
-  findings_.clear();
+  showReport({});
   if (!prim_) return;
-  findings_ = reportClipsReaching(prim_, false).findings;
+  showReport(reportClipsReaching(prim_, false));
   std::size_t clipCount = 0;
   for (const ClipLane& lane : lanes_) clipCount += lane.blocks.size();
   if (clipCount == 0 || clipCount > kMostExaminedClips) return;
   examiner_ =
       std::jthread([this, generation, prim = prim_, stage = session_.document.value().stage] {
-        auto findings = reportClipsReaching(prim, true).findings;
+        ClipsReport report = reportClipsReaching(prim, true);
         QMetaObject::invokeMethod(
             this,
-            [this, generation, found = std::move(findings)] {
-              if (generation != generation_) return;
-              findings_ = found;
-              update();
+            [this, generation, report = std::move(report)] {
+              if (generation == generation_) showReport(report);
             },
             Qt::QueuedConnection);
       });
+}
+
+void ClipsPane::showReport(const ClipsReport& report) {
+  findings_ = report.findings;
+  facts_.clear();
+  for (const ClipLane& lane : lanes_) facts_.push_back(factsOf(lane, report));
+  update();
 }
 
 QString ClipsPane::sentence() const {
@@ -132,6 +152,13 @@ void ClipsPane::paintLane(QPainter& painter, std::size_t index, int top) {
   }
 }
 
+void ClipsPane::paintFacts(QPainter& painter, const QString& facts, int top) {
+  const QRect line(kPadding, top, width() - 2 * kPadding, kFactsHeight);
+  painter.setPen(palette::kDim);
+  painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,
+                   painter.fontMetrics().elidedText(facts, Qt::ElideRight, line.width()));
+}
+
 // One line each, below the lanes: a letter in the colour of how bad it is, and what the clip doctor
 // says.
 void ClipsPane::paintFindings(QPainter& painter, int top) {
@@ -166,8 +193,11 @@ void ClipsPane::paintEvent(QPaintEvent*) {
     return;
   }
   int top = 2;
-  for (std::size_t i = 0; i < lanes_.size(); ++i, top += kLaneGap + kLaneHeight + 4) {
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
     paintLane(painter, i, top);
+    top += kLaneGap + kLaneHeight;
+    paintFacts(painter, facts_[i], top);
+    top += kFactsHeight + 4;
   }
   paintFindings(painter, top);
   if (lanes_.empty()) return;

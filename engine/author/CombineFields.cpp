@@ -69,6 +69,14 @@ Value combinedFields(Token field, const Value& strong, const Value& weak) {
     const auto* under = weak.find<Dictionary>();
     return under ? Value(composed(*over, *under)) : strong;
   }
+  if (const auto* over = strong.find<Relocates>()) {
+    // As in the reference, one that is in both stands twice.
+    Relocates both = *over;
+    if (const auto* under = weak.find<Relocates>()) {
+      both.insert(both.end(), under->begin(), under->end());
+    }
+    return Value(std::move(both));
+  }
   if (const auto* over = strong.find<VariantSelections>()) {
     return combinedSelections(*over, weak.valueOr(VariantSelections()));
   }

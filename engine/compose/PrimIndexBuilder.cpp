@@ -265,6 +265,7 @@ void PrimIndexBuilder::addTasksForNewNode(NodeIndex node, const ArcOptions& opti
 
 void PrimIndexBuilder::addTasksBelow(NodeIndex top, const ArcOptions& options, bool isNew) {
   for (NodeIndex node = top; node != kNoNode; node = graph_.nextInSubtree(node, top)) {
+    graph_.countVisits(1 + graph_[node].path.depth());
     addTasksOf(node, options, isNew);
   }
 }

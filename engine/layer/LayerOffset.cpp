@@ -9,6 +9,7 @@ std::optional<LayerOffset> LayerOffset::inverse() const {
   if (scale == 0.0 || !std::isfinite(scale) || !std::isfinite(offset)) return std::nullopt;
   // In this order, so that times come out as the reference has them, to the last bit.
   const double innerScale = 1.0 / scale;
+  if (!std::isfinite(innerScale)) return std::nullopt;  // Of the smallest scales.
   return LayerOffset{-offset * innerScale, innerScale};
 }
 

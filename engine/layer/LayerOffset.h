@@ -19,7 +19,8 @@ struct LayerOffset {
 
   bool isIdentity() const { return offset == 0.0 && scale == 1.0; }
 
-  /// The map from outer to inner time. Empty when there is none: scale 0, or a value not finite.
+  /// The map from outer to inner time. Empty when there is none: scale 0, or a value not finite
+  /// here or there.
   std::optional<LayerOffset> inverse() const;
 
   bool operator==(const LayerOffset&) const = default;

@@ -143,17 +143,8 @@ void addSetText(const ClipSetReport& report, const LayerNames& names, std::strin
         stretch.file, stretch.isFound ? "" : ", missing",
         stretch.gaps.empty() ? "" : ", without " + counted(stretch.gaps.size(), "attribute"));
   }
-  if (definition.times && !definition.times->empty()) {
-    out += "  stage time → clip time:";
-    for (const glm::dvec2& time : *definition.times) {
-      out += fmt::format(" {}→{}", timeText(definition.stageFromSet(time.x)), timeText(time.y));
-    }
-    out += '\n';
-  }
-  if (report.set) {
-    out += fmt::format("  manifest: {}, {}\n",
-                       definition.manifestAssetPath.value_or("made from the clips"),
-                       counted(report.declared.size(), "attribute"));
+  for (const std::string& line : {mappingText(report), manifestText(report)}) {
+    if (!line.empty()) out += "  " + line + "\n";
   }
 }
 
@@ -161,6 +152,23 @@ void addSetText(const ClipSetReport& report, const LayerNames& names, std::strin
 
 std::string counted(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string mappingText(const ClipSetReport& set) {
+  const ClipSetDefinition& definition = set.definition;
+  if (!definition.times || definition.times->empty()) return {};
+  std::string text = "stage time → clip time:";
+  for (const glm::dvec2& time : *definition.times) {
+    text += fmt::format(" {}→{}", timeText(definition.stageFromSet(time.x)), timeText(time.y));
+  }
+  return text;
+}
+
+std::string manifestText(const ClipSetReport& set) {
+  if (!set.set) return {};
+  return fmt::format("manifest: {}, {}",
+                     set.definition.manifestAssetPath.value_or("made from the clips"),
+                     counted(set.declared.size(), "attribute"));
 }
 
 std::string findingText(const ClipFinding& finding) {

@@ -58,6 +58,11 @@ ClipsReport reportClips(const Stage& stage);
 /// template files are examined, and lanes know nothing of gaps.
 ClipsReport reportClipsReaching(const Prim& prim, bool opensClips);
 
+/// "stage time → clip time: 101→1 102→2", as authored; empty where times are.
+std::string mappingText(const ClipSetReport& set);
+/// "manifest: ./walk.manifest.usda, 2 attributes"; empty for a set that is ignored.
+std::string manifestText(const ClipSetReport& set);
+
 /// A finding on one line: "missing.usda, from 12 on: The clip cannot be opened. Write the file."
 std::string findingText(const ClipFinding& finding);
 

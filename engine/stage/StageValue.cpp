@@ -12,25 +12,26 @@ namespace usdscope {
 namespace {
 
 AssetPath assetOnStage(AssetPath asset, const ValueAnchor& anchor) {
-  if (isVariableExpression(asset.authored)) {
+  const bool isExpression = isVariableExpression(asset.authored);
+  if (isExpression) {
     const ExpressionResult result =
         evaluateTextExpression(asset.authored, anchor.site->layerStack->expressionVariables());
-    if (!result.errors.empty()) return asset;
+    // None: the path stays that of the expression, and leads nowhere.
+    if (!result.errors.empty() || result.text().empty()) return asset;
     asset.evaluated = result.text();
-    // None: an empty path.
-    if (asset.evaluated.empty()) asset.authored.clear();
   }
-  if (anchor.isForFlattening) {
-    AssetPath moved;
-    moved.authored = anchor.resolver
-                         ? anchoredAssetPath(asset.path(), *anchor.layer, *anchor.resolver)
-                         : asset.path();
-    return moved;
-  }
-  if (anchor.resolver && !asset.path().empty()) {
+  const bool isAskedFor = isExpression || !anchor.isForFlattening;
+  if (isAskedFor && anchor.resolver && !asset.path().empty()) {
     asset.resolved = anchor.resolver->resolve(asset.path(), anchor.layer->identifier());
   }
-  return asset;
+  if (!anchor.isForFlattening) return asset;
+  AssetPath moved;
+  // An expression that leads nowhere stays, as in the reference.
+  const bool stays = isExpression && asset.resolved.empty();
+  moved.authored = stays || !anchor.resolver
+                       ? asset.authored
+                       : anchoredAssetPath(asset.path(), *anchor.layer, *anchor.resolver);
+  return moved;
 }
 
 TimeCodeValue timeOnStage(TimeCodeValue time, const ValueAnchor& anchor) {

@@ -58,4 +58,15 @@ TEST(FlattenLayerStack, LayersBecomeOneAndArcsStay) {
   EXPECT_EQ((*set->find("assetPaths")->find<Array<AssetPath>>())[0].authored, "/sub/c.usda");
 }
 
+TEST(FlattenLayerStack, RelocatesOfAllLayersStandOneAfterTheOther) {
+  const auto layer =
+      flattened({{"/root.usda",
+                  "(subLayers = [@sub.usda@]\n relocates = {</A/B>: </A/C>})\ndef \"A\" {\n}\n"},
+                 {"/sub.usda", "(relocates = {</A/B>: </A/D>, </A/X>: </A/Y>})\n"}});
+  const auto at = [](const char* path) { return Path::fromText(path); };
+  EXPECT_EQ(layer->pseudoRoot().field(fields::kLayerRelocates),
+            Value(Relocates{
+                {at("/A/B"), at("/A/C")}, {at("/A/B"), at("/A/D")}, {at("/A/X"), at("/A/Y")}}));
+}
+
 }  // namespace usdscope

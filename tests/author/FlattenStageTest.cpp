@@ -50,6 +50,20 @@ void expectEqualCurves(const Value& found, const Value& expected) {
 
 }  // namespace
 
+TEST(FlattenStage, ExpressionsThatLeadNowhereStay) {
+  const auto layer =
+      flattened({{"/root.usda",
+                  "(expressionVariables = { string N = \"none\"\n string R = \"root\" })\n"
+                  "def \"A\" {\n asset found = @`\"${R}.usda\"`@\n asset lost = @`\"${N}.usda\"`@\n"
+                  " asset nothing = @`None`@\n}\n"}});
+  const auto path = [&](std::string_view property) {
+    return fieldAt(*layer, property, fields::kDefault).find<AssetPath>()->authored;
+  };
+  EXPECT_EQ(path("/A.found"), "/root.usda");
+  EXPECT_EQ(path("/A.lost"), "`\"${N}.usda\"`");
+  EXPECT_EQ(path("/A.nothing"), "`None`");
+}
+
 TEST(FlattenStage, ArcsAreGoneAndValuesStay) {
   const auto layer =
       flattened({{"/root.usda",

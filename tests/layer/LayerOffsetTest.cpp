@@ -18,6 +18,7 @@ TEST(LayerOffset, Inverse) {
       {"half speed", {.offset = 4, .scale = 2}, LayerOffset{.offset = -2, .scale = 0.5}},
       {"backwards", {.offset = 4, .scale = -1}, LayerOffset{.offset = 4, .scale = -1}},
       {"frozen", {.scale = 0}, std::nullopt},
+      {"all but frozen", {.scale = 1e-320}, std::nullopt},
       {"endless offset", {.offset = kInfinity}, std::nullopt},
       {"endless scale", {.scale = -kInfinity}, std::nullopt},
       {"no number", {.scale = std::numeric_limits<double>::quiet_NaN()}, std::nullopt},

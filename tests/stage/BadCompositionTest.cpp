@@ -9,9 +9,11 @@
 #include <ctime>
 #include <map>
 
+#include "engine/asset/DefaultResolver.h"
 #include "engine/layer/LayerEdit.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
+#include "tests/support/TestAssets.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
@@ -123,6 +125,19 @@ TEST(BadComposition, PrimsThatMultiplyWithoutEndStopAtOneLevel) {
   Diagnostics problems;
   request.sessionLayer = edited(*result.stage->sessionLayer(), edits, problems);
   EXPECT_TRUE(recomposeStage(result.stage, request).stage->primAt(bottom));
+}
+
+// Sites so deep that going up from each to its root is most of the work.
+TEST(BadComposition, PayloadsInCirclesEnd) {
+  const std::filesystem::path folder = testAssetsPath() / "broken" / "payloads_in_circles";
+  const auto layers = std::make_shared<LayerCache>(std::make_shared<DefaultResolver>());
+  const double start = processorSeconds();
+  StageRequest request{.rootLayer = (folder / "root.usda").string()};
+  request.sessionLayer = layers->findOrOpen((folder / "session.usda").string())->layer;
+  const StageResult result = composeStage(request, layers);
+  EXPECT_LT(processorSeconds() - start, kMostSeconds);
+  ASSERT_TRUE(result.stage);
+  EXPECT_TRUE(result.stage->primAt(Path::fromText("/C")));
 }
 
 TEST(BadComposition, InstancesInInstancesShowNothingWhereTheyMultiplyTooMuch) {

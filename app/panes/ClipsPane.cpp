@@ -150,6 +150,9 @@ void ClipsPane::paintLane(QPainter& painter, std::size_t index, int top) {
                                                         static_cast<int>(inside.width())));
     }
   }
+  const double x = std::round(xOf(time)) + 0.5;
+  painter.setPen(QPen(palette::kPlayhead, 1));
+  painter.drawLine(QPointF(x, top + kLaneGap - 2), QPointF(x, top + kLaneGap + kLaneHeight + 1));
 }
 
 void ClipsPane::paintFacts(QPainter& painter, const QString& facts, int top) {
@@ -200,10 +203,6 @@ void ClipsPane::paintEvent(QPaintEvent*) {
     top += kFactsHeight + 4;
   }
   paintFindings(painter, top);
-  if (lanes_.empty()) return;
-  const double x = std::round(xOf(session_.playback.value().time)) + 0.5;
-  painter.setPen(QPen(palette::kPlayhead, 1));
-  painter.drawLine(QPointF(x, kLaneGap - 2), QPointF(x, top - 2));
 }
 
 void ClipsPane::mousePressEvent(QMouseEvent* event) {

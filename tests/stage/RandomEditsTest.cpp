@@ -148,8 +148,10 @@ class RandomEdits {
   }
 
   std::string reorderChildren(Path path) {
+    const Prim prim = stage_->primAt(path);
+    if (!prim) return "nothing";  // An empty stage.
     std::vector<Token> names;
-    for (const Prim& child : stage_->primAt(path).children()) names.push_back(child.name());
+    for (const Prim& child : prim.children()) names.push_back(child.name());
     std::ranges::shuffle(names, random_);
     return session(PrimFieldEdit{path, fields::kPrimOrder, Value(names)},
                    "order below " + path.text());

@@ -76,14 +76,23 @@ void CollectionMembership::set(Path path, Rule rule, Path source) {
 
 bool CollectionMembership::contains(Path path) const { return !includedBy(path).isEmpty(); }
 
+bool CollectionMembership::containsUnnamedChildren(Path prim) const {
+  return !expandedBy(prim, false).isEmpty();
+}
+
 Path CollectionMembership::includedBy(Path path) const {
-  for (Path at = path; !at.isEmpty(); at = at.parent()) {
+  const auto own = rules_.find(path);
+  if (own != rules_.end()) return own->second == Rule::Exclude ? Path() : path;
+  return expandedBy(path.parent(), path.isProperty());
+}
+
+Path CollectionMembership::expandedBy(Path above, bool isProperty) const {
+  for (Path at = above; !at.isEmpty(); at = at.parent()) {
     const auto found = rules_.find(at);
     if (found == rules_.end()) continue;
     if (found->second == Rule::Exclude) return {};
-    if (at == path) return at;
     if (found->second == Rule::ExplicitOnly) continue;
-    const bool isMember = !path.isProperty() || found->second == Rule::ExpandPrimsAndProperties;
+    const bool isMember = !isProperty || found->second == Rule::ExpandPrimsAndProperties;
     return isMember ? at : Path();
   }
   return {};

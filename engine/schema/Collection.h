@@ -34,6 +34,8 @@ class CollectionMembership {
   CollectionMembership(const Prim& prim, Token name);
 
   bool contains(Path path) const;
+  /// Whether the children of `prim` are in it that no rule names.
+  bool containsUnnamedChildren(Path prim) const;
   /// The path whose rule decides about a member; empty where the path is none.
   Path includedBy(Path path) const;
   /// The collection (`/P.collection:NAME`) that a rule is from: itself or one that it includes.
@@ -44,6 +46,8 @@ class CollectionMembership {
   void add(const Prim& prim, Token name, std::set<std::uint32_t>& chain);
 
   void set(Path path, Rule rule, Path source);
+  /// The path from `above` up whose rule brings in what is below it and has no rule of its own.
+  Path expandedBy(Path above, bool isProperty) const;
 
   std::unordered_map<Path, Rule> rules_;
   std::unordered_map<Path, Path> sources_;

@@ -48,6 +48,10 @@ std::vector<Token> collectionBindingNames(const Prim& prim, Token purpose) {
   return names;
 }
 
+std::uint64_t keyOf(const Prim& prim, Token purpose) {
+  return std::uint64_t{prim.path().index()} << 32 | purpose.index();
+}
+
 }  // namespace
 
 std::shared_ptr<const CollectionMembership> MaterialBindings::membersOf(const Stage& stage,
@@ -67,12 +71,12 @@ std::shared_ptr<const CollectionMembership> MaterialBindings::membersOf(const St
     }
   }
   const std::lock_guard lock(mutex_);
+  for (const auto& [path, rule] : members->rules()) namedByCollections_.insert(path);
   return memberships_.emplace(collection, std::move(members)).first->second;
 }
 
-std::vector<MaterialBindings::Binding> MaterialBindings::readBindings(const Prim& prim,
-                                                                      Token purpose) {
-  std::vector<Binding> bindings;
+MaterialBindings::Bindings MaterialBindings::readBindings(const Prim& prim, Token purpose) {
+  Bindings bindings;
   const Token directName = purpose.isEmpty()
                                ? kMaterialBinding
                                : Token(kMaterialBinding.string() + ':' + purpose.string());
@@ -93,48 +97,87 @@ std::vector<MaterialBindings::Binding> MaterialBindings::readBindings(const Prim
   return bindings;
 }
 
-std::shared_ptr<const std::vector<MaterialBindings::Binding>> MaterialBindings::bindingsAbove(
-    const Prim& prim, Token purpose) {
-  const auto key = std::uint64_t{prim.path().index()} << 32 | purpose.index();
+std::shared_ptr<const MaterialBindings::Bindings> MaterialBindings::bindingsOf(const Prim& prim,
+                                                                               Token purpose) {
+  const std::uint64_t key = keyOf(prim, purpose);
   {
     const std::lock_guard lock(mutex_);
     const auto found = bindings_.find(key);
     if (found != bindings_.end()) return found->second;
   }
-  auto bindings = std::make_shared<const std::vector<Binding>>(readBindings(prim, purpose));
+  auto bindings = std::make_shared<const Bindings>(readBindings(prim, purpose));
   const std::lock_guard lock(mutex_);
   return bindings_.emplace(key, std::move(bindings)).first->second;
 }
 
-Path MaterialBindings::boundForPurpose(const Prim& prim, Token purpose, bool& isBound) {
-  Path bound;
-  Prim winner;
-  isBound = false;
-  const auto take = [&](const Prim& at, const std::vector<Binding>& bindings) {
-    for (const Binding& binding : bindings) {
-      if (binding.members && !binding.members->contains(prim.path())) continue;
-      // On one prim a collection that the prim is in beats the direct binding; the first one
-      // counts.
-      const bool isOnWinner = binding.members && winner == at;
-      if (isBound && !isOnWinner && !binding.isStronger) continue;
-      bound = binding.material;
-      winner = at;
-      isBound = true;
-      if (binding.members) break;
-    }
-  };
-  take(prim, readBindings(prim, purpose));
-  for (Prim at = prim.parent(); at && !at.isPseudoRoot(); at = at.parent()) {
-    take(at, *bindingsAbove(at, purpose));
+template <class IsMember>
+void MaterialBindings::Choice::take(const Prim& at, const Bindings& bindings,
+                                    const IsMember& isMember) {
+  for (const Binding& binding : bindings) {
+    if (binding.members && !isMember(*binding.members)) continue;
+    // On one prim a collection that the prim is in beats the direct binding; the first one counts.
+    const bool isOnOwner = binding.members && owner == at;
+    if (isBound && !isOnOwner && !binding.isStronger) continue;
+    material = binding.material;
+    owner = at;
+    isBound = true;
+    if (binding.members) break;
   }
-  return bound;
+}
+
+template <class IsMember>
+void MaterialBindings::takeFrom(const Prim& parent, Token purpose, const IsMember& isMember,
+                                Choice& choice) {
+  for (Prim at = parent; at && !at.isPseudoRoot(); at = at.parent()) {
+    choice.take(at, *bindingsOf(at, purpose), isMember);
+  }
+}
+
+MaterialBindings::Inherited MaterialBindings::inheritedFrom(const Prim& parent, Token purpose) {
+  const std::uint64_t key = keyOf(parent, purpose);
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = inherited_.find(key);
+    if (found != inherited_.end()) return found->second;
+  }
+  const auto isMember = [&](const CollectionMembership& members) {
+    return members.containsUnnamedChildren(parent.path());
+  };
+  Choice alone;
+  takeFrom(parent, purpose, isMember, alone);
+  Choice beaten{.material = {}, .owner = {}, .isBound = true};
+  takeFrom(parent, purpose, isMember, beaten);
+  const std::lock_guard lock(mutex_);
+  return inherited_.try_emplace(key, Inherited{alone.material, beaten.material}).first->second;
+}
+
+bool MaterialBindings::isNamedByCollection(Path prim) {
+  const std::lock_guard lock(mutex_);
+  return namedByCollections_.contains(prim);
+}
+
+Path MaterialBindings::boundForPurpose(const Prim& prim, Token purpose) {
+  const auto isMember = [&](const CollectionMembership& members) {
+    return members.contains(prim.path());
+  };
+  Choice choice;
+  choice.take(prim, readBindings(prim, purpose), isMember);
+  const Prim parent = prim.parent();
+  if (!parent) return choice.material;
+  const Inherited inherited = inheritedFrom(parent, purpose);
+  // Asked after all bindings above have been read, and their collections with them.
+  if (isNamedByCollection(prim.path())) {
+    takeFrom(parent, purpose, isMember, choice);
+    return choice.material;
+  }
+  if (!choice.isBound) return inherited.material;
+  return inherited.stronger.isEmpty() ? choice.material : inherited.stronger;
 }
 
 Path MaterialBindings::boundMaterial(const Prim& prim, Token purpose) {
-  bool isBound = false;
-  Path bound = boundForPurpose(prim, purpose, isBound);
-  if (!isBound && !purpose.isEmpty()) bound = boundForPurpose(prim, {}, isBound);
-  if (!isBound) return {};
+  Path bound = boundForPurpose(prim, purpose);
+  if (bound.isEmpty() && !purpose.isEmpty()) bound = boundForPurpose(prim, {});
+  if (bound.isEmpty()) return {};
   const Prim material = prim.stage().primAt(bound);
   return material && material.isA(kMaterial) ? bound : Path();
 }

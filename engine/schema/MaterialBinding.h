@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/schema/Collection.h"
@@ -15,8 +16,8 @@ namespace usdscope {
 /// Which materials the prims of a stage get: direct and collection bindings, inherited down the
 /// namespace, `bindMaterialAs`. (UsdShadeMaterialBindingAPI::ComputeBoundMaterial.)
 ///
-/// Remembers the bindings of prims that have others below them, and memberships of collections.
-/// Internally synchronised: any thread may ask.
+/// Siblings mostly get the same from above, so what a prim gives to those below it is remembered,
+/// and memberships of collections are. Internally synchronised: any thread may ask.
 class MaterialBindings {
  public:
   /// The path of the bound material; empty when there is none or it is no Material. `purpose` is
@@ -32,15 +33,40 @@ class MaterialBindings {
     std::shared_ptr<const CollectionMembership> members;  ///< Null: a direct one.
   };
 
-  Path boundForPurpose(const Prim& prim, Token purpose, bool& isBound);
-  std::vector<Binding> readBindings(const Prim& prim, Token purpose);
-  std::shared_ptr<const std::vector<Binding>> bindingsAbove(const Prim& prim, Token purpose);
+  using Bindings = std::vector<Binding>;
+
+  /// The binding that counts, as far as one has gone up from a prim.
+  struct Choice {
+    Path material;  ///< Empty: none yet.
+    Prim owner;     ///< Where the binding stands.
+    bool isBound = false;
+
+    template <class IsMember>
+    void take(const Prim& at, const Bindings& bindings, const IsMember& isMember);
+  };
+
+  /// What a prim and those above it give to a prim below that no collection names.
+  struct Inherited {
+    Path material;  ///< If it has no binding of its own; else empty or
+    Path stronger;  ///< what beats it.
+  };
+
+  Path boundForPurpose(const Prim& prim, Token purpose);
+  Inherited inheritedFrom(const Prim& parent, Token purpose);
+  template <class IsMember>
+  void takeFrom(const Prim& parent, Token purpose, const IsMember& isMember, Choice& choice);
+  bool isNamedByCollection(Path prim);
+
+  Bindings readBindings(const Prim& prim, Token purpose);
+  std::shared_ptr<const Bindings> bindingsOf(const Prim& prim, Token purpose);
   std::shared_ptr<const CollectionMembership> membersOf(const Stage& stage, Path collection);
 
   std::mutex mutex_;
   std::unordered_map<Path, std::shared_ptr<const CollectionMembership>> memberships_;
+  std::unordered_set<Path> namedByCollections_;  ///< Of all memberships above.
   /// By the numbers of path and purpose.
-  std::unordered_map<std::uint64_t, std::shared_ptr<const std::vector<Binding>>> bindings_;
+  std::unordered_map<std::uint64_t, std::shared_ptr<const Bindings>> bindings_;
+  std::unordered_map<std::uint64_t, Inherited> inherited_;
 };
 
 }  // namespace usdscope

@@ -19,6 +19,7 @@ StageResult sceneWith(const std::string& group, const std::string& mesh) {
 }
 
 const std::string kIncludesMesh = "rel collection:some:includes = </G/M>\n";
+const std::string kIncludesGroup = "rel collection:some:includes = </G>\n";
 const std::string kIncludesOther = "rel collection:some:includes = </G/Other>\n";
 const std::string kStronger = " (bindMaterialAs = \"strongerThanDescendants\")";
 
@@ -64,6 +65,19 @@ TEST(MaterialBindings, TheStrongestBindingWins) {
        kIncludesMesh + "rel material:binding:collection:c = [</G.collection:some>, </Blue>]" +
            kStronger,
        "rel material:binding = </Red>", "", "/Blue"},
+      {"a collection that includes what is above the prim",
+       kIncludesGroup + "rel material:binding:collection:c = [</G.collection:some>, </Blue>]", "",
+       "", "/Blue"},
+      {"a stronger collection that excludes the prim",
+       kIncludesGroup +
+           "rel collection:some:excludes = </G/M>\n"
+           "rel material:binding:collection:c = [</G.collection:some>, </Blue>]" +
+           kStronger,
+       "rel material:binding = </Red>", "", "/Red"},
+      {"a collection of explicit paths that names what is above the prim",
+       kIncludesGroup + "uniform token collection:some:expansionRule = \"explicitOnly\"\n"
+                        "rel material:binding:collection:c = [</G.collection:some>, </Blue>]",
+       "", "", ""},
       {"a collection of a purpose",
        kIncludesMesh + "rel material:binding:collection:full:c = [</G.collection:some>, </Blue>]",
        "rel material:binding = </Red>", "full", "/Blue"},

@@ -34,10 +34,19 @@ std::string LayerNames::layer(const Layer& layer) const {
 
 std::string LayerNames::file(const std::string& path) const {
   auto [outer, inner] = splitPackage(path);
-  if (std::filesystem::path(outer).is_absolute()) {
-    outer = realPath(outer).lexically_relative(folder_).generic_string();
-  }
+  if (std::filesystem::path(outer).is_absolute()) outer = relativeToFolder(outer);
   return inner.empty() ? outer : outer + '[' + inner + ']';
+}
+
+std::string LayerNames::relativeToFolder(const std::string& path) const {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto found = relative_.find(path);
+    if (found != relative_.end()) return found->second;
+  }
+  std::string relative = realPath(path).lexically_relative(folder_).generic_string();
+  const std::lock_guard lock(mutex_);
+  return relative_.emplace(path, std::move(relative)).first->second;
 }
 
 Json LayerNames::stack(const std::vector<StackEntry>& entries) const {

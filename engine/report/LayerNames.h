@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string>
+#include <unordered_map>
 
 #include "engine/base/Json.h"
 #include "engine/layer/Layer.h"
@@ -11,7 +13,8 @@
 namespace usdscope {
 
 /// Names layers and files by their path relative to the root layer's folder, symbolic links
-/// resolved: `assets/chair.usda`, `../shared/x.usd`, `pack.usdz[inner/a.usdc]`.
+/// resolved: `assets/chair.usda`, `../shared/x.usd`, `pack.usdz[inner/a.usdc]`. Remembers what the
+/// file system said of each. Internally synchronised: any thread may ask.
 class LayerNames {
  public:
   /// An anonymous session layer is called `<session>`, any other anonymous one `<anonymous>`.
@@ -24,8 +27,12 @@ class LayerNames {
   Json stack(const std::vector<StackEntry>& entries) const;
 
  private:
+  std::string relativeToFolder(const std::string& path) const;
+
   std::string folder_;
   const Layer* sessionLayer_ = nullptr;
+  mutable std::mutex mutex_;
+  mutable std::unordered_map<std::string, std::string> relative_;
 };
 
 }  // namespace usdscope

@@ -157,7 +157,12 @@ std::shared_ptr<const Stage> openStage(const StageOptions& options, std::ostream
   if (options.load == "none") request.loadRules = LoadRules::none();
   const std::filesystem::path folder = std::filesystem::path(request.rootLayer).parent_path();
   for (const std::string& layer : options.mute) {
-    request.mutedLayers.insert((folder / layer).lexically_normal().string());
+    std::string muted = (folder / layer).lexically_normal().string();
+    if (muted == request.rootLayer) {
+      err << "error: --mute " << layer << ": The root layer of a stage cannot be muted.\n";
+      return nullptr;
+    }
+    request.mutedLayers.insert(std::move(muted));
   }
   request.sessionLayer = makeSession(options, *layers, err);
   if (!request.sessionLayer) return nullptr;

@@ -204,6 +204,13 @@ TEST(MaskOption, IsOneOfTheVerbsThatShowPrims) {
   }
 }
 
+TEST(MuteOption, RefusesTheRootLayer) {
+  const std::string name = std::filesystem::path(scene()).filename().string();
+  const Ran ran = runLine({"tree", scene(), "--mute", name});
+  EXPECT_EQ(ran.status, kFailure);
+  EXPECT_NE(ran.err.find("The root layer of a stage cannot be muted."), std::string::npos);
+}
+
 TEST(TreeVerb, TakesTheOptionsOfUsdtree) {
   EXPECT_EQ(runLine({"tree", "-u", scene()}).out, runLine({"tree", "--unloaded", scene()}).out);
   EXPECT_EQ(runLine({"tree", "-f", scene()}).out, runLine({"tree", scene()}).out);

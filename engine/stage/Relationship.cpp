@@ -12,12 +12,13 @@ std::vector<Path> Relationship::targets() const { return composedPaths(); }
 std::vector<StackEntry> Relationship::propertyStack() const { return specStack(); }
 
 std::vector<Path> Relationship::forwardedTargets() const {
+  // Targets still to look at, the next one last: relationships are replaced by what they target.
+  std::vector<Path> pending = targets();
+  if (pending.empty() || (pending.size() == 1 && !pending[0].isProperty())) return pending;
+
   std::unordered_set<Path> seenRelationships = {path()};
   std::unordered_set<Path> seenTargets;
   std::vector<Path> out;
-
-  // Targets still to look at, the next one last: relationships are replaced by what they target.
-  std::vector<Path> pending = targets();
   std::reverse(pending.begin(), pending.end());
   while (!pending.empty()) {
     const Path target = pending.back();

@@ -39,6 +39,7 @@ class Membership {
 
 template <typename T>
 std::vector<T> firstOccurrences(const std::vector<T>& items) {
+  if (items.size() < 2) return items;
   Membership<T> seen;
   std::vector<T> unique;
   unique.reserve(items.size());
@@ -50,6 +51,7 @@ std::vector<T> firstOccurrences(const std::vector<T>& items) {
 
 template <typename T>
 std::vector<T> lastOccurrences(const std::vector<T>& items) {
+  if (items.size() < 2) return items;
   std::vector<T> reversed(items.rbegin(), items.rend());
   reversed = firstOccurrences(reversed);
   std::reverse(reversed.begin(), reversed.end());

@@ -148,8 +148,12 @@ class Flattening {
   }
 
   void addMetadata(const Property& property, LayerBuilder::PropertyId to) {
+    const bool isAttribute = builder_.propertyKind(to) == PropertyKind::Attribute;
     for (auto& [field, value] : flattenedMetadata(property.prim(), property.name())) {
-      builder_.setPropertyField(to, field, std::move(value));
+      // An attribute that a relationship hides tells a type too.
+      if (isAttribute || field != fields::kTypeName) {
+        builder_.setPropertyField(to, field, std::move(value));
+      }
     }
   }
 

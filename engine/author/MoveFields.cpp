@@ -145,6 +145,8 @@ Value FieldMove::arcs(ListOp<T> op) const {
       if (!item.assetPath.empty()) item.assetPath = assetPath(item.assetPath);
       if (!offset.isIdentity()) item.offset = compose(offset, item.offset);
     }
+    // Of those that have become equal the first one stays.
+    *items = ListOp<T>::makeExplicit(std::move(*items)).appliedItems();
   }
   return Value(std::move(op));
 }

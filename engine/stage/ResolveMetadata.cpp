@@ -172,7 +172,9 @@ Value composeWithRules(const Prim& prim, Token property, Token field, bool isFor
         field == fields::kTypeName || field == fields::kVariability || field == fields::kCustom;
     if (isSpecial && !isAuthored(prim, property, field)) return {};
     if (field == fields::kTypeName) return Value(Attribute(prim, property).typeName());
-    if (field == fields::kVariability) return Value(Attribute(prim, property).variability());
+    if (field == fields::kVariability && !prim.relationship(property)) {
+      return Value(Attribute(prim, property).variability());
+    }
     if (field == fields::kCustom) return Value(Property(prim, property).isCustom());
   }
   return composeField(prim, property, field, isForFlattening);

@@ -69,4 +69,19 @@ TEST(FlattenLayerStack, RelocatesOfAllLayersStandOneAfterTheOther) {
                 {at("/A/B"), at("/A/C")}, {at("/A/B"), at("/A/D")}, {at("/A/X"), at("/A/Y")}}));
 }
 
+// As the reference: of what an expression makes equal the first one stays.
+TEST(FlattenLayerStack, ArcsThatBecomeEqualStandOnce) {
+  const auto layer = flattened({{"/root.usda",
+                                 "(expressionVariables = { string A = \"m\" })\n"
+                                 "def \"P\" (append references = [@`\"./${A}.usda\"`@, "
+                                 "@./m.usda@, @./m.usda@</M>, @`\"./${A}.usda\"`@</M>]) {\n}\n"}});
+  const Value references = layer->findPrim(Path::fromText("/P")).field(fields::kReferences);
+  ASSERT_TRUE(references.holds<ListOp<Reference>>());
+  EXPECT_EQ(references.find<ListOp<Reference>>()->appendedItems,
+            (std::vector<Reference>{
+                {.assetPath = "/m.usda", .primPath = {}},
+                {.assetPath = "/m.usda", .primPath = Path::fromText("/M")},
+            }));
+}
+
 }  // namespace usdscope

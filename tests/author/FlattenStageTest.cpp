@@ -64,6 +64,20 @@ TEST(FlattenStage, ExpressionsThatLeadNowhereStay) {
   EXPECT_EQ(path("/A.nothing"), "`None`");
 }
 
+TEST(FlattenStage, RelationshipsTakeNothingOfAttributesThatTheyHide) {
+  const auto layer = flattened({{"/root.usda",
+                                 "(subLayers = [@sub.usda@])\n"
+                                 "def \"A\" {\n rel x = </A>\n varying rel y = </A>\n}\n"},
+                                {"/sub.usda", "def \"A\" {\n int x = 1\n uniform int y = 1\n}\n"}});
+  const auto field = [&](std::string_view property, Token name) {
+    return fieldAt(*layer, property, name);
+  };
+  EXPECT_TRUE(field("/A.x", fields::kTypeName).isEmpty());
+  EXPECT_EQ(field("/A.x", fields::kVariability).valueOr(Variability::Uniform),
+            Variability::Uniform);
+  EXPECT_EQ(field("/A.y", fields::kVariability), Value(Variability::Varying));
+}
+
 TEST(FlattenStage, ArcsAreGoneAndValuesStay) {
   const auto layer =
       flattened({{"/root.usda",

@@ -6,6 +6,7 @@
 namespace usdscope {
 
 std::optional<LayerOffset> LayerOffset::inverse() const {
+  if (isIdentity()) return LayerOffset{};
   if (scale == 0.0 || !std::isfinite(scale) || !std::isfinite(offset)) return std::nullopt;
   // In this order, so that times come out as the reference has them, to the last bit.
   const double innerScale = 1.0 / scale;

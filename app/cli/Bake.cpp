@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <ostream>
 
@@ -9,6 +8,7 @@
 #include "app/cli/FrameRange.h"
 #include "app/cli/Output.h"
 #include "app/cli/SceneFile.h"
+#include "app/cli/SceneLayers.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 
@@ -59,9 +59,9 @@ int bake(const Options& options, Streams streams) {
                 .normals = !options.leavesOut("normals")};
   const std::shared_ptr<const Stage> stage = openStage(options.stage, streams.err);
   if (!stage) return kFailure;
-  std::error_code error;
-  if (std::filesystem::equivalent(out, stage->rootLayer()->identifier(), error)) {
-    streams.err << "error: " << out << ": The scene cannot be baked into itself.\n";
+  if (const auto layer = findSceneLayerAt(*stage, out)) {
+    streams.err << "error: " << out << ": This is a layer of the scene, " << *layer
+                << "; the scene cannot be baked into itself.\n";
     return kFailure;
   }
   const BakedSkinning baked = bakeSkinning(*stage, bake, diagnostics);

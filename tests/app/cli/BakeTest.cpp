@@ -285,6 +285,70 @@ def Xform "Prop"
   EXPECT_EQ(stage->primAt(Path::fromText("/Crowd/A")).typeName(), Token("SkelRoot"));
 }
 
+std::string textOf(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST(Bake, NoLayerOfTheSceneIsWrittenOver) {
+  const TemporaryFolder folder;
+  for (const char* name : {"arm", "variant", "payload", "muted", "clip.001", "clip.002"}) {
+    write(folder / (std::string(name) + ".usda"), kArm);
+  }
+  write(folder / "manifest.usda", "#usda 1.0\n");
+  write(folder / "session.usda", "#usda 1.0\n");
+  write(folder / "between.usda", "#usda 1.0\n(\n    subLayers = [@arm.usda@, @muted.usda@]\n)\n");
+  write(folder / "shot.usda", R"(#usda 1.0
+(
+    subLayers = [@./between.usda@]
+)
+def "Other" (
+    variants = { string v = "a" }
+    prepend variantSets = "v"
+)
+{
+    variantSet "v" = {
+        "a" { }
+        "b" (prepend references = @./variant.usda@</Arm>) { }
+    }
+}
+def "Later" (prepend payload = @./payload.usda@</Arm>) { }
+def "Clipped" (
+    clips = {
+        dictionary default = {
+            string templateAssetPath = "./clip.###.usda"
+            double templateStartTime = 1
+            double templateEndTime = 2
+            double templateStride = 1
+            string primPath = "/Arm"
+            asset manifestAssetPath = @./manifest.usda@
+        }
+    }
+) { }
+)");
+  std::filesystem::create_directory(folder / "sub");
+  std::filesystem::create_symlink("arm.usda", folder / "symbolic.usda");
+  std::filesystem::create_hard_link(folder / "arm.usda", folder / "hard.usda");
+  const std::filesystem::path arm = folder / "arm.usda";
+  for (const char* name : {"shot.usda", "arm.usda", "between.usda", "symbolic.usda", "hard.usda",
+                           "sub/../arm.usda", "variant.usda", "payload.usda", "muted.usda",
+                           "clip.001.usda", "clip.002.usda", "manifest.usda", "session.usda"}) {
+    const std::string before = textOf(folder / name);
+    const Ran ran =
+        runLine({"bake", (folder / "shot.usda").string(), "-o", (folder / name).string(), "--load",
+                 "none", "--mute", "muted.usda", "--session", (folder / "session.usda").string()});
+    EXPECT_EQ(ran.status, kFailure) << name << '\n' << ran.err;
+    EXPECT_NE(ran.err.find("is a layer of the scene"), std::string::npos) << ran.err;
+    EXPECT_EQ(textOf(folder / name), before) << name;
+  }
+  // What is there but has no part in the scene may be written over.
+  write(folder / "old.usda", kArm);
+  const Ran ran =
+      runLine({"bake", (folder / "shot.usda").string(), "-o", (folder / "old.usda").string()});
+  EXPECT_EQ(ran.status, kSuccess) << ran.err;
+  EXPECT_NE(textOf(folder / "old.usda"), kArm);
+}
+
 TEST(Bake, SaysWhatItCannotDo) {
   const TemporaryFolder folder;
   write(folder / "arm.usda", kArm);

@@ -2,14 +2,13 @@
 #include "engine/report/Explain.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cmath>
 #include <memory>
+#include <optional>
 #include <ostream>
 
-#include "app/cli/FrameRange.h"
 #include "app/cli/SceneFile.h"
 #include "app/cli/StageOptions.h"
+#include "app/cli/TimeIntervals.h"
 #include "app/cli/TimeOption.h"
 #include "app/cli/Verbs.h"
 #include "engine/report/ExplainCollection.h"
@@ -24,6 +23,8 @@ struct ExplainOptions {
   std::string path;
   std::string time;
   std::string range;
+  bool hasTime = false;  ///< Else none is given: an empty one is refused.
+  bool hasRange = false;
   bool json = false;
 };
 
@@ -45,22 +46,18 @@ int explainPrim(const Prim& prim, bool json, Streams streams) {
   return kSuccess;
 }
 
-// The intervals of all ranges; of one with a stride those that one of its frames lies in.
-int explainRanges(const Attribute& attribute, const FrameRanges& frames, bool json,
+// The intervals of all ranges, one after the other.
+int explainRanges(const Attribute& attribute, const TimeIntervals& ranges, bool json,
                   Streams streams) {
+  if (ranges.hasStride) {
+    streams.err << "note: intervals have no stride; these are all between the two times.\n";
+  }
   const std::string path = Json(attribute.path().text()).dump();
   streams.out << (json ? "{\"path\": " + path + ", \"intervals\": [\n"
                        : attribute.path().text() + "\n\n");
   bool isFirst = true;
-  for (const FrameRange& range : frames.ranges) {
-    const double last = range.frame(range.count - 1);
-    const auto [from, end] = std::minmax(range.first, last);
-    const double to = end;
-    const double start = from;
-    const double step = std::abs(range.stride);
-    explainRange(attribute, start, to, [&](const ExplainedInterval& interval) {
-      const double frame = start + step * std::ceil((interval.from - start) / step);
-      if (step > 1.0 && frame >= interval.to && interval.to != to) return;
+  for (const TimeInterval& range : ranges.intervals) {
+    explainRange(attribute, range.from, range.to, [&](const ExplainedInterval& interval) {
       if (json && !isFirst) streams.out << ",\n";
       isFirst = false;
       streams.out << (json ? toLine(explanationToJson(interval)) : explanationToText(interval));
@@ -70,22 +67,40 @@ int explainRanges(const Attribute& attribute, const FrameRanges& frames, bool js
   return kSuccess;
 }
 
-int explainAttribute(const Attribute& attribute, const ExplainOptions& options, Streams streams) {
-  if (!options.range.empty()) {
-    const FrameRanges frames = parseFrames(options.range);
-    if (!frames.problem.empty()) return refuse(streams, "--range", frames.problem);
-    return explainRanges(attribute, frames, options.json, streams);
-  }
+/// What is asked of an attribute, read from the options.
+struct Asked {
   TimeCode time = TimeCode::earliest();
-  if (options.time.empty()) {
-    streams.err << "note: no --time is given; this is the earliest time.\n";
-  } else if (const auto parsed = parseTime(options.time)) {
-    time = *parsed;
-  } else {
-    return refuse(streams, "--time " + options.time,
-                  "Expected a finite number, default, earliest or pre:NUMBER.");
+  TimeIntervals ranges;  ///< Without any it is `time` that is asked for.
+};
+
+// Empty, and said why, where an option cannot be read.
+std::optional<Asked> readAsked(const ExplainOptions& options, Streams streams) {
+  Asked asked;
+  if (options.hasRange) {
+    asked.ranges = parseIntervals(options.range);
+    if (!asked.ranges.problem.empty()) {
+      refuse(streams, "--range", asked.ranges.problem);
+      return std::nullopt;
+    }
+  } else if (options.hasTime) {
+    const auto time = parseTime(options.time);
+    if (!time) {
+      refuse(streams, "--time " + (options.time.empty() ? "\"\"" : options.time),
+             "Expected a finite number, default, earliest or pre:NUMBER.");
+      return std::nullopt;
+    }
+    asked.time = *time;
   }
-  const Explanation explanation = explain(attribute, time);
+  return asked;
+}
+
+int explainAttribute(const Attribute& attribute, const ExplainOptions& options, const Asked& asked,
+                     Streams streams) {
+  if (options.hasRange) return explainRanges(attribute, asked.ranges, options.json, streams);
+  if (!options.hasTime) {
+    streams.err << "note: no --time is given; this is the earliest time.\n";
+  }
+  const Explanation explanation = explain(attribute, asked.time);
   if (options.json) {
     streams.out << toLine(explanationToJson(explanation)) << '\n';
   } else {
@@ -95,6 +110,8 @@ int explainAttribute(const Attribute& attribute, const ExplainOptions& options, 
 }
 
 int run(const ExplainOptions& options, Streams streams) {
+  const std::optional<Asked> asked = readAsked(options, streams);
+  if (!asked) return kFailure;
   const std::shared_ptr<const Stage> stage = openStage(options.stage, streams.err);
   if (!stage) return kFailure;
   const Path path = Path::fromText(options.path, Path::root());
@@ -107,7 +124,7 @@ int run(const ExplainOptions& options, Streams streams) {
   }
   if (path.isRootOrPrim()) return explainPrim(prim, options.json, streams);
   if (const Attribute attribute = prim.attribute(path.name())) {
-    const int status = explainAttribute(attribute, options, streams);
+    const int status = explainAttribute(attribute, options, *asked, streams);
     printDiagnostics(stage->clipDiagnostics(), streams.err);
     return status;
   }
@@ -126,10 +143,17 @@ RunVerb declareExplain(CLI::App& command) {
   addMaskOption(command, options->stage.mask);
   command.add_option("PATH", options->path, "Prim, PRIM.attribute, or PRIM.collection:NAME")
       ->required();
-  auto* time = command.add_option("--time", options->time,
-                                  "A time code, default, earliest or pre:T; else the earliest");
-  command.add_option("--range", options->range, "Intervals between two times: FIRST:LAST")
-      ->excludes(time);
+  auto* time = command
+                   .add_option("--time", options->time,
+                               "A time code, default, earliest or pre:T; else the earliest")
+                   ->each([options](const std::string&) { options->hasTime = true; });
+  command
+      .add_option("--range", options->range,
+                  "The intervals between two times: FIRST:LAST, either way round, both included; "
+                  "of one time alone the one from it to itself; of a list all. A stride says "
+                  "nothing of intervals")
+      ->excludes(time)
+      ->each([options](const std::string&) { options->hasRange = true; });
   command.add_flag("--json", options->json, "Print JSON");
   return [options](Streams streams) { return run(*options, streams); };
 }

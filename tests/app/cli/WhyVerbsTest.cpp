@@ -63,9 +63,39 @@ TEST(ExplainVerb, Ranges) {
   ASSERT_GE(intervals.size(), 2u);
   EXPECT_EQ(intervals.front()["from"], 100.0);
   EXPECT_EQ(intervals.back()["to"], 160.0);
-  for (const char* range : {"1:2x0", "1:5x-1", "nan:3", "default:3", "earliest:4", "1:inf"}) {
-    EXPECT_EQ(runLine({"explain", scene(), "/World.still", "--range", range}).status, kFailure)
-        << range;
+  for (const char* range :
+       {"", "1:2x0", "1:5x-1", "nan:3", "default:3", "earliest:4", "1:inf", "1:", "1:2:3", "1,"}) {
+    const Ran refused = runLine({"explain", scene(), "/World.still", "--range", range});
+    EXPECT_EQ(refused.status, kFailure) << range;
+    EXPECT_NE(refused.err.find("error: --range: "), std::string::npos) << range << refused.err;
+  }
+  const Ran empty = runLine({"explain", scene(), "/World.still", "--time", ""});
+  EXPECT_EQ(empty.status, kFailure);
+  EXPECT_NE(empty.err.find("--time \"\""), std::string::npos) << empty.err;
+}
+
+TEST(ExplainVerb, RangesAreWholeFromEndToEnd) {
+  using Ends = std::vector<std::pair<double, double>>;
+  const struct {
+    const char* range;
+    Ends ends;
+    bool hasNote;
+  } cases[] = {
+      {"3:5.5", {{3, 5.5}}, false},     {"5:5.5", {{5, 5.5}}, false},
+      {"0.2:0.9", {{0.2, 0.9}}, false}, {"5.5:3", {{3, 5.5}}, false},
+      {"5", {{5, 5}}, false},           {"1:2.5,4", {{1, 2.5}, {4, 4}}, false},
+      {"1:9.5x4", {{1, 9.5}}, true},    {"0:1e15", {{0, 10}, {10, 1e15}}, false},
+  };
+  for (const auto& c : cases) {
+    const Ran ran = runLine({"explain", scene(), "/World.still", "--range", c.range, "--json"});
+    EXPECT_EQ(ran.status, kSuccess) << ran.err;
+    Ends ends;
+    const Json told = Json::parse(ran.out);
+    for (const Json& interval : told["intervals"]) {
+      ends.emplace_back(interval["from"].get<double>(), interval["to"].get<double>());
+    }
+    EXPECT_EQ(ends, c.ends) << c.range;
+    EXPECT_EQ(ran.err.find("no stride") != std::string::npos, c.hasNote) << c.range << ran.err;
   }
 }
 

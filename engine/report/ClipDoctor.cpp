@@ -7,6 +7,7 @@
 #include <cmath>
 #include <map>
 
+#include "engine/layer/ListOp.h"
 #include "engine/report/Explain.h"
 #include "engine/stage/Opinions.h"
 #include "engine/stage/clips/ClipKeys.h"
@@ -74,6 +75,10 @@ class MetadataExam {
 
   void run(const std::vector<ClipSetReport>& sets) {
     const AuthoredSets authored = authoredSets(prim_);
+    for (OpinionWalk walk(prim_); walk.next();) {
+      examineShape(walk.opinion());
+      examineOrder(walk.opinion(), authored);
+    }
     for (const auto& [name, keys] : authored) {
       const auto found = std::ranges::find(
           sets, name, [](const ClipSetReport& set) { return set.definition.name; });
@@ -82,7 +87,10 @@ class MetadataExam {
       frame_ = firstFrame(keys);
       examineTypes(name, keys);
       examineKeys(name, keys, report);
-      if (!report) continue;
+      if (!report) {
+        tellIfTakenAway(name, keys);
+        continue;
+      }
       examineNumbers(name, report->definition);
       const bool isExplained = findings_.size() > before;
       if (!report->set && !isExplained) addReported(name, report->definition);
@@ -99,6 +107,55 @@ class MetadataExam {
     finding.message = std::move(message);
     finding.hint = std::move(hint);
     return finding;
+  }
+
+  // What is no set at all.
+  void examineShape(const Opinion& opinion) {
+    const std::string& layer = opinion.layer()->identifier();
+    const Value clips = opinion.prim.field(fields::kClips);
+    const auto* dictionary = clips.find<Dictionary>();
+    if (!dictionary && !clips.isEmpty()) {
+      add("wrong-type", {}, "`clips` is no dictionary, and counts for nothing.",
+          "Write it as a dictionary with a dictionary for each clip set.")
+          .file = layer;
+    }
+    if (!dictionary) return;
+    for (const auto& [name, entry] : dictionary->entries()) {
+      if (name.empty()) {
+        add("wrong-type", name, "A clip set has no name, and counts for nothing.", "Name it.")
+            .file = layer;
+      } else if (!entry.holds<Dictionary>()) {
+        add("wrong-type", name, "The clip set is no dictionary, and counts for nothing.",
+            "Write it as a dictionary.")
+            .file = layer;
+      }
+    }
+  }
+
+  void examineOrder(const Opinion& opinion, const AuthoredSets& authored) {
+    const Value order = opinion.prim.field(fields::kClipSets);
+    const auto* edit = order.find<ListOp<std::string>>();
+    if (!edit) return;
+    for (const std::string& name : edit->appliedItems()) {
+      if (authored.contains(name)) continue;
+      add("unknown-set", name, "`clipSets` names the set, and no layer has it.",
+          "Correct the name, or take it out of `clipSets`.")
+          .file = opinion.layer()->identifier();
+    }
+  }
+
+  // Complete, but for the list of sets.
+  void tellIfTakenAway(const std::string& name, const std::map<std::string, AuthoredKey>& keys) {
+    for (const char* key : {"assetPaths", "templateAssetPath"}) {
+      const auto found = keys.find(key);
+      if (found == keys.end() || !hasTypeOfClipKey(key, found->second.value)) continue;
+      ClipFinding& finding =
+          add("set-taken-away", name, "`clipSets` does not name the set, so it counts for nothing.",
+              "Nothing to do where that is meant; else name it in `clipSets`.");
+      finding.severity = Severity::Note;
+      finding.file = found->second.layer;
+      return;
+    }
   }
 
   void examineTypes(const std::string& name, const std::map<std::string, AuthoredKey>& keys) {
@@ -178,8 +235,10 @@ class MetadataExam {
       }
       ClipFinding& finding =
           add("template-hole", name,
-              fmt::format("{} of the template {} not there; the clip before plays on.",
-                          counted(i - first, "file"), i - first == 1 ? "is" : "are"),
+              fmt::format("{} of the template {} not there; {}.", counted(i - first, "file"),
+                          i - first == 1 ? "is" : "are",
+                          first > 0 ? "the clip before plays on"
+                                    : "the first one that is plays before its start too"),
               "Write the missing files, or end the template before them.");
       finding.frame = definition.stageFromSet(all->active[first].x);
       finding.file = all->assetPaths[first];

@@ -27,16 +27,17 @@ bool isAnimated(const PropertySpec& property) {
   return property.hasField(fields::kTimeSamples) || property.hasField(fields::kSpline);
 }
 
-/// The same fault in many clips or of many attributes, told once with the first of them.
+/// The same fault in many clips or of many attributes, told once with the first of them in time.
 struct Gathered {
   std::size_t count = 0;
   double frame = 0.0;
   std::string file;
 
-  void add(const ClipStretch& stretch) {
-    if (count++ > 0) return;
-    frame = stretch.from;
-    file = stretch.file;
+  void add(const ClipStretch& stretch) { add(stretch.from, stretch.file); }
+  void add(double from, const std::string& name) {
+    if (count++ > 0 && frame <= from) return;
+    frame = from;
+    file = name;
   }
 };
 
@@ -144,15 +145,19 @@ class ClipExam {
     Gathered gap;
     bool isBlock = false;
     for (const ClipStretch& stretch : report_.lane) {
+      // Of a file that is missing that is told.
+      if (!stretch.isFound) continue;
       if (std::ranges::find(stretch.gaps, inClips) != stretch.gaps.end()) gap.add(stretch);
     }
     const auto manifest = set_.manifest();
     const bool hasDefault = manifest->findProperty(inClips).hasField(fields::kDefault);
     isBlock = !hasDefault && !report_.definition.interpolatesMissing;
     if (gap.count > 0) {
-      (isBlock ? blocked_ : filled_).add({.from = gap.frame, .file = gap.file});
-      if (isBlock && blocked_.count == 1) firstBlocked_ = inClips;
-      if (!isBlock && filled_.count == 1) firstFilled_ = inClips;
+      Gathered& gaps = isBlock ? blocked_ : filled_;
+      if (gaps.count == 0 || gap.frame < gaps.frame) {
+        (isBlock ? firstBlocked_ : firstFilled_) = inClips;
+      }
+      gaps.add(gap.frame, gap.file);
     }
     const Attribute attribute = onStage(inClips);
     if (!attribute) {

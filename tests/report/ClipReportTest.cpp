@@ -86,6 +86,17 @@ TEST(ClipReport, DoctorFindsWhatStaysSilentElsewhere) {
                "double templateStartTime = 3\n double templateEndTime = 4"),
        3.0},
       {"wrong-type", clipsOf(kSound + "double interpolateMissingClipValues = 1"), 1.0},
+      {"wrong-type", {{"/root.usda", "def \"M\" (clips = { double default = 3 }) {\n}\n"}}, {}},
+      {"unknown-set",
+       with(clipsOf(kSound), "/root.usda",
+            "def \"M\" (clips = { dictionary default = {" + kSound +
+                "}}\n clipSets = [\"default\", \"other\"]) { double x\n }\n"),
+       {}},
+      {"set-taken-away",
+       with(clipsOf(kSound), "/root.usda",
+            "def \"M\" (clips = { dictionary default = {" + kSound +
+                "}}\n delete clipSets = [\"default\"]) { double x\n }\n"),
+       1.0, Severity::Note},
       {"wrong-type", clipsOf(kSound + "float2[] times = [(0, 0)]"), 1.0},
       {"invalid-set",
        clipsOf("string templateAssetPath = \"t.#.usda\"\n string primPath = \"/P\"\n"
@@ -139,6 +150,25 @@ TEST(ClipReport, DoctorFindsWhatStaysSilentElsewhere) {
     EXPECT_EQ(report.hasProblems(), c.severity != Severity::Note || report.findings.size() > 1)
         << c.id;
   }
+}
+
+// A file that is missing has gaps in everything, and is told of itself.
+TEST(ClipReport, GapsAreToldFromTheFirstFrameOn) {
+  LayerTexts texts = clipsOf(R"(
+      asset[] assetPaths = [@a.usda@, @b.usda@, @lost.usda@, @c.usda@]
+      double2[] active = [(1, 0), (5, 1), (9, 2), (2, 3)]
+      asset manifestAssetPath = @manifest.usda@
+      string primPath = "/P")",
+                             "double x\n double y");
+  texts["/manifest.usda"] = "over \"P\" { double x\n double y\n }\n";
+  texts["/a.usda"] =
+      "def \"P\" { double x.timeSamples = {1: 10}\n double y.timeSamples = {1: 1}\n }\n";
+  texts["/c.usda"] = kA;
+  const ClipsReport report = reportOf(texts);
+  ASSERT_EQ(idsOf(report), (std::vector<std::string>{"missing-file", "gap"}));
+  EXPECT_EQ(report.findings[0].file, "lost.usda");
+  EXPECT_EQ(report.findings[1].file, "c.usda");
+  EXPECT_EQ(report.findings[1].frame, 2.0);
 }
 
 TEST(ClipReport, TemplatesWithHoles) {

@@ -2,9 +2,11 @@
 #include "engine/author/StitchClips.h"
 
 #include <CLI/CLI.hpp>
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <ostream>
+#include <tuple>
 #include <utility>
 
 #include "app/cli/Output.h"
@@ -28,6 +30,7 @@ struct Options {
   ClipTemplateOptions clipTemplate;
   std::optional<double> stride;
   ClipStitchOptions set;
+  bool hasNoComment = false;
 };
 
 int refuse(Streams streams, const std::string& what, const std::string& why) {
@@ -63,12 +66,44 @@ std::string besideName(const fs::path& out, const char* what) {
       .string();
 }
 
+// Numbers that no scene can be played with; kSuccess when there are none.
+int refuseNumbers(const Options& options, Streams streams) {
+  const std::pair<const char*, std::optional<double>> numbers[] = {
+      {"--startTimeCode", options.set.startTimeCode},
+      {"--endTimeCode", options.set.endTimeCode},
+      {"--stride", options.stride},
+      {"--activeOffset", options.clipTemplate.activeOffset}};
+  for (const auto& [option, number] : numbers) {
+    if (number && !std::isfinite(*number)) return refuse(streams, option, "Expected a number.");
+  }
+  if (options.stride && *options.stride <= 0.0) {
+    return refuse(streams, "--stride", "Expected a number above 0.");
+  }
+  const auto& [start, end] = std::tie(options.set.startTimeCode, options.set.endTimeCode);
+  if (start && end && *end < *start) {
+    return refuse(streams, "--endTimeCode", "It lies before --startTimeCode.");
+  }
+  return kSuccess;
+}
+
+// As it could be written by hand.
+std::string commandLineOf(const Options& options) {
+  std::string line = "usdscope stitchclips --out " + options.output.out;
+  line += " --clipPath " + options.clipPath;
+  if (options.hasTemplate)
+    line += " --templateMetadata --templatePath " + options.clipTemplate.path;
+  for (const std::string& file : options.files) line += ' ' + file;
+  return line;
+}
+
 int runStitchClips(const Options& options, Streams streams) {
   const Path clipPath = Path::fromText(options.clipPath);
   if (!clipPath.isPrim() || clipPath.hasVariants()) {
     return refuse(streams, "--clipPath " + options.clipPath,
                   "Expected an absolute path of a prim.");
   }
+  if (options.set.clipSet.empty()) return refuse(streams, "--clipSet", "Expected a name.");
+  if (const int status = refuseNumbers(options, streams); status != kSuccess) return status;
   if (options.hasTemplate && (options.clipTemplate.path.empty() || !options.set.startTimeCode ||
                               !options.set.endTimeCode || !options.stride)) {
     return refuse(streams, "--templateMetadata",
@@ -89,18 +124,22 @@ int runStitchClips(const Options& options, Streams streams) {
   const std::string manifestPath = relativeTo(options.output.out, manifestFile);
   const auto topology = makeClipTopology(clips);
   const auto manifest = makeClipManifest(clips, *topology, clipPath);
+  ClipStitchOptions set = options.set;
+  if (!options.hasNoComment) set.comment = "Generated with " + commandLineOf(options);
   std::shared_ptr<const Layer> root;
   if (options.hasTemplate) {
     ClipTemplateOptions clipTemplate = options.clipTemplate;
     clipTemplate.start = *options.set.startTimeCode;
     clipTemplate.end = *options.set.endTimeCode;
     clipTemplate.stride = *options.stride;
-    root = makeClipTemplateRoot(clipTemplate, topologyPath, manifestPath, clipPath, options.set);
+    root = makeClipTemplateRoot(clipTemplate, topologyPath, manifestPath, clipPath, set);
   } else {
     std::vector<std::string> paths;
-    for (const std::string& file : options.files)
-      paths.push_back(relativeTo(options.output.out, file));
-    root = makeClipRoot(clips, paths, topologyPath, manifestPath, clipPath, options.set);
+    for (const std::string& file : options.files) {
+      const bool isAbsolute = fs::path(file).is_absolute();
+      paths.push_back(isAbsolute ? file : relativeTo(options.output.out, file));
+    }
+    root = makeClipRoot(clips, paths, topologyPath, manifestPath, clipPath, set);
   }
   const std::pair<std::shared_ptr<const Layer>, std::string> results[] = {
       {topology, topologyFile}, {manifest, manifestFile}, {root, options.output.out}};
@@ -133,6 +172,8 @@ RunVerb declareStitchClips(CLI::App& command) {
   command.add_option("--clipSet", options->set.clipSet, "Name of the clip set");
   command.add_flag("--interpolateMissingClipValues", options->set.interpolatesMissing,
                    "Where a clip has no values, interpolate between those around it");
+  command.add_flag("-n,--noComment", options->hasNoComment,
+                   "Do not say in the layer's comment how it was made");
   return [options](Streams streams) { return runStitchClips(*options, streams); };
 }
 

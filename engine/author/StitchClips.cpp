@@ -51,6 +51,9 @@ std::shared_ptr<const Layer> rootWith(Dictionary info, const std::string& topolo
                     Value(options.startTimeCode.value_or(range.start)));
   root.setPrimField(LayerBuilder::kRoot, fields::kEndTimeCode,
                     Value(options.endTimeCode.value_or(range.end)));
+  if (!options.comment.empty()) {
+    root.setPrimField(LayerBuilder::kRoot, fields::kComment, Value(options.comment));
+  }
   Dictionary clips;
   clips.set(options.clipSet, Value(std::move(info)));
   root.setPrimField(root.addPath(clipPath), fields::kClips, Value(std::move(clips)));

@@ -16,6 +16,7 @@ struct ClipStitchOptions {
   bool interpolatesMissing = false;
   std::optional<double> startTimeCode;  ///< Of the root layer; without: of the clips.
   std::optional<double> endTimeCode;
+  std::string comment;  ///< Of the root layer; empty: none.
 };
 
 /// A numbered sequence of files; see ClipTemplate.

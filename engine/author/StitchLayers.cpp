@@ -31,6 +31,8 @@ Value combined(Token field, const Value& strong, const Value& weak) {
   if (field == fields::kEndTimeCode) {
     return Value(std::max(strong.valueOr(0.0), weak.valueOr(0.0)));
   }
+  // As in the reference, which puts relocates together only when it flattens a stack.
+  if (field == fields::kLayerRelocates) return strong;
   if (const auto* over = strong.find<TimeSamples>()) {
     const auto* under = weak.find<TimeSamples>();
     return under ? unionOf(*over, *under) : strong;

@@ -63,6 +63,15 @@ TEST(StitchLayers, StrongerFieldsStayAndUnionsGrow) {
   EXPECT_TRUE(layer->findPrim(Path::fromText("/Z")));
 }
 
+TEST(StitchLayers, RelocatesAreThoseOfTheStrongestLayer) {
+  const std::shared_ptr<const Layer> layers[] = {
+      layerOf("(relocates = {</A/B>: </A/C>})\ndef \"A\" {\n}\n"),
+      layerOf("(relocates = {</A/X>: </A/Y>})\ndef \"A\" {\n}\n"),
+  };
+  EXPECT_EQ(stitchLayers(layers)->pseudoRoot().field(fields::kLayerRelocates),
+            Value(Relocates{{Path::fromText("/A/B"), Path::fromText("/A/C")}}));
+}
+
 TEST(StitchClips, TopologyManifestAndRoot) {
   const std::shared_ptr<const Layer> clips[] = {
       layerOf(

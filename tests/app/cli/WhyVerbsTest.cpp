@@ -303,4 +303,37 @@ TEST(StitchClipsVerb, WritesRootTopologyAndManifest) {
       kWrongUsage);
 }
 
+TEST(StitchClipsVerb, SaysHowItWasMadeUnlessToldNotTo) {
+  const TemporaryFolder folder;
+  const std::string out = (folder / "all.usda").string();
+  const std::vector<std::string> words = {"stitchclips", scene("clip_a.usda"), "--out",
+                                          out,           "--clipPath",         "/Crowd"};
+  EXPECT_EQ(runLine(words).status, kSuccess);
+  EXPECT_NE(runLine({"cat", out}).out.find("\"Generated with usdscope stitchclips"),
+            std::string::npos);
+  // A file that was named absolutely stays so.
+  EXPECT_NE(runLine({"cat", out}).out.find("@" + scene("clip_a.usda") + "@"), std::string::npos);
+  auto quiet = words;
+  quiet.push_back("-n");
+  EXPECT_EQ(runLine(quiet).status, kSuccess);
+  EXPECT_EQ(runLine({"cat", out}).out.find("Generated with"), std::string::npos);
+}
+
+TEST(StitchClipsVerb, RefusesNumbersThatNothingPlaysWith) {
+  const TemporaryFolder folder;
+  const std::string out = (folder / "all.usda").string();
+  const std::vector<std::vector<std::string>> faults = {
+      {"-s", "nan"},    {"-e", "inf"}, {"-r", "0"}, {"-r", "-1"}, {"-s", "103", "-e", "101"},
+      {"--clipSet", ""}};
+  for (const auto& fault : faults) {
+    std::vector<std::string> words = {"stitchclips", scene("clip_a.usda"), "--out",
+                                      out,           "--clipPath",         "/Crowd"};
+    words.insert(words.end(), fault.begin(), fault.end());
+    const Ran ran = runLine(words);
+    EXPECT_EQ(ran.status, kWrongUsage) << fault[0] << fault[1];
+    EXPECT_NE(ran.err, "");
+    EXPECT_FALSE(std::filesystem::exists(out));
+  }
+}
+
 }  // namespace usdscope

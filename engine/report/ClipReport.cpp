@@ -24,10 +24,11 @@ bool hasClipsOfItsOwn(const Prim& prim) {
   return false;
 }
 
-void addLane(ClipSetReport& report, const AssetResolver& resolver, bool opensClips) {
+void addLane(ClipSetReport& report, const AssetResolver& resolver, bool opensClips,
+             const std::stop_token& stop) {
   const ClipSet& set = *report.set;
   const LayerOffset& stageFromSet = set.definition().stageFromSet;
-  for (std::size_t clip = 0; clip < set.clips().size(); ++clip) {
+  for (std::size_t clip = 0; clip < set.clips().size() && !stop.stop_requested(); ++clip) {
     const ClipSpan& span = set.clips()[clip];
     ClipStretch& stretch = report.lane.emplace_back();
     stretch.from = stageFromSet(span.authoredStart);
@@ -47,7 +48,7 @@ void addLane(ClipSetReport& report, const AssetResolver& resolver, bool opensCli
   }
 }
 
-std::vector<ClipSetReport> setsOf(const Prim& prim, bool opensClips) {
+std::vector<ClipSetReport> setsOf(const Prim& prim, bool opensClips, const std::stop_token& stop) {
   const Stage& stage = prim.stage();
   const auto valid = stage.clipSets(prim);
   Diagnostics reported;  // The stage has them too, from making the same sets.
@@ -70,17 +71,18 @@ std::vector<ClipSetReport> setsOf(const Prim& prim, bool opensClips) {
                                 return true;
                               });
     }
-    addLane(report, stage.layers().resolver(), opensClips);
+    addLane(report, stage.layers().resolver(), opensClips, stop);
   }
   return sets;
 }
 
-void addPrim(const Prim& prim, bool opensClips, ClipsReport& report) {
+void addPrim(const Prim& prim, bool opensClips, const std::stop_token& stop, ClipsReport& report) {
   examineSubRootArcs(prim, report.findings);
   if (!hasClipsOfItsOwn(prim)) return;
-  std::vector<ClipSetReport> sets = setsOf(prim, opensClips);
+  std::vector<ClipSetReport> sets = setsOf(prim, opensClips, stop);
   examineClipMetadata(prim, sets, report.findings);
   for (ClipSetReport& set : sets) {
+    if (stop.stop_requested()) return;
     if (set.set && opensClips) examineClips(prim, set, report.findings);
     report.sets.push_back(std::move(set));
   }
@@ -185,10 +187,10 @@ bool ClipsReport::hasProblems() const {
       findings, [](const ClipFinding& finding) { return finding.severity != Severity::Note; });
 }
 
-ClipsReport reportClipsReaching(const Prim& prim, bool opensClips) {
+ClipsReport reportClipsReaching(const Prim& prim, bool opensClips, const std::stop_token& stop) {
   ClipsReport report;
   for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
-    addPrim(at, opensClips, report);
+    addPrim(at, opensClips, stop, report);
   }
   return report;
 }
@@ -196,7 +198,7 @@ ClipsReport reportClipsReaching(const Prim& prim, bool opensClips) {
 ClipsReport reportClips(const Stage& stage) {
   ClipsReport report;
   const auto visit = [&](const Prim& prim) {
-    addPrim(prim, true, report);
+    addPrim(prim, true, {}, report);
     return true;
   };
   PrimFilter filter = PrimFilter::all();

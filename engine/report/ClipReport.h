@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -55,8 +56,10 @@ struct ClipsReport {
 ClipsReport reportClips(const Stage& stage);
 
 /// The same for the clip sets that reach one prim. Without `opensClips` only their metadata and
-/// template files are examined, and lanes know nothing of gaps.
-ClipsReport reportClipsReaching(const Prim& prim, bool opensClips);
+/// template files are examined, and lanes know nothing of gaps. Where `stop` is requested the
+/// report ends between two clips, and is of no use.
+ClipsReport reportClipsReaching(const Prim& prim, bool opensClips,
+                                const std::stop_token& stop = {});
 
 /// "stage time → clip time: 101→1 102→2", as authored; empty where times are.
 std::string mappingText(const ClipSetReport& set);

@@ -123,7 +123,7 @@ void ClipLayers::noteVersion(ClipEntry& entry, std::optional<std::int64_t> modif
 }
 
 void ClipLayers::reportUnreadable(const ClipEntry& entry, const Diagnostics& why) {
-  std::string message = "The value clip @" + entry.assetPath + "@ cannot be opened";
+  std::string message = "The file @" + entry.assetPath + "@ of a clip set cannot be opened";
   if (!why.isEmpty()) {
     const Diagnostic& first = why.entries()[0];
     message += first.site.line > 0 ? ", line " + std::to_string(first.site.line) + ": " : ": ";

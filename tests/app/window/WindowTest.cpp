@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QMouseEvent>
+#include <QScrollBar>
 #include <QTest>
 
 #include "app/actions/ActionScript.h"
@@ -103,6 +104,27 @@ TEST(Window, ClipsPaneNamesClipAndTime) {
   const auto* pane = open.window.findChild<ClipsPane*>();
   ASSERT_TRUE(pane);
   EXPECT_TRUE(pane->sentence().contains("flap_")) << pane->sentence().toStdString();
+}
+
+TEST(Window, ClipsPaneScrollsToWhatTheDoctorFinds) {
+  SceneTexts texts;
+  std::string sets;
+  for (const char* name : {"a", "b", "c", "d"}) {
+    sets += std::string("dictionary ") + name +
+            " = {\n asset[] assetPaths = [@./lost.usda@]\n double2[] active = [(1, 0)]\n"
+            " string primPath = \"/P\"\n}\n";
+  }
+  OpenWindow open;
+  ASSERT_TRUE(open.open(
+      texts.write("sets.usda", "def \"M\" (\n clips = {\n" + sets + "}\n)\n{\n double x\n}\n")));
+  open.window.showPane("clips");
+  open.session.select({Path::fromText("/M")});
+  auto* pane = open.window.findChild<ClipsPane*>();
+  ASSERT_TRUE(pane);
+  // Beyond the lanes, which stand at once, the files' findings come when they have been read.
+  const int withoutFindings = pane->verticalScrollBar()->maximum();
+  EXPECT_TRUE(QTest::qWaitFor(
+      [&] { return pane->verticalScrollBar()->maximum() > withoutFindings + 40; }, 10'000));
 }
 
 TEST(Window, WhyPaneSaysWhatExplainSaysWhileScrubbing) {

@@ -64,38 +64,43 @@ void Drawable::setParts(std::vector<int> partOfFace, std::vector<int> materials)
 
 std::shared_ptr<const Geometry> Drawable::geometryAt(TimeCode time, EqualGeometry& known,
                                                      Diagnostics& diagnostics) {
-  if (isBuilt_ && !isVarying_) {
-    diagnostics.append(stillProblems_);
-    return still_;
-  }
-  Diagnostics problems;
-  std::shared_ptr<const Geometry> geometry = build(time, known, problems);
-  if (geometry && skinnedBy) updateSkin(geometry, known, problems);
-  diagnostics.append(problems);
-  isBuilt_ = true;
-  if (!isVarying_) {
-    still_ = geometry;
+  std::shared_ptr<const Geometry> geometry = still_;
+  if (!isBuilt_ || isVarying_) {
+    Diagnostics problems;
+    geometry = build(time, known, problems);
+    isBuilt_ = true;
+    if (!isVarying_) still_ = geometry;
     stillProblems_ = std::move(problems);
   }
+  diagnostics.append(stillProblems_);
+  if (geometry && skinnedBy) updateSkin(geometry, time, known, diagnostics);
   return geometry;
 }
 
-// The skin stays while the vertices stand for the same points, wherever those are.
-void Drawable::updateSkin(const std::shared_ptr<const Geometry>& geometry, EqualGeometry& known,
-                          Diagnostics& diagnostics) {
-  const bool isSame =
-      isSkinRead_ && skinPointCount_ == pointCount_ && skinVertexPoints_ == geometry->vertexPoints;
-  if (!isSame) {
+// What was read stays while the vertices stand for the same points, wherever those are, and follow
+// the same joints.
+void Drawable::updateSkin(const std::shared_ptr<const Geometry>& geometry, TimeCode time,
+                          EqualGeometry& known, Diagnostics& diagnostics) {
+  const SkinningQuery& query = skinnedBy->query();
+  const bool isSameGeometry = isSkinRead_ && skinGeometry_ == geometry;
+  const bool isRead = isSkinRead_ && !skinnedBy->areInfluencesVarying &&
+                      (isSameGeometry || (skinPointCount_ == pointCount_ &&
+                                          skinGeometry_->vertexPoints == geometry->vertexPoints));
+  if (!isRead) {
     skinProblems_ = {};
-    skin =
-        readSkin(skinnedBy->query(), skinnedBy->skeleton(), *geometry, pointCount_, skinProblems_);
-    if (skin && !isVarying_) skin = known.skin(std::move(skin), geometry);
+    // What does not vary may be asked for at a time at which nothing is sampled.
+    const bool isVarying = skinnedBy->areInfluencesVarying || skinnedBy->isBindVarying;
+    readSkin_ = readSkin(query, skinnedBy->skeleton(), *geometry, pointCount_,
+                         isVarying ? time : TimeCode::earliest(), skinProblems_);
+    if (readSkin_ && !isVarying_ && !isVarying) readSkin_ = known.skin(readSkin_, geometry);
   }
   diagnostics.append(skinProblems_);
   isSkinRead_ = true;
   skinPointCount_ = pointCount_;
-  skinVertexPoints_ = geometry->vertexPoints;
-  if (skin) reach = computeSkinReach(*skin, *geometry);
+  skinGeometry_ = geometry;
+  skin = readSkin_;
+  if (skin && skinnedBy->isBindVarying) skin = withBindTransformAt(skin, query, time, diagnostics);
+  if (readSkin_ && (!isRead || !isSameGeometry)) reach = computeSkinReach(*readSkin_, *geometry);
 }
 
 std::shared_ptr<const Geometry> Drawable::buildMesh(MeshInput input, EqualGeometry& known,

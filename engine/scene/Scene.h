@@ -75,6 +75,9 @@ struct Skin {
   };
   Array<BlendOffset> blendOffsets;
   Array<BlendShape> blendShapes;  ///< One weight each in Item::blendWeights.
+  /// Those that do not fit the points: they have no offsets, and while one of them has a weight
+  /// the item has none on any.
+  Array<std::uint32_t> misfits;
   bool operator==(const Skin&) const = default;
 };
 

@@ -33,6 +33,8 @@ bool isDrawn(const Prim& prim, bool isInPrototype) {
          !prim.isAbstract();
 }
 
+bool isVarying(const Attribute& attribute) { return attribute && attribute.mightBeTimeVarying(); }
+
 class Collector {
  public:
   Collector(const Stage& stage, Diagnostics& diagnostics)
@@ -67,6 +69,7 @@ class Collector {
 
   void visitAt(const Prim& prim, std::uint32_t node, const Where& where) {
     if (prim.isA(Token("SkelRoot"))) noteSkinning(prim);
+    noteRigid(prim, node);
     if (prim.isA(Token("PointInstancer"))) {
       addInstancer(prim, node, where);
       return;
@@ -77,6 +80,15 @@ class Collector {
     if (prim.isA(Token("Camera"))) contents_.cameras.push_back({prim, node});
     if (prim.isA(Token("Gprim"))) addDrawable(prim, node, where);
     for (const Prim& child : prim.children()) visit(child, node, where);
+  }
+
+  void noteRigid(const Prim& prim, std::uint32_t node) {
+    const auto found = skinnedBy_.find(prim.path());
+    if (found == skinnedBy_.end() || !prim.isA(Token("Xformable"))) return;
+    const SkinningQuery& query = found->second.query();
+    if (!query.isRigid() || !query.hasInfluences()) return;
+    RigidUse& use = contents_.rigid.emplace_back(found->second, node);
+    use.by.skeletonNode = nodeFor(use.by.skeleton().prim());
   }
 
   void addSkeleton(const Prim& prim, std::uint32_t node) {
@@ -124,7 +136,11 @@ class Collector {
     for (SkelBinding& found : computeSkelBindings(root, diagnostics_)) {
       const auto binding = std::make_shared<const SkelBinding>(std::move(found));
       for (std::size_t i = 0; i < binding->targets.size(); ++i) {
-        skinnedBy_[binding->targets[i].prim().path()] = {binding, i, 0};
+        const SkinBindingSite& site = binding->targets[i].site();
+        SkinnedBy by{.binding = binding, .target = i};
+        by.areInfluencesVarying = isVarying(site.jointIndices) || isVarying(site.jointWeights);
+        by.isBindVarying = isVarying(site.geomBindTransform);
+        skinnedBy_[binding->targets[i].prim().path()] = by;
       }
     }
   }

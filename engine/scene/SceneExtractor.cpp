@@ -70,18 +70,47 @@ struct SceneExtractor::State {
     isAnimated = contents.nodes.isAnimated() || !varyingMaterials.empty();
     for (const auto& drawable : contents.drawables) {
       isAnimated |= drawable->isGeometryVarying();
-      if (!drawable->skinnedBy) continue;
-      const SkeletonQuery& skeleton = drawable->skinnedBy->skeleton();
-      isAnimated |=
-          skeleton.mightBeTimeVarying() ||
-          (skeleton.animation() && skeleton.animation().blendShapeWeightsMightBeTimeVarying());
+      if (drawable->skinnedBy) isAnimated |= isVarying(*drawable->skinnedBy);
     }
+    for (const RigidUse& use : contents.rigid) isAnimated |= isVarying(use.by);
     for (const InstancerUse& instancer : contents.instancers) {
       for (const Token name : instancer.prim.authoredPropertyNames()) {
         const Attribute attribute = instancer.prim.attribute(name);
         isAnimated |= attribute && attribute.mightBeTimeVarying();
       }
     }
+  }
+
+  static bool isVarying(const SkinnedBy& by) {
+    const SkeletonQuery& skeleton = by.skeleton();
+    return by.areInfluencesVarying || by.isBindVarying || skeleton.mightBeTimeVarying() ||
+           (skeleton.animation() && skeleton.animation().blendShapeWeightsMightBeTimeVarying());
+  }
+
+  /// Nodes as they are authored, and with those that joints move as a whole.
+  struct Poses {
+    const SceneNodes::Pose& authored;
+    const SceneNodes::Pose& drawn;
+  };
+
+  // One matrix moves a rigid prim and all below it. As in baking, one whose influences cannot be
+  // used loses its own transform.
+  SceneNodes::Pose withRigidPrims(const SceneNodes::Pose& pose, TimeCode time, PoseStep step,
+                                  Diagnostics& problems) const {
+    std::vector<SceneNodes::PlacedNode> placed;
+    for (const auto& [by, node] : contents.rigid) {
+      std::vector<glm::dmat4> skelFromBind;
+      std::optional<glm::dmat4> skelFromLocal;
+      if (computePoseSkinningTransforms(by.skeleton(), time, step, skelFromBind)) {
+        skelFromLocal = by.query().skinnedTransform(skelFromBind, time, problems);
+      }
+      if (skelFromLocal) {
+        placed.push_back({node, pose.worldFromLocal[by.skeletonNode] * *skelFromLocal});
+      } else if (by.skeleton().saysPose()) {
+        placed.push_back({node, contents.nodes.worldFromParent(pose, node, time)});
+      }
+    }
+    return contents.nodes.withNodesAt(pose, time, placed);
   }
 
   struct Instance {
@@ -134,8 +163,8 @@ struct SceneExtractor::State {
     return isSame ? materials : Array<Material>(std::move(read));
   }
 
-  void addItem(Drawable& drawable, TimeCode time, const ExtractOptions& options,
-               const SceneNodes::Pose& pose, const InstanceTable& instances, Scene& scene) {
+  void addItem(Drawable& drawable, TimeCode time, const ExtractOptions& options, const Poses& poses,
+               const InstanceTable& instances, Scene& scene) {
     std::shared_ptr<const Geometry> geometry =
         drawable.geometryAt(time, equalGeometry, scene.diagnostics);
     if (!geometry) return;
@@ -144,11 +173,15 @@ struct SceneExtractor::State {
     item.geometry = std::move(geometry);
     item.parts = drawable.parts();
     item.purpose = drawable.purpose;
-    item.isVisible = pose.isVisible[drawable.node()];
+    item.isVisible = poses.drawn.isVisible[drawable.node()];
     item.isDoubleSided = drawable.isDoubleSided;
-    item.worldFromLocal = pose.worldFromLocal[drawable.node()];
+    item.worldFromLocal = poses.drawn.worldFromLocal[drawable.node()];
     Box bounds = item.geometry->bounds;
-    if (drawable.skinnedBy) bounds = addSkinning(drawable, time, options, pose, scene, item);
+    if (drawable.skinnedBy) {
+      const glm::dmat4& worldFromSkel =
+          poses.authored.worldFromLocal[drawable.skinnedBy->skeletonNode];
+      bounds = addSkinning(drawable, time, options, worldFromSkel, scene, item);
+    }
     if (drawable.instancer != InstancerUse::kNone) {
       placeInstances(drawable, instances, bounds, scene.diagnostics, item);
       if (item.instances.empty()) return;
@@ -195,27 +228,19 @@ struct SceneExtractor::State {
 
   // Gives the item its matrices and weights; returns its bounds in the item's space.
   static Box addSkinning(const Drawable& drawable, TimeCode time, const ExtractOptions& options,
-                         const SceneNodes::Pose& pose, Scene& scene, Item& item) {
+                         const glm::dmat4& worldFromSkel, Scene& scene, Item& item) {
     const PoseStep step = options.pose;
     const SkinnedBy& by = *drawable.skinnedBy;
     const SkinningQuery& query = by.query();
-    const glm::dmat4& worldFromSkel = pose.worldFromLocal[by.skeletonNode];
     Box bounds = item.geometry->bounds;
     if (drawable.skin && !drawable.skin->blendShapes.empty()) {
       item.firstBlendWeight = static_cast<std::uint32_t>(scene.blendWeights.size());
       const auto share = static_cast<float>(animatedShare(step));
-      const std::vector<float> weights =
+      std::vector<float> weights =
           blendWeightsAt(query, by.skeleton(), time, share, options.shapes, scene.diagnostics);
+      dropWeightsOfMisfits(*drawable.skin, weights);
       scene.blendWeights.insert(scene.blendWeights.end(), weights.begin(), weights.end());
       bounds = drawable.reach.shaped(bounds, weights);
-    }
-    if (query.isRigid() && query.hasInfluences()) {
-      // One matrix moves the prim as a whole.
-      std::vector<glm::dmat4> skelFromBind;
-      if (computePoseSkinningTransforms(by.skeleton(), time, step, skelFromBind)) {
-        const auto skelFromLocal = query.skinnedTransform(skelFromBind, time, scene.diagnostics);
-        if (skelFromLocal) item.worldFromLocal = worldFromSkel * *skelFromLocal;
-      }
     }
     if (!drawable.skin) return bounds;
     item.skin = drawable.skin;
@@ -266,16 +291,21 @@ std::shared_ptr<const Scene> SceneExtractor::extract(TimeCode time, std::stop_to
   scene->primCount = contents.primCount;
   scene->diagnostics = state_->diagnostics;
 
-  const SceneNodes::Pose pose = contents.nodes.poseAt(time);
+  const SceneNodes::Pose authored = contents.nodes.poseAt(time);
+  std::optional<SceneNodes::Pose> withRigid;
+  if (!contents.rigid.empty()) {
+    withRigid = state_->withRigidPrims(authored, time, options.pose, scene->diagnostics);
+  }
+  const SceneNodes::Pose& pose = withRigid ? *withRigid : authored;
   const State::InstanceTable instances = state_->instancesAt(time, pose, scene->diagnostics);
   for (const auto& drawable : contents.drawables) {
     if (stop.stop_requested()) return nullptr;
-    state_->addItem(*drawable, time, options, pose, instances, *scene);
+    state_->addItem(*drawable, time, options, {authored, pose}, instances, *scene);
   }
   state_->equalGeometry.forget();  // From here on all that does not vary is there.
   if (options.hasBones) {
     for (const SkeletonUse& use : contents.skeletons) {
-      addBones(use, time, options.pose, pose.worldFromLocal[use.node], *scene);
+      addBones(use, time, options.pose, authored.worldFromLocal[use.node], *scene);
     }
   }
   for (const Item& item : scene->items) {

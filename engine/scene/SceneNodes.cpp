@@ -37,7 +37,7 @@ SceneNodes::Pose SceneNodes::poseAt(TimeCode time) const {
   pose.isVisible.resize(nodes_.size());
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const Node& node = nodes_[i];
-    const LocalTransform local = node.isXformVarying ? node.xform.at(time) : node.still;
+    const LocalTransform local = localAt(node, time);
     const bool isVisible = node.isVisibilityVarying
                                ? node.visibility.value(time).valueOr(Token()) != kInvisible
                                : node.isVisible;
@@ -52,6 +52,32 @@ SceneNodes::Pose SceneNodes::poseAt(TimeCode time) const {
     }
   }
   return pose;
+}
+
+SceneNodes::Pose SceneNodes::withNodesAt(Pose pose, TimeCode time,
+                                         std::span<const PlacedNode> placed) const {
+  if (placed.empty()) return pose;
+  enum : char { Stays, IsPlaced, Follows };
+  std::vector<char> states(nodes_.size(), Stays);
+  for (const PlacedNode& at : placed) {
+    states[at.node] = IsPlaced;
+    pose.worldFromLocal[at.node] = at.worldFromLocal;
+  }
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const Node& node = nodes_[i];
+    if (states[i] != Stays || node.parent == kNone || states[node.parent] == Stays) continue;
+    const LocalTransform local = localAt(node, time);
+    if (local.resetsXformStack) continue;
+    states[i] = Follows;
+    pose.worldFromLocal[i] = pose.worldFromLocal[node.parent] * local.parentFromLocal;
+  }
+  return pose;
+}
+
+glm::dmat4 SceneNodes::worldFromParent(const Pose& pose, std::uint32_t node, TimeCode time) const {
+  const Node& own = nodes_[node];
+  if (own.parent == kNone || localAt(own, time).resetsXformStack) return glm::dmat4(1.0);
+  return pose.worldFromLocal[own.parent];
 }
 
 }  // namespace usdscope

@@ -32,37 +32,36 @@ class VerticesOfPoints {
   std::vector<std::uint32_t> vertices_;
 };
 
-bool readInfluences(const SkinningQuery& query, const SkeletonQuery& skeleton,
-                    const Geometry& geometry, std::size_t pointCount, Skin& skin,
+// What is left of a prim's skinning once its influences have been read. As in baking, those that
+// do not fit the points take the shapes along, and those that cannot be told leave them.
+enum class Left { All, Shapes, Nothing };
+
+Left readInfluences(const SkinningQuery& query, const SkeletonQuery& skeleton,
+                    const Geometry& geometry, std::size_t pointCount, TimeCode time, Skin& skin,
                     std::string& problem, Diagnostics& diagnostics) {
-  const auto influences = query.influences(TimeCode::earliest(), diagnostics);
-  if (!influences) return false;
+  const auto influences = query.influences(time, diagnostics);
+  if (!influences) return Left::Shapes;
   const auto perPoint = static_cast<std::size_t>(query.influencesPerPoint());
   if (influences->joints.size() != pointCount * perPoint) {
     problem = fmt::format("There are {} joint influences for {} points with {} each.",
                           influences->joints.size(), pointCount, perPoint);
-    return false;
+    return Left::Nothing;
   }
   std::vector<glm::dmat4> palette;
-  if (!skeleton.computeSkinningTransforms(TimeCode::earliest(), palette)) {
+  if (!skeleton.computeSkinningTransforms(time, palette)) {
     problem = "The skeleton has no usable bind or rest transforms.";
-    return false;
-  }
-  skin.skelFromRest = query.geomBindTransform(TimeCode::earliest());
-  if (!isFinite(skin.skelFromRest)) {
-    problem = "The geomBindTransform is not finite.";
-    return false;
+    return Left::Shapes;
   }
   const std::size_t jointCount = query.inPrimOrder(palette).size();
   if (jointCount > std::numeric_limits<std::uint16_t>::max()) {
     problem = fmt::format("{} joints are more than can be drawn.", jointCount);
-    return false;
+    return Left::Nothing;
   }
   for (std::size_t i = 0; i < influences->joints.size(); ++i) {
     const int joint = influences->joints[i];
     if (joint < 0 || static_cast<std::size_t>(joint) >= jointCount) {
       problem = fmt::format("Joint index {} at {} is not in [0, {}).", joint, i, jointCount);
-      return false;
+      return Left::Nothing;
     }
   }
   std::vector<std::uint16_t> joints;
@@ -81,38 +80,37 @@ bool readInfluences(const SkinningQuery& query, const SkeletonQuery& skeleton,
   skin.jointCount = static_cast<std::uint32_t>(jointCount);
   skin.method =
       query.usesDualQuaternions() ? SkinningMethod::DualQuaternion : SkinningMethod::Linear;
-  return true;
+  return Left::All;
 }
 
-struct ShapeProblems {
-  bool doNotFit = false;
-  bool areNoNumbers = false;
-};
-
-ShapeProblems readShapes(const BlendShapeQuery& shapes, const Geometry& geometry,
-                         std::size_t pointCount, Skin& skin) {
+void readShapes(const BlendShapeQuery& shapes, const Geometry& geometry, std::size_t pointCount,
+                const SourceSite& site, Skin& skin, Diagnostics& diagnostics) {
   const VerticesOfPoints vertices(geometry.vertexPoints, pointCount);
   std::vector<Skin::BlendOffset> offsets;
   std::vector<Skin::BlendShape> ranges;
-  ShapeProblems problems;
+  std::vector<std::uint32_t> misfits;
+  bool areNoNumbers = false;
   for (const SubShape& subShape : shapes.subShapes()) {
     Skin::BlendShape range{static_cast<std::uint32_t>(offsets.size()), 0};
     const Array<int>& indices = shapes.pointIndices(subShape.shape);
-    const std::size_t due = indices.empty() ? pointCount : indices.size();
     const bool hasNormals = subShape.normalOffsets.size() == subShape.offsets.size();
-    if (!subShape.offsets.empty() && subShape.offsets.size() != due) {
-      problems.doNotFit = true;
+    const bool isFitting = shapes.fits(subShape, pointCount);
+    if (!isFitting) {
+      misfits.push_back(static_cast<std::uint32_t>(ranges.size()));
+      std::string why = shapes.fitProblem(subShape.shape, pointCount);
+      if (!why.empty()) why.insert(0, " ");
+      diagnostics.report(
+          kSkelBadBlendShape, site,
+          fmt::format("The blend shape <{}> does not fit the points; while it has a weight, no "
+                      "shape moves them.{}",
+                      shapes.target(subShape.shape).text(), why));
     }
-    for (std::size_t i = 0; i < std::min(due, subShape.offsets.size()); ++i) {
+    for (std::size_t i = 0; i < (isFitting ? subShape.offsets.size() : 0); ++i) {
       const std::size_t point = indices.empty() ? i : static_cast<std::size_t>(indices[i]);
-      if (point >= pointCount) {
-        problems.doNotFit = true;
-        continue;
-      }
       const glm::vec3 normal = hasNormals ? subShape.normalOffsets[i] : glm::vec3(0.0f);
       // One such offset would take the bounds of the whole character away.
       if (!isDrawable(subShape.offsets[i]) || !isDrawable(normal)) {
-        problems.areNoNumbers = true;
+        areNoNumbers = true;
         continue;
       }
       for (const std::uint32_t vertex : vertices.of(point)) {
@@ -124,16 +122,22 @@ ShapeProblems readShapes(const BlendShapeQuery& shapes, const Geometry& geometry
   }
   skin.blendOffsets = Array<Skin::BlendOffset>(std::move(offsets));
   skin.blendShapes = Array<Skin::BlendShape>(std::move(ranges));
-  return problems;
+  skin.misfits = Array<std::uint32_t>(std::move(misfits));
+  if (!areNoNumbers) return;
+  diagnostics.report(
+      kSkelBadBlendShape, site,
+      "Some offsets of blend shapes are not finite or too large; they are left out.");
 }
 
 }  // namespace
 
 std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const SkeletonQuery& skeleton,
                                      const Geometry& geometry, std::size_t pointCount,
-                                     Diagnostics& diagnostics) {
+                                     TimeCode time, Diagnostics& diagnostics) {
   const bool movesPoints = (query.hasInfluences() && !query.isRigid()) || query.hasBlendShapes();
   if (!movesPoints) return nullptr;
+  // Told when the prim was bound. As in baking, its shapes do not count either.
+  if (query.hasInfluences() && !query.isRigid() && !query.hasKnownMethod()) return nullptr;
   auto skin = std::make_shared<Skin>();
   std::string problem;
   const SourceSite site{.path = query.prim().path().text()};
@@ -147,23 +151,45 @@ std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const SkeletonQ
   }
   bool isMoved = false;
   if (query.hasInfluences() && !query.isRigid()) {
-    isMoved = readInfluences(query, skeleton, geometry, pointCount, *skin, problem, diagnostics);
-    if (!isMoved && !problem.empty()) diagnostics.report(kSkelBadInfluences, site, problem);
+    const Left left =
+        readInfluences(query, skeleton, geometry, pointCount, time, *skin, problem, diagnostics);
+    if (!problem.empty()) diagnostics.report(kSkelBadInfluences, site, problem);
+    if (left == Left::Nothing) return nullptr;
+    isMoved = left == Left::All;
   }
   if (query.hasBlendShapes()) {
-    const ShapeProblems problems = readShapes(query.blendShapes(), geometry, pointCount, *skin);
-    if (problems.doNotFit) {
-      diagnostics.report(kSkelBadBlendShape, site,
-                         "A blend shape does not fit the points; what fits of it is used.");
-    }
-    if (problems.areNoNumbers) {
-      diagnostics.report(kSkelBadBlendShape, site,
-                         "Some offsets of blend shapes are not finite or too large; they are left "
-                         "out.");
-    }
+    readShapes(query.blendShapes(), geometry, pointCount, site, *skin, diagnostics);
     isMoved = isMoved || !skin->blendShapes.empty();
   }
-  return isMoved ? skin : nullptr;
+  if (!isMoved) return nullptr;
+  return withBindTransformAt(std::move(skin), query, time, diagnostics);
+}
+
+std::shared_ptr<const Skin> withBindTransformAt(std::shared_ptr<const Skin> skin,
+                                                const SkinningQuery& query, TimeCode time,
+                                                Diagnostics& diagnostics) {
+  if (skin->influencesPerVertex == 0) return skin;
+  const glm::dmat4 skelFromRest = query.geomBindTransform(time);
+  if (skelFromRest == skin->skelFromRest) return skin;
+  auto other = std::make_shared<Skin>(*skin);
+  if (isFinite(skelFromRest)) {
+    other->skelFromRest = skelFromRest;
+    return other;
+  }
+  diagnostics.report(kSkelBadInfluences, {.path = query.prim().path().text()},
+                     "The geomBindTransform is not finite.");
+  if (other->blendShapes.empty()) return nullptr;
+  other->influencesPerVertex = 0;
+  other->joints = {};
+  other->weights = {};
+  other->jointCount = 0;
+  return other;
+}
+
+void dropWeightsOfMisfits(const Skin& skin, std::span<float> weights) {
+  constexpr float kNoWeight = 1e-6f;
+  const auto counts = [&](std::uint32_t shape) { return !(std::abs(weights[shape]) < kNoWeight); };
+  if (std::ranges::any_of(skin.misfits, counts)) std::ranges::fill(weights, 0.0f);
 }
 
 Box SkinReach::shaped(Box box, std::span<const float> weights) const {

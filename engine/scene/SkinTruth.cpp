@@ -27,7 +27,7 @@ struct MovedPoints {
   std::string whyNot;
 };
 
-// Rest points after blend shapes; what fits of these counts.
+// Rest points after blend shapes. As in baking, one that does not fit ends them all.
 std::vector<glm::vec3> shapedPoints(const SkinningQuery& query, const SkeletonQuery& skeleton,
                                     TimeCode time, const ExtractOptions& options,
                                     const Array<glm::vec3>& rest) {
@@ -39,11 +39,17 @@ std::vector<glm::vec3> shapedPoints(const SkinningQuery& query, const SkeletonQu
         blendWeightsAt(query, skeleton, time, share, options.shapes, known);
     const BlendShapeQuery& shapes = query.blendShapes();
     for (std::size_t s = 0; s < weights.size(); ++s) {
+      const bool counts = !(std::abs(weights[s]) < 1e-6f);
+      if (counts && !shapes.fits(shapes.subShapes()[s], points.size())) {
+        return {rest.begin(), rest.end()};
+      }
+    }
+    for (std::size_t s = 0; s < weights.size(); ++s) {
       if (weights[s] == 0.0f) continue;
       const SubShape& shape = shapes.subShapes()[s];
       const Array<int>& indices = shapes.pointIndices(shape.shape);
-      const std::size_t due = indices.empty() ? points.size() : indices.size();
-      for (std::size_t i = 0; i < std::min(due, shape.offsets.size()); ++i) {
+      const std::size_t due = shapes.fits(shape, points.size()) ? shape.offsets.size() : 0;
+      for (std::size_t i = 0; i < due; ++i) {
         const std::size_t point = indices.empty() ? i : static_cast<std::size_t>(indices[i]);
         if (point < points.size()) {
           points[point] += glm::dvec3(shape.offsets[i]) * double(weights[s]);
@@ -92,6 +98,10 @@ MovedPoints movePoints(const SkinningQuery& query, const SkeletonQuery& skeleton
   }
   result.points = shapedPoints(query, skeleton, time, options, *rest);
   if (!query.hasInfluences()) return result;
+  if (!query.hasKnownMethod()) {
+    result.whyNot = fmt::format("There is no skinning method {}.", query.method().text());
+    return result;
+  }
   std::vector<glm::dmat4> joints;
   if (!computePoseSkinningTransforms(skeleton, time, options.pose, joints)) {
     result.whyNot = "The skeleton has no usable bind or rest transforms.";

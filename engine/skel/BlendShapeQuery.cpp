@@ -169,6 +169,16 @@ std::string BlendShapeQuery::fitProblem(std::size_t shape, std::size_t pointCoun
   return {};
 }
 
+bool BlendShapeQuery::fits(const SubShape& subShape, std::size_t pointCount) const {
+  const Array<int>& indices = pointIndices(subShape.shape);
+  const std::size_t count = subShape.offsets.size();
+  if (count == 0) return true;
+  if (indices.empty()) return count == pointCount;
+  return count == indices.size() && std::ranges::all_of(indices, [&](int index) {
+           return index >= 0 && static_cast<std::size_t>(index) < pointCount;
+         });
+}
+
 bool BlendShapeQuery::deform(std::span<const SubShapeWeight> weights,
                              std::span<glm::vec3> points) const {
   return add(weights, &SubShape::offsets, points);

@@ -44,6 +44,8 @@ class BlendShapeQuery {
   }
   /// Why deform() cannot add a shape to that many points, a sentence; else empty.
   std::string fitProblem(std::size_t shape, std::size_t pointCount) const;
+  /// Whether deform() can add a sub-shape to that many points.
+  bool fits(const SubShape& subShape, std::size_t pointCount) const;
   /// Points that a shape moves; empty: all, in order.
   const Array<int>& pointIndices(std::size_t shape) const { return shapes_[shape].pointIndices; }
 

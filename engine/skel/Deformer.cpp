@@ -14,13 +14,6 @@ namespace {
 
 const Token kPointBased("PointBased");
 
-// As the reference asks: joints can be posed, by an animation or at rest.
-bool canPose(const SkeletonQuery& skeleton) {
-  if (skeleton.hasMappedAnimation()) return true;
-  const Attribute rest = skeleton.prim().attribute(Token("restTransforms"));
-  return rest && rest.hasAuthoredValue();
-}
-
 bool hasWeights(const SkeletonQuery& skeleton) {
   if (!skeleton.animation()) return false;
   const Attribute weights = skeleton.animation().prim().attribute(Token("blendShapeWeights"));
@@ -70,7 +63,7 @@ Deformer::Deformer(const SkinningQuery& query, const SkeletonQuery& skeleton,
                    const DeformParts& parts)
     : query_(query) {
   if (prim().isA(kPointBased)) bindGeometry(parts);
-  if (parts.joints && query.hasInfluences() && canPose(skeleton)) {
+  if (parts.joints && query.hasInfluences() && skeleton.saysPose()) {
     skinsTransform_ = query.isRigid() && prim().isA(Token("Xformable"));
     skinsPoints_ = !skinsTransform_ && hasPoints_;
     skinsNormals_ = !skinsTransform_ && hasNormals_;

@@ -94,6 +94,12 @@ bool SkeletonQuery::computeSkinningTransforms(TimeCode time,
   return true;
 }
 
+bool SkeletonQuery::saysPose() const {
+  if (hasMappedAnimation()) return true;
+  const Attribute rest = prim_.attribute(Token("restTransforms"));
+  return rest && rest.hasAuthoredValue();
+}
+
 bool SkeletonQuery::mightBeTimeVarying() const {
   return animation_ && !skelFromAnim_.isNull() && animation_.mightBeTimeVarying();
 }

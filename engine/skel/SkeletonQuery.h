@@ -45,6 +45,9 @@ class SkeletonQuery {
   /// too.
   bool computeSkinningTransforms(TimeCode time, std::vector<glm::dmat4>& skelFromBind) const;
 
+  /// Whether joints are posed at all, by an animation or at rest; else baking leaves alone what
+  /// follows them.
+  bool saysPose() const;
   bool mightBeTimeVarying() const;
 
  private:

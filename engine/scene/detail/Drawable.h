@@ -19,6 +19,8 @@ struct SkinnedBy {
   std::shared_ptr<const SkelBinding> binding;
   std::size_t target = 0;
   std::uint32_t skeletonNode = 0;  ///< Of SceneNodes: skinned points are in its space.
+  bool areInfluencesVarying = false;
+  bool isBindVarying = false;
 
   const SkinningQuery& query() const { return binding->targets[target]; }
   const SkeletonQuery& skeleton() const { return *binding->skeleton; }
@@ -45,7 +47,7 @@ class Drawable {
   void setParts(std::vector<int> partOfFace, std::vector<int> materials);
 
   std::optional<SkinnedBy> skinnedBy;
-  std::shared_ptr<const Skin> skin;  ///< Made when the geometry is.
+  std::shared_ptr<const Skin> skin;  ///< Of the last geometry, and at its time.
   SkinReach reach;                   ///< Of the skin with the last geometry.
   Purpose purpose = Purpose::Default;
   bool isDoubleSided = false;
@@ -57,8 +59,8 @@ class Drawable {
                                         Diagnostics& diagnostics);
   std::shared_ptr<const Geometry> buildMesh(MeshInput input, EqualGeometry& known,
                                             std::string& problem);
-  void updateSkin(const std::shared_ptr<const Geometry>& geometry, EqualGeometry& known,
-                  Diagnostics& diagnostics);
+  void updateSkin(const std::shared_ptr<const Geometry>& geometry, TimeCode time,
+                  EqualGeometry& known, Diagnostics& diagnostics);
 
   Prim prim_;
   std::uint32_t node_ = 0;
@@ -73,8 +75,9 @@ class Drawable {
   std::vector<GeometryPart> parts_;
   std::size_t pointCount_ = 0;  ///< Of the prim, when its geometry was last built.
   bool isSkinRead_ = false;
-  std::size_t skinPointCount_ = 0;         ///< For which the skin was read.
-  Array<std::uint32_t> skinVertexPoints_;  ///< As well.
+  std::size_t skinPointCount_ = 0;                ///< For which the skin was read.
+  std::shared_ptr<const Geometry> skinGeometry_;  ///< As well.
+  std::shared_ptr<const Skin> readSkin_;          ///< As it was read.
   Diagnostics skinProblems_;
   std::shared_ptr<const Geometry> still_;
   Diagnostics stillProblems_;

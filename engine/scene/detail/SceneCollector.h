@@ -36,10 +36,17 @@ struct SkeletonUse {
   Bones bones;
 };
 
+/// A prim that joints move as a whole, and all below it.
+struct RigidUse {
+  SkinnedBy by;
+  std::uint32_t node = 0;
+};
+
 /// What there is to draw on a stage, found once.
 struct SceneContents {
   SceneNodes nodes;
   std::vector<std::unique_ptr<Drawable>> drawables;
+  std::vector<RigidUse> rigid;
   std::vector<InstancerUse> instancers;
   std::vector<CameraUse> cameras;
   std::vector<SkeletonUse> skeletons;  ///< Those that can be used, point instances left out.

@@ -48,6 +48,12 @@ std::string whatOf(const LadderRung& rung, const LayerNames& names) {
   return {};
 }
 
+// A clip set may speak through the manifest that it makes itself.
+std::string layerText(const Layer& layer, const LayerNames& names) {
+  const std::string name = names.layer(layer);
+  return name == "<anonymous>" ? quotedName(layer) : name;
+}
+
 std::string mappingOf(const LayerOffset& offset) {
   std::vector<std::string> parts;
   if (offset.offset != 0.0) parts.push_back("offset " + timeText(offset.offset));
@@ -113,7 +119,10 @@ std::string timeText(TimeCode time) {
   return (time.isPreTime() ? "pre:" : "") + timeText(time.time());
 }
 
-std::string timeText(double time) { return fmt::format("{:.10g}", time == 0.0 ? 0.0 : time); }
+std::string timeText(double time) {
+  if (std::isnan(time)) return "nan";
+  return fmt::format("{:.10g}", time == 0.0 ? 0.0 : time);
+}
 
 Explanation explain(const Attribute& attribute, TimeCode time) {
   Explanation out{.attribute = attribute,
@@ -156,7 +165,7 @@ std::vector<OpinionLine> opinionLines(const Explanation& explanation) {
     const Token schema = explanation.attribute.prim().schemaTypeName();
     lines.push_back({.wins = opinion.outcome == OpinionOutcome::Wins,
                      .source = opinion.offers,
-                     .layer = opinion.layer ? names.layer(*opinion.layer)
+                     .layer = opinion.layer ? layerText(*opinion.layer, names)
                               : schema      ? fmt::format("schema {}", schema.text())
                                             : std::string("schema"),
                      .specPath = opinion.specPath.isEmpty() ? "" : opinion.specPath.text(),

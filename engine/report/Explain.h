@@ -61,7 +61,9 @@ std::vector<OpinionLine> opinionLines(const Explanation& explanation);
 
 /// Keys path, time, value, source, layer, specPath, rungs, samples, clip, opinions, sentence. Where
 /// an array is edited, edits too: a list of {time, array: {source, layer, specPath, samples,
-/// edits}}, and sample where samples are the edits; of two the value is interpolated.
+/// edits}}, and sample where samples are the edits; of two the value is interpolated. Where the
+/// search ended at a block, layer and specPath are those of the block. Samples have no lower and
+/// upper (null) where there are none: a manifest's default, a spline without knots.
 Json explanationToJson(const Explanation& explanation);
 /// Keys from, to, constant, and those above: value, sentence, the times of rungs and clip are those
 /// of `time`.

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "engine/report/Explain.h"
 #include "engine/report/ExplainWords.h"
 #include "engine/report/ValueJson.h"
@@ -84,8 +86,8 @@ Json rungJson(const LadderRung& rung, const LayerNames& names) {
 Json samplesJson(const ResolveTrace& trace) {
   if (trace.samples == SampleUse::None) return nullptr;
   return {{"how", nameOf(trace.samples)},
-          {"lower", numberToJson(trace.lower)},
-          {"upper", numberToJson(trace.upper)}};
+          {"lower", trace.hasTimes ? numberToJson(trace.lower) : Json()},
+          {"upper", trace.hasTimes ? numberToJson(trace.upper) : Json()}};
 }
 
 Json clipJson(const ResolveTrace& trace) {
@@ -141,6 +143,12 @@ Json explanationToJson(const Explanation& explanation) {
   const LayerNames names(*stage.rootLayer(), stage.sessionLayer().get());
   const ResolveTrace& trace = explanation.trace;
   const ResolveInfo& info = trace.info;
+  // A block that ends the search is no source, but has a place.
+  const auto winner =
+      std::ranges::find(explanation.opinions, OpinionOutcome::Wins, &WeighedOpinion::outcome);
+  const bool isBlock = !info.layer && winner != explanation.opinions.end();
+  const Layer* layer = isBlock ? winner->layer.get() : info.layer.get();
+  const Path specPath = isBlock ? winner->specPath : info.specPath;
   Json rungs = Json::array();
   for (const LadderRung& rung : trace.ladder) rungs.push_back(rungJson(rung, names));
   Json out = {
@@ -148,8 +156,8 @@ Json explanationToJson(const Explanation& explanation) {
       {"time", timeJson(explanation.time)},
       {"value", valueToJson(explanation.value, names)},
       {"source", sourceText(info)},
-      {"layer", info.layer ? Json(names.layer(*info.layer)) : Json()},
-      {"specPath", info.specPath.isEmpty() ? Json() : Json(info.specPath.text())},
+      {"layer", layer ? Json(names.layer(*layer)) : Json()},
+      {"specPath", specPath.isEmpty() ? Json() : Json(specPath.text())},
       {"rungs", std::move(rungs)},
       {"samples", samplesJson(trace)},
       {"clip", clipJson(trace)},

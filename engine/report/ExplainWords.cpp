@@ -4,20 +4,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
+#include "engine/report/ExplainClip.h"
+#include "engine/report/ExplainSamples.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipSet.h"
 
 namespace usdscope {
 namespace {
-
-std::string nameOfFile(const std::string& path) {
-  const std::size_t end = path.ends_with(']') ? path.size() - 1 : path.size();
-  const std::size_t slash = path.find_last_of("/[", end - 1);
-  return path.substr(slash == std::string::npos ? 0 : slash + 1,
-                     slash == std::string::npos ? end : end - slash - 1);
-}
 
 const WeighedOpinion* findOutcome(const std::vector<WeighedOpinion>& all, OpinionOutcome outcome) {
   const auto found = std::ranges::find(all, outcome, &WeighedOpinion::outcome);
@@ -37,76 +31,31 @@ const WeighedOpinion* blockOf(const std::vector<WeighedOpinion>& all) {
   return found == all.end() ? nullptr : &*found;
 }
 
-std::string wayText(double time, double lower, double upper) {
-  const double share = (time - lower) / (upper - lower);
-  if (std::abs(share - 0.5) < 1e-9) {
-    return fmt::format("interpolated halfway between samples {} and {}", timeText(lower),
-                       timeText(upper));
-  }
-  return fmt::format("interpolated {:.3g} % of the way from sample {} to {}", 100.0 * share,
-                     timeText(lower), timeText(upper));
-}
-
-// Of a value from clips: where it is from, without a full stop. So are the others.
-std::string clipText(const ResolveTrace& trace, TimeCode time) {
-  const ResolveInfo& info = trace.info;
-  const ClipTrace& clip = *trace.clip;
-  const std::string where =
-      fmt::format("; clip set `{}` on {}", info.clip->set, clip.anchor.text());
-  const std::string file = nameOfFile(info.clip->file);
-  const std::string at = time.isEarliest()
-                             ? "the first clip `" + file + "`"
-                             : fmt::format("`{}` at {}", file, timeText(trace.fileTime));
-  if (clip.lower.isInManifest) {
-    const std::string manifest = clip.lower.layer ? quotedName(*clip.lower.layer) : "no manifest";
-    const std::string instead =
-        trace.samples == SampleUse::Blocked
-            ? fmt::format("{} has no default for it either: no value", manifest)
-            : fmt::format("the default in the manifest {} counts instead", manifest);
-    return fmt::format("{} has no samples of it, and {}{}", at, instead, where);
-  }
-  if (clip.upper.layer && (clip.upper.clip != clip.lower.clip || clip.upper.isInManifest)) {
-    const double share = (time.time() - info.lowerTime) / (info.upperTime - info.lowerTime);
-    if (clip.lower.use == SampleUse::Spline) {
-      return fmt::format(
-          "No spline in the clip that plays: interpolated {:.3g} % of the way from the end of {} "
-          "at {} to the start of {} at {}{}",
-          100.0 * share, quotedName(*clip.lower.layer), timeText(info.lowerTime),
-          quotedName(*clip.upper.layer), timeText(info.upperTime), where);
-    }
-    return fmt::format(
-        "{}, interpolated {:.3g} % of the way from its sample {} towards the start of {}, which "
-        "takes over at {}{}",
-        at, 100.0 * share, timeText(trace.lower), quotedName(*clip.upper.layer),
-        timeText(info.upperTime), where);
-  }
-  return fmt::format("{}{}{}", at,
-                     samplesText(trace.samples, trace.fileTime, trace.lower, trace.upper), where);
-}
-
 std::string sampledText(const ResolveTrace& trace, TimeCode time) {
   const std::string layer = quotedName(*trace.info.layer);
   if (time.isEarliest()) {
-    if (trace.samples == SampleUse::Spline) return layer + ", the spline before all its knots";
+    if (trace.spline) return layer + samplesText(trace);
     return fmt::format("{}, its first sample", layer);
   }
+  // Of two edits it is said below how they make it.
   return fmt::format("{} at {}{}", layer, timeText(trace.fileTime),
-                     samplesText(trace.samples, trace.fileTime, trace.lower, trace.upper));
+                     trace.edits.size() > 1 ? std::string() : samplesText(trace));
 }
 
 // What the edits of an array are done to, and when; empty where nothing is edited.
-std::string editsText(const ResolveTrace& trace);
+std::string editsText(const ResolveTrace& trace, TimeCode time);
 
 // The opinion that gives a value, with all that it edits.
 std::string authoredText(const ResolveTrace& trace, TimeCode time) {
   switch (trace.info.source) {
     case ValueSource::Default:
-      return fmt::format("the default in {}{}", quotedName(*trace.info.layer), editsText(trace));
+      return fmt::format("the default in {}{}", quotedName(*trace.info.layer),
+                         editsText(trace, time));
     case ValueSource::Clips:
-      return clipText(trace, time) + editsText(trace);
+      return clipText(trace, time) + editsText(trace, time);
     case ValueSource::TimeSamples:
     case ValueSource::Spline:
-      return sampledText(trace, time) + editsText(trace);
+      return sampledText(trace, time) + editsText(trace, time);
     case ValueSource::Fallback:
       return "the fallback";
     case ValueSource::None:
@@ -115,19 +64,29 @@ std::string authoredText(const ResolveTrace& trace, TimeCode time) {
   return {};
 }
 
-std::string editsText(const ResolveTrace& trace) {
+std::string editsText(const ResolveTrace& trace, TimeCode time) {
   if (trace.edits.empty()) return {};
   const ArrayEditTrace& first = trace.edits.front();
   if (trace.edits.size() == 1) {
     return ", an edit done to " + authoredText(first.below, first.time);
   }
   const auto partText = [](const ArrayEditTrace& edit) {
-    const std::string time = timeText(edit.time);
-    if (!edit.isEdit) return fmt::format("at {} by no edit", time);
-    return fmt::format("at {} by an edit of {}", time, authoredText(edit.below, edit.time));
+    const std::string at = timeText(edit.time);
+    if (!edit.isEdit) return fmt::format("at {} by no edit", at);
+    return fmt::format("at {} by an edit of {}", at, authoredText(edit.below, edit.time));
   };
-  return fmt::format(", interpolated between the arrays that are made {} and {}", partText(first),
-                     partText(trace.edits.back()));
+  const ArrayEditTrace& last = trace.edits.back();
+  return fmt::format(", {} between the arrays that are made {} and {}",
+                     wayText(time.time(), first.time.time(), last.time.time()), partText(first),
+                     partText(last));
+}
+
+// Of an opinion that wins, but has no value at the time.
+std::string noneText(const WeighedOpinion& opinion) {
+  if (opinion.offers == ValueSource::TimeSamples || opinion.sampleCount > 0) {
+    return "blocks the value at this time";
+  }
+  return "has no value at this time";
 }
 
 // How the time codes in a value were led from the layer to the stage.
@@ -142,9 +101,16 @@ std::string timeCodesText(const Explanation& explanation) {
 
 }  // namespace
 
+std::string nameOfFile(const std::string& path) {
+  const std::size_t end = path.ends_with(']') ? path.size() - 1 : path.size();
+  const std::size_t slash = path.find_last_of("/[", end - 1);
+  return path.substr(slash == std::string::npos ? 0 : slash + 1,
+                     slash == std::string::npos ? end : end - slash - 1);
+}
+
 std::string quotedName(const Layer& layer) {
   if (layer.isAnonymous()) {
-    return layer.identifier() == "anon:generated_manifest" ? "made from the clips"
+    return layer.identifier() == "anon:generated_manifest" ? "the generated manifest"
                                                            : "the session layer";
   }
   return '`' + nameOfFile(layer.identifier()) + '`';
@@ -152,33 +118,6 @@ std::string quotedName(const Layer& layer) {
 
 std::string clipSetName(const WeighedOpinion& opinion) {
   return opinion.clips ? opinion.clips->name() : std::string();
-}
-
-std::string samplesText(SampleUse use, double time, double lower, double upper) {
-  switch (use) {
-    case SampleUse::None:
-      return {};
-    case SampleUse::Exact:
-      return ", on a sample";
-    case SampleUse::Linear:
-      return ", " + wayText(time, lower, upper);
-    case SampleUse::Held:
-      return lower == upper
-                 ? fmt::format(", held from sample {}", timeText(lower))
-                 : fmt::format(", held from sample {} until {}", timeText(lower), timeText(upper));
-    case SampleUse::HeldBeforeFirst:
-      return fmt::format(", before its first sample {}, which is held", timeText(lower));
-    case SampleUse::HeldAfterLast:
-      return fmt::format(", after its last sample {}, which is held", timeText(lower));
-    case SampleUse::Blocked:
-      return fmt::format(", where sample {} is a block: no value", timeText(lower));
-    case SampleUse::Spline:
-      return lower == upper
-                 ? fmt::format(", on its spline at or outside of knot {}", timeText(lower))
-                 : fmt::format(", on its spline between knots {} and {}", timeText(lower),
-                               timeText(upper));
-  }
-  return {};
 }
 
 std::string sentenceOf(const Explanation& explanation) {
@@ -208,7 +147,8 @@ std::string sentenceOf(const Explanation& explanation) {
     case ValueSource::Default: {
       const bool isSame = !explanation.time.isDefault() && explanation.trace.edits.empty();
       return fmt::format("The default in {}{}{}.{}", quotedName(*info.layer),
-                         isSame ? ", the same at all times" : "", editsText(explanation.trace),
+                         isSame ? ", the same at all times" : "",
+                         editsText(explanation.trace, explanation.time),
                          timeCodesText(explanation));
     }
     case ValueSource::Clips:
@@ -223,6 +163,7 @@ std::string reasonOf(const WeighedOpinion& opinion, const std::vector<WeighedOpi
   switch (opinion.outcome) {
     case OpinionOutcome::Wins:
       if (opinion.isBlock) return "blocks the value";
+      if (opinion.givesNone) return noneText(opinion);
       if (opinion.isEdit) return "edits the array that weaker opinions give";
       return opinion.layer ? "gives the value" : "nothing stronger gives a value";
     case OpinionOutcome::Edited:

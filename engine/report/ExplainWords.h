@@ -17,10 +17,11 @@ std::string reasonOf(const WeighedOpinion& opinion, const std::vector<WeighedOpi
 /// The name of the clip set of an opinion that is one.
 std::string clipSetName(const WeighedOpinion& opinion);
 
-/// "interpolated halfway between samples 37 and 38": how samples of a file make a value at a time.
-std::string samplesText(SampleUse use, double time, double lower, double upper);
+/// The last part of a file's path, also inside of a package.
+std::string nameOfFile(const std::string& path);
 
-/// A layer by the name of its file alone, in backquotes: `shot.usda`.
+/// A layer by the name of its file alone, in backquotes: `shot.usda`; or "the generated
+/// manifest", "the session layer".
 std::string quotedName(const Layer& layer);
 
 }  // namespace usdscope

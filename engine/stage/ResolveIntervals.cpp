@@ -27,9 +27,10 @@ bool isSameClip(const ResolveTrace& a, const ResolveTrace& b) {
 // Whether all that two traces say, but for the times themselves, is the same.
 bool isAlike(const ResolveTrace& a, const ResolveTrace& b) {
   const bool isSpline = a.samples == SampleUse::Spline;
-  if (a.samples != b.samples || a.lower != b.lower || a.upper != b.upper ||
-      a.info.samples != b.info.samples || a.info.layer != b.info.layer ||
-      bool(a.clip) != bool(b.clip) || a.edits.size() != b.edits.size()) {
+  if (a.samples != b.samples || a.hasTimes != b.hasTimes || a.lower != b.lower ||
+      a.upper != b.upper || a.spline != b.spline || a.info.samples != b.info.samples ||
+      a.info.layer != b.info.layer || bool(a.clip) != bool(b.clip) ||
+      a.edits.size() != b.edits.size()) {
     return false;
   }
   if (!isSpline && (a.info.lowerTime != b.info.lowerTime || a.info.upperTime != b.info.upperTime)) {
@@ -64,6 +65,11 @@ std::vector<double> cutsOf(const ValueOrigin& origin, double from, double to) {
   } else if (const auto* spline = origin.field.find<Spline>()) {
     for (const SplineKnot& knot : effectiveKnots(*spline)) {
       cuts.push_back(stageFromLayer(knot.time));
+    }
+    const auto [first, last] =
+        std::minmax({origin.layerFromStage(from), origin.layerFromStage(to)});
+    for (const double time : loopedGaps(*spline, first, last)) {
+      cuts.push_back(stageFromLayer(time));
     }
   } else if (origin.clips) {
     const ClipSet& set = *origin.clips;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/ResolveTrace.h"
 
+#include <cmath>
 #include <limits>
 
 #include "engine/stage/ResolveValue.h"
+#include "engine/stage/SplineTrace.h"
 #include "engine/stage/Stage.h"
 #include "engine/value/ArrayEdit.h"
-#include "engine/value/SplineKnots.h"
 
 namespace usdscope {
 namespace {
@@ -37,69 +38,125 @@ std::vector<LadderRung> ladderToSet(const ValueOrigin& origin, const Prim& prim,
   return {};
 }
 
-// Between two samples of the set that one clip makes, the samples of the clip itself: those of the
-// set may be knots of its time map and not be in the file.
-void addOwnSamples(const Layer& clip, ResolveTrace& trace) {
-  const Value field = clip.findProperty(trace.info.specPath).field(fields::kTimeSamples);
-  const auto* samples = field.find<TimeSamples>();
-  if (!samples || samples->isEmpty()) return;
-  const SampledValue own = sampleAt(*samples, trace.fileTime, false, InterpolationType::Linear);
-  trace.samples = own.use;
-  trace.lower = own.lowerTime;
-  trace.upper = own.upperTime;
+void tell(ResolveTrace& trace, SampleUse how, double lower, double upper) {
+  trace.samples = how;
+  trace.lower = lower;
+  trace.upper = upper;
 }
 
-// Samples as the clip's file has them, where one clip alone makes the value.
-void addSamplesInClip(const ClipSet& set, const OriginValue& value, ResolveTrace& trace) {
-  const ClipSample& lower = value.lower;
-  const ClipSample& upper = value.upper;
-  const SampleUse use = value.sampled.use;
-  trace.samples = use;
-  trace.lower = trace.upper = lower.lowerTime;
-  if (lower.isInManifest) {
-    trace.lower = trace.upper = lower.time;
-    if (use == SampleUse::Exact) trace.samples = lower.use;
-  } else if (use == SampleUse::Exact) {
-    trace.samples = lower.use;
-    trace.upper = lower.upperTime;
-  } else if (use == SampleUse::Held) {
-    if (lower.use != SampleUse::Exact) trace.samples = lower.use;
-  }
-  if (use != SampleUse::Linear) return;
+// Where a spline of a layer is at a time of it.
+void addSpline(const Spline& spline, double time, bool isPreTime, ResolveTrace& trace) {
+  trace.spline = traceSpline(spline, time, isPreTime);
+  trace.hasTimes = trace.spline->place != SplineTrace::Place::NoKnots;
+  tell(trace, SampleUse::Spline, trace.spline->lower, trace.spline->upper);
+}
 
-  trace.lower = lower.time;
-  const bool isOfOneClip = lower.clip == value.clip && upper.clip == value.clip &&
-                           !upper.isInManifest && !lower.isInManifest;
-  if (isOfOneClip) return addOwnSamples(*lower.layer, trace);
+Value fieldInClip(const ClipSample& sample, const ResolveTrace& trace, Token name) {
+  return sample.layer ? sample.layer->findProperty(trace.info.specPath).field(name) : Value();
+}
+
+/// The two times of a set between which a value is made, as the clip that plays counts them.
+struct ClipTimes {
+  double lower = 0.0;
+  double upper = 0.0;
+  bool isOfOneClip = false;  ///< The upper one is before the next clip plays.
+};
+
+ClipTimes clipTimesOf(const ClipSet& set, const OriginValue& value) {
   const ClipTimeMap& map = set.timeMap();
+  const LayerOffset& stageFromSet = set.definition().stageFromSet;
   const double takesOver = set.setFromStage(value.sampled.upperTime);
-  trace.upper = map.isIdentity()
+  const double stageEnd = stageFromSet(set.clips()[value.clip].end);
+  ClipTimes times;
+  times.isOfOneClip = stageFromSet.scale > 0.0 ? value.sampled.upperTime < stageEnd
+                                               : value.sampled.upperTime > stageEnd;
+  times.lower = value.lower.clip == value.clip && !value.lower.isInManifest
+                    ? value.lower.time
+                    : map.clipFromSet(set.setFromStage(value.sampled.lowerTime));
+  times.upper = map.isIdentity()
                     ? takesOver
                     : map.clipBeforeJump(takesOver).value_or(map.clipFromSet(takesOver));
-  if (lower.clip != value.clip) {
-    trace.lower = map.clipFromSet(set.setFromStage(value.sampled.lowerTime));
+  const bool hasUpper = value.upper.layer && !value.upper.isInManifest;
+  if (hasUpper && value.upper.clip == value.clip) times.upper = value.upper.time;
+  return times;
+}
+
+// Whether a clip has at `time` what its samples around another time make: there too they are the
+// ones around, or the one that is held.
+bool isAround(double time, const SampledValue& own, const Array<double>& times) {
+  const bool isFirst = own.upperTime == times[0];
+  const bool isLast = own.lowerTime == times[times.size() - 1];
+  return (own.lowerTime <= time || isFirst) && (time <= own.upperTime || isLast);
+}
+
+// Whether the value of the set is what the clip's own samples, asked by themselves, make it.
+bool isMadeOf(const SampledValue& own, const Array<double>& ownTimes, const OriginValue& value,
+              const ClipTimes& times) {
+  const SampleUse use = value.sampled.use;
+  // Within a jump of the clip times the clip says nothing of what is held over it.
+  if (std::abs(value.sampled.upperTime - value.sampled.lowerTime) <= kClosestSamples) {
+    return value.sampled.upperTime == value.sampled.lowerTime &&
+           own.lowerTime == value.lower.lowerTime && own.use != SampleUse::Linear;
   }
+  if (use == SampleUse::Linear) {
+    return times.isOfOneClip && value.upper.clip == value.clip && !value.upper.isInManifest &&
+           isAround(times.lower, own, ownTimes) && isAround(times.upper, own, ownTimes);
+  }
+  if (own.use == SampleUse::Linear || own.lowerTime != value.lower.lowerTime) return false;
+  return times.isOfOneClip || own.lowerTime == own.upperTime;
 }
 
-// The knots around a time; equal on a knot, before the first and after the last.
-void addKnots(const Spline& spline, ResolveTrace& trace) {
-  trace.samples = SampleUse::Spline;
-  trace.lower = trace.upper = trace.fileTime;
-  std::vector<double> times;
-  for (const SplineKnot& knot : effectiveKnots(spline)) times.push_back(knot.time);
-  if (times.empty()) return;
-  const SampleBracket at = findBracket(std::span<const double>(times), trace.fileTime);
-  trace.lower = times[at.lower];
-  trace.upper = times[at.upper];
+// Samples of a file that make a value together with what the set has at other times of its own.
+void addSamplesOfSet(const OriginValue& value, const ClipTimes& times, ResolveTrace& trace) {
+  const ClipSample& lower = value.lower;
+  const SampleUse use = value.sampled.use;
+  const bool isOfOneSample = value.sampled.lowerTime == value.sampled.upperTime;
+  if (use == SampleUse::Linear) return tell(trace, use, times.lower, times.upper);
+  const double held = lower.use == SampleUse::Linear ? times.lower : lower.lowerTime;
+  tell(trace, use, held, isOfOneSample ? held : times.upper);
 }
 
-Spline splineIn(const Layer& clip, const ResolveTrace& trace) {
-  const Value field = clip.findProperty(trace.info.specPath).field(fields::kSpline);
-  return field.valueOr(Spline());
+// Returns whether samples of the clip that plays alone make the value.
+bool addSamplesInClip(const ClipSet& set, const OriginValue& value, InterpolationType interpolation,
+                      ResolveTrace& trace) {
+  const ClipSample& lower = value.lower;
+  const SampleUse use = value.sampled.use;
+  const ClipTimes times = clipTimesOf(set, value);
+  if (lower.isInManifest && (use != SampleUse::Linear || value.upper.isInManifest)) {
+    trace.hasTimes = false;
+    trace.samples = lower.use;
+    return false;
+  }
+  if (lower.use == SampleUse::Spline && use != SampleUse::Linear) {
+    const Value spline = fieldInClip(lower, trace, fields::kSpline);
+    addSpline(spline.valueOr(Spline()), lower.time, false, trace);
+    trace.spline->hasValue = !value.sampled.value.isBlock();
+    return lower.clip == value.clip;
+  }
+  const Value field = fieldInClip(lower, trace, fields::kTimeSamples);
+  const auto* samples = field.find<TimeSamples>();
+  const bool isOwn =
+      lower.clip == value.clip && !lower.isInManifest && samples && !samples->isEmpty();
+  if (isOwn) {
+    const SampledValue own = sampleAt(*samples, trace.fileTime, false, interpolation);
+    const bool isOfOneSample = value.sampled.lowerTime == value.sampled.upperTime;
+    if (isOfOneSample && (use == SampleUse::Exact || lower.time == trace.fileTime)) {
+      // Beyond the times of the set, those of the clip stand still.
+      tell(trace, lower.use == SampleUse::Exact ? use : lower.use, lower.lowerTime,
+           lower.upperTime);
+      return true;
+    }
+    if (isMadeOf(own, samples->times(), value, times)) {
+      tell(trace, own.use, own.lowerTime, own.upperTime);
+      return true;
+    }
+  }
+  addSamplesOfSet(value, times, trace);
+  return false;
 }
 
 void addClip(const ValueOrigin& origin, const OriginValue& value, const Prim& prim, TimeCode time,
-             ResolveTrace& trace) {
+             InterpolationType interpolation, ResolveTrace& trace) {
   const ClipSet& set = *origin.clips;
   const ClipTimeMap& map = set.timeMap();
   const LayerOffset& stageFromSet = set.definition().stageFromSet;
@@ -126,20 +183,29 @@ void addClip(const ValueOrigin& origin, const OriginValue& value, const Prim& pr
                             .to = trace.fileTime,
                             .isStill = clip->isStill});
   }
-  addSamplesInClip(set, value, trace);
-  if (trace.samples == SampleUse::Spline && value.lower.clip == value.clip) {
-    addKnots(splineIn(*value.lower.layer, trace), trace);
+  clip->playing = value.clip;
+  clip->hasOwn = set.hasOwnValues(value.clip, trace.info.specPath);
+  clip->isOfFile = addSamplesInClip(set, value, interpolation, trace);
+  if (!std::isfinite(trace.lower) || !std::isfinite(trace.upper)) {
+    trace.hasTimes = false;
+    trace.lower = trace.upper = 0.0;
   }
   trace.clip = std::move(clip);
 }
 
 void addSamplesInLayer(const ValueOrigin& origin, TimeCode time, ResolveTrace& trace) {
   if (!time.isEarliest()) trace.fileTime = origin.layerFromStage(time.time());
-  if (const auto* spline = origin.field.find<Spline>()) return addKnots(*spline, trace);
+  const bool isPreTime = time.isPreTime() && origin.anchor.stageFromLayer.scale > 0.0;
+  if (const auto* spline = origin.field.find<Spline>()) {
+    return addSpline(*spline, trace.fileTime, isPreTime, trace);
+  }
   const auto* samples = origin.field.find<TimeSamples>();
   if (!samples) return;
+  if (trace.edits.size() > 1) {
+    return tell(trace, SampleUse::Linear, origin.layerFromStage(trace.edits.front().time.time()),
+                origin.layerFromStage(trace.edits.back().time.time()));
+  }
   trace.samples = trace.info.samples;
-  const bool isPreTime = time.isPreTime() && origin.anchor.stageFromLayer.scale > 0.0;
   const SampleBracket at = findBracket(samples->times(), trace.fileTime, isPreTime);
   trace.lower = samples->times()[at.lower];
   trace.upper = samples->times()[at.upper];
@@ -191,7 +257,7 @@ ResolveTrace traceWith(const ValueOrigin& origin, const Attribute& attribute, Ti
   trace.fileTime = time.time();
   if (origin.clips) {
     trace.ladder = ladderToSet(origin, prim, time);
-    addClip(origin, evaluate(origin, time, interpolation), prim, time, trace);
+    addClip(origin, evaluate(origin, time, interpolation), prim, time, interpolation, trace);
   } else {
     trace.ladder = timeLadder(prim, origin.opinion.node, origin.opinion.entryIndex, time);
     addSamplesInLayer(origin, time, trace);

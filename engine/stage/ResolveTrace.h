@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "engine/stage/Property.h"
+#include "engine/stage/SplineTrace.h"
 #include "engine/stage/TimeLadder.h"
 #include "engine/stage/clips/ClipSet.h"
 
@@ -17,6 +19,9 @@ struct ClipTrace {
   double to = 0.0;          ///< Up to and without this stage time; infinity for the last one.
   ClipSample lower;         ///< At ResolveInfo::lowerTime.
   ClipSample upper;         ///< At ResolveInfo::upperTime; only where the two are interpolated.
+  std::size_t playing = 0;  ///< The clip that plays, into ClipSet::clips().
+  bool hasOwn = false;      ///< It has samples, or a spline, of its own.
+  bool isOfFile = false;    ///< These alone make the value, and are what the trace tells.
   LayerOffset setFromClip;  ///< The part of the set's time map in force; identity without one.
   bool isStill = false;     ///< There time in the clip stands still.
 };
@@ -30,11 +35,16 @@ struct ResolveTrace {
   std::vector<LadderRung> ladder;  ///< Stage first, file last. Steps that change nothing: none.
   double fileTime = 0.0;           ///< At the foot of the ladder.
   /// Samples in the time of the file, as people are told: of a clip those that the clip itself has,
-  /// where they make the value. Where it is made together with the next clip, `upper` is the time
-  /// at which that one takes over. Of a spline the knots around.
+  /// where they alone make the value. Where it is made between two times of the set that are no
+  /// samples of the clip (the start of the next one, a knot of the clip times), these times, as the
+  /// clip counts them. Of a spline the knots around; where an array is made between two edits the
+  /// times of these.
   SampleUse samples = SampleUse::None;
+  bool hasTimes = true;  ///< Else there are no samples around: a manifest's default, a spline
+                         ///< without knots, clip times that are no numbers.
   double lower = 0.0;
   double upper = 0.0;
+  std::optional<SplineTrace> spline;      ///< Where `samples` are a spline.
   std::unique_ptr<const ClipTrace> clip;  ///< Null when no clip is involved.
   /// Where the opinion edits an array instead of giving one: the edit, or the two between which the
   /// value is interpolated.

@@ -231,11 +231,32 @@ void markEdited(const ResolveTrace& trace, std::vector<WeighedOpinion>& opinions
   }
 }
 
+// The clip set that wins speaks through a clip or through its manifest: not always the clip that
+// plays. And animation may have no value at this time.
+void tellOfWinner(const ValueOrigin& origin, const Attribute& attribute, TimeCode time,
+                  std::vector<WeighedOpinion>& opinions) {
+  const auto winner = std::ranges::find(opinions, OpinionOutcome::Wins, &WeighedOpinion::outcome);
+  const bool isAnimation = origin.clips || origin.source == ValueSource::TimeSamples ||
+                           origin.source == ValueSource::Spline;
+  if (winner == opinions.end() || !isAnimation) return;
+  const OriginValue value =
+      evaluate(origin, time, attribute.prim().stage().request().interpolation);
+  winner->givesNone = value.sampled.value.isBlock() || value.sampled.value.isEmpty();
+  if (!origin.clips || !value.layer) return;
+  winner->layer = value.layer;
+  const PropertySpec spec = value.layer->findProperty(winner->specPath);
+  const Value samples = spec ? spec.field(fields::kTimeSamples) : Value();
+  const auto* found = samples.find<TimeSamples>();
+  winner->sampleCount = found && !value.lower.isInManifest ? found->size() : 0;
+  winner->hasDefault = value.lower.isInManifest && spec && spec.hasField(fields::kDefault);
+}
+
 }  // namespace
 
 std::vector<WeighedOpinion> weighOpinions(const Attribute& attribute, TimeCode time) {
   std::vector<WeighedOpinion> opinions = Weighing(attribute, time).run();
   const ValueOrigin origin = findOrigin(attribute, kindOf(time));
+  tellOfWinner(origin, attribute, time, opinions);
   if (editsArrays(origin)) markEdited(traceValue(origin, attribute, time), opinions);
   return opinions;
 }

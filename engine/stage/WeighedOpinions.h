@@ -30,14 +30,16 @@ enum class OpinionOutcome : std::uint8_t {
 struct WeighedOpinion {
   OpinionOutcome outcome = OpinionOutcome::NoValue;
   ValueSource offers = ValueSource::None;  ///< Of what it has the first that counts at the time.
-  std::shared_ptr<const Layer> layer;      ///< Of a clip set the clip that plays; null: the schema.
-  Path specPath;                           ///< In that layer; empty for the schema.
-  std::size_t sampleCount = 0;             ///< Time samples there.
-  bool hasDefault = false;                 ///< There is a default too.
-  bool isBlock = false;                    ///< The default is a block.
-  bool isEdit = false;                     ///< Takes part by editing what is weaker, an array.
-  std::uint32_t node = 0;                  ///< Of the prim index.
-  std::shared_ptr<const ClipSet> clips;    ///< Null where it is no clip set.
+  std::shared_ptr<const Layer> layer;    ///< Null: the schema. Of a clip set the one that its value
+                                         ///< is from, where it wins; else the clip that plays.
+  Path specPath;                         ///< In that layer; empty for the schema.
+  std::size_t sampleCount = 0;           ///< Time samples there.
+  bool hasDefault = false;               ///< There is a default too.
+  bool isBlock = false;                  ///< The default is a block.
+  bool isEdit = false;                   ///< Takes part by editing what is weaker, an array.
+  bool givesNone = false;                ///< Wins, but there is no value at this time.
+  std::uint32_t node = 0;                ///< Of the prim index.
+  std::shared_ptr<const ClipSet> clips;  ///< Null where it is no clip set.
 };
 
 /// Every opinion on an attribute at a time, strongest first, clip sets at their place, the schema's

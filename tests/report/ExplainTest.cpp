@@ -13,7 +13,9 @@
 #include "engine/stage/Stage.h"
 #include "tests/report/ExpectedScenes.h"
 #include "tests/report/ExplainAgreement.h"
+#include "tests/support/CompareDump.h"
 #include "tests/support/Corpora.h"
+#include "tests/support/TestAssets.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
@@ -242,9 +244,10 @@ TEST(Explain, EditsOfArraysNameAllThatTakesPart) {
        {"gives the value", "weaker than `mid.usda`", "weaker than `mid.usda`"}},
       {"/A.z",
        TimeCode(1.5),
-       "`mid.usda` at 1.5, held from sample 1 until 2, interpolated between the arrays that are "
-       "made at 1 by an edit of `base.usda` at 1, held from sample 0 until 4 and at 2 by an edit "
-       "of `base.usda` at 2, held from sample 0 until 4.",
+       "`mid.usda` at 1.5, interpolated halfway between the arrays that are made at 1 by an edit "
+       "of "
+       "`base.usda` at 1, held from sample 0 until 4 and at 2 by an edit of `base.usda` at 2, held "
+       "from sample 0 until 4.",
        {"edits the array that weaker opinions give", "gives the array that is edited"}},
       {"/A.w",
        TimeCode(1.0),
@@ -351,6 +354,36 @@ TEST(Explain, TheValueCanBeMadeFromWhatItSays) {
     if (HasFailure()) break;
   }
   EXPECT_GT(agreement.attributes, 100u);
+  std::cout << agreement.attributes << " attributes, " << agreement.values << " values made\n";
+}
+
+// The kept scenes of RandomTimesTest.
+TEST(Explain, TheValueOfRandomScenesCanBeMadeFromWhatItSays) {
+  const auto kept = readDump(testAssetsPath() / "time/random.json.gz");
+  ASSERT_TRUE(kept);
+  std::mt19937 random(20261122);
+  Agreement agreement;
+  for (const Json& scene : (*kept)["scenes"]) {
+    SCOPED_TRACE(scene["seed"]);
+    LayerTexts texts;
+    for (const auto& [name, text] : scene["texts"].items()) {
+      texts["/" + name] = text.get<std::string>();
+    }
+    const StageResult result = stageFromTexts(std::move(texts));
+    ASSERT_TRUE(result.stage);
+    for (const Json& expected : scene["attributes"]) {
+      const Path path = Path::fromText(expected["path"].get<std::string>());
+      const Attribute attribute = result.stage->primAt(path.primPath()).attribute(path.name());
+      SCOPED_TRACE(path.text());
+      ++agreement.attributes;
+      for (const TimeCode time : askedTimes(attribute, random, 24)) {
+        SCOPED_TRACE(timeText(time));
+        expectAgreement(attribute, time, agreement);
+      }
+      expectIntervalsAgree(attribute, -10.0, 50.0, random);
+    }
+    if (HasFailure()) break;
+  }
   std::cout << agreement.attributes << " attributes, " << agreement.values << " values made\n";
 }
 

@@ -285,6 +285,7 @@ ClipValue ClipSet::splineBetweenClips(Path attribute, const ClipTime& at,
   const double lowerTime = before ? clips_[*before + 1].start : upperTime;
   ClipValue result = before ? splineInClip(attribute, clipTimeBefore(lowerTime), true)
                             : splineInClip(attribute, clipTimeAt(upperTime), false);
+  result.clip = at.clip;
   if (!before || !after) return result;
   result.sampled = combineSamples(
       at.place.setTime, lowerTime, upperTime, std::move(result.sampled.value),

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/stage/SplineTrace.h"
 #include "engine/stage/clips/ClipSet.h"
 #include "engine/value/SplineEvaluation.h"
 #include "engine/value/SplineKnots.h"
@@ -269,6 +270,22 @@ class SplineMerge {
   bool isMissing_ = false;
 };
 
+// The times of a clip that play between two times of its set, from the lowest to the highest.
+std::pair<double, double> clipTimesIn(const ClipSpan& span, const ClipTimeMap& map, double from,
+                                      double to) {
+  if (from > to) std::swap(from, to);
+  from = std::max(from, span.start);
+  to = std::min(to, span.end);
+  const double start = map.clipFromSet(from);
+  const double end = map.clipFromSet(to);
+  std::pair<double, double> range = std::minmax(start, end);
+  for (const ClipTimeMap::Knot& knot : map.knots()) {
+    if (knot.set < from || knot.set > to) continue;
+    range = {std::min(range.first, knot.clip), std::max(range.second, knot.clip)};
+  }
+  return range;
+}
+
 }  // namespace
 
 std::vector<double> ClipSet::knotTimesBetween(Path attribute, double from, double to) const {
@@ -278,10 +295,12 @@ std::vector<double> ClipSet::knotTimesBetween(Path attribute, double from, doubl
     const auto layer = layerOf(clip);
     const PropertySpec spec = layer ? layer->findProperty(attribute) : PropertySpec();
     const Value field = spec ? spec.field(fields::kSpline) : Value();
-    std::vector<double> knots;
-    for (const SplineKnot& knot : effectiveKnots(field.valueOr(Spline()))) {
-      knots.push_back(knot.time);
-    }
+    const Spline spline = field.valueOr(Spline());
+    const auto [start, end] =
+        clipTimesIn(clips_[clip], timeMap_, setFromStage(from), setFromStage(to));
+    std::vector<double> knots = loopedGaps(spline, start, end);
+    for (const SplineKnot& knot : effectiveKnots(spline)) knots.push_back(knot.time);
+    std::ranges::sort(knots);
     for (const double time :
          clipSampleTimes(clips_[clip], timeMap_, Array<double>(std::move(knots)))) {
       times.push_back(definition_.stageFromSet(time));

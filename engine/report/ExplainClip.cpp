@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/report/ExplainClip.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "engine/report/ExplainSamples.h"
+#include "engine/report/ExplainWords.h"
+
+namespace usdscope {
+namespace {
+
+/// Puts a clip's part in a value into words. "The clip" is the one that plays.
+class ClipWords {
+ public:
+  ClipWords(const ResolveTrace& trace, TimeCode time)
+      : trace_(trace),
+        clip_(*trace.clip),
+        time_(time),
+        file_('`' + nameOfFile(trace.info.clip->file) + '`') {}
+
+  std::string text() const {
+    const bool isLinear = trace_.info.samples == SampleUse::Linear;
+    if (!time_.isEarliest() && !std::isfinite(trace_.fileTime)) {
+      return file_ + " at no time, for its clip times lead nowhere here";
+    }
+    if (clip_.lower.isInManifest && (!isLinear || clip_.upper.isInManifest)) return ofManifest();
+    if (clip_.lower.use == SampleUse::Spline) return isLinear ? betweenSplines() : ofSpline();
+    if (clip_.isOfFile) return at() + samplesText(trace_);
+    return isLinear ? interpolated() : held();
+  }
+
+ private:
+  std::string at() const {
+    return time_.isEarliest() ? "the first clip " + file_
+                              : fmt::format("{} at {}", file_, timeText(trace_.fileTime));
+  }
+
+  bool isOfClip(const ClipSample& sample) const {
+    return !sample.isInManifest && sample.clip == trace_.clip->playing;
+  }
+
+  static std::string manifest(const ClipSample& sample) {
+    if (!sample.layer) return "no manifest";
+    return sample.layer->isAnonymous() ? quotedName(*sample.layer)
+                                       : "the manifest " + quotedName(*sample.layer);
+  }
+
+  std::string ofManifest() const {
+    const ClipSample& lower = clip_.lower;
+    if (trace_.samples != SampleUse::Blocked) {
+      return fmt::format("{} has no samples of it, and the default in {} counts instead", at(),
+                         manifest(lower));
+    }
+    const std::string name = lower.layer ? quotedName(*lower.layer) : "no manifest";
+    return fmt::format("{} has no samples of it, and {} has no default for it either: no value",
+                       at(), name);
+  }
+
+  std::string ofSpline() const {
+    if (isOfClip(clip_.lower)) return at() + samplesText(trace_);
+    return fmt::format("{} has no spline of it: that of {} at {} counts{}", at(),
+                       quotedName(*clip_.lower.layer), timeText(clip_.lower.time),
+                       samplesText(trace_));
+  }
+
+  std::string betweenSplines() const {
+    const ResolveInfo& info = trace_.info;
+    return fmt::format(
+        "{} has no spline of it: {} from the end of {} at {} to the start of {} at {}", at(), way(),
+        quotedName(*clip_.lower.layer), timeText(info.lowerTime), quotedName(*clip_.upper.layer),
+        timeText(info.upperTime));
+  }
+
+  std::string way() const {
+    return wayText(time_.time(), trace_.info.lowerTime, trace_.info.upperTime);
+  }
+
+  // What the set has at a time of its own: a sample of a clip, or what that comes to there.
+  std::string sampleOf(const ClipSample& sample) const {
+    if (sample.isInManifest) return "the default in " + manifest(sample);
+    const bool isOwn = isOfClip(sample);
+    const std::string name = quotedName(*sample.layer);
+    if (sample.use == SampleUse::Exact || sample.use == SampleUse::Blocked) {
+      const std::string number = timeText(sample.lowerTime);
+      return isOwn ? "its sample " + number : fmt::format("sample {} of {}", number, name);
+    }
+    const std::string number = timeText(sample.time);
+    return fmt::format("{} ({})", isOwn ? "its value at " + number : name + " at " + number,
+                       samplesText(sample));
+  }
+
+  std::string upper() const {
+    const std::string from = timeText(trace_.info.upperTime);
+    if (clip_.upper.isInManifest) {
+      return fmt::format("{}, which counts from {} on", sampleOf(clip_.upper), from);
+    }
+    if (isOfClip(clip_.upper)) return sampleOf(clip_.upper);
+    return fmt::format("the start of {}, which takes over at {}", quotedName(*clip_.upper.layer),
+                       from);
+  }
+
+  // The beginning of what is made of more than the clip's own samples around its time.
+  std::string beginning() const { return at() + (clip_.hasOwn ? ", " : " has no samples of it: "); }
+
+  std::string interpolated() const {
+    return fmt::format("{}{} from {} {} {}", beginning(), way(), sampleOf(clip_.lower),
+                       isOfClip(clip_.upper) ? "to" : "towards", upper());
+  }
+
+  std::string held() const {
+    const ResolveInfo& info = trace_.info;
+    const std::string lower = sampleOf(clip_.lower);
+    if (info.samples == SampleUse::Blocked) {
+      return fmt::format("{}{} is a block: no value", beginning(), lower);
+    }
+    std::string until;
+    if (info.upperTime > info.lowerTime) {
+      until = info.upperTime == clip_.to
+                  ? fmt::format(" until the next clip takes over at {}", timeText(clip_.to))
+                  : " until " + timeText(trace_.upper);
+    }
+    return fmt::format("{}held from {}{}", beginning(), lower, until);
+  }
+
+  const ResolveTrace& trace_;
+  const ClipTrace& clip_;
+  const TimeCode time_;
+  const std::string file_;
+};
+
+}  // namespace
+
+std::string clipText(const ResolveTrace& trace, TimeCode time) {
+  return fmt::format("{}; clip set `{}` on {}", ClipWords(trace, time).text(), trace.info.clip->set,
+                     trace.clip->anchor.text());
+}
+
+}  // namespace usdscope

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "engine/report/Explain.h"
+#include "engine/stage/Stage.h"
+#include "tests/support/scene/StageTexts.h"
+
+// What is said of values that clips give each by itself, together, or not at all. Values are those
+// of the reference.
+
+namespace usdscope {
+namespace {
+
+/// Clip a plays up to 5, clip b up to 9, then clip a again.
+LayerTexts clipTexts(const std::string& metadata) {
+  return {
+      {"/root.usda", R"(#usda 1.0
+def "W" (clips = { dictionary default = {
+    asset[] assetPaths = [@a.usda@, @b.usda@, @a.usda@]
+    double2[] active = [(1, 0), (5, 1), (9, 2)]
+    string primPath = "/M"
+    )" + metadata + R"(
+}}) { double x
+ double y
+ double z
+ asset as
+ float[] arr
+ double blk
+}
+)"},
+      {"/a.usda", R"(#usda 1.0
+def "M" {
+ double x.timeSamples = {1: 10, 3: 30}
+ double y.timeSamples = {1: 1}
+ asset as.timeSamples = {1: @./a.usda@, 3: @./b.usda@}
+ float[] arr.timeSamples = {1: [1, 2], 2: [5], 3: [7]}
+ double blk.timeSamples = {1: 1, 2: None, 3: 4}
+}
+)"},
+      {"/b.usda", R"(#usda 1.0
+def "M" {
+ double x.timeSamples = {5: 500, 6: 600}
+ float[] arr.timeSamples = {5: [1, 2], 7: [5, 3]}
+ double blk.timeSamples = {5: None, 8: 4}
+}
+)"},
+      {"/m.usda", R"(#usda 1.0
+over "M" { double x
+ double y = 3
+ double z
+}
+)"},
+  };
+}
+
+const char* const kJumps = "double2[] times = [(0,0), (4,4), (4,5), (8,8), (8,2), (12,0)]";
+const char* const kInterpolates = "bool interpolateMissingClipValues = 1";
+const char* const kManifest = "asset manifestAssetPath = @m.usda@";
+
+Json explainedAt(const Stage& stage, const std::string& name, TimeCode time) {
+  const Attribute attribute = stage.primAt(Path::fromText("/W")).attribute(Token(name));
+  return explanationToJson(explain(attribute, time));
+}
+
+struct ClipCase {
+  const char* metadata;
+  const char* attribute;
+  TimeCode time;
+  const char* layer;  ///< Of the value, and of the opinion that wins.
+  Json samples;
+  const char* sentence;
+};
+
+Json told(const char* how, Json lower, Json upper) {
+  return {{"how", how}, {"lower", std::move(lower)}, {"upper", std::move(upper)}};
+}
+
+}  // namespace
+
+TEST(ExplainClip, SaysWhichSamplesMakeTheValue) {
+  const ClipCase cases[] = {
+      // Samples of the clip alone.
+      {"", "x", 2.0, "a.usda", told("linear", 1, 3),
+       "`a.usda` at 2, interpolated halfway between samples 1 and 3"},
+      {kJumps, "as", 2.44, "a.usda", told("held", 1, 3),
+       "`a.usda` at 2.44, held from sample 1 until 3"},
+      {"", "arr", 1.5, "a.usda", told("held", 1, 2), "`a.usda` at 1.5, held from sample 1 until 2"},
+      {"", "blk", 2.5, "a.usda", told("blocked", 2, 3),
+       "`a.usda` at 2.5, where sample 2 is a block: no value"},
+      // Together with the next clip.
+      {"", "x", 4.0, "a.usda", told("linear", 3, 5),
+       "`a.usda` at 4, interpolated halfway from its sample 3 towards the start of `b.usda`, which "
+       "takes over at 5"},
+      {kJumps, "x", 4.5, "a.usda", told("linear", 5, 5.75),
+       "`a.usda` at 5.375, interpolated halfway from its value at 5 (after its last sample 3, "
+       "which "
+       "is held) towards the start of `b.usda`, which takes over at 5"},
+      // The next clip begins with a block, or with an array of another length.
+      {"", "blk", 4.0, "a.usda", told("heldAfterLast", 3, 3),
+       "`a.usda` at 4, after its last sample 3, which is held"},
+      {"", "arr", 4.29, "a.usda", told("heldAfterLast", 3, 3),
+       "`a.usda` at 4.29, after its last sample 3, which is held"},
+      // The clip that plays has nothing.
+      {kInterpolates, "y", 5.2, "a.usda", told("linear", 1, 9),
+       "`b.usda` at 5.2 has no samples of it: interpolated 52.5 % of the way from sample 1 of "
+       "`a.usda` towards the start of `a.usda`, which takes over at 9"},
+      {"", "y", 6.0, "<anonymous>", told("blocked", nullptr, nullptr),
+       "`b.usda` at 6 has no samples of it, and the generated manifest has no default for it "
+       "either: no value"},
+      {kManifest, "y", 6.0, "m.usda", told("linear", 5, 9),
+       "`b.usda` at 6 has no samples of it: interpolated 25 % of the way from the default in the "
+       "manifest `m.usda` towards the start of `a.usda`, which takes over at 9"},
+      {kManifest, "z", 3.0, "m.usda", told("blocked", nullptr, nullptr),
+       "`a.usda` at 3 has no samples of it, and `m.usda` has no default for it either: no value"},
+      // What comes up to a time is still of the clip before.
+      {"", "x", TimeCode::preTime(5.0), "a.usda", told("linear", 3, 5),
+       "`a.usda` at 5, interpolated 100 % of the way from its sample 3 towards the start of "
+       "`b.usda`, which takes over at 5"},
+  };
+  for (const ClipCase& c : cases) {
+    const StageResult result = stageFromTexts(clipTexts(c.metadata));
+    ASSERT_TRUE(result.stage);
+    const Json json = explainedAt(*result.stage, c.attribute, c.time);
+    EXPECT_EQ(json["sentence"], std::string(c.sentence) + "; clip set `default` on /W.")
+        << c.attribute;
+    EXPECT_EQ(json["samples"], c.samples) << c.sentence;
+    EXPECT_EQ(json["layer"], c.layer) << c.sentence;
+    EXPECT_EQ(json["specPath"], std::string("/M.") + c.attribute);
+    for (const Json& opinion : json["opinions"]) {
+      if (!opinion["wins"]) continue;
+      EXPECT_EQ(opinion["layer"], json["layer"]) << c.sentence;
+      const bool hasValue = json["samples"]["how"] != "blocked";
+      EXPECT_EQ(opinion["reason"] == "gives the value", hasValue) << c.sentence;
+    }
+  }
+}
+
+TEST(ExplainClip, DefaultOfTheManifestAtTheEndOfAGap) {
+  LayerTexts texts = clipTexts(kManifest);
+  texts["/a.usda"] = "#usda 1.0\ndef \"M\" { double x.timeSamples = {1: 10}\n }\n";
+  const StageResult result = stageFromTexts(std::move(texts));
+  ASSERT_TRUE(result.stage);
+  const Json json = explainedAt(*result.stage, "y", TimeCode::preTime(5.0));
+  EXPECT_EQ(json["value"], 3.0);
+  EXPECT_EQ(json["samples"], told("held", nullptr, nullptr));
+  EXPECT_EQ(json["opinions"][1]["layer"], "m.usda");
+  EXPECT_EQ(json["opinions"][1]["reason"], "gives the value");
+}
+
+TEST(ExplainClip, InfiniteClipTimes) {
+  const StageResult result = stageFromTexts(clipTexts("double2[] times = [(-inf, 0), (inf, 1)]"));
+  ASSERT_TRUE(result.stage);
+  const Attribute x = result.stage->primAt(Path::fromText("/W")).attribute(Token("x"));
+  explainRange(x, 0.0, 6.0, [](const ExplainedInterval& interval) {
+    const std::string text = explanationToText(interval);
+    EXPECT_EQ(text.find("nan"), std::string::npos) << text;
+    EXPECT_NE(text.find("at no time, for its clip times lead nowhere here"), std::string::npos);
+    const Json samples = explanationToJson(interval)["samples"];
+    EXPECT_TRUE(samples["lower"].is_null() || samples["lower"].is_number()) << samples.dump();
+  });
+}
+
+}  // namespace usdscope

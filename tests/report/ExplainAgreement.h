@@ -29,11 +29,26 @@ struct Agreement {
   std::size_t attributes = 0;
 };
 
+/// Numbers to rounding, all else exactly.
+inline bool isNear(const Json& a, const Json& b) {
+  if (a.is_number() && b.is_number()) {
+    const double x = a.get<double>();
+    const double y = b.get<double>();
+    return std::abs(x - y) <= 1e-12 * std::max({1.0, std::abs(x), std::abs(y)});
+  }
+  if (!a.is_structured() || a.type() != b.type() || a.size() != b.size()) return a == b;
+  for (auto it = a.begin(), other = b.begin(); it != a.end(); ++it, ++other) {
+    if (a.is_object() && it.key() != other.key()) return false;
+    if (!isNear(*it, *other)) return false;
+  }
+  return true;
+}
+
 inline bool isNear(const Value& a, const Value& b) {
   if (a == b) return true;
   if (a.kind() != b.kind() || a.isArray() != b.isArray()) return false;
   const LayerNames names(*LayerBuilder().build({"anon:none"}), nullptr);
-  return valueToJson(a, names) == valueToJson(b, names);
+  return isNear(valueToJson(a, names), valueToJson(b, names));
 }
 
 /// Makes the value anew from what an explanation says, with nothing but the layers that it names.
@@ -220,7 +235,9 @@ inline void expectAgreement(const Attribute& attribute, TimeCode time, Agreement
   const bool hasNone = made.isBlock() || made.isEmpty();
   EXPECT_EQ(hasNone, explanation.value.isEmpty());
   if (!hasNone) {
-    EXPECT_TRUE(isNear(made, explanation.value));
+    EXPECT_TRUE(isNear(made, explanation.value))
+        << valueToJson(made, LayerNames(*LayerBuilder().build({"anon:none"}), nullptr)).dump()
+        << " made from " << explanationToJson(explanation).dump();
   }
 }
 

@@ -10,6 +10,7 @@
 
 #include "engine/asset/DefaultResolver.h"
 #include "engine/stage/Property.h"
+#include "engine/stage/SampleTimes.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipCache.h"
 #include "engine/stage/detail/StageRows.h"
@@ -97,6 +98,19 @@ TEST(ClipResidency, AManifestMadeFromAllClipsHoldsNoneOfThem) {
   EXPECT_EQ(query.source(5.0), ValueSource::Clips);
   EXPECT_EQ(query.timeSamples().size(), 300u);
   EXPECT_LE(scene.cache().residentByteSize(), budget);
+}
+
+TEST(ClipResidency, WhoGoesThroughAllClipsOnceKeepsNone) {
+  const PlayedClips scene(60);
+  const Attribute attribute(scene.stage().primAt(Path::fromText("/A")), Token("x"));
+  EXPECT_EQ(attribute.value(7.0), Value(7.0));
+  const std::size_t before = scene.cache().residentByteSize();
+  EXPECT_EQ(unionOfSampleTimes(std::span(&attribute, 1)).size(), 60u);
+  EXPECT_EQ(scene.cache().residentByteSize(), before);
+  scene.removeClip(9);
+  EXPECT_EQ(unionOfSampleTimes(std::span(&attribute, 1)).size(), 60u);
+  EXPECT_EQ(unionOfSampleTimes(std::span(&attribute, 1)).size(), 60u);
+  EXPECT_EQ(scene.stage().clipDiagnostics().entries().size(), 1u);
 }
 
 TEST(ClipResidency, ManyThreadsAskWhileClipsComeAndGo) {

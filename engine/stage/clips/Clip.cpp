@@ -104,12 +104,14 @@ std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map
   if (map.isIdentity()) {
     for (const double time : clipTimes) add(time);
   }
-  for (ClipTimeMap::Segment segment = 0; segment < map.segmentCount(); ++segment) {
+  for (ClipTimeMap::Segment segment = map.isIdentity() ? 0 : map.segmentAt(span.start);
+       segment < map.segmentCount(); ++segment) {
     const ClipTimeMap::Knot& left = map.knots()[segment];
     const ClipTimeMap::Knot& right = map.knots()[segment + 1];
+    if (left.set >= span.end) break;
     add(left.set);
     add(right.set);
-    if (map.isFlat(segment) || right.set < span.start || left.set >= span.end) continue;
+    if (map.isFlat(segment)) continue;
     const auto [lowest, highest] = std::minmax({left.clip, right.clip});
     for (auto it = std::lower_bound(clipTimes.begin(), clipTimes.end(), lowest);
          it != clipTimes.end() && *it <= highest; ++it) {

@@ -95,6 +95,22 @@ std::shared_ptr<const Layer> ClipLayers::open(ClipEntry& entry) {
   return future.get().layer;
 }
 
+std::shared_ptr<const Layer> ClipLayers::openOnce(ClipEntry& entry) {
+  {
+    const std::lock_guard lock(entry.mutex);
+    if (entry.opened.valid() && isReady(entry.opened)) return entry.opened.get().layer;
+  }
+  ClipEntry::Opened opened;
+  runIsolated([&] { opened = read(entry); });
+  if (opened.layer) return opened.layer;
+  // That there is none is remembered.
+  std::promise<ClipEntry::Opened> none;
+  none.set_value({});
+  const std::lock_guard lock(entry.mutex);
+  if (!entry.opened.valid()) entry.opened = none.get_future().share();
+  return nullptr;
+}
+
 ClipEntry::Opened ClipLayers::read(ClipEntry& entry) {
   if (entry.identifier.empty()) {
     reportUnreadable(entry, {});
@@ -245,6 +261,10 @@ const std::shared_ptr<ClipEntry>& ClipFile::entry(ClipLayers& layers) const {
 
 std::shared_ptr<const Layer> ClipFile::layer(ClipLayers& layers) const {
   return layers.open(*entry(layers));
+}
+
+std::shared_ptr<const Layer> ClipFile::layerOnce(ClipLayers& layers) const {
+  return layers.openOnce(*entry(layers));
 }
 
 void ClipFile::prefetch(ClipLayers& layers) const { layers.prefetch(entry(layers)); }

@@ -62,6 +62,8 @@ class ClipLayers {
   /// The layer, read when it is not resident. Null where there is none; then it
   /// is reported, once.
   std::shared_ptr<const Layer> open(ClipEntry& entry);
+  /// The same for who goes through all clips once: what is not resident does not become so.
+  std::shared_ptr<const Layer> openOnce(ClipEntry& entry);
   /// Has it read on a thread of its own; of many requests only the last few
   /// count.
   void prefetch(std::shared_ptr<ClipEntry> entry);
@@ -113,6 +115,8 @@ class ClipFile {
   const std::string& assetPath() const { return assetPath_; }
   /// Null when it cannot be opened; that is not tried again.
   std::shared_ptr<const Layer> layer(ClipLayers& layers) const;
+  /// As ClipLayers::openOnce().
+  std::shared_ptr<const Layer> layerOnce(ClipLayers& layers) const;
   /// Has it read in the background.
   void prefetch(ClipLayers& layers) const;
 

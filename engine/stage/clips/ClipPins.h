@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "engine/stage/clips/ClipLayers.h"
@@ -13,6 +14,11 @@ namespace usdscope {
 /// what it holds is beyond the budget of ClipLayers. Not thread-safe.
 class ClipPins {
  public:
+  ClipPins() = default;
+  /// Holds a clip that has been opened already.
+  ClipPins(const ClipFile& file, std::shared_ptr<const Layer> layer)
+      : pins_{{&file, std::move(layer)}} {}
+
   /// As ClipFile::layer(). What is returned may be good only as long as this lives.
   std::shared_ptr<const Layer> layer(const ClipFile& file, ClipLayers& layers) {
     for (const Pin& pin : pins_) {

@@ -3,7 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <iterator>
+#include <mutex>
 
+#include "engine/base/Parallel.h"
 #include "engine/value/Spline.h"
 #include "engine/value/SplineEvaluation.h"
 
@@ -391,6 +395,46 @@ std::vector<MergedSample> ClipSet::mergedSamples(Path attribute,
 
 std::vector<double> ClipSet::sampleTimes(Path attribute) const {
   return timesOfClips(attribute, 0, clips_.size() - 1);
+}
+
+std::vector<double> ClipSet::unionOfSampleTimes(std::span<const Path> attributes) const {
+  std::vector<Path> sampled;
+  std::ranges::copy_if(attributes, std::back_inserter(sampled),
+                       [&](Path attribute) { return !hasSplines(attribute); });
+  std::vector<double> times;
+  std::vector<char> hasTimes(sampled.size());
+  std::mutex mutex;
+  parallelFor(clips_.size(), 2, [&](std::size_t first, std::size_t last) {
+    std::vector<double> own;
+    std::vector<char> hasOwn(sampled.size());
+    for (std::size_t clip = first; clip < last; ++clip) {
+      const ClipFile& file = *files_[clips_[clip].file];
+      ClipPins pins(file, file.layerOnce(*layers_));
+      Array<double> before;  // Of the attribute before: mostly the same.
+      bool isFirst = true;
+      for (std::size_t i = 0; i < sampled.size(); ++i) {
+        Samples samples(*this, sampled[i], &pins);
+        if (!contributes(clip, samples)) continue;
+        hasOwn[i] = 1;
+        const Array<double>& inClip = samples.of(clip).times();
+        if (!isFirst && inClip == before) continue;
+        const auto inSet = clipSampleTimes(clips_[clip], timeMap_, inClip);
+        own.insert(own.end(), inSet.begin(), inSet.end());
+        before = inClip;
+        isFirst = false;
+      }
+    }
+    const std::lock_guard lock(mutex);
+    times.insert(times.end(), own.begin(), own.end());
+    std::ranges::transform(hasTimes, hasOwn, hasTimes.begin(), std::bit_or<char>());
+  });
+  if (std::ranges::find(hasTimes, 0) != hasTimes.end()) {
+    times.push_back(clips_.front().authoredStart);
+  }
+  std::ranges::sort(times);
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+  for (double& time : times) time = definition_.stageFromSet(time);
+  return times;
 }
 
 std::vector<double> ClipSet::sampleTimesBetween(Path attribute, double from, double to) const {

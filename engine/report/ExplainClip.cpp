@@ -102,7 +102,9 @@ class ClipWords {
   }
 
   // The beginning of what is made of more than the clip's own samples around its time.
-  std::string beginning() const { return at() + (clip_.hasOwn ? ", " : " has no samples of it: "); }
+  std::string beginning(const char* joint = ", ") const {
+    return at() + (clip_.hasOwn ? joint : " has no samples of it: ");
+  }
 
   std::string interpolated() const {
     return fmt::format("{}{} from {} {} {}", beginning(), way(), sampleOf(clip_.lower),
@@ -113,7 +115,7 @@ class ClipWords {
     const ResolveInfo& info = trace_.info;
     const std::string lower = sampleOf(clip_.lower);
     if (info.samples == SampleUse::Blocked) {
-      return fmt::format("{}{} is a block: no value", beginning(), lower);
+      return fmt::format("{}{} is a block: no value", beginning(", where "), lower);
     }
     std::string until;
     if (info.upperTime > info.lowerTime) {

@@ -25,9 +25,12 @@ std::string textOf(SampleUse use, double time, double lower, double upper) {
       return lower == upper
                  ? fmt::format("held from sample {}", timeText(lower))
                  : fmt::format("held from sample {} until {}", timeText(lower), timeText(upper));
+    // Beyond the times of a clip set those of a clip stand still.
     case SampleUse::HeldBeforeFirst:
+      if (time == lower) return fmt::format("on sample {}, which is held", timeText(lower));
       return fmt::format("before its first sample {}, which is held", timeText(lower));
     case SampleUse::HeldAfterLast:
+      if (time == lower) return fmt::format("on sample {}, which is held", timeText(lower));
       return fmt::format("after its last sample {}, which is held", timeText(lower));
     case SampleUse::Blocked:
       return fmt::format("where sample {} is a block: no value", timeText(lower));

@@ -124,6 +124,7 @@ void visitIntervals(const Attribute& attribute, double from, double to,
   times.push_back(to);
 
   std::optional<ResolveInterval> open;
+  double widest = 0.0;  // Of the open one the stretch that stands for all.
   for (std::size_t i = 0; i + 1 < times.size(); ++i) {
     // A cut may itself be like what comes before it: the middle says how a stretch is.
     const double middle = times[i] + (times[i + 1] - times[i]) / 2.0;
@@ -131,10 +132,15 @@ void visitIntervals(const Attribute& attribute, double from, double to,
     const bool isForced = std::ranges::binary_search(losers, times[i]);
     if (open && !isForced && isAlike(open->trace, inside)) {
       open->to = times[i + 1];
+      if (times[i + 1] - times[i] <= widest) continue;
+      widest = times[i + 1] - times[i];
+      open->time = middle;
+      open->trace = std::move(inside);
       continue;
     }
     if (open) visit(*open);
     const bool isFixed = isConstant(inside);
+    widest = times[i + 1] - times[i];
     open = ResolveInterval{.from = times[i],
                            .to = times[i + 1],
                            .time = middle,

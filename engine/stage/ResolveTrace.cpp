@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/ResolveTrace.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -129,7 +130,7 @@ bool addSamplesInClip(const ClipSet& set, const OriginValue& value, Interpolatio
   }
   if (lower.use == SampleUse::Spline && use != SampleUse::Linear) {
     const Value spline = fieldInClip(lower, trace, fields::kSpline);
-    addSpline(spline.valueOr(Spline()), lower.time, false, trace);
+    addSpline(spline.valueOr(Spline()), lower.time, lower.isLimit, trace);
     trace.spline->hasValue = !value.sampled.value.isBlock();
     return lower.clip == value.clip;
   }
@@ -173,7 +174,10 @@ void addClip(const ValueOrigin& origin, const OriginValue& value, const Prim& pr
   if (time.isPreTime()) trace.fileTime = map.clipBeforeJump(setTime).value_or(trace.fileTime);
   if (!map.isIdentity()) {
     const ClipTimeMap::Segment part = map.segmentInForce(setTime, time.isPreTime());
-    clip->isStill = map.isFlat(part);
+    // Within a jump, where rounding may lead, no part of the map is in force.
+    const double back = map.setFromClip(part)(trace.fileTime);
+    const bool isInJump = std::abs(back - setTime) > 1e-9 * std::max(1.0, std::abs(setTime));
+    clip->isStill = map.isFlat(part) || isInJump;
     if (!clip->isStill) clip->setFromClip = map.setFromClip(part);
     trace.ladder.push_back({.by = TimeRung::By::ClipTimes,
                             .layer = set.definition().layer,

@@ -70,7 +70,7 @@ class Recomputation {
       case ValueSource::Default:
         return field(*trace_.info.layer, fields::kDefault);
       case ValueSource::Spline:
-        return splineIn(*trace_.info.layer, trace_.fileTime);
+        return splineIn(*trace_.info.layer, trace_.fileTime, trace_.spline->isLimit);
       case ValueSource::TimeSamples:
         return combined(*trace_.info.layer, trace_.samples, trace_.fileTime, trace_.lower,
                         trace_.upper);
@@ -109,10 +109,10 @@ class Recomputation {
     return spec ? spec.field(name) : Value();
   }
 
-  Value splineIn(const Layer& layer, double time) const {
+  Value splineIn(const Layer& layer, double time, bool isLimit) const {
     const Value spline = field(layer, fields::kSpline);
     const auto* found = spline.find<Spline>();
-    return found ? evaluateSpline(*found, time, time_.isPreTime()) : Value();
+    return found ? evaluateSpline(*found, time, isLimit) : Value();
   }
 
   // The sample authored at exactly this time; a block where there is none.
@@ -138,7 +138,8 @@ class Recomputation {
       Value value = sample.layer ? field(*sample.layer, fields::kDefault) : Value();
       return value.isEmpty() ? Value(ValueBlock{}) : value;
     }
-    if (sample.use == SampleUse::Spline) return splineIn(*sample.layer, sample.time);
+    if (sample.use == SampleUse::Spline)
+      return splineIn(*sample.layer, sample.time, sample.isLimit);
     return combined(*sample.layer, sample.use, sample.time, sample.lowerTime, sample.upperTime);
   }
 
@@ -263,6 +264,8 @@ inline void expectIntervalsAgree(const Attribute& attribute, double from, double
   explainRange(attribute, from, to, [&](const ExplainedInterval& interval) {
     EXPECT_EQ(interval.from, end.value_or(from));
     end = interval.to;
+    // Within a jump of clip times, which takes 4e-9, clip time runs past whatever lies between.
+    if (interval.to - interval.from < 1e-8) return;
     const Json told = timelessJson(interval.explanation, interval.isConstant);
     for (int i = 0; i < 3; ++i) {
       const double share = std::uniform_real_distribution<double>(0.001, 0.999)(random);

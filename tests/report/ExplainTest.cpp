@@ -13,9 +13,8 @@
 #include "engine/stage/Stage.h"
 #include "tests/report/ExpectedScenes.h"
 #include "tests/report/ExplainAgreement.h"
-#include "tests/support/CompareDump.h"
+#include "tests/report/TimeScenes.h"
 #include "tests/support/Corpora.h"
-#include "tests/support/TestAssets.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
@@ -357,13 +356,13 @@ TEST(Explain, TheValueCanBeMadeFromWhatItSays) {
   std::cout << agreement.attributes << " attributes, " << agreement.values << " values made\n";
 }
 
-// The kept scenes of RandomTimesTest.
+// The scenes of RandomTimesTest.
 TEST(Explain, TheValueOfRandomScenesCanBeMadeFromWhatItSays) {
-  const auto kept = readDump(testAssetsPath() / "time/random.json.gz");
-  ASSERT_TRUE(kept);
+  const Json scenes = readTimeScenes();
+  ASSERT_FALSE(scenes.empty());
   std::mt19937 random(20261122);
   Agreement agreement;
-  for (const Json& scene : (*kept)["scenes"]) {
+  for (const Json& scene : scenes) {
     SCOPED_TRACE(scene["seed"]);
     LayerTexts texts;
     for (const auto& [name, text] : scene["texts"].items()) {

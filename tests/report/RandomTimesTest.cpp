@@ -3,17 +3,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <sstream>
 
 #include "engine/report/LayerNames.h"
 #include "engine/report/ValueJson.h"
 #include "engine/stage/Property.h"
+#include "tests/report/TimeScenes.h"
 #include "tests/support/CompareDump.h"
-#include "tests/support/TestAssets.h"
 #include "tests/support/scene/StageTexts.h"
 
 // Random scenes about offsets, samples, splines and clips, and what the reference says of them: see
@@ -119,30 +116,10 @@ DumpComparison compareScene(const Json& scene) {
   return compareDumps({{"attributes", std::move(ours)}}, {{"attributes", scene["attributes"]}});
 }
 
-/// The kept ones, or those of a folder with a file for each.
-Json readScenes() {
-  const char* folder = std::getenv("USDSCOPE_TIME_SCENES");
-  if (!folder) {
-    const auto kept = readDump(testAssetsPath() / "time/random.json.gz");
-    return kept ? (*kept)["scenes"] : Json::array();
-  }
-  std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() == ".json") files.push_back(entry.path());
-  }
-  std::ranges::sort(files);
-  Json scenes = Json::array();
-  for (const auto& file : files) {
-    std::ifstream in(file);
-    scenes.push_back(Json::parse(in));
-  }
-  return scenes;
-}
-
 }  // namespace
 
 TEST(RandomTimes, EveryFactIsThatOfTheReference) {
-  const Json scenes = readScenes();
+  const Json scenes = readTimeScenes();
   ASSERT_FALSE(scenes.empty());
   std::size_t agreed = 0;
   std::size_t differing = 0;

@@ -267,8 +267,9 @@ ClipValue ClipSet::splineInClip(Path attribute, const ClipTime& at, bool isPreTi
     // Where clip time stands still, nothing comes up to it.
     const double before = std::nextafter(at.place.setTime, -ClipSpan::kForever);
     const bool stands = !timeMap_.isIdentity() && timeMap_.isFlat(timeMap_.segmentAt(before));
+    result.lower.isLimit = isPreTime && !stands;
     result.sampled.value =
-        onStage(evaluateSpline(*spline, at.place.clipTime, isPreTime && !stands), at);
+        onStage(evaluateSpline(*spline, at.place.clipTime, result.lower.isLimit), at);
   }
   if (result.sampled.value.isEmpty()) result.sampled.value = Value(ValueBlock{});
   return result;

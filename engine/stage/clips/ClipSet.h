@@ -27,6 +27,7 @@ struct ClipSample {
   SampleUse use = SampleUse::None;  ///< How the samples of the clip make it.
   double lowerTime = 0.0;           ///< Those samples, in the time of the clip.
   double upperTime = 0.0;
+  bool isLimit = false;  ///< Of splines: what comes up to `time` from the left.
 };
 
 /// A value that a clip set gives. Times are stage times.

@@ -7,8 +7,10 @@
 #include <QTextDocument>
 #include <QToolTip>
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <memory>
+#include <numeric>
 
 #include "app/Palette.h"
 #include "engine/report/ValueText.h"
@@ -29,6 +31,14 @@ QFont codeFont(const QFont& base) {
   if (QFontDatabase::families().contains("JetBrains Mono")) font.setFamily("JetBrains Mono");
   font.setPixelSize(std::max(10, base.pixelSize() - 1));
   return font;
+}
+
+// A text that quotes names with backquotes, without them: where it cannot have bold parts.
+QString plain(const std::string& text) { return fromUtf8(text).remove('`'); }
+
+// What text needs: glyphs are placed between pixels, and what lacks a fraction of one is cut short.
+int neededWidth(const QFontMetrics& metrics, const QString& text) {
+  return metrics.horizontalAdvance(text) + 2;
 }
 
 QString wholePart(const QString& number) { return number.left(number.indexOf('.')); }
@@ -94,7 +104,7 @@ class WhyPane::Page : public QWidget {
     const OpinionLine& line = opinions_[std::size_t(row)];
     QToolTip::showText(help->globalPos(), QStringLiteral("%1\n%2\n%3\n%4")
                                               .arg(fromUtf8(line.layer), fromUtf8(line.specPath),
-                                                   fromUtf8(line.holds), fromUtf8(line.reason)));
+                                                   plain(line.holds), plain(line.reason)));
     return true;
   }
 
@@ -144,7 +154,7 @@ class WhyPane::Page : public QWidget {
     // The numbers stand close to the words, not at the far end of a wide pane.
     int textWidth = 0;
     for (const LadderLine& line : ladder_) {
-      textWidth = std::max(textWidth, fontMetrics().horizontalAdvance(labelOf(line)));
+      textWidth = std::max(textWidth, neededWidth(fontMetrics(), labelOf(line)));
     }
     const int room = width() - 2 * kPadding - kRungText - numberWidth - 2 * kGap;
     textWidth = std::clamp(textWidth, 60, std::max(60, room));
@@ -183,29 +193,62 @@ class WhyPane::Page : public QWidget {
     return QStringLiteral("%1  ·  %2").arg(fromUtf8(line.what), fromUtf8(line.mapping));
   }
 
+  using Cells = std::array<QString, 4>;
+
+  static Cells cellsOf(const OpinionLine& line) {
+    return {fromUtf8(line.layer), fromUtf8(line.specPath), plain(line.holds), plain(line.reason)};
+  }
+
+  QFont fontOf(const OpinionLine& line) const {
+    QFont text = font();
+    text.setBold(line.wins);
+    return text;
+  }
+
+  // Layer, path, what is there and the reason: each as wide as it needs to be, and where there is
+  // no room for all the widest ones give way.
+  std::array<int, 4> columnWidths(int room) const {
+    std::array<int, 4> widths = {};
+    for (const OpinionLine& line : opinions_) {
+      const QFontMetrics metrics(fontOf(line));
+      const Cells cells = cellsOf(line);
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        widths[i] = std::max(widths[i], neededWidth(metrics, cells[i]) + kGap);
+      }
+    }
+    int excess = std::accumulate(widths.begin(), widths.end(), 0) - room;
+    while (excess > 0) {
+      const auto widest = std::ranges::max_element(widths);
+      int next = 0;  // Of the others the widest one.
+      for (const int width : widths) next = width < *widest ? std::max(next, width) : next;
+      const int shared = int(std::ranges::count(widths, *widest));
+      const int limit = std::max({next, *widest - (excess + shared - 1) / shared, kGap});
+      if (limit >= *widest) break;
+      const int before = *widest;
+      std::ranges::replace(widths, before, limit);
+      excess -= shared * (before - limit);
+    }
+    return widths;
+  }
+
   void paintOpinions(QPainter& painter) {
     const int top = opinionsTop();
-    const int wide = width() - 2 * kPadding - kRungText;
-    // Layer, path, what is there; the reason has the rest.
-    const int columns[] = {wide * 22 / 100, wide * 26 / 100, wide * 20 / 100, wide * 32 / 100};
+    const std::array<int, 4> columns = columnWidths(width() - 2 * kPadding - kRungText - 4);
     for (std::size_t i = 0; i < opinions_.size(); ++i) {
       const OpinionLine& line = opinions_[i];
       const int y = top + int(i) * kRow;
-      const QColor color = line.wins ? palette::ofSource(line.source) : palette::kDim;
-      QFont text = font();
-      text.setBold(line.wins);
-      painter.setPen(color);
+      const QFont text = fontOf(line);
+      painter.setPen(line.wins ? palette::ofSource(line.source) : palette::kDim);
       painter.setFont(text);
       painter.drawText(QRect(kPadding, y, kRungText - 4, kRow), Qt::AlignRight | Qt::AlignVCenter,
                        line.wins ? QStringLiteral("▸") : QString::number(i + 1));
       int x = kPadding + kRungText + 4;
-      const QString cells[] = {fromUtf8(line.layer), fromUtf8(line.specPath), fromUtf8(line.holds),
-                               fromUtf8(line.reason)};
-      for (int column = 0; column < 4; ++column) {
-        const int room = columns[column] - 8;
+      const Cells cells = cellsOf(line);
+      for (std::size_t column = 0; column < cells.size(); ++column) {
+        const int room = columns[column] - kGap;
+        const Qt::TextElideMode mode = column == 3 ? Qt::ElideRight : Qt::ElideMiddle;
         painter.drawText(QRect(x, y, room, kRow), Qt::AlignLeft | Qt::AlignVCenter,
-                         QFontMetrics(text).elidedText(
-                             cells[column], column == 3 ? Qt::ElideRight : Qt::ElideMiddle, room));
+                         QFontMetrics(text).elidedText(cells[column], mode, room));
         x += columns[column];
       }
     }

@@ -183,6 +183,30 @@ TEST(Explain, LosersHaveReasons) {
   }
 }
 
+TEST(Explain, BlocksAreSaidToBlock) {
+  const StageResult result = stageFromText(
+      "def \"A\" { double x.timeSamples = {1: 1, 2: None, 3: 3}\n double y = None\n }\n");
+  ASSERT_TRUE(result.stage);
+  const struct {
+    const char* path;
+    double time;
+    const char* reason;
+    const char* sentence;
+  } cases[] = {
+      {"/A.x", 1.0, "gives the value", "`root.usda` at 1, on a sample."},
+      {"/A.x", 2.5, "blocks the value at this time",
+       "`root.usda` at 2.5, where sample 2 is a block: no value."},
+      {"/A.y", 2.5, "blocks the value", "No value: `root.usda` blocks it."},
+  };
+  for (const auto& c : cases) {
+    const Json json = explanationToJson(explainAt(*result.stage, c.path, c.time));
+    EXPECT_EQ(json["opinions"][0]["reason"], c.reason);
+    EXPECT_EQ(json["sentence"], c.sentence);
+    EXPECT_EQ(json["layer"], "root.usda") << c.sentence;
+    EXPECT_EQ(json["specPath"], c.path);
+  }
+}
+
 TEST(Explain, MutedLayersAreNamed) {
   StageRequest request;
   request.mutedLayers = {"/b.usda"};

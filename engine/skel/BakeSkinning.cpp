@@ -152,6 +152,7 @@ std::vector<Rig> collectRigs(const Stage& stage, const BakeOptions& options,
       }
       if (!root) root = skelRootAbove(target.prim());
       Deformer deformer(target, *binding.skeleton, options.parts);
+      diagnostics.append(deformer.problems());
       if (!deformer.movesAnything()) continue;
       rig.withNormals |= deformer.followsNormals();
       rig.deformers.push_back(std::move(deformer));

@@ -91,6 +91,15 @@ void BlendShapeQuery::report(Path site, std::string message, Diagnostics& diagno
 
 void BlendShapeQuery::reportSizes(const Prim& shape, std::size_t firstInbetween,
                                   Diagnostics& diagnostics) {
+  for (std::size_t i = firstInbetween - 1; i < subShapes_.size(); ++i) {
+    const std::size_t normals = subShapes_[i].normalOffsets.size();
+    if (normals == 0 || normals == subShapes_[i].offsets.size()) continue;
+    report(shape.path(),
+           fmt::format("There are {} normal offsets for {} offsets; the normals stay as they are.",
+                       normals, subShapes_[i].offsets.size()),
+           diagnostics);
+    break;
+  }
   const std::size_t due = shapes_.back().pointIndices.size();
   if (due == 0) return;
   for (std::size_t i = firstInbetween - 1; i < subShapes_.size(); ++i) {

@@ -2,6 +2,7 @@
 #include "engine/skel/Deformer.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Xformable.h"
@@ -33,7 +34,8 @@ SkelPose computeSkelPose(const SkeletonQuery& skeleton, TimeCode time, bool with
   if (std::vector<glm::dmat4> matrices; skeleton.computeSkinningTransforms(time, matrices)) {
     if (withNormals) {
       for (const glm::dmat4& matrix : matrices) {
-        pose.normalsFromBind.push_back(normalMatrix(matrix));
+        pose.normalsFromBind.push_back(skinningNormalMatrix(matrix));
+        pose.hasFlatJoint |= !hasNormalMatrix(matrix);
       }
     }
     pose.skelFromBind = std::move(matrices);
@@ -68,11 +70,13 @@ Deformer::Deformer(const SkinningQuery& query, const SkeletonQuery& skeleton,
     skinsPoints_ = !skinsTransform_ && hasPoints_;
     skinsNormals_ = !skinsTransform_ && hasNormals_;
   }
-  if (parts.blendShapes && query.hasBlendShapes() && hasWeights(skeleton)) {
-    for (const SubShape& shape : query.blendShapes().subShapes()) {
-      shapesPoints_ |= hasPoints_ && !shape.offsets.empty();
-      shapesNormals_ |= hasNormals_ && !isFaceVarying_ && !shape.normalOffsets.empty();
-    }
+  if (parts.blendShapes && query.hasBlendShapes() && hasWeights(skeleton)) bindShapes();
+  if (!hasPoints_ && prim().isA(kPointBased) && (query.hasBlendShapes() || query.hasInfluences())) {
+    bindProblems_.report(query.hasBlendShapes() ? kSkelBadBlendShape : kSkelBadInfluences,
+                         {.path = prim().path().text()},
+                         query.hasBlendShapes()
+                             ? "It has no points that its blend shapes could move."
+                             : "It has no points that its joints could move.");
   }
   if (!followsJoints()) return;
   influencesVary_ = query.site().jointIndices.mightBeTimeVarying() ||
@@ -86,6 +90,16 @@ Deformer::Deformer(const SkinningQuery& query, const SkeletonQuery& skeleton,
     largest = std::max(largest, static_cast<unsigned>(joint));
   }
   jointCount_ = std::size_t(largest) + 1;
+}
+
+void Deformer::bindShapes() {
+  for (const SubShape& shape : query_.blendShapes().subShapes()) {
+    shapesPoints_ |= hasPoints_ && !shape.offsets.empty();
+    shapesNormals_ |= hasNormals_ && !isFaceVarying_ && !shape.normalOffsets.empty();
+    hasLostOffsets_.push_back(std::ranges::any_of(shape.offsets, [](const glm::vec3& offset) {
+      return !std::isfinite(offset.x + offset.y + offset.z);
+    }));
+  }
 }
 
 void Deformer::bindGeometry(const DeformParts& parts) {
@@ -137,12 +151,49 @@ void Deformer::report(const DiagnosticCode& code, std::string message, Deformed&
   result.problems.report(code, {.path = prim().path().text()}, std::move(message));
 }
 
+void Deformer::reportLostPoints(std::span<const SubShapeWeight> weights, Deformed& result) const {
+  bool isWeightLost = false;
+  bool isOffsetLost = false;
+  for (const auto& [subShape, weight] : weights) {
+    isWeightLost |= !std::isfinite(weight);
+    isOffsetLost |= hasLostOffsets_[subShape] && !(std::abs(weight) < 1e-6f);
+  }
+  if (isWeightLost) {
+    report(kSkelBadBlendShape,
+           "A weight of its blend shapes is no number; the points that it moves are lost.", result);
+  }
+  if (isOffsetLost) {
+    report(kSkelBadBlendShape,
+           "Some offsets of its blend shapes are no numbers; their points are lost.", result);
+  }
+}
+
+void Deformer::reportLostNormals(const SkelPose& pose, const Palette& palette,
+                                 Deformed& result) const {
+  if (query_.usesDualQuaternions()) return;
+  if (!hasNormalMatrix(query_.geomBindTransform(pose.time))) {
+    report(kSkelBadInfluences, "The geomBindTransform has no inverse; the normals are lost.",
+           result);
+  }
+  if (!pose.hasFlatJoint) return;
+  std::vector<bool> isFlat;
+  for (const glm::dmat4& matrix : palette.skelFromBind) isFlat.push_back(!hasNormalMatrix(matrix));
+  const Influences& influences = palette.influences;
+  for (std::size_t i = 0; i < influences.joints.size(); ++i) {
+    const auto joint = static_cast<std::size_t>(influences.joints[i]);
+    if (influences.weights[i] == 0.0f || joint >= isFlat.size() || !isFlat[joint]) continue;
+    return report(kSkelBadInfluences,
+                  "A joint's matrix has no inverse; the normals that follow it are lost.", result);
+  }
+}
+
 void Deformer::applyShapes(const SkelPose& pose, const std::optional<Array<glm::vec3>>& restPoints,
                            const std::optional<Array<glm::vec3>>& restNormals, Moving& moving,
                            Deformed& result) const {
   if (!pose.blendWeights) return;
   const auto weights = query_.spreadWeights(pose.blendWeights->span());
   if (!weights) return;
+  if (shapesPoints_) reportLostPoints(*weights, result);
   const auto shape = [&](const std::optional<Array<glm::vec3>>& rest, const char* what,
                          bool (BlendShapeQuery::*deform)(std::span<const SubShapeWeight>,
                                                          std::span<glm::vec3>) const) {
@@ -190,7 +241,8 @@ void Deformer::skinNormals(const SkelPose& pose, const Palette& palette,
   if (!isShaped) moving.normals = moving.store.allocate(rest->size());
   const std::span<glm::vec3> normals = *moving.normals;
   const std::vector<glm::dmat3> joints = query_.inPrimOrder(pose.normalsFromBind);
-  const glm::dmat3 skelFromRest = normalMatrix(query_.geomBindTransform(pose.time));
+  const glm::dmat3 skelFromRest = skinningNormalMatrix(query_.geomBindTransform(pose.time));
+  reportLostNormals(pose, palette, result);
   const glm::dmat3 primNormalsFromSkel = normalMatrix(primFromSkel);
   const auto perPoint = static_cast<std::size_t>(query_.influencesPerPoint());
   std::string problem;

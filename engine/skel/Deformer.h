@@ -26,6 +26,7 @@ struct SkelPose {
   std::vector<glm::dmat3> normalsFromBind;              ///< Their normal matrices, where asked for.
   std::optional<Array<float>> blendWeights;             ///< Of the animation's blend shapes.
   glm::dmat4 worldFromSkel{1.0};
+  bool hasFlatJoint = false;  ///< One of whose matrix there is no inverse; where normals are asked.
 };
 
 SkelPose computeSkelPose(const SkeletonQuery& skeleton, TimeCode time, bool withNormals);
@@ -54,6 +55,9 @@ class Deformer {
   bool followsJoints() const { return skinsPoints_ || skinsNormals_ || skinsTransform_; }
   bool followsNormals() const { return skinsNormals_; }
   bool followsShapes() const { return shapesPoints_ || shapesNormals_; }
+
+  /// What of the binding cannot count at any time.
+  const Diagnostics& problems() const { return bindProblems_; }
 
   /// The attributes on whose samples the result depends, beside the skeleton's.
   std::vector<Attribute> inputs() const;
@@ -89,6 +93,9 @@ class Deformer {
   void bindGeometry(const DeformParts& parts);
   void move(const SkelPose& pose, Moving& moving, Deformed& result) const;
   std::optional<Influences> influencesAt(TimeCode time, Diagnostics& problems) const;
+  void bindShapes();
+  void reportLostPoints(std::span<const SubShapeWeight> weights, Deformed& result) const;
+  void reportLostNormals(const SkelPose& pose, const Palette& palette, Deformed& result) const;
   void report(const DiagnosticCode& code, std::string message, Deformed& result) const;
   void applyShapes(const SkelPose& pose, const std::optional<Array<glm::vec3>>& restPoints,
                    const std::optional<Array<glm::vec3>>& restNormals, Moving& moving,
@@ -106,6 +113,8 @@ class Deformer {
   Input<Array<int>> faceVertexIndices_;
   std::optional<Influences> influences_;
   Diagnostics influenceProblems_;
+  Diagnostics bindProblems_;
+  std::vector<bool> hasLostOffsets_;  ///< Per sub-shape: some are no numbers.
   std::size_t jointCount_ = 0;  ///< That influences_ ask for; none: they have not been looked at.
   bool influencesVary_ = false;
   bool hasPoints_ = false;

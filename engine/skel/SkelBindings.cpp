@@ -59,7 +59,13 @@ class BindingCollector {
     const bool isSkinned = isSkinnable(prim);
     if (prim.hasApi(kSkelBindingApi)) takeBinding(prim, isSkinned, inherited, diagnostics_);
     if (isSkinned) {
-      if (inherited.skeleton && inherited.skeleton.isActive()) addTarget(prim, inherited);
+      if (inherited.skeleton && inherited.skeleton.isActive()) {
+        addTarget(prim, inherited);
+      } else if (inherited.skeleton) {
+        diagnostics_.report(
+            kSkelTargetMissing, {.path = prim.path().text()},
+            "The skeleton <" + inherited.skeleton.path().text() + "> is inactive; nothing moves.");
+      }
       return;
     }
     for (const Prim& child : prim.children()) {

@@ -12,7 +12,13 @@ Prim findAnimationSource(const Prim& skeleton, Diagnostics& diagnostics) {
     if (!at.hasApi(Token("SkelBindingAPI"))) continue;
     Prim target;
     if (!findSkelTarget(at, Token("skel:animationSource"), target, diagnostics)) continue;
-    if (!target || !target.isActive()) return {};
+    if (!target) return {};
+    if (!target.isActive()) {
+      diagnostics.report(kSkelBadAnimationSource, {.path = at.path().text()},
+                         "skel:animationSource targets <" + target.path().text() +
+                             ">, which is inactive; the skeleton is at rest.");
+      return {};
+    }
     if (target.isA(Token("SkelAnimation"))) return target;
     diagnostics.report(kSkelBadAnimationSource, {.path = at.path().text()},
                        "skel:animationSource targets <" + target.path().text() +

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <vector>
 
 namespace usdscope {
@@ -32,6 +33,28 @@ glm::dmat3 orthonormalized(glm::dmat3 axes) {
   return axes;
 }
 
+// As the reference reads a quaternion from a matrix, also from a mirroring one, of which it makes
+// some other turn. (GfMatrix3d::ExtractRotation.)
+glm::dquat turnOf(const glm::dmat3& m) {
+  const double trace = m[0][0] + m[1][1] + m[2][2];
+  const int i = m[0][0] > m[1][1] ? (m[0][0] > m[2][2] ? 0 : 2) : (m[1][1] > m[2][2] ? 1 : 2);
+  glm::dvec3 imaginary;
+  double real = 0.0;
+  if (trace > m[i][i]) {
+    real = 0.5 * std::sqrt(trace + 1.0);
+    imaginary = glm::dvec3(m[1][2] - m[2][1], m[2][0] - m[0][2], m[0][1] - m[1][0]) / (4.0 * real);
+  } else {
+    const int j = (i + 1) % 3;
+    const int k = (i + 2) % 3;
+    const double largest = 0.5 * std::sqrt(m[i][i] - m[j][j] - m[k][k] + 1.0);
+    imaginary[i] = largest;
+    imaginary[j] = (m[i][j] + m[j][i]) / (4.0 * largest);
+    imaginary[k] = (m[k][i] + m[i][k]) / (4.0 * largest);
+    real = (m[j][k] - m[k][j]) / (4.0 * largest);
+  }
+  return {std::clamp(real, -1.0, 1.0), imaginary.x, imaginary.y, imaginary.z};
+}
+
 struct Turns {
   std::vector<glm::dquat> turns;
   std::vector<glm::dmat3> scales;
@@ -40,7 +63,7 @@ struct Turns {
   explicit Turns(std::span<const glm::dmat3> matrices) {
     for (const glm::dmat3& matrix : matrices) {
       const glm::dmat3 rotation = orthonormalized(matrix);
-      turns.push_back(glm::quat_cast(rotation));
+      turns.push_back(turnOf(rotation));
       scales.push_back(glm::inverse(rotation) * matrix);
       for (int c = 0; c < 3; ++c) {
         for (int r = 0; r < 3; ++r) {
@@ -64,7 +87,9 @@ glm::vec3 linear(std::span<const glm::dmat3> skelFromBind, std::span<const int> 
     sum += glm::vec3(skelFromBind[static_cast<std::size_t>(joints[i])] * glm::dvec3(normal)) *
            weights[i];
   }
-  return unit(glm::dvec3(sum));
+  // In single precision, in which the square of what a flat joint makes of a normal is infinite.
+  const float square = glm::dot(sum, sum);
+  return square > 0.0f ? sum * (1.0f / std::sqrt(square)) : glm::vec3(0.0f);
 }
 
 glm::vec3 dualQuaternion(const Turns& palette, std::span<const int> joints,
@@ -88,11 +113,19 @@ glm::vec3 dualQuaternion(const Turns& palette, std::span<const int> joints,
 
 }  // namespace
 
+bool hasNormalMatrix(const glm::dmat4& matrix) {
+  const double determinant = glm::determinant(glm::dmat3(matrix));
+  return determinant != 0.0 && std::isfinite(determinant);
+}
+
 glm::dmat3 normalMatrix(const glm::dmat4& matrix) {
-  const glm::dmat3 linear(matrix);
-  const double determinant = glm::determinant(linear);
-  if (determinant == 0.0 || !std::isfinite(determinant)) return glm::dmat3(1.0);
-  return glm::transpose(glm::inverse(linear));
+  if (!hasNormalMatrix(matrix)) return glm::dmat3(1.0);
+  return glm::transpose(glm::inverse(glm::dmat3(matrix)));
+}
+
+glm::dmat3 skinningNormalMatrix(const glm::dmat4& matrix) {
+  if (hasNormalMatrix(matrix)) return normalMatrix(matrix);
+  return glm::dmat3(double(std::numeric_limits<float>::max()));
 }
 
 std::string SkinNormals::problem() const {

@@ -10,6 +10,10 @@ namespace usdscope {
 
 /// The transposed inverse, by which normals go; the identity for a matrix without inverse.
 glm::dmat3 normalMatrix(const glm::dmat4& matrix);
+bool hasNormalMatrix(const glm::dmat4& matrix);
+/// The same of a joint or a geomBindTransform; without inverse it is what the reference takes for
+/// one, so large that linear blending leaves no normal: (0, 0, 0).
+glm::dmat3 skinningNormalMatrix(const glm::dmat4& matrix);
 
 /// Turns normals with joints, in place: rest normals in, unit normals in skeleton space out. The
 /// plain double-precision way. (UsdSkelSkinNormals, UsdSkelSkinFaceVaryingNormals.)
@@ -17,8 +21,8 @@ glm::dmat3 normalMatrix(const glm::dmat4& matrix);
 /// A job: fill in the fields, then call run(). It owns no memory but scratch.
 struct SkinNormals {
   bool usesDualQuaternions = false;
-  glm::dmat3 skelFromRest{1.0};              ///< normalMatrix() of the geomBindTransform.
-  std::span<const glm::dmat3> skelFromBind;  ///< normalMatrix() of each joint.
+  glm::dmat3 skelFromRest{1.0};              ///< skinningNormalMatrix() of the geomBindTransform.
+  std::span<const glm::dmat3> skelFromBind;  ///< skinningNormalMatrix() of each joint.
   std::span<const int> joints;               ///< Influences of the points.
   std::span<const float> weights;            ///< As many.
   std::size_t influencesPerPoint = 0;

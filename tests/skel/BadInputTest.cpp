@@ -184,4 +184,57 @@ TEST(BadSkelInput, ASkelRootInsideAnotherInheritsFromAboveIt) {
   EXPECT_EQ(bindings[0].targets[0].geomBindTransform({})[0].x, 3.0);
 }
 
+TEST(BadSkelInput, BakingTellsWhatItLoses) {
+  const std::string flat = "((1,0,0,0),(0,0,0,0),(0,0,1,0),(0,0.5,0,1))";
+  const std::string normals = "    normal3f[] normals = [(0,0,1), (0,1,0), (1,0,0)]\n";
+  const struct {
+    const char* name;
+    std::string scene;
+    const char* words;
+  } cases[] = {
+      {"a weight that is no number", armWith("[0.25]", "[nan]"), "weight of its blend shapes"},
+      {"an offset that is no number",
+       armWith("inbetweens:half = [(0, 1, 1)]", "inbetweens:half = [(0, nan, 1)]"),
+       "offsets of its blend shapes are no numbers"},
+      {"shapes without points",
+       armWith("point3f[] points = [(1, 0, 0), (2, 0.5, 0), (3, 1, 1)]", ""), "It has no points"},
+      {"blocked points", armWith("points = [(1, 0, 0), (2, 0.5, 0), (3, 1, 1)]", "points = None"),
+       "It has no points"},
+      {"a bind transform without inverse",
+       armWith("((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0.5,0,1))", (flat + "\n" + normals).c_str()),
+       "geomBindTransform has no inverse"},
+      {"a flat joint",
+       armWith("half3[] scales.timeSamples = { 0: [(1, 1, 1)], 10: [(1, 2, 1)] }\n",
+               "half3[] scales = [(1, 0, 1)]\n"),
+       "joint's matrix has no inverse"},
+      {"an inactive animation",
+       armWith("def SkelAnimation \"Bend\" {", "def SkelAnimation \"Bend\" (active = false) {"),
+       "</Root/Bend>, which is inactive"},
+      {"an inactive skeleton",
+       armWith("def Skeleton \"Arm\" (", "def Skeleton \"Arm\" (active = false\n"),
+       "skeleton </Root/Arm> is inactive"},
+      {"too few normal offsets",
+       armWith("pointIndices = [2]",
+               "pointIndices = [2]\n      uniform vector3f[] normalOffsets = "
+               "[(0, 1, 0), (0, 1, 0)]"),
+       "2 normal offsets for 1 offsets"},
+  };
+  for (const auto& c : cases) {
+    std::string scene = c.scene;
+    if (c.name == std::string_view("a flat joint")) {
+      scene.insert(scene.find("    int[] faceVertexCounts"), normals);
+    }
+    const auto stage = stageFromText(scene).stage;
+    ASSERT_TRUE(stage) << c.name;
+    Diagnostics diagnostics;
+    bakeSkinning(*stage, {}, diagnostics);
+    EXPECT_TRUE(std::ranges::any_of(diagnostics.entries(),
+                                    [&](const Diagnostic& entry) {
+                                      return entry.message.find(c.words) != std::string::npos &&
+                                             !entry.site.path.empty();
+                                    }))
+        << c.name << ": " << (diagnostics.isEmpty() ? "" : diagnostics.entries()[0].message);
+  }
+}
+
 }  // namespace usdscope

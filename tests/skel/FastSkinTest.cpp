@@ -198,4 +198,88 @@ TEST(FastSkinNormals, GivesWhatTheDoublePrecisionTruthGives) {
   }
 }
 
+// (UsdSkelSkinNormals of 26.11, of joints that mirror: it makes half turns of them.)
+TEST(SkinNormals, OfMirroringAndFlatJointsAreThoseOfTheReference) {
+  const glm::dquat tilt(0.8, 0.6, 0.0, 0.0);
+  const struct {
+    const char* name;
+    bool usesDualQuaternions;
+    glm::dquat turn;
+    glm::dvec3 scale;
+    float weight;  // The rest follows a joint that stands still.
+    glm::vec3 expected[3];
+  } cases[] = {
+      {"mirrored in x",
+       true,
+       {1, 0, 0, 0},
+       {-1, 1, 1},
+       1.0f,
+       {{-1, 0, 0}, {0, -1, 0}, {-0.57735026f, -0.57735026f, 0.57735026f}}},
+      {"in all three",
+       true,
+       {1, 0, 0, 0},
+       {-1, -1, -1},
+       1.0f,
+       {{-1, 0, 0}, {0, -1, 0}, {-0.57735026f, -0.57735026f, 0.57735026f}}},
+      {"mirrored and turned",
+       true,
+       tilt,
+       {1, -1, 1},
+       1.0f,
+       {{1, 0, 0}, {0, -1, 0}, {0.57735026f, -0.57735026f, -0.57735026f}}},
+      {"blended",
+       true,
+       {1, 0, 0, 0},
+       {-1, 1, 1},
+       0.7f,
+       {{-0.4626865f, 0.88652194f, 0},
+        {-0.88652194f, -0.4626865f, 0},
+        {-0.77895f, 0.24472f, 0.57735f}}},
+      {"flat", false, {1, 0, 0, 0}, {1, 0, 1}, 1.0f, {}},
+      {"flat in part", false, tilt, {1, 0, 1}, 0.7f, {}},
+      {"flat, with dual quaternions",
+       true,
+       {1, 0, 0, 0},
+       {1, 0, 1},
+       1.0f,
+       {{1, 0, 0}, {0, 1, 0}, {0.57735026f, 0.57735026f, 0.57735026f}}},
+  };
+  const glm::vec3 rest[] = {{1, 0, 0}, {0, 1, 0}, {0.577f, 0.577f, 0.577f}};
+  for (const auto& c : cases) {
+    const glm::dmat4 joint = glm::mat4_cast(c.turn) * glm::scale(glm::dmat4(1.0), c.scale);
+    const std::vector<glm::dmat3> matrices{skinningNormalMatrix(joint), glm::dmat3(1.0)};
+    const std::vector<int> joints{0, 1, 0, 1, 0, 1};
+    std::vector<float> weights;
+    for (int i = 0; i < 3; ++i) {
+      weights.push_back(c.weight);
+      weights.push_back(1.0f - c.weight);
+    }
+    std::vector<glm::vec3> normals(std::begin(rest), std::end(rest));
+    ASSERT_TRUE((SkinNormals{.usesDualQuaternions = c.usesDualQuaternions,
+                             .skelFromBind = matrices,
+                             .joints = joints,
+                             .weights = weights,
+                             .influencesPerPoint = 2,
+                             .normals = normals}
+                     .run()));
+    for (std::size_t i = 0; i < 3; ++i) {
+      EXPECT_LT(glm::distance(normals[i], c.expected[i]), 1e-4f)
+          << c.name << ": " << normals[i].x << ' ' << normals[i].y << ' ' << normals[i].z;
+    }
+    if (c.usesDualQuaternions) continue;
+    for (const bool isWide : {false, true}) {
+      std::vector<glm::vec3> fast(3);
+      ASSERT_TRUE((FastSkinNormals{.skelFromBind = matrices,
+                                   .joints = joints,
+                                   .weights = weights,
+                                   .influencesPerPoint = 2,
+                                   .rest = rest,
+                                   .normals = fast,
+                                   .usesWideRegisters = isWide}
+                       .run()));
+      for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(fast[i], normals[i]) << c.name;
+    }
+  }
+}
+
 }  // namespace usdscope

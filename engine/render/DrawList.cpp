@@ -2,6 +2,7 @@
 #include "engine/render/DrawList.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 #include "engine/render/Shown.h"
@@ -120,6 +121,7 @@ class Builder {
     const Geometry& g = *geometry.geometry;
     ObjectRecord record;
     record.color = item.color;
+    record.flags.y = std::bit_cast<std::uint32_t>(item.widthScale);
     if (!g.colors.empty()) record.flags.x |= kObjectHasColors;
     if (!g.texCoords.empty()) record.flags.x |= kObjectHasTexCoords;
     if (!g.widths.empty()) record.flags.x |= kObjectHasWidths;

@@ -29,7 +29,7 @@ inline constexpr std::uint32_t kModeWireOnly = 4;
 struct ObjectRecord {
   glm::mat4 relativeFromLocal{1.0f};
   glm::vec4 color{0.0f};
-  glm::uvec4 flags{0u};
+  glm::uvec4 flags{0u};  ///< x: kObject…; y: what widths are multiplied with, a float's bits.
 };
 inline constexpr GLuint kObjectsBinding = 0;
 

@@ -87,6 +87,9 @@ struct Item {
   std::shared_ptr<const Geometry> geometry;
   std::vector<GeometryPart> parts;          ///< Cover all indices.
   glm::dmat4 worldFromLocal{1.0};           ///< For a skinned item: world from skeleton space.
+  /// Widths of curves and points are so many times those of the geometry, in the space of
+  /// worldFromLocal: that of the skeleton does not scale them.
+  float widthScale = 1.0f;
   glm::vec4 color{0.5f, 0.5f, 0.5f, 1.0f};  ///< Where the geometry has no colours.
   Purpose purpose = Purpose::Default;
   bool isVisible = true;

@@ -251,6 +251,11 @@ struct SceneExtractor::State {
         return bounds;
       }
       palette = query.inPrimOrder(palette);
+      const double skelScale = glm::length(glm::dvec3(worldFromSkel[0]));
+      const double ownScale = glm::length(glm::dvec3(item.worldFromLocal[0]));
+      if (skelScale > 0.0 && std::isfinite(ownScale / skelScale)) {
+        item.widthScale = static_cast<float>(ownScale / skelScale);
+      }
       item.worldFromLocal = worldFromSkel;
       item.firstPaletteMatrix = static_cast<std::uint32_t>(scene.palette.size());
       bounds = Box();

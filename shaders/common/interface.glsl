@@ -17,7 +17,7 @@ const uint kModeWireOnly = 4u;     // Edges without surfaces.
 struct ObjectRecord {
   mat4 relativeFromLocal;
   vec4 color;
-  uvec4 flags;  // x: kObject…
+  uvec4 flags;  // x: kObject…; y: what widths are multiplied with, as bits.
 };
 const uint kObjectHasColors = 1u;
 const uint kObjectIsMirrored = 2u;

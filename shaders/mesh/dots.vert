@@ -18,7 +18,9 @@ void main() {
   const uint flags = object.flags.x;
   const uint vertex = indices[gl_VertexID / 6];
   const vec4 relative = object.relativeFromLocal * vec4(positionOf(vertex), 1.0);
-  const float width = (flags & kObjectHasWidths) != 0u ? widths[vertex] : 0.0;
+  const float width = (flags & kObjectHasWidths) != 0u
+                          ? widths[vertex] * uintBitsToFloat(object.flags.y)
+                          : 0.0;
   const float pixels =
       max(pixelsOf(width, object.relativeFromLocal, relative.xyz), u_leastPixels);
   v_disc = kCorners[gl_VertexID % 6];

@@ -64,7 +64,9 @@ void main() {
     across = mitered(across, along, direction);
   }
 
-  const float width = (flags & kObjectHasWidths) != 0u ? widths[vertex] : 0.0;
+  const float width = (flags & kObjectHasWidths) != 0u
+                          ? widths[vertex] * uintBitsToFloat(object.flags.y)
+                          : 0.0;
   const vec4 relative = corner.x == 0.0 ? a : b;
   vec4 clip = corner.x == 0.0 ? clipA : clipB;
   const float pixels = pixelsOf(width, object.relativeFromLocal, relative.xyz);

@@ -160,4 +160,23 @@ TEST(DrawnAsBaked, WhatLiesBelowARigidPrimGoesAlong) {
   EXPECT_LT(glm::distance(scene->cameras[0].worldFromView[3], worldFromSkin[3]), 1e-9);
 }
 
+// Baking leaves widths alone, and they are then those of the prim's own space.
+TEST(DrawnAsBaked, WidthsAreNotScaledByTheSkeleton) {
+  const auto stage =
+      stageFromText(
+          armWithAll({"def Mesh \"Skin\"", "def Points \"Skin\"", "uniform token[] joints",
+                      "double3 xformOp:scale = (4, 4, 4)\n    uniform token[] xformOpOrder = "
+                      "[\"xformOp:scale\"]\n"
+                      "    uniform token[] joints",
+                      "point3f[] points",
+                      "float[] widths = [1, 1, 1]\n    double3 xformOp:scale = (2, 2, 2)\n    "
+                      "uniform token[] "
+                      "xformOpOrder = [\"xformOp:scale\"]\n    point3f[] points"}))
+          .stage;
+  ASSERT_TRUE(stage);
+  const auto scene = SceneExtractor(stage).extract(0.0);
+  ASSERT_EQ(scene->items.size(), 1u);
+  EXPECT_FLOAT_EQ(scene->items[0].widthScale, 0.5f);
+}
+
 }  // namespace usdscope

@@ -201,7 +201,7 @@ void SkelPane::showRig() {
   legend_->setText(QStringLiteral("<span style=\"color:%1\"><i>%2</i></span> %3")
                        .arg(palette::kAtRest.name(),
                             tr("at rest, %1 of %2:").arg(atRest).arg(rig_.joints().size()), why));
-  binding_->showBinding(explainSkel(rig_.explained()));
+  binding_->showBinding(explainSkel(rig_.unbound() ? rig_.unbound() : rig_.explained()));
 }
 
 void SkelPane::showChosen() {

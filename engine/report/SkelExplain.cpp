@@ -8,8 +8,10 @@
 
 #include "engine/report/LayerNames.h"
 #include "engine/report/ValueText.h"
+#include "engine/schema/AttributeValues.h"
 #include "engine/schema/Imageable.h"
 #include "engine/skel/SkelBindings.h"
+#include "engine/skel/SkelTarget.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
@@ -34,15 +36,20 @@ class Explainer {
   SkelExplanation explain() {
     if (prim_.isA(Token("Skeleton"))) {
       const SkeletonQuery query(prim_, diagnostics_);
-      result_.isBound = bool(query);
+      result_.isBound = query && prim_.isActive();
+      if (!prim_.isActive()) ignore("It is inactive; nothing follows it.");
       if (query) result_.skeleton = prim_.path();
+      if (const Prim root = skelRootAbove()) result_.skelRoot = root.path();
       explainAnimation(prim_, query);
       addJoints(query, {});
     } else {
       explainSkinned();
     }
     for (const Diagnostic& diagnostic : diagnostics_.entries()) {
-      if (concerns(diagnostic.site.path)) {
+      const auto isTold = [&](const std::string& sentence) {
+        return sentence.ends_with(diagnostic.message);
+      };
+      if (concerns(diagnostic.site.path) && std::ranges::none_of(result_.ignored, isTold)) {
         ignore("<{}>: {}", diagnostic.site.path, diagnostic.message);
       }
     }
@@ -59,6 +66,7 @@ class Explainer {
   bool concerns(const std::string& path) const {
     const Path at = Path::fromText(path).primPath();
     return at == result_.prim || at == result_.skeleton || at == result_.animation ||
+           std::ranges::find(alsoConcerned_, at) != alsoConcerned_.end() ||
            (!at.isEmpty() && result_.prim.hasPrefix(at));
   }
 
@@ -74,9 +82,16 @@ class Explainer {
     for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
       const Relationship binding = at.relationship(name);
       if (binding && binding.isAuthored()) {
+        Prim target;
+        Diagnostics known;  // Told by the queries.
         if (at.hasApi(kBindingApi)) {
-          const std::vector<Path> targets = binding.forwardedTargets();
-          return sourceOf(binding, targets.empty() ? "nothing" : "<" + targets[0].text() + ">");
+          if (findSkelTarget(at, name, target, known)) {
+            const std::vector<Path> targets = binding.forwardedTargets();
+            if (!targets.empty()) alsoConcerned_.push_back(targets[0]);
+            return sourceOf(binding, targets.empty() ? "nothing" : "<" + targets[0].text() + ">");
+          }
+          if (at == top) break;
+          continue;
         }
         ignore("{} on <{}> does not count: SkelBindingAPI is not applied there.", name.text(),
                at.path().text());
@@ -88,8 +103,11 @@ class Explainer {
 
   void explainAnimation(const Prim& skeleton, const SkeletonQuery& query) {
     result_.animationSource = findBinding(skeleton, kAnimationRel, Prim());
-    if (query && query.animation()) {
-      result_.animation = query.animation().prim().path();
+    // A skeleton that cannot be used has not asked.
+    const Prim animation =
+        query ? query.animation().prim() : findAnimationSource(skeleton, diagnostics_);
+    if (animation) {
+      result_.animation = animation.path();
     } else if (result_.animationSource) {
       ignore(
           "skel:animationSource on <{}> leads to {}, which animates nothing; the skeleton is at "
@@ -116,12 +134,16 @@ class Explainer {
     return isReached;
   }
 
-  void explainSkinned() {
+  Prim skelRootAbove() const {
     Prim root = prim_;
     while (root && !root.isPseudoRoot() && !root.isA(Token("SkelRoot"))) root = root.parent();
-    if (!root || root.isPseudoRoot()) {
+    return root && !root.isPseudoRoot() ? root : Prim();
+  }
+
+  void explainSkinned() {
+    const Prim root = skelRootAbove();
+    if (!root) {
       ignore("There is no SkelRoot above; nothing is skinned.");
-      root = {};
     } else {
       result_.skelRoot = root.path();
       if (isReached(root) && !isSkinnable(prim_)) {
@@ -129,7 +151,12 @@ class Explainer {
       }
     }
     result_.skeletonSource = findBinding(prim_, kSkeletonRel, root);
-    if (!result_.skeletonSource) ignore("No skel:skeleton is in force.");
+    if (!result_.skeletonSource) {
+      ignore("No skel:skeleton is in force.");
+    } else if (result_.skeletonSource->says == "nothing") {
+      ignore("skel:skeleton on <{}> targets nothing; what is bound above does not count.",
+             result_.skeletonSource->prim.text());
+    }
     const std::vector<SkelBinding> bindings =
         root ? computeSkelBindings(root, diagnostics_) : std::vector<SkelBinding>();
     for (const SkelBinding& binding : bindings) {
@@ -161,10 +188,57 @@ class Explainer {
             sourceOf(*attribute, valueToText(attribute->value(TimeCode::earliest()))));
       }
     }
-    if (target.hasInfluences()) target.influences(TimeCode::earliest(), diagnostics_);
+    explainPoints(skeleton, target);
+    if (prim_.isInstance()) ignore("It is an instance; baking leaves it as it is.");
     Array<Token> order;
     if (target.site().joints) order = target.site().joints.value().valueOr(Array<Token>());
     addJoints(skeleton, order);
+  }
+
+  // What of the influences and shapes does not fit the points and joints that there are.
+  void explainPoints(const SkeletonQuery& skeleton, const SkinningQuery& target) {
+    const TimeCode time = TimeCode::earliest();
+    const auto points = readValue<Array<glm::vec3>>(prim_, Token("points"), time);
+    const std::size_t pointCount = points ? points->size() : 0;
+    const auto influences =
+        target.hasInfluences() ? target.influences(time, diagnostics_) : std::nullopt;
+    if (influences) {
+      const std::size_t jointCount =
+          target.inPrimOrder(std::vector<glm::dmat4>(skeleton.definition().joints.size())).size();
+      const auto perPoint = static_cast<std::size_t>(target.influencesPerPoint());
+      const Array<int>& joints = influences->joints;
+      if (points && !target.isRigid() && joints.size() != pointCount * perPoint) {
+        ignore("There are {} joint influences for {} points with {} each; nothing is skinned.",
+               joints.size(), pointCount, perPoint);
+      }
+      const auto isOutside = [&](int joint) {
+        return joint < 0 || static_cast<std::size_t>(joint) >= jointCount;
+      };
+      if (const auto bad = std::ranges::find_if(joints, isOutside); bad != joints.end()) {
+        ignore("Joint index {} at {} is not in [0, {}); nothing is skinned.", *bad,
+               bad - joints.begin(), jointCount);
+      }
+    }
+    if (!target.hasBlendShapes()) return;
+    if (!points && prim_.isA(Token("PointBased"))) {
+      ignore("It has no points that its blend shapes could move.");
+      return;
+    }
+    const BlendShapeQuery& shapes = target.blendShapes();
+    for (std::size_t shape = 0; shape < shapes.shapeCount(); ++shape) {
+      const auto isMisfit = [&](const SubShape& sub) {
+        return sub.shape == shape && !shapes.fits(sub, pointCount);
+      };
+      if (points && std::ranges::any_of(shapes.subShapes(), isMisfit)) {
+        ignore(
+            "The blend shape <{}> does not fit the points; while it has a weight, no shape "
+            "moves them. {}",
+            shapes.target(shape).text(), shapes.fitProblem(shape, pointCount));
+      }
+      for (const std::string& problem : shapes.problems(shape)) {
+        ignore("The blend shape <{}>: {}", shapes.target(shape).text(), problem);
+      }
+    }
   }
 
   void addJoints(const SkeletonQuery& skeleton, const Array<Token>& meshOrder) {
@@ -189,6 +263,7 @@ class Explainer {
   Prim prim_;
   LayerNames names_;
   Diagnostics diagnostics_;
+  std::vector<Path> alsoConcerned_;  ///< What the bindings target, whether it can be used or not.
   SkelExplanation result_;
 };
 

@@ -55,7 +55,10 @@ SkelRig::SkelRig(const Prim& prim) {
       takeSkelRoot(at);
       return;
     }
-    if (concernsSkinning(at) && takeSkinned(at)) return;
+    if (!concernsSkinning(at)) continue;
+    if (takeSkinned(at)) return;
+    // The rig above is shown then, and why this prim has no part in it.
+    if (!unbound_) unbound_ = at;
   }
   if (whyNot_.empty() && prim && !prim.isPseudoRoot()) {
     whyNot_ = "Nothing at <" + prim.path().text() + "> or above follows a skeleton.";
@@ -83,6 +86,10 @@ bool SkelRig::takeSkelRoot(const Prim& root) {
   if (skeletons_.empty()) {
     if (whyNot_.empty()) {
       whyNot_ = "Nothing below the SkelRoot <" + root.path().text() + "> follows a skeleton.";
+      if (!problems.isEmpty()) {
+        const Diagnostic& first = problems.entries()[0];
+        whyNot_ += " <" + first.site.path + ">: " + first.message;
+      }
     }
     return false;
   }

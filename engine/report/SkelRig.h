@@ -43,6 +43,9 @@ class SkelRig {
   const std::string& whyNot() const { return whyNot_; }
   /// The prim that explainSkel() tells most about: the Skeleton, or the prim that follows it.
   const Prim& explained() const { return explained_; }
+  /// The nearest prim on the way to the rig that might follow a skeleton and does not: why is told
+  /// by explainSkel(). False where there is none.
+  const Prim& unbound() const { return unbound_; }
   const SkeletonQuery& skeleton() const { return skeleton_; }
   Path path() const { return skeleton_ ? skeleton_.prim().path() : Path(); }
   /// All skeletons below a SkelRoot that was asked for, this one among them; else none.
@@ -61,6 +64,7 @@ class SkelRig {
   bool takeSkinned(const Prim& prim);
 
   Prim explained_;
+  Prim unbound_;
   SkeletonQuery skeleton_;
   std::vector<Path> skeletons_;
   std::vector<RigJoint> joints_;

@@ -62,6 +62,34 @@ TEST(SkelExplain, SaysWhyABindingIsIgnored) {
       {"an inactive animation",
        armWith("def SkelAnimation \"Bend\" {", "def SkelAnimation \"Bend\" (active = false) {"),
        "/Root/Arm", "at rest", true},
+      {"an inactive skeleton",
+       armWith("def Skeleton \"Arm\" (", "def Skeleton \"Arm\" (active = false\n"), "/Root/Skin",
+       "skeleton </Root/Arm> is inactive", false},
+      {"the skeleton itself, inactive",
+       armWith("def Skeleton \"Arm\" (", "def Skeleton \"Arm\" (active = false\n"), "/Root/Arm",
+       "It is inactive", false},
+      {"an empty target", armWith("skel:skeleton = </Root/Arm>", "skel:skeleton = []"),
+       "/Root/Skin", "</Root/Skin> targets nothing", false},
+      {"a blocked target", armWith("skel:skeleton = </Root/Arm>", "skel:skeleton = None"),
+       "/Root/Skin", "</Root/Skin> targets nothing", false},
+      {"joints out of order, seen from the mesh",
+       armWith("[\"Upper\", \"Upper/Lower\"]", "[\"Upper/Lower\", \"Upper\"]"), "/Root/Skin",
+       "comes before its parent", false},
+      {"the same, seen from the skeleton",
+       armWith("[\"Upper\", \"Upper/Lower\"]", "[\"Upper/Lower\", \"Upper\"]"), "/Root/Arm",
+       "comes before its parent", false},
+      {"a joint index that is not there", armWith("[0, 1, 0, 1, 0, 1]", "[0, 1, 0, 9, 0, 1]"),
+       "/Root/Skin", "Joint index 9 at 3 is not in [0, 2); nothing is skinned", true},
+      {"an empty joint order",
+       armWith("int[] faceVertexCounts",
+               "uniform token[] skel:joints = []\nint[] faceVertexCounts"),
+       "/Root/Skin", "is not in [0, 0)", true},
+      {"too many influences",
+       armWith("[0, 1, 0, 1, 0, 1] (interpolation = \"vertex\"\nelementSize = 2)",
+               "[0, 1, 0, 1, 0, 1] (interpolation = \"vertex\")"),
+       "/Root/Skin", "element size", false},
+      {"a shape of another mesh", armWith("pointIndices = [2]", "pointIndices = [7]"), "/Root/Skin",
+       "</Root/Skin/Smile> does not fit the points", true},
       {"an unknown method", armWith("\"classicLinear\"", "\"magic\""), "/Root/Skin",
        "no skinning method magic", true},
   };
@@ -74,6 +102,15 @@ TEST(SkelExplain, SaysWhyABindingIsIgnored) {
         << c.name << '\n'
         << skelExplanationToText(result);
   }
+}
+
+TEST(SkelExplain, ASkeletonKnowsItsSkelRootAndItsAnimation) {
+  EXPECT_EQ(explain(kArm, "/Root/Arm").skelRoot.text(), "/Root");
+  // The skeleton is at fault, not its animation.
+  const SkelExplanation bad =
+      explain(armWith("[\"Upper\", \"Upper/Lower\"]", "[\"Upper/Lower\", \"Upper\"]"), "/Root/Arm");
+  EXPECT_EQ(bad.animation.text(), "/Root/Bend");
+  EXPECT_EQ(bad.ignored.size(), 1u) << skelExplanationToText(bad);
 }
 
 TEST(SkelExplain, NamesThatDoNotMatchAreTold) {

@@ -57,9 +57,31 @@ TEST(SkelRig, IsThatOfThePrimOrOfTheNearestAbove) {
     if (!rig) continue;
     EXPECT_EQ(rig.path().text(), c.skeleton) << c.prim;
     EXPECT_EQ(rig.explained().path().text(), c.explained) << c.prim;
+    EXPECT_EQ(bool(rig.unbound()), c.prim == std::string_view("/World/Pair/Loose")) << c.prim;
   }
   const SkelRig lost(stage->primAt(Path::fromText("/World/Lost")));
   EXPECT_NE(lost.whyNot().find("no SkelRoot above"), std::string::npos) << lost.whyNot();
+}
+
+TEST(SkelRig, ARootWithoutRigsSaysWhatIsWrongBelowIt) {
+  const struct {
+    std::string scene;
+    const char* words;
+  } cases[] = {
+      {armWith("def Skeleton \"Arm\" (", "def Skeleton \"Arm\" (active = false\n"),
+       "</Root/Arm> is inactive"},
+      {armWith("[\"Upper\", \"Upper/Lower\"]", "[\"Upper/Lower\", \"Upper\"]"),
+       "comes before its parent"},
+  };
+  for (const auto& c : cases) {
+    const auto stage = stageFromText(c.scene).stage;
+    ASSERT_TRUE(stage);
+    for (const char* prim : {"/Root", "/Root/Skin"}) {
+      const SkelRig rig(stage->primAt(Path::fromText(prim)));
+      EXPECT_FALSE(rig) << prim;
+      EXPECT_NE(rig.whyNot().find(c.words), std::string::npos) << prim << ": " << rig.whyNot();
+    }
+  }
 }
 
 TEST(SkelRig, JointsHaveNamesDepthsAndPlaces) {

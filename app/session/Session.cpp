@@ -220,9 +220,10 @@ void Session::returnMemorySoon() {
 
 ExtractOptions Session::wantedOptions() const {
   const ViewSettings& settings = view.value();
-  return {.hasBones = settings.bones != BonesDisplay::Off || joint.value(),
-          .pose = settings.pose,
-          .shapes = shapeOverrides.value()};
+  return {
+      .hasBones = settings.bones != BonesDisplay::Off || settings.showInfluences || joint.value(),
+      .pose = settings.pose,
+      .shapes = shapeOverrides.value()};
 }
 
 void Session::askForScene(double time) {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/render/Renderer.h"
 #include "engine/scene/NearestVertex.h"
@@ -12,17 +13,25 @@
 
 namespace usdscope {
 
+/// What a vertex follows: in words, and the joints that have a weight there.
+struct ProbedVertex {
+  std::string text;  ///< Several lines; empty where the prim follows no joints.
+  Path skeleton;
+  std::vector<Token> joints;
+  bool operator==(const ProbedVertex&) const = default;
+};
+
 /// Says what the vertex next to a point of the picture follows. Keeps what it knows of the prim
 /// that was asked for last.
 class InfluenceProbe {
  public:
-  /// Several lines; empty where the prim follows no joints.
-  std::string textAt(const std::shared_ptr<const Stage>& stage,
-                     const std::shared_ptr<const Scene>& scene, const PickResult& hit);
+  ProbedVertex at(const std::shared_ptr<const Stage>& stage,
+                  const std::shared_ptr<const Scene>& scene, const PickResult& hit);
 
  private:
   std::shared_ptr<const Stage> stage_;
   Path prim_;
+  TimeCode time_;
   std::optional<SkinWeights> weights_;
   NearestVertex nearest_;
 };

@@ -272,15 +272,23 @@ void ViewportWidget::findSelectedRigs() {
   }
 }
 
+// Of the joints that the vertex under the pointer follows; else of the chosen one.
 LitBones ViewportWidget::litBones() const {
   const ChosenJoint& chosen = session_.joint.value();
   const auto& scene = session_.scene.value();
-  if (!chosen || !scene) return {};
-  const auto skeleton = std::ranges::find(scene->skeletons, chosen.skeleton, &PosedSkeleton::path);
+  const bool isProbed = !atPointer_.joints.empty();
+  const Path path = isProbed ? atPointer_.skeleton : chosen.skeleton;
+  if (!scene || (!isProbed && !chosen)) return {};
+  const auto skeleton = std::ranges::find(scene->skeletons, path, &PosedSkeleton::path);
   if (skeleton == scene->skeletons.end()) return {};
-  const auto joint = std::ranges::find(skeleton->joints, chosen.joint);
-  if (joint == skeleton->joints.end()) return {};
-  return {chosen.skeleton, bonesOfJoint(*skeleton, std::size_t(joint - skeleton->joints.begin()))};
+  LitBones lit{path, {}};
+  for (const Token name : isProbed ? atPointer_.joints : std::vector<Token>{chosen.joint}) {
+    const auto joint = std::ranges::find(skeleton->joints, name);
+    if (joint == skeleton->joints.end()) continue;
+    const auto index = std::size_t(joint - skeleton->joints.begin());
+    for (const std::uint32_t bone : bonesOfJoint(*skeleton, index)) lit.bones.push_back(bone);
+  }
+  return lit.bones.empty() ? LitBones() : lit;
 }
 
 CameraFrustum ViewportWidget::frustum() const {
@@ -338,19 +346,19 @@ void ViewportWidget::paintGL() {
 void ViewportWidget::probe() {
   const auto& scene = session_.scene.value();
   const auto& stage = session_.document.value().stage;
-  std::string text;
+  ProbedVertex probed;
   if (const auto hit = scene && stage ? hitAt(pointerAt_) : std::nullopt) {
-    text = influences_.textAt(stage, scene, *hit);
+    probed = influences_.at(stage, scene, *hit);
   }
-  if (text.empty() && atPointer_.empty()) return;
-  atPointer_ = std::move(text);
+  if (probed.text.empty() && atPointer_.text.empty()) return;
+  atPointer_ = std::move(probed);
   update();
 }
 
 void ViewportWidget::forgetProbe() {
   probing_.stop();
-  if (atPointer_.empty()) return;
-  atPointer_.clear();
+  if (atPointer_.text.empty()) return;
+  atPointer_ = {};
   update();
 }
 
@@ -379,7 +387,7 @@ void ViewportWidget::drawHud(double drawMs) {
       legend.swatches.push_back({swatch.color, swatch.text});
     }
   }
-  hud.atPointer = {{float(pointerAt_.x()), float(pointerAt_.y())}, atPointer_, HudColor::Text};
+  hud.atPointer = {{float(pointerAt_.x()), float(pointerAt_.y())}, atPointer_.text, HudColor::Text};
   const RenderStatistics& statistics = renderer_->statistics();
   if (!session_.view.value().showHud) {
     hud_->draw(hud);

@@ -38,7 +38,9 @@ class ViewportWidget : public QOpenGLWidget {
   void look(const glm::dvec3& eye, const glm::dvec3& target);
   const RenderStatistics* statistics() const;
   /// What is said about the vertex under the pointer; empty: nothing.
-  const std::string& textAtPointer() const { return atPointer_; }
+  const std::string& textAtPointer() const { return atPointer_.text; }
+  /// The bones that stand out now.
+  LitBones litBones() const;
 
  Q_SIGNALS:
   /// The right button has been clicked; what is under it is selected.
@@ -62,7 +64,6 @@ class ViewportWidget : public QOpenGLWidget {
   void leaveSceneCamera();
   std::optional<PickResult> hitAt(const QPoint& at);
   CameraFrustum frustum() const;
-  LitBones litBones() const;
   bool chooseJointAt(const QPoint& at);
   void pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers);
   void selectForMenu(const QPoint& at);
@@ -90,7 +91,7 @@ class ViewportWidget : public QOpenGLWidget {
   InfluenceProbe influences_;
   QTimer probing_;  ///< Runs while the pointer rests: a look at what is under it costs a draw.
   QPoint pointerAt_;
-  std::string atPointer_;
+  ProbedVertex atPointer_;
   std::vector<Path> selectedRigs_;  ///< Skeletons; known while only their bones are shown.
   QPoint pressedAt_;
   QPoint lastAt_;

@@ -3,17 +3,35 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace usdscope {
 namespace {
+
+// As much of the end of a path as no other joint has.
+std::string shortName(const Array<Token>& joints, std::size_t joint) {
+  const std::string_view path = joints[joint].text();
+  std::size_t start = path.size();
+  while (start > 0) {
+    const std::size_t slash = path.rfind('/', start - 1);
+    if (slash == std::string_view::npos) break;
+    start = slash;
+    const std::string_view tail = path.substr(slash);
+    const auto hasTail = [&](const Token other) {
+      return other.text() == tail.substr(1) || other.text().ends_with(tail);
+    };
+    if (std::ranges::count_if(joints, hasTail) <= 1) return std::string(tail.substr(1));
+  }
+  return std::string(path);
+}
 
 std::string nameOf(const SkinWeights& weights, int joint) {
   if (joint < 0 || static_cast<std::size_t>(joint) >= weights.joints().size()) {
     return fmt::format("joint {}, out of range", joint);
   }
-  const std::string path = weights.joints()[static_cast<std::size_t>(joint)].string();
-  return path.substr(path.rfind('/') + 1);
+  return shortName(weights.joints(), static_cast<std::size_t>(joint));
 }
 
 std::string oddityOf(const SkinWeights& weights, const PointInfluence& influence, std::size_t point,

@@ -37,12 +37,17 @@ std::size_t cornersOf(Primitive primitive) {
   return primitive == Primitive::Triangles ? 3 : primitive == Primitive::Lines ? 2 : 1;
 }
 
+bool isVarying(const Attribute& attribute) { return attribute && attribute.mightBeTimeVarying(); }
+
 }  // namespace
 
-SkinWeights::SkinWeights(const SkinningQuery& query, const SkeletonQuery& skeleton)
-    : perPoint_(static_cast<std::size_t>(query.influencesPerPoint())), isRigid_(query.isRigid()) {
+SkinWeights::SkinWeights(const SkinningQuery& query, const SkeletonQuery& skeleton, TimeCode time)
+    : skeleton_(skeleton.prim().path()),
+      isVarying_(isVarying(query.site().jointIndices) || isVarying(query.site().jointWeights)),
+      perPoint_(static_cast<std::size_t>(query.influencesPerPoint())),
+      isRigid_(query.isRigid()) {
   Diagnostics problems;
-  if (auto own = query.influences(TimeCode::earliest(), problems)) {
+  if (auto own = query.influences(isVarying_ ? time : TimeCode::earliest(), problems)) {
     influences_ = std::move(*own);
   } else {
     problem_ = problems.isEmpty() ? "It has no joint influences." : problems.entries()[0].message;
@@ -159,7 +164,7 @@ JointWeights SkinWeights::weightsOf(int joint, const Geometry& geometry) const {
   return result;
 }
 
-std::optional<SkinWeights> findSkinWeights(const Prim& prim) {
+std::optional<SkinWeights> findSkinWeights(const Prim& prim, TimeCode time) {
   Prim root = prim;
   while (root && !root.isPseudoRoot() && !root.isA(Token("SkelRoot"))) root = root.parent();
   if (!root || root.isPseudoRoot()) return std::nullopt;
@@ -167,7 +172,7 @@ std::optional<SkinWeights> findSkinWeights(const Prim& prim) {
   for (const SkelBinding& binding : computeSkelBindings(root, known)) {
     for (const SkinningQuery& target : binding.targets) {
       if (target.prim() == prim && target.hasInfluences()) {
-        return SkinWeights(target, *binding.skeleton);
+        return SkinWeights(target, *binding.skeleton, time);
       }
     }
   }

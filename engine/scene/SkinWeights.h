@@ -39,10 +39,14 @@ struct JointWeights {
 class SkinWeights {
  public:
   SkinWeights() = default;
-  SkinWeights(const SkinningQuery& query, const SkeletonQuery& skeleton);
+  SkinWeights(const SkinningQuery& query, const SkeletonQuery& skeleton,
+              TimeCode time = TimeCode::earliest());
 
   /// Why nothing can be said, a sentence; else empty.
   const std::string& problem() const { return problem_; }
+  Path skeleton() const { return skeleton_; }
+  /// Other times may have other influences.
+  bool mightBeTimeVarying() const { return isVarying_; }
   /// In the order that joint indices count in.
   const Array<Token>& joints() const { return joints_; }
   /// -1: not there.
@@ -65,6 +69,8 @@ class SkinWeights {
 
   Influences influences_;
   Array<Token> joints_;
+  Path skeleton_;
+  bool isVarying_ = false;
   std::size_t perPoint_ = 0;
   bool isRigid_ = false;
   std::string problem_;
@@ -72,6 +78,6 @@ class SkinWeights {
 
 /// Those of a prim that follows a skeleton below a SkelRoot; empty for all others. Looks at the
 /// whole SkelRoot.
-std::optional<SkinWeights> findSkinWeights(const Prim& prim);
+std::optional<SkinWeights> findSkinWeights(const Prim& prim, TimeCode time = TimeCode::earliest());
 
 }  // namespace usdscope

@@ -58,11 +58,11 @@ void apply(QApplication& application) {
     QDockWidget::title { background: #2f3238; padding: 5px 8px; }
     QDockWidget { titlebar-close-icon: none; titlebar-normal-icon: none; color: #a2a5ab; }
     QTreeView, QTableView, QListView { border: none; outline: none; background: #26282c; }
+    QTreeView { show-decoration-selected: 1; selection-background-color: #bd9b54; }
     QTreeView::item { padding: 2px 4px; min-height: 18px; border: none; }
     QTableView::item { padding: 0 4px 0 8px; border: none; }
     QTreeView::item:hover, QTableView::item:hover { background: #33363c; }
     QTreeView::item:selected, QTableView::item:selected { background: #bd9b54; color: #1e1f22; }
-    QTreeView::branch:selected { background: #bd9b54; }
     QHeaderView, QTableCornerButton::section { background: #2f3238; }
     QHeaderView::section { background: #2f3238; color: #a2a5ab; border: none; padding: 4px 8px; }
     QTabBar { background: #1e1f22; qproperty-drawBase: 0; }
@@ -86,6 +86,8 @@ void apply(QApplication& application) {
     QToolButton:checked { color: #f2d06b; }
     QToolButton:disabled, QPushButton:disabled { color: #7f838b; }
     QToolButton::menu-indicator { image: none; }
+    QToolButton#truthCheck, QToolButton#resetShapes { background: #3a3d44; }
+    QToolButton#truthCheck:hover, QToolButton#resetShapes:hover { background: #4a4e56; }
     QPushButton#link { text-align: left; padding: 6px 8px; }
     QPushButton#primary { background: #3a3d44; padding: 8px 16px; }
     QPushButton#primary:hover { background: #4a4e56; }

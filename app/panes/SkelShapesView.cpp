@@ -94,8 +94,8 @@ SkelShapesView::SkelShapesView(Session& session, QWidget* parent)
   detail_->setWordWrap(true);
   detail_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   detail_->setContentsMargins(8, 6, 8, 6);
-  layout->addWidget(banner_);
   layout->addWidget(table_, 1);
+  layout->addWidget(banner_);  // Below: what comes and goes must not move the rows.
   layout->addWidget(detail_);
 
   setProperty("contextMenu", "shape");
@@ -205,8 +205,8 @@ void SkelShapesView::showWeights() {
                        .isCode = true},
                       {.text = {}, .tip = tr("Weight from the first to the last frame")},
                       chip("S", isAlone, tr("Alone: all other shapes of the rig at 0")),
-                      chip("0", set == 0.0f, tr("Without this shape")),
-                      chip("1", set == 1.0f, tr("This shape in full"))});
+                      chip("0", set == 0.0f && instead == set, tr("Without this shape")),
+                      chip("1", set == 1.0f && instead == set, tr("This shape in full"))});
     }
   }
   QString heading = rows.size() == 1 ? tr("1 shape") : tr("%1 shapes").arg(rows.size());
@@ -266,7 +266,9 @@ void SkelShapesView::act(int row, int column) {
     overrides.setAlone(shape, !overrides.isAlone(shape));
   } else if (column == kZero || column == kFull) {
     const float wanted = column == kFull ? 1.0f : 0.0f;
-    const bool isSet = overrides.setWeight(shape) == wanted;
+    const bool isSet = overrides.setWeight(shape) == wanted && overrides.weightOf(shape) == wanted;
+    // Beside another that is alone a shape has no weight.
+    if (column == kFull && !overrides.isAlone(shape)) overrides.endAlone(shape.skeleton);
     overrides.set(shape, isSet ? std::nullopt : std::optional(wanted));
   }
   session_.shapeOverrides.set(std::move(overrides));

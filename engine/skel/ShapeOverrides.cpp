@@ -37,6 +37,10 @@ void ShapeOverrides::set(const ShapeOfSkeleton& shape, std::optional<float> weig
   if (weight) weights.push_back({shape, *weight});
 }
 
+void ShapeOverrides::endAlone(Path skeleton) {
+  std::erase_if(alone, [&](const ShapeOfSkeleton& of) { return of.skeleton == skeleton; });
+}
+
 void ShapeOverrides::setAlone(const ShapeOfSkeleton& shape, bool isNowAlone) {
   std::erase_if(alone, [&](const ShapeOfSkeleton& other) {
     return other.skeleton == shape.skeleton && (isNowAlone || other.shape == shape.shape);

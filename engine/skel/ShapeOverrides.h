@@ -44,6 +44,7 @@ struct ShapeOverrides {
 
   /// Empty: takes it back.
   void set(const ShapeOfSkeleton& shape, std::optional<float> weight);
+  void endAlone(Path skeleton);
   void setAlone(const ShapeOfSkeleton& shape, bool isAlone);
 
   bool operator==(const ShapeOverrides&) const = default;

@@ -112,6 +112,16 @@ TEST(SkelShapes, ClicksSetWeightsForTheSessionAlone) {
   EXPECT_TRUE(rig.shapes->plots()[1].isOverridden);
   rig.click(1, SkelShapesView::kAlone);
   EXPECT_EQ(rig.drawnWeights(), (std::vector<float>{0.0f, 0.0f, 0.5f})) << "one at a time";
+  // What was set for the first does not count now, and does not look so; asked for again it does.
+  const auto isLit = [&](int row, int column) {
+    TableModel& rows = rig.shapes->rows();
+    return rows.data(rows.index(row, column), Qt::FontRole).value<QFont>().bold();
+  };
+  EXPECT_FALSE(isLit(0, SkelShapesView::kFull));
+  rig.click(0, SkelShapesView::kFull);
+  EXPECT_TRUE(isLit(0, SkelShapesView::kFull));
+  EXPECT_FALSE(isLit(1, SkelShapesView::kAlone));
+  EXPECT_EQ(rig.drawnWeights(), (std::vector<float>{1.0f, 0.0f, 0.5f}));
   rig.session.select({});
   EXPECT_FALSE(rig.session.shapeOverrides.value().isEmpty()) << "it stands until it is taken back";
   rig.session.select({Path::fromText("/Root/Arm")});

@@ -87,7 +87,7 @@ TEST(SkelExplain, SaysWhyABindingIsIgnored) {
       {"too many influences",
        armWith("[0, 1, 0, 1, 0, 1] (interpolation = \"vertex\"\nelementSize = 2)",
                "[0, 1, 0, 1, 0, 1] (interpolation = \"vertex\")"),
-       "/Root/Skin", "element size", false},
+       "/Root/Skin", "element size", true},
       {"a shape of another mesh", armWith("pointIndices = [2]", "pointIndices = [7]"), "/Root/Skin",
        "</Root/Skin/Smile> does not fit the points", true},
       {"an unknown method", armWith("\"classicLinear\"", "\"magic\""), "/Root/Skin",

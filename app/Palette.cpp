@@ -5,7 +5,8 @@
 #include <QFont>
 #include <QFontDatabase>
 #include <QPalette>
-#include <QStyleFactory>
+#include <QProxyStyle>
+#include <QStyleOption>
 #include <QWidget>
 
 namespace usdscope::palette {
@@ -28,8 +29,30 @@ QColor ofSource(ValueSource source) {
   return kText;
 }
 
+namespace {
+
+// Arrows of rows in a tree are as dark as the text where the row is selected.
+class Style : public QProxyStyle {
+ public:
+  Style() : QProxyStyle("Fusion") {}
+
+  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override {
+    if (element != PE_IndicatorBranch || !(option->state & State_Selected)) {
+      return QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+    QStyleOption dark = *option;
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+      dark.palette.setColor(role, kWindow);
+    }
+    QProxyStyle::drawPrimitive(element, &dark, painter, widget);
+  }
+};
+
+}  // namespace
+
 void apply(QApplication& application) {
-  application.setStyle(QStyleFactory::create("Fusion"));
+  application.setStyle(new Style);  // The application owns it.
   QFont font = application.font();
   if (QFontDatabase::families().contains("Inter")) font.setFamily("Inter");
   font.setPixelSize(13);

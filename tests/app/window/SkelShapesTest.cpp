@@ -17,7 +17,8 @@
 namespace usdscope {
 namespace {
 
-// Two shapes, the first one animated from 0 to 1; the second has too many offsets.
+// Two shapes, the first one animated from 0 to 1; the second has too many offsets of normals, which
+// does not keep it from moving points.
 std::string twoShapes() {
   std::string text = armWith("blendShapes = [\"smile\"]\n    float[] blendShapeWeights = [0.25]",
                              "blendShapes = [\"smile\", \"frown\"]\n    float[] "
@@ -30,7 +31,8 @@ std::string twoShapes() {
   swap("skel:blendShapes = [\"smile\"]", "skel:blendShapes = [\"smile\", \"frown\"]");
   swap("</Root/Skin/Smile>", "[</Root/Skin/Smile>, </Root/Skin/Frown>]");
   swap("    def BlendShape \"Smile\"",
-       "    def BlendShape \"Frown\" { uniform vector3f[] offsets = [(0, 0, 1), (0, 1, 0)]\n"
+       "    def BlendShape \"Frown\" { uniform vector3f[] offsets = [(0, 0, 1)]\n"
+       "uniform vector3f[] normalOffsets = [(0, 0, 1), (0, 1, 0)]\n"
        "uniform int[] pointIndices = [0]\n}\n    def BlendShape \"Smile\"");
   return "(\n startTimeCode = 0\n endTimeCode = 10\n)\n" + text;
 }
@@ -90,7 +92,7 @@ TEST(SkelShapes, MalformedOnesAreNamedWithTheReason) {
   EXPECT_EQ(rig.cell(1, SkelShapesView::kName), "! frown");
   EXPECT_EQ(rig.run("shape", {"/Root/Arm", "frown"}), "");
   EXPECT_EQ(rig.table->currentIndex().row(), 1);
-  EXPECT_TRUE(rig.shapes->detail().contains("There are 2 offsets for 1 point indices."))
+  EXPECT_TRUE(rig.shapes->detail().contains("There are 2 normal offsets for 1 offsets"))
       << rig.shapes->detail().toStdString();
   EXPECT_NE(rig.run("shape", {"/Root/Arm", "grin"}), "");
   EXPECT_FALSE(rig.session.shape.value());

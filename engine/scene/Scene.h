@@ -85,8 +85,8 @@ struct Skin {
 struct Item {
   Path path;  ///< Of the prim; instance proxies by their own path.
   std::shared_ptr<const Geometry> geometry;
-  std::vector<GeometryPart> parts;          ///< Cover all indices.
-  glm::dmat4 worldFromLocal{1.0};           ///< For a skinned item: world from skeleton space.
+  std::vector<GeometryPart> parts;  ///< Cover all indices.
+  glm::dmat4 worldFromLocal{1.0};   ///< For a skinned item: world from skeleton space.
   /// Widths of curves and points are so many times those of the geometry, in the space of
   /// worldFromLocal: that of the skeleton does not scale them.
   float widthScale = 1.0f;

@@ -190,7 +190,8 @@ void addClip(const ValueOrigin& origin, const OriginValue& value, const Prim& pr
   clip->playing = value.clip;
   clip->hasOwn = set.hasOwnValues(value.clip, trace.info.specPath);
   clip->isOfFile = addSamplesInClip(set, value, interpolation, trace);
-  if (!std::isfinite(trace.lower) || !std::isfinite(trace.upper)) {
+  const bool isNowhere = std::isnan(trace.fileTime) && !time.isEarliest();
+  if (isNowhere || !std::isfinite(trace.lower) || !std::isfinite(trace.upper)) {
     trace.hasTimes = false;
     trace.lower = trace.upper = 0.0;
   }

@@ -3,20 +3,34 @@
 
 namespace usdscope {
 
-std::string AssetResolver::resolve(std::string_view authored, std::string_view anchorLayer) const {
-  for (std::string& candidate : candidates(authored, anchorLayer)) {
-    if (exists(candidate)) return std::move(candidate);
+void AssetResolver::visitCandidates(std::string_view authored, std::string_view anchorLayer,
+                                    const PlaceVisitor& visit) const {
+  for (const std::string& place : candidates(authored, anchorLayer)) {
+    if (visit(place)) return;
   }
-  return {};
+}
+
+std::string AssetResolver::resolve(std::string_view authored, std::string_view anchorLayer) const {
+  std::string found;
+  visitCandidates(authored, anchorLayer, [&](const std::string& place) {
+    if (!exists(place)) return false;
+    found = place;
+    return true;
+  });
+  return found;
 }
 
 std::string AssetResolver::identifierFor(std::string_view authored,
                                          std::string_view anchorLayer) const {
-  std::vector<std::string> places = candidates(authored, anchorLayer);
-  for (std::string& candidate : places) {
-    if (exists(candidate)) return std::move(candidate);
-  }
-  return places.empty() ? std::string() : std::move(places.front());
+  std::string first;
+  std::string found;
+  visitCandidates(authored, anchorLayer, [&](const std::string& place) {
+    if (first.empty()) first = place;
+    if (!exists(place)) return false;
+    found = place;
+    return true;
+  });
+  return found.empty() ? first : found;
 }
 
 }  // namespace usdscope

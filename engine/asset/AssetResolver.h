@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,6 +26,12 @@ class AssetResolver {
   /// file. No places for an empty path.
   virtual std::vector<std::string> candidates(std::string_view authored,
                                               std::string_view anchorLayer) const = 0;
+
+  /// Calls `visit` with one candidate after the other until it says true. They are made one by one:
+  /// mostly the first one is what is wanted.
+  using PlaceVisitor = std::function<bool(const std::string& place)>;
+  virtual void visitCandidates(std::string_view authored, std::string_view anchorLayer,
+                               const PlaceVisitor& visit) const;
 
   /// Whether there is a file, or an entry in a package, of this name.
   virtual bool exists(const std::string& identifier) const = 0;

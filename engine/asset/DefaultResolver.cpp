@@ -42,22 +42,32 @@ std::string anchored(std::string_view folder, std::string_view path) {
       result, path.substr(parts.package.size() + 1, path.size() - parts.package.size() - 2));
 }
 
-void addPlace(std::vector<std::string>& places, std::string place) {
-  if (std::find(places.begin(), places.end(), place) == places.end()) {
-    places.push_back(std::move(place));
-  }
-}
+/// Tells places, each once, until one is taken.
+class Places {
+ public:
+  explicit Places(const AssetResolver::PlaceVisitor& visit) : visit_(visit) {}
 
-void addSearch(std::vector<std::string>& places, const AssetSearch& search, std::string_view path) {
-  const auto add = [&](const std::string& folder) {
-    if (!folder.empty()) addPlace(places, anchored(folder, path));
-  };
-  add(search.workingFolder);
-  // A path that leads upwards is no search path.
-  if (normalizedPath(path).starts_with("..")) return;
-  add(search.rootFolder);
-  for (const std::string& folder : search.searchPaths) add(folder);
-}
+  /// True when a place has been taken.
+  bool tell(std::string place) {
+    if (std::find(told_.begin(), told_.end(), place) != told_.end()) return false;
+    told_.push_back(std::move(place));
+    return visit_(told_.back());
+  }
+
+  bool tellSearch(const AssetSearch& search, std::string_view path) {
+    const auto tellIn = [&](const std::string& folder) {
+      return !folder.empty() && tell(anchored(folder, path));
+    };
+    if (tellIn(search.workingFolder)) return true;
+    // A path that leads upwards is no search path.
+    if (normalizedPath(path).starts_with("..")) return false;
+    return tellIn(search.rootFolder) || std::ranges::any_of(search.searchPaths, tellIn);
+  }
+
+ private:
+  const AssetResolver::PlaceVisitor& visit_;
+  std::vector<std::string> told_;
+};
 
 // `path` beside an entry of a package. Like the reference, a path that leads out of the package
 // stays inside as a name that no entry has.
@@ -109,33 +119,39 @@ std::string DefaultResolver::packagedLayerOf(std::string_view anchorLayer) const
 std::vector<std::string> DefaultResolver::candidates(std::string_view authored,
                                                      std::string_view anchorLayer) const {
   std::vector<std::string> places;
+  visitCandidates(authored, anchorLayer, [&](const std::string& place) {
+    places.push_back(place);
+    return false;
+  });
+  return places;
+}
+
+void DefaultResolver::visitCandidates(std::string_view authored, std::string_view anchorLayer,
+                                      const PlaceVisitor& visit) const {
+  Places places(visit);
   // What a file format is told stands behind the path. Ours take no arguments.
   authored = authored.substr(0, authored.find(":SDF_FORMAT_ARGS:"));
-  if (authored.empty()) return places;
-  if (isAnonymous(authored)) return {std::string(authored)};
-  if (authored.starts_with('/')) return {anchored({}, authored)};
-
+  if (authored.empty()) return;
+  if (isAnonymous(authored)) return void(places.tell(std::string(authored)));
+  if (authored.starts_with('/')) return void(places.tell(anchored({}, authored)));
   if (anchorLayer.empty() || isAnonymous(anchorLayer)) {
-    addSearch(places, search_, authored);
-    return places;
+    return void(places.tellSearch(search_, authored));
   }
 
   // Inside the package of the layer.
   if (const std::string layer = packagedLayerOf(anchorLayer); !layer.empty()) {
     const PackagePathParts parts = splitInnerPackage(layer);
-    addPlace(places, besideEntry(parts, authored));
-    if (isDotRelative(authored)) return places;
+    if (places.tell(besideEntry(parts, authored)) || isDotRelative(authored)) return;
     if (const PackageResult opened = openPackage(parts.package); opened.package) {
       const std::string root(opened.package->entries().front().name);
-      addPlace(places, besideEntry({parts.package, root}, authored));
+      if (places.tell(besideEntry({parts.package, root}, authored))) return;
     }
   }
 
   // Outside.
   const std::string file = splitOuterPackage(anchorLayer).package;
-  addPlace(places, anchored(folderOf(file), authored));
-  if (!isDotRelative(authored)) addSearch(places, search_, authored);
-  return places;
+  if (places.tell(anchored(folderOf(file), authored)) || isDotRelative(authored)) return;
+  places.tellSearch(search_, authored);
 }
 
 bool DefaultResolver::exists(const std::string& identifier) const {

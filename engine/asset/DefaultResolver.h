@@ -39,6 +39,8 @@ class DefaultResolver : public AssetResolver {
 
   std::vector<std::string> candidates(std::string_view authored,
                                       std::string_view anchorLayer) const override;
+  void visitCandidates(std::string_view authored, std::string_view anchorLayer,
+                       const PlaceVisitor& visit) const override;
   bool exists(const std::string& identifier) const override;
   FileBytesResult open(const std::string& identifier) const override;
   std::optional<std::int64_t> modificationTime(const std::string& identifier) const override;

@@ -28,6 +28,10 @@ class LentResolver final : public AssetResolver {
                                       std::string_view anchorLayer) const override {
     return resolver_.candidates(authored, anchorLayer);
   }
+  void visitCandidates(std::string_view authored, std::string_view anchorLayer,
+                       const PlaceVisitor& visit) const override {
+    resolver_.visitCandidates(authored, anchorLayer, visit);
+  }
   bool exists(const std::string& identifier) const override { return resolver_.exists(identifier); }
   FileBytesResult open(const std::string& identifier) const override {
     FileBytesResult file = resolver_.open(identifier);

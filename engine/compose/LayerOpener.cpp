@@ -32,7 +32,7 @@ std::string LayerOpener::identifierFor(const std::string& assetPath, const Layer
 
 void LayerOpener::forgetIdentifiers() {
   const std::unique_lock lock(mutex_);
-  identifiers_ = {};
+  identifiers_ = decltype(identifiers_)();  // Assigning `{}` would keep the memory.
 }
 
 FoundLayer LayerOpener::openIdentifier(const std::string& identifier) {

@@ -375,7 +375,7 @@ const Value* SpecCollector::propertyField(std::uint32_t property, Token name) co
 detail::LayerTables SpecCollector::takeTables() {
   assert(depth_ == 0);
   close();
-  known_ = {};
+  known_ = std::vector<KnownFields>();  // Assigning `{}` would keep the memory.
   tables_.prims.shrink_to_fit();
   tables_.properties.shrink_to_fit();
   tables_.childRows.shrink_to_fit();

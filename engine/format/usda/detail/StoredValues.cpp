@@ -242,8 +242,9 @@ Value StoredValues::decodePooled(ValueKind kind, std::uint32_t index) const {
 
 void StoredValues::shrink() {
   values_.shrink_to_fit();
-  arrays_ = {};
-  arraysOfParts_ = {};
+  // Assigning `{}` would keep the memory.
+  arrays_ = std::vector<std::uint32_t>();
+  arraysOfParts_ = decltype(arraysOfParts_)();
   doubles_.shrink_to_fit();
   textEnds_.shrink_to_fit();
   texts_.shrink_to_fit();

@@ -136,8 +136,10 @@ int runStitchClips(const Options& options, Streams streams) {
   } else {
     std::vector<std::string> paths;
     for (const std::string& file : options.files) {
-      const bool isAbsolute = fs::path(file).is_absolute();
-      paths.push_back(isAbsolute ? file : relativeTo(options.output.out, file));
+      std::string relative = relativeTo(options.output.out, file);
+      // As in the reference, what is named absolutely and lies elsewhere stays so.
+      const bool isElsewhere = fs::path(file).is_absolute() && relative.starts_with("../");
+      paths.push_back(isElsewhere ? file : std::move(relative));
     }
     root = makeClipRoot(clips, paths, topologyPath, manifestPath, clipPath, set);
   }

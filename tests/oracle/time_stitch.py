@@ -79,7 +79,8 @@ def main():
         folder = pathlib.Path(temporary)
         clips = write_clips(folder, args.clips, args.attributes)
         frames = ["--startTimeCode", "1", "--endTimeCode", str(args.clips)]
-        ours = [args.program, "stitchclips", *clips, "--clipPath", "/Root", *frames, "--out", str(folder / "ours.usda")]
+        ours = [args.program, "stitchclips", *clips, "--clipPath", "/Root", *frames, "--noComment",
+                "--out", str(folder / "ours.usda")]
         theirs = [sys.executable, "-c", STITCH, str(folder / "theirs.usda"), *clips]
         our_seconds = fastest(ours, args.repeat) - fastest([args.program, "--version"], args.repeat)
         their_times = []

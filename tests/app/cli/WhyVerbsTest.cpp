@@ -311,7 +311,7 @@ TEST(StitchClipsVerb, SaysHowItWasMadeUnlessToldNotTo) {
   EXPECT_EQ(runLine(words).status, kSuccess);
   EXPECT_NE(runLine({"cat", out}).out.find("\"Generated with usdscope stitchclips"),
             std::string::npos);
-  // A file that was named absolutely stays so.
+  // A file that was named absolutely and lies elsewhere stays so.
   EXPECT_NE(runLine({"cat", out}).out.find("@" + scene("clip_a.usda") + "@"), std::string::npos);
   auto quiet = words;
   quiet.push_back("-n");

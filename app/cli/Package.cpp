@@ -12,7 +12,6 @@
 
 #include "app/cli/SceneFile.h"
 #include "app/cli/Verbs.h"
-#include "engine/compose/VariableExpression.h"
 #include "engine/format/LayerSave.h"
 #include "engine/format/usdz/Compliance.h"
 #include "engine/format/usdz/Dependencies.h"
@@ -37,12 +36,6 @@ struct PackageOptions {
 int failPackage(Streams streams, std::string_view file, std::string_view problem) {
   streams.err << "error: " << file << ": " << problem << '\n';
   return kFailure;
-}
-
-EvaluatedAssetPath evaluateAssetPath(const std::string& authored, const Dictionary& variables) {
-  if (!isVariableExpression(authored)) return {.path = authored, .problem = {}};
-  const ExpressionResult result = evaluateTextExpression(authored, variables);
-  return {.path = result.text(), .problem = result.errors};
 }
 
 std::shared_ptr<const Package> openPackage(const std::string& file, Streams streams) {

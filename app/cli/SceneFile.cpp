@@ -7,6 +7,7 @@
 
 #include "engine/asset/DefaultResolver.h"
 #include "engine/asset/PackagePath.h"
+#include "engine/compose/VariableExpression.h"
 #include "engine/format/LayerSave.h"
 
 namespace usdscope {
@@ -45,6 +46,12 @@ bool hasLayerName(const std::string& file, std::ostream& err) {
   err << "error: " << file << ": Names of layers end in .usd, .usda, .usdc or .usdz, and this in \""
       << ending << "\".\n";
   return false;
+}
+
+EvaluatedAssetPath evaluateAssetPath(const std::string& authored, const Dictionary& variables) {
+  if (!isVariableExpression(authored)) return {.path = authored, .problem = {}};
+  const ExpressionResult result = evaluateTextExpression(authored, variables);
+  return {.path = result.text(), .problem = result.errors};
 }
 
 bool printDiagnostics(const Diagnostics& diagnostics, std::ostream& err) {

@@ -7,6 +7,7 @@
 
 #include "app/cli/Verb.h"
 #include "engine/format/LayerCache.h"
+#include "engine/format/usdz/Dependencies.h"
 
 namespace usdscope {
 
@@ -23,6 +24,10 @@ std::string identifierOf(const LayerCache& layers, const std::string& file);
 /// capitals or not; which format it has is told by its content. Else that is said. Text of old is
 /// named `.sdf`, and `.mtlx` gets a message of its own from whoever reads it.
 bool hasLayerName(const std::string& file, std::ostream& err);
+
+/// What an asset path that may be an expression comes to, for those who follow the dependencies of
+/// layers without composing them.
+EvaluatedAssetPath evaluateAssetPath(const std::string& authored, const Dictionary& variables);
 
 /// Writes one line for each entry. True when one of them is an error.
 bool printDiagnostics(const Diagnostics& diagnostics, std::ostream& err);

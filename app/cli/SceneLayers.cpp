@@ -3,21 +3,11 @@
 
 #include <filesystem>
 
+#include "app/cli/SceneFile.h"
 #include "engine/asset/PackagePath.h"
-#include "engine/compose/VariableExpression.h"
-#include "engine/format/usdz/Dependencies.h"
 #include "engine/stage/clips/ClipSet.h"
 
 namespace usdscope {
-namespace {
-
-EvaluatedAssetPath evaluate(const std::string& authored, const Dictionary& variables) {
-  if (!isVariableExpression(authored)) return {.path = authored, .problem = {}};
-  const ExpressionResult result = evaluateTextExpression(authored, variables);
-  return {.path = result.text(), .problem = result.errors};
-}
-
-}  // namespace
 
 std::optional<std::string> findSceneLayerAt(const Stage& stage, const std::string& file) {
   std::error_code error;
@@ -50,7 +40,7 @@ std::optional<std::string> findSceneLayerAt(const Stage& stage, const std::strin
   for (const auto& layer : {stage.rootLayer(), stage.sessionLayer()}) {
     if (found || !layer) continue;
     for (const Dependency& dependency :
-         findDependencies(stage.layers(), layer->identifier(), evaluate, known)) {
+         findDependencies(stage.layers(), layer->identifier(), evaluateAssetPath, known)) {
       if (dependency.isFound) check(dependency.identifier);
     }
   }

@@ -111,17 +111,17 @@ int ClipsView::heightOf(const QString& text, int width) const {
   return fontMetrics().boundingRect(room, Qt::TextWordWrap, text).height() + kLineGap;
 }
 
-int ClipsView::laneTop(std::size_t lane) const {
+int ClipsView::laneTop(std::size_t lane, int width) const {
   int top = 2;
   for (std::size_t i = 0; i < lane; ++i) {
     top += kSentenceHeight + kLaneHeight + kLaneGap;
-    top += std::min(heightOf(rows_[i].facts, width() - 2 * kPadding), 2 * fontMetrics().height());
+    top += std::min(heightOf(rows_[i].facts, width - 2 * kPadding), 2 * fontMetrics().height());
   }
   return top;
 }
 
 int ClipsView::heightForWidth(int width) const {
-  int height = laneTop(lanes_.size());
+  int height = laneTop(lanes_.size(), width);
   for (const FindingLine& line : findings_) {
     height += heightOf(line.text, width - 2 * kPadding - kMarkWidth);
   }
@@ -149,7 +149,7 @@ QString ClipsView::labelOf(std::size_t lane, std::size_t block) const {
 
 QString ClipsView::toolTipAt(QPoint point) const {
   for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
-    const int top = laneTop(lane);
+    const int top = laneTop(lane, width());
     for (std::size_t block = 0; block < lanes_[lane].blocks.size(); ++block) {
       if (!boxOf(lane, block, top).contains(point)) continue;
       const ClipBlock& at = lanes_[lane].blocks[block];
@@ -166,7 +166,7 @@ QString ClipsView::toolTipAt(QPoint point) const {
       return text;
     }
     const int factsTop = top + kSentenceHeight + kLaneHeight;
-    const int factsBottom = laneTop(lane + 1) - kLaneGap;
+    const int factsBottom = laneTop(lane + 1, width()) - kLaneGap;
     if (point.y() >= factsTop && point.y() < factsBottom) return rows_[lane].facts;
   }
   return {};
@@ -214,7 +214,8 @@ void ClipsView::paintLane(QPainter& painter, std::size_t index, int top) {
                    QPointF(x, top + kSentenceHeight + kLaneHeight + 1));
 
   const int factsTop = top + kSentenceHeight + kLaneHeight + 2;
-  const QRect facts(kPadding, factsTop, width() - 2 * kPadding, laneTop(index + 1) - factsTop);
+  const QRect facts(kPadding, factsTop, width() - 2 * kPadding,
+                    laneTop(index + 1, width()) - factsTop);
   painter.setPen(palette::kDim);
   painter.drawText(facts, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, rows_[index].facts);
 }
@@ -254,8 +255,8 @@ void ClipsView::paintEvent(QPaintEvent*) {
     painter.drawText(rect().adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap, why);
     return;
   }
-  for (std::size_t i = 0; i < lanes_.size(); ++i) paintLane(painter, i, laneTop(i));
-  paintFindings(painter, laneTop(lanes_.size()));
+  for (std::size_t i = 0; i < lanes_.size(); ++i) paintLane(painter, i, laneTop(i, width()));
+  paintFindings(painter, laneTop(lanes_.size(), width()));
 }
 
 void ClipsView::moveTo(double x) {

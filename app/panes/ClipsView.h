@@ -54,7 +54,7 @@ class ClipsView : public QWidget {
   QString labelOf(std::size_t lane, std::size_t block) const;
   QString toolTipAt(QPoint point) const;
   int heightOf(const QString& text, int width) const;
-  int laneTop(std::size_t lane) const;
+  int laneTop(std::size_t lane, int width) const;
   void moveTo(double x);
   void paintLane(QPainter& painter, std::size_t lane, int top);
   void paintFindings(QPainter& painter, int top);

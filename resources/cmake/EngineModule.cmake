@@ -1,22 +1,21 @@
 # build_cheaply(<target> [TESTS])
 #
-# For builds that are made from nothing, and for those with sanitizers, which double what compiling
-# costs: several sources of a target are compiled as one, and code of tests, which is long and runs
-# once, is not optimised. Names in anonymous namespaces must therefore differ within a module; a file
-# that cannot do so sets SKIP_UNITY_BUILD_INCLUSION.
+# Code of tests is long and runs once, so it is not optimised. With USDSCOPE_JOIN_SOURCES or sanitizers, which double
+# what compiling costs, several sources of a target are compiled as one. Names in anonymous namespaces must therefore
+# differ within a module; a file that cannot do so sets SKIP_UNITY_BUILD_INCLUSION.
 function(build_cheaply target)
+  if(ARGV1 STREQUAL TESTS)
+    target_compile_options(${target} PRIVATE -O0)
+    return()
+  endif()
   if(NOT USDSCOPE_SANITIZE AND NOT USDSCOPE_JOIN_SOURCES)
     return()
   endif()
-  if(ARGV1 STREQUAL TESTS)
-    target_compile_options(${target} PRIVATE -O0)
-  else()
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
-    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-      # What only one source includes looks like a header to the first of these warnings; the second
-      # sees things where GCC 12 joins many functions.
-      target_compile_options(${target} PRIVATE -Wno-subobject-linkage -Wno-free-nonheap-object)
-    endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 10)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # A source that only one joined source includes looks like a header to the first of these warnings; the second sees
+    # things where GCC 12 joins many functions.
+    target_compile_options(${target} PRIVATE -Wno-subobject-linkage -Wno-free-nonheap-object)
   endif()
 endfunction()
 

@@ -7,7 +7,7 @@
 #include "engine/base/Diagnostics.h"
 #include "engine/format/LayerCache.h"
 #include "engine/scene/SceneExtractor.h"
-#include "engine/stage/StageHistory.h"
+#include "engine/stage/recompose/StageHistory.h"
 
 namespace usdscope {
 

@@ -3,9 +3,9 @@
 #include "engine/layer/LayerBuilder.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipCache.h"
-#include "engine/stage/detail/DirtyRows.h"
-#include "engine/stage/detail/Population.h"
-#include "engine/stage/detail/RowEdit.h"
+#include "engine/stage/population/detail/Population.h"
+#include "engine/stage/recompose/detail/DirtyRows.h"
+#include "engine/stage/recompose/detail/RowEdit.h"
 
 namespace usdscope {
 namespace {

@@ -3,8 +3,8 @@
 
 #include "engine/stage/Opinions.h"
 #include "engine/stage/Stage.h"
-#include "engine/stage/detail/PrototypePaths.h"
 #include "engine/stage/detail/ResolveMetadata.h"
+#include "engine/stage/population/detail/PrototypePaths.h"
 
 namespace usdscope {
 

@@ -8,8 +8,8 @@
 #include "engine/layer/PathExpressionTree.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/clips/ClipCache.h"
-#include "engine/stage/detail/PrototypePaths.h"
 #include "engine/stage/detail/StageRows.h"
+#include "engine/stage/population/detail/PrototypePaths.h"
 #include "engine/value/ArrayEdit.h"
 #include "engine/value/SplineEvaluation.h"
 

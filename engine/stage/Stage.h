@@ -11,9 +11,9 @@
 #include "engine/compose/Composer.h"
 #include "engine/format/LayerCache.h"
 #include "engine/stage/Interpolation.h"
-#include "engine/stage/LoadRules.h"
-#include "engine/stage/PopulationMask.h"
 #include "engine/stage/Prim.h"
+#include "engine/stage/population/LoadRules.h"
+#include "engine/stage/population/PopulationMask.h"
 
 namespace usdscope {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/detail/StageRows.h"
-#include "engine/stage/detail/PrimFacts.h"
+#include "engine/stage/population/detail/PrimFacts.h"
 
 namespace usdscope {
 

@@ -7,7 +7,7 @@
 #include "app/cli/bench/PlainPrims.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/layer/LayerEdit.h"
-#include "engine/stage/StageHistory.h"
+#include "engine/stage/recompose/StageHistory.h"
 
 namespace usdscope {
 namespace {

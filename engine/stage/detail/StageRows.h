@@ -12,7 +12,7 @@
 #include "engine/stage/Stage.h"
 #include "engine/stage/detail/ChunkedRows.h"
 #include "engine/stage/detail/RowByPath.h"
-#include "engine/stage/detail/SiteUses.h"
+#include "engine/stage/recompose/detail/SiteUses.h"
 
 namespace usdscope {
 

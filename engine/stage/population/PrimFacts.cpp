@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/detail/PrimFacts.h"
+#include "engine/stage/population/detail/PrimFacts.h"
 
 #include <optional>
 #include <ranges>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/LoadRules.h"
+#include "engine/stage/population/LoadRules.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/detail/PrototypePaths.h"
+#include "engine/stage/population/detail/PrototypePaths.h"
 
 #include "engine/stage/Stage.h"
 #include "engine/stage/detail/StageRows.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/detail/Population.h"
+#include "engine/stage/population/detail/Population.h"
 
 #include <algorithm>
 #include <string>
 #include <unordered_set>
 
 #include "engine/base/Parallel.h"
-#include "engine/stage/detail/PrimFacts.h"
+#include "engine/stage/population/detail/PrimFacts.h"
 
 namespace usdscope {
 namespace {

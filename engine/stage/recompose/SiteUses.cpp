@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/detail/SiteUses.h"
+#include "engine/stage/recompose/detail/SiteUses.h"
 
 #include <algorithm>
 

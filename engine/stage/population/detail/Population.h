@@ -7,9 +7,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/stage/detail/ComposeRow.h"
-#include "engine/stage/detail/InstanceKeys.h"
 #include "engine/stage/detail/StageRows.h"
+#include "engine/stage/population/detail/InstanceKeys.h"
+#include "engine/stage/population/detail/RowComposer.h"
 
 namespace usdscope {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/detail/DirtyRows.h"
+#include "engine/stage/recompose/detail/DirtyRows.h"
 
 #include <algorithm>
 #include <unordered_set>

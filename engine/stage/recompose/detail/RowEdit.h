@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/stage/detail/ComposeRow.h"
+#include "engine/stage/population/detail/RowComposer.h"
 
 namespace usdscope {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/PopulationMask.h"
+#include "engine/stage/population/PopulationMask.h"
 
 #include <algorithm>
 

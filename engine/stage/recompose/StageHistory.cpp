@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/StageHistory.h"
+#include "engine/stage/recompose/StageHistory.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/detail/InstanceKeys.h"
+#include "engine/stage/population/detail/InstanceKeys.h"
 
 #include "engine/base/Hash.h"
 

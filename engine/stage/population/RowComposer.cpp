@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/detail/ComposeRow.h"
+#include "engine/stage/population/detail/RowComposer.h"
 
-#include "engine/stage/detail/PrimFacts.h"
+#include "engine/stage/population/detail/PrimFacts.h"
 
 namespace usdscope {
 namespace {

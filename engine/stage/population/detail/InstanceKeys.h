@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "engine/compose/InstanceKey.h"
-#include "engine/stage/LoadRules.h"
-#include "engine/stage/PopulationMask.h"
 #include "engine/stage/detail/StageRows.h"
+#include "engine/stage/population/LoadRules.h"
+#include "engine/stage/population/PopulationMask.h"
 
 namespace usdscope {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/detail/RowEdit.h"
+#include "engine/stage/recompose/detail/RowEdit.h"
 
 #include <algorithm>
 #include <ranges>

@@ -7,7 +7,6 @@
 #include <memory>
 #include <span>
 #include <type_traits>
-#include <vector>
 
 #include "engine/math/Interpolate.h"
 
@@ -35,9 +34,11 @@ T between(double t, const T& a, const T& b) {
   }
 }
 
-/// What an array's elements are made of, where these are plain numbers: 0 of them, else how many.
+/// The plain numbers that an element of an array consists of. Elements of other types are one part
+/// each, and are not interpolated by component.
 template <typename T>
 struct Components {
+  using Type = T;
   static constexpr int kCount = 0;
 };
 template <>
@@ -77,27 +78,22 @@ std::span<const Part> partsOf(const Array<T>& array) {
 
 template <typename T>
 Array<T> arrayBetween(double t, const Array<T>& a, const Array<T>& b) {
-  if constexpr (Components<T>::kCount > 0) {
-    using Part = typename Components<T>::Type;
-    const std::span<const Part> lower = partsOf<Part>(a);
-    // Not filled before it is written to, as a vector would be.
-    const auto parts = std::make_shared_for_overwrite<Part[]>(lower.size());
-    const std::span<Part> result(parts.get(), lower.size());
-    if constexpr (std::is_same_v<T, float>) {
-      lerpScalars(t, lower, partsOf<Part>(b), result);
-    } else {
-      lerpComponents(t, lower, partsOf<Part>(b), result);
-    }
-    return Array<T>({reinterpret_cast<const T*>(parts.get()), a.size()}, parts);
+  constexpr int kCount = Components<T>::kCount;
+  using Part = typename Components<T>::Type;
+  // A vector would fill its elements before they are written to.
+  const std::size_t partCount = a.size() * std::size_t(std::max(kCount, 1));
+  const auto parts = std::make_shared_for_overwrite<Part[]>(partCount);
+  const std::span<Part> result(parts.get(), partCount);
+  if constexpr (std::is_same_v<T, float>) {
+    lerpScalars(t, a.span(), b.span(), result);
+  } else if constexpr (kCount > 0) {
+    lerpComponents(t, partsOf<Part>(a), partsOf<Part>(b), result);
   } else if constexpr (std::is_same_v<T, glm::quat>) {
-    std::vector<T> items(a.size());
-    slerpEach(t, a.span(), b.span(), items);
-    return Array<T>(std::move(items));
+    slerpEach(t, a.span(), b.span(), result);
   } else {
-    std::vector<T> items(a.size());
-    for (std::size_t i = 0; i < items.size(); ++i) items[i] = between(t, a[i], b[i]);
-    return Array<T>(std::move(items));
+    for (std::size_t i = 0; i < a.size(); ++i) result[i] = between(t, a[i], b[i]);
   }
+  return Array<T>({reinterpret_cast<const T*>(parts.get()), a.size()}, parts);
 }
 
 template <typename T>

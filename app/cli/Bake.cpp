@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <ostream>
@@ -75,19 +74,18 @@ int bake(const Options& options, Streams streams) {
 
 }  // namespace
 
-RunVerb declareBake(CLI::App& command) {
+RunVerb declareBake(VerbOptions& command) {
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
   addLayerOutput(command, options->output);
-  command.get_option("--out")->required()->description(
+  command.find("--out").required().description(
       "Layer to write: .usda is text, .usdc a crate, .usd either; the scene is its sublayer");
-  command.add_option("--frames", options->frames, "FIRST:LAST, samples outside are left out");
+  command.option("--frames", options->frames, "FIRST:LAST, samples outside are left out");
   command
-      .add_option(
-          "--without", options->leaveOut,
-          "joints, blendShapes, normals: stay as they are; extents, extentsHints: not written")
-      ->delimiter(',')
-      ->check(CLI::IsMember({"joints", "blendShapes", "normals", "extents", "extentsHints"}));
+      .option("--without", options->leaveOut,
+              "joints, blendShapes, normals: stay as they are; extents, extentsHints: not written")
+      .delimiter(',')
+      .oneOf({"joints", "blendShapes", "normals", "extents", "extentsHints"});
   return [options](Streams streams) { return bake(*options, streams); };
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
@@ -130,18 +129,17 @@ int runBench(const BenchOptions& options, Streams streams) {
 
 }  // namespace
 
-RunVerb declareBench(CLI::App& command) {
+RunVerb declareBench(VerbOptions& command) {
   auto options = std::make_shared<BenchOptions>();
-  command.add_option("FILE", options->file, "Scene to measure")->required();
-  command.add_option("--phases", options->phases, "Which phases, with commas between; else all")
-      ->delimiter(',');
-  command.add_option("--repeat", options->repeat, "Timed runs of each phase")
-      ->check(CLI::Range(1, 100000));
-  command.add_option("--frames", options->frames,
-                     "FIRST:LAST or FIRST:LASTxSTEP; else the range of the stage");
+  command.option("FILE", options->file, "Scene to measure").required();
+  command.option("--phases", options->phases, "Which phases, with commas between; else all")
+      .delimiter(',');
+  command.option("--repeat", options->repeat, "Timed runs of each phase").inRange(1, 100000);
+  command.option("--frames", options->frames,
+                 "FIRST:LAST or FIRST:LASTxSTEP; else the range of the stage");
   addClipBudgetOption(command, options->clipBudget);
-  command.add_flag("--json", options->isJson, "Print JSON instead of a table");
-  command.add_option("--worker", options->worker)->group("");
+  command.flag("--json", options->isJson, "Print JSON instead of a table");
+  command.option("--worker", options->worker).hidden();
   return [options](Streams streams) { return runBench(*options, streams); };
 }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 #include <ostream>
@@ -77,25 +76,26 @@ int runCat(const CatOptions& options, Streams streams) {
 
 }  // namespace
 
-RunVerb declareCat(CLI::App& command) {
+RunVerb declareCat(VerbOptions& command) {
   auto options = std::make_shared<CatOptions>();
-  command.add_option("FILE", options->files, "Layers to print, of any format; - is standard input")
-      ->required();
-  CLI::Option* out = command.add_option(
+  command.option("FILE", options->files, "Layers to print, of any format; - is standard input")
+      .required();
+  VerbOption out = command.option(
       "-o,--out", options->out,
       "Write the layer to this file instead; .usda is text, .usdc a crate, .usd either");
   command
-      .add_option("--usdFormat", options->usdFormat,
-                  "What a file that ends in .usd holds; a new one is a crate, others keep theirs")
-      ->check(CLI::IsMember({"usda", "usdc"}))
-      ->needs(out);
+      .option("--usdFormat", options->usdFormat,
+              "What a file that ends in .usd holds; a new one is a crate, others keep theirs")
+      .oneOf({"usda", "usdc"})
+      .needs(out);
   addCatFlattening(command, options->flattening);
   command
-      .add_flag("--layerMetadata", options->hasLayerMetadataOnly,
-                "Only what the layer says about itself, no prims")
-      ->excludes(command.get_option("--flatten"), command.get_option("--flattenLayerStack"));
-  command.add_flag("-l,--loadOnly", options->isLoadOnly,
-                   "Read the layers and say OK or Failed for each");
+      .flag("--layerMetadata", options->hasLayerMetadataOnly,
+            "Only what the layer says about itself, no prims")
+      .excludes(command.find("--flatten"))
+      .excludes(command.find("--flattenLayerStack"));
+  command.flag("-l,--loadOnly", options->isLoadOnly,
+               "Read the layers and say OK or Failed for each");
   return [options](Streams streams) { return runCat(*options, streams); };
 }
 

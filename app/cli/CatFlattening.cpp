@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/CatFlattening.h"
 
-#include <CLI/CLI.hpp>
 #include <ostream>
 #include <vector>
 
@@ -11,16 +10,16 @@
 #include "engine/author/FlattenStage.h"
 
 namespace usdscope {
-void addCatFlattening(CLI::App& command, CatFlattening& flattening) {
-  CLI::Option* stage = command.add_flag("-f,--flatten", flattening.isOfStage,
-                                        "Compose the scene and write it as one layer without arcs");
+void addCatFlattening(VerbOptions& command, CatFlattening& flattening) {
+  VerbOption stage = command.flag("-f,--flatten", flattening.isOfStage,
+                                  "Compose the scene and write it as one layer without arcs");
   command
-      .add_flag("--flattenLayerStack", flattening.isOfLayerStack,
-                "Make one layer of the layer and its sublayers; arcs stay")
-      ->excludes(stage);
-  command.add_flag("--skipSourceFileComment", flattening.skipSourceFileComment,
-                   "Do not name the scene in the documentation of what --flatten writes");
-  addMaskOption(command, flattening.mask)->needs(stage);
+      .flag("--flattenLayerStack", flattening.isOfLayerStack,
+            "Make one layer of the layer and its sublayers; arcs stay")
+      .excludes(stage);
+  command.flag("--skipSourceFileComment", flattening.skipSourceFileComment,
+               "Do not name the scene in the documentation of what --flatten writes");
+  addMaskOption(command, flattening.mask).needs(stage);
 }
 
 std::shared_ptr<const Layer> flattenedForCat(const std::string& file,

@@ -20,7 +20,7 @@ struct CatFlattening {
 };
 
 /// Adds the options. `flattening` must outlive `command`.
-void addCatFlattening(CLI::App& command, CatFlattening& flattening);
+void addCatFlattening(VerbOptions& command, CatFlattening& flattening);
 
 /// The scene of a file as one layer; null after an error. `hasErrors` becomes true after any.
 std::shared_ptr<const Layer> flattenedForCat(const std::string& file,

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
@@ -9,14 +8,14 @@
 
 namespace usdscope {
 
-RunVerb declareClips(CLI::App& command) {
+RunVerb declareClips(VerbOptions& command) {
   struct Options {
     StageOptions stage;
     bool json = false;
   };
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
-  command.add_flag("--json", options->json, "Print JSON");
+  command.flag("--json", options->json, "Print JSON");
   return [options](Streams streams) {
     const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
     if (!stage) return kFailure;

@@ -61,7 +61,8 @@ int runCommandLine(std::vector<std::string> arguments, Streams streams) {
   for (const Verb& verb : verbs()) {
     CLI::App* command = app.add_subcommand(std::string(verb.name), std::string(verb.summary));
     command->group("Verbs");
-    RunVerb runThis = verb.declare(*command);
+    VerbOptions options(*command);
+    RunVerb runThis = verb.declare(options);
     command->callback([&run, runThis = std::move(runThis)] { run = runThis; });
   }
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -123,24 +122,21 @@ int runDiff(const DiffOptions& options, Streams streams) {
 
 }  // namespace
 
-RunVerb declareDiff(CLI::App& command) {
+RunVerb declareDiff(VerbOptions& command) {
   auto options = std::make_shared<DiffOptions>();
-  command.add_option("FIRST", options->first, "A layer of any format; - is standard input")
-      ->required();
-  command.add_option("SECOND", options->second, "The layer to hold against it")->required();
+  command.option("FIRST", options->first, "A layer of any format; - is standard input").required();
+  command.option("SECOND", options->second, "The layer to hold against it").required();
   command
-      .add_option("--tolerance", options->tolerance,
-                  "By how much floating-point numbers may differ, in parts of the larger one, or "
-                  "absolutely below 1")
-      ->check([](const std::string& text) -> std::string {
-        double tolerance = 0.0;
-        const bool isNumber = CLI::detail::lexical_cast(text, tolerance);
-        if (isNumber && tolerance >= 0.0 && std::isfinite(tolerance)) return {};
-        return '\'' + text + "' is no finite number from 0 on";
+      .option("--tolerance", options->tolerance,
+              "By how much floating-point numbers may differ, in parts of the larger one, or "
+              "absolutely below 1")
+      .check([](const std::string& text) -> std::string {
+        const std::optional<double> tolerance = numberOption(text);
+        if (tolerance && *tolerance >= 0.0 && std::isfinite(*tolerance)) return {};
+        return '\'' + text + "' is not a finite number of 0 or more";
       });
-  CLI::Option* brief =
-      command.add_flag("-q,--brief", options->isBrief, "Only say whether they differ");
-  command.add_flag("--json", options->isJson, "Print the differences as JSON")->excludes(brief);
+  VerbOption brief = command.flag("-q,--brief", options->isBrief, "Only say whether they differ");
+  command.flag("--json", options->isJson, "Print the differences as JSON").excludes(brief);
   command.footer("Exit status: 0 when they are equal, 1 when they differ, 2 after errors.");
   return [options](Streams streams) { return runDiff(*options, streams); };
 }

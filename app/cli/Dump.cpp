@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/Dump.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
@@ -12,7 +11,7 @@
 
 namespace usdscope {
 
-RunVerb declareDump(CLI::App& command) {
+RunVerb declareDump(VerbOptions& command) {
   struct Options {
     StageOptions stage;
     DumpOptions dump;
@@ -22,11 +21,9 @@ RunVerb declareDump(CLI::App& command) {
   addStageOptions(command, options->stage);
   addInterpolationOption(command, options->stage);
   addMaskOption(command, options->stage.mask);
-  command
-      .add_option("--max-prims", options->dump.maxPrims,
-                  "How many prims to list at most; 0 for all")
-      ->check(CLI::NonNegativeNumber);
-  command.add_option("-o,--out", options->out, "File to write; else standard output");
+  command.option("--max-prims", options->dump.maxPrims, "How many prims to list at most; 0 for all")
+      .notNegative();
+  command.option("-o,--out", options->out, "File to write; else standard output");
   return [options](Streams streams) {
     if (options->out.ends_with(".gz")) {
       streams.err << "error: --out: Dumps are written uncompressed: name a .json file.\n";

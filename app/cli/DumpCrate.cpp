@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
@@ -38,15 +37,15 @@ void printCrate(const std::string& file, const CrateInfo& info, std::ostream& ou
 
 }  // namespace
 
-RunVerb declareDumpCrate(CLI::App& command) {
+RunVerb declareDumpCrate(VerbOptions& command) {
   struct Options {
     std::vector<std::string> files;
     std::size_t count = 20;
   };
   auto options = std::make_shared<Options>();
-  command.add_option("FILE", options->files, "Crate files, also in packages")->required();
-  command.add_option("--count", options->count, "How many of the costliest fields to list")
-      ->check(CLI::Range(0, 1000000));
+  command.option("FILE", options->files, "Crate files, also in packages").required();
+  command.option("--count", options->count, "How many of the costliest fields to list")
+      .inRange(0, 1000000);
   return [options](Streams streams) {
     bool hasErrors = false;
     for (const std::string& file : options->files) {

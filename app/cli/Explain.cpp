@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/Explain.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <optional>
 #include <ostream>
@@ -136,25 +135,24 @@ int run(const ExplainOptions& options, Streams streams) {
 
 }  // namespace
 
-RunVerb declareExplain(CLI::App& command) {
+RunVerb declareExplain(VerbOptions& command) {
   auto options = std::make_shared<ExplainOptions>();
   addStageOptions(command, options->stage);
   addInterpolationOption(command, options->stage);
   addMaskOption(command, options->stage.mask);
-  command.add_option("PATH", options->path, "Prim, PRIM.attribute, or PRIM.collection:NAME")
-      ->required();
-  auto* time = command
-                   .add_option("--time", options->time,
-                               "A time code, default, earliest or pre:T; else the earliest")
-                   ->each([options](const std::string&) { options->hasTime = true; });
+  command.option("PATH", options->path, "Prim, PRIM.attribute, or PRIM.collection:NAME").required();
+  VerbOption time = command
+                        .option("--time", options->time,
+                                "A time code, default, earliest or pre:T; else the earliest")
+                        .onGiven([options] { options->hasTime = true; });
   command
-      .add_option("--range", options->range,
-                  "The intervals between two times: FIRST:LAST, either way round, both included; "
-                  "of one time alone the one from it to itself; of a list all. A stride says "
-                  "nothing of intervals")
-      ->excludes(time)
-      ->each([options](const std::string&) { options->hasRange = true; });
-  command.add_flag("--json", options->json, "Print JSON");
+      .option("--range", options->range,
+              "The intervals between two times: FIRST:LAST, either way round, both included; "
+              "of one time alone the one from it to itself; of a list all. A stride says "
+              "nothing of intervals")
+      .excludes(time)
+      .onGiven([options] { options->hasRange = true; });
+  command.flag("--json", options->json, "Print JSON");
   return [options](Streams streams) { return run(*options, streams); };
 }
 

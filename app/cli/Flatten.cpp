@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/author/FlattenStage.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
@@ -13,7 +12,7 @@
 
 namespace usdscope {
 
-RunVerb declareFlatten(CLI::App& command) {
+RunVerb declareFlatten(VerbOptions& command) {
   struct Options {
     StageOptions stage;
     bool skipSourceFileComment = false;
@@ -22,10 +21,10 @@ RunVerb declareFlatten(CLI::App& command) {
   };
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
-  command.add_flag("--skipSourceFileComment", options->skipSourceFileComment,
-                   "Do not name the scene in the documentation of the layer");
-  command.add_flag("--layerStack", options->layerStackOnly,
-                   "Only make one layer of the root layer and its sublayers; arcs stay");
+  command.flag("--skipSourceFileComment", options->skipSourceFileComment,
+               "Do not name the scene in the documentation of the layer");
+  command.flag("--layerStack", options->layerStackOnly,
+               "Only make one layer of the root layer and its sublayers; arcs stay");
   addLayerOutput(command, options->output);
   return [options](Streams streams) {
     const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/author/Manifest.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
@@ -28,7 +27,7 @@ std::shared_ptr<const ClipSet> findClipSet(const Stage& stage, const std::string
 
 }  // namespace
 
-RunVerb declareManifest(CLI::App& command) {
+RunVerb declareManifest(VerbOptions& command) {
   struct Options {
     StageOptions stage;
     std::string clipSet = "default";
@@ -37,9 +36,9 @@ RunVerb declareManifest(CLI::App& command) {
   };
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
-  command.add_option("--clipSet", options->clipSet, "Name of the clip set");
-  command.add_flag("--writeBlocks", options->writeBlocks,
-                   "Write a block where a clip has nothing of an attribute");
+  command.option("--clipSet", options->clipSet, "Name of the clip set");
+  command.flag("--writeBlocks", options->writeBlocks,
+               "Write a block where a clip has nothing of an attribute");
   addLayerOutput(command, options->output);
   return [options](Streams streams) {
     const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);

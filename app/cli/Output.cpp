@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/Output.h"
 
-#include <CLI/CLI.hpp>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
@@ -22,15 +21,15 @@ std::optional<LayerFormat> askedFormat(const LayerOutput& output) {
 
 }  // namespace
 
-void addLayerOutput(CLI::App& command, LayerOutput& output) {
-  CLI::Option* out = command.add_option(
+void addLayerOutput(VerbOptions& command, LayerOutput& output) {
+  VerbOption out = command.option(
       "-o,--out", output.out,
       "File to write: .usda is text, .usdc a crate, .usd either; else text to standard output");
   command
-      .add_option("--usdFormat", output.usdFormat,
-                  "What a file that ends in .usd holds; a new one is a crate, others keep theirs")
-      ->check(CLI::IsMember({"usda", "usdc"}))
-      ->needs(out);
+      .option("--usdFormat", output.usdFormat,
+              "What a file that ends in .usd holds; a new one is a crate, others keep theirs")
+      .oneOf({"usda", "usdc"})
+      .needs(out);
 }
 
 std::optional<LayerFormat> layerFormatOf(const LayerOutput& output, Diagnostics& diagnostics) {

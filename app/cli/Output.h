@@ -9,10 +9,6 @@
 #include "engine/format/LayerFormat.h"
 #include "engine/layer/Layer.h"
 
-namespace CLI {
-class App;
-}
-
 namespace usdscope {
 
 /// Where a verb that makes a layer puts it.
@@ -22,7 +18,7 @@ struct LayerOutput {
 };
 
 /// Adds --out and --usdFormat. `output` must outlive `command`.
-void addLayerOutput(CLI::App& command, LayerOutput& output);
+void addLayerOutput(VerbOptions& command, LayerOutput& output);
 
 /// What a layer is written as. Empty, with an error that says what would be possible, where the
 /// name of the file does not tell or contradicts --usdFormat.

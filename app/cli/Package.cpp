@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -248,40 +247,26 @@ void settleTargets(PackageOptions& options) {
   }
 }
 
-// An option that may name the file to write to.
-void addTarget(CLI::App& command, const char* names, std::optional<std::string>& target,
-               const char* description) {
-  command
-      .add_option_function<std::vector<std::string>>(
-          names,
-          [&target](const std::vector<std::string>& given) {
-            target = given.empty() || given[0].empty() ? "-" : given[0];
-          },
-          description)
-      ->expected(0, 1)
-      ->option_text("[FILE]");
-}
-
 }  // namespace
 
-RunVerb declarePackage(CLI::App& command) {
+RunVerb declarePackage(VerbOptions& command) {
   auto options = std::make_shared<PackageOptions>();
-  command.add_option("FILE", options->files,
-                     "The package, then the files that go into it, the root layer first");
-  command.add_option("-a,--asset", options->asset,
-                     "Pack this layer with all that it needs, asset paths adapted");
-  command.add_flag("-r,--recurse", options->isRecursive,
-                   "Of folders take what is in their folders too");
-  addTarget(command, "-l,--list", options->list,
+  command.option("FILE", options->files,
+                 "The package, then the files that go into it, the root layer first");
+  command.option("-a,--asset", options->asset,
+                 "Pack this layer with all that it needs, asset paths adapted");
+  command.flag("-r,--recurse", options->isRecursive,
+               "Of folders take what is in their folders too");
+  command.fileOption("-l,--list", options->list,
             "List the names of the files in the package, into this file if one is named");
-  addTarget(command, "-d,--dump", options->dump,
+  command.fileOption("-d,--dump", options->dump,
             "List them with offsets, sizes and checksums, the same way");
-  command.add_option("--localize", options->folder,
-                     "Write the layer and all that it needs into this folder instead");
-  command.add_flag("--list-dependencies", options->isDependencyList,
-                   "List every layer, clip and texture that the layer needs");
-  command.add_flag("-c,--checkCompliance", options->isComplianceCheck,
-                   "Say what readers of packages may object to; no new package is written then");
+  command.option("--localize", options->folder,
+                 "Write the layer and all that it needs into this folder instead");
+  command.flag("--list-dependencies", options->isDependencyList,
+               "List every layer, clip and texture that the layer needs");
+  command.flag("-c,--checkCompliance", options->isComplianceCheck,
+               "Say what readers of packages may object to; no new package is written then");
   return [options](Streams streams) {
     settleTargets(*options);
     return runPackage(*options, streams);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <charconv>
 #include <memory>
 #include <ostream>
@@ -107,34 +106,33 @@ int record(const RecordOptions& options, Streams streams) {
 
 }  // namespace
 
-RunVerb declareRecord(CLI::App& command) {
+RunVerb declareRecord(VerbOptions& command) {
   auto options = std::make_shared<RecordOptions>();
   addStageOptions(command, options->stage);
   addInterpolationOption(command, options->stage);
-  command.add_option("-f,--frames", options->frames,
-                     "Frames: 101, 101:105, 105:101 (backwards), 101:105x2, and lists of these "
-                     "with commas; else the range of the scene");
-  command.add_option("-c,--camera", options->camera,
-                     "Path or name of a camera of the scene; else one that shows everything");
-  command.add_option("--size", options->size, "Width and height in pixels")->capture_default_str();
-  command.add_option("-o,--out", options->out,
-                     "PNG files to write; #### becomes the frame: out.####.png");
-  command.add_option("--skinning", options->skinning, "Where characters are skinned")
-      ->check(CLI::IsMember({"auto", "cpu", "gpu"}))
-      ->capture_default_str();
+  command.option("-f,--frames", options->frames,
+                 "Frames: 101, 101:105, 105:101 (backwards), 101:105x2, and lists of these "
+                 "with commas; else the range of the scene");
+  command.option("-c,--camera", options->camera,
+                 "Path or name of a camera of the scene; else one that shows everything");
+  command.option("--size", options->size, "Width and height in pixels").showDefault();
+  command.option("-o,--out", options->out,
+                 "PNG files to write; #### becomes the frame: out.####.png");
+  command.option("--skinning", options->skinning, "Where characters are skinned")
+      .oneOf({"auto", "cpu", "gpu"})
+      .showDefault();
   command
-      .add_option("--bones", options->bones,
-                  "Draw skeletons; xray: through everything in front of them")
-      ->check(CLI::IsMember({"off", "on", "xray"}))
-      ->capture_default_str();
-  command.add_option("--purposes", options->purposes, "Purposes to draw, with commas")
-      ->capture_default_str();
-  command.add_option("--background", options->background, "Colour behind the scene, #rrggbb");
-  command.add_flag("--grid", options->hasGrid, "Draw the grid on the ground");
-  command.add_flag("--follow", options->follows,
-                   "Without --camera: show everything of each frame, not of the first alone");
-  command.add_flag("--times", options->showsTimes,
-                   "Print what each frame costs, a line of JSON each; needs no --out");
+      .option("--bones", options->bones,
+              "Draw skeletons; xray: through everything in front of them")
+      .oneOf({"off", "on", "xray"})
+      .showDefault();
+  command.option("--purposes", options->purposes, "Purposes to draw, with commas").showDefault();
+  command.option("--background", options->background, "Colour behind the scene, #rrggbb");
+  command.flag("--grid", options->hasGrid, "Draw the grid on the ground");
+  command.flag("--follow", options->follows,
+               "Without --camera: show everything of each frame, not of the first alone");
+  command.flag("--times", options->showsTimes,
+               "Print what each frame costs, a line of JSON each; needs no --out");
   return [options](Streams streams) { return record(*options, streams); };
 }
 

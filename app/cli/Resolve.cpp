@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
@@ -45,18 +44,17 @@ int resolveAssets(const Options& options, Streams streams) {
 
 }  // namespace
 
-RunVerb declareResolve(CLI::App& command) {
+RunVerb declareResolve(VerbOptions& command) {
   auto options = std::make_shared<Options>();
-  command.add_option("FILE", options->file, "Scene that the paths are seen from")->required();
-  command.add_option("PATH", options->assets, "Asset paths, as a layer would name them")
-      ->required();
-  command.add_option("--anchor", options->anchor,
-                     "Layer that names them, relative to the scene; else the scene's root layer");
+  command.option("FILE", options->file, "Scene that the paths are seen from").required();
+  command.option("PATH", options->assets, "Asset paths, as a layer would name them").required();
+  command.option("--anchor", options->anchor,
+                 "Layer that names them, relative to the scene; else the scene's root layer");
   command
-      .add_option("--searchPath", options->searchPaths,
-                  "Folder in which asset paths are looked for; before those that "
-                  "PXR_AR_DEFAULT_SEARCH_PATH names")
-      ->take_all();
+      .option("--searchPath", options->searchPaths,
+              "Folder in which asset paths are looked for; before those that "
+              "PXR_AR_DEFAULT_SEARCH_PATH names")
+      .repeats();
   return [options](Streams streams) { return resolveAssets(*options, streams); };
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/StageOptions.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <ostream>
@@ -95,50 +94,47 @@ std::shared_ptr<const Layer> makeSession(const StageOptions& options, LayerCache
 
 }  // namespace
 
-void addStageOptions(CLI::App& command, StageOptions& options) {
-  command.add_option("FILE", options.file, "Scene to open")->required();
-  command.add_option("--load", options.load, "Which payloads to load")
-      ->check(CLI::IsMember({"all", "none"}));
-  command.add_option("--session", options.session, "File that becomes the session layer");
-  command.add_option("--mute", options.mute, "Layer to mute, relative to the scene's folder")
-      ->take_all();
-  command.add_option("--variant", options.variants, "PRIM:SET=NAME, chosen in the session layer")
-      ->take_all();
+void addStageOptions(VerbOptions& command, StageOptions& options) {
+  command.option("FILE", options.file, "Scene to open").required();
+  command.option("--load", options.load, "Which payloads to load").oneOf({"all", "none"});
+  command.option("--session", options.session, "File that becomes the session layer");
+  command.option("--mute", options.mute, "Layer to mute, relative to the scene's folder").repeats();
+  command.option("--variant", options.variants, "PRIM:SET=NAME, chosen in the session layer")
+      .repeats();
   command
-      .add_option("--variantFallback", options.variantFallbacks,
-                  "SET=NAME,NAME: variants to take, the first that is there, where none is chosen")
-      ->take_all();
+      .option("--variantFallback", options.variantFallbacks,
+              "SET=NAME,NAME: variants to take, the first that is there, where none is chosen")
+      .repeats();
   command
-      .add_option("--searchPath", options.searchPaths,
-                  "Folder in which asset paths are looked for; before those that "
-                  "PXR_AR_DEFAULT_SEARCH_PATH names")
-      ->take_all();
+      .option("--searchPath", options.searchPaths,
+              "Folder in which asset paths are looked for; before those that "
+              "PXR_AR_DEFAULT_SEARCH_PATH names")
+      .repeats();
   addClipBudgetOption(command, options.clipBudget);
 }
 
-CLI::Option* addMaskOption(CLI::App& command, std::string& mask) {
-  return command.add_option("--mask", mask,
-                            "PRIMPATH,PRIMPATH: only these prims, those above and those below "
-                            "them; paths may stand apart "
-                            "by spaces too");
+VerbOption addMaskOption(VerbOptions& command, std::string& mask) {
+  return command.option("--mask", mask,
+                        "PRIMPATH,PRIMPATH: only these prims, those above and those below "
+                        "them; paths may stand apart "
+                        "by spaces too");
 }
 
-void addClipBudgetOption(CLI::App& command, double& mebibytes) {
+void addClipBudgetOption(VerbOptions& command, double& mebibytes) {
   command
-      .add_option("--clipBudget", mebibytes,
-                  "MiB of value clips that may stay in memory; those used longest ago are let go")
-      ->check(CLI::Range(0.0, kMostClipMebibytes))
-      ->capture_default_str();
+      .option("--clipBudget", mebibytes,
+              "MiB of value clips that may stay in memory; those used longest ago are let go")
+      .inRange(0.0, kMostClipMebibytes)
+      .showDefault();
 }
 
 std::size_t clipByteBudget(double mebibytes) {
   return mebibytes > 0.0 ? static_cast<std::size_t>(mebibytes * 1024.0 * 1024.0) : 0;
 }
 
-void addInterpolationOption(CLI::App& command, StageOptions& options) {
-  command
-      .add_option("--interpolation", options.interpolation, "How values between samples are made")
-      ->check(CLI::IsMember({"held", "linear"}));
+void addInterpolationOption(VerbOptions& command, StageOptions& options) {
+  command.option("--interpolation", options.interpolation, "How values between samples are made")
+      .oneOf({"held", "linear"});
 }
 
 std::shared_ptr<const Stage> openStage(const StageOptions& options, std::ostream& err) {

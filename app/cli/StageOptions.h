@@ -9,10 +9,6 @@
 #include "app/cli/Verb.h"
 #include "engine/stage/Stage.h"
 
-namespace CLI {
-class Option;
-}
-
 namespace usdscope {
 
 /// The budget of value clips where none is given, as StageRequest has it.
@@ -34,18 +30,18 @@ struct StageOptions {
 };
 
 /// Adds FILE and the options of a stage. `options` must outlive `command`.
-void addStageOptions(CLI::App& command, StageOptions& options);
+void addStageOptions(VerbOptions& command, StageOptions& options);
 
 /// Adds --mask, of verbs that show or write what a stage has. Returns the option.
-CLI::Option* addMaskOption(CLI::App& command, std::string& mask);
+VerbOption addMaskOption(VerbOptions& command, std::string& mask);
 
 /// Adds --clipBudget, which addStageOptions() adds too.
-void addClipBudgetOption(CLI::App& command, double& mebibytes);
+void addClipBudgetOption(VerbOptions& command, double& mebibytes);
 /// The budget in bytes; see StageRequest.
 std::size_t clipByteBudget(double mebibytes);
 
 /// Adds --interpolation.
-void addInterpolationOption(CLI::App& command, StageOptions& options);
+void addInterpolationOption(VerbOptions& command, StageOptions& options);
 
 /// Composes the stage that the options describe, and prints what went wrong. Empty when there is
 /// no stage; then an error has been printed.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/author/StitchClips.h"
 
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <filesystem>
 #include <memory>
@@ -154,34 +153,33 @@ int runStitchClips(const Options& options, Streams streams) {
 
 }  // namespace
 
-RunVerb declareStitchClips(CLI::App& command) {
+RunVerb declareStitchClips(VerbOptions& command) {
   auto options = std::make_shared<Options>();
-  command.add_option("FILES", options->files, "The clips, in the order in which they play")
-      ->required();
+  command.option("FILES", options->files, "The clips, in the order in which they play").required();
   addLayerOutput(command, options->output);
   // Two more files stand beside it.
-  command.get_option("--out")->required();
-  command.add_option("-c,--clipPath", options->clipPath, "Prim that the clips are to play on")
-      ->required();
-  command.add_option("-s,--startTimeCode", options->set.startTimeCode, "First time code");
-  command.add_option("-e,--endTimeCode", options->set.endTimeCode, "Last time code");
-  command.add_option("-r,--stride", options->stride, "Distance of the files of a template");
-  command.add_flag("-t,--templateMetadata", options->hasTemplate,
-                   "Write a template instead of a list of files");
-  command.add_option("-p,--templatePath", options->clipTemplate.path, "dir/name.###.usd");
-  command.add_option("--activeOffset", options->clipTemplate.activeOffset,
-                     "How much later than its number a file of a template plays");
-  command.add_option("--clipSet", options->set.clipSet, "Name of the clip set");
-  command.add_flag("--interpolateMissingClipValues", options->set.interpolatesMissing,
-                   "Where a clip has no values, interpolate between those around it");
-  command.add_flag("-n,--noComment", options->hasNoComment,
-                   "Do not say in the layer's comment how it was made");
+  command.find("--out").required();
+  command.option("-c,--clipPath", options->clipPath, "Prim that the clips are to play on")
+      .required();
+  command.option("-s,--startTimeCode", options->set.startTimeCode, "First time code");
+  command.option("-e,--endTimeCode", options->set.endTimeCode, "Last time code");
+  command.option("-r,--stride", options->stride, "Distance of the files of a template");
+  command.flag("-t,--templateMetadata", options->hasTemplate,
+               "Write a template instead of a list of files");
+  command.option("-p,--templatePath", options->clipTemplate.path, "dir/name.###.usd");
+  command.option("--activeOffset", options->clipTemplate.activeOffset,
+                 "How much later than its number a file of a template plays");
+  command.option("--clipSet", options->set.clipSet, "Name of the clip set");
+  command.flag("--interpolateMissingClipValues", options->set.interpolatesMissing,
+               "Where a clip has no values, interpolate between those around it");
+  command.flag("-n,--noComment", options->hasNoComment,
+               "Do not say in the layer's comment how it was made");
   return [options](Streams streams) { return runStitchClips(*options, streams); };
 }
 
-RunVerb declareStitch(CLI::App& command) {
+RunVerb declareStitch(VerbOptions& command) {
   auto options = std::make_shared<Options>();
-  command.add_option("FILES", options->files, "Layers, strongest first")->required();
+  command.option("FILES", options->files, "Layers, strongest first").required();
   addLayerOutput(command, options->output);
   return [options](Streams streams) {
     const Layers layers = openAll(options->files, streams);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/Tree.h"
 
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <ostream>
 
@@ -11,7 +10,7 @@
 
 namespace usdscope {
 
-RunVerb declareTree(CLI::App& command) {
+RunVerb declareTree(VerbOptions& command) {
   struct Options {
     StageOptions stage;
     TreeOptions tree;
@@ -21,21 +20,21 @@ RunVerb declareTree(CLI::App& command) {
   };
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
-  command.add_flag("-u,--unloaded", options->unloaded, "Do not load payloads");
-  command.add_flag("-a,--attributes", options->tree.attributes, "Show authored properties too");
-  command.add_flag("-m,--metadata", options->tree.metadata, "Show names of authored metadata too");
-  command.add_flag("-s,--simple", options->tree.simple, "Show names alone");
-  CLI::Option* ofStage[] = {
-      command.add_flag("-c,--counts", options->tree.counts,
-                       "Show how many attributes are animated, and by clips"),
-      command.add_flag("--models", options->tree.models, "Show the model hierarchy alone"),
-      command.add_flag("-f,--flatten", options->isComposed,
-                       "Show the composed stage: that is what is shown anyway"),
+  command.flag("-u,--unloaded", options->unloaded, "Do not load payloads");
+  command.flag("-a,--attributes", options->tree.attributes, "Show authored properties too");
+  command.flag("-m,--metadata", options->tree.metadata, "Show names of authored metadata too");
+  command.flag("-s,--simple", options->tree.simple, "Show names alone");
+  VerbOption ofStage[] = {
+      command.flag("-c,--counts", options->tree.counts,
+                   "Show how many attributes are animated, and by clips"),
+      command.flag("--models", options->tree.models, "Show the model hierarchy alone"),
+      command.flag("-f,--flatten", options->isComposed,
+                   "Show the composed stage: that is what is shown anyway"),
       addMaskOption(command, options->stage.mask)};
-  CLI::Option* ofLayerStack = command.add_flag(
-      "--flattenLayerStack", options->isOfLayerStack,
-      "Show one layer made of the scene's layer and its sublayers; arcs stay arcs");
-  for (CLI::Option* option : ofStage) ofLayerStack->excludes(option);
+  VerbOption ofLayerStack =
+      command.flag("--flattenLayerStack", options->isOfLayerStack,
+                   "Show one layer made of the scene's layer and its sublayers; arcs stay arcs");
+  for (VerbOption option : ofStage) ofLayerStack.excludes(option);
   return [options](Streams streams) {
     // The layer stack is the same with and without payloads.
     if (options->unloaded || options->isOfLayerStack) options->stage.load = "none";

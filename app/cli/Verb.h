@@ -6,9 +6,7 @@
 #include <span>
 #include <string_view>
 
-namespace CLI {
-class App;
-}
+#include "app/cli/VerbOptions.h"
 
 namespace usdscope {
 
@@ -31,7 +29,7 @@ struct Verb {
   std::string_view summary;  ///< One line for --help.
   /// Adds the options to `command`; what they are read into belongs to the function that comes
   /// back.
-  RunVerb (*declare)(CLI::App& command);
+  RunVerb (*declare)(VerbOptions& command);
 };
 
 /// All verbs in the order of --help. A new verb is a file with its `declare` and a row here.

@@ -6,22 +6,22 @@
 namespace usdscope {
 
 // Each is defined in the file of its verb.
-RunVerb declareBake(CLI::App& command);
-RunVerb declareBench(CLI::App& command);
-RunVerb declareCat(CLI::App& command);
-RunVerb declareClips(CLI::App& command);
-RunVerb declareDiff(CLI::App& command);
-RunVerb declareDump(CLI::App& command);
-RunVerb declareDumpCrate(CLI::App& command);
-RunVerb declareExplain(CLI::App& command);
-RunVerb declareFlatten(CLI::App& command);
-RunVerb declareManifest(CLI::App& command);
-RunVerb declarePackage(CLI::App& command);
-RunVerb declareRecord(CLI::App& command);
-RunVerb declareResolve(CLI::App& command);
-RunVerb declareStitch(CLI::App& command);
-RunVerb declareStitchClips(CLI::App& command);
-RunVerb declareTree(CLI::App& command);
-RunVerb declareView(CLI::App& command);
+RunVerb declareBake(VerbOptions& command);
+RunVerb declareBench(VerbOptions& command);
+RunVerb declareCat(VerbOptions& command);
+RunVerb declareClips(VerbOptions& command);
+RunVerb declareDiff(VerbOptions& command);
+RunVerb declareDump(VerbOptions& command);
+RunVerb declareDumpCrate(VerbOptions& command);
+RunVerb declareExplain(VerbOptions& command);
+RunVerb declareFlatten(VerbOptions& command);
+RunVerb declareManifest(VerbOptions& command);
+RunVerb declarePackage(VerbOptions& command);
+RunVerb declareRecord(VerbOptions& command);
+RunVerb declareResolve(VerbOptions& command);
+RunVerb declareStitch(VerbOptions& command);
+RunVerb declareStitchClips(VerbOptions& command);
+RunVerb declareTree(VerbOptions& command);
+RunVerb declareView(VerbOptions& command);
 
 }  // namespace usdscope

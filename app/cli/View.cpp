@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <memory>
 #include <ostream>
@@ -10,13 +9,13 @@
 
 namespace usdscope {
 
-RunVerb declareView(CLI::App& command) {
+RunVerb declareView(VerbOptions& command) {
   auto options = std::make_shared<ViewOptions>();
-  command.add_option("FILE", options->file, "Scene to open; none: start with an empty window");
-  command.add_option("--run", options->run,
-                     "Actions to play: \"frame 24; select /World; screenshot out.png; quit\"");
-  command.add_option("--skinning", options->skinning, "Where characters are skinned")
-      ->check(CLI::IsMember({"auto", "cpu", "gpu"}));
+  command.option("FILE", options->file, "Scene to open; none: start with an empty window");
+  command.option("--run", options->run,
+                 "Actions to play: \"frame 24; select /World; screenshot out.png; quit\"");
+  command.option("--skinning", options->skinning, "Where characters are skinned")
+      .oneOf({"auto", "cpu", "gpu"});
   return [options](Streams streams) {
     std::error_code error;
     const std::string onDisk = splitOuterPackage(options->file).package;

@@ -60,7 +60,8 @@ inline DumpComparison compareWithReference(const ExpectedScene& scene,
   CLI::App command;
   StageOptions options;
   DumpOptions dumpOptions;
-  addStageOptions(command, options);
+  VerbOptions verbOptions(command);
+  addStageOptions(verbOptions, options);
   command.add_option("--max-prims", dumpOptions.maxPrims);
   std::istringstream words(scene.options);
   std::vector<std::string> arguments{"FILE"};

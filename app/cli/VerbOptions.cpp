@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/VerbOptions.h"
+
+#include <CLI/CLI.hpp>
+
+namespace usdscope {
+
+VerbOption VerbOption::required() { return VerbOption(option_->required()); }
+
+VerbOption VerbOption::oneOf(std::initializer_list<const char*> words) {
+  return VerbOption(
+      option_->check(CLI::IsMember(std::vector<std::string>(words.begin(), words.end()))));
+}
+
+VerbOption VerbOption::inRange(int first, int last) {
+  return VerbOption(option_->check(CLI::Range(first, last)));
+}
+
+VerbOption VerbOption::inRange(double first, double last) {
+  return VerbOption(option_->check(CLI::Range(first, last)));
+}
+
+VerbOption VerbOption::notNegative() { return VerbOption(option_->check(CLI::NonNegativeNumber)); }
+
+VerbOption VerbOption::check(std::function<std::string(const std::string&)> problem) {
+  return VerbOption(option_->check(std::move(problem)));
+}
+
+VerbOption VerbOption::needs(VerbOption other) { return VerbOption(option_->needs(other.option_)); }
+
+VerbOption VerbOption::excludes(VerbOption other) {
+  return VerbOption(option_->excludes(other.option_));
+}
+
+VerbOption VerbOption::repeats() { return VerbOption(option_->take_all()); }
+
+VerbOption VerbOption::repeatsOneByOne() {
+  return VerbOption(option_->allow_extra_args(false)->take_all());
+}
+
+VerbOption VerbOption::delimiter(char character) {
+  return VerbOption(option_->delimiter(character));
+}
+
+VerbOption VerbOption::showDefault() { return VerbOption(option_->capture_default_str()); }
+
+VerbOption VerbOption::hidden() { return VerbOption(option_->group("")); }
+
+VerbOption VerbOption::description(const std::string& text) {
+  return VerbOption(option_->description(text));
+}
+
+VerbOption VerbOption::onGiven(std::function<void()> given) {
+  return VerbOption(option_->each([given = std::move(given)](const std::string&) { given(); }));
+}
+
+VerbOption VerbOptions::option(const char* names, std::string& value, const char* description) {
+  return VerbOption(command_.add_option(names, value, description));
+}
+
+VerbOption VerbOptions::option(const char* names, std::vector<std::string>& values,
+                               const char* description) {
+  return VerbOption(command_.add_option(names, values, description));
+}
+
+VerbOption VerbOptions::option(const char* names, int& value, const char* description) {
+  return VerbOption(command_.add_option(names, value, description));
+}
+
+VerbOption VerbOptions::option(const char* names, std::size_t& value, const char* description) {
+  return VerbOption(command_.add_option(names, value, description));
+}
+
+VerbOption VerbOptions::option(const char* names, double& value, const char* description) {
+  return VerbOption(command_.add_option(names, value, description));
+}
+
+VerbOption VerbOptions::option(const char* names, std::optional<double>& value,
+                               const char* description) {
+  return VerbOption(command_.add_option(names, value, description));
+}
+
+VerbOption VerbOptions::flag(const char* names, bool& value, const char* description) {
+  return VerbOption(command_.add_flag(names, value, description));
+}
+
+VerbOption VerbOptions::fileOption(const char* names, std::optional<std::string>& target,
+                                   const char* description) {
+  const auto read = [&target](const std::vector<std::string>& given) {
+    target = given.empty() || given[0].empty() ? "-" : given[0];
+  };
+  return VerbOption(
+      command_.add_option_function<std::vector<std::string>>(names, read, description)
+          ->expected(0, 1)
+          ->option_text("[FILE]"));
+}
+
+VerbOption VerbOptions::find(const char* name) { return VerbOption(command_.get_option(name)); }
+
+void VerbOptions::footer(const char* text) { command_.footer(text); }
+
+std::optional<double> numberOption(const std::string& text) {
+  double number = 0.0;
+  if (!CLI::detail::lexical_cast(text, number)) return std::nullopt;
+  return number;
+}
+
+}  // namespace usdscope

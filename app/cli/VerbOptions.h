@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <initializer_list>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace usdscope {
+
+/// One option of a verb. A handle: copy it freely. The functions return the option itself, so that
+/// calls can be chained.
+class VerbOption {
+ public:
+  explicit VerbOption(CLI::Option* option) : option_(option) {}
+
+  VerbOption required();
+  /// Accepts only these words.
+  VerbOption oneOf(std::initializer_list<const char*> words);
+  /// Accepts only numbers in [first, last].
+  VerbOption inRange(int first, int last);
+  VerbOption inRange(double first, double last);
+  VerbOption notNegative();
+  /// Accepts only texts for which `problem` returns nothing; else its result is shown.
+  VerbOption check(std::function<std::string(const std::string&)> problem);
+  /// Refuses this option without `other`.
+  VerbOption needs(VerbOption other);
+  /// Refuses this option together with `other`.
+  VerbOption excludes(VerbOption other);
+  /// May be given several times; the values are collected.
+  VerbOption repeats();
+  /// May be given several times, with one value each: the words behind that are not taken.
+  VerbOption repeatsOneByOne();
+  /// Splits one word at this character into several values.
+  VerbOption delimiter(char character);
+  /// Shows the present value of the variable as the default in --help.
+  VerbOption showDefault();
+  /// Leaves the option out of --help.
+  VerbOption hidden();
+  VerbOption description(const std::string& text);
+  /// Calls this when the option is given.
+  VerbOption onGiven(std::function<void()> given);
+
+ private:
+  friend class VerbOptions;
+  CLI::Option* option_;
+};
+
+/// The options of one verb, while it declares them. They are read into the variables given here,
+/// which must live until the verb has run.
+///
+/// This is all that verbs see of CLI11, whose headers cost seconds in each source that has them.
+class VerbOptions {
+ public:
+  explicit VerbOptions(CLI::App& command) : command_(command) {}
+
+  /// Adds an option, `names` being "-s,--long", or an argument by position, `names` being "NAME".
+  VerbOption option(const char* names, std::string& value, const char* description = "");
+  VerbOption option(const char* names, std::vector<std::string>& values, const char* description);
+  VerbOption option(const char* names, int& value, const char* description);
+  VerbOption option(const char* names, std::size_t& value, const char* description);
+  VerbOption option(const char* names, double& value, const char* description);
+  VerbOption option(const char* names, std::optional<double>& value, const char* description);
+  VerbOption flag(const char* names, bool& value, const char* description);
+  /// Adds an option that names the file to write to. Without a name `target` becomes "-".
+  VerbOption fileOption(const char* names, std::optional<std::string>& target,
+                        const char* description);
+  /// Requires: the verb has an option of this name.
+  VerbOption find(const char* name);
+  /// The text below the options in --help.
+  void footer(const char* text);
+
+ private:
+  CLI::App& command_;
+};
+
+/// Reads a floating-point number. Empty when the text is not one, or has more than one.
+std::optional<double> numberOption(const std::string& text);
+
+}  // namespace usdscope

@@ -13,7 +13,7 @@ GLuint createBuffer() {
   return id;
 }
 
-// Buffers of no bytes cannot be made or bound.
+// OpenGL can neither create nor bind a buffer of zero bytes.
 GLsizeiptr roomFor(std::size_t byteSize) {
   return static_cast<GLsizeiptr>(std::max<std::size_t>(byteSize, 16));
 }

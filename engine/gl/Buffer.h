@@ -12,23 +12,23 @@ namespace detail {
 inline void deleteBuffer(GLuint id) { glDeleteBuffers(1, &id); }
 }  // namespace detail
 
-/// Memory of the device. Not thread-safe; the context is current.
+/// Memory on the device. Not thread-safe. Requires: the context is current.
 class Buffer {
  public:
   Buffer() = default;
 
-  /// A buffer of these elements, which do not change.
+  /// A buffer that holds a copy of `items`.
   template <typename T>
   static Buffer of(std::span<const T> items) {
     return Buffer(items.size_bytes(), items.data());
   }
-  /// Room for what shaders write.
+  /// An uninitialised buffer, for shaders to write into.
   static Buffer withRoom(std::size_t byteSize) { return Buffer(byteSize, nullptr); }
 
-  /// Part of the contents anew; must lie inside.
+  /// Replaces a part of the contents. Requires: the part lies inside the buffer.
   void write(std::size_t byteOffset, std::span<const std::byte> bytes);
   void read(std::size_t byteOffset, std::span<std::byte> bytes) const;
-  /// Part of another buffer, on the device; both parts lie inside.
+  /// Copies a part of another buffer on the device. Requires: both parts lie inside their buffers.
   void copyFrom(const Buffer& from, std::size_t fromByteOffset, std::size_t byteOffset,
                 std::size_t byteSize);
 
@@ -42,11 +42,11 @@ class Buffer {
   std::size_t byteSize_ = 0;
 };
 
-/// A buffer whose contents are new for every frame. The driver may keep the old ones for as long as
-/// it needs them.
+/// A buffer whose contents are replaced every frame. The driver keeps the old contents for as long
+/// as a pending draw reads them.
 class StreamBuffer {
  public:
-  /// Replaces the contents; never leaves the buffer without any byte.
+  /// Replaces the contents. Empty `items` still leave a buffer that can be bound.
   template <typename T>
   void assign(std::span<const T> items) {
     assignBytes(std::as_bytes(items));

@@ -5,7 +5,7 @@
 
 namespace usdscope {
 
-/// What draws: facts about the current context.
+/// Facts about the driver and device of the current context.
 struct Device {
   std::string renderer;   ///< "llvmpipe (LLVM 15.0.6, 256 bits)".
   std::string version;    ///< "4.5 (Core Profile) Mesa 22.3.6".
@@ -15,13 +15,13 @@ struct Device {
   float maxAnisotropy = 1.0f;
 };
 
-/// The least that is needed.
+/// The oldest OpenGL version that the renderer can use: 4.5.
 inline constexpr int kNeededGlVersion = 45;
 
-/// A context is current.
+/// The device of the current context. Requires: a context is current.
 Device currentDevice();
 
-/// Why a device cannot be used, a sentence; empty when it can.
+/// A sentence that says why the device cannot be used; empty when it can.
 std::string whyUnusable(const Device& device);
 
 }  // namespace usdscope

@@ -11,11 +11,12 @@ namespace detail {
 inline void deleteFramebuffer(GLuint id) { glDeleteFramebuffers(1, &id); }
 }  // namespace detail
 
-/// A set of textures that is drawn into. They must outlive it.
+/// A set of textures to draw into. Requires: the textures outlive it.
 class Framebuffer {
  public:
   Framebuffer() = default;
-  /// Colour attachments in order; `depth` may be null. All of one size and sample count.
+  /// `colors` are the colour attachments in order; `depth` may be null. Requires: all textures have
+  /// one size and one sample count.
   static Framebuffer make(std::initializer_list<const Texture*> colors, const Texture* depth);
 
   bool isComplete() const;

@@ -7,7 +7,8 @@
 
 namespace usdscope {
 
-/// Owns the name of one OpenGL object; `Delete` is called with the name when it goes. 0: none.
+/// Owns the name of one OpenGL object and calls `Delete` with it on destruction. The name 0 stands
+/// for no object.
 template <void (*Delete)(GLuint)>
 class GlName {
  public:

@@ -66,7 +66,7 @@ std::unique_ptr<HeadlessContext> HeadlessContext::make(Diagnostics& diagnostics)
   eglBindAPI(EGL_OPENGL_API);
   EGLContext context = createContext(display, 4, 5);
   std::string problem = "OpenGL 4.5 is needed, and the driver does not have it.";
-  // An older context says which version there is.
+  // An older context lets the message name the version that the driver has.
   if (context == EGL_NO_CONTEXT) context = createContext(display, 3, 1);
   if (makeCurrent(display, context)) {
     problem = whyUnusable(currentDevice());

@@ -9,11 +9,11 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kNoOpenGl{"gl.no-opengl", Severity::Error};
 
-/// An OpenGL 4.5 core context without a window, current on the thread that makes it until it goes.
-/// There is no default framebuffer.
+/// An OpenGL 4.5 core context without a window and without a default framebuffer. It is current on
+/// the thread that made it until it is destroyed.
 class HeadlessContext {
  public:
-  /// Null, with kNoOpenGl, where no driver gives such a context.
+  /// Returns null and reports kNoOpenGl when no driver offers such a context.
   static std::unique_ptr<HeadlessContext> make(Diagnostics& diagnostics);
   ~HeadlessContext();
   HeadlessContext(const HeadlessContext&) = delete;

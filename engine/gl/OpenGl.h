@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// OpenGL 4.5 core, with functions found at run time on whatever platform the context comes from.
+// OpenGL 4.5 core. The functions are looked up at run time, so the context may come from GLX, EGL
+// or any other platform.
 #include <epoxy/gl.h>

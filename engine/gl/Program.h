@@ -17,8 +17,9 @@ inline void deleteShader(GLuint id) { glDeleteShader(id); }
 /// One compiled stage of a program.
 class Shader {
  public:
-  /// `kind` is what glCreateShader takes. Empty when it does not compile; then `log` has what the
-  /// driver said.
+  /// `kind` is an argument of glCreateShader, such as GL_VERTEX_SHADER. Returns an empty shader,
+  /// and
+  /// the driver's messages in `log`, when the text does not compile.
   static Shader compile(GLenum kind, const std::string& text, std::string& log);
 
   GLuint id() const { return name_.id(); }
@@ -28,12 +29,13 @@ class Shader {
   GlName<detail::deleteShader> name_;
 };
 
-/// A linked program. Uniforms are set by the locations that the shaders state, below 64; what a
-/// variant does not use is left alone.
+/// A linked program. Uniforms are set by the locations that the shaders declare, which are below
+/// 64.
+/// Setting a uniform that this variant does not use does nothing.
 class Program {
  public:
   Program() = default;
-  /// Empty when the stages do not fit together; then `log` has what the driver said.
+  /// Returns an empty program, and the driver's messages in `log`, when the stages do not link.
   static Program link(std::span<const Shader> stages, std::string& log);
 
   bool uses(GLint location) const { return (locations_ >> location & 1u) != 0; }
@@ -56,7 +58,7 @@ class Program {
  private:
   explicit Program(GLuint id) : name_(id) {}
   GlName<detail::deleteProgram> name_;
-  std::uint64_t locations_ = 0;  // Of active uniforms, a bit each.
+  std::uint64_t locations_ = 0;  // One bit for the location of each active uniform.
 };
 
 }  // namespace usdscope

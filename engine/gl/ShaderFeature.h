@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-/// What a shader can be built with: the closed list of all `#define`s.
+/// A switch that a shader is compiled with. The list names every `#define` that shaders may test.
 enum class ShaderFeature : std::uint8_t {
   Textured,   ///< Reads the material's textures.
   Cutout,     ///< Discards where opacity is below the material's threshold.

@@ -12,7 +12,7 @@ struct ShaderFile {
   std::string_view text;
 };
 
-/// The files of shaders/ as they were when the program was built, by name.
+/// The files of shaders/ as they were when the program was built.
 std::span<const ShaderFile> embeddedShaders();
 
 }  // namespace usdscope

@@ -14,7 +14,7 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kBadShader{"gl.bad-shader", Severity::Error};
 
-/// What a program is made of: names of files in shaders/. Either a vertex and a fragment stage, or
+/// The stages of a program, as names of files in shaders/: either a vertex and a fragment stage, or
 /// a compute stage.
 struct ProgramSource {
   std::string_view vertex;
@@ -23,17 +23,18 @@ struct ProgramSource {
   ShaderFeatures features;
 };
 
-/// Programs from the files of shaders/, made when they are first asked for. The context is current.
+/// Compiles programs from the files of shaders/ on first use and keeps them. Requires: the context
+/// is current.
 class ShaderLibrary {
  public:
-  /// With the shaders that the program was built with.
+  /// Uses the shaders that are embedded in the executable.
   ShaderLibrary();
-  /// Reads from a folder; what is not there is taken from the program.
+  /// Reads shaders from a folder. A file that the folder lacks is taken from the executable.
   explicit ShaderLibrary(std::string directory);
   explicit ShaderLibrary(ShaderReader reader) : read_(std::move(reader)) {}
 
-  /// A program with id 0 when it cannot be made; that is reported once (kBadShader, the site is the
-  /// file). Stays where it is as long as the library lives.
+  /// Returns the program; one with id 0 when it cannot be built, which is reported once as
+  /// kBadShader at the shader file. The reference stays valid while the library lives.
   const Program& program(const ProgramSource& source, Diagnostics& diagnostics);
 
  private:
@@ -44,7 +45,7 @@ class ShaderLibrary {
   std::map<Key, Program> programs_;
 };
 
-/// Reads the shaders that the program was built with.
+/// Reads the shaders that are embedded in the executable.
 ShaderReader embeddedShaderReader();
 
 }  // namespace usdscope

@@ -11,21 +11,25 @@
 
 namespace usdscope {
 
-/// Gives the text of a file of shaders/ by name; empty when there is none.
+/// Returns the text of a file of shaders/ by its name; empty when there is no such file.
 using ShaderReader = std::function<std::optional<std::string>(std::string_view name)>;
 
-/// A shader ready for the driver. Lines keep their numbers, and files are numbered for `#line`.
+/// A shader ready for the driver. `#line` directives keep the line numbers of the source files,
+/// which
+/// are numbered.
 struct ShaderText {
   std::string text;
-  std::vector<std::string> files;  ///< By number; 0 is the file that was asked for.
-  std::string problem;  ///< An include that is not there, or goes in circles; a sentence.
+  std::vector<std::string> files;  ///< By number; 0 is the requested file.
+  std::string problem;  ///< A sentence when an include is missing or nested too deeply; else empty.
 };
 
-/// Puts the version, the defines of `features` and the includes of a file together. A file is
-/// included once: `#include "common/x.glsl"`, by its path in shaders/.
+/// Assembles the version line, the defines of `features`, the file and its includes. An include
+/// names
+/// a file by its path in shaders/ (`#include "common/x.glsl"`). Each file is included once.
 ShaderText assembleShader(std::string_view name, ShaderFeatures features, const ShaderReader& read);
 
-/// A driver's messages with `2:17(5)` or `2(17)` made `mesh/lighting.glsl:17`.
+/// Replaces file numbers in a driver's messages by file names: `2:17(5)` and `2(17)` become
+/// `mesh/lighting.glsl:17`.
 std::string namedLog(std::string_view log, const std::vector<std::string>& files);
 
 }  // namespace usdscope

@@ -10,15 +10,15 @@ inline void deleteTexture(GLuint id) { glDeleteTextures(1, &id); }
 inline void deleteSampler(GLuint id) { glDeleteSamplers(1, &id); }
 }  // namespace detail
 
-/// A 2D texture of a fixed size. The context is current.
+/// A 2D texture of a fixed size. Requires: the context is current.
 class Texture {
  public:
   Texture() = default;
   static Texture make2d(GLenum format, int width, int height, int levelCount = 1);
-  /// `sampleCount` above 1.
+  /// Requires: `sampleCount` is greater than 1.
   static Texture makeMultisampled(GLenum format, int width, int height, int sampleCount);
 
-  /// All of a level; rows without padding, the first row at v = 0.
+  /// Replaces all pixels of a level. Rows have no padding; the first row is at v = 0.
   void write(int level, GLenum format, GLenum type, const void* pixels);
   void generateMipmaps() { glGenerateTextureMipmap(id()); }
   void setFilter(GLenum minify, GLenum magnify);
@@ -36,10 +36,10 @@ class Texture {
   int height_ = 0;
 };
 
-/// How many levels a full chain of mipmaps has.
+/// The number of levels in a full chain of mipmaps.
 int mipLevelCount(int width, int height);
 
-/// How a texture is read: trilinear, with its own wrap modes and a transparent black border.
+/// Trilinear filtering with the given wrap modes and a transparent black border.
 class Sampler {
  public:
   Sampler() = default;

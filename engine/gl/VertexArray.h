@@ -11,14 +11,14 @@ namespace detail {
 inline void deleteVertexArray(GLuint id) { glDeleteVertexArrays(1, &id); }
 }  // namespace detail
 
-/// The format of vertices, with one buffer for each attribute.
+/// A vertex format in which every attribute has a buffer of its own.
 class VertexArray {
  public:
   static VertexArray make();
 
-  /// An attribute of so many floats; its buffer is that of the binding of the same number.
+  /// Adds an attribute of `componentCount` floats. Its buffer binding has the number `location`.
   void addAttribute(GLuint location, int componentCount);
-  /// Where an attribute's values come from; a stride of 0 gives all vertices the same one.
+  /// Sets the buffer that an attribute is read from. With a stride of 0 all vertices get one value.
   void setBuffer(GLuint location, GLuint buffer, std::size_t byteOffset, std::size_t stride) const {
     glVertexArrayVertexBuffer(id(), location, buffer, static_cast<GLintptr>(byteOffset),
                               static_cast<GLsizei>(stride));

@@ -15,7 +15,7 @@ bool isFinite(const glm::dvec3& v) {
 
 bool isUsable(const Box& box) { return !box.isEmpty() && isFinite(box.min) && isFinite(box.max); }
 
-// The axes of a matrix made orthonormal: the way of looking first, then up. (As GfFrustum does.)
+// Orthonormalises the axes of a matrix: first the viewing direction, then up, as GfFrustum does.
 glm::dmat3 rotationOf(const glm::dmat4& worldFromView) {
   glm::dvec3 back(worldFromView[2]);
   glm::dvec3 up(worldFromView[1]);
@@ -30,7 +30,7 @@ glm::dmat3 rotationOf(const glm::dmat4& worldFromView) {
   return {right, glm::cross(back, right), back};
 }
 
-// Nearest and farthest distance of a box along the view.
+// The nearest and farthest distance of a box along the view.
 std::pair<double, double> depthRange(const Box& box, const glm::dvec3& position,
                                      const glm::dvec3& forward) {
   double nearest = std::numeric_limits<double>::max();
@@ -53,7 +53,7 @@ void fitPlanes(const Box& bounds, const glm::dvec3& forward, CameraFrustum& frus
   auto [nearest, farthest] = depthRange(bounds, frustum.position, forward);
   const double slack = std::max((farthest - nearest) * 0.01, std::abs(farthest) * 1e-6);
   if (frustum.isOrthographic) {
-    // Parallel rays have no eye: what lies behind the camera is seen as well.
+    // An orthographic view also shows geometry behind the camera.
     frustum.nearPlane = nearest - slack - 1e-6;
     frustum.farPlane = farthest + slack + 1e-6;
     return;
@@ -79,7 +79,7 @@ CameraFrustum makeFrustum(const ViewCamera& camera, int width, int height, const
     fitPlanes(bounds, -relativeFromView[2], frustum);
   }
 
-  // Half the picture at distance 1, or anywhere.
+  // The half size of the picture at distance 1; at any distance if orthographic.
   const double aspect = height > 0 ? double(width) / double(height) : 1.0;
   const double halfHeight = camera.isOrthographic ? std::max(camera.verticalSize * 0.5, 1e-12)
                                                   : std::tan(camera.verticalFovRadians * 0.5);
@@ -158,7 +158,7 @@ ViewCamera viewOf(const SceneCamera& camera, double aspectRatio) {
   view.isOrthographic = camera.isOrthographic;
   view.nearPlane = camera.nearPlane;
   view.farPlane = camera.farPlane;
-  // Apertures and the focal length are tenths of a unit.
+  // Apertures and the focal length are in tenths of a stage unit.
   const double aperture = camera.verticalAperture > 0.0 ? camera.verticalAperture : 15.2908;
   view.verticalSize = aperture / 10.0;
   view.verticalFovRadians =
@@ -175,7 +175,7 @@ ViewCamera framing(const Box& bounds, bool isZUp, double aspectRatio) {
   const glm::dvec3 center = box.center();
   const double radius = std::max(glm::length(box.size()) * 0.5, 1e-6);
 
-  // A little from the right and above, looking at the centre.
+  // The camera looks at the centre from a little to the right and above.
   constexpr double kTurn = 0.45;
   constexpr double kRise = 0.30;
   const glm::dvec3 back(std::sin(kTurn) * std::cos(kRise), std::sin(kRise),
@@ -187,7 +187,7 @@ ViewCamera framing(const Box& bounds, bool isZUp, double aspectRatio) {
     axes = zUpFromYUp * axes;
   }
 
-  // The least distance at which every corner of the box is inside the picture.
+  // The smallest distance at which every corner of the box is inside the picture.
   const double halfHeight = std::tan(view.verticalFovRadians * 0.5);
   const double halfWidth = halfHeight * (aspectRatio > 0.0 ? aspectRatio : 1.0);
   double distance = 0.0;

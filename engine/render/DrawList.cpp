@@ -11,7 +11,7 @@
 namespace usdscope {
 namespace {
 
-// Of bones that stand out.
+// The colour of highlighted bones.
 constexpr glm::vec4 kLitColor(1.0f, 0.86f, 0.25f, 1.0f);
 
 bool isFinite(const glm::dmat4& matrix) {
@@ -23,7 +23,7 @@ bool isFinite(const glm::dmat4& matrix) {
   return true;
 }
 
-// Whether skinned items have the matrices and weights that their skin asks for.
+// Whether a skinned item has the matrices and weights that its skin requires.
 bool hasPose(const Scene& scene, const Item& item) {
   const auto fits = [](std::size_t first, std::size_t count, std::size_t size) {
     return first <= size && count <= size - first;
@@ -61,7 +61,7 @@ class Builder {
       if (isWanted && frustum_.mightSee(item.worldBounds)) addItem(item);
     }
     std::ranges::stable_sort(list_.translucent, std::ranges::greater{}, &DrawCall::depth);
-    // Fewer changes of textures and buffers on the way.
+    // Sorting by state saves changes of textures and buffers.
     const auto byState = [](const DrawCall& a, const DrawCall& b) {
       return a.material != b.material ? a.material < b.material : a.geometry < b.geometry;
     };
@@ -91,7 +91,7 @@ class Builder {
     }
     if (item.skin && !addSkinning(item, call)) return;
     list_.hasSelection |= call.isSelected;
-    // Mirrored objects have their front on the other side, so they are drawn by themselves.
+    // Mirrored objects have the opposite winding order, so they need draw calls of their own.
     for (const bool isMirrored : {false, true}) {
       call.isMirrored = isMirrored;
       call.firstObject = static_cast<std::uint32_t>(list_.objects.size());
@@ -152,7 +152,7 @@ class Builder {
     }
     for (const GeometryPart& part : item.parts) {
       if (part.firstIndex > indexCount || part.indexCount > indexCount - part.firstIndex) {
-        report(item, "A part has more indices than there are.");
+        report(item, "A part refers to more indices than the geometry has. The part is not drawn.");
         continue;
       }
       addCall(item, call, part);
@@ -229,7 +229,7 @@ class Builder {
   GpuCache& cache_;
   Diagnostics& diagnostics_;
   DrawList list_;
-  bool isBones_ = false;  // Whether what is added now are bones.
+  bool isBones_ = false;  // True while the bones of the scene are added.
 };
 
 }  // namespace

@@ -13,13 +13,13 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kBadItem{"render.bad-item", Severity::Warning};
 
-/// What an object record stands for.
+/// The item or instance that an object record draws.
 struct DrawnObject {
   Path path;
   std::int32_t instance = -1;
 };
 
-/// A skinned item of this frame, and where its vertices go among the skinned ones.
+/// A skinned item of this frame, and the place of its vertices in the buffer of skinned vertices.
 struct SkinnedDraw {
   const Item* item = nullptr;
   GpuSkin* skin = nullptr;
@@ -36,14 +36,14 @@ struct DrawCall {
   std::uint32_t firstObject = 0;
   std::uint32_t objectCount = 0;
   std::uint32_t material = 0;  ///< A block of GpuMaterials.
-  bool isMirrored = false;     ///< Clockwise is front.
+  bool isMirrored = false;     ///< Clockwise triangles face the front.
   bool isDoubleSided = false;
   bool isSelected = false;
-  double depth = 0.0;  ///< Distance of the middle of the bounds along the view.
+  double depth = 0.0;  ///< Distance of the centre of the bounds along the view.
   Box worldBounds;
 };
 
-/// What a frame draws, in the order in which it is drawn.
+/// All draw calls of a frame.
 struct DrawList {
   std::vector<ObjectRecord> objects;
   std::vector<DrawnObject> sources;  ///< One for each object.
@@ -60,9 +60,9 @@ struct DrawList {
   bool hasSelection = false;
 };
 
-/// Chooses what of a scene is drawn: visible, of a purpose that is shown, in the frustum, and
-/// sound; what is not sound is reported (kBadItem). Puts new geometries into the cache, without
-/// uploading anything.
+/// Builds the draw calls for the items of a scene that are visible, have a shown purpose, intersect
+/// the frustum and are valid. Invalid items are reported as kBadItem. Adds new geometries to the
+/// cache without uploading them.
 DrawList buildDrawList(const Scene& scene, const CameraFrustum& frustum,
                        const RenderSettings& settings, const GpuMaterials& materials,
                        GpuCache& cache, Diagnostics& diagnostics);

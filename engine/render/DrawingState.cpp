@@ -32,7 +32,7 @@ DrawingState::DrawingState(GLuint target) : target_(target) {
   glClipControl(GL_LOWER_LEFT, GL_ZERO_TO_ONE);
   glDepthFunc(GL_GREATER);
   glDepthRange(0.0, 1.0);
-  // The picture itself stays opaque.
+  // The alpha of the picture stays 1.
   glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE);
 }
 

@@ -5,9 +5,11 @@
 
 namespace usdscope {
 
-/// The state of the context that all passes start from: depth 1 near and 0 far, the nearer wins,
-/// premultiplied blending ready but off, nothing culled. Set whole, since the host may leave
-/// anything; given back as OpenGL's defaults, with `target` bound.
+/// Sets the context state that all passes start from: depth 1 near and 0 far, depth test on,
+/// blending set up for premultiplied colours but disabled, culling disabled. Sets every value,
+/// since
+/// the host may have changed any of them. The destructor restores OpenGL's defaults and binds
+/// `target`.
 class DrawingState {
  public:
   explicit DrawingState(GLuint target);

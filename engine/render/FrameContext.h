@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-/// What the passes of a frame share.
+/// The inputs that all passes of a frame share.
 struct FrameContext {
   const RenderSettings& settings;
   const CameraFrustum& frustum;
@@ -16,10 +16,10 @@ struct FrameContext {
   const GpuMaterials& materials;
   ShaderLibrary& shaders;
   Diagnostics& diagnostics;
-  const VertexArray& surfaceVertices;  ///< Attributes of surfaces, a buffer each.
-  const VertexArray& noVertices;       ///< For vertices that shaders fetch or make up.
-  GLuint zeros = 0;                    ///< A buffer with the value of attributes that are missing.
-  GLuint skinnedVertices = 0;          ///< Position and normal of all skinned vertices.
+  const VertexArray& surfaceVertices;  ///< The attributes of surfaces, each with its own buffer.
+  const VertexArray& noVertices;       ///< For vertices that shaders fetch or generate.
+  GLuint zeros = 0;                    ///< A buffer of zeros, read for missing attributes.
+  GLuint skinnedVertices = 0;          ///< The positions and normals of all skinned vertices.
 };
 
 }  // namespace usdscope

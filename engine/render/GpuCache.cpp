@@ -17,10 +17,10 @@ std::string geometryProblem(const Geometry& geometry) {
   const auto fits = [&](std::size_t size) { return size == 0 || size == count; };
   if (!fits(geometry.normals.size()) || !fits(geometry.texCoords.size()) ||
       !fits(geometry.colors.size()) || !fits(geometry.widths.size())) {
-    return "The vertices have too many or too few values.";
+    return "The normals, texture coordinates, colours or widths do not match the number of points.";
   }
   if (std::ranges::any_of(geometry.indices, [&](std::uint32_t i) { return i >= count; })) {
-    return "An index names a vertex that is not there.";
+    return "A vertex index is out of range.";
   }
   return {};
 }

@@ -16,10 +16,10 @@
 
 namespace usdscope {
 
-/// The buffers of one geometry; each is there once it has been asked for.
+/// The buffers of one geometry. A buffer is null until it is first requested.
 struct GpuGeometry {
   std::shared_ptr<const Geometry> geometry;
-  std::string problem;  ///< Why it is not drawn, a sentence; else empty.
+  std::string problem;  ///< A sentence that says why it is not drawn; else empty.
   bool hasTranslucentColors = false;
   std::shared_ptr<const Buffer> positions;
   std::shared_ptr<const Buffer> normals;
@@ -27,35 +27,36 @@ struct GpuGeometry {
   std::shared_ptr<const Buffer> colors;
   std::shared_ptr<const Buffer> widths;
   std::shared_ptr<const Buffer> indices;
-  std::shared_ptr<const Buffer> edges;  ///< Four bits for each triangle; see mesh/surface.vert.
+  std::shared_ptr<const Buffer> edges;  ///< Four bits per triangle; see drawnEdges().
   std::uint64_t lastFrame = 0;
 };
 
-/// A geometry and its skin, for the compute pass.
+/// A geometry with its skin, for the compute pass.
 struct GpuSkin {
   std::shared_ptr<const Geometry> geometry;
   std::shared_ptr<const Skin> skin;
-  std::string problem;                         ///< Why it is not used, a sentence; else empty.
-  std::optional<std::vector<SkinPart>> parts;  ///< None: not asked for yet.
+  std::string problem;                         ///< A sentence that says why it is unusable, or "".
+  std::optional<std::vector<SkinPart>> parts;  ///< Empty until they are first requested.
   std::uint64_t lastFrame = 0;
 };
 
-/// What of geometries and skins is on the device, found by the identity of shared storage. Arrays
-/// that several geometries share are there once. What no frame has used for a while is dropped.
-/// The context is current.
+/// The geometries and skins on the device, keyed by the identity of their shared storage. An array
+/// that several geometries share is uploaded once. Entries that no recent frame has used are
+/// dropped. Requires: the context is current.
 class GpuCache {
  public:
   explicit GpuCache(SkinStorage skinStorage = SkinStorage())
       : skinStorage_(std::move(skinStorage)) {}
 
-  /// The entry of a geometry, looked over when it is new. Stays valid until endFrame() drops it,
-  /// which it does not while the frames that use it go on.
+  /// Returns the entry of a geometry; a new entry is validated first. The reference stays valid
+  /// until
+  /// endFrame() drops the entry, which it does only when recent frames have not used it.
   GpuGeometry& geometry(const std::shared_ptr<const Geometry>& geometry);
   GpuSkin& skin(const Item& item);
-  /// Keeps what an item that is out of sight has on the device.
+  /// Marks the buffers of an item that is out of sight as used, so that they stay on the device.
   void touch(const Item& item);
 
-  // Uploads what is not there yet. Only of geometries and skins without problems.
+  // These return a buffer and upload it on first use. Requires: the entry has no problem.
   const Buffer& positions(GpuGeometry& g) { return upload(g.positions, g.geometry->positions); }
   const Buffer& normals(GpuGeometry& g) { return upload(g.normals, g.geometry->normals); }
   const Buffer& texCoords(GpuGeometry& g) { return upload(g.texCoords, g.geometry->texCoords); }
@@ -63,14 +64,16 @@ class GpuCache {
   const Buffer& widths(GpuGeometry& g) { return upload(g.widths, g.geometry->widths); }
   const Buffer& indices(GpuGeometry& g) { return upload(g.indices, g.geometry->indices); }
   const Buffer& edges(GpuGeometry& g);
-  /// Where the vertices of a skinned geometry are, which needs no buffers of positions and normals
-  /// then; empty when it does not fit the device.
+  /// Returns the place of a skinned geometry in the skin storage, and uploads it on first use. Such
+  /// a
+  /// geometry needs no buffers of positions and normals. Empty when it does not fit the device.
   const std::vector<SkinPart>& skinParts(GpuSkin& skin);
   const SkinStorage& skinStorage() const { return skinStorage_; }
 
   void beginFrame();
-  /// Drops what has not been used for the last few frames; with `isOtherScene` what this one has
-  /// not used.
+  /// Drops entries that the last few frames have not used. With `isOtherScene`, drops all entries
+  /// that
+  /// this frame has not used.
   void endFrame(bool isOtherScene = false);
 
   std::size_t uploadedBytes() const { return uploadedBytes_; }  ///< Since beginFrame().
@@ -88,7 +91,7 @@ class GpuCache {
   std::unordered_map<const Geometry*, GpuGeometry> geometries_;
   SkinStorage skinStorage_;
   std::map<std::pair<const Geometry*, const Skin*>, GpuSkin> skins_;
-  // By the address of the elements, which geometries_ keeps alive as long as the buffer.
+  // Keyed by the address of the elements, which geometries_ keeps alive as long as the buffer.
   std::unordered_map<const void*, std::weak_ptr<const Buffer>> arrays_;
   std::uint64_t frame_ = 0;
   std::size_t uploadedBytes_ = 0;

@@ -58,10 +58,10 @@ void GpuMaterials::update(const Array<Material>& materials,
     source_ = source;
     const std::vector<TextureKey> changed = store_->dropChanged();
     for (const TextureKey& key : changed) textures_.erase(key);
-    isFilled_ = false;  // What cannot be read is told again.
+    isFilled_ = false;  // Unreadable textures are reported again.
   }
   if (isFilled_ && materials.sharesStorageWith(current_)) return;
-  // A new array of equal materials is told by comparing: time samples make one for each frame.
+  // Time samples make a new array for each frame, so equal materials are found by comparing values.
   if (isFilled_ && materials == current_) {
     current_ = materials;
     return;
@@ -126,7 +126,7 @@ BoundTexture GpuMaterials::bind(const TextureUse& use, TextureRecord& record, fl
   record.scale = use.scale;
   record.bias = use.bias;
   record.fallback = use.fallback;
-  // From a coordinate in which each tile is a unit square to one of the whole.
+  // Maps coordinates in which each tile is a unit square to coordinates of the joined texture.
   const glm::vec2 first(found.tiles.x, found.tiles.y);
   const glm::vec2 count(found.tiles.z, found.tiles.w);
   for (int c = 0; c < 3; ++c) {
@@ -140,7 +140,7 @@ BoundTexture GpuMaterials::bind(const TextureUse& use, TextureRecord& record, fl
     leastValue = use.fallback[channel];
     return {};
   }
-  // A scale below zero turns the least into the most.
+  // A negative scale turns the smallest value into the largest.
   const float scale = use.scale[channel];
   leastValue = scale < 0.0f
                    ? 0.0f

@@ -15,19 +15,19 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kUnreadableTexture{"render.unreadable-texture", Severity::Warning};
 
-/// How a surface covers what is behind it.
+/// How a surface covers the geometry behind it.
 enum class Coverage : std::uint8_t { Opaque, Cutout, Translucent, Invisible };
 
-/// A texture with the way it is read; 0 and 0: none.
+/// A texture with its sampler. Both are 0 when there is no texture.
 struct BoundTexture {
   GLuint texture = 0;
   GLuint sampler = 0;
 };
 
-/// One material as it is drawn.
+/// A material with its textures on the device.
 struct GpuMaterial {
   Coverage coverage = Coverage::Opaque;
-  bool usesDisplayOpacity = false;  ///< Translucent where the geometry's colours are.
+  bool usesDisplayOpacity = false;  ///< The geometry's colours decide whether it is translucent.
   bool isTextured = false;
   BoundTexture diffuse;
   BoundTexture opacity;
@@ -37,21 +37,22 @@ struct GpuMaterial {
   BoundTexture normal;
 };
 
-/// The materials of a scene on the device: blocks for the shaders, and textures. The context is
+/// The materials of a scene on the device: uniform blocks and textures. Requires: the context is
 /// current.
 class GpuMaterials {
  public:
   GpuMaterials(std::shared_ptr<TextureStore> store, float anisotropy)
       : store_(std::move(store)), anisotropy_(anisotropy) {}
 
-  /// Takes over a scene's materials; does nothing when they are those of the last time. Textures
-  /// that cannot be read are reported (kUnreadableTexture, at the first material that has them) and
-  /// show their fallback. With another
-  /// `source` (Scene::source) than the last time, those whose files have changed are read again.
+  /// Uploads a scene's materials. Does nothing when they equal those of the last call. Textures
+  /// that
+  /// cannot be read are reported as kUnreadableTexture at the first material that uses them, and
+  /// show their fallback. If `source` (Scene::source) differs from that of the last call, textures
+  /// whose files have changed are read again.
   void update(const Array<Material>& materials, const std::shared_ptr<const void>& source,
               Diagnostics& diagnostics);
 
-  /// Which block a material has; 0 is that of things without one.
+  /// The block of a material. Block 0 is the default for items without a material.
   static std::uint32_t blockOf(std::int32_t material, std::size_t materialCount) {
     return material >= 0 && static_cast<std::size_t>(material) < materialCount
                ? static_cast<std::uint32_t>(material) + 1
@@ -59,14 +60,14 @@ class GpuMaterials {
   }
   const GpuMaterial& material(std::uint32_t block) const { return materials_[block]; }
   std::size_t materialCount() const { return materials_.size() - 1; }
-  /// Makes a block that of the shaders.
+  /// Binds a block for the shaders to read.
   void bindBlock(std::uint32_t block) const;
   std::size_t uploadedBytes() const { return uploadedBytes_; }  ///< By the last update().
 
  private:
   struct GpuTexture {
     Texture texture;
-    std::string problem;  ///< Where it cannot be read.
+    std::string problem;  ///< A sentence when the file cannot be read; else empty.
     std::array<float, 4> least{1.0f, 1.0f, 1.0f, 1.0f};
     glm::ivec4 tiles{0, 0, 1, 1};
     bool isUsed = true;

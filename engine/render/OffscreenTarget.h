@@ -6,13 +6,13 @@
 
 namespace usdscope {
 
-/// A framebuffer to draw into where there is no window, and its picture. The context is current.
+/// A framebuffer to draw into without a window. Requires: the context is current.
 class OffscreenTarget {
  public:
   void resize(int width, int height);
   GLuint framebuffer() const { return framebuffer_.id(); }
 
-  /// What was drawn: rgb of 8 bits, display values. Waits for the device.
+  /// The drawn picture as 8-bit rgb display values. Waits for the device.
   Image read() const;
 
  private:

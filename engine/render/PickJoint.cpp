@@ -9,9 +9,9 @@
 namespace usdscope {
 namespace {
 
-// From here on along a bone it is the far joint that is meant.
+// Beyond this fraction of a bone's length a hit selects the far joint.
 constexpr double kFarEnd = 0.75;
-// Half a pixel: bones that are as near as this are told apart by their depth.
+// Distances in pixels that differ by less than this count as equal; then depth decides.
 constexpr double kSamePlace = 0.5;
 
 }  // namespace

@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-/// How surfaces are drawn: which variant of the program.
+/// The variant of the surface program.
 struct SurfaceVariant {
   bool isTextured = false;
   bool isCutout = false;  ///< Implies textures.
@@ -15,7 +15,7 @@ struct SurfaceVariant {
 };
 
 ProgramSource surfaceProgram(SurfaceVariant variant);
-/// Ids instead of colours.
+/// Writes object ids instead of colours.
 ProgramSource surfacePickProgram(bool isCutout);
 ProgramSource linesProgram(bool isPick);
 ProgramSource dotsProgram(bool isPick);

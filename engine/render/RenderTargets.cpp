@@ -22,7 +22,7 @@ bool RenderTargets::resize(int width, int height, int sampleCount) {
 }
 
 void RenderTargets::resolveTo(GLuint target) const {
-  // Without sRGB, display values are copied as they are.
+  // With sRGB encoding disabled, display values are copied unchanged.
   glDisable(GL_FRAMEBUFFER_SRGB);
   glBlitNamedFramebuffer(framebuffer_.id(), target, 0, 0, width_, height_, 0, 0, width_, height_,
                          GL_COLOR_BUFFER_BIT, GL_NEAREST);

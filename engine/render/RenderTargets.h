@@ -5,11 +5,13 @@
 
 namespace usdscope {
 
-/// What the scene is drawn into before it goes to the host's framebuffer: colours that are encoded
-/// as sRGB when written, float depth, several samples a pixel. The context is current.
+/// The multisampled framebuffer that the scene is drawn into before it is resolved to the host's
+/// framebuffer. Colours are encoded as sRGB when written; depth is float. Requires: the context is
+/// current.
 class RenderTargets {
  public:
-  /// Makes textures anew when something differs. False when the driver cannot draw into them.
+  /// Recreates the textures when an argument has changed. Returns false when the driver cannot draw
+  /// into them.
   bool resize(int width, int height, int sampleCount);
 
   GLuint framebuffer() const { return framebuffer_.id(); }

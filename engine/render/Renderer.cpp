@@ -25,12 +25,12 @@
 namespace usdscope {
 namespace {
 
-// Where the light stands beside the camera, in view space.
+// The direction towards the light in view space.
 constexpr glm::dvec3 kLightInView(0.35, 0.55, 1.0);
 constexpr float kEdgeHalfPixels = 0.6f;
 constexpr glm::vec4 kEdgeColor(0.02f, 0.022f, 0.026f, kEdgeHalfPixels);
 
-// Mipmaps and anisotropy cost too much where the CPU draws.
+// Large mipmaps and anisotropy cost too much when the CPU draws.
 constexpr int kSoftwareTextureSize = 2048;
 constexpr int kTextureSize = 8192;
 constexpr float kAnisotropy = 8.0f;
@@ -88,14 +88,14 @@ struct Renderer::State {
             diagnostics, surfaceVertices, noVertices, zeros.id(), skinning.buffer()};
   }
 
-  // Binds what all shaders of the scene read.
+  // Binds the buffers that all shaders of the scene read.
   void bindFrame(const CameraBlock& block) {
     camera.assign(std::span<const CameraBlock>(&block, 1));
     glBindBufferBase(GL_UNIFORM_BUFFER, kCameraBinding, camera.id());
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kObjectsBinding, objects.id());
   }
 
-  // Puts what is new on the device.
+  // Uploads new geometries and materials to the device.
   void upload(const Scene& scene) {
     const auto start = std::chrono::steady_clock::now();
     if (scene.source != source) diagnostics = {};
@@ -112,7 +112,7 @@ struct Renderer::State {
     for (const SkinnedDraw& draw : list.skinned) {
       placed.push_back({draw.item->path, draw.item->geometry, draw.firstVertex});
     }
-    list.skinned.clear();  // They point into the scene, which may be gone when a pick comes.
+    list.skinned.clear();  // They point into the scene, which a later pick() may outlive.
     statistics.skinMs = skinning.cpuMs();
     statistics.uploadMs = millisecondsSince(start) - statistics.skinMs;
     statistics.uploadedBytes =
@@ -162,11 +162,11 @@ struct Renderer::State {
     std::shared_ptr<const Geometry> geometry;
     std::uint32_t first = 0;
   };
-  std::vector<PlacedVertices> placed;  // The skinned ones of the last frame.
+  std::vector<PlacedVertices> placed;  // The skinned items of the last frame.
   Diagnostics diagnostics;
-  std::shared_ptr<const void> source;  // Of the scene drawn last.
+  std::shared_ptr<const void> source;  // Scene::source of the last frame.
   RenderStatistics statistics;
-  // Of the last frame, for picking.
+  // The inputs of the last frame, kept for picking.
   RenderSettings settings;
   CameraFrustum frustum;
   DrawList list;
@@ -209,7 +209,7 @@ void Renderer::draw(const Scene& scene, const ViewCamera& camera, const RenderSe
     return;
   }
 
-  // The grid belongs to what the planes are fitted to.
+  // The near and far planes must enclose the grid too.
   const glm::dvec3 position(camera.worldFromView[3]);
   Box bounds = shownBounds(scene, settings);
   const GridPlan grid = planGrid(bounds, position, scene.isZUp);

@@ -19,7 +19,7 @@ class TextureStore;
 inline constexpr DiagnosticCode kRenderOldOpenGl{"render.old-opengl", Severity::Error};
 
 enum class SkinningDevice : std::uint8_t { Automatic, Cpu, Gpu };
-/// XRay: seen through everything.
+/// XRay draws bones over everything else.
 enum class BonesDisplay : std::uint8_t { Off, Shown, XRay };
 enum class ShadingMode : std::uint8_t {
   SmoothShaded,
@@ -30,56 +30,59 @@ enum class ShadingMode : std::uint8_t {
   GeomOnly
 };
 
-/// From where the scene is seen. View space: -z forward, y up. Planes are fitted by the renderer
-/// where `near` is not positive.
+/// The camera of a frame. View space has -z forward and y up. The renderer fits the near and far
+/// planes when `nearPlane` is not positive.
 struct ViewCamera {
   glm::dmat4 worldFromView{1.0};
   bool isOrthographic = false;
-  double verticalFovRadians = 0.8;  ///< Perspective.
-  double verticalSize = 10.0;       ///< Orthographic: world units from bottom to top.
-  glm::dvec2 shift{0.0};            ///< Of the image centre, in half heights: aperture offsets.
+  double verticalFovRadians = 0.8;  ///< Used by perspective views.
+  double verticalSize = 10.0;       ///< Used by orthographic views: world units, bottom to top.
+  glm::dvec2 shift{0.0};            ///< Aperture offset of the image centre, in half heights.
   double nearPlane = 0.0;
   double farPlane = 0.0;
 };
 
-/// The view of a scene camera in a picture of the given aspect ratio (width over height): the
-/// vertical aperture is kept, as usdview does.
+/// The view of a scene camera in a picture of the given aspect ratio (width over height). Keeps the
+/// vertical aperture, as usdview does.
 ViewCamera viewOf(const SceneCamera& camera, double aspectRatio);
 
-/// A camera that shows all of `bounds` in a picture of this aspect ratio, from the front and a
-/// little above.
+/// A camera that shows all of `bounds` in a picture of this aspect ratio, from the front, a little
+/// to
+/// the right and above.
 ViewCamera framing(const Box& bounds, bool isZUp, double aspectRatio);
 
-/// Bones that stand out: in a colour of their own, through everything, also where others are off.
+/// Highlighted bones. They have a colour of their own and are drawn over everything, also when
+/// bones
+/// are switched off.
 struct LitBones {
-  Path skeleton;                     ///< Empty: none.
-  std::vector<std::uint32_t> bones;  ///< In the order of the skeleton's item.
+  Path skeleton;                     ///< Empty when no bone is highlighted.
+  std::vector<std::uint32_t> bones;  ///< Indices into the bones of the skeleton's item.
 };
 
 struct RenderSettings {
   int width = 0;  ///< Pixels.
   int height = 0;
-  int sampleCount = 4;  ///< 1, 2 or 4 samples a pixel.
+  int sampleCount = 4;  ///< 1, 2 or 4 samples per pixel.
   ShadingMode shading = ShadingMode::SmoothShaded;
-  bool showRender = false;  ///< Purposes; default is always shown.
+  bool showRender = false;  ///< The purpose render. The purpose default is always shown.
   bool showProxy = true;
   bool showGuides = false;
   bool showGrid = true;
-  BonesDisplay bones = BonesDisplay::Off;    ///< Of Scene::bones.
-  std::optional<std::vector<Path>> bonesOf;  ///< The skeletons whose bones are; none: all.
+  BonesDisplay bones = BonesDisplay::Off;    ///< How Scene::bones are shown.
+  std::optional<std::vector<Path>> bonesOf;  ///< The skeletons whose bones are shown; empty: all.
   LitBones litBones;
   bool cullBackfaces = false;
   glm::vec3 background{0.118f, 0.122f, 0.133f};  ///< Display values.
-  std::vector<Path> selected;                    ///< Outlined, with all below.
+  std::vector<Path> selected;                    ///< Outlined with their descendants.
   SkinningDevice skinning = SkinningDevice::Automatic;
-  bool waitsForDevice = false;  ///< Whether draw() returns only when the picture is finished.
+  bool waitsForDevice = false;  ///< draw() returns only when the picture is finished.
 };
 
-/// What the last frame cost and held.
+/// The costs and counts of the last frame.
 struct RenderStatistics {
   double uploadMs = 0.0;
-  double skinMs = 0.0;  ///< CPU path only; on the GPU it is part of draw.
-  double drawMs = 0.0;  ///< Until finished where the settings wait for it, else until submitted.
+  double skinMs = 0.0;  ///< Only for skinning on the CPU; on the GPU it is a part of drawMs.
+  double drawMs = 0.0;  ///< Until finished with waitsForDevice, else until submitted.
   std::size_t uploadedBytes = 0;
   std::size_t triangleCount = 0;
   std::size_t drawCount = 0;
@@ -88,48 +91,50 @@ struct RenderStatistics {
 
 struct PickResult {
   Path path;
-  std::int32_t instance = -1;  ///< Of a point instancer's item; -1: none.
+  std::int32_t instance = -1;  ///< Index into a point instancer's instances; -1 for other prims.
   glm::dvec3 worldPosition{0.0};
 };
 
-/// What a renderer is made with.
+/// The options of Renderer::make().
 struct RendererOptions {
-  /// Where textures come from. A background thread may prepare() those of a scene before it is
-  /// drawn. Null: files of the machine, read when they are first drawn.
+  /// The source of textures. A background thread may prepare() the textures of a scene before the
+  /// scene is drawn. Null: files are read when they are first drawn.
   std::shared_ptr<TextureStore> textures;
-  /// A folder with shaders in place of those that the program was built with; empty: none.
+  /// A folder of shaders that replace the embedded ones; empty: none.
   std::string shaderDirectory;
 };
 
-/// Draws scenes. One thread, the one whose context is current at construction.
+/// Draws scenes. GL thread only: the thread whose context is current at construction.
 class Renderer {
  public:
-  /// Null, with kRenderOldOpenGl, when the current context is older than OpenGL 4.5.
+  /// Returns null and reports kRenderOldOpenGl when the current context is older than OpenGL 4.5.
   static std::unique_ptr<Renderer> make(Diagnostics& diagnostics, RendererOptions options = {});
-  /// The context is current.
+  /// Requires: the context is current.
   ~Renderer();
   Renderer(const Renderer&) = delete;
   Renderer& operator=(const Renderer&) = delete;
 
-  /// Draws into the framebuffer object `target` (0: the default one), whose size the settings have.
-  /// Display values (sRGB) are written. Leaves the state of the context at OpenGL's defaults, with
-  /// `target` bound and the viewport covering it.
+  /// Draws into the framebuffer object `target` (0: the default framebuffer) and writes display
+  /// values
+  /// (sRGB). Requires: the target has the size in `settings`. Leaves the context state at OpenGL's
+  /// defaults, with `target` bound and the viewport covering it.
   void draw(const Scene& scene, const ViewCamera& camera, const RenderSettings& settings,
             std::uint32_t target);
 
-  /// What is seen at a pixel (origin at the top left) of the last frame drawn.
+  /// Returns the object at a pixel of the last frame, with the origin at the top left; empty when
+  /// there is none.
   std::optional<PickResult> pick(int x, int y);
 
-  /// Where the last frame has put the vertices of skinned items of these prims, read back from the
-  /// device: it waits for that. Those that were out of sight are not there.
+  /// Reads back the vertices of the skinned items of these prims as the last frame drew them. Waits
+  /// for the device. Items that were out of sight are left out.
   std::vector<DrawnVertices> drawnVertices(std::span<const Path> prims) const;
 
   const RenderStatistics& statistics() const;
   /// "llvmpipe (LLVM 15.0.6, 256 bits)".
   std::string deviceName() const;
   bool isSoftware() const;
-  /// Problems met so far in scenes of the same source: textures that cannot be read, items that do
-  /// not fit together.
+  /// The problems found so far in scenes of the current source: textures that cannot be read and
+  /// invalid items.
   const Diagnostics& diagnostics() const;
 
  private:

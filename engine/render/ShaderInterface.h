@@ -6,7 +6,8 @@
 #include "engine/gl/OpenGl.h"
 #include "engine/math/Types.h"
 
-// What the renderer and shaders/common/interface.glsl agree on. A test compares the two.
+// Blocks, bindings and flags that the renderer shares with shaders/common/interface.glsl. A test
+// compares the two files.
 namespace usdscope {
 
 /// Uniform block 0, std140.
@@ -25,11 +26,11 @@ inline constexpr std::uint32_t kModeFlat = 1;
 inline constexpr std::uint32_t kModeNoMaterials = 2;
 inline constexpr std::uint32_t kModeWireOnly = 4;
 
-/// Element of storage block 0: one for each item or instance that is drawn.
+/// Element of storage block 0; one for each drawn item or instance.
 struct ObjectRecord {
   glm::mat4 relativeFromLocal{1.0f};
   glm::vec4 color{0.0f};
-  glm::uvec4 flags{0u};  ///< x: kObject…; y: what widths are multiplied with, a float's bits.
+  glm::uvec4 flags{0u};  ///< x: kObject…; y: the scale of widths, the bits of a float.
 };
 inline constexpr GLuint kObjectsBinding = 0;
 
@@ -83,7 +84,7 @@ inline constexpr GLuint kColorAttribute = 3;
 
 // Uniforms.
 inline constexpr GLint kLayoutUniform = 1;
-inline constexpr GLint kLeastPixelsUniform = 2;  ///< Of mesh/dots.vert.
+inline constexpr GLint kLeastPixelsUniform = 2;  ///< u_leastPixels of mesh/dots.vert.
 
 // Texture units.
 inline constexpr GLuint kDiffuseUnit = 0;
@@ -93,7 +94,7 @@ inline constexpr GLuint kRoughnessUnit = 3;
 inline constexpr GLuint kMetallicUnit = 4;
 inline constexpr GLuint kNormalUnit = 5;
 
-/// What shaders/mesh/skin.comp takes.
+/// The interface of shaders/mesh/skin.comp.
 namespace skinning {
 inline constexpr GLuint kWords = 0;
 inline constexpr GLuint kRows = 1;
@@ -101,15 +102,16 @@ inline constexpr GLuint kBlendWeights = 2;
 inline constexpr GLuint kDraws = 3;
 inline constexpr GLuint kSkinned = 4;
 
-/// Element of the draw table: vertices of one item that a dispatch moves. The arrays that do not
-/// change over time are places in the storage, in words; see SkinStorage.
+/// Element of the draw table: a run of vertices of one item that a dispatch skins. `positions` to
+/// `blends` are the word offsets of the constant arrays in a page of SkinStorage.
 struct Draw {
-  std::uint32_t firstGroup = 0;  ///< The first work group of the dispatch that moves its vertices.
+  std::uint32_t firstGroup =
+      0;  ///< The first work group, in the dispatch, that skins its vertices.
   std::uint32_t vertexCount = 0;
-  std::uint32_t firstSkinned = 0;  ///< Among the vertices of the dispatch.
+  std::uint32_t firstSkinned = 0;  ///< Index among the vertices of the dispatch.
   std::uint32_t firstRow = 0;
   std::uint32_t firstBlendWeight = 0;
-  std::uint32_t influenceCount = 0;  ///< For each vertex.
+  std::uint32_t influenceCount = 0;  ///< Per vertex.
   std::uint32_t flags = 0;
   std::uint32_t positions = 0;
   std::uint32_t normals = 0;
@@ -121,7 +123,7 @@ struct Draw {
 inline constexpr std::uint32_t kHasNormals = 1;
 inline constexpr std::uint32_t kHasBlends = 2;
 inline constexpr std::uint32_t kIsDualQuaternion = 4;
-/// Of one offset of a blend shape: shape, position, normal.
+/// Words of one blend shape offset: shape, position, normal.
 inline constexpr std::uint32_t kOffsetWords = 7;
 
 inline constexpr GLint kFirstDraw = 0;
@@ -130,7 +132,7 @@ inline constexpr GLint kGroupCount = 2;
 inline constexpr std::uint32_t kGroupSize = 64;
 }  // namespace skinning
 
-/// What shaders/overlay/grid.glsl takes.
+/// The interface of shaders/overlay/grid.glsl.
 namespace grid {
 inline constexpr GLint kGrid = 2;
 inline constexpr GLint kCenter = 3;
@@ -140,7 +142,7 @@ inline constexpr GLint kColorS = 6;
 inline constexpr GLint kColorT = 7;
 }  // namespace grid
 
-/// What shaders/screen/outline.frag takes.
+/// The interface of shaders/screen/outline.frag.
 namespace outline {
 inline constexpr GLuint kMaskUnit = 0;
 inline constexpr GLint kColor = 2;

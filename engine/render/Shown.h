@@ -9,7 +9,7 @@ namespace usdscope {
 /// Whether the settings show things of a purpose.
 bool isShown(Purpose purpose, const RenderSettings& settings);
 
-/// World bounds of what these settings show of a scene; of all of it where that is nothing.
+/// World bounds of the items that these settings show; of the whole scene when they show nothing.
 Box shownBounds(const Scene& scene, const RenderSettings& settings);
 
 }  // namespace usdscope

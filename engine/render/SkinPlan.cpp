@@ -8,13 +8,13 @@
 namespace usdscope {
 namespace {
 
-// Elements in the least number of bytes that is a multiple of 256 and of their size.
+// The number of elements in the smallest multiple of 256 bytes that their size divides.
 constexpr std::size_t kRowStep = 256 / sizeof(glm::vec4);
 constexpr std::size_t kBlendWeightStep = 256 / sizeof(float);
 constexpr std::size_t kVertexStep = 768 / sizeof(SkinnedVertex);
 static_assert(kVertexStep * sizeof(SkinnedVertex) == 768);
 
-// A part of an item, with all that it reads and writes.
+// A part of an item with the ranges that it reads and writes.
 struct PlannedPart {
   const SkinnedItem* item = nullptr;
   const SkinPart* part = nullptr;
@@ -51,7 +51,7 @@ skinning::Draw drawOf(const PlannedPart& planned, const SkinDispatch& dispatch) 
   return draw;
 }
 
-// Begins a dispatch with a part.
+// A dispatch that starts with this part.
 SkinDispatch dispatchFrom(const PlannedPart& planned, std::size_t firstDraw) {
   const auto aligned = [](const BoundRange& range, std::size_t step) {
     const std::size_t first = range.first / step * step;

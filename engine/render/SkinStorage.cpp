@@ -13,11 +13,11 @@ namespace usdscope {
 namespace {
 
 constexpr std::size_t kWordBytes = sizeof(std::uint32_t);
-// Of a page that is made anew; so that the first few geometries do not make it grow each time.
-constexpr std::size_t kLeastWords = std::size_t{1} << 14;
+// Capacity of a new page, so that the first few geometries do not each make it grow.
+constexpr std::size_t kMinPageWords = std::size_t{1} << 14;
 // A larger page would take long to copy when it grows.
-constexpr std::size_t kMostBytes = std::size_t{1} << 30;
-// What is skinned is bound from a place on that drivers allow, up to so many bytes before it.
+constexpr std::size_t kMaxPageBytes = std::size_t{1} << 30;
+// Alignment can make a bound range of skinned vertices start up to this many bytes early.
 constexpr std::size_t kAlignmentBytes = 1024;
 
 static_assert(std::endian::native == std::endian::little, "The shader reads the lower half first.");
@@ -31,13 +31,14 @@ void forEachOffset(const Skin& skin, std::size_t firstVertex, std::size_t vertex
     const Skin::BlendShape& shape = skin.blendShapes[s];
     for (std::uint32_t i = 0; i < shape.offsetCount; ++i) {
       const Skin::BlendOffset& offset = skin.blendOffsets[shape.firstOffset + i];
-      const std::size_t vertex = offset.vertex - firstVertex;  // Large for those before it.
+      const std::size_t vertex =
+          offset.vertex - firstVertex;  // Wraps for vertices before the first.
       if (vertex < vertexCount) visit(s, vertex, offset);
     }
   }
 }
 
-// From a list of vertices for each shape to a list of shapes for each vertex.
+// Transposes a list of vertices per shape into a list of shapes per vertex.
 std::vector<std::uint32_t> blendWords(const Skin& skin, std::size_t firstVertex,
                                       std::size_t vertexCount) {
   std::vector<std::uint32_t> starts(vertexCount + 1, 0);
@@ -62,7 +63,7 @@ std::vector<std::uint32_t> blendWords(const Skin& skin, std::size_t firstVertex,
 
 }  // namespace
 
-/// Vertices of a skinned geometry, and what of the arrays is theirs.
+/// A run of vertices of a skinned geometry with its parts of the arrays.
 struct SkinStorage::Run {
   const Geometry& geometry;
   const Skin& skin;
@@ -136,7 +137,7 @@ std::size_t SkinStorage::Page::missing(const Run& run) const {
 std::size_t SkinStorage::largestPage() {
   GLint64 most = 0;
   glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &most);
-  return std::min(static_cast<std::size_t>(std::max<GLint64>(most, 0)), kMostBytes);
+  return std::min(static_cast<std::size_t>(std::max<GLint64>(most, 0)), kMaxPageBytes);
 }
 
 SkinStorage::SkinStorage(std::size_t maxPageBytes) : maxWords_(maxPageBytes / kWordBytes) {}
@@ -177,7 +178,7 @@ bool SkinStorage::storeRun(const Run& run, std::vector<SkinPart>& parts) {
   return true;
 }
 
-// The page that has most of it, of those where the rest fits.
+// Among the pages with enough room for the missing arrays, the one that already has most of them.
 std::uint32_t SkinStorage::pageFor(const Run& run) {
   const auto best = [&](auto wordsInUse) {
     std::optional<std::size_t> found;
@@ -199,17 +200,17 @@ std::uint32_t SkinStorage::pageFor(const Run& run) {
   return static_cast<std::uint32_t>(*found);
 }
 
-// A new buffer for what is still held, with room for more.
+// Moves the blocks that are still held into a new buffer with room for `moreWords`.
 void SkinStorage::remake(Page& page, std::size_t moreWords) {
   const std::size_t live = page.dropUnheld();
-  const std::size_t capacity = std::min(maxWords_, std::max(kLeastWords, 2 * (live + moreWords)));
+  const std::size_t capacity = std::min(maxWords_, std::max(kMinPageWords, 2 * (live + moreWords)));
   std::vector<std::shared_ptr<SkinBlock>> held;
   for (const auto& [source, block] : page.blocks) held.push_back(block.lock());
   std::ranges::sort(held, std::ranges::less{}, &SkinBlock::first);
   Buffer buffer = Buffer::withRoom(capacity * kWordBytes);
   std::uint32_t end = 0;
   for (std::size_t i = 0; i < held.size();) {
-    // Neighbours go together.
+    // Adjacent blocks are copied together.
     const std::uint32_t from = held[i]->first;
     std::uint32_t count = 0;
     for (; i < held.size() && held[i]->first == from + count; ++i) {
@@ -244,7 +245,7 @@ void SkinStorage::trim() {
     const std::size_t live = page.dropUnheld();
     if (live == 0) {
       page = {};
-    } else if (page.capacity() > kLeastWords && live < page.capacity() / 3) {
+    } else if (page.capacity() > kMinPageWords && live < page.capacity() / 3) {
       remake(page, 0);
     }
   }

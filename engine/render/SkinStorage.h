@@ -12,66 +12,69 @@
 
 namespace usdscope {
 
-/// An array in a page of the storage. There for as long as somebody holds it; moves within its page
-/// when the page is made anew.
+/// An array in a page of the storage. It stays there while somebody holds the block. It moves
+/// within
+/// its page when the page is rebuilt.
 struct SkinBlock {
   std::uint32_t first = 0;  ///< Words from the start of the page.
   std::uint32_t wordCount = 0;
 };
 
-/// A run of vertices of a skinned geometry, all of whose arrays are in one page.
+/// A run of vertices of a skinned geometry whose arrays are all in one page. Missing arrays are
+/// null.
 struct SkinPart {
   std::uint32_t page = 0;
   std::uint32_t firstVertex = 0;
   std::uint32_t vertexCount = 0;
   std::shared_ptr<const SkinBlock> positions;
-  std::shared_ptr<const SkinBlock> normals;  ///< Null: there are none; so with the others.
+  std::shared_ptr<const SkinBlock> normals;
   std::shared_ptr<const SkinBlock> joints;
   std::shared_ptr<const SkinBlock> weights;
-  std::shared_ptr<const SkinBlock> blends;  ///< See mesh/skin.comp.
+  std::shared_ptr<const SkinBlock> blends;  ///< The layout is described in mesh/skin.comp.
 };
 
-/// What does not change over time of all skinned geometries, in one buffer of the device, so that
-/// one dispatch can read all of it. What does not fit one buffer (a page) goes into another, which
-/// takes a dispatch of its own. Arrays of the same storage are in a page once. A page grows by
-/// copying on the device, and leaves behind then what nobody holds any more. The context is
-/// current.
+/// The constant arrays of all skinned geometries in one buffer on the device, so that one dispatch
+/// can read them all. A full buffer (a page) is followed by another page, which needs a dispatch of
+/// its own. Arrays with shared storage are in a page once. A page grows by copying on the device,
+/// which drops blocks that nobody holds. Requires: the context is current.
 class SkinStorage {
  public:
-  /// The most that a shader of this device can have in one buffer, and that makes sense to copy.
+  /// The page size in bytes that suits this device: the largest that a shader can bind, at most 1
+  /// GiB.
   static std::size_t largestPage();
   explicit SkinStorage(std::size_t maxPageBytes = largestPage());
 
-  /// A geometry and a skin that fits it (skinProblem()), uploaded as far as it is not there. They
-  /// live at least as long as the parts. Mostly one part; more where a page is too small, none
-  /// where it is too small for a single vertex.
+  /// Uploads the arrays of a geometry and its skin that are not in the storage yet. Returns their
+  /// parts: usually one, several when a page is too small, none when a page is too small for a
+  /// single
+  /// vertex. Requires: skinProblem() is empty, and geometry and skin outlive the parts.
   std::vector<SkinPart> store(const Geometry& geometry, const Skin& skin);
-  /// Gives back memory after parts have been dropped.
+  /// Returns memory to the device after parts have been dropped.
   void trim();
 
   GLuint page(std::uint32_t page) const { return pages_[page].buffer.id(); }
   std::size_t pageCount() const { return pages_.size(); }
   std::size_t maxPageBytes() const { return maxWords_ * sizeof(std::uint32_t); }
-  /// Of the device's memory, in all pages.
+  /// The size of all pages in the memory of the device.
   std::size_t byteSize() const;
   std::size_t uploadedBytes() const { return uploadedBytes_; }  ///< Since construction.
 
  private:
-  struct Source {  // What a block is made from.
+  struct Source {  // Identifies the data that a block was made from.
     const void* items = nullptr;
-    const void* shapes = nullptr;   // Of blends alone: they depend on more than the offsets.
-    std::uint32_t firstVertex = 0;  // As well.
-    std::size_t wordCount = 0;      // 0: there is none.
+    const void* shapes = nullptr;   // Only for blends: they depend on more than the offsets.
+    std::uint32_t firstVertex = 0;  // Only for blends.
+    std::size_t wordCount = 0;      // 0 for a missing array.
     auto operator<=>(const Source&) const = default;
   };
   struct Run;
   struct Page {
     Buffer buffer;
-    std::size_t end = 0;  // Words, also those of blocks that nobody holds any more.
+    std::size_t end = 0;  // Used words, including blocks that nobody holds any more.
     std::map<Source, std::weak_ptr<SkinBlock>> blocks;
 
     std::size_t capacity() const { return buffer.byteSize() / sizeof(std::uint32_t); }
-    std::size_t dropUnheld();  // Returns the words of the others.
+    std::size_t dropUnheld();  // Returns the number of words that are still held.
     std::size_t missing(const Run& run) const;
   };
 

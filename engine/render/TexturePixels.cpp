@@ -20,7 +20,7 @@ float srgbFromLinear(float value) {
   return value <= 0.0031308f ? value * 12.92f : 1.055f * std::pow(value, 1.0f / 2.4f) - 0.055f;
 }
 
-// Mipmaps are means of light, so bytes go through a linear scale of 12 bits and back.
+// Mipmaps average linear light, so sRGB bytes are converted to 12-bit linear values and back.
 struct SrgbTables {
   std::array<std::uint16_t, 256> toLinear{};
   std::array<std::uint8_t, 4096> fromLinear{};
@@ -44,7 +44,8 @@ T opaqueValue() {
   if constexpr (std::is_integral_v<T>) return std::numeric_limits<T>::max();
 }
 
-// Four channels, rows from the bottom up: grey becomes rgb, alpha is 1 where there is none.
+// Converts to four channels with rows from bottom to top. Grey becomes rgb; missing alpha becomes
+// 1.
 template <typename T>
 std::vector<std::byte> uprightRgba(const Image& image) {
   const auto width = static_cast<std::size_t>(image.width);
@@ -81,7 +82,7 @@ std::array<float, 4> leastOf(const std::vector<std::byte>& rgba) {
   return least;
 }
 
-// The next mipmap of 8-bit pixels; an odd row or column counts twice at the edge.
+// The next mipmap of 8-bit pixels. The last pixel of an odd row or column is used twice.
 std::vector<std::byte> halved(const std::vector<std::byte>& from, int width, int height,
                               bool isSrgb) {
   static const SrgbTables kTables;
@@ -147,7 +148,7 @@ TexturePixels makeTexturePixels(const Image& image, bool isSrgb, int maxSize) {
       break;
   }
   if (image.type != PixelType::Unorm8) {
-    result.levels.push_back(std::move(level));  // The device makes the mipmaps of these.
+    result.levels.push_back(std::move(level));  // The device generates the mipmaps of these types.
     return result;
   }
   int width = image.width;

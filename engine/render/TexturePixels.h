@@ -11,23 +11,23 @@
 
 namespace usdscope {
 
-/// A texture as the device takes it: four channels, rows from bottom to top, and mipmaps.
+/// Pixels in the layout that the device reads: four channels, rows from bottom to top, and mipmaps.
 struct TexturePixels {
   PixelType type = PixelType::Unorm8;
-  bool isSrgb = false;  ///< The device shall decode; only of 8-bit pixels.
+  bool isSrgb = false;  ///< The device decodes sRGB. Only true for 8-bit pixels.
   int width = 0;
   int height = 0;
-  std::vector<std::vector<std::byte>> levels;          ///< Full size first; all of them, or one.
-  std::array<float, 4> least{0.0f, 0.0f, 0.0f, 0.0f};  ///< The least value of each channel.
-  glm::ivec4 tiles{0, 0, 1, 1};  ///< First column and row of UDIM tiles, columns and rows.
-  std::string problem;           ///< Why there are no pixels, a sentence; else empty.
+  std::vector<std::vector<std::byte>> levels;          ///< Largest first: all mipmaps, or level 0.
+  std::array<float, 4> least{0.0f, 0.0f, 0.0f, 0.0f};  ///< The smallest value of each channel.
+  glm::ivec4 tiles{0, 0, 1, 1};  ///< UDIM tiles: first column, first row, columns, rows.
+  std::string problem;           ///< A sentence that says why there are no pixels; else empty.
 };
 
-/// Whether the pixels of an image are sRGB.
+/// Whether the pixels of an image are encoded as sRGB.
 bool isSrgb(const Image& image, TextureColorSpace colorSpace);
 
-/// Makes device pixels of an image. Where a side is longer than `maxSize`, the largest mipmap that
-/// fits comes first.
+/// Converts an image to device pixels. If a side is longer than `maxSize`, the first level is the
+/// largest mipmap that fits.
 TexturePixels makeTexturePixels(const Image& image, bool isSrgb, int maxSize);
 
 }  // namespace usdscope

@@ -74,7 +74,7 @@ std::vector<TextureKey> TextureStore::dropChanged() {
   return changed;
 }
 
-// One for each tile of a file, -1 where there is none.
+// One stamp for each tile of a file; -1 for a missing tile.
 std::vector<std::int64_t> TextureStore::stampsOf(const std::string& file) const {
   std::vector<std::int64_t> stamps;
   if (!source_.modificationTime) return stamps;
@@ -85,7 +85,7 @@ std::vector<std::int64_t> TextureStore::stampsOf(const std::string& file) const 
 }
 
 std::shared_ptr<const TexturePixels> TextureStore::read(const TextureKey& key) {
-  // Before the file is read, so that a change in between is met later.
+  // The stamps are taken before the file is read, so that a change in between is noticed later.
   std::vector<std::int64_t> stamps = stampsOf(key.file);
   int maxSize = 0;
   {

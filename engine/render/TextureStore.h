@@ -22,28 +22,29 @@ struct TextureKey {
   auto operator<=>(const TextureKey&) const = default;
 };
 
-/// Reads textures ahead, so that the thread that draws need not wait for files.
-/// Internally synchronised: any thread may prepare while another takes.
+/// Reads textures ahead, so that the drawing thread need not wait for files. Thread-safe: one
+/// thread
+/// may prepare textures while another takes them.
 class TextureStore {
  public:
   explicit TextureStore(ImageSource source, int maxSize = 8192)
       : source_(std::move(source)), maxSize_(maxSize) {}
-  /// Of images that never change.
+  /// A store for images that never change.
   explicit TextureStore(ImageLoader loader, int maxSize = 8192)
       : TextureStore(ImageSource{.load = std::move(loader)}, maxSize) {}
 
-  /// Longest side of what is prepared from now on.
+  /// Limits the longest side of textures that are read from now on.
   void setMaxSize(int maxSize);
 
-  /// Reads the textures that the materials name, those that were asked for before excepted. On all
-  /// cores.
+  /// Reads the textures of the materials on all cores. Skips textures that have been read before.
   void prepare(std::span<const Material> materials, std::stop_token stop = {});
 
-  /// Hands over what was prepared, or reads it now. Never null.
+  /// Returns a prepared texture and gives it up, or reads it now. Never null.
   std::shared_ptr<const TexturePixels> take(const TextureKey& key);
 
-  /// The textures whose files are not what they were when they were read, or are there by now; they
-  /// are read again when they are asked for.
+  /// Forgets the textures whose files have changed or appeared since they were read, so that the
+  /// next
+  /// request reads them again. Returns their keys.
   std::vector<TextureKey> dropChanged();
 
  private:
@@ -54,8 +55,8 @@ class TextureStore {
   mutable std::mutex mutex_;
   int maxSize_;
   std::map<TextureKey, std::shared_ptr<const TexturePixels>> ready_;
-  std::set<TextureKey> known_;                               // Prepared or taken at some time.
-  std::map<std::string, std::vector<std::int64_t>> stamps_;  // Of each file when it was read.
+  std::set<TextureKey> known_;                               // All textures read so far.
+  std::map<std::string, std::vector<std::int64_t>> stamps_;  // Stamps of each file at its reading.
 };
 
 }  // namespace usdscope

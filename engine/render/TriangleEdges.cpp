@@ -10,7 +10,7 @@ namespace {
 struct Edge {
   std::uint32_t low = 0;
   std::uint32_t high = 0;
-  std::uint32_t bit = 0;  // Of all bits of the result.
+  std::uint32_t bit = 0;  // Index among all bits of the result.
 };
 
 }  // namespace
@@ -25,7 +25,7 @@ std::vector<std::uint32_t> drawnEdges(std::span<const std::uint32_t> indices,
   while (first < count) {
     std::size_t last = first + 1;
     while (last < count && faces[last] == faces[first]) ++last;
-    // An edge that two triangles of a face share is a cut.
+    // An edge that two triangles of one face share is a cut through the face.
     edges.clear();
     for (std::size_t t = first; t < last && last - first > 1; ++t) {
       for (std::uint32_t i = 0; i < 3; ++i) {

@@ -7,9 +7,10 @@
 
 namespace usdscope {
 
-/// Which edges of triangles are edges of faces, and not cuts through them: four bits for each
-/// triangle, eight triangles a word; bit i says that the edge across from corner i is drawn.
-/// `faces` has the face of each triangle, those of one face in a row; empty: all edges are drawn.
+/// Marks the triangle edges that are edges of faces rather than cuts through a face. Each triangle
+/// has
+/// four bits, eight triangles share a word. Bit i is set if the edge opposite to corner i is drawn.
+/// `faces` holds the face of each triangle, grouped by face; if it is empty all edges are drawn.
 std::vector<std::uint32_t> drawnEdges(std::span<const std::uint32_t> indices,
                                       std::span<const std::uint32_t> faces);
 

@@ -67,7 +67,8 @@ Image asRgba8(const Image& from) {
   return to;
 }
 
-// Copies an image into a rectangle of the whole; each pixel there is the mean of those it covers.
+// Scales an image into a rectangle of the whole. Each pixel is the mean of the pixels that it
+// covers.
 void place(const Image& from, const glm::ivec2& corner, const glm::ivec2& size, Image& whole) {
   const auto spanOf = [](int at, int extent, int cells) {
     const int first = static_cast<int>(std::int64_t{at} * extent / cells);
@@ -130,7 +131,8 @@ std::vector<std::string> udimTileFiles(const std::string& file) {
 
 TexturePixels readUdimTiles(const std::string& file, const ImageLoader& load,
                             TextureColorSpace colorSpace, int maxSize) {
-  // Read what is there, no larger than it can become in what is known of the whole so far.
+  // Tiles are shrunk while reading to the largest size that the columns and rows found so far
+  // allow.
   std::vector<Tile> tiles;
   glm::ivec2 first(std::numeric_limits<int>::max());
   glm::ivec2 last(0);
@@ -150,7 +152,7 @@ TexturePixels readUdimTiles(const std::string& file, const ImageLoader& load,
   }
   TexturePixels result;
   if (tiles.empty()) {
-    result.problem = "There is no tile of this name with a number from 1001 to 1100.";
+    result.problem = "There is no tile with a number from 1001 to 1100.";
     return result;
   }
 
@@ -160,7 +162,7 @@ TexturePixels readUdimTiles(const std::string& file, const ImageLoader& load,
   Image whole{count.x * size, count.y * size, 4, PixelType::Unorm8, {}};
   whole.pixels.resize(whole.rowByteSize() * static_cast<std::size_t>(whole.height));
   for (const Tile& tile : tiles) {
-    // Rows of tiles go up, rows of pixels down.
+    // Rows of tiles go upwards, rows of pixels downwards.
     const glm::ivec2 corner((tile.at.x - first.x) * size, (last.y - tile.at.y) * size);
     place(tile.image, corner, glm::ivec2(size), whole);
   }

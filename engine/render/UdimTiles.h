@@ -9,16 +9,16 @@
 
 namespace usdscope {
 
-/// Whether a file's name stands for tiles: it has `<UDIM>` in it.
+/// Whether a file name stands for UDIM tiles, that is, contains `<UDIM>`.
 bool isUdim(const std::string& file);
 
-/// The names of all tiles that may be there, 1001 to 1100: ten to a row, rows upwards. Of other
-/// files the name itself.
+/// The names of all possible tiles, 1001 to 1100: ten per row, rows upwards. For a name without
+/// `<UDIM>`, the name itself.
 std::vector<std::string> udimTileFiles(const std::string& file);
 
-/// Puts the tiles that are there into one texture, side by side, each as large as the largest of
-/// them or as `maxSize` of the whole allows; `tiles` says which those are. Squares without a tile
-/// are black. 8 bits a channel; other pixels are cut to [0, 1].
+/// Joins the existing tiles of a file into one texture, side by side. All tiles get the size of the
+/// largest one, or less so that the whole fits `maxSize`. `tiles` of the result states the covered
+/// columns and rows; missing tiles are black. Pixels have 8 bits per channel, clamped to [0, 1].
 TexturePixels readUdimTiles(const std::string& file, const ImageLoader& load,
                             TextureColorSpace colorSpace, int maxSize);
 

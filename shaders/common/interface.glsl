@@ -1,4 +1,4 @@
-// What shaders and engine/render/ShaderInterface.h agree on.
+// Blocks, bindings and flags that the shaders share with engine/render/ShaderInterface.h.
 
 layout(std140, binding = 0) uniform Camera {
   mat4 clipFromRelative;
@@ -6,18 +6,18 @@ layout(std140, binding = 0) uniform Camera {
   vec4 lightDirection;  // Relative space, towards the light.
   vec4 skyDirection;    // Relative space, up.
   vec4 wireColor;       // Linear; w: half the width of an edge in pixels.
-  vec4 viewport;        // Width, height; pixels of a unit at distance 1; 1 when orthographic.
+  vec4 viewport;        // xy: size in pixels; z: pixels per unit at distance 1; w: 1 orthographic.
   uvec4 modes;          // x: kMode…
 } camera;
 
-const uint kModeFlat = 1u;         // Normals of faces.
-const uint kModeNoMaterials = 2u;  // displayColor alone.
+const uint kModeFlat = 1u;         // Shades with face normals.
+const uint kModeNoMaterials = 2u;  // Uses displayColor only.
 const uint kModeWireOnly = 4u;     // Edges without surfaces.
 
 struct ObjectRecord {
   mat4 relativeFromLocal;
   vec4 color;
-  uvec4 flags;  // x: kObject…; y: what widths are multiplied with, as bits.
+  uvec4 flags;  // x: kObject…; y: the scale of widths, the bits of a float.
 };
 const uint kObjectHasColors = 1u;
 const uint kObjectIsMirrored = 2u;
@@ -33,13 +33,13 @@ struct TextureRecord {
   vec4 scale;
   vec4 bias;
   vec4 fallback;
-  vec4 texCoordRow0;  // xyz: what gives u from (s, t, 1).
+  vec4 texCoordRow0;  // u = dot(xyz, (s, t, 1)).
   vec4 texCoordRow1;
   ivec4 state;  // x: 0 no texture, 1 texture, 2 fallback; y: channel of a scalar, -1: rgb.
 };
 
-// A uniform block and not a storage block: of storage, fragments outside of their triangle read
-// nothing, and derivatives of texture coordinates would be wrong along all edges.
+// This is a uniform block because helper invocations outside a triangle read zeros from storage
+// blocks. Derivatives of texture coordinates would then be wrong along all edges.
 layout(std140, binding = 1) uniform Material {
   vec4 baseColor;  // w: opacity.
   vec4 emission;   // w: opacity threshold.
@@ -55,6 +55,7 @@ layout(std140, binding = 1) uniform Material {
 const uint kMaterialUsesDisplayColor = 1u;
 const uint kMaterialUsesDisplayOpacity = 2u;
 
-// Where vertices that are fetched from storage buffers lie, in floats: first position, stride of
+// The layout of vertices that are fetched from storage buffers, in floats: first position, stride
+// of
 // positions, first normal, stride of normals.
 layout(location = 1) uniform uvec4 u_layout;

@@ -1,4 +1,4 @@
-// Vertices fetched from storage buffers, for stages that make several out of one.
+// Vertices fetched from storage buffers, for stages that emit several vertices per input vertex.
 
 layout(std430, binding = 2) readonly buffer Positions { float positions[]; };
 layout(std430, binding = 3) readonly buffer Normals { float normals[]; };

@@ -16,7 +16,7 @@ void main() {
 #ifdef USDSCOPE_PICK
   f_id = v_object + 1u;
 #else
-  // As a ball that faces the light beside the camera.
+  // Darkens towards the edge, so that the dot looks like a ball lit from the camera.
   f_color = vec4(v_color.rgb * (1.0 - 0.5 * distance2), 1.0) * v_color.a;
 #endif
 }

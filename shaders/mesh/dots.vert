@@ -3,7 +3,7 @@
 #include "common/vertices.glsl"
 #include "mesh/ribbon.glsl"
 
-layout(location = 2) out vec2 v_disc;  // Where in the dot: its edge is at distance 1.
+layout(location = 2) out vec2 v_disc;  // Position in the dot; the edge has length 1.
 layout(location = 3) out vec4 v_color;
 layout(location = 4) flat out uint v_object;
 

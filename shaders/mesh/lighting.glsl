@@ -7,7 +7,7 @@ const vec3 kGround = vec3(0.12, 0.115, 0.11);
 // Lambert, "Photometria", 1760.
 float lambert(vec3 normal, vec3 toLight) { return max(dot(normal, toLight), 0.0); }
 
-// Light from all sides, between that of the sky and that of the ground.
+// Ambient light, blended between the colours of the sky and the ground.
 vec3 hemisphere(vec3 direction) {
   return mix(kGround, kSky, 0.5 + 0.5 * dot(direction, camera.skyDirection.xyz));
 }
@@ -31,7 +31,7 @@ vec3 shade(SurfaceInputs inputs, vec3 normal, vec3 toEye) {
   const float cosEye = max(dot(normal, toEye), 0.0);
   const vec3 atNormal = mix(vec3(0.04), inputs.baseColor, inputs.metallic);
   const vec3 fresnel = schlickFresnel(atNormal, cosEye);
-  // The sky has no picture to reflect: rough surfaces see its mean, smooth ones its direction.
+  // Smooth surfaces sample the sky in the mirror direction, rough ones around the normal.
   const vec3 mirrored = hemisphere(mix(reflect(-toEye, normal), normal, inputs.roughness));
   const vec3 diffuse = inputs.baseColor * (1.0 - inputs.metallic) *
                        (kLight * lambert(normal, toLight) + hemisphere(normal));

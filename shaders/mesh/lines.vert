@@ -9,8 +9,9 @@ layout(location = 4) flat out uint v_object;
 const vec2 kCorners[6] = vec2[](vec2(0.0, -0.5), vec2(1.0, -0.5), vec2(1.0, 0.5),
                                 vec2(0.0, -0.5), vec2(1.0, 0.5), vec2(0.0, 0.5));
 
-// Direction on the screen, in pixels, from one point of the scene to another; zero where one of
-// them is behind the camera.
+// The unit direction on the screen from one point of the scene to another; zero if one of them is
+// in
+// front of the near plane or both coincide.
 vec2 screenDirection(vec4 from, vec4 to) {
   const vec4 a = camera.clipFromRelative * from;
   const vec4 b = camera.clipFromRelative * to;
@@ -20,12 +21,13 @@ vec2 screenDirection(vec4 from, vec4 to) {
   return size > 1e-6 ? along / size : vec2(0.0);
 }
 
-// Turns the end of a ribbon towards that of the segment which goes on there, so that the two meet:
-// the vector to the ribbon's edge, in half widths.
+// The vector from a ribbon's centre line to its edge at an end where another segment goes on, in
+// half
+// widths. Both segments use this mitre vector, so that their ribbons meet.
 vec2 mitered(vec2 across, vec2 along, vec2 neighbour) {
   const vec2 sum = along + neighbour;
   const float size = length(sum);
-  if (size < 1.0) return across;  // None, or a sharp bend.
+  if (size < 1.0) return across;  // There is no neighbour, or the bend is sharp.
   const vec2 edge = vec2(-sum.y, sum.x) / size;
   return edge / max(dot(edge, across), 0.5);
 }
@@ -44,7 +46,7 @@ void main() {
   const vec4 b = object.relativeFromLocal * vec4(positionOf(second), 1.0);
   vec4 clipA = camera.clipFromRelative * a;
   vec4 clipB = camera.clipFromRelative * b;
-  // What lies behind the near plane has no place on the screen: cut there. (Depth 1 is near.)
+  // Clips the segment at the near plane, which has depth 1.
   const float nearA = clipA.w - clipA.z;
   const float nearB = clipB.w - clipB.z;
   if (nearA < 0.0 && nearB > 0.0) clipA = mix(clipA, clipB, nearA / (nearA - nearB));
@@ -54,7 +56,7 @@ void main() {
   const float size = length(along);
   along = size > 1e-6 ? along / size : vec2(1.0, 0.0);
   vec2 across = vec2(-along.y, along.x);
-  // Segments of one curve lie behind each other in the list.
+  // The segments of one curve follow each other in the list.
   const uint neighbour = corner.x == 0.0 ? segment * 2u - 1u : segment * 2u + 2u;
   if (neighbour < uint(indices.length()) && indices[neighbour] == vertex) {
     const uint beyond = indices[corner.x == 0.0 ? neighbour - 1u : neighbour + 1u];

@@ -1,4 +1,4 @@
-// The inputs of UsdPreviewSurface at a point of a surface. (UsdPreviewSurface specification.)
+// The inputs of UsdPreviewSurface at a point of a surface, as its specification defines them.
 
 #ifdef USDSCOPE_TEXTURED
 layout(binding = 0) uniform sampler2D t_diffuse;
@@ -15,7 +15,7 @@ vec4 textureValue(TextureRecord record, sampler2D image, vec2 st) {
   return texture(image, uv) * record.scale + record.bias;
 }
 
-// A colour that one channel drives is grey.
+// A colour input that is connected to a single channel is grey.
 vec3 colorOf(TextureRecord record, sampler2D image, vec2 st) {
   const vec4 value = textureValue(record, image, st);
   return record.state.y < 0 ? value.rgb : vec3(value[record.state.y]);
@@ -26,8 +26,8 @@ float numberOf(TextureRecord record, sampler2D image, vec2 st) {
 }
 #endif
 
-// The normal that a texture gives at a point of a surface with this normal. The directions of s and t
-// come from derivatives. (Schüler, "Normal mapping without precomputed tangents", 2006.)
+// Applies the normal map to a surface normal. The tangents along s and t come from derivatives.
+// (Schüler, "Normal mapping without precomputed tangents", 2006.)
 vec3 mappedNormal(vec3 normal, vec3 position, vec2 st) {
 #ifdef USDSCOPE_TEXTURED
   if (material.normal.state.x == 1) {

@@ -7,7 +7,7 @@ layout(location = 3) in vec4 v_color;
 
 layout(location = 4) flat in uint v_object;
 
-layout(location = 0) out uint f_id;  // 0: nothing.
+layout(location = 0) out uint f_id;  // Object index + 1; the cleared value 0 is the background.
 
 void main() {
 #ifdef USDSCOPE_CUTOUT

@@ -1,6 +1,4 @@
-// Widths of lines and dots on the screen.
-
-// Pixels that a length in local units takes at a point, at least one.
+// The size in pixels of a length in local units at a point; at least one pixel.
 float pixelsOf(float width, mat4 relativeFromLocal, vec3 relative) {
   const float scale = length(relativeFromLocal[0].xyz);
   const float depth = -(camera.viewFromRelative * vec4(relative, 1.0)).z;

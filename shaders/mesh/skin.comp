@@ -1,14 +1,14 @@
-// Moves vertices with blend shapes and joints: those of all characters in one dispatch. Positions
-// and normals of the skeleton's space come out, six floats for each vertex. The same formulas as
-// engine/scene/SkinVertices.cpp.
+// Deforms the vertices of all characters with blend shapes and joints, in one dispatch. Writes six
+// floats for each vertex: position and normal in skeleton space. Uses the formulas of the CPU
+// kernels, so that both give one picture.
 #include "common/transform.glsl"
 
 layout(local_size_x = 64) in;
 
-// What does not change over time: three floats for each position and normal, a float for each
-// weight, half a word for each joint. Blends: for each vertex, and once more at the end, how many
-// words after the first its first offset is; then offsets, of seven words each: shape, position,
-// normal.
+// The data that does not change over time. A position or normal is three floats, a joint weight is
+// one float, a joint index is half a word. A block of blend shapes starts with a table: for each
+// vertex, and once more at the end, the word at which its first offset begins, relative to the
+// block. The offsets follow, seven words each: shape, position, normal.
 layout(std430, binding = 0) readonly buffer Words { uint words[]; };
 layout(std430, binding = 1) readonly buffer Rows { vec4 rows[]; };
 layout(std430, binding = 2) readonly buffer BlendWeights { float blendWeights[]; };
@@ -26,7 +26,7 @@ struct Draw {
   uint weights;
   uint blends;
 };
-layout(std430, binding = 3) readonly buffer Draws { Draw draws[]; };  // By their first group.
+layout(std430, binding = 3) readonly buffer Draws { Draw draws[]; };  // Sorted by first group.
 layout(std430, binding = 4) writeonly buffer Skinned { float skinned[]; };
 
 layout(location = 0) uniform uint u_firstDraw;
@@ -38,7 +38,7 @@ const uint kHasBlends = 2u;
 const uint kIsDualQuaternion = 4u;
 const uint kOffsetWords = 7u;
 
-// The last draw that begins at this group or before it.
+// Returns the index of the last draw that begins at or before this work group.
 uint drawOf(uint group) {
   uint first = u_firstDraw;
   uint count = u_drawCount;
@@ -102,7 +102,7 @@ void moveWithMatrices(Draw draw, uint vertex, inout vec3 position, inout vec3 no
   normal = transformedNormal(linearOf(row0, row1, row2), normal);
 }
 
-// Kavan et al., "Skinning with dual quaternions", 2007; scale and shear come first.
+// Kavan et al., "Skinning with dual quaternions", 2007. Scale and shear are applied first.
 void moveWithDualQuaternions(Draw draw, uint vertex, inout vec3 position, inout vec3 normal) {
   const uint bind = draw.firstRow;
   const vec3 atBind = transformPoint(bind, position);

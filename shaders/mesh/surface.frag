@@ -21,7 +21,7 @@ vec3 toEyeAt(vec3 position) {
   return normalize(-position);
 }
 
-// The normal on the side that is seen.
+// The unit normal of the side that faces the eye.
 vec3 facingNormal(vec3 toEye) {
   const vec3 across = cross(dFdx(v_position), dFdy(v_position));
   const vec3 face = dot(across, toEye) < 0.0 ? -across : across;

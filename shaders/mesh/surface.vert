@@ -5,7 +5,7 @@
 #ifdef USDSCOPE_WIREFRAME
 #include "common/vertices.glsl"
 layout(std430, binding = 8) readonly buffer Edges { uint edges[]; };
-// Distance to each edge that is drawn, as a share of the triangle's height; 1 for hidden ones.
+// The distance to each drawn edge as a fraction of the triangle's height; 1 for edges not drawn.
 layout(location = 5) out vec3 v_edges;
 #else
 layout(location = 0) in vec3 a_position;
@@ -32,7 +32,7 @@ void main() {
   const vec3 normal = (flags & kObjectHasNormals) != 0u ? normalOf(vertex) : vec3(0.0);
   const vec2 texCoord = (flags & kObjectHasTexCoords) != 0u ? texCoords[vertex] : vec2(0.0);
   const vec4 color = (flags & kObjectHasColors) != 0u ? colors[vertex] : object.color;
-  // Bit i of a triangle says that the edge across from its corner i is drawn.
+  // Bit i of a triangle is set if the edge opposite to its corner i is drawn.
   const uint triangle = uint(gl_VertexID) / 3u;
   const uint corner = uint(gl_VertexID) % 3u;
   const uint drawn = (edges[triangle / 8u] >> ((triangle % 8u) * 4u)) & 7u;

@@ -6,10 +6,11 @@ layout(location = 1) in vec3 v_position;
 
 layout(location = 0) out vec4 f_color;
 
-// How much of a pixel a line at distance 0 covers.
+// The coverage of a pixel by a thin line at this distance.
 float lineAt(float distanceInPixels) { return clamp(1.0 - abs(distanceInPixels), 0.0, 1.0); }
 
-// Lines at all multiples of `period`; they fade before they get closer than a few pixels.
+// The coverage by lines at all multiples of `period`. Lines fade out where they come within a few
+// pixels of each other.
 float lines(vec2 plane, vec2 perPixel, float period) {
   const vec2 d = abs(fract(plane / period + 0.5) - 0.5) * period / perPixel;
   const vec2 room = clamp(period / perPixel * 0.2 - 0.6, 0.0, 1.0);
@@ -21,7 +22,7 @@ void main() {
   const float fine = lines(v_plane, perPixel, 1.0);
   const float coarse = lines(v_plane, perPixel, 10.0);
   vec4 color = vec4(vec3(0.16), max(fine * 0.35, coarse * 0.6));
-  // The axes of the world: s runs where t is that of the axis, and the other way around.
+  // The axes of the world. The s axis lies where t has the axis' coordinate, and vice versa.
   const float alongS = lineAt((v_plane.y - u_axisT.w) / perPixel.y);
   const float alongT = lineAt((v_plane.x - u_axisS.w) / perPixel.x);
   if (alongS > 0.0) color = mix(color, vec4(u_colorS.rgb, 0.8), alongS);

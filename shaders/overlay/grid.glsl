@@ -1,7 +1,7 @@
-// A piece of the ground plane around a point where a line of the coarse grid crosses another.
-layout(location = 2) uniform vec4 u_grid;    // Step in world units; half size, in steps.
+// A square of the ground plane around a crossing of two coarse grid lines.
+layout(location = 2) uniform vec4 u_grid;    // x: step in world units; y: half size in steps.
 layout(location = 3) uniform vec4 u_center;  // Relative; w: unused.
 layout(location = 4) uniform vec4 u_axisS;   // Relative; w: the s of the world's t axis, in steps.
 layout(location = 5) uniform vec4 u_axisT;   // Relative; w: the t of the world's s axis, in steps.
-layout(location = 6) uniform vec4 u_colorS;  // Of the world axis along s; linear.
+layout(location = 6) uniform vec4 u_colorS;  // Linear colour of the world axis along s.
 layout(location = 7) uniform vec4 u_colorT;

@@ -1,7 +1,7 @@
 #include "common/interface.glsl"
 #include "overlay/grid.glsl"
 
-layout(location = 0) out vec2 v_plane;     // In steps of the grid, from u_center.
+layout(location = 0) out vec2 v_plane;     // Offset from u_center in steps of the grid.
 layout(location = 1) out vec3 v_position;  // Relative.
 
 const vec2 kCorners[6] = vec2[](vec2(-1.0, -1.0), vec2(1.0, -1.0), vec2(1.0, 1.0),

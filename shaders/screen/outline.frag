@@ -1,4 +1,4 @@
-// A line around what the mask holds, outside of it.
+// Draws a line around the pixels of the mask, outside of them.
 layout(binding = 0) uniform usampler2D t_mask;
 layout(location = 2) uniform vec4 u_color;  // Display values.
 layout(location = 3) uniform float u_width;  // Pixels.

@@ -9,8 +9,9 @@
 
 namespace usdscope {
 
-/// Tests with a current OpenGL context without a window. Without a driver they are skipped, or fail
-/// where $REQUIRE_GL is set.
+/// Fixture with a current OpenGL context without a window. Without a driver its tests are skipped,
+/// or
+/// fail if $REQUIRE_GL is set.
 class GlTest : public testing::Test {
  protected:
   void SetUp() override { context_ = needGl(); }

@@ -34,7 +34,7 @@ TEST_F(GlObjects, DeviceIsNew) {
 }
 
 TEST_F(GlObjects, BuffersHoldWhatIsPutInThem) {
-  // Drivers refuse buffers without bytes, so small ones are made larger behind the scenes.
+  // Drivers refuse empty buffers, so Buffer allocates at least 16 bytes.
   for (const std::size_t count : {0u, 1u, 3u, 4u, 1000u}) {
     std::vector<float> in(count);
     for (std::size_t i = 0; i < count; ++i) in[i] = float(i) + 0.5f;
@@ -116,7 +116,7 @@ TEST_F(GlShaders, VariantsAreProgramsOfTheirOwn) {
 }
 
 TEST(HeadlessContextDeathTest, AnOldOpenGlIsSaidToBeOne) {
-  // In a process of its own, since Mesa looks at this once.
+  // Mesa reads this variable once per process, so the test runs in a process of its own.
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   const auto makeWithOldOpenGl = [] {
     setenv("MESA_GL_VERSION_OVERRIDE", "3.3", 1);

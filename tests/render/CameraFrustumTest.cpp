@@ -55,7 +55,7 @@ TEST(Framing, ShowsAllOfTheBounds) {
           widest = std::max({widest, std::abs(clip.x), std::abs(clip.y)});
         }
         EXPECT_GT(widest, 0.8) << c.name << ": fills the picture";
-        // From a little above.
+        // The camera stands a little above the centre.
         EXPECT_GT((frustum.position - c.bounds.center())[isZUp ? 2 : 1], 0.0) << c.name;
         const glm::dvec3 up(0.0, isZUp ? 0.0 : 1.0, isZUp ? 1.0 : 0.0);
         EXPECT_GT(glm::dot(glm::dvec3(camera.worldFromView[1]), up), 0.5) << c.name;
@@ -137,7 +137,7 @@ TEST(CameraFrustum, PositionsComeBack) {
       const glm::dvec3 back = frustum.worldFromClip(project(frustum, point));
       EXPECT_NEAR(glm::distance(back, point), 0.0, 1e-6);
     }
-    // A pixel of the whole picture is found in the part's.
+    // The clip position in the part follows from the position in the whole picture.
     const glm::dvec3 inWhole = project(whole, point);
     const glm::dvec3 inPart = project(part, point);
     const double x = (inWhole.x * 0.5 + 0.5) * 200.0;
@@ -172,7 +172,7 @@ TEST(ViewOf, KeepsTheVerticalAperture) {
   EXPECT_NEAR(view.verticalFovRadians, 2.0 * std::atan(1.0), 1e-12);
   EXPECT_EQ(view.nearPlane, 2.0);
   EXPECT_EQ(view.farPlane, 50.0);
-  // The picture's middle is half of the half height up.
+  // The shift moves the centre of the picture up by a quarter of its height.
   const CameraFrustum frustum = makeFrustum(view, 150, 100, {});
   EXPECT_NEAR(project(frustum, {0.0, 5.0, -10.0}).y, 0.0, 1e-12);
   EXPECT_NEAR(project(frustum, {0.0, 15.0, -10.0}).y, 1.0, 1e-12);

@@ -9,7 +9,7 @@ namespace {
 
 using Crowd = RenderTest;
 
-// A strip that follows two joints, the second of which turns.
+// A strip that is bound to two joints; the second joint turns.
 std::string character(std::size_t pointCount) {
   std::string points, joints, weights, indices, counts;
   for (std::size_t i = 0; i < pointCount; ++i) {
@@ -68,7 +68,7 @@ std::string crowdOf(std::size_t count, bool isInstanceable) {
 
 }  // namespace
 
-// Bytes that travel for the first and for the second frame, and what is drawn.
+// Compares the uploaded bytes of the first and the second frame, and the picture.
 TEST_F(Crowd, HasItsMeshOnTheDeviceOnceAndPlaysByMatricesAlone) {
   const std::string text = character(1000);
   settings.skinning = SkinningDevice::Gpu;

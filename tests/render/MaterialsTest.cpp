@@ -15,7 +15,7 @@ Image cornersImage() {
   return image;
 }
 
-// Pixels of grey in a row with these alphas.
+// A row of grey pixels with these alpha values.
 Image alphaImage(std::initializer_list<int> alphas) {
   Image image{static_cast<int>(alphas.size()), 1, 4, PixelType::Unorm8, {}};
   for (const int alpha : alphas) {
@@ -57,12 +57,12 @@ TEST_F(Materials, WrapModesScaleAndBias) {
     material.diffuseTexture.texCoordFromSt = texCoordFromSt;
     material.diffuseTexture.scale = scale;
     material.diffuseTexture.bias = bias;
-    // Where s is 0.25 and t is 0.75: red.
+    // The pixel at s = 0.25, t = 0.75, which is red.
     return draw(quadOf(material), frontCamera()).at(16, 16);
   };
   const glm::vec4 one(1.0f);
   const glm::vec4 zero(0.0f);
-  // Shifted by one: the texture repeats, is mirrored, ends in its right column, or is black.
+  // With s shifted by one, the texture repeats, is mirrored, repeats its right column, or is black.
   const glm::mat3 shifted(1, 0, 0, 0, 1, 0, 1, 0, 1);
   const glm::ivec3 repeated = colorAt(TextureWrap::Repeat, shifted, one, zero);
   EXPECT_GT(repeated.x, 2 * repeated.y);
@@ -81,7 +81,7 @@ TEST_F(Materials, SrgbAndRawDiffer) {
   const auto middleOf = [&](const Material& material) {
     return draw(quadOf(material), frontCamera()).at(32, 32).x;
   };
-  // A grey of 128 is 0.216 of the light, and 0.502 when it is taken as it is.
+  // A grey of 128 is 0.216 when decoded as sRGB, and 0.502 when read as raw.
   for (const auto& [isSrgb, linear] : {std::pair{true, 0.2158f}, {false, 0.5020f}}) {
     Material textured;
     textured.diffuseTexture.file = "grey.png";
@@ -93,8 +93,9 @@ TEST_F(Materials, SrgbAndRawDiffer) {
 }
 
 TEST_F(Materials, DerivativesHoldAtTheEdgesOfTriangles) {
-  // Fragments beside a triangle help to choose the mipmap; were they to see other numbers, the
-  // cut through the quad would show.
+  // Helper invocations beside a triangle take part in choosing the mipmap. If they read other
+  // values,
+  // the cut between the triangles of the quad would be visible.
   Image image{64, 64, 3, PixelType::Unorm8, {}};
   for (int y = 0; y < 64; ++y) {
     for (int x = 0; x < 64; ++x) {
@@ -172,7 +173,7 @@ TEST_F(Materials, ATextureThatIsOpaqueEverywhereHidesWhatIsBehind) {
   Material glass;
   glass.diffuseColor = glm::vec3(0, 1, 0);
   glass.opacity = 0.9f;
-  // Translucent things are drawn later: only depth that was written keeps this one back.
+  // Translucent surfaces are drawn later, so only written depth can hide this one.
   const Item front = makeItem("/Front", makeQuad(), translation(0, 0, 1), 0);
   const Item back = makeItem("/Back", makeQuad(), translation(0, 0, 0.9), 1);
   const glm::ivec3 pixel =
@@ -238,7 +239,7 @@ TEST_F(Materials, TilesBelongToWholeSquares) {
             {"t.1011.png", filled(0, 0, 255)}};
   Material material;
   material.diffuseTexture.file = "t.<UDIM>.png";
-  // Texture coordinates of the quad from 0 to 2.
+  // Texture coordinates from 0 to 2.
   material.diffuseTexture.texCoordFromSt = glm::mat3(2, 0, 0, 0, 2, 0, 0, 0, 1);
   const Picture picture = draw(quadOf(material), frontCamera());
   EXPECT_GT(picture.at(6, 58).x, 2 * picture.at(6, 58).y) << "lower left";
@@ -258,7 +259,7 @@ TEST_F(Materials, OneChannelMakesGreyAndDrivesNumbers) {
   EXPECT_LT(grey.at(58, 6).x, 90) << "green has no red";
   EXPECT_NEAR(grey.at(6, 6).x, grey.at(6, 6).y, 12);
 
-  // Metals have no diffuse colour: where the texture says so it is darker.
+  // Metals have no diffuse colour, so metallic texels are darker.
   Material plain;
   plain.diffuseColor = glm::vec3(0.8f);
   plain.roughness = 1.0f;
@@ -300,7 +301,7 @@ TEST_F(Materials, TexturesOfAnotherSourceAreLookedAtAnew) {
 }
 
 TEST_F(Materials, NormalMapsTurnTheLight) {
-  // Normals that lean to the right by 45 degrees on the left half, to the left on the right half.
+  // Normals lean 45 degrees to the right on the left half, and to the left on the right half.
   Image image{2, 1, 3, PixelType::Unorm8, {}};
   for (const int v : {218, 128, 218, 38, 128, 218}) image.pixels.push_back(std::byte(v));
   images = {{"normals.png", image}};

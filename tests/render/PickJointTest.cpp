@@ -10,7 +10,7 @@ namespace {
 
 constexpr int kSize = 100;
 
-// A picture of [-1, 1]² at z = 0, seen from z = 10.
+// A frustum at z = 10 whose picture shows [-1, 1]² at z = 0.
 CameraFrustum frontFrustum(bool isOrthographic) {
   ViewCamera camera;
   camera.worldFromView = glm::translate(glm::dmat4(1.0), {0, 0, 10});
@@ -35,12 +35,12 @@ PosedSkeleton skeletonOf(const std::vector<glm::dvec3>& places,
 }  // namespace
 
 TEST(PickJoint, BonesBelongToTheJointThatMovesThemAndTipsToTheOther) {
-  // Along x through the middle, and from its end up.
+  // One bone along x through the centre, and one upwards from its end.
   const PosedSkeleton skeletons[] = {
       skeletonOf({{-0.8, 0, 0}, {0.4, 0, 0}, {0.4, 0.8, 0}}, {{0, 1}, {1, 2}})};
   const struct {
     glm::dvec2 point;
-    int joint;  // -1: none.
+    int joint;  // -1 when no joint is hit.
   } cases[] = {
       {{15, 50}, 0}, {{40, 50}, 0}, {{66, 50}, 1},  {{70, 40}, 1},  {{70, 12}, 2}, {{70, 8}, 2},
       {{40, 54}, 0}, {{14, 57}, 0}, {{55, 59}, -1}, {{90, 90}, -1}, {{70, 2}, -1},

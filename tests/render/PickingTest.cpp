@@ -65,7 +65,7 @@ TEST_F(Picking, WorksInPerspectiveAndAfterAnotherFrame) {
 
 TEST_F(Picking, NamesTheInstance) {
   Item item = makeItem("/I", makeQuad(0.1f));
-  // The middle one is mirrored, and so drawn by itself.
+  // The instance in the middle is mirrored, so it has a draw call of its own.
   glm::dmat4 mirrored(1.0);
   mirrored[0][0] = -1.0;
   item.instances = {translation(-0.5, 0, 0), mirrored, translation(0.5, 0, 0)};
@@ -111,7 +111,7 @@ TEST_F(Outline, SurroundsWhatIsSelectedAndAllBelow) {
   const Picture before = draw(scene, frontCamera());
   settings.selected = {Path::fromText("/World/Hero")};
   const Picture after = draw(scene, frontCamera());
-  // Two pixels outside of a square of 16 pixels, in gold; within it nothing changes.
+  // The outline is two pixels wide around a square of 16 pixels; the square itself is unchanged.
   EXPECT_NEAR(differingShare(before, after, 4) * 64 * 64, 20 * 20 - 16 * 16, 16.0);
   EXPECT_EQ(before.at(32, 32), after.at(32, 32));
   EXPECT_EQ(after.at(32, 23), glm::ivec3(189, 155, 84));
@@ -184,7 +184,7 @@ TEST_F(Grid, LiesTheSameWhicheverAxisIsUp) {
   EXPECT_GT(yUp.coverage(), 0.03);
   scene.isZUp = true;
   const Picture zUp = draw(scene, framing(box, true, 1.0));
-  // But for the colours of the axes.
+  // Only the colours of the axes differ.
   EXPECT_LT(differingShare(yUp, zUp, 20), 0.05);
 }
 

@@ -13,40 +13,40 @@
 
 namespace usdscope {
 
-/// A picture that was drawn, and numbers about it. The background is black.
+/// A drawn picture on a black background.
 struct Picture {
   Image image;
 
-  glm::ivec3 at(int x, int y) const;  ///< From the top left.
-  /// Share of the pixels that are not black.
+  glm::ivec3 at(int x, int y) const;  ///< The colour of a pixel; the origin is at the top left.
+  /// The fraction of pixels that are not black.
   double coverage() const;
 };
 
-/// Share of the pixels in which two pictures differ by more than `tolerance` in some channel.
+/// The fraction of pixels that differ by more than `tolerance` in any channel.
 double differingShare(const Picture& a, const Picture& b, int tolerance);
 
-/// Tests that draw small pictures without a window.
+/// Fixture for tests that draw small pictures without a window.
 class RenderTest : public GlTest {
  protected:
   void SetUp() override;
   void TearDown() override;
 
   Picture draw(const Scene& scene, const ViewCamera& camera);
-  /// From the front: x to the right, y up, looking along -z; the picture shows [-1, 1]².
+  /// A camera that looks along -z with x to the right and y up; the picture shows [-1, 1]².
   static ViewCamera frontCamera();
 
   RenderSettings settings;
   OffscreenTarget target;
   std::unique_ptr<Renderer> renderer;
-  /// Images by name for scenes of the test, in place of files.
+  /// Images by file name; scenes of the test read these instead of files.
   std::vector<std::pair<std::string, Image>> images;
 };
 
-/// Two triangles in the plane z = 0 around the origin, facing +z; texture coordinates from 0 to 1.
+/// A square of two triangles at z = 0 that faces +z, with texture coordinates from 0 to 1.
 std::shared_ptr<Geometry> makeQuad(float halfSize = 0.5f);
-/// A sphere of unit radius with smooth normals.
+/// A unit sphere with smooth normals.
 std::shared_ptr<Geometry> makeSphere();
-/// One item of a geometry, with all of its indices in one part.
+/// An item that draws all indices of a geometry in one part.
 Item makeItem(const char* path, std::shared_ptr<const Geometry> geometry,
               const glm::dmat4& worldFromLocal = glm::dmat4(1.0), std::int32_t material = -1);
 /// A scene of these items, with bounds.

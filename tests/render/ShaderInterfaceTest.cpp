@@ -19,7 +19,7 @@ namespace {
 using ShaderInterface = GlTest;
 using Shaders = GlTest;
 
-// Offset of each member of the blocks of one kind, as the driver lays them out.
+// The offset of each member of the blocks of one kind, as the driver lays them out.
 std::map<std::string, GLint> offsetsOf(GLuint program, GLenum interface) {
   std::map<std::string, GLint> offsets;
   GLint count = 0;
@@ -183,7 +183,7 @@ TEST_F(ShaderInterface, TheSkinningShaderAgrees) {
               static_cast<GLint>(binding))
         << name;
   }
-  // What OpenGL 4.5 promises, and what this driver has.
+  // OpenGL 4.5 guarantees eight storage blocks; the driver may offer more.
   GLint blockCount = 0;
   GLint most = 0;
   glGetProgramInterfaceiv(program, GL_SHADER_STORAGE_BLOCK, GL_ACTIVE_RESOURCES, &blockCount);
@@ -219,7 +219,7 @@ TEST_F(ShaderInterface, TheSkinningShaderAgrees) {
   }
   EXPECT_EQ(valueOf(program, GL_BUFFER_VARIABLE, "draws[0].flags", GL_TOP_LEVEL_ARRAY_STRIDE),
             static_cast<GLint>(sizeof(s::Draw)));
-  // Constants are no part of what drivers tell.
+  // Drivers do not report constants, so they are read from the text.
   const std::string text = assembleShader("mesh/skin.comp", {}, embeddedShaderReader()).text;
   for (const auto& [name, value] : {std::pair{"kHasNormals", s::kHasNormals},
                                     {"kHasBlends", s::kHasBlends},

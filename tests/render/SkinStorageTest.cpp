@@ -29,7 +29,7 @@ std::vector<std::byte> read(const SkinStorage& storage, const SkinPart& part,
   return bytes;
 }
 
-// Whether what is in the storage is what was put there.
+// Whether a block in the storage holds these items.
 template <typename T>
 void expectHolds(const SkinStorage& storage, const SkinPart& part,
                  const std::shared_ptr<const SkinBlock>& block, std::span<const T> items) {
@@ -75,7 +75,7 @@ TEST_F(SkinStores, ArraysOfTheSameStorageAreThereOnce) {
   ASSERT_EQ(parts.size(), 1u);
   expectHolds(storage, parts, e);
   EXPECT_EQ(storage.uploadedBytes(), byteSizeOf(e) - 4);
-  // As when it is painted.
+  // Painting a mesh changes its colours only.
   Geometry painted = *e.geometry;
   painted.colors = Array<glm::vec4>(std::vector<glm::vec4>(3000));
   const std::vector<SkinPart> again = storage.store(painted, *e.skin);
@@ -83,7 +83,7 @@ TEST_F(SkinStores, ArraysOfTheSameStorageAreThereOnce) {
   EXPECT_EQ(again[0].positions, parts[0].positions);
   EXPECT_EQ(again[0].blends, parts[0].blends);
   EXPECT_EQ(storage.uploadedBytes(), byteSizeOf(e) - 4);
-  // Another skin of the same geometry brings its own arrays alone.
+  // Another skin of the same geometry adds only its own arrays.
   const SkinnedGeometry other = example(3000, 2);
   const std::vector<SkinPart> mixed = storage.store(*e.geometry, *other.skin);
   EXPECT_EQ(mixed[0].positions, parts[0].positions);
@@ -153,7 +153,7 @@ TEST_F(SkinStores, WhatDoesNotFitAPageGoesIntoOthers) {
   }
   EXPECT_GT(storage.pageCount(), 1u);
   for (std::size_t i = 0; i < 6; ++i) expectHolds(storage, parts[i], examples[i]);
-  // The room of those that are gone is found again.
+  // The room of dropped parts is used again.
   const std::size_t pageCount = storage.pageCount();
   parts[0].clear();
   parts[1].clear();

@@ -11,7 +11,7 @@ namespace {
 
 using Skinning = RenderTest;
 
-// A scene of several skinned items of one kind each.
+// A scene with one skinned item for each example.
 Scene sceneOf(const std::vector<SkinnedGeometry>& examples) {
   Scene scene;
   for (const SkinnedGeometry& example : examples) {
@@ -28,7 +28,7 @@ Scene sceneOf(const std::vector<SkinnedGeometry>& examples) {
   return scene;
 }
 
-// Skins on the device by itself, with limits of its own.
+// Runs the skinning pass alone, with the given limits.
 struct DeviceSkinning {
   explicit DeviceSkinning(const RenderSettings& s,
                           std::size_t maxPageBytes = SkinStorage::largestPage(),
@@ -37,15 +37,15 @@ struct DeviceSkinning {
     materials.update({}, nullptr, diagnostics);
   }
 
-  // Returns how many bytes of the pose travelled.
+  // Returns the number of uploaded bytes.
   std::size_t run(const Scene& scene, bool isOnGpu = true) {
     const CameraFrustum frustum = makeFrustum(viewFromFront(), settings.width, settings.height, {});
     const DrawList list = buildDrawList(scene, frustum, settings, materials, cache, diagnostics);
-    const std::size_t travelled = pass.run(scene, list, isOnGpu, cache, shaders, diagnostics);
+    const std::size_t uploadedBytes = pass.run(scene, list, isOnGpu, cache, shaders, diagnostics);
     EXPECT_TRUE(mayReport || diagnostics.isEmpty()) << toText(diagnostics.entries()[0]);
     EXPECT_EQ(glGetError(), GLenum{GL_NO_ERROR});
     vertices = pass.read(0, list.skinnedVertexCount);
-    return travelled;
+    return uploadedBytes;
   }
   std::vector<SkinnedVertex> of(const Scene& scene) {
     run(scene);
@@ -67,7 +67,7 @@ struct DeviceSkinning {
   Diagnostics diagnostics;
   GpuMaterials materials{std::make_shared<TextureStore>(ImageLoader()), 1.0f};
   SkinningPass pass;
-  std::vector<SkinnedVertex> vertices;  // Of the last run.
+  std::vector<SkinnedVertex> vertices;  // The result of the last run.
   bool mayReport = false;
 };
 
@@ -86,7 +86,7 @@ float largestDistance(const std::vector<SkinnedVertex>& a, const std::vector<Ski
   return largest;
 }
 
-// Characters of all sizes and kinds; some have the mesh and the skin of one before them.
+// Characters of many sizes and kinds. Some share the mesh and the skin of an earlier one.
 std::vector<SkinnedGeometry> randomCrowd(unsigned seed, std::size_t count) {
   std::mt19937 random(seed);
   const auto below = [&](std::uint32_t end) { return static_cast<std::uint32_t>(random() % end); };
@@ -111,9 +111,9 @@ std::vector<SkinnedGeometry> randomCrowd(unsigned seed, std::size_t count) {
   return crowd;
 }
 
-// Less than 1e-5 of its size beside where double precision has it.
-void expectTrue(const std::vector<SkinnedVertex>& vertices,
-                const std::vector<SkinnedGeometry>& crowd, unsigned seed) {
+// Expects vertices within 1e-5 of the geometry's size of the result in double precision.
+void expectNearDoublePrecision(const std::vector<SkinnedVertex>& vertices,
+                               const std::vector<SkinnedGeometry>& crowd, unsigned seed) {
   std::size_t at = 0;
   for (const SkinnedGeometry& one : crowd) {
     const std::vector<glm::vec3> points = pointsInDoublePrecision(one);
@@ -129,7 +129,7 @@ void expectTrue(const std::vector<SkinnedVertex>& vertices,
   EXPECT_EQ(at, vertices.size());
 }
 
-// What a pose takes: rows of matrices and weights.
+// The bytes of a pose: rows of matrices and blend weights.
 std::size_t skinningBytes(const Scene& scene) {
   std::size_t bytes = 0;
   for (const Item& item : scene.items) {
@@ -189,9 +189,9 @@ TEST_F(Skinning, TheDeviceAgreesWithTheCpu) {
       makeSkinnedGeometry(65, 1, 0, SkinningMethod::Linear, 2),
   });
   DeviceSkinning onGpu(settings);
-  const std::size_t travelled = onGpu.run(scene);
+  const std::size_t uploadedBytes = onGpu.run(scene);
   ASSERT_EQ(onGpu.vertices.size(), 4265u);
-  EXPECT_LT(travelled, 44u * 80u + 13u * 48u) << "matrices and weights, no points";
+  EXPECT_LT(uploadedBytes, 44u * 80u + 13u * 48u) << "matrices and weights, no points";
   EXPECT_EQ(onGpu.dispatchCount(), 1u);
   const auto cpu = skinnedOnCpu(scene, settings);
   float normal = 0.0f;
@@ -210,7 +210,7 @@ TEST_F(Skinning, ManyCharactersOfAllKindsTakeOneDispatch) {
     DeviceSkinning onGpu(settings);
     onGpu.run(scene);
     EXPECT_EQ(onGpu.dispatchCount(), 1u);
-    expectTrue(onGpu.vertices, crowd, seed);
+    expectNearDoublePrecision(onGpu.vertices, crowd, seed);
     EXPECT_LT(largestDistance(onGpu.vertices, skinnedOnCpu(scene, settings)), 1e-4f) << seed;
   }
 }
@@ -219,12 +219,12 @@ TEST_F(Skinning, WhatDoesNotFitOneBufferTakesMoreDispatches) {
   for (unsigned seed = 0; seed < 6; ++seed) {
     const std::vector<SkinnedGeometry> crowd = randomCrowd(seed, 25);
     const Scene scene = sceneOf(crowd);
-    // Rows of three groups, too.
+    // The limit of three groups per row makes several rows.
     DeviceSkinning onGpu(settings, std::size_t{48} << 10, 3);
     onGpu.run(scene);
     EXPECT_GT(onGpu.cache.skinStorage().pageCount(), 4u);
     EXPECT_GE(onGpu.dispatchCount(), onGpu.cache.skinStorage().pageCount());
-    expectTrue(onGpu.vertices, crowd, seed);
+    expectNearDoublePrecision(onGpu.vertices, crowd, seed);
     EXPECT_EQ(largestDistance(onGpu.vertices, DeviceSkinning(settings).of(scene)), 0.0f) << seed;
   }
 }
@@ -316,7 +316,7 @@ TEST_F(Skinning, PicturesOfBothWaysAreTheSame) {
 }
 
 TEST_F(Skinning, BonesAreSeenThroughWhatIsBeforeThem) {
-  // A strip as bones, behind a quad.
+  // A strip of bones behind a quad.
   const Scene strip = bendingStrip(0.0, false);
   Scene scene = makeScene({makeItem("/Q", makeQuad(0.9f), translation(0, 0, 2))});
   scene.items[0].color = glm::vec4(0, 1, 0, 1);
@@ -342,7 +342,7 @@ TEST_F(Skinning, BonesAreSeenThroughWhatIsBeforeThem) {
 }
 
 TEST_F(Skinning, LitBonesAreSeenThroughEverythingAndAlone) {
-  // Two bones side by side: the left one is lit.
+  // Two bones side by side; the left one is highlighted.
   const auto strip = [](float x) {
     std::vector<glm::vec3> corners;
     for (std::uint32_t i = 0; i < kIndicesPerBone; i += 3) {
@@ -365,10 +365,10 @@ TEST_F(Skinning, LitBonesAreSeenThroughEverythingAndAlone) {
   scene.bones = {makeItem("/Skel", geometry)};
   const auto isYellow = [](const glm::ivec3& c) { return c.x > c.z + 40 && c.y > c.z + 40; };
   const auto isBlue = [](const glm::ivec3& c) { return c.z > c.y && c.z > c.x; };
-  settings.litBones = {Path::fromText("/Skel"), {0, 7}};  // There is no eighth.
+  settings.litBones = {Path::fromText("/Skel"), {0, 7}};  // Index 7 is out of range.
   const struct {
     BonesDisplay bones;
-    bool isOfOther;  // Bones are shown, but of another skeleton.
+    bool isOfOther;  // Only the bones of another skeleton are shown.
     bool isRightSeen;
   } cases[] = {{BonesDisplay::Off, false, false},
                {BonesDisplay::XRay, true, false},

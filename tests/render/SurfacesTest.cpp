@@ -161,7 +161,7 @@ TEST_F(Surfaces, OnlyWhatIsNewIsUploaded) {
   EXPECT_GT(first, item.geometry->vertexCount() * 24);
   EXPECT_LT(second, 500u);
 
-  // Other positions, but the same indices and normals.
+  // The moved geometry has other positions but shares indices and normals.
   auto moved = std::make_shared<Geometry>(*item.geometry);
   moved->positions = Array<glm::vec3>(
       std::vector<glm::vec3>(item.geometry->positions.begin(), item.geometry->positions.end()));

@@ -176,7 +176,7 @@ TEST(TextureStore, SaysWhichImagesAreSrgb) {
 }
 
 TEST(UdimTiles, LieSideBySideRowsUpwards) {
-  // 1011 is the lower left, 1022 the upper right; two have another size, 1012 is not there.
+  // Tile 1011 is the lower left, 1022 the upper right. Two tiles have other sizes; 1012 is missing.
   const auto load = [](const std::string& file) {
     if (file == "t.1011.png") return ImageResult{filled(4, 4, 3, 10), {}};
     if (file == "t.1021.png") return ImageResult{filled(2, 2, 4, 20), {}};

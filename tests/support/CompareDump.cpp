@@ -14,11 +14,11 @@
 namespace usdscope {
 namespace {
 
-constexpr double kSingle = 2e-5;    // Relative: a few operations in single precision.
-constexpr double kExact = 1e-7;     // Relative: times and layer offsets.
-constexpr double kAbsolute = 1e-6;  // Results of arithmetic below this are the same.
+constexpr double kSingle = 2e-5;    // Relative tolerance after a few single-precision operations.
+constexpr double kExact = 1e-7;     // Relative tolerance of times and layer offsets.
+constexpr double kAbsolute = 1e-6;  // Smaller results of arithmetic are equal.
 
-/// The way from the top of the document to a fact.
+/// The path from the root of the document to a fact.
 struct Trail {
   const Trail* above = nullptr;
   std::string_view name;
@@ -35,7 +35,7 @@ struct Trail {
   }
 };
 
-/// A list of named things: what they are called, in order.
+/// The entries of a list with their names, in order.
 using Named = std::vector<std::pair<std::string, const Json*>>;
 
 bool isLeaf(const Json& x) {
@@ -86,7 +86,7 @@ bool isSame(const Json& ours, const Json& expected, double relative) {
   return true;
 }
 
-// A sum is as exact as the sum of magnitudes.
+// Compares sums with a tolerance that is relative to the sum of magnitudes.
 bool isSameSum(const Json& ours, const Json& expected, const Json& magnitude) {
   if (!expected.is_array()) {
     return isSameScalar(ours, expected, kSingle, magnitudeOf(magnitude));
@@ -101,7 +101,7 @@ bool isSameSum(const Json& ours, const Json& expected, const Json& magnitude) {
   return true;
 }
 
-// The name that an entry of a list has by these keys, in brackets; empty if it lacks one of them.
+// The values of an entry at these keys, in brackets; empty if the entry lacks one of them.
 std::string nameOf(const Json& entry, std::span<const char* const> keys) {
   std::string name;
   for (const char* key : keys) {
@@ -111,7 +111,7 @@ std::string nameOf(const Json& entry, std::span<const char* const> keys) {
   return name + "]";
 }
 
-// Empty for lists that compare by position.
+// The entries of a list that compares by name; empty for lists that compare by position.
 Named namedEntries(const Json& list) {
   static const std::vector<const char*> kKeys[] = {{"path"}, {"name"}, {"skelRoot", "skeleton"}};
   for (const std::vector<const char*>& keys : kKeys) {
@@ -180,7 +180,7 @@ class Comparison {
     }
   }
 
-  // What may be missing on either side.
+  // Sections that either side may lack.
   static bool isOptional(const Trail& trail) {
     const bool isAtTop = !trail.above->above;
     if (isAtTop) return trail.name == "definitions" || trail.name == "reference";

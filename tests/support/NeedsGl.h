@@ -10,20 +10,21 @@
 
 namespace usdscope {
 
-/// A current OpenGL context without a window. Where there is none the test is skipped and says why,
-/// or fails where $REQUIRE_GL is set; it then has to end: `if (!context) return;`.
+/// Returns a current OpenGL context without a window. If there is none it returns null and skips
+/// the
+/// test with the reason, or fails it if $REQUIRE_GL is set. The test must then return.
 inline std::unique_ptr<HeadlessContext> needGl() {
   Diagnostics problems;
   auto context = HeadlessContext::make(problems);
   if (context) return context;
   const std::string problem = toText(problems.entries()[0]);
-  const auto tell = [&] {
+  const auto skipOrFail = [&] {
     if (std::getenv("REQUIRE_GL")) FAIL() << problem;
     GTEST_SKIP() << "This test draws and needs an OpenGL driver (Debian: libegl-mesa0, "
                     "libgl1-mesa-dri). "
                  << problem;
   };
-  tell();
+  skipOrFail();
   return nullptr;
 }
 

@@ -12,11 +12,11 @@
 
 namespace usdscope {
 
-/// What became of each of many files: expectAllPass() prints one line for each when one has failed,
-/// those that failed first.
+/// The results of a test over many files. When one has failed, expectAllPass() prints one line for
+/// each file, failures first.
 class ResultTable {
  public:
-  /// `problem` is empty for what passes; `note` says what passed.
+  /// `problem` is empty for a pass, which `note` describes.
   void add(std::string name, std::string problem, std::string note = {}) {
     rows_.push_back({std::move(name), std::move(problem), std::move(note)});
   }

@@ -7,8 +7,7 @@
 
 namespace usdscope {
 
-/// A folder that nobody else has, also no test that runs at the same time. Goes away with its
-/// contents.
+/// A new folder with a unique name. The destructor removes it with its contents.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -23,7 +22,7 @@ class TemporaryFolder {
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
 
-  /// Absolute, without links; empty when no folder could be made.
+  /// An absolute path without symbolic links; empty when no folder could be made.
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path operator/(const std::filesystem::path& name) const { return path_ / name; }
 

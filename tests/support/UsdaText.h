@@ -15,7 +15,7 @@ inline std::shared_ptr<const Layer> readText(std::string_view text, Diagnostics&
   return readUsda(FileBytes::fromText(text), {"test.usda"}, diagnostics);
 }
 
-/// A layer with the prim /A that has this in its braces. Must be read.
+/// Reads a layer with the prim /A and this body. Fails the test when a diagnostic is reported.
 inline std::shared_ptr<const Layer> readInPrim(const std::string& body) {
   Diagnostics diagnostics;
   auto layer = readText("#usda 1.0\ndef \"A\" {\n" + body + "\n}\n", diagnostics);
@@ -23,7 +23,7 @@ inline std::shared_ptr<const Layer> readInPrim(const std::string& body) {
   return layer;
 }
 
-/// A field of the prim /A with this in its parentheses. Must be read.
+/// Reads a field of the prim /A from this metadata. Fails the test when a diagnostic is reported.
 inline Value metadataOf(const std::string& metadata, Token name) {
   Diagnostics diagnostics;
   const auto layer = readText("#usda 1.0\ndef \"A\" (\n" + metadata + "\n)\n{\n}\n", diagnostics);

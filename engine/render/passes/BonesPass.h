@@ -5,8 +5,9 @@
 
 namespace usdscope {
 
-/// Skeletons, after everything else. Seen through all of it, if the settings say so, and those that
-/// are lit always: then what was drawn before has no depth any more.
+/// Draws the bones of skeletons. Requires: everything else has been drawn. Highlighted bones, and
+/// with
+/// BonesDisplay::XRay all bones, are drawn over everything; this clears the depth buffer.
 void drawBones(const FrameContext& frame);
 
 }  // namespace usdscope

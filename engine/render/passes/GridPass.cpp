@@ -9,7 +9,7 @@
 namespace usdscope {
 namespace {
 
-// Of the world's axes x, y, z; linear, and muted so that the scene stays what is looked at.
+// Linear colours of the world's x, y and z axes, muted so that they do not distract from the scene.
 constexpr glm::vec4 kAxisColors[] = {
     {0.42f, 0.06f, 0.07f, 1.0f}, {0.10f, 0.30f, 0.06f, 1.0f}, {0.06f, 0.14f, 0.45f, 1.0f}};
 
@@ -53,7 +53,7 @@ void drawGrid(const FrameContext& frame, const GridPlan& plan) {
   glEnable(GL_BLEND);
   glDisable(GL_CULL_FACE);
   glDepthMask(GL_FALSE);
-  // Floors that lie in the same plane stay in front: smaller depths are farther.
+  // The offset keeps floors in the grid's plane in front of it. Smaller depths are farther.
   glEnable(GL_POLYGON_OFFSET_FILL);
   glPolygonOffset(-1.0f, -2.0f);
   glUseProgram(program.id());

@@ -5,8 +5,8 @@
 
 namespace usdscope {
 
-/// Draws ids (object index + 1) of everything in the list into the bound framebuffer, whose first
-/// attachment is R32UI; only what `accepts`. Depth testing is the caller's.
+/// Draws the ids (object index + 1) of the calls that `accepts` accepts. Requires: the first
+/// attachment of the bound framebuffer is R32UI, and the caller has set the depth test.
 void drawIds(const FrameContext& frame, bool (*accepts)(const DrawCall&));
 
 }  // namespace usdscope

@@ -9,7 +9,7 @@ namespace {
 
 constexpr float kVertexPixels = 3.0f;
 
-// Each line or dot becomes two triangles.
+// Draws two triangles for each line segment or dot.
 void drawFetched(const FrameContext& frame, const DrawCall& call, const Program& program,
                  std::uint32_t indicesEach) {
   if (!program) return;

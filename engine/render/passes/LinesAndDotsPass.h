@@ -7,13 +7,14 @@
 
 namespace usdscope {
 
-/// Draws lines and dots as wide as their widths ask for, and at least a pixel.
+/// Draws lines and dots with their authored widths, at least a pixel wide.
 void drawLinesAndDots(const FrameContext& frame);
 
 /// Draws the vertices of all surfaces as dots.
 void drawVertices(const FrameContext& frame);
 
-/// The same as drawLinesAndDots() with ids instead of colours; only what `accepts`.
+/// Like drawLinesAndDots(), but writes ids instead of colours, and only for calls that `accepts`
+/// accepts.
 void drawLineAndDotIds(const FrameContext& frame, bool (*accepts)(const DrawCall&));
 
 }  // namespace usdscope

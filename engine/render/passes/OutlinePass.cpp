@@ -9,7 +9,7 @@
 namespace usdscope {
 namespace {
 
-// The gold of selections, in display values.
+// The gold of selections as display values.
 constexpr glm::vec4 kSelectionColor(189.0f / 255.0f, 155.0f / 255.0f, 84.0f / 255.0f, 1.0f);
 constexpr float kWidth = 2.0f;
 

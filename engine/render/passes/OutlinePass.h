@@ -6,10 +6,10 @@
 
 namespace usdscope {
 
-/// Draws a line around the selected items, over everything that may hide them.
+/// Draws an outline around the selected items, over everything that may hide them.
 class OutlinePass {
  public:
-  /// `target` has the finished picture; blends over it.
+  /// Blends the outline over the finished picture in `target`.
   void draw(const FrameContext& frame, GLuint target);
 
  private:

@@ -8,10 +8,10 @@
 
 namespace usdscope {
 
-/// Finds out which object is seen at a point, by drawing the few pixels around it once more.
+/// Finds the object at a point by drawing ids into the few pixels around it.
 class PickPass {
  public:
-  /// Side of the square of pixels that is drawn: a line beside the point is still met.
+  /// Side of the drawn square in pixels. It is larger than one, so that thin lines are easy to hit.
   static constexpr int kSize = 5;
 
   struct Hit {
@@ -19,7 +19,8 @@ class PickPass {
     glm::dvec3 worldPosition{0.0};
   };
 
-  /// `frame.frustum` is that of the square. What is in its middle wins, else what is nearest to it.
+  /// Returns the object at the centre of the square, or the one nearest to the centre. Requires:
+  /// `frame.frustum` covers the square only.
   std::optional<Hit> run(const FrameContext& frame);
 
  private:

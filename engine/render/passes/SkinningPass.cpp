@@ -12,7 +12,7 @@ namespace {
 
 static_assert(sizeof(SkinnedVertex) == 6 * sizeof(float));
 
-// Binds a range of elements of a buffer, as far as there are any.
+// Binds a range of elements of a buffer; does nothing for an empty range.
 void bindRange(GLuint binding, GLuint buffer, const BoundRange& range, std::size_t size) {
   if (range.first == range.last) {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, buffer);
@@ -43,8 +43,8 @@ std::size_t SkinningPass::run(const Scene& scene, const DrawList& list, bool isO
         std::span(scene.blendWeights).subspan(item.firstBlendWeight, skin.blendShapes.size());
     weights.insert(weights.end(), own.begin(), own.end());
   }
-  // Addresses can be used again by others, but not while the cache holds the geometry; numbers
-  // that are equal byte by byte need no comparing of NaN.
+  // The cache holds the geometries, so equal addresses mean equal geometries. Poses are compared
+  // byte by byte, so that equal NaNs compare equal.
   const bool isSame =
       isOnGpu == isOnGpu_ && places == places_ && rows == rows_ && weights == weights_;
   if (isSame) return 0;
@@ -88,25 +88,26 @@ std::size_t SkinningPass::skinOnGpu(const DrawList& list, GpuCache& cache, Shade
     const std::vector<SkinPart>& parts = cache.skinParts(*draw.skin);
     if (parts.empty()) {
       diagnostics.report(kBadItem, {.path = draw.item->path.text()},
-                         "A vertex has more joints and blend shapes than fit the device.");
-      leaveOut(draw);
+                         "A vertex has more joints and blend shapes than the device can store. The "
+                         "item is not drawn.");
+      collapse(draw);
     }
     items.push_back({parts, draw.item->skin.get(), places_[i].firstRow, places_[i].firstWeight,
                      draw.firstVertex});
   }
   SkinPlan plan = planSkinning(
       items, {.boundBytes = cache.skinStorage().maxPageBytes(), .groupsInRow = maxGroupsInRow_});
-  std::size_t travelled = rows_.size() * sizeof(glm::vec4) + weights_.size() * sizeof(float);
+  std::size_t uploadedBytes = rows_.size() * sizeof(glm::vec4) + weights_.size() * sizeof(float);
   rowBuffer_.assign(std::span<const glm::vec4>(rows_));
   weightBuffer_.assign(std::span<const float>(weights_));
   if (drawBuffer_.id() == 0 || plan.draws != draws_) {
     draws_ = std::move(plan.draws);
     drawBuffer_.assign(std::span<const skinning::Draw>(draws_));
-    travelled += draws_.size() * sizeof(skinning::Draw);
+    uploadedBytes += draws_.size() * sizeof(skinning::Draw);
   }
   dispatchCount_ = plan.dispatches.size();
   const Program& program = shaders.program(skinningProgram(), diagnostics);
-  if (!program) return travelled;
+  if (!program) return uploadedBytes;
   glUseProgram(program.id());
   glBindBufferBase(GL_SHADER_STORAGE_BUFFER, skinning::kDraws, drawBuffer_.id());
   for (const SkinDispatch& dispatch : plan.dispatches) {
@@ -122,11 +123,11 @@ std::size_t SkinningPass::skinOnGpu(const DrawList& list, GpuCache& cache, Shade
   }
   glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT |
                   GL_BUFFER_UPDATE_BARRIER_BIT);
-  return travelled;
+  return uploadedBytes;
 }
 
-// Its triangles have no area.
-void SkinningPass::leaveOut(const SkinnedDraw& draw) {
+// Collapses the triangles of an item, so that nothing is drawn.
+void SkinningPass::collapse(const SkinnedDraw& draw) {
   const GLuint zero = 0;
   glClearNamedBufferSubData(
       skinned_.id(), GL_R32UI, static_cast<GLintptr>(draw.firstVertex * sizeof(SkinnedVertex)),

@@ -9,29 +9,30 @@
 
 namespace usdscope {
 
-/// Moves the vertices of skinned items into one buffer: position and normal, six floats each.
-/// On the device, in one dispatch for all items (see SkinPlan) and where per frame only joint
-/// matrices and blend weights travel, or on the CPU. Does nothing when the pose is that of the
-/// frame before.
+/// Skins the vertices of all items into one buffer, six floats each: position and normal. Works
+/// either on the device, in one dispatch for all items (see SkinPlan) with only joint matrices and
+/// blend weights uploaded per frame, or on the CPU. Does nothing when the pose has not changed
+/// since
+/// the last frame.
 class SkinningPass {
  public:
   explicit SkinningPass(std::uint32_t maxGroupsInRow = SkinLimits().groupsInRow)
       : maxGroupsInRow_(maxGroupsInRow) {}
 
-  /// Returns how many bytes travelled.
+  /// Returns the number of uploaded bytes.
   std::size_t run(const Scene& scene, const DrawList& list, bool isOnGpu, GpuCache& cache,
                   ShaderLibrary& shaders, Diagnostics& diagnostics);
 
   GLuint buffer() const { return isOnGpu_ ? skinned_.id() : uploaded_.id(); }
-  /// Vertices of the last run; waits for the device.
+  /// Reads vertices of the last run back. Waits for the device.
   std::vector<SkinnedVertex> read(std::size_t first, std::size_t count) const;
-  /// What the last run spent on the CPU's own skinning.
+  /// Milliseconds that the last run spent skinning on the CPU.
   double cpuMs() const { return cpuMs_; }
-  /// How many dispatches it took when the device last skinned.
+  /// Number of dispatches when the device last skinned.
   std::size_t dispatchCount() const { return dispatchCount_; }
 
  private:
-  struct Place {  // What the contents of the buffer depend on, the numbers of the pose aside.
+  struct Place {  // Identifies the contents of the buffer, apart from the numbers of the pose.
     const Geometry* geometry = nullptr;
     const Skin* skin = nullptr;
     std::size_t firstRow = 0;
@@ -42,7 +43,7 @@ class SkinningPass {
   std::size_t skinOnCpu(const DrawList& list);
   std::size_t skinOnGpu(const DrawList& list, GpuCache& cache, ShaderLibrary& shaders,
                         Diagnostics& diagnostics);
-  void leaveOut(const SkinnedDraw& draw);
+  void collapse(const SkinnedDraw& draw);
 
   std::uint32_t maxGroupsInRow_;
   std::vector<Place> places_;
@@ -51,7 +52,7 @@ class SkinningPass {
   std::vector<SkinnedVertex> vertices_;
   StreamBuffer rowBuffer_;
   StreamBuffer weightBuffer_;
-  std::vector<skinning::Draw> draws_;  // What is in drawBuffer_.
+  std::vector<skinning::Draw> draws_;  // The contents of drawBuffer_.
   StreamBuffer drawBuffer_;
   std::size_t dispatchCount_ = 0;
   StreamBuffer uploaded_;

@@ -7,19 +7,20 @@
 
 namespace usdscope {
 
-/// Which side of surfaces is left out.
+/// Which faces of surfaces are not drawn.
 enum class FaceCulling : std::uint8_t {
-  AsSettings,  ///< Backs of single-sided surfaces where the settings say so, else nothing.
+  AsSettings,  ///< Back faces of single-sided surfaces if the settings cull them, else none.
   Backs,
   Fronts
 };
 
-/// Draws triangles with a program of mesh/surface.vert. Blending, depth and target are the
-/// caller's. Fetches vertices from storage buffers where `isWireframe`.
+/// Draws triangles with a program of mesh/surface.vert. The caller sets blending, depth test and
+/// target. With `isWireframe` the shader fetches vertices from storage buffers.
 void drawSurfaces(const FrameContext& frame, std::span<const DrawCall> calls,
                   const Program& program, FaceCulling culling, bool isWireframe);
 
-/// Binds what shaders/common/vertices.glsl reads for a call, and sets where its vertices lie.
+/// Binds the buffers that shaders/common/vertices.glsl reads for a call, and sets the vertex
+/// layout.
 void bindFetchedVertices(const FrameContext& frame, const DrawCall& call, const Program& program);
 
 }  // namespace usdscope

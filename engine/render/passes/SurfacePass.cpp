@@ -9,7 +9,7 @@
 namespace usdscope {
 namespace {
 
-// Splits calls into runs of the same program and draws each.
+// Splits the calls into runs with one program and draws each run.
 void drawRuns(const FrameContext& frame, std::span<const DrawCall> calls, bool isCutout,
               FaceCulling culling) {
   const bool isWireframe = frame.settings.shading == ShadingMode::Wireframe ||
@@ -34,7 +34,7 @@ void drawRuns(const FrameContext& frame, std::span<const DrawCall> calls, bool i
 }  // namespace
 
 void drawOpaqueSurfaces(const FrameContext& frame) {
-  // Edges alone have soft rims.
+  // Wireframe edges have translucent rims.
   if (frame.settings.shading == ShadingMode::Wireframe) glEnable(GL_BLEND);
   drawRuns(frame, frame.list.opaque, false, FaceCulling::AsSettings);
   drawRuns(frame, frame.list.cutout, true, FaceCulling::AsSettings);

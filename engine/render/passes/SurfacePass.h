@@ -5,11 +5,11 @@
 
 namespace usdscope {
 
-/// Draws opaque surfaces, and those with holes that their opacity cuts.
+/// Draws opaque surfaces and surfaces with cut-out opacity.
 void drawOpaqueSurfaces(const FrameContext& frame);
 
-/// Draws translucent surfaces over what is there, back to front; of each first the sides that face
-/// away, then those that face the camera. Leaves the depth as it is.
+/// Draws translucent surfaces back to front, and for each surface its back faces before its front
+/// faces. Does not write depth.
 void drawTranslucentSurfaces(const FrameContext& frame);
 
 }  // namespace usdscope

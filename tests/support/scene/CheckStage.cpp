@@ -16,7 +16,7 @@ class StageCheck {
   std::vector<std::string> run() {
     for (std::uint32_t row = 0; row < stage_.rowCount(); ++row) {
       prim_ = stage_.primOfRow(row);
-      if (!prim_) continue;  // Left over from an edit.
+      if (!prim_) continue;  // An edit has removed the prim.
       checkPlace();
       checkChildren();
       checkFlags();
@@ -69,7 +69,7 @@ class StageCheck {
     if (prim_.isDefined())
       expect(parent.isDefined(), "the parent of a defined prim is not defined");
     if (parent.isAbstract()) expect(prim_.isAbstract(), "the child of an abstract prim is not");
-    if (prim_.isModel()) expect(parent.isGroup(), "the parent of a model is no group");
+    if (prim_.isModel()) expect(parent.isGroup(), "the parent of a model is not a group");
     if (prim_.isInstance()) {
       expect(prim_.prototype().isPrototype(), "the prototype of an instance is none");
     }

@@ -8,8 +8,8 @@
 
 namespace usdscope {
 
-/// What of all that must hold for every stage does not hold for this one, a sentence each; empty is
-/// as it should be: `EXPECT_EQ(checkStage(stage), std::vector<std::string>())`.
+/// Checks the invariants of every stage. Returns a sentence for each violation:
+/// `EXPECT_EQ(checkStage(stage), std::vector<std::string>())`.
 std::vector<std::string> checkStage(const Stage& stage);
 
 }  // namespace usdscope

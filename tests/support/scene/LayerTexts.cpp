@@ -6,7 +6,7 @@
 namespace usdscope {
 namespace {
 
-// Puts newlines around each `}` that stands outside quotes and asset paths.
+// Adds newlines around each `}` outside quotes and asset paths.
 std::string withNewlines(std::string_view text) {
   std::string out;
   char quote = 0;

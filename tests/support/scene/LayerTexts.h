@@ -11,12 +11,13 @@
 
 namespace usdscope {
 
-/// Texts of layers by their identifiers, `/root.usda`. For brevity the line `#usda 1.0` may be left
-/// out, and the newlines that the format wants at the end of a body and after it: `def "A" { int
-/// x = 1 } def "B" {}`. The bytes of a crate are taken as they are.
+/// Texts of layers by identifier, such as `/root.usda`. A text may omit the line `#usda 1.0` and
+/// the
+/// newlines that the format requires around the end of a body: `def "A" { int x = 1 } def "B" {}`.
+/// The bytes of a crate are used unchanged.
 using LayerTexts = std::map<std::string, std::string>;
 
-/// Files that lie in memory: asset paths are relative to the layer that names them.
+/// Resolves asset paths to texts in memory. Paths are relative to the layer that names them.
 class TextResolver final : public AssetResolver {
  public:
   explicit TextResolver(LayerTexts texts) : texts_(std::move(texts)) {}
@@ -35,7 +36,7 @@ class TextResolver final : public AssetResolver {
 /// A cache that reads these texts.
 std::shared_ptr<LayerCache> layersFromTexts(LayerTexts texts);
 
-/// The layer of a text, called `/layer.usda`; null when the text cannot be read.
+/// Reads a text as the layer `/layer.usda`; null when the text cannot be read.
 std::shared_ptr<const Layer> layerFromText(std::string text);
 
 }  // namespace usdscope

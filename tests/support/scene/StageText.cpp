@@ -38,7 +38,7 @@ class StageWriter {
     return out.str();
   }
 
-  // The type, and of what edits in tests set also the value.
+  // The type of a value, and the value itself for the types that tests edit.
   static std::string text(const Value& value) {
     if (value.kind() == ValueKind::Other) return "other";
     std::string out = typeNameOf(value.kind(), value.isArray()).name.string();

@@ -7,11 +7,11 @@
 
 namespace usdscope {
 
-/// All that a stage resolves to but for values at numeric times, one fact a line, in the order of a
-/// traversal: two stages that cannot be told apart have one text. For scenes of modest size.
+/// Everything a stage resolves to except values at numeric times, one fact per line, in traversal
+/// order. Stages without a visible difference have equal texts. For small scenes.
 std::string stageText(const Stage& stage);
 
-/// The first line in which two such texts differ, with the prim that it belongs to; empty: none.
+/// The first line in which two such texts differ, with its prim; empty when they are equal.
 std::string firstDifference(const std::string& a, const std::string& b);
 
 }  // namespace usdscope

@@ -8,7 +8,7 @@
 
 namespace usdscope {
 
-/// The stage of `/root.usda` among these texts. What `request` says of the root layer is ignored.
+/// The stage of the layer `/root.usda` among these texts. The root layer of `request` is ignored.
 StageResult stageFromTexts(LayerTexts texts, StageRequest request = {});
 
 /// The stage of one layer.

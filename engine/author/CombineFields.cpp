@@ -29,7 +29,7 @@ Value combinedLists(const Value& strong, const Value& weak) {
   const auto* under = weak.find<ListOp<T>>();
   if (over && under) {
     const auto both = composed(*over, *under);
-    // Edits that leave no single one: what the strong one says.
+    // If the two edits cannot become one, the stronger edit wins.
     return Value(both ? *both : composable(*over));
   }
   if constexpr (sizeof...(Others) > 0) {
@@ -70,7 +70,7 @@ Value combinedFields(Token field, const Value& strong, const Value& weak) {
     return under ? Value(composed(*over, *under)) : strong;
   }
   if (const auto* over = strong.find<Relocates>()) {
-    // As in the reference, one that is in both stands twice.
+    // A relocate in both layers is repeated, as in the reference.
     Relocates both = *over;
     if (const auto* under = weak.find<Relocates>()) {
       both.insert(both.end(), under->begin(), under->end());

@@ -28,7 +28,7 @@ class StackFlattening {
       open.pop_back();
       addFields(path, to);
       addProperties(path, to);
-      // All children first, so that they stand in order; then what is in them.
+      // All children are added before their descendants, so that the children keep their order.
       for (const Token name : childNames(path)) {
         open.emplace_back(path.child(name), builder_.addPrim(to, name));
       }
@@ -41,7 +41,7 @@ class StackFlattening {
   }
 
  private:
-  // Weakest layer first, as composition finds them.
+  // Child names in the order of composition, which starts at the weakest layer.
   std::vector<Token> childNames(Path path) const {
     std::vector<Token> names;
     const auto& entries = stack_.entries();
@@ -96,7 +96,7 @@ class StackFlattening {
 
   void addProperty(Path path, Token name, LayerBuilder::PrimId to) {
     LayerBuilder::PropertyId property = LayerBuilder::kNone;
-    // A default hides samples of weaker layers.
+    // A default hides the samples of weaker layers.
     bool hidesSamples = false;
     for (const LayerStackEntry& entry : stack_.entries()) {
       const PrimSpec prim = entry.layer->findPrim(path);
@@ -105,7 +105,7 @@ class StackFlattening {
       if (property == LayerBuilder::kNone) {
         property = builder_.addProperty(to, name, spec.kind());
       } else if (builder_.propertyKind(property) != spec.kind()) {
-        continue;  // An attribute in one layer, a relationship in another.
+        continue;  // A weaker spec of another kind (attribute or relationship) is ignored.
       }
       for (const Token field : spec.fieldNames()) {
         if (field == fields::kTimeSamples && hidesSamples) continue;

@@ -8,9 +8,10 @@
 
 namespace usdscope {
 
-/// The layers of a stack as one layer that composes to the same: arcs, variants and clips stay,
-/// times are those of the stack, asset paths lead where they led. List edits with legacy parts
-/// come near only. (UsdFlattenLayerStack.)
+/// Merges the layers of a stack into one layer that composes to the same result. Arcs, variants and
+/// clips stay. Times are in the time of the stack; asset paths still resolve to the same files.
+/// List
+/// edits with legacy parts (add, reorder) are approximated. (UsdFlattenLayerStack.)
 std::shared_ptr<const Layer> flattenLayerStack(const LayerStack& stack,
                                                const AssetResolver& resolver);
 

@@ -11,7 +11,7 @@
 namespace usdscope {
 namespace {
 
-// In the time of the stage.
+// The spline at an origin, in stage time; empty when there is none.
 std::optional<Spline> splineOf(const ValueOrigin& origin) {
   if (origin.clips) {
     if (!origin.inClips.hasSplines) return std::nullopt;
@@ -24,8 +24,8 @@ std::optional<Spline> splineOf(const ValueOrigin& origin) {
   return moved(*spline, origin.anchor.stageFromLayer);
 }
 
-// Not evaluated at their times, since a time that is led to the stage and back may miss its
-// sample.
+// The authored samples in stage time. They are copied, not evaluated: a time that is mapped to the
+// stage and back may miss its sample.
 std::map<double, Value> authoredSamples(const ValueOrigin& origin) {
   const TimeSamples& authored = *origin.field.find<TimeSamples>();
   std::map<double, Value> samples;
@@ -54,7 +54,7 @@ void PrimFlattening::operator()(const Prim& prim, FlattenedPrim& out) const {
   out.fieldsEnd = out.fields.size();
   for (const Token name : prim.propertyNames()) {
     if (const Attribute attribute = prim.attribute(name)) {
-      // Clips may have values of attributes that only the schema defines.
+      // Clips may have values for attributes that only the schema defines.
       if (attribute.isAuthored() || attribute.hasAuthoredValue()) addAttribute(attribute, out);
     } else if (const Relationship relationship = prim.relationship(name)) {
       if (relationship.isAuthored()) addRelationship(relationship, out);
@@ -74,7 +74,7 @@ void PrimFlattening::addAttribute(const Attribute& attribute, FlattenedPrim& to)
   const Token type = attribute.typeName();
   if (type.isEmpty()) {
     to.problems.report(kUnknownAttributeType, {.layer = {}, .path = attribute.path().text()},
-                       "The attribute has a type that is not known; it is left out.");
+                       "The type of the attribute is unknown. The attribute is left out.");
     return;
   }
   to.fields.emplace_back(fields::kTypeName, Value(type));
@@ -89,7 +89,7 @@ void PrimFlattening::addAttribute(const Attribute& attribute, FlattenedPrim& to)
 void PrimFlattening::addRelationship(const Relationship& relationship, FlattenedPrim& to) const {
   to.fields.emplace_back(fields::kVariability, Value(Variability::Varying));
   for (MetadataEntry& entry : flattenedMetadata(relationship.prim(), relationship.name())) {
-    // An attribute that it hides tells a type.
+    // A weaker attribute with this name may have authored a type name.
     if (entry.first != fields::kTypeName) to.fields.push_back(std::move(entry));
   }
   addPaths(relationship.targets(), fields::kTargetPaths, to);
@@ -126,14 +126,14 @@ Value PrimFlattening::defaultOf(const Attribute& attribute) const {
   return value.isEmpty() ? Value(ValueBlock{}) : value;
 }
 
-// Samples in the time of the stage; empty where there are none.
+// The samples in stage time; empty when there are none.
 Value PrimFlattening::samplesOf(const Attribute& attribute, const ValueOrigin& origin) const {
   const std::string_view type = attribute.typeName().text();
   const bool isMapped = type.starts_with("asset") || type.starts_with("timecode") ||
                         type.starts_with("pathExpression");
   const bool isAsAuthored = origin.field.holds<TimeSamples>() && !isMapped &&
                             origin.anchor.stageFromLayer.isIdentity() && !editsArrays(origin);
-  // Stays undecoded in its file.
+  // An unchanged field need not be decoded from its file.
   if (isAsAuthored) return origin.field;
   const std::map<double, Value> samples = allSamples(origin);
   if (samples.empty()) return {};

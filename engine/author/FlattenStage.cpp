@@ -39,7 +39,7 @@ class Flattening {
   }
 
  private:
-  // Instance after instance, first on the stage, then in the prototypes found before.
+  // Finds prototypes in the order of their instances, first on the stage, then in other prototypes.
   void findPrototypes() {
     std::size_t number = 1;
     const auto findIn = [&](const Prim& root) {
@@ -57,7 +57,7 @@ class Flattening {
     for (std::size_t i = 0; i < prototypes_.size(); ++i) findIn(prototypes_[i]);
   }
 
-  // A name that no prim of the stage has.
+  // The next prototype name that no prim of the stage has.
   Path freeName(std::size_t& number) const {
     Path path;
     do {
@@ -83,12 +83,12 @@ class Flattening {
     builder_.setPrimField(LayerBuilder::kRoot, fields::kDocumentation, Value(std::move(text)));
   }
 
-  // Many prims are flattened at once, and added in their order.
+  // Flattens prims in parallel and adds them in traversal order.
   void addTree(const Prim& root) {
     std::vector<Prim> prims;
     traverse(root, kFilter, [&](const Prim& prim) {
       if (prim.isActive() && !prim.isPseudoRoot()) prims.push_back(prim);
-      return prim.isActive();  // What is below others is not in the layer.
+      return prim.isActive();  // Inactive prims and their descendants are left out.
     });
     const PrimFlattening flatten(stage_, flattened_);
     std::vector<FlattenedPrim> batch(std::min(kBatchSize, prims.size()));

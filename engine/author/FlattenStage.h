@@ -8,7 +8,7 @@
 
 namespace usdscope {
 
-/// An attribute whose type nobody knows cannot be flattened and is left out.
+/// An attribute without a type name cannot be flattened and is left out.
 inline constexpr DiagnosticCode kUnknownAttributeType{"author.unknown-type", Severity::Warning};
 
 struct FlattenOptions {
@@ -16,8 +16,8 @@ struct FlattenOptions {
   bool hasSourceComment = true;
 };
 
-/// The stage as one layer without arcs, variants and clips: what is authored, resolved. Inactive
-/// prims are left out; asset paths lead where they led. (UsdStage::Flatten.)
+/// Writes the resolved authored values of a stage into one layer without arcs, variants and clips.
+/// Inactive prims are left out; asset paths still resolve to the same files. (UsdStage::Flatten.)
 std::shared_ptr<const Layer> flattenStage(const Stage& stage, const FlattenOptions& options,
                                           Diagnostics& diagnostics);
 

@@ -18,7 +18,7 @@ bool hasAnimation(const Layer& layer, Path path, Token field) {
   return !value.isEmpty();
 }
 
-/// Start times of the clips that have nothing of an attribute, ascending.
+/// The start times of the clips that do not animate an attribute, ascending.
 std::vector<double> startsOfGaps(const ClipSet& set, Path path, Token field) {
   std::vector<double> starts;
   for (std::size_t clip = 0; clip < set.clips().size(); ++clip) {
@@ -48,7 +48,7 @@ void addBlocks(const ClipSet& set, Path path, bool isSpline, LayerBuilder& manif
       Value(TimeSamples(Array<double>(std::move(starts)), Array<Value>(std::move(blocks)))));
 }
 
-// Declares what `from` does, sorted, prims before what is in them.
+// Declares the prims and attributes of `from`, sorted by name.
 void copySorted(const PrimSpec& from, const ClipSet& set, bool hasBlocks, LayerBuilder& manifest) {
   std::vector<PrimSpec> open = {from};
   while (!open.empty()) {

@@ -19,7 +19,7 @@ constexpr const char* kPaths[] = {"assetPaths", "manifestAssetPath"};
 
 Spline moved(Spline spline, const LayerOffset& offset) {
   if (offset.isIdentity()) return spline;
-  // Of splines of times the values move too, and so slopes stay.
+  // The values of time-valued splines are mapped too, so their slopes stay.
   const bool isOfTimes = spline.valueKind == ValueKind::TimeCode;
   const bool isOfDurations = spline.valueKind == ValueKind::Duration;
   const double slopeScale = isOfTimes || isOfDurations ? 1.0 : offset.scale;
@@ -93,7 +93,7 @@ Value FieldMove::plain(Value value) const {
   if (const auto* dictionary = value.find<Dictionary>()) {
     Dictionary other = *dictionary;
     for (const auto& [key, item] : dictionary->entries()) {
-      // Asset paths in dictionaries stay as they are.
+      // Asset paths in dictionaries are not rewritten.
       const bool isAsset = item.holds<AssetPath>() || item.holds<Array<AssetPath>>();
       if (!isAsset) other.set(key, plain(item));
     }
@@ -145,7 +145,7 @@ Value FieldMove::arcs(ListOp<T> op) const {
       if (!item.assetPath.empty()) item.assetPath = assetPath(item.assetPath);
       if (!offset.isIdentity()) item.offset = compose(offset, item.offset);
     }
-    // Of those that have become equal the first one stays.
+    // Expressions may make items equal; the first of them stays.
     *items = ListOp<T>::makeExplicit(std::move(*items)).appliedItems();
   }
   return Value(std::move(op));

@@ -31,7 +31,7 @@ AssetPath assetPath(const std::string& path) {
   return asset;
 }
 
-/// What both kinds of clip sets say.
+/// The metadata that both kinds of clip sets share.
 Dictionary commonInfo(const std::string& manifestPath, Path clipPath,
                       const ClipStitchOptions& options) {
   Dictionary info;

@@ -10,13 +10,13 @@
 
 namespace usdscope {
 
-/// What the clip set is to say. (Options of usdstitchclips.)
+/// The metadata of the new clip set. (The options of usdstitchclips.)
 struct ClipStitchOptions {
   std::string clipSet = "default";
   bool interpolatesMissing = false;
-  std::optional<double> startTimeCode;  ///< Of the root layer; without: of the clips.
+  std::optional<double> startTimeCode;  ///< For the root layer; by default taken from the clips.
   std::optional<double> endTimeCode;
-  std::string comment;  ///< Of the root layer; empty: none.
+  std::string comment;  ///< Comment of the root layer; empty for none.
 };
 
 /// A numbered sequence of files; see ClipTemplate.
@@ -28,16 +28,17 @@ struct ClipTemplateOptions {
   std::optional<double> activeOffset;
 };
 
-/// What the clips have in common: their specs without time samples. (StitchClipsTopology.)
+/// Makes the topology layer: all specs of the clips without time samples. (StitchClipsTopology.)
 std::shared_ptr<const Layer> makeClipTopology(std::span<const std::shared_ptr<const Layer>> clips);
 
-/// The attributes at and below `clipPath` that have time samples in one of the clips, with what
-/// `topology` says of their type and default. (StitchClipsManifest.)
+/// Makes the manifest: the attributes of `clipPath` and its descendants that have time samples in
+/// any
+/// clip. Types and defaults come from `topology`. (StitchClipsManifest.)
 std::shared_ptr<const Layer> makeClipManifest(std::span<const std::shared_ptr<const Layer>> clips,
                                               const Layer& topology, Path clipPath);
 
-/// The layer that plays the clips one after the other, each from its start time code on: it has the
-/// topology as its sublayer and the clip set on the prim `clipPath`. Paths are written as given.
+/// Makes the root layer that plays the clips one after the other, each from its start time code on.
+/// The topology is its sublayer; the prim `clipPath` has the clip set. Paths are written as given.
 /// (StitchClips.)
 std::shared_ptr<const Layer> makeClipRoot(std::span<const std::shared_ptr<const Layer>> clips,
                                           std::span<const std::string> clipPaths,
@@ -45,7 +46,7 @@ std::shared_ptr<const Layer> makeClipRoot(std::span<const std::shared_ptr<const 
                                           const std::string& manifestPath, Path clipPath,
                                           const ClipStitchOptions& options);
 
-/// The same with a template instead of a list of files. (StitchClipsTemplate.)
+/// Like makeClipRoot(), with a file name template instead of a list. (StitchClipsTemplate.)
 std::shared_ptr<const Layer> makeClipTemplateRoot(const ClipTemplateOptions& clipTemplate,
                                                   const std::string& topologyPath,
                                                   const std::string& manifestPath, Path clipPath,

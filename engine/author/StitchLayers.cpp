@@ -31,7 +31,7 @@ Value combined(Token field, const Value& strong, const Value& weak) {
   if (field == fields::kEndTimeCode) {
     return Value(std::max(strong.valueOr(0.0), weak.valueOr(0.0)));
   }
-  // As in the reference, which puts relocates together only when it flattens a stack.
+  // Only flattening a layer stack combines relocates, as in the reference.
   if (field == fields::kLayerRelocates) return strong;
   if (const auto* over = strong.find<TimeSamples>()) {
     const auto* under = weak.find<TimeSamples>();
@@ -40,7 +40,7 @@ Value combined(Token field, const Value& strong, const Value& weak) {
   return combinedFields(field, strong, weak);
 }
 
-/// Adds weaker layers to what stronger ones said.
+/// Adds layers to the result, strongest first.
 class Stitching {
  public:
   explicit Stitching(const StitchOptions& options) : options_(options) {}
@@ -56,7 +56,7 @@ class Stitching {
       open.pop_back();
       const bool keepsSublayers = builder_.primField(LayerBuilder::kRoot, fields::kSubLayers);
       for (const Token field : from.fieldNames()) {
-        // The offsets belong to the sublayers that are there already.
+        // The offsets of a weaker layer do not belong to the sublayers that the result already has.
         if (field == fields::kSubLayerOffsets && keepsSublayers) continue;
         const Value* strong = builder_.primField(to, field);
         Value value = from.field(field);
@@ -86,7 +86,7 @@ class Stitching {
     for (std::size_t i = 0; i < from.propertyCount(); ++i) {
       const PropertySpec spec = from.property(i);
       const auto known = builder_.findProperty(to, spec.name());
-      // An attribute and a relationship of one name: the stronger one stays as it is.
+      // If an attribute and a relationship share a name, the stronger one stays unchanged.
       if (known != LayerBuilder::kNone && builder_.propertyKind(known) != spec.kind()) continue;
       const auto property = builder_.addProperty(to, spec.name(), spec.kind());
       for (const Token field : spec.fieldNames()) {

@@ -9,14 +9,14 @@
 namespace usdscope {
 
 struct StitchOptions {
-  bool hasSamples =
-      true;  ///< False: time samples and splines are left behind, so that the topology remains.
+  bool hasSamples = true;  ///< Without time samples and splines the result is the topology.
 };
 
-/// One layer of several, strongest first: all specs of all of them, of a field the strongest, of
-/// time samples and dictionaries the union, of list edits the combination. The range of time codes
-/// is that of all together. Sublayers are those of the strongest layer that has any. Null without
-/// layers. (UsdUtilsStitchLayers.)
+/// Merges layers, given strongest first, into one layer with all their specs. The strongest opinion
+/// of a field wins, but time samples and dictionaries are united and list edits are combined. The
+/// time
+/// code range covers all layers. Sublayers come from the strongest layer that has any. Null when
+/// `layers` is empty. (UsdUtilsStitchLayers.)
 std::shared_ptr<const Layer> stitchLayers(std::span<const std::shared_ptr<const Layer>> layers,
                                           const StitchOptions& options = {});
 

@@ -69,7 +69,7 @@ TEST(FlattenLayerStack, RelocatesOfAllLayersStandOneAfterTheOther) {
                 {at("/A/B"), at("/A/C")}, {at("/A/B"), at("/A/D")}, {at("/A/X"), at("/A/Y")}}));
 }
 
-// As the reference: of what an expression makes equal the first one stays.
+// Expressions may make arcs equal; the first of them stays, as in the reference.
 TEST(FlattenLayerStack, ArcsThatBecomeEqualStandOnce) {
   const auto layer = flattened({{"/root.usda",
                                  "(expressionVariables = { string A = \"m\" })\n"

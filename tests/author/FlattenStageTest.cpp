@@ -132,7 +132,7 @@ TEST(FlattenStage, OffsetsMoveValuesOfSplinesThatAreTimes) {
   }
 }
 
-// Times that do not come back to themselves from the stage, at rates of 12 and 24.
+// At rates of 12 and 24 some times do not survive being mapped to the stage and back.
 TEST(FlattenStage, SamplesBelowOffsetsAreThoseOfTheirLayer) {
   constexpr int kCount = 30;
   std::string samples;
@@ -178,7 +178,7 @@ TEST(FlattenStage, ClipsBecomeSamples) {
                                  Array<Value>({Value(1.0), Value(ValueBlock{})}))));
 }
 
-// Values of the reference.
+// The expected values come from the reference.
 TEST(FlattenStage, SplinesOfClipsBecomeOneCurve) {
   constexpr const char* kTwo = "2: 10; post linear,\n4: 14,\n";
   constexpr const char* kCurve =
@@ -193,7 +193,7 @@ TEST(FlattenStage, SplinesOfClipsBecomeOneCurve) {
   const struct {
     const char* name;
     const char* first;
-    const char* second;  // Null: the clip has nothing.
+    const char* second;  // Null when the clip does not animate the attribute.
     const char* metadata;
     const char* expected;
   } cases[] = {
@@ -250,8 +250,9 @@ TEST(FlattenStage, SplinesOfClipsBecomeOneCurve) {
   }
 }
 
-// As in the reference, a sample is what the playing clip alone has at its time; the value of the
-// stage there is held from the clip before.
+// A sample is the value of the active clip alone at its time, as in the reference. The stage has
+// the
+// value held from the previous clip there.
 TEST(FlattenStage, SamplesOfClipsAreThoseOfTheClipThatPlays) {
   const auto layer = flattened(
       {{"/root.usda", "def \"W\" (references = @asset.usda@</A> (offset = 0.5; scale = 3)) {\n}\n"},
@@ -276,7 +277,7 @@ TEST(FlattenStage, InstancesReferToTheirPrototype) {
         "def \"A\" (instanceable = true\n references = @asset.usda@</P>) {\n}\n"
         "def \"B\" (instanceable = true\n references = @asset.usda@</P>) {\n}\n"},
        {"/asset.usda", "def \"P\" {\n def \"K\" { double x = 4\n rel r = </P/K>\n }\n }\n"}});
-  // The name that is taken is left alone.
+  // The name Flattened_Prototype_1 is taken.
   const Path prototype = Path::fromText("/Flattened_Prototype_2");
   EXPECT_EQ(fieldAt(*layer, "/Flattened_Prototype_2", fields::kSpecifier), Value(Specifier::Over));
   EXPECT_EQ(fieldAt(*layer, "/Flattened_Prototype_2/K.x", fields::kDefault), Value(4.0));

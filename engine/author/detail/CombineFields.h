@@ -6,12 +6,13 @@
 
 namespace usdscope {
 
-/// What two layers of one stack say of a field, as one: dictionaries key by key, list edits as one
-/// edit, variant selections set by set, of an `over` the other's specifier; else `strong`.
+/// Combines the opinions of two layers of a stack about a field. Dictionaries are combined key by
+/// key, variant selections set by set, list edits become one edit, and a weaker specifier replaces
+/// `over`. For other fields returns `strong`.
 Value combinedFields(Token field, const Value& strong, const Value& weak);
 
-/// The value or, of a list edit with legacy parts, one without that comes near: what is added is
-/// appended, and nothing is reordered. Two such edits are always one edit together.
+/// Replaces the legacy parts of a list edit, which prevent combining two edits: added items are
+/// appended, reordering is dropped. Returns other values unchanged.
 Value withComposableEdits(Value value);
 
 }  // namespace usdscope

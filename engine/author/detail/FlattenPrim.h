@@ -13,33 +13,33 @@
 
 namespace usdscope {
 
-/// Where each prototype of a stage goes in the layer.
+/// The path in the flattened layer of each prototype of a stage.
 using FlattenedPrototypes = std::unordered_map<Path, Path>;
 
 struct FlattenedProperty {
   Token name;
   PropertyKind kind = PropertyKind::Attribute;
-  std::size_t fieldsEnd = 0;  ///< Its fields follow those of the property before.
+  std::size_t fieldsEnd = 0;  ///< Its fields begin at the end of the previous property's fields.
 };
 
-/// What one prim says in the flattened layer, without those below it. Of equal names of fields the
-/// last one counts.
+/// The spec of one prim in the flattened layer, without its children. If a field appears twice, the
+/// later value applies.
 struct FlattenedPrim {
   Path path;
-  std::vector<MetadataEntry> fields;  ///< Of the prim, and then of all properties.
-  std::size_t fieldsEnd = 0;          ///< Of the prim.
+  std::vector<MetadataEntry> fields;  ///< The fields of the prim, then those of all properties.
+  std::size_t fieldsEnd = 0;          ///< The end of the prim's own fields.
   std::vector<FlattenedProperty> properties;
   Diagnostics problems;
 };
 
-/// Flattens the prims of a stage one by one. Immutable; any thread may call it.
+/// Flattens single prims of a stage. Immutable and thread-safe.
 class PrimFlattening {
  public:
-  /// Both must outlive it.
+  /// Requires: the arguments outlive it.
   PrimFlattening(const Stage& stage, const FlattenedPrototypes& prototypes)
       : stage_(stage), prototypes_(prototypes) {}
 
-  /// Overwrites `out`, whose memory is used again.
+  /// Overwrites `out` and reuses its memory.
   void operator()(const Prim& prim, FlattenedPrim& out) const;
 
  private:

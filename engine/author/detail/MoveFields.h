@@ -10,11 +10,12 @@
 
 namespace usdscope {
 
-/// Takes what a layer says of a field into another layer: with the times of that one, and with
-/// asset paths that lead to the same place from there.
+/// Converts the value of a field for another layer: maps times, and rewrites asset paths so that
+/// they
+/// resolve to the same files from there.
 struct FieldMove {
   const Layer& source;
-  LayerOffset offset;  ///< Time there from the time of `source`.
+  LayerOffset offset;  ///< Maps the time of `source` to the time of the other layer.
   const AssetResolver& resolver;
   const Dictionary& variables;  ///< For expressions in asset paths.
 
@@ -29,7 +30,7 @@ struct FieldMove {
   Value arcs(ListOp<T> op) const;
 };
 
-/// The curve with its times mapped.
+/// The spline with its times mapped.
 Spline moved(Spline spline, const LayerOffset& offset);
 
 }  // namespace usdscope

@@ -2,9 +2,9 @@
 #
 # cmake -DROOT=<project> -P CheckFormat.cmake
 cmake_minimum_required(VERSION 3.25)
-find_program(CLANG_FORMAT clang-format-15)
+find_program(CLANG_FORMAT clang-format-19)
 if(NOT CLANG_FORMAT)
-  message("skipped: clang-format-15 is not installed")
+  message("skipped: clang-format-19 is not installed")
   return()
 endif()
 foreach(folder app engine tests)
@@ -15,5 +15,5 @@ list(FILTER files EXCLUDE REGEX "^tests/architecture/broken/")
 execute_process(COMMAND ${CLANG_FORMAT} --dry-run -Werror --ferror-limit=1 ${files}
                 WORKING_DIRECTORY ${ROOT} RESULT_VARIABLE result)
 if(NOT result EQUAL 0)
-  message(FATAL_ERROR "Run: clang-format-15 -i on the files named above.")
+  message(FATAL_ERROR "Run: clang-format-19 -i on the files named above.")
 endif()

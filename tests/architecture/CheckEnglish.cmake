@@ -11,8 +11,9 @@
 cmake_minimum_required(VERSION 3.25)
 file(REAL_PATH "${ROOT}" ROOT)
 if(NOT DEFINED FOLDERS)
-  set(FOLDERS engine/author engine/gl engine/render shaders)
-  list(APPEND FOLDERS tests/architecture tests/author tests/bench tests/gl tests/render tests/support)
+  set(FOLDERS engine/author engine/gl engine/render resources/samples shaders)
+  list(APPEND FOLDERS tests/architecture tests/author tests/bench tests/gl tests/oracle tests/render
+       tests/support)
 endif()
 
 # A rule is a pattern for one line, and a remedy.

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds `usdscope bake` against UsdSkel.BakeSkinning.
+"""Compares `usdscope bake` with UsdSkel.BakeSkinning.
 
-    check_bake.py SCENE... [--interval A B]     # these scenes, and their kept baselines if any
+    check_bake.py SCENE... [--interval A B]     # these scenes, and their stored baselines if any
     check_bake.py --random 300 [--first 0]      # scenes of random_skel_scene.py
 
-Needs usd-core. Compares, at every sample that the reference has, points, normals, extents,
-transforms and extent hints as the two baked stages resolve them, and the sample times.
+Needs usd-core. Compares the sample times, and at every sample of the reference the points, normals,
+extents, transforms and extent hints that the two baked stages resolve.
 """
 
 import argparse
@@ -42,7 +42,7 @@ def close(a, b):
 
 
 def compare(ours, reference):
-    """Lines for what differs."""
+    """Returns a line for each difference."""
     for prim in reference.TraverseAll():
         other = ours.GetPrimAtPath(prim.GetPath())
         if not other or other.GetTypeName() != prim.GetTypeName():
@@ -60,7 +60,7 @@ def compare(ours, reference):
             for time in times or [None]:
                 a, b = (x.Get(time) if time is not None else x.Get() for x in (mine, attribute))
                 if name == "xformOpOrder" and a and b and a[0] == "!resetXformStack!":
-                    a = a[1:] if a[1:] == b else a  # Which the reference forgets.
+                    a = a[1:] if a[1:] == b else a  # The reference drops the reset.
                 if not close(a, b):
                     yield f"{attribute.GetPath()} at {time}: {str(a)[:90]} against {str(b)[:90]}"
                     break
@@ -71,10 +71,11 @@ def check(program, scene, interval, baseline=None):
     reference = Usd.Stage.Open(str(baseline or scene))
     if not baseline:
         span = Gf.Interval(*interval) if interval else Gf.Interval.GetFullInterval()
-        # Not into the root layer: baking begins with clearing the samples that it needs to read.
+        # Baking starts by clearing samples that it needs to read, so it must not target the root
+        # layer.
         reference.SetEditTarget(reference.GetSessionLayer())
         if not UsdSkel.BakeSkinning(reference.Traverse(), span):
-            return []  # It bakes nothing at all where one SkelRoot is an instance.
+            return []  # The reference bakes nothing if any SkelRoot is an instance.
     with tempfile.TemporaryDirectory() as folder:
         out = pathlib.Path(folder) / "baked.usda"
         words = [program, "bake", str(scene), "-o", str(out)]

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Asks the reference for the values that the texts about time and clips give (tests/assets/time/documents/values.tsv).
+"""Compares the reference with the values in its documents on time and clips (tests/assets/time/documents/values.tsv).
 
-Prints what differs and a count; exits with 1 if anything does. Needs usd-core (`import pxr`).
+Prints the differences and their count; exits with 1 if there are any. Needs usd-core (`import pxr`).
 """
 
 import json

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds `usdscope dump` against all dumps of the reference, and prints a table by area.
+"""Compares `usdscope dump` with all dumps of the reference, and prints a table by area.
 
     check_dumps.py                       # build/bin/usdscope, corpora in ../shared
     check_dumps.py --area usd_skel --show 5
-    check_dumps.py --known tests/report/known_differences.txt      # writes that list anew
+    check_dumps.py --known tests/report/known_differences.txt      # rewrites that list
 
 Needs the corpora ($USDSCOPE_CORPORA, or ../shared beside the checkout), and compares with their
 compare.py.
@@ -34,7 +34,7 @@ def arguments_of(row):
 
 
 def check(program, row, folder):
-    """Facts that agree, facts that differ, and the first differences or what went wrong."""
+    """Returns the number of equal facts, the number of differing facts, and the first differences or the error."""
     sys.path.insert(0, str(EXPECTED.parent))
     import compare
     out = os.path.join(folder, row["dump"].replace("/", "+").removesuffix(".gz"))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds `usdscope flatten` against the reference's UsdStage.Flatten.
+"""Compares `usdscope flatten` with the reference's UsdStage.Flatten.
 
 usage: check_flatten.py PROGRAM [--layerStack] [--show N] SCENE…
        check_flatten.py PROGRAM [--layerStack] [--show N] --times FIRST:END
@@ -8,8 +8,8 @@ usage: check_flatten.py PROGRAM [--layerStack] [--show N] SCENE…
 With --layerStack only the layer stack is flattened (UsdUtils.FlattenLayerStack). With --times the scenes are those of
 random_time_scene.py, by seed.
 
-Both results are written out by the reference and compared as text. Prints what differs, and a
-count; exits with 1 if anything does. Needs usd-core (`import pxr`).
+The reference writes both results as text, which is compared. Prints the differences and their
+count; exits with 1 if there are any. Needs usd-core (`import pxr`).
 """
 
 import argparse
@@ -31,7 +31,7 @@ from limited_child import exit_status  # noqa: E402
 
 
 def write_flattened(scene, layer_stack, out):
-    """The exit status: 3 where the reference refuses the scene."""
+    """Returns the exit status; 3 if the reference refuses the scene."""
     try:
         stage = Usd.Stage.Open(scene)
         text = UsdUtils.FlattenLayerStack(stage).ExportToString() if layer_stack else \
@@ -55,12 +55,12 @@ def ours(program, scene, folder, layer_stack):
 
 
 def without_names(text):
-    """Anonymous layers have other names each time."""
+    """Removes the names of anonymous layers, which differ in each run."""
     return re.sub(r"anon:0x[0-9a-f]+", "anon", text)
 
 
 def rounded_knots(text):
-    """Curves that are cut are computed: their last digits are left to the order of operations."""
+    """Rounds the computed knots of cut splines, whose last digits depend on the order of operations."""
     def knot(line):
         if not re.match(r"\s*[-+.e\d]+: .*; (pre|post) ", line):
             return line
@@ -70,7 +70,7 @@ def rounded_knots(text):
 
 
 def differences(program, scene, layer_stack):
-    """Lines; None where the reference has no answer."""
+    """Returns the differing lines; None if the reference has no result."""
     with tempfile.TemporaryDirectory() as folder:
         out = os.path.join(folder, "expected.usda")
         if exit_status(lambda: write_flattened(os.path.abspath(scene), layer_stack, out)) != 0:

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds skeleton bindings, poses and skinned points of random scenes against the reference's.
+"""Compares skeleton bindings, poses and skinned points of random scenes with the reference's.
 
     check_random_skel.py 1000                  # seeds 0 … 999, with build/bin/usdscope
     check_random_skel.py 1000 --first 5000
     check_random_skel.py --keep 17 23          # writes these seeds to tests/assets/skel/random
 
 Needs usd-core. Prints each seed that differs, with its first differences. A kept scene is a pair
-SEED.usda and SEED.json.gz, which tests replay without usd-core: `skel` is that section of the
-reference's dump, `baked` what UsdSkel.BakeSkinning writes, prim → attribute → time → numbers, or
-null where it refuses the scene.
+SEED.usda and SEED.json.gz, which tests replay without usd-core. `skel` is that section of the
+reference's dump. `baked` is the result of UsdSkel.BakeSkinning as prim → attribute → time → numbers,
+or null if it refuses the scene.
 """
 
 import argparse
@@ -69,7 +69,7 @@ def magnitude(values):
 
 
 def differences(a, b, trail="", size=0.0):
-    """Lines for what differs; numbers may differ by single precision of their row."""
+    """Returns a line for each difference. Numbers may differ by single precision relative to their row."""
     if isinstance(a, dict) and isinstance(b, dict):
         for key in sorted(set(a) | set(b)):
             if key not in a or key not in b:

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds `package --asset FILE --list-dependencies` against UsdUtils.ComputeAllDependencies of usd-core 26.11.
+"""Compares `package --asset FILE --list-dependencies` with UsdUtils.ComputeAllDependencies of usd-core 26.11.
 
     compare_dependencies.py USDSCOPE CORPORA [--every N]
 
-Of every layer and package below CORPORA/assets and conformance that the reference opens: the layers, the other files
-that were found, and the names of what was not. Asset paths with expressions that come to nothing are left out. For clip
-templates without a folder the reference finds nothing, and we the clips.
+For every layer and package in CORPORA/assets and conformance that the reference opens, compares the layers, the other
+files found, and the names of missing files. Asset paths with expressions that evaluate to nothing are left out. For clip
+templates without a folder the reference finds nothing, while we find the clips.
 """
 import argparse
 import os
@@ -17,13 +17,13 @@ from pxr import Sdf, Tf, UsdUtils
 
 
 def real(path):
-    """The path without links; those of entries in packages as they are in there."""
+    """Returns the path with links resolved; the part inside a package stays unchanged."""
     package, bracket, entry = path.partition("[")
     return os.path.realpath(package) + bracket + entry
 
 
 def base(path):
-    """The name that a missing file has, whether it was looked for in a package or not."""
+    """Returns the file name of a path; for an entry of a package the name of the entry."""
     return os.path.basename(path.replace("[", "/").rstrip("]"))
 
 
@@ -64,7 +64,7 @@ def main():
             names += [os.path.join(folder, f) for f in files if f.endswith((".usd", ".usda", ".usdc", ".usdz"))]
     agreed = differing = 0
     for path in sorted(names)[::options.every]:
-        os.chdir(os.path.dirname(path))  # A bare path is looked for in the working folder too.
+        os.chdir(os.path.dirname(path))  # A bare path is also searched in the working folder.
         expected = reference(path)
         if expected is None:
             continue

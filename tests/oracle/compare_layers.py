@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds layers that we read and wrote against the same layers in the reference, field by field.
+"""Compares layers that we read and wrote with the originals in the reference, field by field.
 
     compare_layers.py USDSCOPE CORPORA [--every N] [--start I] [--only TEXT] [--text] [--show N]
 
-Every layer of assets/INDEX.tsv and conformance/ is written by `USDSCOPE cat FILE --out …` as text and as crate, and both
-are read by usd-core 26.11. What that lists of them (paths, every field with its value, children, properties, variant
-sets and variants in order) must be what it lists of the original; each is a fact. With --text our text must be
-what Sdf.Layer.ExportToString says too. Legacy layers (`#sdf`) are asked about as copies with today's cookie.
+`USDSCOPE cat FILE --out …` writes every layer of assets/INDEX.tsv and conformance/ as text and as crate, and usd-core
+26.11 reads both. The facts it lists (paths, fields with values, and the order of children, properties, variant sets and
+variants) must be those of the original. With --text our text must also equal Sdf.Layer.ExportToString. Legacy layers
+(`#sdf`) are compared as copies with the current cookie.
 
-Exit status 1 when anything differs. Needs `pip install usd-core==26.11`.
+Exits with 1 if anything differs. Needs `pip install usd-core==26.11`.
 """
 import argparse
 import collections
@@ -51,7 +51,7 @@ def order_of(spec):
 def info_of(layer, spec, field):
     try:
         return spec.GetInfo(field)
-    except TypeError:  # Python knows no lists of layer offsets.
+    except TypeError:  # The Python bindings cannot convert lists of layer offsets.
         return [(o.offset, o.scale) for o in layer.subLayerOffsets] if field == "subLayerOffsets" else "?"
     except UnicodeDecodeError:
         return "(not UTF-8)"
@@ -75,13 +75,13 @@ def listing(layer, is_text):
         order = order_of(spec)
         if order is not None:
             children, properties, sets = order
-            if is_text:  # It has properties and variants sorted by name, the reference's as ours.
+            if is_text:  # Text sorts properties and variants by name, in the reference and in ours.
                 properties, sets = sorted(properties), [(name, sorted(variants)) for name, variants in sets]
             facts[key, "(order)"] = (children, properties, sets)
         for field in spec.ListInfoKeys():
             facts[key, field] = info_of(layer, spec, field)
         if is_text and isinstance(spec, Sdf.AttributeSpec):
-            facts[key, "typeName"] = todays_name(str(spec.typeName))  # Which text has for one of old.
+            facts[key, "typeName"] = todays_name(str(spec.typeName))  # Text replaces an old type name by the current one.
 
     layer.Traverse(Sdf.Path.absoluteRootPath, visit)
     return facts
@@ -97,7 +97,7 @@ def same(a, b):
 
 
 def means_nothing(field, value):
-    """Text always says these, crates only where they are authored; and what the reference's text does not say."""
+    """Returns whether a field has the value that text implies but crates store only if authored."""
     unsaid = {"comment": "", "typeName": "__AnyType__", "variantSelection": {}}
     return (field in unsaid and value == unsaid[field]) or (field == "custom" and value is False) or (field == "variability" and value == Sdf.VariabilityVarying)
 
@@ -162,7 +162,7 @@ class Comparison:
                         self.say("%s [text] differs" % name)
             expected = listing(original, is_text)
             if not is_text and any(field == "spline" for _, field in expected):
-                # It makes tangents shorter when it reads splines from crates, its own too.
+                # The reference shortens tangents when it reads splines from crates, also its own.
                 copy = os.path.join(folder, "theirs.usdc")
                 original.Export(copy)
                 theirs = listing(open_quietly(copy), is_text)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds stages with random population masks against those of the reference (UsdStage::OpenMasked).
+"""Compares stages with random population masks with those of the reference (UsdStage::OpenMasked).
 
     compare_masks.py 0:300                       # scenes of random_scene.py, four masks each
     compare_masks.py shot.usda --masks 20 --show 5
 
-Needs what compare_random.py needs. Masks name prims of the whole scene, instance proxies too, and now and then one that
-is not there.
+Has the requirements of compare_random.py. Masks name any prims of the scene, including instance proxies, and sometimes
+a missing prim.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from limited_child import TIMEOUT_SECONDS, exit_status
 
 
 def ask_reference(root, mask, out):
-    """Whether the reference has written the dump of the scene with the mask."""
+    """Writes the reference's dump of the scene with the mask; returns whether that succeeded."""
     def ask():
         import reference_dump
         from pxr import Usd
@@ -55,7 +55,7 @@ def random_mask(paths, choose):
 
 
 def check(root, program, mask_count, choose, folder):
-    """A list of pairs of a mask and what differs; the scene's masks that the reference refuses are left out."""
+    """Returns pairs of a mask and its differences. Leaves out masks that the reference refuses."""
     import compare
     ours, expected = pathlib.Path(folder) / "ours.json", pathlib.Path(folder) / "expected.json"
     if not ask_ours(program, root, ours):

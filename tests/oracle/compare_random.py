@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds our composition of random scenes against that of the reference.
+"""Compares our composition of random scenes with that of the reference.
 
     compare_random.py 0:2000                     # seeds; build/bin/usdscope
-    compare_random.py 17 --show 20 --folder /tmp/scene   # one seed, its files left behind
+    compare_random.py 17 --show 20 --folder /tmp/scene   # one seed; keeps its files
 
 Needs usd-core, and reference_dump.py and compare.py of the corpora ($USDSCOPE_CORPORA, or ../shared beside the
-checkout). A scene that the reference refuses, or does not finish, is left out. The reference is asked on one thread:
-on several, which of equal instances a prototype is made from is left to chance, and with it which targets of a class are
-invalid (seed 396).
+checkout). Scenes that the reference refuses or does not finish are left out. The reference runs on one thread: with
+several, chance decides from which of equal instances a prototype is made, and so which targets of a class are invalid
+(seed 396).
 """
 
 import argparse
@@ -29,14 +29,14 @@ os.environ["PXR_WORK_THREAD_LIMIT"] = "1"
 
 
 def ask_reference(root, out):
-    """Whether the reference has written its dump."""
+    """Writes the reference's dump; returns whether that succeeded."""
     import reference_dump
     return exit_status(lambda: reference_dump.main([str(root), "-o", str(out)])) == 0
 
 
 def differences(root, program):
-    """What differs, as pairs of a trail and words; None for a scene that is left out. Writes the dumps beside the root
-    layer."""
+    """Returns the differences as pairs of a trail and a text; None for a scene that is left out. Writes the dumps
+    beside the root layer."""
     import compare
     expected, ours = root.parent / "expected.json", root.parent / "ours.json"
     if not ask_reference(root, expected):
@@ -53,7 +53,7 @@ def differences(root, program):
 
 
 def check(seed, program, folder):
-    """Lines about what differs; None for a scene that is left out."""
+    """Returns a line for each difference; None for a scene that is left out."""
     found = differences(random_scene.write_scene(seed, folder), program)
     return None if found is None else [line for _, line in found]
 

@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Holds pictures of skinned scenes against those of the reference's imaging tests.
+"""Compares pictures of skinned scenes with those of the reference's imaging tests.
 
     compare_skel_pictures.py [--program build/bin/usdscope] [--keep FOLDER]
 
 Needs usd-core and numpy. Draws each scene of the conformance collection with the camera of the
-reference's test driver (60 degrees high, all of the world's bounds before it) and compares what is
-covered: the share of pixels that one picture covers and the other does not, of all that either
-covers, edges left out (a pixel counts when its neighbours are covered alike). Lights and colours
-are each renderer's own. Of wires only those count that lie beside what we cover; the scene of two
-bends shows the reference's camera too, 3 % of what is covered. Prints a line for each picture; exit
-status 1 where more than that differs, or more than 0.1 %.
+reference's test driver (60 degrees high, in front of the world bounds) and compares coverage: the
+share of pixels that only one picture covers, among the pixels that either covers. Edges are left
+out: a pixel is compared only if its neighbours have equal coverage. Lights and colours differ
+between the renderers and are not compared. Wires are compared only beside pixels that we cover. The
+scene of two bends also shows the reference's camera, 3 % of the covered pixels. Prints a line for
+each picture; exits with 1 if more than that differs, or more than 0.1 % elsewhere.
 """
 
 import argparse
@@ -42,7 +42,7 @@ CASES = [  # scene, purposes, name of the pictures, frames
 
 
 def read_png(path):
-    """Eight bits, RGB or RGBA, not interlaced: rows × columns × 3."""
+    """Reads a non-interlaced 8-bit RGB or RGBA PNG as an array of rows × columns × 3."""
     data = path.read_bytes()
     at, packed = 8, b""
     while at < len(data):
@@ -110,7 +110,7 @@ def covered(picture, background):
 
 
 def inside(mask):
-    """Where all eight neighbours are as the pixel."""
+    """Returns the pixels whose eight neighbours have equal coverage."""
     same = np.ones_like(mask)
     for dy in (-1, 0, 1):
         for dx in (-1, 0, 1):
@@ -119,7 +119,7 @@ def inside(mask):
 
 
 def grown(mask):
-    """Whether a pixel or one of its neighbours is."""
+    """Returns the pixels that are covered themselves or have a covered neighbour."""
     result = np.zeros_like(mask)
     for dy in (-1, 0, 1):
         for dx in (-1, 0, 1):

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes what the reference makes of the test plug-ins and of the scene that uses them.
+"""Writes the reference's results for the test plug-ins and the scene that uses them.
 
     expected_plugins.py     # rewrites expected.json, exported.usda and facts.json in tests/assets/definitions/plugins
 
 Needs usd-core, and reference_dump.py of the corpora ($USDSCOPE_CORPORA, or ../shared beside the checkout). The plug-in
-that needs code is not there for the reference, which would look for its library.
+with code is hidden from the reference, which would load its library.
 """
 import json
 import os
@@ -20,7 +20,7 @@ FOLDER = ROOT / "tests/assets/definitions/plugins"
 
 
 def facts():
-    """What each kind derives from, and the specs that each field of the plug-ins may stand on."""
+    """Returns the base of each kind, and the spec types that may have each field of the plug-ins."""
     from make_definitions import specs_of_each_kind
     from pxr import Kind, Sdf
     layer = Sdf.Layer.CreateAnonymous()

@@ -8,7 +8,7 @@ LOADED = Usd.TraverseInstanceProxies(Usd.PrimIsActive & Usd.PrimIsDefined & Usd.
 
 
 def skinned_points(transforms, skinning, prim, skel_query, time):
-    """Points after blend shapes and joints, in skeleton space; None where they cannot be skinned."""
+    """Returns points after blend shapes and joints, in skeleton space; None if they cannot be skinned."""
     points = UsdGeom.PointBased(prim).GetPointsAttr().Get(time)
     if points is None:
         return None
@@ -30,13 +30,13 @@ def skinned_points(transforms, skinning, prim, skel_query, time):
 
 
 def joint_transforms(query, time):
-    """None on failure, which the bindings for Python do not tell from no joints."""
+    """Returns None on failure, which the Python bindings do not distinguish from a skeleton without joints."""
     matrices = query.ComputeJointSkelTransforms(time)
     return matrices if len(matrices) == len(query.GetJointOrder()) else None
 
 
 def skinning_transforms(query, time):
-    """None on failure, where the bindings for Python give what was computed so far."""
+    """Returns None on failure, where the Python bindings return partial results."""
     if len(query.GetJointWorldBindTransforms()) != len(query.GetJointOrder()):
         return None
     matrices = query.ComputeSkinningTransforms(time)
@@ -48,7 +48,7 @@ def skinned_transform(transforms, skinning, time):
     order = skinning.GetJointOrder()
     if transforms is None or not skinning.IsRigidlyDeformed() or not influences:
         return None
-    # A failure gives a matrix of whatever lay in memory.
+    # A failed call returns an uninitialised matrix.
     count = len(order) if order is not None else len(transforms)
     methods = ("classicLinear", "dualQuaternion")
     if any(not 0 <= i < count for i in influences[0]) or skinning.GetSkinningMethod() not in methods:
@@ -87,9 +87,9 @@ def skel_section(dump):
         cache.Populate(root, predicate)
         for binding in cache.ComputeSkelBindings(root, predicate):
             query = cache.GetSkelQuery(binding.GetSkeleton())
-            if not query:  # Joints before their parents: nothing follows from it.
+            if not query:  # A joint comes before its parent, so the skeleton is invalid.
                 continue
-            # The animation's own prim would be that of a prototype.
+            # The animation query names the prim in the prototype.
             source = UsdSkel.BindingAPI(binding.GetSkeleton()).GetInheritedAnimationSource()
             result.append({
                 "skelRoot": str(prim.GetPath()), "skeleton": str(binding.GetSkeleton().GetPath()),

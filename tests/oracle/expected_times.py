@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes what the reference says of the attributes of scenes about time (random_time_scene.py).
+"""Writes the reference's results for the attributes of random scenes about time (random_time_scene.py).
 
     expected_times.py 0:3000 -o FOLDER           # a file SEED.json for each seed
     expected_times.py --keep 3,17,40 -o FILE     # one file that holds them all, tests/assets/time/random.json.gz
 
-Each entry holds the texts of the layers, and of every authored attribute: whether it varies, its samples, its value at
-the default and the earliest time, and at many times value, value just before, source and stack. The test `RandomTimes`
-asks the engine the same: with $USDSCOPE_TIME_SCENES it reads FOLDER in place of the kept ones. Needs usd-core.
+Each entry holds the texts of the layers. For every authored attribute it has: whether it varies, its samples, its value
+at the default and the earliest time, and at many times its value, left limit, source and stack. The test `RandomTimes`
+compares the engine with them; with $USDSCOPE_TIME_SCENES it reads FOLDER instead of the stored scenes. Needs usd-core.
 """
 
 import argparse
@@ -37,7 +37,7 @@ def source_of(attribute, time):
 
 
 def asked_times(samples, draw):
-    """On samples, between, outside, close to them, and anywhere."""
+    """Returns times on samples, between them, outside, close to them, and at random."""
     times = set()
     chosen = samples if len(samples) <= 6 else draw.sample(samples, 6)
     times.update(chosen)
@@ -94,7 +94,7 @@ def facts(seed):
 
 
 def write_answer(seed, out):
-    """The exit status for a seed."""
+    """Writes the results of a seed and returns the exit status."""
     try:
         out.write_text(json.dumps(facts(seed)))
     except Tf.ErrorException:
@@ -112,7 +112,7 @@ def main():
     if args.keep:
         seeds = [int(seed) for seed in args.keep.split(",")]
         text = json.dumps({"scenes": [facts(seed) for seed in seeds]}, separators=(",", ":"))
-        # Without a time, so that equal scenes make equal files.
+        # A fixed time stamp makes equal scenes give equal files.
         out.write_bytes(gzip.compress(text.encode(), mtime=0))
         return 0
     first, _, end = args.seeds.partition(":")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Values of the reference as JSON, and names of layers and files."""
+"""Writes values of the reference as JSON, and names layers and files."""
 
 import hashlib
 import math
@@ -15,11 +15,11 @@ TIMES = tuple(t for t in (getattr(Sdf, "TimeCode", None), getattr(Gf, "TimeCode"
                           getattr(Gf, "Duration", None)) if t)
 LIST_OPS = (Sdf.TokenListOp, Sdf.StringListOp, Sdf.PathListOp, Sdf.IntListOp, Sdf.Int64ListOp,
             Sdf.UIntListOp, Sdf.UInt64ListOp)
-FEW = 16  # Longer arrays are summed up.
+FEW = 16  # Longer arrays become digests.
 
 
 class LayerNames:
-    """Names relative to the folder of the root layer."""
+    """Names layers and files relative to the folder of the root layer."""
 
     def __init__(self, stage):
         self.session = stage.GetSessionLayer()
@@ -38,7 +38,7 @@ class LayerNames:
 
 
 def number(x):
-    """A float that prints with a point, and short where it is exactly a float32."""
+    """Returns a float that prints with a point, and in few digits if it is exactly a float32."""
     x = float(x)
     if math.isnan(x):
         return "nan"
@@ -53,7 +53,7 @@ def number(x):
 
 
 def components(item):
-    """The numbers of one array element, flat."""
+    """Returns the numbers of one array element as a flat list."""
     if isinstance(item, QUATERNIONS):
         return [item.GetReal(), *item.GetImaginary()]
     if isinstance(item, MATRICES):

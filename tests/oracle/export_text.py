@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes beside every tests/assets/usda/export/NAME.usda what usd-core exports of it: NAME.txt.
+"""Exports every tests/assets/usda/export/NAME.usda with usd-core to NAME.txt beside it.
 
 Needs `pip install usd-core==26.11`.
 """

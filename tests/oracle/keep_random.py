@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Keeps random scenes with the reference's dumps in tests/assets/museum/random.json.gz, for the test RandomScenes.
 
-    keep_random.py 23,47,109      # these seeds, and the first others up to 200 scenes
+    keep_random.py 23,47,109      # these seeds, then further seeds up to 200 scenes
 
-The seeds to name are those that differed at any time: see compare_random.py. Needs usd-core, and reference_dump.py of
-the corpora ($USDSCOPE_CORPORA, or ../shared beside the checkout).
+Name the seeds that have ever differed; see compare_random.py. Needs usd-core, and reference_dump.py of the corpora
+($USDSCOPE_CORPORA, or ../shared beside the checkout).
 """
 
 import argparse
@@ -23,7 +23,7 @@ OUT = ROOT / "tests/assets/museum/random.json.gz"
 
 
 def scene_of(seed):
-    """The texts of the layers and the dump; None for what the reference does not finish."""
+    """Returns the texts of the layers and the dump; None if the reference does not finish."""
     with tempfile.TemporaryDirectory() as folder:
         root = random_scene.write_scene(seed, folder)
         dump = pathlib.Path(folder) / "expected.json"

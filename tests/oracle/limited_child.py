@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Asks the reference in a process of its own, which ends when its time is over: a scene may make it hang or crash."""
+"""Runs the reference in a child process with a time limit, since a scene may make it hang or crash."""
 
 import os
 import signal
@@ -8,8 +8,8 @@ TIMEOUT_SECONDS = 20
 
 
 def exit_status(ask):
-    """What `ask()` returned (None is 0) in a child without messages; 1 after an exception, and something else than 0 too
-    when the child crashed or took too long."""
+    """Calls `ask()` in a child process without output. Returns its result (None is 0), 1 after an exception, and another
+    non-zero status if the child crashed or took too long."""
     child = os.fork()
     if child == 0:
         signal.signal(signal.SIGALRM, signal.SIG_DFL)

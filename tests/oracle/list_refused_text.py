@@ -4,8 +4,8 @@
 
     list_refused_text.py CORPORA
 
-Walks CORPORA/assets and CORPORA/conformance. Files with the legacy cookie `#sdf 1.4.N`, which usd-core no longer knows,
-are asked about with the cookie `#usda 1.0`. Needs `pip install usd-core==26.11`.
+Reads CORPORA/assets and CORPORA/conformance. Files with the legacy cookie `#sdf 1.4.N`, which usd-core no longer knows,
+are tested with the cookie `#usda 1.0`. Needs `pip install usd-core==26.11`.
 """
 import os
 import pathlib

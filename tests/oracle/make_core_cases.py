@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes tests/assets/core/*.json: what the reference makes of lists, numbers, paths and names.
+"""Writes tests/assets/core/*.json: the reference's results for lists, numbers, paths and names.
 
-    make_core_cases.py        # needs usd-core; run from anywhere; always writes the same
+    make_core_cases.py        # needs usd-core; runs from any folder; its result never varies
 """
 
 import json
@@ -60,7 +60,7 @@ def list_op_cases(rng):
 
 
 class Interpolator:
-    """Values between two samples of an attribute, as a stage gives them."""
+    """Returns the values of an attribute on a stage between two samples."""
 
     def __init__(self):
         self.stage = Usd.Stage.CreateInMemory()
@@ -102,7 +102,7 @@ def interpolation_cases(rng):
     for _ in range(25):
         t = rng.random()
         for kind in ("float", "double"):
-            # As the attribute keeps it: a Python float would have digits that a float has not.
+            # The value as the attribute stores it; a Python float would have more digits.
             a, b = (between(kind, x, x, 0) for x in (rng.uniform(-9, 9), rng.uniform(-9, 9)))
             add(kind, a, b, t)
         a, b = (between("half", x, x, 0) for x in (rng.uniform(-9, 9), rng.uniform(-9, 9)))
@@ -118,7 +118,7 @@ def interpolation_cases(rng):
             w = [x + rng.gauss(0, spread) for x in a]
             b = [x / math.hypot(*w) for x in w]
             add(kind, quaternion(kind, a), quaternion(kind, b), t)
-    # Ends that are no unit quaternions are not normalised; opposite ones go the short way.
+    # Quaternions without unit length are not normalised; opposite ones take the short way.
     for kind in QUATERNIONS:
         add(kind, quaternion(kind, [2, 0, 0, 0]), quaternion(kind, [0, 2, 0, 0]), 0.25)
         add(kind, quaternion(kind, [1, 0, 0, 0]), quaternion(kind, [-1, 0, 0, 0]), 0.5)

@@ -6,9 +6,9 @@
     make_definitions.py --cases FILE     writes cases for every pair of schemas to FILE (large)
     make_definitions.py --dumps DIR FILE writes the cases that the reference dumps below DIR hold to FILE
 
-Needs `pip install usd-core==26.11`. The format of the text files is described in engine/definitions/README.md.
-Cases are what the reference answers for a prim type with applied API schemas; the test of the module reads them, further
-ones from the file that the environment variable USDSCOPE_DEFINITION_CASES names.
+Needs `pip install usd-core==26.11`. The format of the text files is described in engine/definitions/README.md. A case is
+the reference's definition of a prim type with applied API schemas. The module's test reads the cases, and further ones
+from the file in the environment variable USDSCOPE_DEFINITION_CASES.
 """
 import argparse
 import gzip
@@ -31,7 +31,7 @@ KINDS = {
     Usd.SchemaKind.SingleApplyAPI: "single",
     Usd.SchemaKind.MultipleApplyAPI: "multiple",
 }
-# What every property definition has anyway, and texts, which are not facts.
+# Fields that every property definition has, and documentation, which is not a fact.
 PLAIN_FIELDS = {"custom", "variability", "typeName", "default", "documentation", "customData"}
 PLACEHOLDER = "__INSTANCE_NAME__"
 
@@ -39,7 +39,7 @@ PLACEHOLDER = "__INSTANCE_NAME__"
 # ---- values ---------------------------------------------------------------------------------------------------------
 
 def number(value, code):
-    """The shortest text that reads back as the same number of the width that struct's `code` says."""
+    """Returns the shortest text that reads back as the same number of the struct type `code`."""
     if not math.isfinite(value):
         return repr(value)
     if code == "d":
@@ -52,7 +52,7 @@ def number(value, code):
 
 
 def plain(value, type_name):
-    """The value as JSON has it: numbers, strings, lists."""
+    """Returns the value as JSON numbers, strings and lists."""
     if type_name.endswith("[]"):
         return [plain(v, type_name[:-2]) for v in value]
     if isinstance(value, (bool, int, float, str)):
@@ -145,7 +145,7 @@ def all_schemas():
 
 
 def in_order(schemas):
-    """By name, but each after its base and the API schemas that it has built in, so that a reader needs one pass."""
+    """Sorts by name, with bases and built-in API schemas first, so that a reader needs one pass."""
     done = {}
 
     def visit(name):
@@ -162,7 +162,7 @@ def in_order(schemas):
 
 
 def inherited(schema, schemas):
-    """What the schema's properties would be if it said nothing itself: the base's, then those of its API schemas."""
+    """Returns the properties that a schema inherits: those of its base, then those of its API schemas."""
     out = {}
     for source, instance in [(schema.base, "")] + [a.partition(":")[::2] for a in schema.apis]:
         if source not in schemas:
@@ -204,7 +204,7 @@ def schema_lines(schemas):
 def kind_lines():
     yield ""
     waiting = [""]
-    while waiting:  # a base before what derives from it
+    while waiting:  # a base comes before its derived schemas
         base = waiting.pop(0)
         for kind in sorted(Kind.Registry().GetAllKinds()):
             if Kind.Registry.GetBaseKind(kind) == base:
@@ -214,7 +214,7 @@ def kind_lines():
 
 # ---- fields ---------------------------------------------------------------------------------------------------------
 
-# Fields that are no metadata, so that the registry does not list them: name -> (type, specs).
+# Fields that are not metadata and so are not in the registry: name -> (type, specs).
 PLAIN_FIELD_TYPES = {
     "comment": ("string", "layer prim variant attribute relationship"),
     "connectionPaths": ("pathlistop", "attribute"),
@@ -254,7 +254,7 @@ def field_type_name(tf_type):
 
 
 def specs_of_each_kind(layer):
-    """One spec of each kind that has metadata, made in an empty layer."""
+    """Makes one spec of each kind that has metadata in an empty layer."""
     prim = Sdf.CreatePrimInLayer(layer, "/A")
     variants = Sdf.VariantSetSpec(prim, "v")
     return {"layer": layer.pseudoRoot, "prim": prim, "variant": Sdf.VariantSpec(variants, "x"),
@@ -290,9 +290,9 @@ def field_lines():
 # ---- cases ----------------------------------------------------------------------------------------------------------
 
 def answer(type_name, apis):
-    """What the reference says about a prim on a stage with this type name and these applied API schemas."""
+    """Returns the reference's definition of a prim with this type name and these applied API schemas."""
     concrete = REGISTRY.FindConcretePrimDefinition(type_name)
-    known = type_name if concrete else ""  # A stage gives a prim of an abstract type no typed schema.
+    known = type_name if concrete else ""  # On a stage, a prim of an abstract type has no typed schema.
     definition = REGISTRY.BuildComposedPrimDefinition(known, apis) if apis else concrete
     out = {"type": type_name, "apis": apis, "apiSchemas": [], "properties": {}}
     if not definition:
@@ -343,7 +343,7 @@ def cases(schemas):
 
 
 def pair_cases(schemas):
-    """Every concrete type with every API schema, and every two API schemas in both orders."""
+    """Returns every concrete type with every API schema, and every two API schemas in both orders."""
     concrete = [s.name for s in in_order(schemas) if s.kind == "concrete"]
     apis = [instanced(s) for s in in_order(schemas) if s.kind in ("single", "multiple")]
     for api in apis:

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes what the reference resolves for the scenes of the museum, as expected.json beside each.
+"""Writes the reference's dumps of the museum's scenes, as expected.json beside each.
 
     make_expected.py                     # all of tests/assets/museum/*/root.usda
     make_expected.py SCENE -o OUT.json   # one scene anywhere
 
-Needs usd-core. The facts and their form are those of the format "stage-dump 1", as `usdscope dump`
-writes it, without the section `definitions`.
+Needs usd-core. The format is "stage-dump 1", which `usdscope dump` writes, without the section
+`definitions`.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from expected_values import LayerNames, number, to_json
 MUSEUM = pathlib.Path(__file__).resolve().parents[1] / "assets/museum"
 EVERYTHING = Usd.TraverseInstanceProxies(Usd.PrimAllPrimsPredicate)
 PURPOSES = [UsdGeom.Tokens.default_, UsdGeom.Tokens.render, UsdGeom.Tokens.proxy]
-# Fields that have a place of their own in the dump, or no effect.
+# Fields that the dump shows elsewhere, or that have no effect.
 LEFT_OUT = set("""specifier typeName active kind custom variability permission symmetryFunction
     symmetryArguments symmetricPeer prefix suffix relocates layerRelocates primOrder propertyOrder references payload
     inheritPaths specializes variantSetNames variantSelection subLayers subLayerOffsets primChildren
@@ -72,7 +72,7 @@ class Dump:
     # ---- attributes ---------------------------------------------------------------------------
 
     def attribute_times(self, attribute):
-        """Times that are asked, sample times, and those whose limit from below is asked too."""
+        """Returns the evaluated times, the sample times, and the times whose left limit is evaluated too."""
         times = attribute.GetTimeSamples()
         n = len(times)
         if n == 0:
@@ -101,13 +101,13 @@ class Dump:
         asked = {"default": Usd.TimeCode.Default()}
         if chosen or self.source(attribute, Usd.TimeCode.Default()) != "default":
             asked["earliest"] = Usd.TimeCode.EarliestTime()
-            # Times on either side of a jump print alike: the last counts.
+            # Times on both sides of a jump print alike; the last one stays.
             asked.update({key_of(t): Usd.TimeCode(t) for t in chosen})
         values = {key: self.json(attribute.Get(time)) for key, time in asked.items()}
         result["sources"] = {key: self.source(attribute, time) for key, time in asked.items()}
         for limit in dict.fromkeys(limits):
             rows = self.stack(attribute.GetPropertyStackWithLayerOffsets(limit))
-            # The reference answers for the unmapped time here.
+            # The reference evaluates at the unmapped time here.
             if self.source(attribute, limit) == "clips" and rows and rows[0][2:] != [0.0, 1.0]:
                 continue
             values["pre:" + key_of(limit)] = self.json(attribute.Get(Usd.TimeCode.PreTime(limit)))
@@ -243,7 +243,7 @@ class Dump:
 
 
 def text_of(dump):
-    """Prims on a line each, the rest by section, so that a change shows as one."""
+    """Writes each prim on one line and the rest by section, so that a diff shows single changes."""
     def compact(value):
         return json.dumps(value, ensure_ascii=False, sort_keys=True)
 

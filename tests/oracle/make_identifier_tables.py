@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes engine/layer/detail/XidTables.inl: the code points that the reference takes in identifiers.
+"""Writes engine/layer/detail/XidTables.inl: the code points that the reference accepts in identifiers.
 
-    make_identifier_tables.py        # needs usd-core; run from anywhere
+    make_identifier_tables.py        # needs usd-core; runs from any folder
 """
 
 import pathlib
@@ -13,7 +13,7 @@ OUT = pathlib.Path(__file__).resolve().parents[2] / "engine/layer/detail/XidTabl
 
 
 def ranges(prefix):
-    """Closed ranges of code points c from U+0080 on for which prefix + c is an identifier."""
+    """Returns closed ranges of code points c from U+0080 on for which prefix + c is an identifier."""
     result = []
     for c in range(0x80, 0x110000):
         if 0xD800 <= c <= 0xDFFF or not Sdf.Path.IsValidIdentifier(prefix + chr(c)):

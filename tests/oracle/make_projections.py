@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes where the reference has the scenes that are to be right first, as seen by a camera, to
+"""Writes where the most important scenes appear in a camera's picture according to the reference, to
 tests/assets/app/projections.json.
 
     make_projections.py [-o OUT.json]
@@ -8,12 +8,12 @@ tests/assets/app/projections.json.
 Needs usd-core and the scene collections ($USDSCOPE_CORPORA, or ../shared beside the checkout).
 
 A view looks from `eye` at `target`, with the stage's up axis up and 60 degrees from bottom to top.
-Boxes are [left, bottom, right, top] in half heights of the picture, from its middle. The view of a
-scene shows all its frames; in it stand the points of everything that is drawn, `played`. Seen from
-nearer, in the view of a frame of its own: `all` holds the same points, `parts` those of single
-prims (characters with all below them), and `joints` the joints that move points of a character.
-Points are blended and skinned by the reference. `bounds` are the corners of what UsdGeomBBoxCache
-says of the parts. `stacks` are the property stacks of attributes with value clips.
+Boxes are [left, bottom, right, top] in half heights of the picture, from its centre. The view of a
+scene shows all its frames; `played` is the box of all drawn points in it. Each frame also has a
+closer view: `all` is the box of all drawn points, `parts` are those of single prims (characters with
+their descendants), `joints` are the joints that move points of a character. The reference blends and
+skins the points. `bounds` are the corners of the UsdGeomBBoxCache bounds of the parts. `stacks` are
+the property stacks of attributes with value clips.
 """
 
 import argparse
@@ -30,7 +30,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TAN_HALF_FOV = math.tan(math.radians(30.0))
 PURPOSES = [UsdGeom.Tokens.default_, UsdGeom.Tokens.proxy]
 WITH_PROXIES = Usd.TraverseInstanceProxies(Usd.PrimDefaultPredicate)
-# name, file, first of the 24 frames (None: one frame, the first), prims that are looked at alone
+# name, file, first of the 24 frames (None: only the first frame), parts
 SCENES = [
     ("CesiumMan", "assets/usd-wg-assets/test_assets/USDZ/CesiumMan/CesiumMan.usdz", 10, []),
     ("HIK", "assets/maya-usd/test/testSamples/UsdSkel/HIK_Export.usda", 20, []),
@@ -53,7 +53,7 @@ def corpora():
 
 
 class Skins:
-    """What the skeletons of a stage do to its meshes."""
+    """Skins the meshes of a stage."""
 
     def __init__(self, stage):
         self.skeleton_of = {}  # by path of the mesh
@@ -63,7 +63,7 @@ class Skins:
                 continue
             self.cache.Populate(UsdSkel.Root(prim), WITH_PROXIES)
             for binding in self.cache.ComputeSkelBindings(UsdSkel.Root(prim), WITH_PROXIES):
-                # The query's own prim may be the one in the prototype of an instance.
+                # The query's prim may be the prim in the prototype of an instance.
                 skeleton = binding.GetSkeleton()
                 query = self.cache.GetSkelQuery(skeleton)
                 for target in binding.GetSkinningTargets():
@@ -74,7 +74,7 @@ class Skins:
         return sorted({root.GetPath() for root, _, _, _ in self.skeleton_of.values()})
 
     def world_points(self, prim, time, xforms):
-        """Skinned; None where the prim follows no skeleton."""
+        """Returns skinned points; None if the prim is not bound to a skeleton."""
         if prim.GetPath() not in self.skeleton_of:
             return None
         _, skeleton, query, target = self.skeleton_of[prim.GetPath()]
@@ -83,7 +83,7 @@ class Skins:
         return [matrix.Transform(Gf.Vec3d(p)) for p in points]
 
     def joints(self, character, time, xforms):
-        """In the world: the joints that move points."""
+        """Returns the world positions of the joints that move points."""
         found = []
         for root, skeleton, query, target in self.skeleton_of.values():
             if root.GetPath() != character:
@@ -104,7 +104,7 @@ def is_drawn(prim):
 
 
 def points_of(prim, time, xforms, skins):
-    """World points of one mesh, one instancer, or nothing."""
+    """Returns the world points of a mesh or instancer; nothing for other prims."""
     if prim.IsA(UsdGeom.PointInstancer):
         instancer = UsdGeom.PointInstancer(prim)
         indices = instancer.GetProtoIndicesAttr().Get(time)
@@ -113,7 +113,7 @@ def points_of(prim, time, xforms, skins):
         found = []
         for number, root in enumerate(instancer.GetPrototypesRel().GetForwardedTargets()):
             prototype = prim.GetStage().GetPrimAtPath(root)
-            # The prototype's own transform counts, what is above it does not.
+            # The prototype's own transform applies, but not those of its ancestors.
             above = xforms.GetLocalToWorldTransform(prototype.GetParent()).GetInverse()
             points = [above.Transform(p) for p in all_points(prototype, time, xforms, skins)]
             for index, matrix in zip(indices, matrices):
@@ -139,7 +139,7 @@ def all_points(root, time, xforms, skins):
         if prim.IsA(UsdGeom.Imageable) and is_drawn(prim):
             found += points_of(prim, time, xforms, skins)
         if prim.IsA(UsdGeom.PointInstancer):
-            walk.PruneChildren()  # Prototypes are drawn where the instances are.
+            walk.PruneChildren()  # Prototypes are drawn at their instances.
     return found
 
 
@@ -150,7 +150,7 @@ class View:
             box.UnionWith(p)
         self.up = up
         self.target = box.GetMidpoint()
-        # From the front, a little to the left of it and above.
+        # The view is from the front, a little to the left and above.
         self.back = (Gf.Vec3d(-0.4, 0.3, 0.87) if up == "Y" else Gf.Vec3d(-0.4, -0.87, 0.3))
         self.back.Normalize()
         self.eye = self.target + self.back
@@ -166,7 +166,7 @@ class View:
         return {"eye": list(self.eye), "target": list(self.target)}
 
     def axes(self, p):
-        """To the right, up and into the picture from the eye."""
+        """Returns the coordinates of a point relative to the eye: right, up and forwards."""
         forward = (self.target - self.eye).GetNormalized()
         up = Gf.Vec3d(0, 1, 0) if self.up == "Y" else Gf.Vec3d(0, 0, 1)
         right = Gf.Cross(forward, up).GetNormalized()
@@ -220,7 +220,7 @@ def project(name, file, first, parts):
 
 
 def clip_time(clips, name, stage_time):
-    """Between the two knots around it, the later one where two have the same stage time."""
+    """Maps a time between its two bracketing knots; at a jump the later knot applies."""
     knots = [tuple(k) for k in clips[name]["times"]]
     if stage_time >= knots[-1][0]:
         return knots[-1][1]
@@ -232,9 +232,9 @@ def clip_time(clips, name, stage_time):
 
 
 def clip_stacks(name, file, path, times):
-    """What speaks about the first property with clips, strongest first, and what plays. Where the
-    stack has the clip, the time in it is checked by the values: the reference's on the stage and
-    in the clip's own layer are the same. Where it has not, the clip that plays lacks the property.
+    """Returns the opinions about the first property with clips, strongest first, and the active clip.
+    If the stack has the clip, the clip time is verified: the reference's values on the stage and in
+    the clip's layer must agree. Otherwise the active clip lacks the property.
     """
     stage = Usd.Stage.Open(str(corpora() / file))
     prim = stage.GetPrimAtPath(path)

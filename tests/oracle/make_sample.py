@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Writes the sample scene resources/samples: a street crossing at which two figures walk.
 
-    make_sample.py            # plain Python; always writes the same
-    make_sample.py --check    # opens the result with usd-core and says what it finds
+    make_sample.py            # plain Python; its result never varies
+    make_sample.py --check    # opens the result with usd-core and prints its findings
 """
 
 import math
@@ -17,8 +17,8 @@ from usda_text import array, block, layer, quad_mesh, samples, text_of, vec
 
 OUT = pathlib.Path(__file__).resolve().parents[2] / "resources/samples"
 FIRST, LAST = 1, 96
-ROAD = 3.0  # Half of the road's width; the road runs along x.
-STRIDE = 1.7 / 24  # What a walker covers in a frame.
+ROAD = 3.0  # Half the road's width; the road runs along x.
+STRIDE = 1.7 / 24  # Metres that a walker covers per frame.
 
 
 def smooth(x):
@@ -27,14 +27,14 @@ def smooth(x):
 
 
 def walked(frame):
-    """Distance after so many frames of the walk, which eases in and out as the gait does."""
+    """Returns the distance walked after a number of frames. The walk eases in and out like the gait."""
     return sum(STRIDE * min(smooth((f - 1) / 8), smooth((96 - f) / 8)) for f in range(1, int(frame)))
 
 
 # ---- texture ----------------------------------------------------------------------------------
 
 def paving_png():
-    """64 x 64 pixels of square slabs with joints, each slab of a slightly different grey."""
+    """Returns 64 x 64 pixels of square slabs with joints, each in a slightly different grey."""
     size, slab = 64, 16
     rows = bytearray()
     for y in range(size):
@@ -60,7 +60,7 @@ def paving_png():
 # ---- layout -----------------------------------------------------------------------------------
 
 def ground_quads():
-    """The pavements on both sides of the road: upright faces are the kerbs."""
+    """Returns the pavements on both sides of the road; vertical faces are the kerbs."""
     quads = []
     for sign in (-1, 1):
         near, far = sign * ROAD, sign * 14
@@ -200,7 +200,7 @@ def look_layer():
 # ---- animation --------------------------------------------------------------------------------
 
 def anim_layer():
-    """Authored from time 0 on; the root layer shifts it by one frame."""
+    """Returns the animation layer. Its times start at 0; the root layer shifts it by one frame."""
     def keys(value, step=4):
         times = sorted(set(range(0, LAST, step)) | {LAST - 1})
         return samples((t, value(t + 1)) for t in times)
@@ -275,7 +275,7 @@ def house():
     def storeys(count):
         top = 2.4 * count
         return [
-            # No displayColor of its own: it inherits that of the house.
+            # Has no displayColor and so inherits the house's.
             quad_mesh("Walls", [q for q in (
                 [(-2.3, 0, 1.7), (2.3, 0, 1.7), (2.3, top, 1.7), (-2.3, top, 1.7)],
                 [(2.3, 0, -1.7), (-2.3, 0, -1.7), (-2.3, top, -1.7), (2.3, top, -1.7)],
@@ -355,7 +355,7 @@ BIRDS = (("Bird1", 5.5, 0.0, 0.0), ("Bird2", 6.2, 0.9, 0.25), ("Bird3", 4.9, 1.9
 
 
 def bird_points(lift):
-    """A body and two wings of two parts each; `lift` raises the tips."""
+    """Returns the points of a bird: a body and two wings of two parts each. `lift` raises the tips."""
     half = lift * 0.5
     shape = [(0, 0, 0.35), (0.08, 0, 0), (0, 0, -0.3), (-0.08, 0, 0),
             (0.45, half, 0.05), (0.45, half, -0.15), (0.85, lift, -0.1),
@@ -382,7 +382,7 @@ def birds_layer():
 
 
 def clip_layer(third, flaps):
-    """A third of the circle in times 0 to 32: flapping, or gliding on spread wings."""
+    """Returns a clip of a third of the circle from time 0 to 32, flapping or gliding."""
     birds = []
     for name, radius, ahead, height in BIRDS:
         turn = {t: 2 * math.pi * (third + t / 32) / 3 + ahead for t in range(0, 33, 2)}

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Small scenes made at random: layers that hold arcs of every kind, in each other's way.
+"""Generates small random scenes with interacting arcs of every kind.
 
-`write_scene(seed, folder)` writes root.usda and the layers that it leads to; equal seeds make equal files. Names come
-from a small pool, so that opinions meet. How often each feature occurs is drawn for each scene, so that some scenes are
-about few features and many arcs.
+`write_scene(seed, folder)` writes root.usda and the layers that it uses; equal seeds give equal files. Names come from a
+small pool, so that opinions collide. The frequency of each feature is random per scene, so that some scenes have few
+features and many arcs.
 """
 
 import pathlib
@@ -22,11 +22,11 @@ class Scene:
         self.random = random.Random(seed)
         draw = self.random
         self.weight = {feature: draw.choice([0.0, 0.15, 0.4, 0.8]) for feature in FEATURES}
-        # Without arcs there is nothing to see.
+        # A scene without arcs would test nothing.
         for arc in draw.sample(FEATURES[:6], 2):
             self.weight[arc] = draw.choice([0.4, 0.8])
         self.layer_names = ["root"] + [f"l{i}" for i in range(draw.randint(1, 4))]
-        # What a layer may lead to: as a rule those after it, so that cycles are rare.
+        # Layers mostly refer to later layers, so that cycles are rare.
         self.allows_cycles = draw.random() < 0.1
         self.arc_count = 0
         self.max_arcs = draw.randint(4, 16)

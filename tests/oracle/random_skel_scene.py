@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Random skeleton scenes as text. A seed always gives the same scene.
+"""Generates random skeleton scenes as text. Equal seeds give equal scenes.
 
-Bindings stand at any level, with the schema applied or not, typed or typeless prims between; arrays
-have sizes that do not fit, names that nobody knows, and values out of range; rigs are instanced.
+Bindings occur at any level, with and without the applied schema, with typed and typeless prims between.
+Arrays have wrong sizes, unknown names and values out of range. Rigs are instanced.
 """
 
 import random
@@ -91,7 +91,7 @@ class Scene:
         return rows + [[self.uniform(3) for _ in range(3)] + [1]]
 
     def size_near(self, count, percent=6):
-        """Mostly `count`, at times another."""
+        """Returns `count`, and sometimes another number."""
         return max(0, count + self.random.choice([-2, -1, 1, 2])) if self.chance(percent) else count
 
     # ---- rigs -----------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ class Scene:
             self.blend_shape(f"S{i}", point_count)
 
     def blend_shape(self, name, point_count):
-        # Inactive and missing shapes are left out: the reference takes another shape's offsets then.
+        # Inactive and missing shapes are left out: the reference would use another shape's offsets.
         self.open("def", "BlendShape", name)
         count = point_count
         if self.chance(50):
@@ -313,7 +313,7 @@ class Scene:
         self.close()
 
     def site(self, own=False):
-        """Binding properties that may stand on any prim."""
+        """Returns binding properties for any prim."""
         if self.chance(60 if own else 45):
             self.relation("skel:skeleton", self.skeletons, "/World")
         if self.chance(35):
@@ -341,7 +341,7 @@ class Scene:
         self.close()
 
     def character(self):
-        """A rig to be instanced: its paths are those of the class."""
+        """Returns a rig to be instanced; its paths are those of the class."""
         kept = (self.skeletons, self.animations, self.joints)
         self.skeletons, self.animations = [], []
         path = "/_class_Character"

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Small scenes made at random that are about time: layer offsets and rates, samples, blocks, splines and value clips.
+"""Generates small random scenes about time: layer offsets and rates, samples, blocks, splines and value clips.
 
-`files(seed)` gives the texts of root.usda and of the layers that it leads to, by name; equal seeds make equal texts.
-How often each feature occurs is drawn for each scene, so that some scenes are about few features.
+`files(seed)` returns the texts of root.usda and of the layers that it uses, by name; equal seeds give equal texts. The
+frequency of each feature is random per scene, so that some scenes have few features.
 """
 
 import random
@@ -107,7 +107,7 @@ class Scene:
         return "{\n" + "".join(f"    {line},\n" for line in lines) + "}"
 
     def attribute(self, name, weight=1.0):
-        """Opinions of one layer on an attribute, as lines; none now and then."""
+        """Returns the opinions of one layer on an attribute as lines; sometimes none."""
         kind = TYPES[name]
         lines = []
         if self.chance("default", weight):
@@ -181,7 +181,7 @@ class Scene:
         return knots
 
     def clips(self, weight=1.0):
-        """Metadata of a prim, as lines."""
+        """Returns the metadata of a prim as lines."""
         if not self.chance("clips", weight):
             return []
         draw = self.random

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Asks the reference which layers of the corpora it refuses.
+"""Lists the layers of the corpora that the reference refuses.
 
     refused_layers.py CORPORA
 
-Opens every file of assets/INDEX.tsv and every .usd, .usda, .usdc and .usdz below conformance/, each
-in a process that may take 60 seconds, and writes tests/assets/format/refused.tsv: file relative to
-CORPORA, `old` for crates of versions that the reference has given up or else `bad`, and the reason. Needs usd-core 26.11 (pip install usd-core).
+Opens every file of assets/INDEX.tsv and every .usd, .usda, .usdc and .usdz in conformance/, each in a
+process limited to 60 seconds. Writes tests/assets/format/refused.tsv: the file relative to CORPORA,
+`old` for crate versions that the reference no longer reads or else `bad`, and the reason. Needs
+usd-core 26.11 (pip install usd-core).
 """
 import multiprocessing
 import os

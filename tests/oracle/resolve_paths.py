@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Asks the reference which files asset paths mean, from layers in and beside packages.
+"""Lists the files that the reference resolves asset paths to, from layers in and beside packages.
 
-Writes tests/assets/usdz/resolved.tsv: anchor, authored path, identifier or nothing, relative to
+Writes tests/assets/usdz/resolved.tsv: anchor, authored path and identifier (or nothing), relative to
 that folder. Needs usd-core 26.11 (pip install usd-core).
 """
 import os
@@ -18,7 +18,7 @@ b.usdz b.usdz[t.usda] ./b.usdz[t.usda] deep/d.usda dir/deep/d.usda deep/../x.usd
 nope.usda s.usda ./s.usda t.usda n[1].usda ./n[1].usda layers.usdz layers.usdz[y.usda]
 ../usdz/out.usda ../usdz/layers.usdz[dir/x.usda] layers.usdz[./y.usda] ./dir""".split()
 
-os.chdir("/")  # So that nothing is found from the working folder.
+os.chdir("/")  # Nothing may be found in the working folder.
 with open(folder + "resolved.tsv", "w") as table:
     for anchor in anchors:
         layer = Sdf.Layer.FindOrOpen(folder + anchor)

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """The walking figure of the sample scene: a skeleton, a body made of tubes, and a gait.
 
-The figure looks along +z, y is up, lengths are metres; it stands on y = 0.
+The figure faces +z with y up and stands on y = 0. Lengths are in metres.
 """
 
 import math
 
 from usda_text import array, block, extent_of, layer, samples, text_of, vec
 
-# Joint: where it is in the bind pose. A parent stands before its children.
+# Positions of the joints in the bind pose. Parents come before their children.
 JOINTS = {
     "Hips": (0, 0.95, 0),
     "Hips/Spine": (0, 1.12, 0),
@@ -27,14 +27,14 @@ HIPS, SPINE, HEAD, ARM_L, FOREARM_L, ARM_R, FOREARM_R, LEG_L, SHIN_L, LEG_R, SHI
 
 
 class Body:
-    """Points with two influences each, and faces with the subset that they belong to."""
+    """Collects points with two influences each, and faces with their subsets."""
 
     def __init__(self):
         self.points, self.influences, self.faces = [], [], []
         self.subsets, self.rings = {}, {}
 
     def tube(self, name, rings, sides, subset):
-        """Rings from bottom to top: (centre, radius in x, radius in z, influences); ends are closed."""
+        """Adds a closed tube of rings from bottom to top: (centre, radius in x, radius in z, influences)."""
         first = len(self.points)
         for (x, y, z), rx, rz, influences in rings:
             for s in range(sides):
@@ -57,7 +57,7 @@ class Body:
 
 
 def between(y, joint_y, upper, lower, reach=0.07):
-    """Influences at height y near a joint: of what is above it, of what is below it, or of both."""
+    """Returns the influences at height y near a joint: of the upper part, the lower part, or both."""
     share = min(max((y - joint_y) / (2 * reach) + 0.5, 0), 1)
     return ((upper, share), (lower, 1 - share))
 
@@ -125,8 +125,8 @@ def smooth(x):
 
 
 def pose(frame):
-    """Rotations of all joints and the height of the hips. A stride of both legs takes 24 frames; the
-    gait swells from and sinks back to standing."""
+    """Returns the rotations of all joints and the height of the hips. A stride of both legs takes 24
+    frames. The gait starts and ends in standing."""
     amount = min(smooth((frame - 1) / 8), smooth((96 - frame) / 8))
     phase = 2 * math.pi * (frame - 1) / 24
     swing = math.sin(phase) * amount
@@ -138,7 +138,7 @@ def pose(frame):
     rotation[NAMES[HIPS]] = quaternion("y", 6 * swing)
     rotation[NAMES[SPINE]] = product(quaternion("y", -11 * swing), quaternion("x", 3 * amount))
     rotation[NAMES[HEAD]] = product(quaternion("y", 5 * swing), quaternion("x", -3 * amount))
-    # Turning about +x takes what hangs down backwards.
+    # A rotation about +x moves hanging limbs backwards.
     rotation[NAMES[LEG_L]] = quaternion("x", -27 * swing)
     rotation[NAMES[LEG_R]] = quaternion("x", 27 * swing)
     rotation[NAMES[SHIN_L]] = quaternion("x", knee(phase))
@@ -189,7 +189,7 @@ SHIRTS = {"blue": (0.2, 0.42, 0.75), "green": (0.3, 0.58, 0.32), "red": (0.78, 0
 
 
 def material(name, color):
-    """Without a colour of its own where a variant gives it: here it would be stronger."""
+    """Writes no colour if a variant provides it: a local opinion would be stronger."""
     path = f"/Walker/Looks/{name}"
     value = "" if name == "Shirt" else f" = {vec(color)}"
     return block("def Material", name, "", [
@@ -201,7 +201,7 @@ def material(name, color):
 
 
 def inhale(shape):
-    """Offsets that widen the chest; sparse."""
+    """Returns sparse offsets that widen the chest."""
     first, sides, rings = shape.rings["torso"]
     indices, offsets = [], []
     for ring, amount in ((4, 0.5), (5, 1.0), (6, 0.8)):
@@ -246,7 +246,7 @@ CAP = ((1.66, 0.115), (1.67, 0.122), (1.72, 0.122), (1.77, 0.1), (1.8, 0.06))
 
 
 def hat(profile, color):
-    """Rigid: one influence for the whole prim."""
+    """Returns a rigid prim with one constant influence."""
     shape = Body()
     shape.tube("hat", [((0, y, 0.005), r, r * 1.06, None) for y, r in profile], 14, "Hat")
     return block("def Mesh", "Hat", 'prepend apiSchemas = ["SkelBindingAPI"]', [

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes a scene that we compose differently from the reference as small as it can be while it still differs.
+"""Shrinks a scene that we compose differently from the reference, as long as it still differs.
 
     shrink_random.py 791 --out /tmp/s791                        # a seed of random_scene.py
     shrink_random.py /tmp/s791 --out /tmp/s791b --only ArcCycle # a folder of .usda files, root.usda among them
 
-Takes out layers, specs, fields and items of lists, one at a time, for as long as anything can go. A difference counts
-when its trail matches --only and does not match --ignore. Needs what compare_random.py needs.
+Removes layers, specs, fields and list items one at a time, until nothing more can be removed. Only differences are
+considered whose trail matches --only and does not match --ignore. Has the requirements of compare_random.py.
 """
 
 import argparse
@@ -19,12 +19,12 @@ import random_scene
 from compare_random import ROOT, differences
 
 LISTS = ["explicitItems", "prependedItems", "appendedItems", "addedItems", "deletedItems", "orderedItems"]
-# The first four a spec must have; the others are cut item by item.
+# A spec must have the first four; the others are shrunk item by item.
 KEPT_FIELDS = {"specifier", "typeName", "variability", "custom", "subLayers", "subLayerOffsets", "layerRelocates"}
 
 
 class Shrinker:
-    """Holds the layers as texts; a cut is tried on a copy, which stays when the scene still differs."""
+    """Holds the layers as texts. A cut is tried on a copy, which is kept if the scene still differs."""
 
     def __init__(self, texts, program, only, ignore):
         self.texts, self.program, self.only, self.ignore = texts, program, only, ignore
@@ -49,7 +49,7 @@ class Shrinker:
             pass
 
     def cut_once(self):
-        """One pass over everything; whether anything went."""
+        """Tries every cut once; returns whether any was kept."""
         has_cut = False
         for name in [name for name in self.texts if name != "root.usda"]:
             has_cut |= self.keep_if_differs({other: text for other, text in self.texts.items() if other != name})
@@ -75,12 +75,12 @@ def layer_of(text):
 
 
 def lists_of(value):
-    """The lists of a list op, with their items."""
+    """Returns the lists of a list op with their items."""
     return [(field, list(getattr(value, field))) for field in LISTS if getattr(value, field, None)]
 
 
 def cuts_of(text):
-    """What may be taken out of a layer, large things first: (path, field or None, list or None, item)."""
+    """Returns the possible cuts of a layer, large ones first: (path, field or None, list or None, item)."""
     layer = layer_of(text)
     paths = []
     layer.Traverse("/", paths.append)
@@ -117,7 +117,7 @@ def remove_spec(layer, path):
 
 
 def without(text, cut):
-    """The text of the layer less one thing; None when that is not there any more."""
+    """Returns the text of the layer after a cut; None if there is nothing left to cut."""
     path, field, name, item = cut
     layer = layer_of(text)
     spec = layer.GetObjectAtPath(path)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Times stitching many clips, ours against the reference's UsdUtils.StitchClips, and compares what both write.
+"""Measures stitching many clips with our verb and with UsdUtils.StitchClips, and compares the results.
 
     time_stitch.py [--clips 200] [--attributes 100] [--repeat 5]
 
-Each clip is a crate of one frame. Processor time of whole processes, the start of each subtracted (of ours a run of
-`--version`, of the reference's one that only imports it). Needs usd-core.
+Each clip is a crate of one frame. Measures processor time of whole processes minus their start-up: a run of `--version`
+for ours, a run that only imports pxr for the reference. Needs usd-core.
 """
 
 import argparse
@@ -60,7 +60,7 @@ def fastest(command, repeat):
 
 
 def texts(folder, stem):
-    """What was written, layer by layer, with the name of the result taken out."""
+    """Returns the written layers, without the name of the result in them."""
     out = {}
     for kind in ("", ".topology", ".manifest"):
         layer = Sdf.Layer.FindOrOpen(str(folder / f"{stem}{kind}.usda"))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Pieces of .usda text for the scripts that write scenes."""
+"""Builds pieces of .usda text for the scripts that write scenes."""
 
 
 def text_of(x):
@@ -28,7 +28,7 @@ def indented(text):
 
 
 def block(kind, name, metadata, statements):
-    """A prim: `kind` is `def Xform`, `over` and so on; statements are lines or blocks."""
+    """Returns a prim. `kind` is `def Xform`, `over` and so on; statements are lines or blocks."""
     head = f'{kind} "{name}"'
     if metadata:
         head += " (\n" + indented(metadata) + "\n)"
@@ -47,7 +47,7 @@ def extent_of(points):
 
 
 def quad_mesh(name, faces, color=None, st=None):
-    """Flat faces, each given by its corners, counter-clockwise from outside."""
+    """Returns a mesh of flat faces, each given by its corners, counter-clockwise seen from outside."""
     points = [p for face in faces for p in face]
     statements = [
         'uniform token subdivisionScheme = "none"',

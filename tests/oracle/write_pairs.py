@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Write layers in both encodings, so that readers can be compared with each other.
+"""Writes layers in both encodings, so that readers can be compared with each other.
 
 usage: write_pairs.py FOLDER FILE...
 
-FOLDER gets `<n>.usda` and `<n>.usdc` of each layer that usd-core reads; index.tsv tells which is which. Then
-`USDSCOPE_PAIRS=FOLDER format_tests --gtest_filter=UsdcEqualsText.*` compares what we read from the two.
-A file that is itself text or crate is taken as it is, and only the other encoding is written.
+FOLDER gets `<n>.usda` and `<n>.usdc` of each layer that usd-core reads; index.tsv maps the numbers to files. Then
+`USDSCOPE_PAIRS=FOLDER format_tests --gtest_filter=UsdcEqualsText.*` compares the layers that we read from the two.
+A file that is text or crate already is copied, and only the other encoding is written.
 
-Of the scene collections these differ, and may: metadata of plugins that usd-core lacks (a typed value in the crate, text
-in the text), a double that an old exporter stored as float, and the prim type `__AnyType__`, which text does not show.
+These differences in the scene collections are legitimate: metadata of plugins that usd-core lacks (a typed value in the
+crate, a string in the text), a double that an old exporter stored as float, and the prim type `__AnyType__`, which text
+does not show.
 """
 import os
 import shutil

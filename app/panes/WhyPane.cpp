@@ -21,8 +21,8 @@ namespace {
 constexpr int kPadding = 8;
 constexpr int kRow = 22;
 constexpr int kGap = 12;
-constexpr int kRail = 14;  // Left end of the ladder, inside the padding.
-constexpr int kRungText = 32;
+constexpr int kRail = 14;  // Left end of the time path, inside the padding.
+constexpr int kStepText = 32;
 
 QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
 
@@ -48,11 +48,11 @@ QString wholePart(const QString& number) { return number.left(number.indexOf('.'
 /// Draws an explanation from top to bottom.
 class WhyPane::Page : public QWidget {
  public:
-  void show(QString sentence, QString value, std::vector<LadderLine> ladder,
+  void show(QString sentence, QString value, std::vector<TimePathLine> steps,
             std::vector<OpinionLine> opinions) {
     sentence_ = std::move(sentence);
     value_ = std::move(value);
-    ladder_ = std::move(ladder);
+    steps_ = std::move(steps);
     opinions_ = std::move(opinions);
     isMessage_ = false;
     fit();
@@ -69,9 +69,9 @@ class WhyPane::Page : public QWidget {
 
   /// Takes the height that its lines need.
   void fit() {
-    const int ladder = ladder_.empty() ? 0 : kGap + int(ladder_.size()) * kRow;
+    const int steps = steps_.empty() ? 0 : kGap + int(steps_.size()) * kRow;
     const int opinions = opinions_.empty() ? 0 : kGap + int(opinions_.size()) * kRow;
-    setMinimumHeight(sentenceHeight() + ladder + opinions + 2 * kPadding);
+    setMinimumHeight(sentenceHeight() + steps + opinions + 2 * kPadding);
     update();
   }
 
@@ -89,7 +89,7 @@ class WhyPane::Page : public QWidget {
     painter.translate(kPadding, kPadding);
     layOut(width())->drawContents(&painter);
     painter.restore();
-    if (!ladder_.empty()) paintLadder(painter);
+    if (!steps_.empty()) paintSteps(painter);
     paintOpinions(painter);
   }
 
@@ -132,19 +132,19 @@ class WhyPane::Page : public QWidget {
 
   int sentenceHeight() const { return int(std::ceil(layOut(width())->size().height())); }
 
-  int ladderTop() const { return kPadding + sentenceHeight() + kGap; }
+  int stepsTop() const { return kPadding + sentenceHeight() + kGap; }
   int opinionsTop() const {
-    return ladderTop() + (ladder_.empty() ? 0 : int(ladder_.size()) * kRow + kGap);
+    return stepsTop() + (steps_.empty() ? 0 : int(steps_.size()) * kRow + kGap);
   }
 
-  // A rung each: where time is mapped and by how much, and right of it the time below.
-  void paintLadder(QPainter& painter) {
+  // One row a step: where time is mapped and by how much, and the time on the inside at the right.
+  void paintSteps(QPainter& painter) {
     const QFont code = codeFont(font());
     const QFontMetrics codeMetrics(code);
     // Numbers stand below each other at the point.
     int wholeWidth = 0;
     int fractionWidth = 0;
-    for (const LadderLine& line : ladder_) {
+    for (const TimePathLine& line : steps_) {
       const QString number = fromUtf8(line.time);
       wholeWidth = std::max(wholeWidth, codeMetrics.horizontalAdvance(wholePart(number)));
       fractionWidth = std::max(fractionWidth,
@@ -153,28 +153,28 @@ class WhyPane::Page : public QWidget {
     const int numberWidth = wholeWidth + fractionWidth;
     // The numbers stand close to the words, not at the far end of a wide pane.
     int textWidth = 0;
-    for (const LadderLine& line : ladder_) {
+    for (const TimePathLine& line : steps_) {
       textWidth = std::max(textWidth, neededWidth(fontMetrics(), labelOf(line)));
     }
-    const int room = width() - 2 * kPadding - kRungText - numberWidth - 2 * kGap;
+    const int room = width() - 2 * kPadding - kStepText - numberWidth - 2 * kGap;
     textWidth = std::clamp(textWidth, 60, std::max(60, room));
-    const int numberLeft = kPadding + kRungText + textWidth + 2 * kGap;
+    const int numberLeft = kPadding + kStepText + textWidth + 2 * kGap;
 
-    const int top = ladderTop();
-    const int bottom = top + (int(ladder_.size()) - 1) * kRow + kRow / 2;
+    const int top = stepsTop();
+    const int bottom = top + (int(steps_.size()) - 1) * kRow + kRow / 2;
     painter.setPen(QPen(palette::kLine, 1));
     for (const int x : {kPadding + 4, kPadding + kRail + 8}) {
       painter.drawLine(x, top + kRow / 2, x, bottom);
     }
-    for (std::size_t i = 0; i < ladder_.size(); ++i) {
-      const LadderLine& line = ladder_[i];
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+      const TimePathLine& line = steps_[i];
       const int y = top + int(i) * kRow;
       painter.setPen(QPen(palette::kFaint, 1));
       painter.drawLine(kPadding + 4, y + kRow / 2, kPadding + kRail + 8, y + kRow / 2);
-      const bool isEnd = i == 0 || i + 1 == ladder_.size();
+      const bool isEnd = i == 0 || i + 1 == steps_.size();
       painter.setFont(font());
       painter.setPen(isEnd ? palette::kText : palette::kDim);
-      painter.drawText(QRect(kPadding + kRungText, y, textWidth, kRow),
+      painter.drawText(QRect(kPadding + kStepText, y, textWidth, kRow),
                        Qt::AlignLeft | Qt::AlignVCenter,
                        fontMetrics().elidedText(labelOf(line), Qt::ElideMiddle, textWidth));
       painter.setFont(code);
@@ -188,7 +188,7 @@ class WhyPane::Page : public QWidget {
     }
   }
 
-  static QString labelOf(const LadderLine& line) {
+  static QString labelOf(const TimePathLine& line) {
     if (line.mapping.empty()) return fromUtf8(line.what);
     return QStringLiteral("%1  ·  %2").arg(fromUtf8(line.what), fromUtf8(line.mapping));
   }
@@ -233,16 +233,16 @@ class WhyPane::Page : public QWidget {
 
   void paintOpinions(QPainter& painter) {
     const int top = opinionsTop();
-    const std::array<int, 4> columns = columnWidths(width() - 2 * kPadding - kRungText - 4);
+    const std::array<int, 4> columns = columnWidths(width() - 2 * kPadding - kStepText - 4);
     for (std::size_t i = 0; i < opinions_.size(); ++i) {
       const OpinionLine& line = opinions_[i];
       const int y = top + int(i) * kRow;
       const QFont text = fontOf(line);
       painter.setPen(line.wins ? palette::ofSource(line.source) : palette::kDim);
       painter.setFont(text);
-      painter.drawText(QRect(kPadding, y, kRungText - 4, kRow), Qt::AlignRight | Qt::AlignVCenter,
+      painter.drawText(QRect(kPadding, y, kStepText - 4, kRow), Qt::AlignRight | Qt::AlignVCenter,
                        line.wins ? QStringLiteral("▸") : QString::number(i + 1));
-      int x = kPadding + kRungText + 4;
+      int x = kPadding + kStepText + 4;
       const Cells cells = cellsOf(line);
       for (std::size_t column = 0; column < cells.size(); ++column) {
         const int room = columns[column] - kGap;
@@ -256,7 +256,7 @@ class WhyPane::Page : public QWidget {
 
   QString sentence_;
   QString value_;
-  std::vector<LadderLine> ladder_;
+  std::vector<TimePathLine> steps_;
   std::vector<OpinionLine> opinions_;
   bool isMessage_ = true;
 };
@@ -309,7 +309,7 @@ void WhyPane::refresh() {
   }
   const Explanation explanation = explain(attribute, session_.playback.value().time);
   page_->show(fromUtf8(explanation.sentence), fromUtf8(valueToText(explanation.value)),
-              ladderLines(explanation), opinionLines(explanation));
+              timePathLines(explanation), opinionLines(explanation));
 }
 
 }  // namespace usdscope

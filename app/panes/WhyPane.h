@@ -10,7 +10,7 @@
 namespace usdscope {
 
 /// Says why the selected attribute has the value that it has at the playhead: the answer in one
-/// sentence and the value, below them the ladder of times from the stage to the file, below that
+/// sentence and the value, below them the time path from the stage to the file, below that
 /// all opinions, strongest first, each with the reason why it wins or loses. Follows the playhead
 /// while it is visible. The verb `explain` says the same.
 class WhyPane : public QScrollArea {

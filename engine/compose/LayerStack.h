@@ -18,8 +18,14 @@ class LayerStackCache;
 
 /// One layer of a stack, and how its time runs in the stack.
 struct LayerStackEntry {
+  static constexpr std::uint32_t kNoParent = 0xFFFFFFFFu;
+
   std::shared_ptr<const Layer> layer;
   LayerOffset offset;  ///< Stack time from layer time: all sublayer offsets and rates on the way.
+  /// The entry whose layer has this one as a sublayer; kNoParent for the session and root layers.
+  std::uint32_t parent = kNoParent;
+  /// The offset authored with the sublayer, without the rates; the identity where it is invalid.
+  LayerOffset authored;
 };
 
 /// The layers behind one root layer, strongest first: the session layer and its sublayers where
@@ -38,6 +44,10 @@ class LayerStack {
   /// Rate of the stack's time: timeCodesPerSecond of session, of root, framesPerSecond of session,
   /// of root, 24.
   double timeCodesPerSecond() const { return timeCodesPerSecond_; }
+  /// The layer whose rate that is: the session layer or the root layer.
+  const std::shared_ptr<const Layer>& rateLayer() const {
+    return isRateOfSession_ ? sessionLayer_ : rootLayer_;
+  }
 
   /// Composed `expressionVariables`: those of the stacks that reference this one over its own.
   const Dictionary& expressionVariables() const { return expressionVariables_; }
@@ -67,6 +77,7 @@ class LayerStack {
   std::shared_ptr<const Layer> rootLayer_;
   std::shared_ptr<const Layer> sessionLayer_;
   double timeCodesPerSecond_ = 24.0;
+  bool isRateOfSession_ = false;
   Dictionary expressionVariables_;
   std::uint32_t number_ = 0;
   std::uint32_t expressionVariablesSource_ = kOwnVariables;
@@ -75,8 +86,12 @@ class LayerStack {
   std::vector<std::string> missingLayers_;
 };
 
-/// Rate of a single layer's time: its timeCodesPerSecond, framesPerSecond or 24. A rate of 0, or
-/// one that is no finite number, counts as not authored.
+/// Rate of a single layer's time: its timeCodesPerSecond, framesPerSecond or 24. A rate that is 0
+/// or not finite is ignored.
 double timeCodesPerSecond(const Layer& layer);
+
+/// The field that gives a layer its rate: `timeCodesPerSecond`, or `framesPerSecond` in its place.
+/// Empty when neither is authored.
+Token rateFieldOf(const Layer& layer);
 
 }  // namespace usdscope

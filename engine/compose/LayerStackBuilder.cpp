@@ -49,11 +49,11 @@ std::unique_ptr<LayerStack> LayerStackBuilder::build(std::shared_ptr<const Layer
   stack_->timeCodesPerSecond_ = rootRate;
   std::string owner;
   if (session) {
-    const bool rateIsOfSession = authoredRate(*session, fields::kTimeCodesPerSecond) ||
-                                 (!authoredRate(*root, fields::kTimeCodesPerSecond) &&
-                                  authoredRate(*session, fields::kFramesPerSecond));
+    stack_->isRateOfSession_ = authoredRate(*session, fields::kTimeCodesPerSecond) ||
+                               (!authoredRate(*root, fields::kTimeCodesPerSecond) &&
+                                authoredRate(*session, fields::kFramesPerSecond));
     const double sessionRate = usdscope::timeCodesPerSecond(*session);
-    if (rateIsOfSession) stack_->timeCodesPerSecond_ = sessionRate;
+    if (stack_->isRateOfSession_) stack_->timeCodesPerSecond_ = sessionRate;
     addTree(session, rateOffset(stack_->timeCodesPerSecond_, sessionRate), {});
     owner = sessionOwner();
   }
@@ -82,7 +82,8 @@ void LayerStackBuilder::composeExpressionVariables(const LayerStack* overrides) 
 void LayerStackBuilder::addTree(const std::shared_ptr<const Layer>& top, const LayerOffset& offset,
                                 const std::string& owner) {
   // Depth first, strongest on top of the stack of what is to do.
-  std::vector<Pending> pending{{top, offset}};
+  std::vector<Pending> pending;
+  pending.push_back({.layer = top, .offset = offset});
   while (!pending.empty()) {
     const Pending next = std::move(pending.back());
     pending.pop_back();
@@ -101,18 +102,20 @@ void LayerStackBuilder::addTree(const std::shared_ptr<const Layer>& top, const L
       return;
     }
     above_.insert(next.layer.get());
-    stack_->entries_.push_back({next.layer, next.offset});
-    std::vector<Pending> sublayers = openSublayers(*next.layer, next.offset);
+    const auto entry = static_cast<std::uint32_t>(stack_->entries_.size());
+    stack_->entries_.push_back({next.layer, next.offset, next.parent, next.authored});
+    std::vector<Pending> sublayers = openSublayers(entry);
     putOwnedFirst(*next.layer, owner, sublayers);
-    pending.push_back({.layer = nullptr, .offset = {}, .leaves = next.layer.get()});
+    pending.push_back({.leaves = next.layer.get()});
     for (auto it = sublayers.rbegin(); it != sublayers.rend(); ++it) {
       pending.push_back(std::move(*it));
     }
   }
 }
 
-std::vector<LayerStackBuilder::Pending> LayerStackBuilder::openSublayers(
-    const Layer& layer, const LayerOffset& offset) {
+std::vector<LayerStackBuilder::Pending> LayerStackBuilder::openSublayers(std::uint32_t entry) {
+  const Layer& layer = *stack_->entries_[entry].layer;
+  const LayerOffset& stackFromLayer = stack_->entries_[entry].offset;
   const PrimSpec root = layer.pseudoRoot();
   auto paths = root.field(fields::kSubLayers).valueOr(std::vector<std::string>());
   if (paths.empty()) return {};
@@ -164,8 +167,12 @@ std::vector<LayerStackBuilder::Pending> LayerStackBuilder::openSublayers(
     }
     // In this order, so that times come out as the reference has them, to the last bit.
     const double innerRate = usdscope::timeCodesPerSecond(*sublayer.layer);
-    if (rate != innerRate) authored.scale = authored.scale * rate / innerRate;
-    sublayers.push_back({std::move(sublayer.layer), compose(offset, authored)});
+    LayerOffset layerFromSublayer = authored;
+    if (rate != innerRate) layerFromSublayer.scale = authored.scale * rate / innerRate;
+    sublayers.push_back({.layer = std::move(sublayer.layer),
+                         .offset = compose(stackFromLayer, layerFromSublayer),
+                         .parent = entry,
+                         .authored = authored});
   }
   return sublayers;
 }

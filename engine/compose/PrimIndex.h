@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -86,6 +87,17 @@ struct CompositionInput {
   bool operator==(const CompositionInput&) const = default;
 };
 
+/// A reference or payload, as the layer has it that brought it.
+struct AuthoredArc {
+  std::uint32_t entry = 0;  ///< That layer: into the entries of the parent's layer stack.
+  LayerOffset offset;       ///< As authored; the identity where it is invalid.
+  bool isInternal = false;  ///< It leads to another prim of the same layer stack.
+  bool isValid = true;      ///< The authored offset runs forwards.
+
+  /// Whether time enters the arc as the time of the layer that has it; else as that of the stack.
+  bool startsInLayer() const { return isValid && !isInternal; }
+};
+
 /// All sites of one prim in order of strength, strongest first. Immutable; any thread may read.
 class PrimIndex {
  public:
@@ -103,6 +115,10 @@ class PrimIndex {
   /// The path of the parent's site at which the arc to a node was introduced: that of the prim, or
   /// of an ancestor. Of the root node `/`.
   Path introPath(std::uint32_t node) const;
+
+  /// The reference or payload that led to a node; empty when another kind of arc did. Costs a look
+  /// at the arcs of its site: nodes keep the place of their arc, and not what is authored there.
+  std::optional<AuthoredArc> authoredArc(std::uint32_t node) const;
 
   bool hasPayloads() const { return hasPayloads_; }  ///< A payload arc is authored on this prim.
   bool payloadsIncluded() const { return payloadsIncluded_; }

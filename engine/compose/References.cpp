@@ -47,14 +47,22 @@ bool isValidTargetPath(Path path) {
   return path.isEmpty() || (path.isPrim() && !path.hasVariants());
 }
 
-/// Time of the site's stack from that of the target's.
+AuthoredArc authoredArcOf(const AssetArc& arc, const LayerStack& stack) {
+  Diagnostics unusable;
+  const LayerOffset offset = validOrIdentity(arc.offset, {}, unusable);
+  return {.entry = static_cast<std::uint32_t>(arc.source - stack.entries().data()),
+          .offset = offset,
+          .isInternal = arc.assetPath.empty(),
+          .isValid = unusable.isEmpty()};
+}
+
+/// Time of the site's stack from that of the target's, without their rates.
 LayerOffset arcOffset(const AssetArc& arc, ArcType type, const Site& site,
                       PrimIndexBuilder& builder) {
-  Diagnostics unusable;
-  const LayerOffset authored = validOrIdentity(arc.offset, {}, unusable);
-  if (unusable.isEmpty()) {
-    // An arc within the stack leads from the stack's time to the stack's time, whatever the layer.
-    return arc.assetPath.empty() ? authored : compose(arc.source->offset, authored);
+  const AuthoredArc authored = authoredArcOf(arc, *site.layerStack);
+  if (authored.isValid) {
+    return authored.startsInLayer() ? compose(arc.source->offset, authored.offset)
+                                    : authored.offset;
   }
   builder.report(CompositionErrorKind::InvalidReferenceOffset, site, arc.source->layer.get(),
                  "The time offset of the " + nameOfArc(type) + " " + targetText(arc) +
@@ -208,3 +216,20 @@ void checkTargetExists(NodeIndex node, PrimIndexBuilder& builder) {
 }
 
 }  // namespace usdscope::detail
+
+namespace usdscope {
+
+std::optional<AuthoredArc> PrimIndex::authoredArc(std::uint32_t node) const {
+  const PrimIndexNode& target = nodes_[node];
+  const bool isPayload = target.arc == ArcType::Payload;
+  if (!isPayload && target.arc != ArcType::Reference) return std::nullopt;
+  const LayerStack& stack = *nodes_[target.parent].layerStack;
+  std::vector<CompositionError> known;
+  const auto arcs = detail::composeAssetArcs(stack, introPath(node),
+                                             isPayload ? fields::kPayload : fields::kReferences,
+                                             layerStacks_->opener(), known);
+  if (target.siblingNumber >= arcs.size()) return std::nullopt;
+  return detail::authoredArcOf(arcs[target.siblingNumber], stack);
+}
+
+}  // namespace usdscope

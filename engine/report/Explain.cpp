@@ -26,24 +26,24 @@ std::string rateText(const LayerRate& rate) {
   return fmt::format("{} {}", rate.field.text(), timeText(rate.rate));
 }
 
-std::string whatOf(const LadderRung& rung, const LayerNames& names) {
-  const std::string layer = rung.layer ? names.layer(*rung.layer) : std::string();
-  const std::string target = rung.target ? " to " + names.layer(*rung.target) : std::string();
-  switch (rung.by) {
-    case TimeRung::By::SubLayer:
+std::string whatOf(const TimeStep& step, const LayerNames& names) {
+  const std::string layer = step.layer ? names.layer(*step.layer) : std::string();
+  const std::string target = step.target ? " to " + names.layer(*step.target) : std::string();
+  switch (step.kind) {
+    case TimeStep::Kind::SubLayer:
       return fmt::format("sublayer in {}{}", layer, target);
-    case TimeRung::By::Reference:
-      return fmt::format("reference in {} <{}>{}", layer, rung.path.text(), target);
-    case TimeRung::By::Payload:
-      return fmt::format("payload in {} <{}>{}", layer, rung.path.text(), target);
-    case TimeRung::By::Rate:
-      return fmt::format("rate: {} in {}, {} in {}", rateText(rung.outerRate),
-                         rung.outerRate.layer ? names.layer(*rung.outerRate.layer) : std::string(),
-                         rateText(rung.innerRate), layer);
-    case TimeRung::By::ClipTimes:
-      return fmt::format("clip times in {} <{}>", layer, rung.path.text());
-    case TimeRung::By::Arc:
-      return fmt::format("arc in {} <{}>{}", layer, rung.path.text(), target);
+    case TimeStep::Kind::Reference:
+      return fmt::format("reference in {} <{}>{}", layer, step.path.text(), target);
+    case TimeStep::Kind::Payload:
+      return fmt::format("payload in {} <{}>{}", layer, step.path.text(), target);
+    case TimeStep::Kind::Rate:
+      return fmt::format("rate: {} in {}, {} in {}", rateText(step.outerRate),
+                         step.outerRate.layer ? names.layer(*step.outerRate.layer) : std::string(),
+                         rateText(step.innerRate), layer);
+    case TimeStep::Kind::ClipTimes:
+      return fmt::format("clip times in {} <{}>", layer, step.path.text());
+    case TimeStep::Kind::Arc:
+      return fmt::format("arc in {} <{}>{}", layer, step.path.text(), target);
   }
   return {};
 }
@@ -86,11 +86,11 @@ std::string padded(const std::string& text, std::size_t width) {
 }
 
 void addLines(const Explanation& explanation, std::string& out) {
-  if (const auto ladder = ladderLines(explanation); ladder.size() > 1) {
+  if (const auto steps = timePathLines(explanation); steps.size() > 1) {
     out += "\nTimes, from the stage down to the file:\n";
     std::size_t width = 0;
-    for (const LadderLine& line : ladder) width = std::max(width, line.time.size());
-    for (const LadderLine& line : ladder) {
+    for (const TimePathLine& line : steps) width = std::max(width, line.time.size());
+    for (const TimePathLine& line : steps) {
       out += fmt::format("  {}  {}", padded(line.time, width), line.what);
       if (!line.mapping.empty()) out += " (" + line.mapping + ")";
       out += '\n';
@@ -142,18 +142,18 @@ void explainRange(const Attribute& attribute, double from, double to,
   });
 }
 
-std::vector<LadderLine> ladderLines(const Explanation& explanation) {
+std::vector<TimePathLine> timePathLines(const Explanation& explanation) {
   const ResolveTrace& trace = explanation.trace;
   const bool usesTime = explanation.time.isNumeric() && trace.samples != SampleUse::None;
   if (!usesTime) return {};
   const LayerNames names = namesFor(explanation.attribute);
-  std::vector<LadderLine> lines = {{timeText(explanation.time), "stage", {}}};
-  for (const LadderRung& rung : trace.ladder) {
-    const std::string time = explanation.time.isEarliest() && rung.by != TimeRung::By::ClipTimes
+  std::vector<TimePathLine> lines = {{timeText(explanation.time), "stage", {}}};
+  for (const TimeStep& step : trace.timePath) {
+    const std::string time = explanation.time.isEarliest() && step.kind != TimeStep::Kind::ClipTimes
                                  ? "earliest"
-                                 : timeText(rung.to);
+                                 : timeText(step.to);
     lines.push_back(
-        {time, whatOf(rung, names), rung.isStill ? "stands still" : mappingOf(rung.offset)});
+        {time, whatOf(step, names), step.isStill ? "stands still" : mappingOf(step.offset)});
   }
   return lines;
 }

@@ -39,14 +39,14 @@ struct ExplainedInterval {
 void explainRange(const Attribute& attribute, double from, double to,
                   const std::function<void(const ExplainedInterval&)>& visit);
 
-/// One line of the ladder of times: where time is mapped, and what it is below.
-struct LadderLine {
+/// One line of the time path: where time is mapped, and the time on the inside.
+struct TimePathLine {
   std::string time;     ///< "37.5"
   std::string what;     ///< "reference in shot.usda </World/Crowd>"; of the first one "stage".
   std::string mapping;  ///< "offset 24, scale 2"
 };
 /// The stage first, the file last. Empty where time plays no part.
-std::vector<LadderLine> ladderLines(const Explanation& explanation);
+std::vector<TimePathLine> timePathLines(const Explanation& explanation);
 
 /// One line of the list of opinions.
 struct OpinionLine {
@@ -69,7 +69,7 @@ Json explanationToJson(const Explanation& explanation);
 /// of `time`.
 Json explanationToJson(const ExplainedInterval& interval);
 
-/// Sentence, value, ladder and opinions as lines for a person.
+/// Sentence, value, time path and opinions as lines for a person.
 std::string explanationToText(const Explanation& explanation);
 /// One line.
 std::string explanationToText(const ExplainedInterval& interval);

@@ -9,19 +9,19 @@
 namespace usdscope {
 namespace {
 
-std::string_view nameOf(TimeRung::By by) {
-  switch (by) {
-    case TimeRung::By::SubLayer:
+std::string_view nameOf(TimeStep::Kind kind) {
+  switch (kind) {
+    case TimeStep::Kind::SubLayer:
       return "sublayer";
-    case TimeRung::By::Reference:
+    case TimeStep::Kind::Reference:
       return "reference";
-    case TimeRung::By::Payload:
+    case TimeStep::Kind::Payload:
       return "payload";
-    case TimeRung::By::Rate:
+    case TimeStep::Kind::Rate:
       return "rate";
-    case TimeRung::By::ClipTimes:
+    case TimeStep::Kind::ClipTimes:
       return "clipTimes";
-    case TimeRung::By::Arc:
+    case TimeStep::Kind::Arc:
       return "arc";
   }
   return "arc";
@@ -65,22 +65,22 @@ Json rateSite(const LayerRate& rate, const LayerNames& names) {
           {"standsIn", rate.field == fields::kFramesPerSecond}};
 }
 
-Json rungJson(const LadderRung& rung, const LayerNames& names) {
+Json stepJson(const TimeStep& step, const LayerNames& names) {
   Json site;
-  if (rung.by == TimeRung::By::Rate) {
-    site = rateSite(rung.innerRate, names);
-    site["outer"] = rateSite(rung.outerRate, names);
+  if (step.kind == TimeStep::Kind::Rate) {
+    site = rateSite(step.innerRate, names);
+    site["outer"] = rateSite(step.outerRate, names);
   } else {
-    site["layer"] = rung.layer ? Json(names.layer(*rung.layer)) : Json();
-    if (!rung.path.isEmpty()) site["path"] = rung.path.text();
-    if (rung.target) site["target"] = names.layer(*rung.target);
+    site["layer"] = step.layer ? Json(names.layer(*step.layer)) : Json();
+    if (!step.path.isEmpty()) site["path"] = step.path.text();
+    if (step.target) site["target"] = names.layer(*step.target);
   }
-  return {{"by", nameOf(rung.by)},
+  return {{"by", nameOf(step.kind)},
           {"site", std::move(site)},
-          {"offset", rung.isStill ? Json() : numberToJson(rung.offset.offset)},
-          {"scale", rung.isStill ? Json() : numberToJson(rung.offset.scale)},
-          {"from", numberToJson(rung.from)},
-          {"to", numberToJson(rung.to)}};
+          {"offset", step.isStill ? Json() : numberToJson(step.offset.offset)},
+          {"scale", step.isStill ? Json() : numberToJson(step.offset.scale)},
+          {"from", numberToJson(step.from)},
+          {"to", numberToJson(step.to)}};
 }
 
 Json samplesJson(const ResolveTrace& trace) {
@@ -150,7 +150,7 @@ Json explanationToJson(const Explanation& explanation) {
   const Layer* layer = isBlock ? winner->layer.get() : info.layer.get();
   const Path specPath = isBlock ? winner->specPath : info.specPath;
   Json rungs = Json::array();
-  for (const LadderRung& rung : trace.ladder) rungs.push_back(rungJson(rung, names));
+  for (const TimeStep& step : trace.timePath) rungs.push_back(stepJson(step, names));
   Json out = {
       {"path", explanation.attribute.path().text()},
       {"time", timeJson(explanation.time)},

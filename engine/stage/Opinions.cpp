@@ -35,6 +35,7 @@ bool OpinionWalk::next() {
     } else {
       opinion_ = {.node = nextNode_,
                   .entryIndex = entry,
+                  .timeEntry = entry,
                   .site = &node,
                   .entry = &node.layerStack->entries()[entry],
                   .stackFromLayer = node.layerStack->entries()[entry].offset};
@@ -47,6 +48,7 @@ bool OpinionWalk::next() {
 void OpinionWalk::takeSpec(const PrimOpinion& at) {
   opinion_.node = at.node;
   opinion_.entryIndex = at.entry;
+  opinion_.timeEntry = at.timeEntry;
   opinion_.site = &index_->nodes()[at.node];
   const auto& entries = opinion_.site->layerStack->entries();
   opinion_.entry = &entries[at.entry];

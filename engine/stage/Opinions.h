@@ -16,8 +16,10 @@ struct PrimOpinion;
 /// What one layer says of a prim and, where one was asked for, of one of its properties. A view:
 /// good as long as the stage lives.
 struct Opinion {
-  std::uint32_t node = 0;                  ///< Of the prim's index.
-  std::uint32_t entryIndex = 0;            ///< Of the node's layer stack; 0 is the strongest.
+  std::uint32_t node = 0;        ///< Of the prim's index.
+  std::uint32_t entryIndex = 0;  ///< Of the node's layer stack; 0 is the strongest.
+  /// The entry that gives the layer its time: the first one, where the stack has the layer twice.
+  std::uint32_t timeEntry = 0;
   const PrimIndexNode* site = nullptr;     ///< The node: layer stack, path, map to the stage.
   const LayerStackEntry* entry = nullptr;  ///< The layer.
   LayerOffset stackFromLayer;              ///< Time of the stack from the layer's time.

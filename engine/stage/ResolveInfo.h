@@ -3,7 +3,6 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "engine/layer/Layer.h"
 #include "engine/stage/Interpolation.h"
@@ -15,16 +14,6 @@ enum class ValueSource : std::uint8_t { None, Fallback, Default, TimeSamples, Cl
 
 /// "timeSamples", as dumps spell it.
 std::string_view nameOf(ValueSource source);
-
-/// One mapping of time on the way from the stage to the file that holds the value.
-struct TimeRung {
-  enum class By : std::uint8_t { SubLayer, Reference, Payload, Rate, ClipTimes, Arc };
-  By by = By::SubLayer;
-  SourceSite site;     ///< Where the mapping is authored.
-  LayerOffset offset;  ///< Outer time from inner time; of ClipTimes the segment in force.
-  double from = 0.0;   ///< Time outside.
-  double to = 0.0;     ///< Time inside.
-};
 
 /// The clip that a value comes from.
 struct ClipUse {
@@ -41,9 +30,8 @@ struct ResolveInfo {
   bool isBlocked = false;  ///< A block ended the search; then source is None or Fallback.
   std::shared_ptr<const Layer> layer;  ///< That holds the winning opinion; null for None, Fallback.
   Path specPath;                       ///< In that layer.
-  LayerOffset offset;                  ///< Stage time from layer time, all rungs but ClipTimes.
-  std::uint32_t node = 0;              ///< Of the prim index.
-  std::vector<TimeRung> rungs;         ///< Stage first, file last.
+  LayerOffset offset;      ///< Stage time from layer time; for clips from the time of their set.
+  std::uint32_t node = 0;  ///< Of the prim index.
   SampleUse samples = SampleUse::None;
   double lowerTime = 0.0;  ///< Bracketing samples, in stage time.
   double upperTime = 0.0;

@@ -23,22 +23,6 @@ Path anchorPrim(const ClipSetDefinition& set, const Opinion& opinion, const Prim
   return anchor;
 }
 
-// The way to the time of a clip set: that of the layer which says what plays when.
-std::vector<LadderRung> ladderToSet(const ValueOrigin& origin, const Prim& prim, TimeCode time) {
-  const ClipSetDefinition& set = origin.clips->definition();
-  const Opinion& anchor = origin.opinion;
-  if (set.stageFromSet == origin.anchor.stageFromLayer) {
-    return timeLadder(prim, anchor.node, anchor.entryIndex, time);
-  }
-  for (OpinionWalk walk(prim, {}, WalkedSites::All); walk.next();) {
-    const Opinion& opinion = walk.opinion();
-    if (opinion.stageFromLayer() == set.stageFromSet) {
-      return timeLadder(prim, opinion.node, opinion.entryIndex, time);
-    }
-  }
-  return {};
-}
-
 void tell(ResolveTrace& trace, SampleUse how, double lower, double upper) {
   trace.samples = how;
   trace.lower = lower;
@@ -179,13 +163,13 @@ void addClip(const ValueOrigin& origin, const OriginValue& value, const Prim& pr
     const bool isInJump = std::abs(back - setTime) > 1e-9 * std::max(1.0, std::abs(setTime));
     clip->isStill = map.isFlat(part) || isInJump;
     if (!clip->isStill) clip->setFromClip = map.setFromClip(part);
-    trace.ladder.push_back({.by = TimeRung::By::ClipTimes,
-                            .layer = set.definition().layer,
-                            .path = set.definition().site,
-                            .offset = clip->setFromClip,
-                            .from = setTime,
-                            .to = trace.fileTime,
-                            .isStill = clip->isStill});
+    trace.timePath.push_back({.kind = TimeStep::Kind::ClipTimes,
+                              .layer = set.definition().layer,
+                              .path = set.definition().site,
+                              .offset = clip->setFromClip,
+                              .from = setTime,
+                              .to = trace.fileTime,
+                              .isStill = clip->isStill});
   }
   clip->playing = value.clip;
   clip->hasOwn = set.hasOwnValues(value.clip, trace.info.specPath);
@@ -261,10 +245,11 @@ ResolveTrace traceWith(const ValueOrigin& origin, const Attribute& attribute, Ti
   const Prim& prim = attribute.prim();
   trace.fileTime = time.time();
   if (origin.clips) {
-    trace.ladder = ladderToSet(origin, prim, time);
+    trace.timePath =
+        timePath(prim, origin.opinion.node, origin.clips->definition().timeEntry, time);
     addClip(origin, evaluate(origin, time, interpolation), prim, time, interpolation, trace);
   } else {
-    trace.ladder = timeLadder(prim, origin.opinion.node, origin.opinion.entryIndex, time);
+    trace.timePath = timePath(prim, origin.opinion.node, origin.opinion.timeEntry, time);
     addSamplesInLayer(origin, time, trace);
   }
   return trace;

@@ -7,8 +7,8 @@
 
 #include "engine/stage/Property.h"
 #include "engine/stage/SplineTrace.h"
-#include "engine/stage/TimeLadder.h"
 #include "engine/stage/clips/ClipSet.h"
+#include "engine/stage/resolve/TimePath.h"
 
 namespace usdscope {
 
@@ -32,8 +32,8 @@ struct ArrayEditTrace;
 /// ResolveInfo says, and every step of time by itself. Made on request only.
 struct ResolveTrace {
   ResolveInfo info;
-  std::vector<LadderRung> ladder;  ///< Stage first, file last. Steps that change nothing: none.
-  double fileTime = 0.0;           ///< At the foot of the ladder.
+  std::vector<TimeStep> timePath;  ///< Stage first, file last. Steps that change nothing: none.
+  double fileTime = 0.0;           ///< At the end of the time path.
   /// Samples in the time of the file, as people are told: of a clip those that the clip itself has,
   /// where they alone make the value. Where it is made between two times of the set that are no
   /// samples of the clip (the start of the next one, a knot of the clip times), these times, as the

@@ -181,15 +181,15 @@ inline void expectOnStage(const Value& made, const Explanation& explanation) {
   }
 }
 
-inline void expectLadderLeadsDown(const Explanation& explanation) {
+inline void expectTimePathLeadsDown(const Explanation& explanation) {
   const ResolveTrace& trace = explanation.trace;
   double time = explanation.time.time();
-  for (const LadderRung& rung : trace.ladder) {
-    EXPECT_NEAR(rung.from, time, 1e-9 * std::max(1.0, std::abs(time)));
-    if (!rung.isStill) {
-      EXPECT_NEAR(rung.offset(rung.to), rung.from, 1e-9 * std::max(1.0, std::abs(rung.from)));
+  for (const TimeStep& step : trace.timePath) {
+    EXPECT_NEAR(step.from, time, 1e-9 * std::max(1.0, std::abs(time)));
+    if (!step.isStill) {
+      EXPECT_NEAR(step.offset(step.to), step.from, 1e-9 * std::max(1.0, std::abs(step.from)));
     }
-    time = rung.to;
+    time = step.to;
   }
   EXPECT_NEAR(time, trace.fileTime, 1e-9 * std::max(1.0, std::abs(time)));
 }
@@ -221,7 +221,7 @@ inline void expectAgreement(const Attribute& attribute, TimeCode time, Agreement
   expectOneWinner(explanation);
   if (time.isNumeric() && !time.isEarliest() && explanation.trace.info.layer &&
       explanation.trace.info.source != ValueSource::Default) {
-    expectLadderLeadsDown(explanation);
+    expectTimePathLeadsDown(explanation);
   }
   const Value made = Recomputation(explanation).value();
   const ValueSource source = explanation.trace.info.source;
@@ -248,9 +248,9 @@ inline Json timelessJson(const Explanation& explanation, bool hasValue) {
   json.erase("time");
   json.erase("sentence");
   if (!hasValue) json.erase("value");
-  for (Json& rung : json["rungs"]) {
-    rung.erase("from");
-    rung.erase("to");
+  for (Json& step : json["rungs"]) {
+    step.erase("from");
+    step.erase("to");
   }
   if (!json["clip"].is_null()) json["clip"].erase("time");
   // Edits of a default are done at the time asked.

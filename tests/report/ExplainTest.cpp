@@ -100,26 +100,26 @@ TEST(Explain, SaysTheAnswerInOneSentence) {
   }
 }
 
-TEST(Explain, LadderHasARungForEachStepOfTime) {
+TEST(Explain, TimePathHasEveryStepOfTime) {
   const StageResult result = stageFromTexts(clipScene());
   ASSERT_TRUE(result.stage);
   const Explanation why = explainAt(*result.stage, "/World/Crowd.x", 142.5);
   const struct {
-    TimeRung::By by;
+    TimeStep::Kind kind;
     double to;
-  } rungs[] = {
-      {TimeRung::By::SubLayer, 42.5},
-      {TimeRung::By::Rate, 85.0},
-      {TimeRung::By::Reference, 37.5},
-      {TimeRung::By::ClipTimes, 37.5},
+  } steps[] = {
+      {TimeStep::Kind::SubLayer, 42.5},
+      {TimeStep::Kind::Rate, 85.0},
+      {TimeStep::Kind::Reference, 37.5},
+      {TimeStep::Kind::ClipTimes, 37.5},
   };
-  ASSERT_EQ(why.trace.ladder.size(), std::size(rungs));
-  for (std::size_t i = 0; i < std::size(rungs); ++i) {
-    EXPECT_EQ(why.trace.ladder[i].by, rungs[i].by) << i;
-    EXPECT_EQ(why.trace.ladder[i].to, rungs[i].to) << i;
+  ASSERT_EQ(why.trace.timePath.size(), std::size(steps));
+  for (std::size_t i = 0; i < std::size(steps); ++i) {
+    EXPECT_EQ(why.trace.timePath[i].kind, steps[i].kind) << i;
+    EXPECT_EQ(why.trace.timePath[i].to, steps[i].to) << i;
   }
-  EXPECT_EQ(why.trace.ladder[1].innerRate.field, fields::kTimeCodesPerSecond);
-  EXPECT_EQ(why.trace.ladder[1].innerRate.rate, 48.0);
+  EXPECT_EQ(why.trace.timePath[1].innerRate.field, fields::kTimeCodesPerSecond);
+  EXPECT_EQ(why.trace.timePath[1].innerRate.rate, 48.0);
 }
 
 TEST(Explain, RateOfFramesStandsInForThatOfTimeCodes) {
@@ -129,9 +129,9 @@ TEST(Explain, RateOfFramesStandsInForThatOfTimeCodes) {
         "(framesPerSecond = 12)\ndef \"A\" { double x.timeSamples = {0: 0, 12: 12}\n }\n"}});
   ASSERT_TRUE(result.stage);
   const Explanation why = explainAt(*result.stage, "/A.x", 12.0);
-  ASSERT_EQ(why.trace.ladder.size(), 1u);
-  EXPECT_EQ(why.trace.ladder[0].innerRate.field, fields::kFramesPerSecond);
-  EXPECT_TRUE(why.trace.ladder[0].outerRate.field.isEmpty());
+  ASSERT_EQ(why.trace.timePath.size(), 1u);
+  EXPECT_EQ(why.trace.timePath[0].innerRate.field, fields::kFramesPerSecond);
+  EXPECT_TRUE(why.trace.timePath[0].outerRate.field.isEmpty());
   const Json site = explanationToJson(why)["rungs"][0]["site"];
   EXPECT_EQ(site["layer"], "sub.usda");
   EXPECT_EQ(site["field"], "framesPerSecond");

@@ -134,15 +134,6 @@ TEST(ResolveValue, OffsetsMapTimesAndTimeCodes) {
   EXPECT_EQ(info.layer->identifier(), "/asset.usda");
   EXPECT_EQ(info.specPath, Path::fromText("/B.far"));
   EXPECT_EQ(info.offset, (LayerOffset{.offset = 10, .scale = 4}));
-  ASSERT_EQ(info.rungs.size(), 1u);
-  EXPECT_EQ(info.rungs[0].by, TimeRung::By::Reference);
-  EXPECT_EQ(info.rungs[0].from, 16);
-  EXPECT_EQ(info.rungs[0].to, 1.5);
-
-  const ResolveInfo near = attributeAt(*scene.stage, "/A.near").resolveInfo(1001);
-  ASSERT_EQ(near.rungs.size(), 1u);
-  EXPECT_EQ(near.rungs[0].by, TimeRung::By::SubLayer);
-  EXPECT_EQ(near.rungs[0].site.layer, "/sub.usda");
 }
 
 TEST(ResolveValue, AssetsLieBesideTheLayerThatWins) {

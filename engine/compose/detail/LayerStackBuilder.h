@@ -28,13 +28,16 @@ class LayerStackBuilder {
   struct Pending {
     std::shared_ptr<const Layer> layer;
     LayerOffset offset;
+    std::uint32_t parent = LayerStackEntry::kNoParent;
+    LayerOffset authored;
     const Layer* leaves = nullptr;
   };
 
   void composeExpressionVariables(const LayerStack* overrides);
   void addTree(const std::shared_ptr<const Layer>& top, const LayerOffset& offset,
                const std::string& sessionOwner);
-  std::vector<Pending> openSublayers(const Layer& layer, const LayerOffset& offset);
+  /// The sublayers of the entry with this number.
+  std::vector<Pending> openSublayers(std::uint32_t entry);
   void putOwnedFirst(const Layer& layer, const std::string& sessionOwner,
                      std::vector<Pending>& sublayers);
   std::string sessionOwner() const;

@@ -27,6 +27,7 @@ class LayerStackCache {
 
   const LayerStack* root() const { return root_; }
   LayerOpener& opener() { return opener_; }
+  const LayerOpener& opener() const { return opener_; }
 
   /// The stack behind `layer` when it is referenced from `referencing`: one that hands on other
   /// expression variables makes another stack.

@@ -29,6 +29,7 @@ struct Place {
   LayerOffset stageFromLayer;
 
   bool isInNodeOf(const Place& other) const { return rank >> 32 == other.rank >> 32; }
+  std::uint32_t entry() const { return static_cast<std::uint32_t>(rank); }
 
   void take(const Place& other) {
     if (other.rank < rank) *this = other;
@@ -198,6 +199,7 @@ void readExplicit(const Draft& draft, ClipSetDefinition& out) {
     ofTimes = ofSet;
   }
   out.stageFromSet = ofSet.stageFromLayer;
+  out.timeEntry = ofSet.entry();
   readTimes(draft.info, kActive, out.active);
   readTimes(draft.info, kTimes, out.times);
   const auto setFromStage = out.stageFromSet.inverse();
@@ -225,6 +227,7 @@ ClipSetDefinition definitionOf(const std::string& name, Draft&& draft,
   } else {
     // Offsets move when a file plays, not which files there are.
     out.stageFromSet = draft.anchor.stageFromLayer;
+    out.timeEntry = draft.anchor.entry();
     readTemplate(info, resolver, out, diagnostics);
   }
   return out;

@@ -29,6 +29,7 @@ struct ClipSetDefinition {
   /// Stage time from the time of the set, in which it does all its work: the time of the layer
   /// that says which clips there are or, if that is stronger, when they are active.
   LayerOffset stageFromSet;
+  std::uint32_t timeEntry = 0;  ///< That layer: into the entries of `layerStack`.
 
   // Empty where nothing is authored. In the time of the set, whatever layer they come from.
   std::optional<std::vector<std::string>> assetPaths;

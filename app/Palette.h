@@ -4,7 +4,7 @@
 #include <QColor>
 #include <QFont>
 
-#include "engine/stage/ResolveInfo.h"
+#include "engine/stage/resolve/ResolveInfo.h"
 
 class QApplication;
 class QWidget;

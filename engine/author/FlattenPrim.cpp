@@ -6,7 +6,7 @@
 #include "engine/author/FlattenStage.h"
 #include "engine/author/detail/MoveFields.h"
 #include "engine/layer/ListOp.h"
-#include "engine/stage/FlattenedMetadata.h"
+#include "engine/stage/resolve/FlattenedMetadata.h"
 
 namespace usdscope {
 namespace {

@@ -11,7 +11,7 @@
 #include "engine/author/detail/FlattenPrim.h"
 #include "engine/base/Parallel.h"
 #include "engine/layer/LayerBuilder.h"
-#include "engine/stage/FlattenedMetadata.h"
+#include "engine/stage/resolve/FlattenedMetadata.h"
 
 namespace usdscope {
 namespace {

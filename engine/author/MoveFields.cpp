@@ -7,7 +7,7 @@
 #include "engine/compose/VariableExpression.h"
 #include "engine/layer/ListOp.h"
 #include "engine/math/Types.h"
-#include "engine/stage/AnchoredAssetPath.h"
+#include "engine/stage/resolve/AnchoredAssetPath.h"
 
 namespace usdscope {
 namespace {

@@ -9,10 +9,10 @@
 
 #include "engine/layer/ListOp.h"
 #include "engine/report/Explain.h"
-#include "engine/stage/Opinions.h"
 #include "engine/stage/clips/ClipKeys.h"
 #include "engine/stage/clips/ClipLayers.h"
 #include "engine/stage/clips/ClipTemplate.h"
+#include "engine/stage/resolve/OpinionWalk.h"
 #include "engine/value/Dictionary.h"
 
 namespace usdscope {

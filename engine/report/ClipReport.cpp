@@ -10,8 +10,8 @@
 #include "engine/report/ClipDoctor.h"
 #include "engine/report/Explain.h"
 #include "engine/report/LayerNames.h"
-#include "engine/stage/Opinions.h"
 #include "engine/stage/clips/ClipManifest.h"
+#include "engine/stage/resolve/OpinionWalk.h"
 
 namespace usdscope {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "engine/report/ExplainWords.h"
 #include "engine/report/ValueText.h"
-#include "engine/stage/ResolveIntervals.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/resolve/ResolveIntervals.h"
 
 namespace usdscope {
 namespace {
@@ -61,7 +61,7 @@ std::string mappingOf(const LayerOffset& offset) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string holdsOf(const WeighedOpinion& opinion) {
+std::string holdsOf(const OpinionReport& opinion) {
   std::vector<std::string> parts;
   if (opinion.sampleCount > 0) {
     parts.push_back(
@@ -71,7 +71,7 @@ std::string holdsOf(const WeighedOpinion& opinion) {
   }
   if (opinion.isBlock) {
     parts.push_back("block");
-  } else if (opinion.outcome == OpinionOutcome::AnimationBlock) {
+  } else if (opinion.outcome == OpinionVerdict::AnimationBlock) {
     parts.push_back("animation block");
   } else if (opinion.hasDefault) {
     parts.push_back(opinion.layer ? "default" : "fallback");
@@ -129,7 +129,7 @@ Explanation explain(const Attribute& attribute, TimeCode time) {
                   .time = time,
                   .value = attribute.value(time),
                   .trace = traceValue(attribute, time),
-                  .opinions = weighOpinions(attribute, time),
+                  .opinions = reportOpinions(attribute, time),
                   .sentence = {}};
   out.sentence = sentenceOf(out);
   return out;
@@ -161,9 +161,9 @@ std::vector<TimePathLine> timePathLines(const Explanation& explanation) {
 std::vector<OpinionLine> opinionLines(const Explanation& explanation) {
   const LayerNames names = namesFor(explanation.attribute);
   std::vector<OpinionLine> lines;
-  for (const WeighedOpinion& opinion : explanation.opinions) {
+  for (const OpinionReport& opinion : explanation.opinions) {
     const Token schema = explanation.attribute.prim().schemaTypeName();
-    lines.push_back({.wins = opinion.outcome == OpinionOutcome::Wins,
+    lines.push_back({.wins = opinion.outcome == OpinionVerdict::Wins,
                      .source = opinion.offers,
                      .layer = opinion.layer ? layerText(*opinion.layer, names)
                               : schema      ? fmt::format("schema {}", schema.text())

@@ -7,8 +7,8 @@
 
 #include "engine/base/Json.h"
 #include "engine/report/LayerNames.h"
-#include "engine/stage/ResolveTrace.h"
-#include "engine/stage/WeighedOpinions.h"
+#include "engine/stage/resolve/OpinionReport.h"
+#include "engine/stage/resolve/ResolveTrace.h"
 
 namespace usdscope {
 
@@ -18,7 +18,7 @@ struct Explanation {
   TimeCode time;
   Value value;  ///< Empty: there is none.
   ResolveTrace trace;
-  std::vector<WeighedOpinion> opinions;
+  std::vector<OpinionReport> opinions;
   /// The answer in words: "`clip_b.usd` at 37.5, interpolated halfway between samples 37 and 38;
   /// clip set `default` on /World/Crowd."
   std::string sentence;

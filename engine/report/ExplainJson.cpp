@@ -125,11 +125,11 @@ Json editsJson(const ResolveTrace& trace, const LayerNames& names) {
 
 Json opinionsJson(const Explanation& explanation, const LayerNames& names) {
   Json out = Json::array();
-  for (const WeighedOpinion& opinion : explanation.opinions) {
+  for (const OpinionReport& opinion : explanation.opinions) {
     out.push_back(
         {{"layer", opinion.layer ? Json(names.layer(*opinion.layer)) : Json()},
          {"specPath", opinion.specPath.isEmpty() ? Json() : Json(opinion.specPath.text())},
-         {"wins", opinion.outcome == OpinionOutcome::Wins},
+         {"wins", opinion.outcome == OpinionVerdict::Wins},
          {"reason", reasonOf(opinion, explanation.opinions)},
          {"samples", opinion.sampleCount}});
   }
@@ -145,7 +145,7 @@ Json explanationToJson(const Explanation& explanation) {
   const ResolveInfo& info = trace.info;
   // A block that ends the search is no source, but has a place.
   const auto winner =
-      std::ranges::find(explanation.opinions, OpinionOutcome::Wins, &WeighedOpinion::outcome);
+      std::ranges::find(explanation.opinions, OpinionVerdict::Wins, &OpinionReport::outcome);
   const bool isBlock = !info.layer && winner != explanation.opinions.end();
   const Layer* layer = isBlock ? winner->layer.get() : info.layer.get();
   const Path specPath = isBlock ? winner->specPath : info.specPath;

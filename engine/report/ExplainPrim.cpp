@@ -8,8 +8,8 @@
 #include "engine/layer/SpecifierKeyword.h"
 #include "engine/report/LayerNames.h"
 #include "engine/report/ValueText.h"
-#include "engine/stage/Opinions.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/resolve/OpinionWalk.h"
 
 namespace usdscope {
 namespace {

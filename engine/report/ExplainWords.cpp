@@ -13,20 +13,20 @@
 namespace usdscope {
 namespace {
 
-const WeighedOpinion* findOutcome(const std::vector<WeighedOpinion>& all, OpinionOutcome outcome) {
-  const auto found = std::ranges::find(all, outcome, &WeighedOpinion::outcome);
+const OpinionReport* findOutcome(const std::vector<OpinionReport>& all, OpinionVerdict outcome) {
+  const auto found = std::ranges::find(all, outcome, &OpinionReport::outcome);
   return found == all.end() ? nullptr : &*found;
 }
 
-std::string nameOf(const WeighedOpinion* opinion) {
+std::string nameOf(const OpinionReport* opinion) {
   return opinion && opinion->layer ? quotedName(*opinion->layer) : "the schema";
 }
 
 // The opinion whose block hides weaker ones.
-const WeighedOpinion* blockOf(const std::vector<WeighedOpinion>& all) {
-  const auto found = std::ranges::find_if(all, [](const WeighedOpinion& opinion) {
+const OpinionReport* blockOf(const std::vector<OpinionReport>& all) {
+  const auto found = std::ranges::find_if(all, [](const OpinionReport& opinion) {
     return opinion.isBlock &&
-           (opinion.outcome == OpinionOutcome::Wins || opinion.outcome == OpinionOutcome::Blocked);
+           (opinion.outcome == OpinionVerdict::Wins || opinion.outcome == OpinionVerdict::Blocked);
   });
   return found == all.end() ? nullptr : &*found;
 }
@@ -82,7 +82,7 @@ std::string editsText(const ResolveTrace& trace, TimeCode time) {
 }
 
 // Of an opinion that wins, but has no value at the time.
-std::string noneText(const WeighedOpinion& opinion) {
+std::string noneText(const OpinionReport& opinion) {
   if (opinion.offers == ValueSource::TimeSamples || opinion.sampleCount > 0) {
     return "blocks the value at this time";
   }
@@ -116,13 +116,13 @@ std::string quotedName(const Layer& layer) {
   return '`' + nameOfFile(layer.identifier()) + '`';
 }
 
-std::string clipSetName(const WeighedOpinion& opinion) {
+std::string clipSetName(const OpinionReport& opinion) {
   return opinion.clips ? opinion.clips->name() : std::string();
 }
 
 std::string sentenceOf(const Explanation& explanation) {
   const ResolveInfo& info = explanation.trace.info;
-  const WeighedOpinion* block = blockOf(explanation.opinions);
+  const OpinionReport* block = blockOf(explanation.opinions);
   switch (info.source) {
     case ValueSource::None:
       if (info.isBlocked) return fmt::format("No value: {} blocks it.", nameOf(block));
@@ -159,36 +159,36 @@ std::string sentenceOf(const Explanation& explanation) {
   return {};
 }
 
-std::string reasonOf(const WeighedOpinion& opinion, const std::vector<WeighedOpinion>& all) {
+std::string reasonOf(const OpinionReport& opinion, const std::vector<OpinionReport>& all) {
   switch (opinion.outcome) {
-    case OpinionOutcome::Wins:
+    case OpinionVerdict::Wins:
       if (opinion.isBlock) return "blocks the value";
       if (opinion.givesNone) return noneText(opinion);
       if (opinion.isEdit) return "edits the array that weaker opinions give";
       return opinion.layer ? "gives the value" : "nothing stronger gives a value";
-    case OpinionOutcome::Edited:
+    case OpinionVerdict::Edited:
       return opinion.isEdit ? "edits the array on the way" : "gives the array that is edited";
-    case OpinionOutcome::Weaker:
-      return "weaker than " + nameOf(findOutcome(all, OpinionOutcome::Wins));
-    case OpinionOutcome::Blocked:
+    case OpinionVerdict::Weaker:
+      return "weaker than " + nameOf(findOutcome(all, OpinionVerdict::Wins));
+    case OpinionVerdict::Blocked:
       if (&opinion == blockOf(all)) return "blocks what is weaker; only the fallback stays";
       return "hidden by the block in " + nameOf(blockOf(all));
-    case OpinionOutcome::AnimationBlock:
+    case OpinionVerdict::AnimationBlock:
       return "stops weaker animation, and gives no value itself";
-    case OpinionOutcome::AnimationBlocked:
+    case OpinionVerdict::AnimationBlocked:
       return "its animation is stopped by " +
-             nameOf(findOutcome(all, OpinionOutcome::AnimationBlock));
-    case OpinionOutcome::NotAtDefaultTime:
+             nameOf(findOutcome(all, OpinionVerdict::AnimationBlock));
+    case OpinionVerdict::NotAtDefaultTime:
       return "animation does not count at the default time";
-    case OpinionOutcome::NoValue:
+    case OpinionVerdict::NoValue:
       return "says nothing of the value";
-    case OpinionOutcome::NotInManifest:
+    case OpinionVerdict::NotInManifest:
       return "not in the manifest of the clip set";
-    case OpinionOutcome::UniformInManifest:
+    case OpinionVerdict::UniformInManifest:
       return "uniform in the manifest, so that clips do not give it";
-    case OpinionOutcome::NotContributing:
+    case OpinionVerdict::NotContributing:
       return "composition keeps this site from speaking";
-    case OpinionOutcome::Muted:
+    case OpinionVerdict::Muted:
       return "the layer is muted";
   }
   return {};

@@ -12,10 +12,10 @@ namespace usdscope {
 std::string sentenceOf(const Explanation& explanation);
 
 /// Why an opinion wins or loses, without a full stop: "weaker than `shot.usda`".
-std::string reasonOf(const WeighedOpinion& opinion, const std::vector<WeighedOpinion>& all);
+std::string reasonOf(const OpinionReport& opinion, const std::vector<OpinionReport>& all);
 
 /// The name of the clip set of an opinion that is one.
-std::string clipSetName(const WeighedOpinion& opinion);
+std::string clipSetName(const OpinionReport& opinion);
 
 /// The last part of a file's path, also inside of a package.
 std::string nameOfFile(const std::string& path);

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "engine/schema/AttributeValues.h"
-#include "engine/stage/ResolveValue.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/resolve/Evaluate.h"
 
 namespace usdscope {
 namespace {

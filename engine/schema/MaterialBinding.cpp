@@ -5,8 +5,8 @@
 #include <string>
 
 #include "engine/schema/AttributeValues.h"
-#include "engine/stage/Opinions.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/resolve/OpinionWalk.h"
 
 namespace usdscope {
 namespace {

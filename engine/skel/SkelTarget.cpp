@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/skel/SkelTarget.h"
 
-#include "engine/stage/Opinions.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/resolve/OpinionWalk.h"
 
 namespace usdscope {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <algorithm>
 
-#include "engine/stage/Opinions.h"
 #include "engine/stage/Stage.h"
-#include "engine/stage/detail/ResolveMetadata.h"
 #include "engine/stage/detail/StageRows.h"
+#include "engine/stage/resolve/OpinionWalk.h"
+#include "engine/stage/resolve/detail/ResolveMetadata.h"
 
 namespace usdscope {
 namespace {

@@ -3,8 +3,8 @@
 #include <unordered_set>
 
 #include "engine/base/DictionaryOrder.h"
-#include "engine/stage/Opinions.h"
 #include "engine/stage/Property.h"
+#include "engine/stage/resolve/OpinionWalk.h"
 
 namespace usdscope {
 namespace {

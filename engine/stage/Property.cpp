@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/Property.h"
 
-#include "engine/stage/Opinions.h"
 #include "engine/stage/Stage.h"
-#include "engine/stage/detail/ResolveMetadata.h"
 #include "engine/stage/population/detail/PrototypePaths.h"
+#include "engine/stage/resolve/OpinionWalk.h"
+#include "engine/stage/resolve/detail/ResolveMetadata.h"
 
 namespace usdscope {
 

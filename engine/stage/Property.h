@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/stage/AttributeQuery.h"
 #include "engine/stage/Prim.h"
-#include "engine/stage/ResolveInfo.h"
+#include "engine/stage/resolve/AttributeQuery.h"
+#include "engine/stage/resolve/ResolveInfo.h"
 
 namespace usdscope {
 

@@ -10,10 +10,10 @@
 
 #include "engine/compose/Composer.h"
 #include "engine/format/LayerCache.h"
-#include "engine/stage/Interpolation.h"
 #include "engine/stage/Prim.h"
 #include "engine/stage/population/LoadRules.h"
 #include "engine/stage/population/PopulationMask.h"
+#include "engine/stage/resolve/Interpolation.h"
 
 namespace usdscope {
 

@@ -15,9 +15,9 @@
 #include "engine/layer/LayerBuilder.h"
 #include "engine/report/Explain.h"
 #include "engine/report/ValueJson.h"
-#include "engine/stage/ResolveIntervals.h"
 #include "engine/stage/Stage.h"
-#include "engine/stage/StageValue.h"
+#include "engine/stage/resolve/ResolveIntervals.h"
+#include "engine/stage/resolve/StageValue.h"
 #include "engine/value/ArrayEdit.h"
 #include "engine/value/SplineEvaluation.h"
 
@@ -197,8 +197,8 @@ inline void expectTimePathLeadsDown(const Explanation& explanation) {
 inline void expectOneWinner(const Explanation& explanation) {
   const ResolveInfo& info = explanation.trace.info;
   std::size_t winners = 0;
-  for (const WeighedOpinion& opinion : explanation.opinions) {
-    if (opinion.outcome != OpinionOutcome::Wins) continue;
+  for (const OpinionReport& opinion : explanation.opinions) {
+    if (opinion.outcome != OpinionVerdict::Wins) continue;
     ++winners;
     if (info.isBlocked) {
       EXPECT_TRUE(opinion.isBlock || !opinion.layer);

@@ -10,10 +10,10 @@
 
 #include "engine/asset/DefaultResolver.h"
 #include "engine/stage/Property.h"
-#include "engine/stage/SampleTimes.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipCache.h"
 #include "engine/stage/detail/StageRows.h"
+#include "engine/stage/resolve/SampleTimes.h"
 #include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {

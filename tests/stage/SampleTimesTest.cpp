@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/SampleTimes.h"
+#include "engine/stage/resolve/SampleTimes.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "engine/stage/Property.h"
-#include "engine/stage/ResolveTrace.h"
+#include "engine/stage/resolve/ResolveTrace.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/VaryingAttributes.h"
+#include "engine/stage/resolve/VaryingAttributes.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -4,7 +4,7 @@
 #include "app/cli/bench/BenchPhases.h"
 #include "app/cli/bench/PlainPrims.h"
 #include "app/cli/bench/ValueSum.h"
-#include "engine/stage/VaryingAttributes.h"
+#include "engine/stage/resolve/VaryingAttributes.h"
 
 namespace usdscope {
 namespace {

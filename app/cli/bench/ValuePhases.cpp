@@ -5,7 +5,7 @@
 #include "app/cli/bench/PlainPrims.h"
 #include "app/cli/bench/ValueSum.h"
 #include "engine/base/Parallel.h"
-#include "engine/stage/SampleTimes.h"
+#include "engine/stage/resolve/SampleTimes.h"
 
 namespace usdscope {
 

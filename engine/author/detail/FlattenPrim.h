@@ -8,8 +8,8 @@
 #include "engine/base/Diagnostics.h"
 #include "engine/layer/Layer.h"
 #include "engine/stage/Property.h"
-#include "engine/stage/ResolveValue.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/resolve/Evaluate.h"
 
 namespace usdscope {
 

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "engine/stage/Interpolation.h"
 #include "engine/stage/clips/Clip.h"
 #include "engine/stage/clips/ClipManifest.h"
 #include "engine/stage/clips/ClipPins.h"
 #include "engine/stage/clips/ClipSetDefinition.h"
+#include "engine/stage/resolve/Interpolation.h"
 #include "engine/value/Spline.h"
 #include "engine/value/TimeCode.h"
 

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/stage/SplineTrace.h"
 #include "engine/stage/clips/ClipSet.h"
+#include "engine/stage/resolve/SplineTrace.h"
 #include "engine/value/SplineEvaluation.h"
 #include "engine/value/SplineKnots.h"
 #include "engine/value/SplineSegments.h"

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "engine/stage/Opinions.h"
 #include "engine/stage/Property.h"
+#include "engine/stage/resolve/OpinionWalk.h"
 
 namespace usdscope {
 namespace {

@@ -5,10 +5,10 @@
 #include <memory>
 #include <vector>
 
-#include "engine/stage/Interpolation.h"
-#include "engine/stage/ResolveInfo.h"
-#include "engine/stage/StageValue.h"
 #include "engine/stage/clips/ClipSet.h"
+#include "engine/stage/resolve/Interpolation.h"
+#include "engine/stage/resolve/ResolveInfo.h"
+#include "engine/stage/resolve/StageValue.h"
 
 namespace usdscope {
 

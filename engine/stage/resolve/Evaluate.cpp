@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/ResolveValue.h"
+#include "engine/stage/resolve/Evaluate.h"
 
 #include <algorithm>
 #include <cmath>

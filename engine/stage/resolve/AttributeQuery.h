@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/stage/ResolveInfo.h"
+#include "engine/stage/resolve/ResolveInfo.h"
 #include "engine/value/Value.h"
 
 namespace usdscope {

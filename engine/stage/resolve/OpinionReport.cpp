@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/WeighedOpinions.h"
+#include "engine/stage/resolve/OpinionReport.h"
 
 #include <algorithm>
 
 #include "engine/definitions/PrimDefinition.h"
-#include "engine/stage/Opinions.h"
-#include "engine/stage/ResolveTrace.h"
-#include "engine/stage/ResolveValue.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipSet.h"
+#include "engine/stage/resolve/Evaluate.h"
+#include "engine/stage/resolve/OpinionWalk.h"
+#include "engine/stage/resolve/ResolveTrace.h"
 
 namespace usdscope {
 namespace {
 
 /// What a spec holds by way of values.
-void readSpec(const PropertySpec& spec, bool isNumeric, WeighedOpinion& out) {
+void readSpec(const PropertySpec& spec, bool isNumeric, OpinionReport& out) {
   const Value samples = spec.field(fields::kTimeSamples);
   if (const auto* found = samples.find<TimeSamples>()) out.sampleCount = found->size();
   const bool hasSpline = spec.hasField(fields::kSpline);
@@ -40,7 +40,7 @@ class Weighing {
   Weighing(const Attribute& attribute, TimeCode time)
       : attribute_(attribute), prim_(attribute.prim()), time_(time), isNumeric_(time.isNumeric()) {}
 
-  std::vector<WeighedOpinion> run() {
+  std::vector<OpinionReport> run() {
     const auto sets = prim_.stage().clipSets(prim_);
     const bool hasClips = prim_.mayHaveClips() && !sets->empty();
     for (OpinionWalk walk(prim_, attribute_.name(), WalkedSites::All); walk.next();) {
@@ -52,14 +52,14 @@ class Weighing {
     }
     addMuted(lastNode_);
     addSilentSites();
-    std::ranges::stable_sort(opinions_, {}, &WeighedOpinion::node);
+    std::ranges::stable_sort(opinions_, {}, &OpinionReport::node);
     addFallback();
     return std::move(opinions_);
   }
 
  private:
   void addSpec(const Opinion& opinion) {
-    WeighedOpinion& out = opinions_.emplace_back();
+    OpinionReport& out = opinions_.emplace_back();
     out.layer = opinion.layer();
     out.specPath = opinion.site->path.property(attribute_.name());
     out.node = opinion.node;
@@ -69,17 +69,17 @@ class Weighing {
     const Value value = opinion.property.field(fields::kDefault);
     const bool stopsAnimation = value.holds<AnimationBlock>();
     if (out.offers == ValueSource::None) {
-      out.outcome = OpinionOutcome::NoValue;
+      out.outcome = OpinionVerdict::NoValue;
     } else if (isFound_) {
       out.outcome = lost();
     } else if (isAnimation && !isNumeric_) {
-      out.outcome = OpinionOutcome::NotAtDefaultTime;
+      out.outcome = OpinionVerdict::NotAtDefaultTime;
     } else if (isAnimation && isAnimationBlocked_) {
       takeDefault(value, out);
     } else if (isAnimation) {
       win(out);
     } else if (stopsAnimation) {
-      out.outcome = OpinionOutcome::AnimationBlock;
+      out.outcome = OpinionVerdict::AnimationBlock;
       out.hasDefault = false;
       isAnimationBlocked_ = true;
     } else {
@@ -89,8 +89,8 @@ class Weighing {
   }
 
   // Of a spec whose animation is blocked the default still counts.
-  void takeDefault(const Value& value, WeighedOpinion& out) {
-    out.outcome = OpinionOutcome::AnimationBlocked;
+  void takeDefault(const Value& value, OpinionReport& out) {
+    out.outcome = OpinionVerdict::AnimationBlocked;
     if (value.isEmpty() || value.holds<AnimationBlock>()) return;
     out.offers = ValueSource::Default;
     win(out);
@@ -104,7 +104,7 @@ class Weighing {
           !set->appliesTo(*opinion.site->layerStack, site)) {
         continue;
       }
-      WeighedOpinion& out = opinions_.emplace_back();
+      OpinionReport& out = opinions_.emplace_back();
       out.offers = ValueSource::Clips;
       out.clips = set;
       out.node = opinion.node;
@@ -119,14 +119,14 @@ class Weighing {
       if (!set->declares(out.specPath)) {
         const auto manifest = set->manifest();
         out.outcome = manifest && manifest->findProperty(out.specPath)
-                          ? OpinionOutcome::UniformInManifest
-                          : OpinionOutcome::NotInManifest;
+                          ? OpinionVerdict::UniformInManifest
+                          : OpinionVerdict::NotInManifest;
       } else if (isFound_) {
         out.outcome = lost();
       } else if (!isNumeric_) {
-        out.outcome = OpinionOutcome::NotAtDefaultTime;
+        out.outcome = OpinionVerdict::NotAtDefaultTime;
       } else if (isAnimationBlocked_) {
-        out.outcome = OpinionOutcome::AnimationBlocked;
+        out.outcome = OpinionVerdict::AnimationBlocked;
       } else {
         win(out);
       }
@@ -142,7 +142,7 @@ class Weighing {
     for (const std::string& missing : site.layerStack->missingLayers()) {
       if (!stage.request().mutedLayers.contains(missing)) continue;
       const auto opened = stage.layers().findOrOpen(missing);
-      addSilent(opened->layer, site, node, OpinionOutcome::Muted);
+      addSilent(opened->layer, site, node, OpinionVerdict::Muted);
     }
   }
 
@@ -157,17 +157,17 @@ class Weighing {
       });
       if (isElsewhere) continue;
       for (const LayerStackEntry& entry : node.layerStack->entries()) {
-        addSilent(entry.layer, node, i, OpinionOutcome::NotContributing);
+        addSilent(entry.layer, node, i, OpinionVerdict::NotContributing);
       }
     }
   }
 
   void addSilent(const std::shared_ptr<const Layer>& layer, const PrimIndexNode& node,
-                 std::uint32_t number, OpinionOutcome outcome) {
+                 std::uint32_t number, OpinionVerdict outcome) {
     const Path path = node.path.property(attribute_.name());
     const PropertySpec spec = layer ? layer->findProperty(path) : PropertySpec();
     if (!spec) return;
-    WeighedOpinion& out = opinions_.emplace_back();
+    OpinionReport& out = opinions_.emplace_back();
     readSpec(spec, isNumeric_, out);
     out.outcome = outcome;
     out.layer = layer;
@@ -178,26 +178,26 @@ class Weighing {
   void addFallback() {
     const auto* property = prim_.definition().findProperty(attribute_.name());
     if (!property || property->fallback.isEmpty()) return;
-    WeighedOpinion& out = opinions_.emplace_back();
+    OpinionReport& out = opinions_.emplace_back();
     out.offers = ValueSource::Fallback;
     out.hasDefault = true;
     // A block lets the fallback through at numeric times.
     const bool wins = !isFound_ || (isBlocked_ && isNumeric_);
-    out.outcome = wins ? OpinionOutcome::Wins : lost();
+    out.outcome = wins ? OpinionVerdict::Wins : lost();
     if (!wins || !isFound_) return;
-    for (WeighedOpinion& opinion : opinions_) {
-      if (&opinion != &out && opinion.outcome == OpinionOutcome::Wins) {
-        opinion.outcome = OpinionOutcome::Blocked;
+    for (OpinionReport& opinion : opinions_) {
+      if (&opinion != &out && opinion.outcome == OpinionVerdict::Wins) {
+        opinion.outcome = OpinionVerdict::Blocked;
       }
     }
   }
 
-  void win(WeighedOpinion& out) {
-    out.outcome = OpinionOutcome::Wins;
+  void win(OpinionReport& out) {
+    out.outcome = OpinionVerdict::Wins;
     isFound_ = true;
   }
-  OpinionOutcome lost() const {
-    return isBlocked_ ? OpinionOutcome::Blocked : OpinionOutcome::Weaker;
+  OpinionVerdict lost() const {
+    return isBlocked_ ? OpinionVerdict::Blocked : OpinionVerdict::Weaker;
   }
 
   const Attribute& attribute_;
@@ -208,10 +208,10 @@ class Weighing {
   bool isBlocked_ = false;
   bool isAnimationBlocked_ = false;
   std::uint32_t lastNode_ = PrimIndexNode::kNone;
-  std::vector<WeighedOpinion> opinions_;
+  std::vector<OpinionReport> opinions_;
 };
 
-bool isOf(const WeighedOpinion& opinion, const ResolveInfo& info) {
+bool isOf(const OpinionReport& opinion, const ResolveInfo& info) {
   if (!info.layer) return info.source == ValueSource::Fallback && !opinion.layer;
   if (opinion.offers != info.source) return false;
   if (info.clip) return opinion.specPath == info.specPath && opinion.node == info.node;
@@ -220,12 +220,12 @@ bool isOf(const WeighedOpinion& opinion, const ResolveInfo& info) {
 }
 
 // Opinions that take part in making an array, those that edit it and the one that gives it.
-void markEdited(const ResolveTrace& trace, std::vector<WeighedOpinion>& opinions) {
+void markEdited(const ResolveTrace& trace, std::vector<OpinionReport>& opinions) {
   for (const ArrayEditTrace& edit : trace.edits) {
     if (!edit.isEdit) continue;
-    for (WeighedOpinion& opinion : opinions) {
+    for (OpinionReport& opinion : opinions) {
       if (isOf(opinion, trace.info)) opinion.isEdit = true;
-      if (isOf(opinion, edit.below.info)) opinion.outcome = OpinionOutcome::Edited;
+      if (isOf(opinion, edit.below.info)) opinion.outcome = OpinionVerdict::Edited;
     }
     markEdited(edit.below, opinions);
   }
@@ -234,8 +234,8 @@ void markEdited(const ResolveTrace& trace, std::vector<WeighedOpinion>& opinions
 // The clip set that wins speaks through a clip or through its manifest: not always the clip that
 // plays. And animation may have no value at this time.
 void tellOfWinner(const ValueOrigin& origin, const Attribute& attribute, TimeCode time,
-                  std::vector<WeighedOpinion>& opinions) {
-  const auto winner = std::ranges::find(opinions, OpinionOutcome::Wins, &WeighedOpinion::outcome);
+                  std::vector<OpinionReport>& opinions) {
+  const auto winner = std::ranges::find(opinions, OpinionVerdict::Wins, &OpinionReport::outcome);
   const bool isAnimation = origin.clips || origin.source == ValueSource::TimeSamples ||
                            origin.source == ValueSource::Spline;
   if (winner == opinions.end() || !isAnimation) return;
@@ -253,8 +253,8 @@ void tellOfWinner(const ValueOrigin& origin, const Attribute& attribute, TimeCod
 
 }  // namespace
 
-std::vector<WeighedOpinion> weighOpinions(const Attribute& attribute, TimeCode time) {
-  std::vector<WeighedOpinion> opinions = Weighing(attribute, time).run();
+std::vector<OpinionReport> reportOpinions(const Attribute& attribute, TimeCode time) {
+  std::vector<OpinionReport> opinions = Weighing(attribute, time).run();
   const ValueOrigin origin = findOrigin(attribute, kindOf(time));
   tellOfWinner(origin, attribute, time, opinions);
   if (editsArrays(origin)) markEdited(traceValue(origin, attribute, time), opinions);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/ResolveInfo.h"
+#include "engine/stage/resolve/ResolveInfo.h"
 
 #include "engine/stage/Property.h"
-#include "engine/stage/ResolveValue.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipSet.h"
+#include "engine/stage/resolve/Evaluate.h"
 
 namespace usdscope {
 namespace {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/ResolveIntervals.h"
+#include "engine/stage/resolve/ResolveIntervals.h"
 
 #include <algorithm>
 #include <optional>
 
-#include "engine/stage/ResolveValue.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipCache.h"
 #include "engine/stage/detail/StageRows.h"
+#include "engine/stage/resolve/Evaluate.h"
 #include "engine/value/SplineKnots.h"
 
 namespace usdscope {

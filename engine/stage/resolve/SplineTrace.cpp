@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/SplineTrace.h"
+#include "engine/stage/resolve/SplineTrace.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/StageValue.h"
+#include "engine/stage/resolve/StageValue.h"
 
 #include "engine/asset/AssetResolver.h"
 #include "engine/compose/VariableExpression.h"
 #include "engine/format/LayerCache.h"
-#include "engine/stage/AnchoredAssetPath.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/resolve/AnchoredAssetPath.h"
 #include "engine/value/ArrayEdit.h"
 
 namespace usdscope {

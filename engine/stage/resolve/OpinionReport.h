@@ -11,7 +11,7 @@ namespace usdscope {
 class ClipSet;
 
 /// What became of an opinion when a value was resolved.
-enum class OpinionOutcome : std::uint8_t {
+enum class OpinionVerdict : std::uint8_t {
   Wins,              ///< Gives the value, or the block that there is instead.
   Edited,            ///< Gives the array that stronger ones edit, or edits it itself on the way.
   Weaker,            ///< A stronger one gives the value.
@@ -27,8 +27,8 @@ enum class OpinionOutcome : std::uint8_t {
 };
 
 /// What one layer, one clip set or the schema says of an attribute, and what became of it.
-struct WeighedOpinion {
-  OpinionOutcome outcome = OpinionOutcome::NoValue;
+struct OpinionReport {
+  OpinionVerdict outcome = OpinionVerdict::NoValue;
   ValueSource offers = ValueSource::None;  ///< Of what it has the first that counts at the time.
   std::shared_ptr<const Layer> layer;    ///< Null: the schema. Of a clip set the one that its value
                                          ///< is from, where it wins; else the clip that plays.
@@ -45,6 +45,6 @@ struct WeighedOpinion {
 /// Every opinion on an attribute at a time, strongest first, clip sets at their place, the schema's
 /// fallback last. At most one wins, and it is the one of resolveInfo(). Opens muted layers and the
 /// clips that play.
-std::vector<WeighedOpinion> weighOpinions(const Attribute& attribute, TimeCode time);
+std::vector<OpinionReport> reportOpinions(const Attribute& attribute, TimeCode time);
 
 }  // namespace usdscope

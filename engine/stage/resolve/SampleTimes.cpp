@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/SampleTimes.h"
+#include "engine/stage/resolve/SampleTimes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,7 +7,7 @@
 #include <mutex>
 
 #include "engine/base/Parallel.h"
-#include "engine/stage/ResolveValue.h"
+#include "engine/stage/resolve/Evaluate.h"
 
 namespace usdscope {
 namespace {

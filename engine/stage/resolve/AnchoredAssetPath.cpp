@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/AnchoredAssetPath.h"
+#include "engine/stage/resolve/AnchoredAssetPath.h"
 
 #include "engine/asset/AssetResolver.h"
 #include "engine/layer/Layer.h"

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "engine/stage/ResolveTrace.h"
+#include "engine/stage/resolve/ResolveTrace.h"
 
 namespace usdscope {
 

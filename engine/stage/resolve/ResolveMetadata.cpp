@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/detail/ResolveMetadata.h"
+#include "engine/stage/resolve/detail/ResolveMetadata.h"
 
 #include <algorithm>
 #include <ranges>
@@ -8,7 +8,7 @@
 #include "engine/layer/FieldDefinitions.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
-#include "engine/stage/StageValue.h"
+#include "engine/stage/resolve/StageValue.h"
 
 namespace usdscope {
 namespace {

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "engine/stage/AttributeQuery.h"
 #include "engine/stage/Property.h"
+#include "engine/stage/resolve/AttributeQuery.h"
 
 namespace usdscope {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/stage/Opinions.h"
+#include "engine/stage/resolve/OpinionWalk.h"
 #include "engine/value/Value.h"
 
 namespace usdscope {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/AttributeQuery.h"
+#include "engine/stage/resolve/AttributeQuery.h"
 
 #include "engine/stage/Property.h"
-#include "engine/stage/ResolveValue.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/resolve/Evaluate.h"
 
 namespace usdscope {
 

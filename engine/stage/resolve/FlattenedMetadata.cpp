@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/FlattenedMetadata.h"
+#include "engine/stage/resolve/FlattenedMetadata.h"
 
-#include "engine/stage/detail/ResolveMetadata.h"
+#include "engine/stage/resolve/detail/ResolveMetadata.h"
 
 namespace usdscope {
 

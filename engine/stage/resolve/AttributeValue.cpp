@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/Property.h"
-#include "engine/stage/ResolveValue.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipCache.h"
 #include "engine/stage/detail/StageRows.h"
+#include "engine/stage/resolve/Evaluate.h"
 
 // What of Attribute has to do with values.
 

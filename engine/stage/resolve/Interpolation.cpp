@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/Interpolation.h"
+#include "engine/stage/resolve/Interpolation.h"
 
 #include <algorithm>
 #include <array>

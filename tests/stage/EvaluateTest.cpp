@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/ResolveValue.h"
+#include "engine/stage/resolve/Evaluate.h"
 
 #include <gtest/gtest.h>
 
@@ -30,7 +30,7 @@ StageResult layered(const std::string& strong, const std::string& weak,
 
 }  // namespace
 
-TEST(ResolveValue, StrongestOpinionWins) {
+TEST(Evaluate, StrongestOpinionWins) {
   const struct {
     const char* name;
     const char* strong;
@@ -71,7 +71,7 @@ TEST(ResolveValue, StrongestOpinionWins) {
   }
 }
 
-TEST(ResolveValue, Blocks) {
+TEST(Evaluate, Blocks) {
   const struct {
     const char* name;
     const char* strong;
@@ -108,7 +108,7 @@ TEST(ResolveValue, Blocks) {
   }
 }
 
-TEST(ResolveValue, OffsetsMapTimesAndTimeCodes) {
+TEST(Evaluate, OffsetsMapTimesAndTimeCodes) {
   const auto scene = stageFromTexts(
       {{"/root.usda",
         "(timeCodesPerSecond = 48\n subLayers = [@sub.usda@ (offset = 1000)])\n"
@@ -136,7 +136,7 @@ TEST(ResolveValue, OffsetsMapTimesAndTimeCodes) {
   EXPECT_EQ(info.offset, (LayerOffset{.offset = 10, .scale = 4}));
 }
 
-TEST(ResolveValue, AssetsLieBesideTheLayerThatWins) {
+TEST(Evaluate, AssetsLieBesideTheLayerThatWins) {
   const auto scene = stageFromTexts(
       {{"/root.usda",
         "def \"A\" (references = @sub/asset.usda@</A>) { asset strong = @t.png@\n }\n"},
@@ -157,7 +157,7 @@ TEST(ResolveValue, AssetsLieBesideTheLayerThatWins) {
   EXPECT_EQ(resolved("/A.all", 1), "/sub/t.png");
 }
 
-TEST(ResolveValue, LimitsFromTheLeft) {
+TEST(Evaluate, LimitsFromTheLeft) {
   const auto scene = stageFromText(
       "def \"A\" { double x.timeSamples = {1: 1, 2: 2, 3: None}\n"
       "string s.timeSamples = {1: \"a\", 2: \"b\"}\n"
@@ -184,7 +184,7 @@ TEST(ResolveValue, LimitsFromTheLeft) {
   EXPECT_EQ(attributeAt(*scene.stage, "/A.x").value(TimeCode::earliest()), Value(1.0));
 }
 
-TEST(ResolveValue, HeldStage) {
+TEST(Evaluate, HeldStage) {
   StageRequest request;
   request.interpolation = InterpolationType::Held;
   const auto scene = stageFromTexts(
@@ -193,7 +193,7 @@ TEST(ResolveValue, HeldStage) {
   EXPECT_EQ(attributeAt(*scene.stage, "/A.x").query().value(1.5), Value(1.0));
 }
 
-TEST(ResolveValue, Varying) {
+TEST(Evaluate, Varying) {
   const auto scene = stageFromText(
       "def \"A\" { double none\n double one.timeSamples = {1: 1}\n"
       "double two.timeSamples = {1: 1, 2: 1}\n double spline.spline = { 1: 1, }\n"
@@ -216,7 +216,7 @@ TEST(ResolveValue, Varying) {
   EXPECT_TRUE(attributeAt(*scene.stage, "/A.spline").hasSpline());
 }
 
-TEST(ResolveValue, QueryThatIsNotBound) {
+TEST(Evaluate, QueryThatIsNotBound) {
   const AttributeQuery query;
   EXPECT_TRUE(query.value(1).isEmpty());
   EXPECT_EQ(query.source(1), ValueSource::None);
@@ -224,7 +224,7 @@ TEST(ResolveValue, QueryThatIsNotBound) {
   EXPECT_FALSE(query.mightBeTimeVarying());
 }
 
-TEST(ResolveValue, ClipsOnInstances) {
+TEST(Evaluate, ClipsOnInstances) {
   const std::string clips = R"(clips = { dictionary default = {
       asset[] assetPaths = [@clip.usda@]
       double2[] active = [(0, 0)]

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/ResolveTrace.h"
+#include "engine/stage/resolve/ResolveTrace.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "engine/stage/ResolveValue.h"
-#include "engine/stage/SplineTrace.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/resolve/Evaluate.h"
+#include "engine/stage/resolve/SplineTrace.h"
 #include "engine/value/ArrayEdit.h"
 
 namespace usdscope {

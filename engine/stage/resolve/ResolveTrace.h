@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engine/stage/Property.h"
-#include "engine/stage/SplineTrace.h"
 #include "engine/stage/clips/ClipSet.h"
+#include "engine/stage/resolve/SplineTrace.h"
 #include "engine/stage/resolve/TimePath.h"
 
 namespace usdscope {

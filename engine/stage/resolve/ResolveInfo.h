@@ -5,7 +5,7 @@
 #include <string>
 
 #include "engine/layer/Layer.h"
-#include "engine/stage/Interpolation.h"
+#include "engine/stage/resolve/Interpolation.h"
 #include "engine/value/TimeCode.h"
 
 namespace usdscope {

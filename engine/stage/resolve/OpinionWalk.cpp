@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/Opinions.h"
+#include "engine/stage/resolve/OpinionWalk.h"
 
 #include "engine/stage/detail/StageRows.h"
 

@@ -71,7 +71,7 @@ std::string holdsOf(const OpinionReport& opinion) {
   }
   if (opinion.isBlock) {
     parts.push_back("block");
-  } else if (opinion.outcome == OpinionVerdict::AnimationBlock) {
+  } else if (opinion.verdict == OpinionVerdict::AnimationBlock) {
     parts.push_back("animation block");
   } else if (opinion.hasDefault) {
     parts.push_back(opinion.layer ? "default" : "fallback");
@@ -125,11 +125,12 @@ std::string timeText(double time) {
 }
 
 Explanation explain(const Attribute& attribute, TimeCode time) {
+  ResolveReport report = reportValue(attribute, time);
   Explanation out{.attribute = attribute,
                   .time = time,
-                  .value = attribute.value(time),
-                  .trace = traceValue(attribute, time),
-                  .opinions = reportOpinions(attribute, time),
+                  .value = std::move(report.value),
+                  .trace = std::move(report.trace),
+                  .opinions = std::move(report.opinions),
                   .sentence = {}};
   out.sentence = sentenceOf(out);
   return out;
@@ -163,7 +164,7 @@ std::vector<OpinionLine> opinionLines(const Explanation& explanation) {
   std::vector<OpinionLine> lines;
   for (const OpinionReport& opinion : explanation.opinions) {
     const Token schema = explanation.attribute.prim().schemaTypeName();
-    lines.push_back({.wins = opinion.outcome == OpinionVerdict::Wins,
+    lines.push_back({.wins = opinion.verdict == OpinionVerdict::Wins,
                      .source = opinion.offers,
                      .layer = opinion.layer ? layerText(*opinion.layer, names)
                               : schema      ? fmt::format("schema {}", schema.text())

@@ -106,7 +106,7 @@ Json clipJson(const ResolveTrace& trace) {
 Json editsJson(const ResolveTrace& trace, const LayerNames& names) {
   Json out = Json::array();
   for (const ArrayEditTrace& edit : trace.edits) {
-    const ResolveInfo& info = edit.below.info;
+    const ResolveInfo& info = edit.edited.info;
     Json entry = {{"time", timeJson(edit.time)}, {"array", nullptr}};
     if (trace.info.source == ValueSource::TimeSamples) entry["sample"] = numberToJson(edit.sample);
     if (edit.isEdit) {
@@ -114,8 +114,8 @@ Json editsJson(const ResolveTrace& trace, const LayerNames& names) {
           {"source", sourceText(info)},
           {"layer", info.layer ? Json(names.layer(*info.layer)) : Json()},
           {"specPath", info.specPath.isEmpty() ? Json() : Json(info.specPath.text())},
-          {"samples", samplesJson(edit.below)},
-          {"edits", editsJson(edit.below, names)},
+          {"samples", samplesJson(edit.edited)},
+          {"edits", editsJson(edit.edited, names)},
       };
     }
     out.push_back(std::move(entry));
@@ -129,7 +129,7 @@ Json opinionsJson(const Explanation& explanation, const LayerNames& names) {
     out.push_back(
         {{"layer", opinion.layer ? Json(names.layer(*opinion.layer)) : Json()},
          {"specPath", opinion.specPath.isEmpty() ? Json() : Json(opinion.specPath.text())},
-         {"wins", opinion.outcome == OpinionVerdict::Wins},
+         {"wins", opinion.verdict == OpinionVerdict::Wins},
          {"reason", reasonOf(opinion, explanation.opinions)},
          {"samples", opinion.sampleCount}});
   }
@@ -145,7 +145,7 @@ Json explanationToJson(const Explanation& explanation) {
   const ResolveInfo& info = trace.info;
   // A block that ends the search is no source, but has a place.
   const auto winner =
-      std::ranges::find(explanation.opinions, OpinionVerdict::Wins, &OpinionReport::outcome);
+      std::ranges::find(explanation.opinions, OpinionVerdict::Wins, &OpinionReport::verdict);
   const bool isBlock = !info.layer && winner != explanation.opinions.end();
   const Layer* layer = isBlock ? winner->layer.get() : info.layer.get();
   const Path specPath = isBlock ? winner->specPath : info.specPath;

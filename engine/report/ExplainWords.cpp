@@ -13,8 +13,8 @@
 namespace usdscope {
 namespace {
 
-const OpinionReport* findOutcome(const std::vector<OpinionReport>& all, OpinionVerdict outcome) {
-  const auto found = std::ranges::find(all, outcome, &OpinionReport::outcome);
+const OpinionReport* findVerdict(const std::vector<OpinionReport>& all, OpinionVerdict verdict) {
+  const auto found = std::ranges::find(all, verdict, &OpinionReport::verdict);
   return found == all.end() ? nullptr : &*found;
 }
 
@@ -26,7 +26,7 @@ std::string nameOf(const OpinionReport* opinion) {
 const OpinionReport* blockOf(const std::vector<OpinionReport>& all) {
   const auto found = std::ranges::find_if(all, [](const OpinionReport& opinion) {
     return opinion.isBlock &&
-           (opinion.outcome == OpinionVerdict::Wins || opinion.outcome == OpinionVerdict::Blocked);
+           (opinion.verdict == OpinionVerdict::Wins || opinion.verdict == OpinionVerdict::Blocked);
   });
   return found == all.end() ? nullptr : &*found;
 }
@@ -68,12 +68,12 @@ std::string editsText(const ResolveTrace& trace, TimeCode time) {
   if (trace.edits.empty()) return {};
   const ArrayEditTrace& first = trace.edits.front();
   if (trace.edits.size() == 1) {
-    return ", an edit done to " + authoredText(first.below, first.time);
+    return ", an edit done to " + authoredText(first.edited, first.time);
   }
   const auto partText = [](const ArrayEditTrace& edit) {
     const std::string at = timeText(edit.time);
     if (!edit.isEdit) return fmt::format("at {} by no edit", at);
-    return fmt::format("at {} by an edit of {}", at, authoredText(edit.below, edit.time));
+    return fmt::format("at {} by an edit of {}", at, authoredText(edit.edited, edit.time));
   };
   const ArrayEditTrace& last = trace.edits.back();
   return fmt::format(", {} between the arrays that are made {} and {}",
@@ -160,7 +160,7 @@ std::string sentenceOf(const Explanation& explanation) {
 }
 
 std::string reasonOf(const OpinionReport& opinion, const std::vector<OpinionReport>& all) {
-  switch (opinion.outcome) {
+  switch (opinion.verdict) {
     case OpinionVerdict::Wins:
       if (opinion.isBlock) return "blocks the value";
       if (opinion.givesNone) return noneText(opinion);
@@ -169,7 +169,7 @@ std::string reasonOf(const OpinionReport& opinion, const std::vector<OpinionRepo
     case OpinionVerdict::Edited:
       return opinion.isEdit ? "edits the array on the way" : "gives the array that is edited";
     case OpinionVerdict::Weaker:
-      return "weaker than " + nameOf(findOutcome(all, OpinionVerdict::Wins));
+      return "weaker than " + nameOf(findVerdict(all, OpinionVerdict::Wins));
     case OpinionVerdict::Blocked:
       if (&opinion == blockOf(all)) return "blocks what is weaker; only the fallback stays";
       return "hidden by the block in " + nameOf(blockOf(all));
@@ -177,7 +177,7 @@ std::string reasonOf(const OpinionReport& opinion, const std::vector<OpinionRepo
       return "stops weaker animation, and gives no value itself";
     case OpinionVerdict::AnimationBlocked:
       return "its animation is stopped by " +
-             nameOf(findOutcome(all, OpinionVerdict::AnimationBlock));
+             nameOf(findVerdict(all, OpinionVerdict::AnimationBlock));
     case OpinionVerdict::NotAtDefaultTime:
       return "animation does not count at the default time";
     case OpinionVerdict::NoValue:

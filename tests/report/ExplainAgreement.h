@@ -90,8 +90,8 @@ class Recomputation {
     const bool isSample = trace_.info.source == ValueSource::TimeSamples;
     const Value own = isSample ? sampleIn(layer, edit.sample) : field(layer, fields::kDefault);
     if (!edit.isEdit) return own;
-    if (edit.time.isDefault() && edit.below.info.isBlocked) return {};
-    const Value below = Recomputation(attribute_, edit.below, edit.time).value();
+    if (edit.time.isDefault() && edit.edited.info.isBlocked) return {};
+    const Value below = Recomputation(attribute_, edit.edited, edit.time).value();
     return applied(own.valueOr(ArrayEdit()), below);
   }
 
@@ -198,7 +198,7 @@ inline void expectOneWinner(const Explanation& explanation) {
   const ResolveInfo& info = explanation.trace.info;
   std::size_t winners = 0;
   for (const OpinionReport& opinion : explanation.opinions) {
-    if (opinion.outcome != OpinionVerdict::Wins) continue;
+    if (opinion.verdict != OpinionVerdict::Wins) continue;
     ++winners;
     if (info.isBlocked) {
       EXPECT_TRUE(opinion.isBlock || !opinion.layer);

@@ -41,13 +41,18 @@ TEST(ClipTimeMap, MapsStageToClip) {
   }
 }
 
-TEST(ClipTimeMap, TimeThatAJumpComesUpTo) {
+TEST(ClipTimeMap, JumpsHaveALeftSide) {
   const ClipTimeMap map(Times{{0, 0}, {10, 10}, {10, 25}, {20, 35}});
-  EXPECT_EQ(map.clipBeforeJump(10), 10);
+  EXPECT_TRUE(map.placeBefore(10).isBeforeJump);
+  EXPECT_EQ(map.placeBefore(10).clipTime, 10);
+  EXPECT_EQ(map.placeOf(10).clipTime, 25);
   for (const double time : {-1.0, 0.0, 9.0, kBeforeTen, 20.0, 30.0}) {
-    EXPECT_FALSE(map.clipBeforeJump(time)) << time;
+    const ClipTimeMap::Place place = map.placeBefore(time);
+    EXPECT_FALSE(place.isBeforeJump) << time;
+    EXPECT_EQ(place.clipTime, map.clipFromSet(time)) << time;
   }
-  EXPECT_FALSE(ClipTimeMap().clipBeforeJump(10));
+  EXPECT_FALSE(ClipTimeMap().placeBefore(10).isBeforeJump);
+  EXPECT_EQ(ClipTimeMap().placeBefore(10).clipTime, 10);
 }
 
 TEST(ClipTimeMap, SamplesOfAClip) {

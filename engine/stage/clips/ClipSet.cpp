@@ -52,12 +52,6 @@ std::vector<ClipSpan> spansOf(const std::vector<glm::dvec2>& active) {
   return spans;
 }
 
-bool isJumpAtEnd(const ClipTimeMap& map, double setTime) {
-  const auto knots = map.knots();  // The last stands there twice.
-  return knots.size() >= 4 && knots[knots.size() - 2].set == setTime &&
-         knots[knots.size() - 3].isBeforeJump;
-}
-
 // The value with its time codes mapped, if it holds any.
 template <typename Map>
 Value mapTimeCodes(Value value, Map map) {
@@ -202,18 +196,13 @@ ClipSet::ClipTime ClipSet::clipTimeAt(double setTime) const {
 }
 
 ClipSet::ClipTime ClipSet::clipTimeBefore(double setTime) const {
-  ClipTime before = {clipAtSetTime(std::nextafter(setTime, -ClipSpan::kForever)),
-                     timeMap_.placeOf(setTime)};
-  if (const auto jump = timeMap_.clipBeforeJump(setTime)) {
-    before.place.clipTime = *jump;
-    before.isBeforeJump = true;
-  }
-  return before;
+  return {clipAtSetTime(std::nextafter(setTime, -ClipSpan::kForever)),
+          timeMap_.placeBefore(setTime)};
 }
 
 Value ClipSet::onStage(Value value, const ClipTime& at) const {
   return mapTimeCodes(std::move(value), [&](double timeCode) {
-    return timeMap_.timeCodeFromClip(timeCode, at.place.setTime, at.isBeforeJump);
+    return timeMap_.timeCodeFromClip(timeCode, at.place);
   });
 }
 
@@ -249,7 +238,7 @@ ClipValue ClipSet::valueInClip(Samples& samples, const ClipTime& at,
   return result;
 }
 
-ClipValue ClipSet::splineInClip(Path attribute, const ClipTime& at, bool isPreTime) const {
+ClipValue ClipSet::splineInClip(Path attribute, const ClipTime& at) const {
   ClipValue result;
   result.clip = at.clip;
   result.layer = layerOf(at.clip);
@@ -264,10 +253,7 @@ ClipValue ClipSet::splineInClip(Path attribute, const ClipTime& at, bool isPreTi
   const PropertySpec spec = result.layer ? result.layer->findProperty(attribute) : PropertySpec();
   const Value field = spec ? spec.field(fields::kSpline) : Value();
   if (const auto* spline = field.find<Spline>()) {
-    // Where clip time stands still, nothing comes up to it.
-    const double before = std::nextafter(at.place.setTime, -ClipSpan::kForever);
-    const bool stands = !timeMap_.isIdentity() && timeMap_.isFlat(timeMap_.segmentAt(before));
-    result.lower.isLimit = isPreTime && !stands;
+    result.lower.isLimit = timeMap_.isLimit(at.place);
     result.sampled.value =
         onStage(evaluateSpline(*spline, at.place.clipTime, result.lower.isLimit), at);
   }
@@ -288,14 +274,14 @@ ClipValue ClipSet::splineBetweenClips(Path attribute, const ClipTime& at,
   if (!before && !after) return manifestValue(attribute, at);
   const double upperTime = after ? clips_[*after].start : clips_[*before + 1].start;
   const double lowerTime = before ? clips_[*before + 1].start : upperTime;
-  ClipValue result = before ? splineInClip(attribute, clipTimeBefore(lowerTime), true)
-                            : splineInClip(attribute, clipTimeAt(upperTime), false);
+  ClipValue result = before ? splineInClip(attribute, clipTimeBefore(lowerTime))
+                            : splineInClip(attribute, clipTimeAt(upperTime));
   result.clip = at.clip;
   if (!before || !after) return result;
   result.sampled = combineSamples(
       at.place.setTime, lowerTime, upperTime, std::move(result.sampled.value),
       [&] {
-        ClipValue above = splineInClip(attribute, clipTimeAt(upperTime), false);
+        ClipValue above = splineInClip(attribute, clipTimeAt(upperTime));
         result.upper = std::move(above.lower);
         return std::move(above.sampled.value);
       },
@@ -303,9 +289,9 @@ ClipValue ClipSet::splineBetweenClips(Path attribute, const ClipTime& at,
   return result;
 }
 
-ClipValue ClipSet::splineValue(Path attribute, const ClipTime& at, bool isPreTime,
+ClipValue ClipSet::splineValue(Path attribute, const ClipTime& at,
                                InterpolationType interpolation) const {
-  if (hasOwnValues(at.clip, attribute)) return splineInClip(attribute, at, isPreTime);
+  if (hasOwnValues(at.clip, attribute)) return splineInClip(attribute, at);
   const bool isMade =
       definition_.interpolatesMissing && !manifestField(attribute, fields::kDefault);
   return isMade ? splineBetweenClips(attribute, at, interpolation) : manifestValue(attribute, at);
@@ -330,13 +316,13 @@ ClipValue ClipSet::sampledValue(Path attribute, const ClipTime& at,
   Samples samples(*this, attribute, pins);
   TimeBracket around = bracket(samples, at);
   std::size_t playing = at.clip;
-  // What comes up to a sample lies between that one and the sample before. As in the reference,
-  // nothing comes up to a jump at the end of the map.
-  if (sampleBeforeTime && around.lower == around.upper && !isJumpAtEnd(timeMap_, setTime)) {
+  // The limit from the left at a sample lies between that one and the sample before. As in the
+  // reference, nothing comes up to a jump at the end of the map.
+  if (sampleBeforeTime && around.lower == around.upper && !timeMap_.endsInJumpAt(setTime)) {
     const ClipTime before = clipTimeBefore(setTime);
-    if (before.isBeforeJump && contributes(before.clip, samples)) {
+    if (before.place.isBeforeJump && contributes(before.clip, samples)) {
       ClipValue result = valueInClip(samples, before, interpolation);
-      // Of the set it is one sample, however the clip makes it.
+      // For the set it is one sample, however the clip makes it.
       result.sampled = combineSamples(
           setTime, setTime, setTime, std::move(result.sampled.value), [] { return Value(); },
           interpolation);
@@ -364,17 +350,17 @@ ClipValue ClipSet::valueAt(const ClipAttribute& attribute, double stageTime, boo
   const LayerOffset& stageFromSet = definition_.stageFromSet;
   const ClipTime at = clipTimeAt(setFromStage(stageTime));
   notePlayed(at.clip);
-  // Where time runs backwards in the set, what comes before is the time itself.
+  // Where time runs backwards in the set, the time itself comes before.
   isPreTime = isPreTime && stageFromSet.scale > 0.0;
   // The reference looks for the sample before in the set's own time, but with the stage's time
   // mapped the other way around. Without an offset that is the same.
   std::optional<double> sampleBeforeTime;
   if (isPreTime) sampleBeforeTime = stageFromSet(stageTime);
-  ClipValue result =
-      attribute.hasSplines
-          ? splineValue(attribute.path, isPreTime ? clipTimeBefore(at.place.setTime) : at,
-                        isPreTime, interpolation)
-          : sampledValue(attribute.path, at, sampleBeforeTime, interpolation, pins);
+  const ClipTime seen = isPreTime ? clipTimeBefore(at.place.setTime) : at;
+  ClipValue result = attribute.hasSplines
+                         ? splineValue(attribute.path, seen, interpolation)
+                         : sampledValue(attribute.path, at, sampleBeforeTime, interpolation, pins);
+  result.place = seen.place;
   result.sampled.value = mapTimeCodes(std::move(result.sampled.value), stageFromSet);
   result.sampled.lowerTime = stageFromSet(result.sampled.lowerTime);
   result.sampled.upperTime = stageFromSet(result.sampled.upperTime);

@@ -35,8 +35,9 @@ struct ClipValue {
   SampledValue sampled;  ///< Times of samples in stage time; value empty: nothing there.
   std::size_t clip = 0;  ///< The clip that plays, into clips().
   std::shared_ptr<const Layer> layer;  ///< That the value comes from: of a clip, or the manifest.
-  ClipSample lower;  ///< What the value is made of: this one alone, or interpolated with `upper`.
+  ClipSample lower;  ///< The value is made of this one alone, or interpolated with `upper`.
   ClipSample upper;
+  ClipTimeMap::Place place;  ///< Where the time asked for lies; at a pre-time seen from the left.
 };
 
 /// A sample of a layer that is to stand for clips.
@@ -127,7 +128,6 @@ class ClipSet {
   struct ClipTime {
     std::size_t clip = 0;
     ClipTimeMap::Place place;
-    bool isBeforeJump = false;
   };
 
   ClipSet(ClipSetDefinition definition, Path primPath, std::shared_ptr<ClipLayers> layers);
@@ -168,11 +168,10 @@ class ClipSet {
                          InterpolationType interpolation, ClipPins* pins) const;
   Value onStage(Value value, const ClipTime& at) const;
   ClipValue manifestValue(Path attribute, const ClipTime& at) const;
-  ClipValue splineInClip(Path attribute, const ClipTime& at, bool isPreTime) const;
+  ClipValue splineInClip(Path attribute, const ClipTime& at) const;
   ClipValue splineBetweenClips(Path attribute, const ClipTime& at,
                                InterpolationType interpolation) const;
-  ClipValue splineValue(Path attribute, const ClipTime& at, bool isPreTime,
-                        InterpolationType interpolation) const;
+  ClipValue splineValue(Path attribute, const ClipTime& at, InterpolationType interpolation) const;
 
   ClipSetDefinition definition_;
   LayerOffset setFromStage_;

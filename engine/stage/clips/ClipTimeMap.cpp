@@ -2,6 +2,8 @@
 #include "engine/stage/clips/ClipTimeMap.h"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 
 namespace usdscope {
 
@@ -35,13 +37,13 @@ ClipTimeMap::Segment ClipTimeMap::segmentAt(double setTime) const {
   return static_cast<Segment>(right - knots_.begin()) - 1;
 }
 
-ClipTimeMap::Segment ClipTimeMap::segmentInForce(double setTime, bool isPreTime) const {
-  Segment segment = segmentAt(setTime);
+ClipTimeMap::Segment ClipTimeMap::segmentInForce(const Place& place) const {
+  Segment segment = segmentAt(place.setTime);
   const Knot& right = knots_[segment + 1];
-  const bool isAtEnd = setTime == right.set && !right.isBeforeJump;
-  if (!isPreTime && isAtEnd && segment + 2 < knots_.size()) ++segment;
+  const bool isAtEnd = place.setTime == right.set && !right.isBeforeJump;
+  if (!place.isFromLeft && isAtEnd && segment + 2 < knots_.size()) ++segment;
   if (!knots_[segment].isBeforeJump) return segment;
-  return isPreTime ? std::max<Segment>(segment, 1) - 1 : segment + 1;
+  return place.isFromLeft ? std::max<Segment>(segment, 1) - 1 : segment + 1;
 }
 
 ClipTimeMap::Place ClipTimeMap::placeOf(double setTime) const {
@@ -57,13 +59,28 @@ ClipTimeMap::Place ClipTimeMap::placeOf(double setTime) const {
   return {setTime, clipTime, segment};
 }
 
-std::optional<double> ClipTimeMap::clipBeforeJump(double setTime) const {
+ClipTimeMap::Place ClipTimeMap::placeBefore(double setTime) const {
+  Place place = placeOf(setTime);
+  place.isFromLeft = true;
   const auto knot = std::ranges::lower_bound(knots_, setTime, {}, &Knot::set);
-  if (knot == knots_.begin() || knot == knots_.end() || knot->set != setTime) {
-    return std::nullopt;
+  const bool isOnKnot = knot != knots_.end() && knot->set == setTime;
+  if (isOnKnot && knot != knots_.begin() && (knot - 1)->isBeforeJump) {
+    place.clipTime = (knot - 1)->clip;
+    place.isBeforeJump = true;
   }
-  const Knot& before = *(knot - 1);
-  return before.isBeforeJump ? std::optional(before.clip) : std::nullopt;
+  return place;
+}
+
+bool ClipTimeMap::isLimit(const Place& place) const {
+  if (!place.isFromLeft) return false;
+  const double before = std::nextafter(place.setTime, -std::numeric_limits<double>::infinity());
+  return isIdentity() || !isFlat(segmentAt(before));
+}
+
+bool ClipTimeMap::endsInJumpAt(double setTime) const {
+  // The last knot stands there twice.
+  return knots_.size() >= 4 && knots_[knots_.size() - 2].set == setTime &&
+         knots_[knots_.size() - 3].isBeforeJump;
 }
 
 LayerOffset ClipTimeMap::setFromClip(Segment segment) const {
@@ -74,13 +91,13 @@ LayerOffset ClipTimeMap::setFromClip(Segment segment) const {
   return {.offset = left.set - scale * left.clip, .scale = scale};
 }
 
-double ClipTimeMap::timeCodeFromClip(double clipTimeCode, double setTime, bool isBeforeJump) const {
+double ClipTimeMap::timeCodeFromClip(double clipTimeCode, const Place& place) const {
   if (isIdentity()) return clipTimeCode;
-  // The doubled ends are no segments to be taken along with.
-  Segment segment = segmentAt(setTime);
+  // The doubled ends do not map time.
+  Segment segment = segmentAt(place.setTime);
   if (knots_.size() > 3) segment = std::clamp<Segment>(segment, 1, knots_.size() - 3);
   if (knots_[segment].isBeforeJump) {
-    segment = isBeforeJump ? std::max<Segment>(segment, 1) - 1 : segment + 1;
+    segment = place.isBeforeJump ? std::max<Segment>(segment, 1) - 1 : segment + 1;
   }
   const Knot& left = knots_[segment];
   const Knot right = rightEnd(segment);

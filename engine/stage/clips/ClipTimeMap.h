@@ -29,11 +29,13 @@ class ClipTimeMap {
   /// The part of the map between the knot with its number and the next one.
   using Segment = std::size_t;
 
-  /// Where a time of the set lies.
+  /// Where a time of the set lies, as seen from one side of it.
   struct Place {
     double setTime = 0.0;
     double clipTime = 0.0;
-    Segment segment = 0;  ///< Of maps that are not the identity.
+    Segment segment = 0;        ///< Unused where the map is the identity.
+    bool isFromLeft = false;    ///< Times come up to this place; see placeBefore().
+    bool isBeforeJump = false;  ///< The left side of a jump. Implies isFromLeft.
   };
 
   ClipTimeMap() = default;
@@ -47,22 +49,29 @@ class ClipTimeMap {
   std::size_t segmentCount() const { return isIdentity() ? 0 : knots_.size() - 1; }
 
   double clipFromSet(double setTime) const { return placeOf(setTime).clipTime; }
+  /// The place of a set time itself: on a jump its right side.
   Place placeOf(double setTime) const;
-  /// The clip time that a jump at this very set time comes up to; empty where there is no jump.
-  std::optional<double> clipBeforeJump(double setTime) const;
+  /// The place that times reach when they come up to a set time: on a jump its left side. All
+  /// limits from the left (pre-times) are decided here.
+  Place placeBefore(double setTime) const;
+  /// Whether clip time moves while set time comes up to a place. Where it stands still, nothing
+  /// comes up to the place. False for places that are not from the left.
+  bool isLimit(const Place& place) const;
+  /// Whether the last thing in the map is a jump at this set time.
+  bool endsInJumpAt(double setTime) const;
 
   /// The segment that a set time lies in, knots at its right end included.
   Segment segmentAt(double setTime) const;
-  /// The segment that a set time plays in: of two that meet there the one that goes on from it, or
-  /// before it the one that leads to it; never a jump. Outside of the map one of its doubled ends.
-  Segment segmentInForce(double setTime, bool isPreTime) const;
+  /// The segment that a place plays in. Where two segments meet, it is the one that goes on from
+  /// the place, or for a place from the left the one that leads to it; never a jump. Outside of the
+  /// map it is one of the doubled ends.
+  Segment segmentInForce(const Place& place) const;
   /// The segment's set time for a clip time in its range; its left end where the clip time
   /// stands still. Empty out of range, and in a jump.
   std::optional<double> setFromClip(double clipTime, Segment segment) const;
-  /// What a time code that a clip holds means in the set, at a time of the set: it is taken along
-  /// with the segment that it plays in, the one on the left of a knot. `isBeforeJump`: as seen from
-  /// the left side of a jump.
-  double timeCodeFromClip(double clipTimeCode, double setTime, bool isBeforeJump) const;
+  /// The set time of a time code that is a value in a clip, read at a place. It is mapped by the
+  /// segment that the place lies in; on a knot by the one to its left.
+  double timeCodeFromClip(double clipTimeCode, const Place& place) const;
   /// A segment as a map of set time from clip time; where clip time stands still, with scale 1.
   LayerOffset setFromClip(Segment segment) const;
   /// Where a segment ends: on a jump at its authored time and not before it.

@@ -8,7 +8,6 @@
 namespace usdscope {
 
 struct AttributeQuery::Bound {
-  Attribute attribute;
   InterpolationType interpolation = InterpolationType::Linear;
   ValueOrigin atDefault;
   ValueOrigin atTimes;
@@ -18,8 +17,7 @@ struct AttributeQuery::Bound {
 
 AttributeQuery::AttributeQuery(const Attribute& attribute) {
   bound_ = std::make_shared<Bound>(
-      Bound{.attribute = attribute,
-            .interpolation = attribute.prim().stage().request().interpolation,
+      Bound{.interpolation = attribute.prim().stage().request().interpolation,
             .atDefault = findOrigin(attribute, TimeKind::Default),
             .atTimes = findOrigin(attribute, TimeKind::Numeric)});
 }
@@ -33,8 +31,7 @@ ValueSource AttributeQuery::source(TimeCode time) const {
 }
 
 ResolveInfo AttributeQuery::resolveInfo(TimeCode time) const {
-  return bound_ ? resolveInfoOf(bound_->at(time), bound_->attribute, time, bound_->interpolation)
-                : ResolveInfo();
+  return bound_ ? resolveInfoAt(bound_->at(time), time, bound_->interpolation) : ResolveInfo();
 }
 
 bool AttributeQuery::mightBeTimeVarying() const {

@@ -12,16 +12,16 @@ namespace usdscope {
 class Attribute;
 class ClipPins;
 
-/// An attribute's resolution, bound once and asked many times: all that does not depend on time
-/// (the winning source, its map of time, its samples) is found when it is made.
+/// An attribute's resolution, bound once and evaluated many times. Everything that does not depend
+/// on time (the winning source, its map of time, its samples) is found when the query is made.
 ///
-/// Immutable; any thread may ask. Good as long as the stage lives.
+/// Immutable and thread-safe. Valid while the stage lives.
 class AttributeQuery {
  public:
   AttributeQuery() = default;
   explicit AttributeQuery(const Attribute& attribute);
 
-  /// `pins`: keeps clips at hand for the next query of the same time.
+  /// `pins` keeps clips open for the next query of the same time.
   Value value(TimeCode time, ClipPins* pins = nullptr) const;
   ValueSource source(TimeCode time) const;
   ResolveInfo resolveInfo(TimeCode time) const;

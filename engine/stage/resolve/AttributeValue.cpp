@@ -5,17 +5,17 @@
 #include "engine/stage/detail/StageRows.h"
 #include "engine/stage/resolve/Evaluate.h"
 
-// What of Attribute has to do with values.
+// The part of Attribute that deals with values.
 
 namespace usdscope {
 namespace {
 
-// The layer that a clip set gives an attribute's values from at a time, as a row of its stack.
+// Adds the layer that a clip set takes an attribute's values from at a time.
 void addClipEntry(const ClipSet& set, const Opinion& anchor, Token name, double time,
                   std::vector<StackEntry>& stack) {
   const Path path = set.pathInClips(anchor.site->path.property(name));
   if (!set.declares(path)) return;
-  // As in the reference: the stage's time is taken for that of the set, whatever lies between.
+  // As in the reference, the stage's time is taken for the time of the set, without its offset.
   const std::size_t clip = set.clipAtSetTime(time);
   auto layer = set.hasOwnValues(clip, path) ? set.layerOf(clip) : set.manifest();
   if (layer->findProperty(path)) stack.push_back({layer, path, set.definition().stageFromSet});
@@ -28,7 +28,7 @@ Value Attribute::value(TimeCode time) const {
 }
 
 ResolveInfo Attribute::resolveInfo(TimeCode time) const {
-  return resolveInfoOf(findOrigin(*this, kindOf(time)), *this, time,
+  return resolveInfoAt(findOrigin(*this, kindOf(time)), time,
                        prim().stage().request().interpolation);
 }
 
@@ -67,10 +67,7 @@ std::vector<StackEntry> Attribute::propertyStack(TimeCode time) const {
     }
     if (!hasClips) continue;
     for (const auto& set : *sets) {
-      if (set->definition().layer == opinion.layer() &&
-          set->appliesTo(*opinion.site->layerStack, opinion.site->path)) {
-        addClipEntry(*set, opinion, name(), time.time(), stack);
-      }
+      if (isAnchoredAt(*set, opinion)) addClipEntry(*set, opinion, name(), time.time(), stack);
     }
   }
   return stack;

@@ -2,151 +2,84 @@
 #include "engine/stage/resolve/OpinionReport.h"
 
 #include <algorithm>
+#include <optional>
 
-#include "engine/definitions/PrimDefinition.h"
 #include "engine/stage/Stage.h"
-#include "engine/stage/clips/ClipSet.h"
 #include "engine/stage/resolve/Evaluate.h"
-#include "engine/stage/resolve/OpinionWalk.h"
-#include "engine/stage/resolve/ResolveTrace.h"
 
 namespace usdscope {
 namespace {
 
-/// What a spec holds by way of values.
-void readSpec(const PropertySpec& spec, bool isNumeric, OpinionReport& out) {
+void describeSpec(const PropertySpec& spec, OpinionReport& out) {
   const Value samples = spec.field(fields::kTimeSamples);
   if (const auto* found = samples.find<TimeSamples>()) out.sampleCount = found->size();
-  const bool hasSpline = spec.hasField(fields::kSpline);
   const Value value = spec.field(fields::kDefault);
   out.isBlock = value.isBlock();
-  out.hasDefault = !value.isEmpty();
-  if (isNumeric && out.sampleCount > 0) {
-    out.offers = ValueSource::TimeSamples;
-  } else if (isNumeric && hasSpline) {
-    out.offers = ValueSource::Spline;
-  } else if (out.hasDefault) {
-    out.offers = ValueSource::Default;
-  } else if (out.sampleCount > 0) {
-    out.offers = ValueSource::TimeSamples;
-  } else if (hasSpline) {
-    out.offers = ValueSource::Spline;
-  }
+  out.hasDefault = !value.isEmpty() && out.verdict != OpinionVerdict::AnimationBlock;
 }
 
-/// Goes through the opinions as value resolution does, but to the end.
-class Weighing {
+/// Collects reports on the opinions that a search goes through, and on those that it never meets.
+class ReportCollector {
  public:
-  Weighing(const Attribute& attribute, TimeCode time)
-      : attribute_(attribute), prim_(attribute.prim()), time_(time), isNumeric_(time.isNumeric()) {}
+  ReportCollector(const Attribute& attribute, TimeCode time)
+      : attribute_(attribute), prim_(attribute.prim()), time_(time) {}
 
-  std::vector<OpinionReport> run() {
-    const auto sets = prim_.stage().clipSets(prim_);
-    const bool hasClips = prim_.mayHaveClips() && !sets->empty();
-    for (OpinionWalk walk(prim_, attribute_.name(), WalkedSites::All); walk.next();) {
-      const Opinion& opinion = walk.opinion();
-      if (opinion.node != lastNode_) addMuted(lastNode_);
-      lastNode_ = opinion.node;
-      if (opinion.property) addSpec(opinion);
-      if (hasClips) addClips(opinion, *sets);
+  void add(const OpinionStop& stop) {
+    OpinionReport& out = stop.opinion ? reports_.emplace_back() : fallback_.emplace();
+    out.verdict = stop.judged.verdict;
+    out.offers = stop.judged.offers;
+    if (!stop.opinion) {
+      out.hasDefault = true;
+      return;
     }
-    addMuted(lastNode_);
+    out.node = stop.opinion->node;
+    out.entry = stop.opinion->entryIndex;
+    out.clips = stop.clips;
+    if (stop.clips) {
+      describeClips(stop, out);
+    } else {
+      out.layer = stop.opinion->layer();
+      out.specPath = stop.opinion->site->path.property(attribute_.name());
+      describeSpec(stop.opinion->property, out);
+    }
+  }
+
+  std::vector<OpinionReport> take() {
+    if (!prim_.isPrototype()) addMutedLayers();
     addSilentSites();
-    std::ranges::stable_sort(opinions_, {}, &OpinionReport::node);
-    addFallback();
-    return std::move(opinions_);
+    std::ranges::stable_sort(reports_, {}, &OpinionReport::node);
+    if (fallback_) addFallback();
+    return std::move(reports_);
   }
 
  private:
-  void addSpec(const Opinion& opinion) {
-    OpinionReport& out = opinions_.emplace_back();
-    out.layer = opinion.layer();
-    out.specPath = opinion.site->path.property(attribute_.name());
-    out.node = opinion.node;
-    readSpec(opinion.property, isNumeric_, out);
-    const bool isAnimation =
-        out.offers == ValueSource::TimeSamples || out.offers == ValueSource::Spline;
-    const Value value = opinion.property.field(fields::kDefault);
-    const bool stopsAnimation = value.holds<AnimationBlock>();
-    if (out.offers == ValueSource::None) {
-      out.outcome = OpinionVerdict::NoValue;
-    } else if (isFound_) {
-      out.outcome = lost();
-    } else if (isAnimation && !isNumeric_) {
-      out.outcome = OpinionVerdict::NotAtDefaultTime;
-    } else if (isAnimation && isAnimationBlocked_) {
-      takeDefault(value, out);
-    } else if (isAnimation) {
-      win(out);
-    } else if (stopsAnimation) {
-      out.outcome = OpinionVerdict::AnimationBlock;
-      out.hasDefault = false;
-      isAnimationBlocked_ = true;
-    } else {
-      win(out);
-      isBlocked_ = out.isBlock;
-    }
+  // A set that does not win is described by the clip that plays.
+  void describeClips(const OpinionStop& stop, OpinionReport& out) const {
+    const ClipSet& set = *stop.clips;
+    out.specPath = stop.pathInClips;
+    out.layer = set.layerOf(set.clipAt(time_.isNumeric() ? time_.time() : 0.0));
+    if (!out.layer) out.layer = set.manifest();
+    if (!out.layer) out.layer = set.definition().layer;
+    const PropertySpec own = out.layer->findProperty(out.specPath);
+    const Value samples = own ? own.field(fields::kTimeSamples) : Value();
+    if (const auto* found = samples.find<TimeSamples>()) out.sampleCount = found->size();
   }
 
-  // Of a spec whose animation is blocked the default still counts.
-  void takeDefault(const Value& value, OpinionReport& out) {
-    out.outcome = OpinionVerdict::AnimationBlocked;
-    if (value.isEmpty() || value.holds<AnimationBlock>()) return;
-    out.offers = ValueSource::Default;
-    win(out);
-    isBlocked_ = out.isBlock;
-  }
-
-  void addClips(const Opinion& opinion, const std::vector<std::shared_ptr<const ClipSet>>& sets) {
-    for (const auto& set : sets) {
-      const Path site = opinion.site->path;
-      if (set->definition().layer != opinion.layer() ||
-          !set->appliesTo(*opinion.site->layerStack, site)) {
-        continue;
-      }
-      OpinionReport& out = opinions_.emplace_back();
-      out.offers = ValueSource::Clips;
-      out.clips = set;
-      out.node = opinion.node;
-      out.specPath = set->pathInClips(site.property(attribute_.name()));
-      const std::size_t clip = set->clipAt(isNumeric_ ? time_.time() : 0.0);
-      out.layer = set->layerOf(clip);
-      if (!out.layer) out.layer = set->manifest();
-      if (!out.layer) out.layer = set->definition().layer;
-      const PropertySpec own = out.layer->findProperty(out.specPath);
-      const Value samples = own ? own.field(fields::kTimeSamples) : Value();
-      if (const auto* found = samples.find<TimeSamples>()) out.sampleCount = found->size();
-      if (!set->declares(out.specPath)) {
-        const auto manifest = set->manifest();
-        out.outcome = manifest && manifest->findProperty(out.specPath)
-                          ? OpinionVerdict::UniformInManifest
-                          : OpinionVerdict::NotInManifest;
-      } else if (isFound_) {
-        out.outcome = lost();
-      } else if (!isNumeric_) {
-        out.outcome = OpinionVerdict::NotAtDefaultTime;
-      } else if (isAnimationBlocked_) {
-        out.outcome = OpinionVerdict::AnimationBlocked;
-      } else {
-        win(out);
-      }
-    }
-  }
-
-  // Layers that would stand in the stack of a node, were they not muted: last of the node, since
-  // muting forgets where they stood.
-  void addMuted(std::uint32_t node) {
-    if (node == PrimIndexNode::kNone) return;
-    const PrimIndexNode& site = prim_.index().nodes()[node];
+  // Muted layers come last in their node, since the layer stack does not record their place.
+  void addMutedLayers() {
     const Stage& stage = prim_.stage();
-    for (const std::string& missing : site.layerStack->missingLayers()) {
-      if (!stage.request().mutedLayers.contains(missing)) continue;
-      const auto opened = stage.layers().findOrOpen(missing);
-      addSilent(opened->layer, site, node, OpinionVerdict::Muted);
+    const auto nodes = prim_.index().nodes();
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+      if (!nodes[i].isLive()) continue;
+      for (const std::string& missing : nodes[i].layerStack->missingLayers()) {
+        if (!stage.request().mutedLayers.contains(missing)) continue;
+        const auto opened = stage.layers().findOrOpen(missing);
+        addUnheard(opened->layer, i, OpinionReport::kNoEntry, OpinionVerdict::Muted);
+      }
     }
   }
 
-  // Sites with specs that composition keeps from speaking, unless another node speaks for them.
+  // Sites with specs that composition ignores, unless the same site is live elsewhere in the index.
   void addSilentSites() {
     const auto& nodes = prim_.index().nodes();
     for (std::uint32_t i = 0; i < nodes.size(); ++i) {
@@ -156,109 +89,99 @@ class Weighing {
         return other.isLive() && other.layerStack == node.layerStack && other.path == node.path;
       });
       if (isElsewhere) continue;
-      for (const LayerStackEntry& entry : node.layerStack->entries()) {
-        addSilent(entry.layer, node, i, OpinionVerdict::NotContributing);
+      const auto& entries = node.layerStack->entries();
+      for (std::uint32_t entry = 0; entry < entries.size(); ++entry) {
+        addUnheard(entries[entry].layer, i, entry, OpinionVerdict::NotContributing);
       }
     }
   }
 
-  void addSilent(const std::shared_ptr<const Layer>& layer, const PrimIndexNode& node,
-                 std::uint32_t number, OpinionVerdict outcome) {
-    const Path path = node.path.property(attribute_.name());
+  // An opinion that the search never meets.
+  void addUnheard(const std::shared_ptr<const Layer>& layer, std::uint32_t node,
+                  std::uint32_t entry, OpinionVerdict verdict) {
+    const Path path = prim_.index().nodes()[node].path.property(attribute_.name());
     const PropertySpec spec = layer ? layer->findProperty(path) : PropertySpec();
     if (!spec) return;
-    OpinionReport& out = opinions_.emplace_back();
-    readSpec(spec, isNumeric_, out);
-    out.outcome = outcome;
+    OpinionReport& out = reports_.emplace_back();
+    out.verdict = verdict;
+    out.offers = OpinionJudge(kindOf(time_), true).judge(spec).offers;
     out.layer = layer;
     out.specPath = path;
-    out.node = number;
+    out.node = node;
+    out.entry = entry;
+    describeSpec(spec, out);
   }
 
+  // Where a block lets the fallback through, the fallback wins in place of the block.
   void addFallback() {
-    const auto* property = prim_.definition().findProperty(attribute_.name());
-    if (!property || property->fallback.isEmpty()) return;
-    OpinionReport& out = opinions_.emplace_back();
-    out.offers = ValueSource::Fallback;
-    out.hasDefault = true;
-    // A block lets the fallback through at numeric times.
-    const bool wins = !isFound_ || (isBlocked_ && isNumeric_);
-    out.outcome = wins ? OpinionVerdict::Wins : lost();
-    if (!wins || !isFound_) return;
-    for (OpinionReport& opinion : opinions_) {
-      if (&opinion != &out && opinion.outcome == OpinionVerdict::Wins) {
-        opinion.outcome = OpinionVerdict::Blocked;
+    if (fallback_->verdict == OpinionVerdict::Wins) {
+      for (OpinionReport& report : reports_) {
+        if (report.verdict == OpinionVerdict::Wins) report.verdict = OpinionVerdict::Blocked;
       }
     }
-  }
-
-  void win(OpinionReport& out) {
-    out.outcome = OpinionVerdict::Wins;
-    isFound_ = true;
-  }
-  OpinionVerdict lost() const {
-    return isBlocked_ ? OpinionVerdict::Blocked : OpinionVerdict::Weaker;
+    reports_.push_back(std::move(*fallback_));
   }
 
   const Attribute& attribute_;
   const Prim& prim_;
   const TimeCode time_;
-  const bool isNumeric_;
-  bool isFound_ = false;
-  bool isBlocked_ = false;
-  bool isAnimationBlocked_ = false;
-  std::uint32_t lastNode_ = PrimIndexNode::kNone;
-  std::vector<OpinionReport> opinions_;
+  std::vector<OpinionReport> reports_;
+  std::optional<OpinionReport> fallback_;
 };
 
-bool isOf(const OpinionReport& opinion, const ResolveInfo& info) {
-  if (!info.layer) return info.source == ValueSource::Fallback && !opinion.layer;
-  if (opinion.offers != info.source) return false;
-  if (info.clip) return opinion.specPath == info.specPath && opinion.node == info.node;
-  return opinion.layer == info.layer && opinion.specPath == info.specPath &&
-         opinion.node == info.node;
+OpinionReport* findReport(std::vector<OpinionReport>& reports, const ValueOrigin& origin) {
+  const auto found = std::ranges::find_if(reports, [&](const OpinionReport& report) {
+    if (!origin.opinion.entry) return origin.source == ValueSource::Fallback && !report.layer;
+    return report.node == origin.opinion.node && report.entry == origin.opinion.entryIndex &&
+           report.clips == origin.clips;
+  });
+  return found == reports.end() ? nullptr : &*found;
 }
 
-// Opinions that take part in making an array, those that edit it and the one that gives it.
-void markEdited(const ResolveTrace& trace, std::vector<OpinionReport>& opinions) {
+// Marks the opinions that take part in making an array: those that edit it and the one that gives
+// it.
+void markEdits(const ResolveTrace& trace, const ValueOrigin& origin,
+               std::vector<OpinionReport>& reports) {
   for (const ArrayEditTrace& edit : trace.edits) {
-    if (!edit.isEdit) continue;
-    for (OpinionReport& opinion : opinions) {
-      if (isOf(opinion, trace.info)) opinion.isEdit = true;
-      if (isOf(opinion, edit.below.info)) opinion.outcome = OpinionVerdict::Edited;
+    if (!edit.isEdit || !origin.edited) continue;
+    if (OpinionReport* report = findReport(reports, origin)) report->isEdit = true;
+    if (OpinionReport* report = findReport(reports, *origin.edited)) {
+      report->verdict = OpinionVerdict::Edited;
     }
-    markEdited(edit.below, opinions);
+    markEdits(edit.edited, *origin.edited, reports);
   }
 }
 
-// The clip set that wins speaks through a clip or through its manifest: not always the clip that
-// plays. And animation may have no value at this time.
-void tellOfWinner(const ValueOrigin& origin, const Attribute& attribute, TimeCode time,
-                  std::vector<OpinionReport>& opinions) {
-  const auto winner = std::ranges::find(opinions, OpinionVerdict::Wins, &OpinionReport::outcome);
-  const bool isAnimation = origin.clips || origin.source == ValueSource::TimeSamples ||
-                           origin.source == ValueSource::Spline;
-  if (winner == opinions.end() || !isAnimation) return;
-  const OriginValue value =
-      evaluate(origin, time, attribute.prim().stage().request().interpolation);
-  winner->givesNone = value.sampled.value.isBlock() || value.sampled.value.isEmpty();
-  if (!origin.clips || !value.layer) return;
-  winner->layer = value.layer;
-  const PropertySpec spec = value.layer->findProperty(winner->specPath);
+// A clip set that wins takes its value from a clip or from its manifest, which is not always the
+// clip that plays.
+void describeWinningClips(const ResolveTrace& trace, OpinionReport& out) {
+  out.layer = trace.info.layer;
+  const PropertySpec spec = out.layer->findProperty(out.specPath);
   const Value samples = spec ? spec.field(fields::kTimeSamples) : Value();
   const auto* found = samples.find<TimeSamples>();
-  winner->sampleCount = found && !value.lower.isInManifest ? found->size() : 0;
-  winner->hasDefault = value.lower.isInManifest && spec && spec.hasField(fields::kDefault);
+  const bool isInManifest = trace.clip->lower.isInManifest;
+  out.sampleCount = found && !isInManifest ? found->size() : 0;
+  out.hasDefault = isInManifest && spec && spec.hasField(fields::kDefault);
 }
 
 }  // namespace
 
-std::vector<OpinionReport> reportOpinions(const Attribute& attribute, TimeCode time) {
-  std::vector<OpinionReport> opinions = Weighing(attribute, time).run();
-  const ValueOrigin origin = findOrigin(attribute, kindOf(time));
-  tellOfWinner(origin, attribute, time, opinions);
-  if (editsArrays(origin)) markEdited(traceValue(origin, attribute, time), opinions);
-  return opinions;
+ResolveReport reportValue(const Attribute& attribute, TimeCode time) {
+  ResolveReport out;
+  ReportCollector collector(attribute, time);
+  const ValueOrigin origin =
+      findOrigin(attribute, kindOf(time), [&](const OpinionStop& stop) { collector.add(stop); });
+  out.value =
+      valueAt(origin, time, attribute.prim().stage().request().interpolation, nullptr, &out.trace);
+  out.opinions = collector.take();
+  OpinionReport* winner = origin.opinion.entry ? findReport(out.opinions, origin) : nullptr;
+  if (winner && time.isNumeric() && winner->offers != ValueSource::Default) {
+    winner->givesNone = out.trace.givesNone;
+    const bool hasLayer = origin.clips && out.trace.clip && out.trace.clip->lower.layer;
+    if (hasLayer) describeWinningClips(out.trace, *winner);
+  }
+  markEdits(out.trace, origin, out.opinions);
+  return out;
 }
 
 }  // namespace usdscope

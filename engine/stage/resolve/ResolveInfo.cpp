@@ -1,23 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/resolve/ResolveInfo.h"
 
-#include "engine/stage/Property.h"
-#include "engine/stage/Stage.h"
-#include "engine/stage/clips/ClipSet.h"
-#include "engine/stage/resolve/Evaluate.h"
+#include "engine/stage/resolve/detail/TraceValue.h"
 
 namespace usdscope {
 namespace {
 
-void addClip(const ValueOrigin& origin, const OriginValue& value, double time, ResolveInfo& info) {
-  const ClipSet& set = *origin.clips;
+std::shared_ptr<const ClipUse> clipUseOf(const ClipSet& set, const OriginValue& value) {
   auto use = std::make_shared<ClipUse>();
   use->set = set.name();
   use->anchor = set.definition().site;
   use->index = set.clips()[value.clip].file;
   use->file = (*set.definition().assetPaths)[use->index];
-  use->time = set.timeMap().clipFromSet(set.setFromStage(time));
-  info.clip = std::move(use);
+  use->time = value.fileTime;
+  return use;
 }
 
 }  // namespace
@@ -40,25 +36,27 @@ std::string_view nameOf(ValueSource source) {
   return "none";
 }
 
-ResolveInfo resolveInfoOf(const ValueOrigin& origin, const Attribute& attribute, TimeCode time,
-                          InterpolationType interpolation) {
+ResolveInfo resolveInfoOf(const ValueOrigin& origin, const OriginValue& value, TimeCode time) {
   ResolveInfo info;
   info.source = origin.source;
   info.isBlocked = origin.isBlocked;
   if (!origin.opinion.entry) return info;
-
-  const OriginValue value = evaluate(origin, time, interpolation);
   info.samples = value.sampled.use;
   info.lowerTime = value.sampled.lowerTime;
   info.upperTime = value.sampled.upperTime;
   info.layer = value.layer ? value.layer : origin.opinion.layer();
   info.specPath =
-      origin.clips ? origin.inClips.path : origin.opinion.site->path.property(attribute.name());
+      origin.clips ? origin.inClips.path : origin.opinion.site->path.property(origin.name);
   info.node = origin.opinion.node;
   info.offset =
       origin.clips ? origin.clips->definition().stageFromSet : origin.anchor.stageFromLayer;
-  if (origin.clips && !time.isDefault()) addClip(origin, value, time.time(), info);
+  if (origin.clips && !time.isDefault()) info.clip = clipUseOf(*origin.clips, value);
   return info;
+}
+
+ResolveInfo resolveInfoAt(const ValueOrigin& origin, TimeCode time,
+                          InterpolationType interpolation) {
+  return resolveInfoOf(origin, evaluate(origin, time, interpolation), time);
 }
 
 }  // namespace usdscope

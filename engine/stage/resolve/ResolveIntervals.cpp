@@ -42,7 +42,7 @@ bool isAlike(const ResolveTrace& a, const ResolveTrace& b) {
     const bool isOfSamples = a.info.source == ValueSource::TimeSamples;
     if (isOfSamples && edit.time != other.time) return false;
     if (edit.sample != other.sample || edit.isEdit != other.isEdit) return false;
-    if (!isAlike(edit.below, other.below)) return false;
+    if (!isAlike(edit.edited, other.edited)) return false;
   }
   return !a.clip || isSameClip(a, b);
 }
@@ -52,7 +52,7 @@ bool isConstant(const ResolveTrace& trace) {
     return false;
   }
   if (trace.edits.size() > 1) return false;
-  return trace.edits.empty() || isConstant(trace.edits.front().below);
+  return trace.edits.empty() || isConstant(trace.edits.front().edited);
 }
 
 // Times at which something may change, in the time of the stage.
@@ -83,10 +83,9 @@ std::vector<double> cutsOf(const ValueOrigin& origin, double from, double to) {
     for (const auto& knot : set.timeMap().knots()) cuts.push_back(stageFromSet(knot.set));
   }
   if (editsArrays(origin)) {
-    const Attribute attribute(origin.prim, origin.name);
-    const ValueOrigin edited = findWeakerOrigin(attribute, TimeKind::Numeric, origin.opinion);
-    const std::vector<double> below = cutsOf(edited, from, to);
-    cuts.insert(cuts.end(), below.begin(), below.end());
+    const ValueOrigin edited = findEditedOrigin(origin, TimeKind::Numeric);
+    const std::vector<double> editedCuts = cutsOf(edited, from, to);
+    cuts.insert(cuts.end(), editedCuts.begin(), editedCuts.end());
     // Edits may come and go with every sample.
     for (const double time : sampleTimesOf(origin)) cuts.push_back(time);
   }
@@ -128,7 +127,7 @@ void visitIntervals(const Attribute& attribute, double from, double to,
   for (std::size_t i = 0; i + 1 < times.size(); ++i) {
     // A cut may itself be like what comes before it: the middle says how a stretch is.
     const double middle = times[i] + (times[i + 1] - times[i]) / 2.0;
-    ResolveTrace inside = traceValue(origin, attribute, middle);
+    ResolveTrace inside = traceValue(origin, middle);
     const bool isForced = std::ranges::binary_search(losers, times[i]);
     if (open && !isForced && isAlike(open->trace, inside)) {
       open->to = times[i + 1];

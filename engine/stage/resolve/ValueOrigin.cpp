@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/resolve/ValueOrigin.h"
+
+#include "engine/definitions/PrimDefinition.h"
+#include "engine/layer/PathExpressionTree.h"
+#include "engine/stage/Property.h"
+#include "engine/stage/Stage.h"
+#include "engine/stage/clips/ClipCache.h"
+#include "engine/stage/detail/StageRows.h"
+#include "engine/stage/population/detail/PrototypePaths.h"
+#include "engine/value/ArrayEdit.h"
+
+namespace usdscope {
+namespace {
+
+bool isSamePlace(const Opinion& a, const Opinion& b) {
+  return a.site == b.site && a.entry == b.entry;
+}
+
+PathExpressionTree expressionOnStage(const Opinion& opinion, const PathExpression& authored,
+                                     const PrototypePaths& prototypes) {
+  return PathExpressionTree::parse(authored.text).mapped([&](Path path) {
+    const Path target = opinion.site->rootFromNode.targetFromSource(path);
+    return target.isEmpty() ? target : prototypes.seenFrom(target);
+  });
+}
+
+// A path expression with weaker ones in the place of `%_`; without weaker ones that matches
+// nothing.
+Value composedExpression(const Attribute& attribute, const Opinion& strongest) {
+  const PrototypePaths prototypes(attribute.prim());
+  PathExpressionTree result;
+  bool isOpen = true;
+  bool isReached = false;
+  for (OpinionWalk walk(attribute.prim(), attribute.name()); isOpen && walk.next();) {
+    const Opinion& opinion = walk.opinion();
+    isReached = isReached || isSamePlace(opinion, strongest);
+    if (!isReached || !opinion.property) continue;
+    const Value value = opinion.property.field(fields::kDefault);
+    const auto* authored = value.find<PathExpression>();
+    if (!authored) continue;
+    result = result.over(expressionOnStage(opinion, *authored, prototypes));
+    isOpen = result.hasWeakerReference();
+  }
+  if (result.hasWeakerReference()) result = result.over({});
+  return Value(PathExpression{result.text()});
+}
+
+/// Which opinions a search goes through.
+struct SearchScope {
+  const Opinion* below = nullptr;         ///< Only weaker ones; null: all.
+  bool isWhole = false;                   ///< Goes on after the winner.
+  bool skipsSplineClips = false;          ///< Ignores clip sets that give splines.
+  const OpinionVisitor* visit = nullptr;  ///< Null, or gets all opinions. Requires: isWhole.
+};
+
+/// Looks for the origin of an attribute's values.
+class OriginSearch {
+ public:
+  OriginSearch(const Attribute& attribute, TimeKind kind, const SearchScope& scope)
+      : attribute_(attribute), kind_(kind), scope_(scope), judge_(kind, scope.visit != nullptr) {}
+
+  ValueOrigin run() {
+    const Prim& prim = attribute_.prim();
+    std::shared_ptr<const ClipSets> sets;
+    const bool wantsClips = kind_ == TimeKind::Numeric || scope_.visit;
+    if (wantsClips && prim.mayHaveClips()) sets = prim.stage().rows().clips->setsOf(prim.row());
+    const bool hasClips = sets && !sets->empty();
+    // A clip set may be anchored at a layer that has no spec of the prim.
+    const WalkedSites sites = hasClips ? WalkedSites::All : WalkedSites::WithSpecs;
+    bool isReached = scope_.below == nullptr;
+    for (OpinionWalk walk(prim, attribute_.name(), sites); !isDone() && walk.next();) {
+      const Opinion& opinion = walk.opinion();
+      if (!isReached) {
+        isReached = isSamePlace(opinion, *scope_.below);
+        continue;
+      }
+      if (opinion.property) takeSpec(opinion);
+      if (hasClips && !isDone()) takeClips(opinion, *sets);
+    }
+    takeFallback();
+    return finish();
+  }
+
+ private:
+  bool isDone() const { return judge_.isDecided() && !scope_.isWhole; }
+
+  void takeSpec(const Opinion& opinion) {
+    // What a stronger edit is done to is looked for by a search of its own, on the same walk.
+    if (edited_) edited_->takeSpec(opinion);
+    OpinionStop stop{.opinion = &opinion,
+                     .clips = nullptr,
+                     .pathInClips = {},
+                     .judged = judge_.judge(opinion.property)};
+    if (stop.judged.verdict == OpinionVerdict::Wins) take(stop);
+    if (scope_.visit) (*scope_.visit)(stop);
+  }
+
+  void takeClips(const Opinion& opinion, const ClipSets& sets) {
+    // Clips anchored at the layer of the edit itself are not what it edits.
+    if (edited_ && !isSamePlace(opinion, origin_.opinion)) edited_->takeClips(opinion, sets);
+    for (const auto& set : sets) {
+      if (!isAnchoredAt(*set, opinion)) continue;
+      const Path path = set->pathInClips(opinion.site->path.property(attribute_.name()));
+      if (scope_.skipsSplineClips && set->hasSplines(path)) continue;
+      OpinionStop stop{.opinion = &opinion,
+                       .clips = set,
+                       .pathInClips = path,
+                       .judged = judge_.judge(*set, path)};
+      if (stop.judged.verdict == OpinionVerdict::Wins) take(stop);
+      if (scope_.visit) (*scope_.visit)(stop);
+      if (isDone()) return;
+    }
+  }
+
+  void take(OpinionStop& stop) {
+    if (judge_.isBlocked()) {
+      origin_.isBlocked = true;
+      return;
+    }
+    origin_.source = stop.judged.offers;
+    origin_.opinion = *stop.opinion;
+    origin_.anchor = anchorOf(*stop.opinion, attribute_.prim().stage());
+    origin_.layerFromStage = origin_.anchor.stageFromLayer.inverse().value_or(LayerOffset{});
+    origin_.field = std::move(stop.judged.field);
+    if (stop.clips) {
+      origin_.clips = stop.clips;
+      origin_.inClips = {stop.pathInClips, stop.clips->hasSplines(stop.pathInClips)};
+    }
+    if (scope_.isWhole && editsArrays(origin_)) {
+      edited_ = std::make_unique<OriginSearch>(attribute_, kind_, SearchScope{.isWhole = true});
+    }
+  }
+
+  void takeFallback() {
+    if (edited_) edited_->takeFallback();
+    if (origin_.source != ValueSource::None && !scope_.visit) return;
+    const auto* property = attribute_.prim().definition().findProperty(attribute_.name());
+    if (!property || property->fallback.isEmpty()) return;
+    if (origin_.source == ValueSource::None) {
+      origin_.source = ValueSource::Fallback;
+      origin_.field = property->fallback;
+    }
+    if (!scope_.visit) return;
+    (*scope_.visit)({.opinion = nullptr,
+                     .clips = nullptr,
+                     .pathInClips = {},
+                     .judged = judge_.judgeFallback()});
+  }
+
+  ValueOrigin finish() {
+    const bool isExpression = origin_.field.holds<PathExpression>();
+    if (isExpression && origin_.source == ValueSource::Default) {
+      origin_.field = composedExpression(attribute_, origin_.opinion);
+    }
+    origin_.prim = attribute_.prim();
+    origin_.name = attribute_.name();
+    if (edited_) origin_.edited = std::make_shared<const ValueOrigin>(edited_->finish());
+    return std::move(origin_);
+  }
+
+  const Attribute& attribute_;
+  const TimeKind kind_;
+  const SearchScope scope_;
+  OpinionJudge judge_;
+  ValueOrigin origin_;
+  std::unique_ptr<OriginSearch> edited_;
+};
+
+}  // namespace
+
+ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind) {
+  return OriginSearch(attribute, kind, {}).run();
+}
+
+ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind, const OpinionVisitor& visit) {
+  return OriginSearch(attribute, kind, {.isWhole = true, .visit = &visit}).run();
+}
+
+ValueOrigin findEditedOrigin(const ValueOrigin& origin, TimeKind kind) {
+  if (origin.edited) return *origin.edited;
+  const Attribute attribute(origin.prim, origin.name);
+  return OriginSearch(attribute, kind, {.below = &origin.opinion}).run();
+}
+
+ValueOrigin findOriginBelowSplineClips(const ValueOrigin& origin) {
+  const Attribute attribute(origin.prim, origin.name);
+  return OriginSearch(attribute, TimeKind::Numeric, {.skipsSplineClips = true}).run();
+}
+
+bool editsArrays(const ValueOrigin& origin) {
+  if (origin.field.holds<ArrayEdit>()) return true;
+  const auto* samples = origin.field.find<TimeSamples>();
+  // Samples are read for attributes of array types only.
+  if (!samples || !origin.opinion.property.typeName().text().ends_with("[]")) return false;
+  return samples->value(0).holds<ArrayEdit>() ||
+         samples->value(samples->size() - 1).holds<ArrayEdit>();
+}
+
+bool isAnchoredAt(const ClipSet& set, const Opinion& opinion) {
+  return set.definition().layer == opinion.layer() &&
+         set.appliesTo(*opinion.site->layerStack, opinion.site->path);
+}
+
+}  // namespace usdscope

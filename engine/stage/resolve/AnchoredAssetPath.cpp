@@ -16,7 +16,7 @@ std::string anchoredAssetPath(const std::string& path, const Layer& layer,
   }
   const auto places = resolver.candidates(path, layer.identifier());
   if (places.empty()) return path;
-  // Of a path into a package it is the package that is looked for.
+  // For a path into a package the resolver looks for the package.
   const std::string file =
       path.ends_with(']') ? places.front().substr(0, places.front().find('[')) : places.front();
   const bool isFileRelative = path.starts_with("./") || path.starts_with("../");

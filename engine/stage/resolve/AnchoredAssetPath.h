@@ -8,9 +8,9 @@ namespace usdscope {
 class AssetResolver;
 class Layer;
 
-/// An asset path that was authored in `layer`, so that it leads to the same place from any layer:
-/// an absolute one, as far as it depends on the layer. A path that is looked for in several places
-/// does so only when it is found beside the layer.
+/// Rewrites an asset path authored in `layer` so that it leads to the same place from any layer: a
+/// path that depends on the layer becomes absolute. A search path becomes absolute only if it is
+/// found beside the layer.
 std::string anchoredAssetPath(const std::string& path, const Layer& layer,
                               const AssetResolver& resolver);
 

@@ -106,7 +106,7 @@ OriginValue sampledInLayer(const ValueOrigin& origin, TimeCode time,
                            InterpolationType interpolation) {
   const LayerOffset& stageFromLayer = origin.anchor.stageFromLayer;
   OriginValue out;
-  // Where time runs backwards in the layer, the sample itself comes before.
+  // If time runs backwards in the layer, the sample itself comes before.
   out.isLimit = time.isPreTime() && stageFromLayer.scale > 0.0;
   // The earliest time is the earliest in every layer.
   out.fileTime = time.isEarliest() ? time.time() : origin.layerFromStage(time.time());

@@ -17,7 +17,7 @@ struct OriginValue {
   SampledValue sampled;  ///< Value as authored, a ValueBlock for none; sample times in stage time.
 
   // Times of the file.
-  double fileTime = 0.0;   ///< Where the file was asked.
+  double fileTime = 0.0;   ///< The time at which the file was asked.
   double fileLower = 0.0;  ///< The samples around; for layers only.
   double fileUpper = 0.0;
   bool isLimit = false;  ///< The value is the limit from the left; for layers only.
@@ -52,7 +52,7 @@ std::map<double, Value> mergedClipSamples(const ValueOrigin& origin,
 /// Whether there is a spline, or more than one sample. Always true for several clips.
 bool mightBeTimeVarying(const ValueOrigin& origin);
 
-/// Where the value at a time comes from.
+/// The source of the value at a time.
 ResolveInfo resolveInfoAt(const ValueOrigin& origin, TimeCode time,
                           InterpolationType interpolation);
 

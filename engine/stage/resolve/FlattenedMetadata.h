@@ -7,9 +7,9 @@
 
 namespace usdscope {
 
-/// What is authored of a prim, or of a property of it where `property` is not empty, composed, as
-/// it goes into one layer that stands for the whole stage: all fields but arcs, clips, values,
-/// targets and lists of children, by name. Asset paths lead to the same place from any layer.
+/// Composes the authored fields of a prim, or of its property `property` if that is not empty, for
+/// one layer that replaces the whole stage: all fields but arcs, clips, values, targets and lists
+/// of children, by name. The asset paths lead to the same place from any layer.
 std::vector<MetadataEntry> flattenedMetadata(const Prim& prim, Token property = {});
 
 }  // namespace usdscope

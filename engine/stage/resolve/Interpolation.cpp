@@ -101,7 +101,7 @@ Value valueBetween(double t, const Value& lower, const Value& upper) {
   if (!lower.isArray()) return Value(between(t, *lower.find<T>(), *upper.find<T>()));
   const Array<T>& a = *lower.find<Array<T>>();
   const Array<T>& b = *upper.find<Array<T>>();
-  // Shared storage tells caches that nothing changed.
+  // Shared storage lets caches see that nothing changed.
   if (t == 0.0 || a.sharesStorageWith(b)) return lower;
   if (t == 1.0) return upper;
   return Value(arrayBetween(t, a, b));

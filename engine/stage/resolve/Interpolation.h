@@ -22,36 +22,36 @@ enum class SampleUse : std::uint8_t {
   Spline
 };
 
-/// Samples closer than this count as one: between them the lower one holds.
+/// Samples closer than this are taken as one: between them the lower one is held.
 inline constexpr double kClosestSamples = 1e-6;
 
-/// True when values between the two are in between: both of one type that interpolates, arrays of
-/// equal length. Else, and where `upper` is blocked, `lower` holds until `upper`.
+/// True when values between the two are interpolated: both are of one type that interpolates, and
+/// arrays have equal length. Otherwise, and if `upper` is a block, `lower` is held until `upper`.
 bool interpolatesLinearly(const Value& lower, const Value& upper);
 
 /// The value at `t` of the way from `lower` (0) to `upper` (1), two values that
 /// interpolatesLinearly(): linear by component, spherical for quaternions.
 Value interpolate(double t, const Value& lower, const Value& upper);
 
-/// A value at a time, and the samples that made it.
+/// A value at a time, and its bracketing samples.
 struct SampledValue {
   Value value;  ///< A ValueBlock where a blocked sample is in force.
   SampleUse use = SampleUse::None;
-  double lowerTime = 0.0;  ///< Times of the samples around, in the time of the samples.
+  double lowerTime = 0.0;  ///< Times of the bracketing samples, in the time of the samples.
   double upperTime = 0.0;
 };
 
-/// The samples around `time`; with `isPreTime` those of the times just before it, so that on a
-/// sample it is the one before that one and that one itself. Of times there is at least one.
+/// The samples that bracket `time`; with `isPreTime` the times just before it, so that on a sample
+/// the bracket is the sample before and the sample itself. Requires: `times` is not empty.
 SampleBracket findBracket(const Array<double>& times, double time, bool isPreTime);
 
-/// The value at `time`, in the time of the samples; with `isPreTime` the limit that values come up
-/// to as time comes up to it. Of samples there is at least one.
+/// The value at `time`, in the time of the samples; with `isPreTime` its limit from the left, which
+/// values approach as time approaches `time`. Requires: `samples` is not empty.
 SampledValue sampleAt(const TimeSamples& samples, double time, bool isPreTime,
                       InterpolationType interpolation);
 
-/// Combines the values at two times with a time between them. `upper` is only asked for when it is
-/// needed. Fills in `use`, Exact where both times are one.
+/// Combines the values at two times into the value at `time`. `upper` is a function and is only
+/// called when its value is needed. Sets `use`, to Exact if both times are equal.
 template <typename Upper>
 SampledValue combineSamples(double time, double lowerTime, double upperTime, Value lower,
                             Upper&& upper, InterpolationType interpolation);

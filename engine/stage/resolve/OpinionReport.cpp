@@ -112,7 +112,7 @@ class ReportCollector {
     describeSpec(spec, out);
   }
 
-  // Where a block lets the fallback through, the fallback wins in place of the block.
+  // If a block lets the fallback through, the fallback wins in place of the block.
   void addFallback() {
     if (fallback_->verdict == OpinionVerdict::Wins) {
       for (OpinionReport& report : reports_) {

@@ -9,7 +9,7 @@
 
 namespace usdscope {
 
-/// What one layer, one clip set or the schema has for an attribute, and what became of it.
+/// An opinion of one layer, one clip set or the schema on an attribute, and its verdict.
 struct OpinionReport {
   static constexpr std::uint32_t kNoEntry = 0xFFFFFFFFu;
 
@@ -25,8 +25,8 @@ struct OpinionReport {
   bool isBlock = false;                  ///< The default is a block.
   bool isEdit = false;                   ///< It edits an array that weaker opinions give.
   bool givesNone = false;                ///< It wins, but there is no value at this time.
-  std::uint32_t node = 0;                ///< Of the prim index.
-  std::uint32_t entry = kNoEntry;        ///< Of the node's layer stack; kNoEntry: a muted layer.
+  std::uint32_t node = 0;                ///< Into the nodes of the prim index.
+  std::uint32_t entry = kNoEntry;        ///< Into the node's layer stack; kNoEntry: a muted layer.
   std::shared_ptr<const ClipSet> clips;  ///< Null unless this is a clip set.
 };
 

@@ -16,7 +16,7 @@ inline TimeKind kindOf(TimeCode time) {
   return time.isDefault() ? TimeKind::Default : TimeKind::Numeric;
 }
 
-/// What becomes of an opinion when a value is resolved.
+/// The part that an opinion has in the value that is resolved.
 enum class OpinionVerdict : std::uint8_t {
   Wins,              ///< Gives the value, or the block that there is instead.
   Edited,            ///< Gives the array that stronger opinions edit, or edits it too.

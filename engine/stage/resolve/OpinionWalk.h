@@ -13,11 +13,11 @@ namespace usdscope {
 struct StageRows;
 struct PrimOpinion;
 
-/// What one layer says of a prim and, where one was asked for, of one of its properties. A view:
-/// good as long as the stage lives.
+/// The specs that one layer has for a prim and, if one was asked for, for one of its properties. A
+/// view, valid while the stage lives.
 struct Opinion {
-  std::uint32_t node = 0;        ///< Of the prim's index.
-  std::uint32_t entryIndex = 0;  ///< Of the node's layer stack; 0 is the strongest.
+  std::uint32_t node = 0;        ///< Into the nodes of the prim's index.
+  std::uint32_t entryIndex = 0;  ///< Into the node's layer stack; 0 is the strongest.
   /// The entry that gives the layer its time: the first one, where the stack has the layer twice.
   std::uint32_t timeEntry = 0;
   const PrimIndexNode* site = nullptr;     ///< The node: layer stack, path, map to the stage.
@@ -33,14 +33,14 @@ struct Opinion {
   }
 };
 
-/// Which places an OpinionWalk stops at.
+/// The places that an OpinionWalk stops at.
 enum class WalkedSites : std::uint8_t {
-  WithSpecs,  ///< Layers that have a spec of the prim: all that values and metadata need.
-  All,        ///< Every layer of every node that may contribute, so that clips find their place.
+  WithSpecs,  ///< Layers that have a spec of the prim; enough for values and metadata.
+  All,        ///< Every layer of every live node. Clip sets may be anchored at any of them.
 };
 
-/// Goes through the opinions on a prim, strongest first: node by node, layer by layer. Allocates
-/// nothing.
+/// Walks the opinions on a prim, strongest first: node by node, layer by layer. Does not allocate
+/// memory.
 ///
 ///     for (OpinionWalk walk(prim, name); walk.next();) use(walk.opinion());
 class OpinionWalk {
@@ -48,7 +48,7 @@ class OpinionWalk {
   explicit OpinionWalk(const Prim& prim, Token property = {},
                        WalkedSites sites = WalkedSites::WithSpecs);
 
-  /// Goes to the next opinion; false when there are no more. To be called before the first too.
+  /// Goes to the next opinion, at first to the first one. Returns false when there are no more.
   bool next();
   const Opinion& opinion() const { return opinion_; }
 

@@ -24,14 +24,14 @@ struct ClipUse {
   double time = 0.0;  ///< Inside the clip.
 };
 
-/// Where the value of an attribute at one time comes from.
+/// The source of the value of an attribute at one time.
 struct ResolveInfo {
   ValueSource source = ValueSource::None;
   bool isBlocked = false;  ///< A block ended the search; then source is None or Fallback.
   std::shared_ptr<const Layer> layer;  ///< That holds the winning opinion; null for None, Fallback.
   Path specPath;                       ///< In that layer.
   LayerOffset offset;      ///< Stage time from layer time; for clips from the time of their set.
-  std::uint32_t node = 0;  ///< Of the prim index.
+  std::uint32_t node = 0;  ///< Into the nodes of the prim index.
   SampleUse samples = SampleUse::None;
   double lowerTime = 0.0;  ///< Bracketing samples, in stage time.
   double upperTime = 0.0;

@@ -24,7 +24,7 @@ bool isSameClip(const ResolveTrace& a, const ResolveTrace& b) {
          isSameSample(a.clip->lower, b.clip->lower) && isSameSample(a.clip->upper, b.clip->upper);
 }
 
-// Whether all that two traces say, but for the times themselves, is the same.
+// Whether two traces differ in nothing but the times themselves.
 bool isAlike(const ResolveTrace& a, const ResolveTrace& b) {
   const bool isSpline = a.samples == SampleUse::Spline;
   if (a.samples != b.samples || a.hasTimes != b.hasTimes || a.lower != b.lower ||
@@ -92,7 +92,7 @@ std::vector<double> cutsOf(const ValueOrigin& origin, double from, double to) {
   return cuts;
 }
 
-// Where a clip starts that loses to the origin: what loses is another one from there on.
+// The starts of clips whose sets lose to the origin: another clip is reported from there on.
 std::vector<double> startsOfLosers(const ValueOrigin& origin, const Prim& prim) {
   std::vector<double> starts;
   if (!prim.mayHaveClips()) return starts;
@@ -123,9 +123,9 @@ void visitIntervals(const Attribute& attribute, double from, double to,
   times.push_back(to);
 
   std::optional<ResolveInterval> open;
-  double widest = 0.0;  // Of the open one the stretch that stands for all.
+  double widest = 0.0;  // The length of the part of `open` that its trace was made in.
   for (std::size_t i = 0; i + 1 < times.size(); ++i) {
-    // A cut may itself be like what comes before it: the middle says how a stretch is.
+    // The cut itself may be like the interval before it, so the middle is traced.
     const double middle = times[i] + (times[i + 1] - times[i]) / 2.0;
     ResolveTrace inside = traceValue(origin, middle);
     const bool isForced = std::ranges::binary_search(losers, times[i]);

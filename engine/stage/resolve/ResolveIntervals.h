@@ -7,22 +7,22 @@
 
 namespace usdscope {
 
-/// A stretch of stage time in which one thing holds of a value: where it comes from, the offsets,
-/// the samples around and how they make it.
+/// An interval of stage time in which a value has one explanation: its source, the offsets, the
+/// bracketing samples and their use.
 struct ResolveInterval {
   double from = 0.0;
-  double to = 0.0;    ///< Where the next one begins; of the last one the end of the range.
-  double time = 0.0;  ///< A time inside: what `trace` says of times is of this one, all else of the
-                      ///< whole stretch.
+  double to = 0.0;    ///< The start of the next interval; for the last one the end of the range.
+  double time = 0.0;  ///< A time inside. The times in `trace` are for this time; the rest of
+                      ///< `trace` holds throughout.
   bool isConstant =
-      false;  ///< The value is the same throughout. (False does not say that it changes.)
+      false;  ///< The value is the same throughout. (If false it may be the same too.)
   ResolveTrace trace;
 };
 
-/// Visits the intervals between two stage times, `from` not after `to`, in order: cut at samples
-/// and knots and where clips or parts of their time map begin. Between them a value at the very
-/// start may be a sample itself, where the interval says how samples are interpolated. Intervals
-/// meet; there is at least one. Costs an answer for each.
+/// Visits the intervals between two stage times in order. They are cut at samples, at knots, and
+/// at the starts of clips and of segments of their time maps. Intervals meet, and there is at least
+/// one. The value at the very start of an interval may be a sample, while the interval reports
+/// interpolation. Costs one evaluation for each cut. Requires: `from` is not after `to`.
 void visitIntervals(const Attribute& attribute, double from, double to,
                     const std::function<void(const ResolveInterval&)>& visit);
 

@@ -13,7 +13,7 @@
 namespace usdscope {
 namespace {
 
-// Arcs, clips, values, targets and lists of children: authored as fields, but no metadata.
+// Arcs, clips, values, targets and lists of children are fields, but not metadata.
 bool isStructure(Token field) {
   static const std::unordered_set<Token> kFields = {fields::kInheritPaths,
                                                     fields::kLayerRelocates,
@@ -43,7 +43,7 @@ bool isStructure(Token field) {
   return kFields.contains(field);
 }
 
-// Nor is what has an accessor of its own, and what is left from before USD and has no effect.
+// Fields with an accessor of their own, and legacy fields without effect, are not metadata either.
 bool isMetadata(Token field) {
   static const std::unordered_set<Token> kOthers = {
       fields::kSpecifier,     fields::kTypeName,         fields::kActive,
@@ -54,11 +54,10 @@ bool isMetadata(Token field) {
   return !isStructure(field) && !kOthers.contains(field);
 }
 
-// What stays when a stage is made into one layer: not what is left behind or written there by other
-// means, nor what nobody has registered.
+// Flattening keeps registered fields. It drops structure, or writes it by other means.
 bool isKeptByFlattening(Token field) { return findFieldDefinition(field) && !isStructure(field); }
 
-// Opinions on one prim or property, as metadata goes through them.
+// Walks the opinions on one prim or property that apply to metadata.
 class FieldWalk {
  public:
   FieldWalk(const Prim& prim, Token property, bool isForFlattening = false)

@@ -34,20 +34,20 @@ struct ResolveTrace {
   ResolveInfo info;
   std::vector<TimeStep> timePath;  ///< Stage first, file last; see timePath().
   double fileTime = 0.0;           ///< At the end of the time path.
-  /// The samples for a person, in the time of the file. For a clip its own samples, where they
-  /// alone make the value. Where the value is made between two times of the set that are not
-  /// samples of the clip (the start of the next one, a knot of the clip times), these times, as the
-  /// clip counts them. For a spline the knots around. Where an array is made between two edits,
-  /// their times.
+  /// The samples for a person, in the time of the file. For a clip its own samples, if they alone
+  /// make the value. If the value is made between two times of the set that are not samples of
+  /// the clip (the start of the next one, a knot of the clip times), these times, as the clip
+  /// counts them. For a spline the bracketing knots. For an array made between two edits, their
+  /// times.
   SampleUse samples = SampleUse::None;
-  bool hasTimes = true;  ///< False where there are no samples around: a manifest's default, a
-                         ///< spline without knots, clip times that are not finite.
+  bool hasTimes = true;  ///< False if no samples bracket the time: a manifest's default, a spline
+                         ///< without knots, clip times that are not finite.
   double lower = 0.0;
   double upper = 0.0;
   bool givesNone = false;  ///< The opinion has no value at this time: a block, a gap of a spline.
   std::optional<SplineTrace> spline;      ///< Present where `samples` are a spline.
   std::unique_ptr<const ClipTrace> clip;  ///< Null when no clip is involved.
-  /// Where the opinion edits an array: the edit, or the two that the value is interpolated between.
+  /// For opinions that edit arrays: the edit, or the two that the value is interpolated between.
   std::vector<ArrayEditTrace> edits;
 
   void setSamples(SampleUse use, double lowerTime, double upperTime) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kGrain = 256;
 
-/// Ascending lists, put together.
+/// The union of ascending lists of times.
 class Union {
  public:
   void add(std::vector<double> times) {

@@ -8,10 +8,10 @@
 
 namespace usdscope {
 
-/// All times at which one of the attributes has a sample, in stage time: ascending, each once.
-/// (UsdAttribute::GetUnionedTimeSamples.)
+/// All times at which at least one of the attributes has a sample, in stage time, ascending and
+/// unique. (UsdAttribute::GetUnionedTimeSamples.)
 ///
-/// Attributes of one clip set are read together, each clip once. Works on several threads.
+/// Reads the attributes of one clip set together, each clip once. Works on several threads.
 std::vector<double> unionOfSampleTimes(std::span<const Attribute> attributes);
 
 }  // namespace usdscope

@@ -16,7 +16,7 @@ AssetPath assetOnStage(AssetPath asset, const ValueAnchor& anchor) {
   if (isExpression) {
     const ExpressionResult result =
         evaluateTextExpression(asset.authored, anchor.site->layerStack->expressionVariables());
-    // None: the path stays that of the expression, and leads nowhere.
+    // Without a result the expression stays as the path, and leads nowhere.
     if (!result.errors.empty() || result.text().empty()) return asset;
     asset.evaluated = result.text();
   }

@@ -8,26 +8,26 @@ namespace usdscope {
 
 class AssetResolver;
 
-/// What a value is anchored at: the layer it was authored in, and where that stands on the stage.
+/// The anchor of a value: the layer it was authored in, and the place of that layer on the stage.
 struct ValueAnchor {
   const Layer* layer = nullptr;             ///< Asset paths are relative to it.
   const PrimIndexNode* site = nullptr;      ///< Its layer stack has the expression variables.
   LayerOffset stageFromLayer;               ///< For time codes.
   const AssetResolver* resolver = nullptr;  ///< Null: asset paths stay unresolved.
-  /// Asset paths are rewritten so that they lead to the same place from any layer, and are not
-  /// resolved: for values that move to another file.
+  /// For values that move to another file: asset paths are not resolved, but rewritten so that they
+  /// lead to the same place from any layer.
   bool isForFlattening = false;
 };
 
 ValueAnchor anchorOf(const Opinion& opinion, const Stage& stage);
 
-/// True when stageValue() may differ from the authored value: it is or may hold asset paths, time
-/// codes or path expressions.
+/// True when stageValue() may differ from the authored value, because it is or may hold asset
+/// paths, time codes or path expressions.
 bool dependsOnAnchor(const Value& authored);
 
-/// The authored value as the stage has it: expressions in asset paths evaluated and the paths
-/// resolved, time codes mapped to the stage, path expressions mapped to its namespace; in arrays
-/// and dictionaries too. An asset path whose expression is faulty stays as it is.
+/// Brings an authored value to the stage, also inside of arrays and dictionaries: expressions in
+/// asset paths are evaluated and the paths resolved, and time codes are mapped to the stage's time.
+/// An asset path whose expression is faulty stays as it is.
 Value stageValue(const Value& authored, const ValueAnchor& anchor);
 
 }  // namespace usdscope

@@ -86,7 +86,7 @@ class OriginSearch {
   bool isDone() const { return judge_.isDecided() && !scope_.isWhole; }
 
   void takeSpec(const Opinion& opinion) {
-    // What a stronger edit is done to is looked for by a search of its own, on the same walk.
+    // The array that a stronger edit edits has a search of its own, on the same walk.
     if (edited_) edited_->takeSpec(opinion);
     OpinionStop stop{.opinion = &opinion,
                      .clips = nullptr,

@@ -17,7 +17,7 @@ void traceClip(const ValueOrigin& origin, const OriginValue& value, TimeCode tim
 /// The place of a file's time on a spline.
 void traceSpline(const Spline& spline, double fileTime, bool isLimit, ResolveTrace& trace);
 
-/// What ResolveInfo says of a value that was evaluated.
+/// The ResolveInfo of a value that was evaluated.
 ResolveInfo resolveInfoOf(const ValueOrigin& origin, const OriginValue& value, TimeCode time);
 
 }  // namespace usdscope

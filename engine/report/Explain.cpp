@@ -48,7 +48,7 @@ std::string whatOf(const TimeStep& step, const LayerNames& names) {
   return {};
 }
 
-// A clip set may speak through the manifest that it makes itself.
+// The value of a clip set may come from a generated manifest, which has no file.
 std::string layerText(const Layer& layer, const LayerNames& names) {
   const std::string name = names.layer(layer);
   return name == "<anonymous>" ? quotedName(layer) : name;

@@ -12,11 +12,11 @@
 
 namespace usdscope {
 
-/// Why an attribute has the value that it has at a time.
+/// The explanation of an attribute's value at a time.
 struct Explanation {
   Attribute attribute;
   TimeCode time;
-  Value value;  ///< Empty: there is none.
+  Value value;  ///< Empty if there is none.
   ResolveTrace trace;
   std::vector<OpinionReport> opinions;
   /// The answer in words: "`clip_b.usd` at 37.5, interpolated halfway between samples 37 and 38;
@@ -26,47 +26,47 @@ struct Explanation {
 
 Explanation explain(const Attribute& attribute, TimeCode time);
 
-/// The explanation of a stretch of time. Its value, its sentence and its times are those of one
-/// time inside, all else holds throughout.
+/// The explanation of an interval of time. Its value, its sentence and its times are for one time
+/// inside of the interval; the rest holds throughout.
 struct ExplainedInterval {
   double from = 0.0;
-  double to = 0.0;          ///< Where the next one begins; of the last one the end of the range.
+  double to = 0.0;  ///< The start of the next interval; for the last one the end of the range.
   bool isConstant = false;  ///< The value holds throughout too.
   Explanation explanation;
 };
 
-/// See visitIntervals(). One at a time, since each may hold a big array.
+/// Explains each interval of visitIntervals(), one at a time, since each may hold a large array.
 void explainRange(const Attribute& attribute, double from, double to,
                   const std::function<void(const ExplainedInterval&)>& visit);
 
 /// One line of the time path: where time is mapped, and the time on the inside.
 struct TimePathLine {
   std::string time;     ///< "37.5"
-  std::string what;     ///< "reference in shot.usda </World/Crowd>"; of the first one "stage".
+  std::string what;     ///< "reference in shot.usda </World/Crowd>"; "stage" in the first line.
   std::string mapping;  ///< "offset 24, scale 2"
 };
-/// The stage first, the file last. Empty where time plays no part.
+/// The stage first, the file last. Empty if the value does not depend on time.
 std::vector<TimePathLine> timePathLines(const Explanation& explanation);
 
 /// One line of the list of opinions.
 struct OpinionLine {
   bool wins = false;
-  ValueSource source = ValueSource::None;  ///< What it would give.
-  std::string layer;                       ///< By its place beside the root layer.
+  ValueSource source = ValueSource::None;  ///< The source that it has, whether or not it wins.
+  std::string layer;                       ///< The path from the folder of the root layer.
   std::string specPath;
   std::string holds;   ///< "3 time samples, default"
   std::string reason;  ///< "gives the value", "weaker than `shot.usda`"
 };
 std::vector<OpinionLine> opinionLines(const Explanation& explanation);
 
-/// Keys path, time, value, source, layer, specPath, rungs, samples, clip, opinions, sentence. Where
-/// an array is edited, edits too: a list of {time, array: {source, layer, specPath, samples,
-/// edits}}, and sample where samples are the edits; of two the value is interpolated. Where the
-/// search ended at a block, layer and specPath are those of the block. Samples have no lower and
-/// upper (null) where there are none: a manifest's default, a spline without knots.
+/// Keys path, time, value, source, layer, specPath, rungs (the time path), samples, clip, opinions,
+/// sentence. If an array is edited, also edits: a list of {time, array: {source, layer, specPath,
+/// samples, edits}}, with sample if samples are the edits; a value between two edits has two
+/// entries. If the search ended at a block, layer and specPath name the block. The samples' lower
+/// and upper are null if no samples bracket the time: a manifest's default, a spline without knots.
 Json explanationToJson(const Explanation& explanation);
-/// Keys from, to, constant, and those above: value, sentence, the times of rungs and clip are those
-/// of `time`.
+/// Keys from, to and constant, and the keys of an explanation. Value, sentence and the times of
+/// rungs and clip are for `time`.
 Json explanationToJson(const ExplainedInterval& interval);
 
 /// Sentence, value, time path and opinions as lines for a person.
@@ -76,7 +76,7 @@ std::string explanationToText(const ExplainedInterval& interval);
 
 /// A time as people write it: `1024`, `1024.25`, `earliest`, `default`, `pre:24`.
 std::string timeText(TimeCode time);
-/// A number in the same way: `nan` is no time.
+/// A number written like a time; `nan` for NaN.
 std::string timeText(double time);
 
 }  // namespace usdscope

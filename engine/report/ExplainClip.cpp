@@ -11,7 +11,7 @@
 namespace usdscope {
 namespace {
 
-/// Puts a clip's part in a value into words. "The clip" is the one that plays.
+/// Describes a clip's part in a value. "The clip" is the one that plays.
 class ClipWords {
  public:
   ClipWords(const ResolveTrace& trace, TimeCode time)
@@ -77,7 +77,7 @@ class ClipWords {
     return wayText(time_.time(), trace_.info.lowerTime, trace_.info.upperTime);
   }
 
-  // What the set has at a time of its own: a sample of a clip, or what that comes to there.
+  // The value of the set at a time of its own: a sample of a clip, or a value between samples.
   std::string sampleOf(const ClipSample& sample) const {
     if (sample.isInManifest) return "the default in " + manifest(sample);
     const bool isOwn = isOfClip(sample);
@@ -101,7 +101,7 @@ class ClipWords {
                        from);
   }
 
-  // The beginning of what is made of more than the clip's own samples around its time.
+  // The beginning of a sentence about a value that needs more than the clip's own samples.
   std::string beginning(const char* joint = ", ") const {
     return at() + (clip_.hasOwn ? joint : " has no samples of it: ");
   }

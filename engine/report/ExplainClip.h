@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-/// Of a value from clips: where it is from, without a full stop.
+/// Describes the source of a value from clips, without a full stop.
 std::string clipText(const ResolveTrace& trace, TimeCode time);
 
 }  // namespace usdscope

@@ -102,7 +102,7 @@ Json clipJson(const ResolveTrace& trace) {
           {"to", numberToJson(trace.clip->to)}};
 }
 
-// The edits of an array, each with what it is done to.
+// The edits of an array, each with the array that it is applied to.
 Json editsJson(const ResolveTrace& trace, const LayerNames& names) {
   Json out = Json::array();
   for (const ArrayEditTrace& edit : trace.edits) {
@@ -143,7 +143,7 @@ Json explanationToJson(const Explanation& explanation) {
   const LayerNames names(*stage.rootLayer(), stage.sessionLayer().get());
   const ResolveTrace& trace = explanation.trace;
   const ResolveInfo& info = trace.info;
-  // A block that ends the search is no source, but has a place.
+  // A block that ends the search is not a source, but it has a place.
   const auto winner =
       std::ranges::find(explanation.opinions, OpinionVerdict::Wins, &OpinionReport::verdict);
   const bool isBlock = !info.layer && winner != explanation.opinions.end();

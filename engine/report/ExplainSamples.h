@@ -7,11 +7,11 @@
 
 namespace usdscope {
 
-/// How a trace's samples, or its spline, make the value, as the end of a sentence about a layer at
-/// a time: ", interpolated halfway between samples 37 and 38", ", on a sample".
+/// Describes the part that a trace's samples, or its spline, have in the value, as the end of a
+/// sentence about a layer: ", interpolated halfway between samples 37 and 38", ", on a sample".
 std::string samplesText(const ResolveTrace& trace);
 
-/// The same of the samples that make a sample of a clip set, without the comma.
+/// Describes the samples that make a sample of a clip set, without the comma.
 std::string samplesText(const ClipSample& sample);
 
 /// "interpolated halfway", "interpolated 24 % of the way".

@@ -37,15 +37,15 @@ std::string sampledText(const ResolveTrace& trace, TimeCode time) {
     if (trace.spline) return layer + samplesText(trace);
     return fmt::format("{}, its first sample", layer);
   }
-  // Of two edits it is said below how they make it.
+  // editsText() describes values between two edits.
   return fmt::format("{} at {}{}", layer, timeText(trace.fileTime),
                      trace.edits.size() > 1 ? std::string() : samplesText(trace));
 }
 
-// What the edits of an array are done to, and when; empty where nothing is edited.
+// Describes the arrays that edits are applied to, and when; empty if nothing is edited.
 std::string editsText(const ResolveTrace& trace, TimeCode time);
 
-// The opinion that gives a value, with all that it edits.
+// Describes the opinion that gives a value, with the arrays that it edits.
 std::string authoredText(const ResolveTrace& trace, TimeCode time) {
   switch (trace.info.source) {
     case ValueSource::Default:
@@ -81,7 +81,7 @@ std::string editsText(const ResolveTrace& trace, TimeCode time) {
                      partText(last));
 }
 
-// Of an opinion that wins, but has no value at the time.
+// The reason of an opinion that wins, but has no value at the time.
 std::string noneText(const OpinionReport& opinion) {
   if (opinion.offers == ValueSource::TimeSamples || opinion.sampleCount > 0) {
     return "blocks the value at this time";
@@ -89,12 +89,12 @@ std::string noneText(const OpinionReport& opinion) {
   return "has no value at this time";
 }
 
-// How the time codes in a value were led from the layer to the stage.
+// How the time codes in a value were mapped from the layer to the stage.
 std::string timeCodesText(const Explanation& explanation) {
   const ResolveInfo& info = explanation.trace.info;
-  const bool isLed = explanation.value.kind() == ValueKind::TimeCode &&
-                     info.source != ValueSource::Clips && !info.offset.isIdentity();
-  if (!isLed) return {};
+  const bool isMapped = explanation.value.kind() == ValueKind::TimeCode &&
+                        info.source != ValueSource::Clips && !info.offset.isIdentity();
+  if (!isMapped) return {};
   return fmt::format(" A time code t of the layer is {} + {} t on the stage.",
                      timeText(info.offset.offset), timeText(info.offset.scale));
 }

@@ -8,13 +8,13 @@
 
 namespace usdscope {
 
-/// The answer in one sentence; see Explanation::sentence.
+/// The explanation in one sentence; see Explanation::sentence.
 std::string sentenceOf(const Explanation& explanation);
 
 /// Why an opinion wins or loses, without a full stop: "weaker than `shot.usda`".
 std::string reasonOf(const OpinionReport& opinion, const std::vector<OpinionReport>& all);
 
-/// The name of the clip set of an opinion that is one.
+/// The name of an opinion's clip set; empty if it is not a clip set.
 std::string clipSetName(const OpinionReport& opinion);
 
 /// The last part of a file's path, also inside of a package.

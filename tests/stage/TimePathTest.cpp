@@ -33,8 +33,8 @@ std::vector<std::string> stepsTo(const Attribute& attribute, TimeCode time) {
 
 TEST(TimePath, HasTheStepsThatCompositionTook) {
   const std::string samples = "double x.timeSamples = {0: 0, 100: 100}";
-  const LayerTexts asset = {
-      {"/asset.usda", "(timeCodesPerSecond = 24)\ndef \"B\" { " + samples + "\n }\n"}};
+  const LayerTexts::value_type asset = {
+      "/asset.usda", "(timeCodesPerSecond = 24)\ndef \"B\" { " + samples + "\n }\n"};
   using Steps = std::vector<std::string>;
   const struct {
     const char* name;
@@ -50,12 +50,12 @@ TEST(TimePath, HasTheStepsThatCompositionTook) {
       {"a reference and a rate",
        {{"/root.usda",
          "(timeCodesPerSecond = 48)\ndef \"A\" (references = @asset.usda@</B> (offset = 10)) {}\n"},
-        asset[0]},
+        asset},
        {"reference in root.usda 10+1t: 16>6", "rate in asset.usda 0+2t: 6>3"}},
       {"a payload of a sublayer",
        {{"/root.usda", "(subLayers = [@sub.usda@ (offset = 4)])\n"},
         {"/sub.usda", "def \"A\" (payload = @asset.usda@</B> (scale = 2)) {}\n"},
-        asset[0]},
+        asset},
        {"sublayer in root.usda 4+1t: 16>12", "payload in sub.usda 0+2t: 12>6"}},
       // The two differ by less than any tolerance that could tell them apart by their products.
       {"nearly equal references",
@@ -77,7 +77,7 @@ TEST(TimePath, HasTheStepsThatCompositionTook) {
       {"an offset that does not run forwards",
        {{"/root.usda",
          "(timeCodesPerSecond = 48)\ndef \"A\" (references = @asset.usda@</B> (scale = -1)) {}\n"},
-        asset[0]},
+        asset},
        {"rate in asset.usda 0+2t: 16>8"}},
   };
   for (const auto& c : cases) {

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "engine/value/TimeCode.h"
-
 namespace usdscope {
 namespace {
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/stage/Prim.h"
+#include "engine/value/TimeCode.h"
 
 namespace usdscope {
 

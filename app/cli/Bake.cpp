@@ -25,7 +25,7 @@ struct Options {
   }
 };
 
-// From the first to the last frame of `--frames`; false when it is no single range.
+// Reads the interval of `--frames`. Returns false, after an error, when it is not a single range.
 bool readInterval(const std::string& text, BakeOptions& bake, std::ostream& err) {
   if (text.empty()) return true;
   const FrameRanges frames = parseFrames(text);
@@ -37,7 +37,7 @@ bool readInterval(const std::string& text, BakeOptions& bake, std::ostream& err)
     err << "error: --frames " << text << ": " << problem << '\n';
     return false;
   }
-  // The interval as written: its end need not be a whole number of frames away.
+  // The written end is used: it need not be a whole number of frames away.
   const std::size_t colon = text.find(':');
   bake.first = frames.ranges[0].first;
   bake.last = colon == std::string::npos ? bake.first : std::stod(text.substr(colon + 1));
@@ -80,10 +80,10 @@ RunVerb declareBake(VerbOptions& command) {
   addLayerOutput(command, options->output);
   command.find("--out").required().description(
       "Layer to write: .usda is text, .usdc a crate, .usd either; the scene is its sublayer");
-  command.option("--frames", options->frames, "FIRST:LAST, samples outside are left out");
+  command.option("--frames", options->frames, "FIRST:LAST; samples outside are not written");
   command
       .option("--without", options->leaveOut,
-              "joints, blendShapes, normals: stay as they are; extents, extentsHints: not written")
+              "joints, blendShapes, normals: not baked; extents, extentsHints: not written")
       .delimiter(',')
       .oneOf({"joints", "blendShapes", "normals", "extents", "extentsHints"});
   return [options](Streams streams) { return bake(*options, streams); };

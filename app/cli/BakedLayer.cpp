@@ -18,7 +18,7 @@ namespace {
 
 using Extent = Array<glm::vec3>;
 
-// An empty box is written inside out.
+// The extent of an empty box has its corners swapped.
 Extent extentOf(const Box& box) {
   constexpr float kMost = std::numeric_limits<float>::max();
   if (box.isEmpty()) return {glm::vec3(kMost), glm::vec3(-kMost)};
@@ -31,7 +31,7 @@ Extent extentOf(const Array<glm::vec3>& points) {
   return extentOf(box);
 }
 
-// The values of one attribute, sample by sample.
+// The default and the samples of one attribute.
 struct Samples {
   Value atDefault;
   std::vector<double> times;
@@ -51,7 +51,7 @@ class BakedLayerBuilder {
  public:
   explicit BakedLayerBuilder(std::string identifier) : identifier_(std::move(identifier)) {}
 
-  // The scene below, with what only the root layer of a stage says.
+  // Adds the scene as sublayer, and copies the fields that apply only in a root layer.
   void addScene(const Layer& scene) {
     const PrimSpec root = scene.pseudoRoot();
     for (const Token name : root.fieldNames()) {
@@ -67,7 +67,7 @@ class BakedLayerBuilder {
     if (!text.starts_with("../") && !text.starts_with('/')) text.insert(0, "./");
     builder_.setPrimField(LayerBuilder::kRoot, fields::kSubLayers,
                           Value(std::vector<std::string>{text}));
-    // A crate has one for each sublayer, as the reference wants it.
+    // The reference requires one offset for each sublayer of a crate.
     builder_.setPrimField(LayerBuilder::kRoot, fields::kSubLayerOffsets,
                           Value(std::vector<LayerOffset>(1)));
   }
@@ -102,7 +102,7 @@ class BakedLayerBuilder {
                                             Token("xformOpOrder"), PropertyKind::Attribute);
     builder_.setPropertyField(order, fields::kTypeName, Value(Token("token[]")));
     builder_.setPropertyField(order, fields::kVariability, Value(Variability::Uniform));
-    // The reference forgets the reset here, and with it the place of the prim.
+    // The reference drops the reset here, which moves the prim.
     std::vector<Token> ops;
     if (baked.resetsXformStack) ops.emplace_back("!resetXformStack!");
     ops.emplace_back("xformOp:transform");
@@ -129,7 +129,7 @@ class BakedLayerBuilder {
     add(baked.prim, "extent", "float3[]", std::move(samples));
   }
 
-  // Makes the layer so far, and goes on from there.
+  // Returns the layer built so far. The builder continues from it.
   std::shared_ptr<const Layer> snapshot() {
     const auto layer = builder_.build({identifier_});
     builder_ = LayerBuilder(*layer);
@@ -141,7 +141,8 @@ class BakedLayerBuilder {
   LayerBuilder builder_;
 };
 
-// Models above the baked prims that have a hint, with the times at which something in them moves.
+// Returns the ancestor models of baked prims that have a hint, each with the times of its baked
+// prims.
 std::map<std::string, std::pair<Prim, std::vector<TimeCode>>> modelsWithHints(
     const BakedSkinning& baked) {
   std::map<std::string, std::pair<Prim, std::vector<TimeCode>>> models;
@@ -198,7 +199,7 @@ std::shared_ptr<const Layer> makeBakedLayer(const std::shared_ptr<const Stage>& 
     if (prim.movesTransform) builder.addTransform(prim);
   }
 
-  // What the baked stage has to say.
+  // Extents and hints that are computed on the baked stage.
   if (!withoutExtent.empty()) {
     const auto bakedStage = composeBaked(stage, builder.snapshot());
     for (const BakedPrim* prim : bakedStage ? withoutExtent : std::vector<const BakedPrim*>()) {

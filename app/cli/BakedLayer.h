@@ -9,15 +9,15 @@
 
 namespace usdscope {
 
-/// What of a bake is written beside the deformed values.
+/// Optional contents of a baked layer, besides the deformed values.
 struct BakedLayerOptions {
-  bool extents = true;       ///< Of prims whose points are baked.
-  bool extentsHints = true;  ///< Of models above them that have one.
+  bool extents = true;       ///< Extents of the prims whose points are baked.
+  bool extentsHints = true;  ///< The extentsHint of ancestor models that have one.
 };
 
-/// Makes the layer that holds a bake: the scene as its only sublayer, over it the baked samples,
-/// and SkelRoots as plain transforms. `file` is where the layer will lie; the scene is named
-/// relative to its folder. Extents that follow from more than points, and hints, are asked of the
+/// Makes the layer of a bake. Its only sublayer is the scene; it adds the baked samples, and turns
+/// SkelRoots into plain transforms. `file` is the path that the layer will have; the sublayer path
+/// is relative to its folder. Hints, and extents that need more than points, are computed on the
 /// baked stage.
 std::shared_ptr<const Layer> makeBakedLayer(const std::shared_ptr<const Stage>& stage,
                                             const BakedSkinning& baked, const std::string& file,

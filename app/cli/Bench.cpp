@@ -25,10 +25,10 @@ struct BenchOptions {
   std::string frames;
   double clipBudget = kClipMebibytes;
   bool isJson = false;
-  std::string worker;  ///< The phase that this process is to measure.
+  std::string worker;  ///< The phase that this process measures; empty: all, in new processes.
 };
 
-// Names the scene and its frames; says what is wrong with the frames.
+// Sets the scene and its frames. Returns the problem of --frames, or nothing.
 std::string readScene(const BenchOptions& options, BenchScene& scene) {
   scene.file = options.file;
   scene.clipBudget = options.clipBudget;
@@ -43,7 +43,7 @@ std::string readScene(const BenchOptions& options, BenchScene& scene) {
   return {};
 }
 
-// The part of the program that runs once for each phase.
+// Measures one phase in this process.
 int runWorker(const BenchOptions& options, const BenchScene& scene, Streams streams) {
   const BenchPhase* phase = findBenchPhase(options.worker);
   if (!phase || !phase->run) {
@@ -59,7 +59,7 @@ int runWorker(const BenchOptions& options, const BenchScene& scene, Streams stre
   return kSuccess;
 }
 
-// Measures one phase in a process of its own and adds its results.
+// Measures one phase in a new process and adds its results.
 bool addPhase(const BenchOptions& options, std::string_view phase, OrderedJson& phases,
               std::ostream& err) {
   std::vector<std::string> arguments = {"--threads", std::to_string(threadCount()), "bench"};
@@ -70,7 +70,7 @@ bool addPhase(const BenchOptions& options, std::string_view phase, OrderedJson& 
   arguments.push_back("--");
   arguments.push_back(options.file);
   const std::optional<ProcessResult> result = runOwnProgram(arguments);
-  if (result && result->status == kFailure) return false;  // It has said why.
+  if (result && result->status == kFailure) return false;  // The process has printed why.
   const OrderedJson found =
       OrderedJson::parse(result ? result->out : std::string(), nullptr, false);
   if (!result || result->status != kSuccess || !found.is_object()) {
@@ -82,7 +82,7 @@ bool addPhase(const BenchOptions& options, std::string_view phase, OrderedJson& 
   return true;
 }
 
-// The phases asked for, else all that are there. False for one that the contract does not know.
+// Returns the phases of --phases, or all. Returns false for an unknown phase.
 bool choosePhases(const BenchOptions& options, std::vector<const BenchPhase*>& chosen,
                   std::ostream& err) {
   for (const std::string& name : options.phases) {
@@ -108,7 +108,7 @@ int runBench(const BenchOptions& options, Streams streams) {
 
   std::vector<const BenchPhase*> chosen;
   if (!choosePhases(options, chosen, streams.err)) return kWrongUsage;
-  // Said once, not by every phase.
+  // The problems of the file are printed here, once for all phases.
   const std::shared_ptr<LayerCache> layers = makeLayerCache(options.file);
   const auto opened = layers->findOrOpen(identifierOf(*layers, options.file));
   if (!opened->layer) {
@@ -132,11 +132,12 @@ int runBench(const BenchOptions& options, Streams streams) {
 RunVerb declareBench(VerbOptions& command) {
   auto options = std::make_shared<BenchOptions>();
   command.option("FILE", options->file, "Scene to measure").required();
-  command.option("--phases", options->phases, "Which phases, with commas between; else all")
+  command
+      .option("--phases", options->phases, "Phases to measure, separated by commas; otherwise all")
       .delimiter(',');
   command.option("--repeat", options->repeat, "Timed runs of each phase").inRange(1, 100000);
   command.option("--frames", options->frames,
-                 "FIRST:LAST or FIRST:LASTxSTEP; else the range of the stage");
+                 "FIRST:LAST or FIRST:LASTxSTEP; otherwise the range of the stage");
   addClipBudgetOption(command, options->clipBudget);
   command.flag("--json", options->isJson, "Print JSON instead of a table");
   command.option("--worker", options->worker).hidden();

@@ -23,7 +23,7 @@ struct CatOptions {
   CatFlattening flattening;
 };
 
-// A layer with the fields of the layer itself and nothing else.
+// Returns a layer that has only the metadata of another one.
 std::shared_ptr<const Layer> withMetadataOnly(const Layer& layer) {
   LayerBuilder builder;
   const PrimSpec root = layer.pseudoRoot();
@@ -64,8 +64,8 @@ int runCat(const CatOptions& options, Streams streams) {
     if (options.out.empty()) {
       streams.out << writeUsda(*layer);
     } else if (hasFileErrors && std::filesystem::exists(options.out)) {
-      // What was there may be all that is left of what could not be read.
-      streams.err << "error: " << options.out << ": The file that is there is kept, for " << file
+      // The old file may be the last intact copy.
+      streams.err << "error: " << options.out << ": The existing file is kept, because " << file
                   << " was read with errors.\n";
     } else if (!saveCat(*layer, options, streams)) {
       hasErrors = true;
@@ -85,17 +85,17 @@ RunVerb declareCat(VerbOptions& command) {
       "Write the layer to this file instead; .usda is text, .usdc a crate, .usd either");
   command
       .option("--usdFormat", options->usdFormat,
-              "What a file that ends in .usd holds; a new one is a crate, others keep theirs")
+              "Format of a file that ends in .usd; a new file is a crate, others keep theirs")
       .oneOf({"usda", "usdc"})
       .needs(out);
   addCatFlattening(command, options->flattening);
   command
       .flag("--layerMetadata", options->hasLayerMetadataOnly,
-            "Only what the layer says about itself, no prims")
+            "Print only the metadata of the layer, no prims")
       .excludes(command.find("--flatten"))
       .excludes(command.find("--flattenLayerStack"));
   command.flag("-l,--loadOnly", options->isLoadOnly,
-               "Read the layers and say OK or Failed for each");
+               "Read the layers and print OK or Failed for each");
   return [options](Streams streams) { return runCat(*options, streams); };
 }
 

@@ -15,10 +15,10 @@ void addCatFlattening(VerbOptions& command, CatFlattening& flattening) {
                                   "Compose the scene and write it as one layer without arcs");
   command
       .flag("--flattenLayerStack", flattening.isOfLayerStack,
-            "Make one layer of the layer and its sublayers; arcs stay")
+            "Merge the layer and its sublayers into one layer; arcs stay")
       .excludes(stage);
   command.flag("--skipSourceFileComment", flattening.skipSourceFileComment,
-               "Do not name the scene in the documentation of what --flatten writes");
+               "Do not name the scene in the documentation of the flattened layer");
   addMaskOption(command, flattening.mask).needs(stage);
 }
 

@@ -9,12 +9,12 @@
 
 namespace usdscope {
 
-/// What `cat` makes of a scene before it writes it. (Options of usdcat.)
+/// How `cat` flattens a scene before it writes it. (Options of usdcat.)
 struct CatFlattening {
   bool isOfStage = false;
   bool isOfLayerStack = false;
   bool skipSourceFileComment = false;
-  std::string mask;  ///< Paths of prims, apart by commas and spaces; empty: all.
+  std::string mask;  ///< Prim paths, separated by commas or spaces; empty: all.
 
   bool isWanted() const { return isOfStage || isOfLayerStack; }
 };
@@ -22,7 +22,7 @@ struct CatFlattening {
 /// Adds the options. `flattening` must outlive `command`.
 void addCatFlattening(VerbOptions& command, CatFlattening& flattening);
 
-/// The scene of a file as one layer; null after an error. `hasErrors` becomes true after any.
+/// Flattens the scene of a file into one layer; null after an error. Any error sets `hasErrors`.
 std::shared_ptr<const Layer> flattenedForCat(const std::string& file,
                                              const CatFlattening& flattening, Streams streams,
                                              bool& hasErrors);

@@ -17,9 +17,9 @@ bool isVerb(std::string_view name) {
   return std::any_of(all.begin(), all.end(), [&](const Verb& verb) { return verb.name == name; });
 }
 
-// The command line with its verb in front.
+// Returns the arguments with the verb in front.
 void addImpliedVerb(std::vector<std::string>& arguments) {
-  // Options of all verbs may stand in front of it.
+  // Global options may precede the verb.
   const auto takesValue = [](const std::string& word) {
     return word.starts_with("--threads") || word.starts_with("--plugins");
   };
@@ -46,14 +46,15 @@ int runCommandLine(std::vector<std::string> arguments, Streams streams) {
   app.require_subcommand(1);
   app.fallthrough();
   app.get_formatter()->label("SUBCOMMAND", "VERB");
-  app.footer("usdscope FILE is usdscope view FILE. usdscope VERB --help tells the verb's options.");
+  app.footer(
+      "usdscope FILE is usdscope view FILE. usdscope VERB --help lists the options of a verb.");
   std::size_t threads = 0;
-  app.add_option("--threads", threads, "Threads to work with; 0: one for each core")
+  app.add_option("--threads", threads, "Number of threads; 0: one for each core")
       ->check(CLI::Range(0, 1024));
   std::vector<std::string> plugins;
   app.add_option("--plugins", plugins,
-                 "Folder of plug-ins, read for kinds, metadata and codeless schemas; before those "
-                 "that PXR_PLUGINPATH_NAME names. May be given again")
+                 "Folder of plug-ins with kinds, metadata and codeless schemas, searched before "
+                 "those of PXR_PLUGINPATH_NAME. May be repeated")
       ->allow_extra_args(false)
       ->take_all();
 

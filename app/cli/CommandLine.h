@@ -8,10 +8,10 @@
 
 namespace usdscope {
 
-/// Runs what the command line asks for and gives the exit status.
+/// Runs a command line and returns the exit status.
 ///
-/// `arguments` are those after the program's name. A first argument that is no verb and no option
-/// is a file for the verb `view`; without arguments `view` starts without a file.
+/// `arguments` excludes the program's name. A first argument that is neither a verb nor an option
+/// is a file for the verb `view`. Without arguments, `view` starts without a file.
 int runCommandLine(std::vector<std::string> arguments, Streams streams);
 
 }  // namespace usdscope

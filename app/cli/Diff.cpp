@@ -13,7 +13,7 @@
 namespace usdscope {
 namespace {
 
-// As diff does it: what cannot be compared is neither equal nor different.
+// Like diff, uses a status of its own for layers that cannot be compared.
 constexpr int kDifferent = 1;
 constexpr int kTrouble = 2;
 
@@ -44,7 +44,7 @@ struct ValueTexts {
   std::string second;
 };
 
-// Empty for what a layer does not have. Types stand in front where the values alone read the same.
+// Empty when a layer lacks the field. Values that read the same are preceded by their types.
 ValueTexts textsOf(const LayerDifference& difference) {
   ValueTexts texts;
   if (difference.first) texts.first = valueText(difference.first);
@@ -74,11 +74,11 @@ void printDiffJson(const DiffOptions& options, const std::vector<LayerDifference
   }
   const nlohmann::ordered_json report{
       {"first", options.first}, {"second", options.second}, {"differences", std::move(list)}};
-  // Texts of layers may hold bytes that are not UTF-8.
+  // Layers may hold texts that are not UTF-8.
   out << report.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) << '\n';
 }
 
-// As diff does it: `-` in front of what the first has, `+` in front of what the second has.
+// Like diff, marks lines of the first layer with `-` and lines of the second with `+`.
 void printDiffText(const std::vector<LayerDifference>& found, std::ostream& out) {
   for (const LayerDifference& difference : found) {
     switch (difference.kind) {
@@ -125,17 +125,18 @@ int runDiff(const DiffOptions& options, Streams streams) {
 RunVerb declareDiff(VerbOptions& command) {
   auto options = std::make_shared<DiffOptions>();
   command.option("FIRST", options->first, "A layer of any format; - is standard input").required();
-  command.option("SECOND", options->second, "The layer to hold against it").required();
+  command.option("SECOND", options->second, "The layer to compare it with").required();
   command
       .option("--tolerance", options->tolerance,
-              "By how much floating-point numbers may differ, in parts of the larger one, or "
-              "absolutely below 1")
+              "Largest difference of equal floating-point numbers, relative to the larger one, or "
+              "absolute below 1")
       .check([](const std::string& text) -> std::string {
         const std::optional<double> tolerance = numberOption(text);
         if (tolerance && *tolerance >= 0.0 && std::isfinite(*tolerance)) return {};
         return '\'' + text + "' is not a finite number of 0 or more";
       });
-  VerbOption brief = command.flag("-q,--brief", options->isBrief, "Only say whether they differ");
+  VerbOption brief =
+      command.flag("-q,--brief", options->isBrief, "Only report whether they differ");
   command.flag("--json", options->isJson, "Print the differences as JSON").excludes(brief);
   command.footer("Exit status: 0 when they are equal, 1 when they differ, 2 after errors.");
   return [options](Streams streams) { return runDiff(*options, streams); };

@@ -21,9 +21,9 @@ RunVerb declareDump(VerbOptions& command) {
   addStageOptions(command, options->stage);
   addInterpolationOption(command, options->stage);
   addMaskOption(command, options->stage.mask);
-  command.option("--max-prims", options->dump.maxPrims, "How many prims to list at most; 0 for all")
+  command.option("--max-prims", options->dump.maxPrims, "Largest number of prims to list; 0: all")
       .notNegative();
-  command.option("-o,--out", options->out, "File to write; else standard output");
+  command.option("-o,--out", options->out, "File to write; otherwise standard output");
   return [options](Streams streams) {
     if (options->out.ends_with(".gz")) {
       streams.err << "error: --out: Dumps are written uncompressed: name a .json file.\n";

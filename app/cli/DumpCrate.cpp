@@ -44,7 +44,7 @@ RunVerb declareDumpCrate(VerbOptions& command) {
   };
   auto options = std::make_shared<Options>();
   command.option("FILE", options->files, "Crate files, also in packages").required();
-  command.option("--count", options->count, "How many of the costliest fields to list")
+  command.option("--count", options->count, "Number of the costliest fields to list")
       .inRange(0, 1000000);
   return [options](Streams streams) {
     bool hasErrors = false;

@@ -22,7 +22,7 @@ struct ExplainOptions {
   std::string path;
   std::string time;
   std::string range;
-  bool hasTime = false;  ///< Else none is given: an empty one is refused.
+  bool hasTime = false;  ///< Whether --time is given; an empty text is an error.
   bool hasRange = false;
   bool json = false;
 };
@@ -45,11 +45,11 @@ int explainPrim(const Prim& prim, bool json, Streams streams) {
   return kSuccess;
 }
 
-// The intervals of all ranges, one after the other.
+// Explains the intervals of all ranges, one after the other.
 int explainRanges(const Attribute& attribute, const TimeIntervals& ranges, bool json,
                   Streams streams) {
   if (ranges.hasStride) {
-    streams.err << "note: intervals have no stride; these are all between the two times.\n";
+    streams.err << "note: the stride is ignored; all intervals between the two times are listed.\n";
   }
   const std::string path = Json(attribute.path().text()).dump();
   streams.out << (json ? "{\"path\": " + path + ", \"intervals\": [\n"
@@ -66,13 +66,13 @@ int explainRanges(const Attribute& attribute, const TimeIntervals& ranges, bool 
   return kSuccess;
 }
 
-/// What is asked of an attribute, read from the options.
+/// The time or the ranges to explain, read from the options.
 struct Asked {
   TimeCode time = TimeCode::earliest();
-  TimeIntervals ranges;  ///< Without any it is `time` that is asked for.
+  TimeIntervals ranges;  ///< Empty: `time` is explained.
 };
 
-// Empty, and said why, where an option cannot be read.
+// Empty, after an error, when an option cannot be read.
 std::optional<Asked> readAsked(const ExplainOptions& options, Streams streams) {
   Asked asked;
   if (options.hasRange) {
@@ -97,7 +97,7 @@ int explainAttribute(const Attribute& attribute, const ExplainOptions& options, 
                      Streams streams) {
   if (options.hasRange) return explainRanges(attribute, asked.ranges, options.json, streams);
   if (!options.hasTime) {
-    streams.err << "note: no --time is given; this is the earliest time.\n";
+    streams.err << "note: without --time, the earliest time is explained.\n";
   }
   const Explanation explanation = explain(attribute, asked.time);
   if (options.json) {
@@ -143,13 +143,13 @@ RunVerb declareExplain(VerbOptions& command) {
   command.option("PATH", options->path, "Prim, PRIM.attribute, or PRIM.collection:NAME").required();
   VerbOption time = command
                         .option("--time", options->time,
-                                "A time code, default, earliest or pre:T; else the earliest")
+                                "A time code, default, earliest or pre:T; otherwise the earliest")
                         .onGiven([options] { options->hasTime = true; });
   command
       .option("--range", options->range,
-              "The intervals between two times: FIRST:LAST, either way round, both included; "
-              "of one time alone the one from it to itself; of a list all. A stride says "
-              "nothing of intervals")
+              "The intervals from FIRST:LAST, in either order, both included; a single time is "
+              "an interval of length 0; a list gives the intervals of all its items. A "
+              "stride is ignored")
       .excludes(time)
       .onGiven([options] { options->hasRange = true; });
   command.flag("--json", options->json, "Print JSON");

@@ -24,7 +24,7 @@ RunVerb declareFlatten(VerbOptions& command) {
   command.flag("--skipSourceFileComment", options->skipSourceFileComment,
                "Do not name the scene in the documentation of the layer");
   command.flag("--layerStack", options->layerStackOnly,
-               "Only make one layer of the root layer and its sublayers; arcs stay");
+               "Only merge the root layer and its sublayers into one layer; arcs stay");
   addLayerOutput(command, options->output);
   return [options](Streams streams) {
     const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kMaxFrames = 1e9;
 constexpr std::int64_t kMostComparedFrames = 1000000;
-// A stride that should meet the end may miss it by rounding.
+// Rounding may make a stride miss an end that it should meet.
 constexpr double kSlack = 1e-6;
 
 std::optional<double> parseNumber(std::string_view text) {
@@ -33,7 +33,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-// One item of the list; returns what is wrong with it.
+// Reads one item of the list. Returns its problem, or nothing.
 std::string parseRange(std::string_view text, FrameRange& range) {
   const std::string_view whole = text;
   const std::size_t colon = text.find(':');
@@ -50,13 +50,13 @@ std::string parseRange(std::string_view text, FrameRange& range) {
   }
   const auto first = parseNumber(text.substr(0, colon));
   if (!first) {
-    return fmt::format("\"{}\" is not a finite number of a frame.", text.substr(0, colon));
+    return fmt::format("\"{}\" is not a frame: expected a finite number.", text.substr(0, colon));
   }
   range = {*first, 1.0, 1};
   if (colon == std::string_view::npos) return {};
   const auto last = parseNumber(text.substr(colon + 1));
   if (!last) {
-    return fmt::format("\"{}\" is not a finite number of a frame.", text.substr(colon + 1));
+    return fmt::format("\"{}\" is not a frame: expected a finite number.", text.substr(colon + 1));
   }
   range.stride = stride.value_or(*last < *first ? -1.0 : 1.0);
   if (range.stride == 0.0) return fmt::format("The stride of \"{}\" is 0.", whole);
@@ -69,13 +69,13 @@ std::string parseRange(std::string_view text, FrameRange& range) {
 
 struct Placeholder {
   std::size_t first = 0;
-  std::size_t last = 0;  // Behind it.
+  std::size_t last = 0;  // One past its end.
   std::size_t digits = 0;
   std::size_t decimals = 0;
 };
 
 std::optional<Placeholder> findPlaceholder(std::string_view pattern) {
-  // Only in the name of the file, not in those of its folders.
+  // Folders keep their `#`.
   const std::size_t slash = pattern.rfind('/');
   const std::size_t start = slash == std::string_view::npos ? 0 : slash + 1;
   const std::size_t end = pattern.rfind('#');
@@ -130,7 +130,7 @@ std::string frameFileName(std::string_view pattern, double frame) {
   const auto place = findPlaceholder(pattern);
   if (!place) return std::string(pattern);
   const std::size_t width = place->digits + (place->decimals > 0 ? place->decimals + 1 : 0);
-  // Not "-0".
+  // Avoids "-0".
   const double scale = std::pow(10.0, double(place->decimals));
   const double rounded = std::round(frame * scale) / scale + 0.0;
   return fmt::format("{}{:0{}.{}f}{}", pattern.substr(0, place->first), rounded, width,
@@ -145,8 +145,8 @@ std::optional<std::pair<double, double>> findSharedFileName(std::string_view pat
     return std::floor(range.first) == range.first && std::floor(range.stride) == range.stride;
   };
   if (std::ranges::all_of(frames.ranges, isWhole)) return std::nullopt;
-  // Frames go one way in a range, and so do names: equal ones follow each other. Between ranges all
-  // are compared, unless there are so many that they are not meant to be kept.
+  // Within a range, frames ascend or descend, so equal names are neighbours. Across ranges all
+  // names are compared, unless there are too many to keep.
   std::unordered_map<std::string, double> frameOfName;
   const bool comparesAll = frames.ranges.size() > 1 && frames.count() <= kMostComparedFrames;
   for (const FrameRange& range : frames.ranges) {

@@ -22,29 +22,29 @@ struct FrameRange {
 
 struct FrameRanges {
   std::vector<FrameRange> ranges;
-  std::string problem;  ///< Why the text is no list of frames, a sentence; else empty.
+  std::string problem;  ///< Why the text cannot be read, one sentence; empty: it can.
 
   std::int64_t count() const;
 };
 
 /// Reads a list of frames, comma-separated: `101`, `101:105`, `105:101` (backwards), `101:105x2`,
-/// `1:2x0.5`. Both ends belong to a range, the last one where the stride meets it. A stride of 0 or
-/// in the other direction, a number that is not finite, and more frames than can be counted are
-/// refused. (The same forms as usdrecord's --frames.)
+/// `1:2x0.5`. A range includes both ends; the last one only if the stride meets it. A stride of 0
+/// or in the other direction, a number that is not finite, and more frames than can be counted are
+/// errors. (usdrecord's --frames has these forms too.)
 FrameRanges parseFrames(std::string_view text);
 
-/// All whole steps from `start` to `end`; one frame when `end` is not after `start`.
+/// Returns the frames from `start` to `end` in steps of 1; one frame if `end` is not after `start`.
 FrameRange framesFrom(double start, double end);
 
-/// The name of a frame's file: the last run of `#` becomes the frame, padded with zeros to its
-/// length, with as many decimals as a second run after a point asks for: `a.####.##.png`. Without
-/// `#` the pattern itself.
+/// Returns the file name of a frame. The last run of `#` becomes the frame, padded with zeros to
+/// the length of the run; a second run after a point gives the number of decimals: `a.####.##.png`.
+/// A pattern without `#` is returned unchanged.
 std::string frameFileName(std::string_view pattern, double frame);
 
-/// Whether a pattern gives each frame a file of its own.
+/// Whether a pattern has a placeholder for the frame.
 bool hasFramePlaceholder(std::string_view pattern);
 
-/// Two different frames whose files would have one name; empty: there are none.
+/// Finds two frames that would share a file name; empty when there are none.
 std::optional<std::pair<double, double>> findSharedFileName(std::string_view pattern,
                                                             const FrameRanges& frames);
 

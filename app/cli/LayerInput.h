@@ -9,8 +9,8 @@
 
 namespace usdscope {
 
-/// The layer in a file that was named on the command line; `-` is standard input, which may hold a
-/// layer of any format. Null after errors, which are printed, and then `hasErrors` is set.
+/// Opens the layer in a file that the command line names; `-` is standard input, which may hold a
+/// layer of any format. Prints problems; errors set `hasErrors`. Null when there is no layer.
 std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, Streams streams,
                                               bool& hasErrors);
 

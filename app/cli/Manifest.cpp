@@ -12,7 +12,7 @@
 namespace usdscope {
 namespace {
 
-// The strongest clip set of this name on the first prim that has one.
+// Finds the strongest clip set of a name, on the first prim that has one.
 std::shared_ptr<const ClipSet> findClipSet(const Stage& stage, const std::string& name) {
   std::shared_ptr<const ClipSet> found;
   traverse(stage.pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {
@@ -38,7 +38,7 @@ RunVerb declareManifest(VerbOptions& command) {
   addStageOptions(command, options->stage);
   command.option("--clipSet", options->clipSet, "Name of the clip set");
   command.flag("--writeBlocks", options->writeBlocks,
-               "Write a block where a clip has nothing of an attribute");
+               "Write a block where a clip has no opinion on an attribute");
   addLayerOutput(command, options->output);
   return [options](Streams streams) {
     const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);

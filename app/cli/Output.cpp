@@ -22,12 +22,12 @@ std::optional<LayerFormat> askedFormat(const LayerOutput& output) {
 }  // namespace
 
 void addLayerOutput(VerbOptions& command, LayerOutput& output) {
-  VerbOption out = command.option(
-      "-o,--out", output.out,
-      "File to write: .usda is text, .usdc a crate, .usd either; else text to standard output");
+  VerbOption out = command.option("-o,--out", output.out,
+                                  "File to write: .usda is text, .usdc a crate, .usd either; "
+                                  "otherwise text to standard output");
   command
       .option("--usdFormat", output.usdFormat,
-              "What a file that ends in .usd holds; a new one is a crate, others keep theirs")
+              "Format of a file that ends in .usd; a new file is a crate, others keep theirs")
       .oneOf({"usda", "usdc"})
       .needs(out);
 }
@@ -51,7 +51,8 @@ int writeResult(std::string_view text, const std::string& file, Streams streams)
   std::ofstream out(file, std::ios::binary | std::ios::trunc);
   out << text << std::flush;
   if (out) return kSuccess;
-  streams.err << "error: " << file << ": Cannot be written: " << std::strerror(errno) << ".\n";
+  streams.err << "error: " << file << ": The file cannot be written: " << std::strerror(errno)
+              << ".\n";
   return kFailure;
 }
 

@@ -11,25 +11,25 @@
 
 namespace usdscope {
 
-/// Where a verb that makes a layer puts it.
+/// The options of verbs that write a layer: the file and its format.
 struct LayerOutput {
   std::string out;        ///< File; empty: standard output, as text.
-  std::string usdFormat;  ///< What a file that ends in `.usd` holds: `usda`, `usdc`; empty: either.
+  std::string usdFormat;  ///< Format of a `.usd` file: `usda`, `usdc`; empty: either.
 };
 
 /// Adds --out and --usdFormat. `output` must outlive `command`.
 void addLayerOutput(VerbOptions& command, LayerOutput& output);
 
-/// What a layer is written as. Empty, with an error that says what would be possible, where the
-/// name of the file does not tell or contradicts --usdFormat.
+/// Returns the format to write. Empty, with an error that names the possible formats, when the file
+/// name has no known ending or contradicts --usdFormat.
 std::optional<LayerFormat> layerFormatOf(const LayerOutput& output, Diagnostics& diagnostics);
 
-/// Writes a layer where `output` says. Gives the exit status, after a message when the file cannot
-/// be written.
+/// Writes a layer to the file of `output`. Prints an error when the file cannot be written. Returns
+/// the exit status.
 int writeResult(const Layer& layer, const LayerOutput& output, Streams streams);
 
-/// Writes the result of a verb to a file, or to `streams.out` when `file` is empty. Gives the exit
-/// status, after a message when the file cannot be written.
+/// Writes the result of a verb to a file, or to `streams.out` when `file` is empty. Prints an error
+/// when the file cannot be written. Returns the exit status.
 int writeResult(std::string_view text, const std::string& file, Streams streams);
 
 }  // namespace usdscope

@@ -22,11 +22,11 @@ namespace {
 namespace fs = std::filesystem;
 
 struct PackageOptions {
-  std::vector<std::string> files;  // The package, then what goes into it.
+  std::vector<std::string> files;  // The package, then the files that go into it.
   std::string asset;
   std::string folder;
   bool isRecursive = false;
-  std::optional<std::string> list;  // Where to: a file; `-` is standard output.
+  std::optional<std::string> list;  // The file to write; `-` is standard output.
   std::optional<std::string> dump;
   bool isDependencyList = false;
   bool isComplianceCheck = false;
@@ -107,7 +107,7 @@ int listDependencies(const std::string& asset, Streams streams) {
   return hasErrors || !isComplete || found.empty() ? kFailure : kSuccess;
 }
 
-// The files that were named, as they are: a folder stands for the files in it.
+// Returns the named files unchanged. A folder stands for the files in it.
 bool gatherNamed(const PackageOptions& options, std::vector<PackagedFile>& files, Streams streams) {
   const auto add = [&](const fs::path& path) {
     const FileBytesResult bytes = readFileBytes(path.string());
@@ -177,11 +177,11 @@ int createPackage(const PackageOptions& options, Streams streams) {
   std::string problem;
   const std::string bytes = writePackage(files, problem);
   if (problem.empty() && options.isComplianceCheck) {
-    // Checked under another name, so that what others object to does not take the place of the old.
+    // Written under another name and checked, so that a bad package never replaces a good one.
     const std::string unchecked = target + ".unchecked.usdz";
     problem = replaceFile(unchecked, bytes);
     if (problem.empty() && checkCompliance(unchecked, streams) != kSuccess) {
-      problem = "The package is not written, because others may object to it.";
+      problem = "The package is not written, because other readers may reject it.";
     }
     std::error_code error;
     fs::remove(unchecked, error);
@@ -196,29 +196,29 @@ int lookAtPackage(const PackageOptions& options, Streams streams) {
   return checkCompliance(options.files[0], streams);
 }
 
-// What is wrong with the command line, as a sentence; empty when nothing is.
+// Returns the problem of the command line, one sentence; empty when there is none.
 std::string_view findWrongUsage(const PackageOptions& options) {
   const bool hasAsset = !options.asset.empty();
   const bool isAboutLayer = !options.folder.empty() || options.isDependencyList;
   if (isAboutLayer) {
     if (options.files.size() + (hasAsset ? 1 : 0) != 1) return "Which layer? Name exactly one.";
     if (options.list || options.dump || options.isComplianceCheck) {
-      return "--localize and --list-dependencies are about a layer; --list, --dump and "
-             "--checkCompliance about a package.";
+      return "--localize and --list-dependencies need a layer; --list, --dump and "
+             "--checkCompliance need a package.";
     }
     return {};
   }
   if (options.files.empty()) return "Which package? Give its file first.";
   const bool hasContents = hasAsset || options.files.size() > 1;
   if (hasAsset && options.files.size() > 1) {
-    return "Either files go into the package, or a layer named with --asset and what it needs; "
+    return "Either files go into the package, or the layer of --asset with its dependencies; "
            "not both.";
   }
   if (hasContents && (options.list || options.dump)) {
-    return "--list and --dump are for a package that is there; name it and nothing else.";
+    return "--list and --dump need an existing package; name it and nothing else.";
   }
   if (!hasContents && !options.list && !options.dump && !options.isComplianceCheck) {
-    return "What goes into the package? Name files, or a layer with --asset.";
+    return "Nothing goes into the package: name files, or a layer with --asset.";
   }
   return {};
 }
@@ -238,7 +238,7 @@ int runPackage(const PackageOptions& options, Streams streams) {
   return hasContents ? createPackage(options, streams) : lookAtPackage(options, streams);
 }
 
-// `--list p.usdz` is about that package, where no other is named, and lists no package into it.
+// In `--list p.usdz`, the file is the package to list, if no other package is named.
 void settleTargets(PackageOptions& options) {
   for (auto* target : {&options.list, &options.dump}) {
     if (!target->has_value() || **target == "-" || !options.files.empty()) continue;
@@ -254,19 +254,18 @@ RunVerb declarePackage(VerbOptions& command) {
   command.option("FILE", options->files,
                  "The package, then the files that go into it, the root layer first");
   command.option("-a,--asset", options->asset,
-                 "Pack this layer with all that it needs, asset paths adapted");
-  command.flag("-r,--recurse", options->isRecursive,
-               "Of folders take what is in their folders too");
+                 "Pack this layer with its dependencies; asset paths are adapted");
+  command.flag("-r,--recurse", options->isRecursive, "Include the subfolders of folders");
   command.fileOption("-l,--list", options->list,
-            "List the names of the files in the package, into this file if one is named");
-  command.fileOption("-d,--dump", options->dump,
-            "List them with offsets, sizes and checksums, the same way");
+                     "List the names of the files in the package, to this file if one is named");
+  command.fileOption("-d,--dump", options->dump, "Like --list, with offsets, sizes and checksums");
   command.option("--localize", options->folder,
-                 "Write the layer and all that it needs into this folder instead");
+                 "Write the layer and its dependencies into this folder instead");
   command.flag("--list-dependencies", options->isDependencyList,
-               "List every layer, clip and texture that the layer needs");
+               "List every layer, clip and texture that the layer depends on");
   command.flag("-c,--checkCompliance", options->isComplianceCheck,
-               "Say what readers of packages may object to; no new package is written then");
+               "Report what readers of packages may reject; a new package with such a problem is "
+               "not written");
   return [options](Streams streams) {
     settleTargets(*options);
     return runPackage(*options, streams);

@@ -24,7 +24,7 @@ struct RecordOptions {
   bool showsTimes = false;
 };
 
-// What went wrong with the options is said here, and the caller leaves.
+// Prints the problem of an option. The caller returns the status.
 int refuse(std::ostream& err, const std::string& message) {
   err << "error: " << message << "\n";
   return kWrongUsage;
@@ -76,7 +76,7 @@ int record(const RecordOptions& options, Streams streams) {
   job.follows = options.follows;
   job.showsTimes = options.showsTimes;
   if (options.out.empty() && !options.showsTimes) {
-    return refuse(streams.err, "--out: Where to? Name a file: out.####.png");
+    return refuse(streams.err, "--out: Expected a file: out.####.png");
   }
   if (!options.out.empty() && !options.out.ends_with(".png")) {
     return refuse(streams.err, "--out: Only PNG files can be written: out.####.png");
@@ -112,27 +112,26 @@ RunVerb declareRecord(VerbOptions& command) {
   addInterpolationOption(command, options->stage);
   command.option("-f,--frames", options->frames,
                  "Frames: 101, 101:105, 105:101 (backwards), 101:105x2, and lists of these "
-                 "with commas; else the range of the scene");
+                 "with commas; otherwise the range of the scene");
   command.option("-c,--camera", options->camera,
-                 "Path or name of a camera of the scene; else one that shows everything");
+                 "Path or name of a camera of the scene; otherwise one that frames everything");
   command.option("--size", options->size, "Width and height in pixels").showDefault();
   command.option("-o,--out", options->out,
                  "PNG files to write; #### becomes the frame: out.####.png");
-  command.option("--skinning", options->skinning, "Where characters are skinned")
+  command.option("--skinning", options->skinning, "Device that skins characters")
       .oneOf({"auto", "cpu", "gpu"})
       .showDefault();
-  command
-      .option("--bones", options->bones,
-              "Draw skeletons; xray: through everything in front of them")
+  command.option("--bones", options->bones, "Draw skeletons; xray: also through nearer surfaces")
       .oneOf({"off", "on", "xray"})
       .showDefault();
-  command.option("--purposes", options->purposes, "Purposes to draw, with commas").showDefault();
+  command.option("--purposes", options->purposes, "Purposes to draw, separated by commas")
+      .showDefault();
   command.option("--background", options->background, "Colour behind the scene, #rrggbb");
   command.flag("--grid", options->hasGrid, "Draw the grid on the ground");
   command.flag("--follow", options->follows,
-               "Without --camera: show everything of each frame, not of the first alone");
+               "Without --camera: frame each scene anew, not only the first");
   command.flag("--times", options->showsTimes,
-               "Print what each frame costs, a line of JSON each; needs no --out");
+               "Print the cost of each frame as a line of JSON; --out is optional");
   return [options](Streams streams) { return record(*options, streams); };
 }
 

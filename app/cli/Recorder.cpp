@@ -22,7 +22,7 @@ namespace {
 
 class Stopwatch {
  public:
-  /// Milliseconds since the last call, or since it was made.
+  /// Returns the milliseconds since the last call, or since construction.
   double lap() {
     const auto now = std::chrono::steady_clock::now();
     const double ms = std::chrono::duration<double, std::milli>(now - last_).count();
@@ -34,7 +34,7 @@ class Stopwatch {
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-// The camera of a path, or of a prim's name.
+// Finds a camera by its path, or by the name of its prim.
 const SceneCamera* findCamera(const Scene& scene, const std::string& name) {
   const auto byPath =
       std::ranges::find(scene.cameras, name, [](const SceneCamera& c) { return c.path.text(); });
@@ -44,7 +44,7 @@ const SceneCamera* findCamera(const Scene& scene, const std::string& name) {
   return byName == scene.cameras.end() ? nullptr : &*byName;
 }
 
-// Those near to what was asked for are named, so that the next try can succeed.
+// The message lists cameras of the scene, so that the next try can succeed.
 std::string whyNoCamera(const Scene& scene, const std::string& name) {
   if (scene.cameras.empty()) {
     return fmt::format("There is no camera {}: the scene has none.", name);
@@ -136,17 +136,17 @@ int Recorder::recordAll(const Stage& stage, SceneExtractor& extractor, const Fra
       status = recordFrame(extractor, range.frame(i), following);
     }
   }
-  // Textures, items that do not fit and clips that are missing are told once, not for each frame.
+  // Problems with textures, items and clips are printed once, not for each frame.
   printDiagnostics(renderer_->diagnostics(), streams_.err);
   printDiagnostics(stage.clipDiagnostics(), streams_.err);
   return status;
 }
 
-// False, and said, when there is none of that name.
+// Returns false, after an error, when there is no camera of the name.
 bool Recorder::chooseCamera(const Scene& scene) {
   const double aspect = double(job_.settings.width) / double(job_.settings.height);
   if (job_.camera.empty()) {
-    // The first frame decides, so that the camera stands still, unless it is to follow.
+    // The first frame decides, so the camera stands still unless it follows.
     if (!camera_ || job_.follows) {
       camera_ = framing(shownBounds(scene, job_.settings), scene.isZUp, aspect);
     }
@@ -197,7 +197,7 @@ int Recorder::recordFrame(SceneExtractor& extractor, double frame,
     streams_.out << toLine(line) << "\n" << std::flush;
     return job_.out.empty() || writePicture(picture, frame) ? kSuccess : kFailure;
   }
-  // While the picture is written, the next scene is made.
+  // The next scene is made while the picture is written.
   bool isWritten = false;
   parallelInvoke([&] { isWritten = writePicture(picture, frame); },
                  [&] {
@@ -208,7 +208,7 @@ int Recorder::recordFrame(SceneExtractor& extractor, double frame,
   return kSuccess;
 }
 
-// False, and said, when it cannot be written.
+// Returns false, after an error, when the file cannot be written.
 bool Recorder::writePicture(const Image& picture, double frame) {
   const std::string name = frameFileName(job_.out, frame);
   const std::string problem = writePngFile(picture, name);

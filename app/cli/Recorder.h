@@ -16,32 +16,32 @@ namespace usdscope {
 
 class HeadlessContext;
 
-/// What `record` draws, and where to.
+/// The frames that `record` draws, and the files that it writes.
 struct RecordJob {
   StageOptions stage;
   FrameRanges frames;    ///< Empty: the range of the scene.
-  std::string camera;    ///< Path or name; empty: one that shows everything of the first frame.
-  std::string out;       ///< Pattern of the files' names; empty: pictures are not written.
-  bool follows = false;  ///< Without a camera: shows everything of every frame.
+  std::string camera;    ///< Path or name; empty: a camera that frames the first scene.
+  std::string out;       ///< Pattern of the file names; empty: pictures are not written.
+  bool follows = false;  ///< Without a camera: frames each scene anew.
   RenderSettings settings;
-  /// Writes a line of JSON to `out` for each phase and frame, in place of the files' names. Then
-  /// frames are made one after the other, each finished before its time is taken.
+  /// Prints a line of JSON for each phase and frame, instead of the file names. Frames are then
+  /// made one after the other, and each is finished before its time is taken.
   bool showsTimes = false;
 };
 
-/// Opens a scene without a window and draws its frames into PNG files.
+/// Draws frames of a scene into PNG files, without a window.
 class Recorder {
  public:
   Recorder(const RecordJob& job, Streams streams);
   ~Recorder();
 
-  /// Gives the exit status.
+  /// Returns the exit status.
   int run();
 
  private:
   bool makeRenderer();
   FrameRanges framesOf(const SceneExtractor& extractor) const;
-  /// Whether each frame gets a file of its own, or none is written; else says so.
+  /// Whether all frames have different file names, or none is written. Otherwise prints an error.
   bool canName(const FrameRanges& frames) const;
   int recordAll(const Stage& stage, SceneExtractor& extractor, const FrameRanges& frames);
   bool chooseCamera(const Scene& scene);
@@ -54,7 +54,7 @@ class Recorder {
   std::unique_ptr<HeadlessContext> context_;
   std::unique_ptr<Renderer> renderer_;
   OffscreenTarget target_;
-  std::shared_ptr<const Scene> next_;  ///< Made while the picture before was written.
+  std::shared_ptr<const Scene> next_;  ///< The next scene, made while a picture is written.
   std::optional<ViewCamera> camera_;
   bool hasSaidProblems_ = false;
 };

@@ -36,7 +36,7 @@ int resolveAssets(const Options& options, Streams streams) {
     streams.out << asset << " -> " << (resolved.empty() ? "nothing" : resolved) << '\n';
     for (const std::string& place : resolver.candidates(asset, anchor)) {
       streams.out << (place == resolved ? "  found     " : "  not there ") << place << '\n';
-      if (place == resolved) break;  // Nothing further was looked at.
+      if (place == resolved) break;  // The search ended here.
     }
   }
   return areAllFound ? kSuccess : kFailure;
@@ -46,14 +46,14 @@ int resolveAssets(const Options& options, Streams streams) {
 
 RunVerb declareResolve(VerbOptions& command) {
   auto options = std::make_shared<Options>();
-  command.option("FILE", options->file, "Scene that the paths are seen from").required();
-  command.option("PATH", options->assets, "Asset paths, as a layer would name them").required();
+  command.option("FILE", options->file, "Scene that the paths are resolved for").required();
+  command.option("PATH", options->assets, "Asset paths, as a layer would author them").required();
   command.option("--anchor", options->anchor,
-                 "Layer that names them, relative to the scene; else the scene's root layer");
+                 "Layer that authors them, relative to the scene; otherwise the root layer");
   command
       .option("--searchPath", options->searchPaths,
-              "Folder in which asset paths are looked for; before those that "
-              "PXR_AR_DEFAULT_SEARCH_PATH names")
+              "Folder to search asset paths in, before those of "
+              "PXR_AR_DEFAULT_SEARCH_PATH")
       .repeats();
   return [options](Streams streams) { return resolveAssets(*options, streams); };
 }

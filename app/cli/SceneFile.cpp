@@ -31,7 +31,7 @@ std::shared_ptr<LayerCache> makeLayerCache(const std::string& file,
 }
 
 std::string identifierOf(const LayerCache& layers, const std::string& file) {
-  // A file on the command line is relative to the working folder and nothing else.
+  // A file on the command line is never looked up in search paths.
   const bool isFromHere = !file.starts_with('/') && !file.starts_with("../");
   const auto places = layers.resolver().candidates(isFromHere ? "./" + file : file, {});
   return places.empty() ? std::string() : places.front();
@@ -43,7 +43,7 @@ bool hasLayerName(const std::string& file, std::ostream& err) {
   const PackagePathParts parts = splitInnerPackage(file);
   const std::string ending = lowerExtension(parts.entry.empty() ? parts.package : parts.entry);
   if (std::ranges::find(kEndings, ending) != kEndings.end()) return true;
-  err << "error: " << file << ": Names of layers end in .usd, .usda, .usdc or .usdz, and this in \""
+  err << "error: " << file << ": The names of layers end in .usd, .usda, .usdc or .usdz, not in \""
       << ending << "\".\n";
   return false;
 }

@@ -11,25 +11,25 @@
 
 namespace usdscope {
 
-/// The cache of layers for a verb that works on `file`, a path from the working folder: asset paths
-/// are also looked for in the folder of that file, in `searchPaths`, and in those of the
-/// environment.
+/// Makes the cache of layers that a scene file is opened with. Asset paths are also searched in the
+/// folder of the file, in `searchPaths`, and in the search paths of the environment. `file` and
+/// `searchPaths` are relative to the working folder.
 std::shared_ptr<LayerCache> makeLayerCache(const std::string& file,
                                            const std::vector<std::string>& searchPaths = {});
 
-/// The identifier of a file that was named on the command line, whether it is there or not.
+/// Returns the identifier of a file that the command line names, whether or not it exists.
 std::string identifierOf(const LayerCache& layers, const std::string& file);
 
-/// Whether a file that was named on the command line may be a layer: by the ending of its name, in
-/// capitals or not; which format it has is told by its content. Else that is said. Text of old is
-/// named `.sdf`, and `.mtlx` gets a message of its own from whoever reads it.
+/// Whether the name of a file has the ending of a layer, in upper or lower case; otherwise prints
+/// an error. The content decides the format. `.sdf` is an old ending of text layers; `.mtlx` is
+/// accepted because its reader has a message of its own.
 bool hasLayerName(const std::string& file, std::ostream& err);
 
-/// What an asset path that may be an expression comes to, for those who follow the dependencies of
-/// layers without composing them.
+/// Evaluates an asset path that may be a variable expression. For callers that follow the
+/// dependencies of layers without composing them.
 EvaluatedAssetPath evaluateAssetPath(const std::string& authored, const Dictionary& variables);
 
-/// Writes one line for each entry. True when one of them is an error.
+/// Prints one line for each entry. Returns whether one of them is an error.
 bool printDiagnostics(const Diagnostics& diagnostics, std::ostream& err);
 
 }  // namespace usdscope

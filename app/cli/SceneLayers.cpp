@@ -11,7 +11,7 @@ namespace usdscope {
 
 std::optional<std::string> findSceneLayerAt(const Stage& stage, const std::string& file) {
   std::error_code error;
-  // What is not there cannot be overwritten.
+  // A file that does not exist cannot be overwritten.
   if (!std::filesystem::exists(file, error)) return std::nullopt;
   std::optional<std::string> found;
   const auto check = [&](const std::string& identifier) {
@@ -22,7 +22,7 @@ std::optional<std::string> findSceneLayerAt(const Stage& stage, const std::strin
   for (const std::string& identifier : stage.layers().identifiers()) check(identifier);
   if (found) return found;
 
-  // Clips are opened when they are needed, so that their layers tell nothing yet.
+  // Layers of clips may not be open yet, so the paths of clips are compared.
   traverse(stage.pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {
     if (found || !prim.mayHaveClips()) return !found;
     for (const auto& set : *stage.clipSets(prim)) {

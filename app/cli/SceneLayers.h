@@ -8,9 +8,10 @@
 
 namespace usdscope {
 
-/// The layer of a scene that lies in a file, however its path is spelt and linked: what the stage
-/// is composed of, its clips, and what its layers name besides (other variants, unloaded payloads,
-/// muted layers). Empty when there is none. Opens layers, but only where the file exists.
+/// Returns the identifier of the scene's layer that `file` holds; empty when there is none. Links
+/// and spellings of paths do not matter. Considers the layers of the stage, its clips, and all
+/// files that its layers name (other variants, unloaded payloads, muted layers). Opens layers if
+/// `file` exists.
 std::optional<std::string> findSceneLayerAt(const Stage& stage, const std::string& file);
 
 }  // namespace usdscope

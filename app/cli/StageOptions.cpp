@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kMostClipMebibytes = 1024.0 * 1024.0;
 
-// "/World/Car:color=red" as an edit of the session layer.
+// Reads "/World/Car:color=red" as an edit of the session layer.
 std::optional<LayerEdit> parseVariant(const std::string& choice) {
   const std::size_t colon = choice.find(':');
   const std::size_t equals = choice.find('=', colon == std::string::npos ? 0 : colon);
@@ -27,7 +27,8 @@ std::optional<LayerEdit> parseVariant(const std::string& choice) {
                               choice.substr(equals + 1)};
 }
 
-// "color=red,blue" for the set `color`; of several for one set the last counts.
+// Reads "color=red,blue", the fallbacks of the set `color`. A later text for a set replaces an
+// earlier one.
 bool readVariantFallbacks(const std::vector<std::string>& texts, VariantFallbacks& fallbacks,
                           std::ostream& err) {
   for (const std::string& text : texts) {
@@ -47,8 +48,8 @@ bool readVariantFallbacks(const std::vector<std::string>& texts, VariantFallback
   return true;
 }
 
-// "/A,/B /C", as usdcat and usdtree spell it; where none is named, everything. Empty after an
-// error.
+// Reads "/A,/B /C", as usdcat and usdtree spell it. Without a path, the mask includes everything.
+// Empty after an error.
 std::optional<PopulationMask> parseMask(std::string text, std::ostream& err) {
   std::vector<Path> paths;
   std::ranges::replace(text, ',', ' ');
@@ -64,8 +65,8 @@ std::optional<PopulationMask> parseMask(std::string text, std::ostream& err) {
   return paths.empty() ? PopulationMask() : PopulationMask(std::move(paths));
 }
 
-// The session layer of the options: that of a file or an empty one, with the variants chosen.
-// Null when the file cannot be read or a choice makes no sense.
+// Makes the session layer: the file of --session or an empty layer, with the variants of --variant.
+// Null when the file cannot be read or a choice cannot be parsed.
 std::shared_ptr<const Layer> makeSession(const StageOptions& options, LayerCache& layers,
                                          std::ostream& err) {
   std::shared_ptr<const Layer> session;
@@ -103,27 +104,27 @@ void addStageOptions(VerbOptions& command, StageOptions& options) {
       .repeats();
   command
       .option("--variantFallback", options.variantFallbacks,
-              "SET=NAME,NAME: variants to take, the first that is there, where none is chosen")
+              "SET=NAME,NAME: the first of these variants that exists, where no layer selects one")
       .repeats();
   command
       .option("--searchPath", options.searchPaths,
-              "Folder in which asset paths are looked for; before those that "
-              "PXR_AR_DEFAULT_SEARCH_PATH names")
+              "Folder to search asset paths in, before those of "
+              "PXR_AR_DEFAULT_SEARCH_PATH")
       .repeats();
   addClipBudgetOption(command, options.clipBudget);
 }
 
 VerbOption addMaskOption(VerbOptions& command, std::string& mask) {
   return command.option("--mask", mask,
-                        "PRIMPATH,PRIMPATH: only these prims, those above and those below "
-                        "them; paths may stand apart "
-                        "by spaces too");
+                        "PRIMPATH,PRIMPATH: only these prims, their ancestors and "
+                        "descendants; spaces may "
+                        "separate the paths too");
 }
 
 void addClipBudgetOption(VerbOptions& command, double& mebibytes) {
   command
       .option("--clipBudget", mebibytes,
-              "MiB of value clips that may stay in memory; those used longest ago are let go")
+              "MiB of value clips that may stay in memory; the least recently used are dropped")
       .inRange(0.0, kMostClipMebibytes)
       .showDefault();
 }
@@ -133,7 +134,8 @@ std::size_t clipByteBudget(double mebibytes) {
 }
 
 void addInterpolationOption(VerbOptions& command, StageOptions& options) {
-  command.option("--interpolation", options.interpolation, "How values between samples are made")
+  command
+      .option("--interpolation", options.interpolation, "How values between samples are computed")
       .oneOf({"held", "linear"});
 }
 

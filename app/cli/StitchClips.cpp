@@ -37,7 +37,7 @@ int refuse(Streams streams, const std::string& what, const std::string& why) {
   return kWrongUsage;
 }
 
-// Empty when one of the files cannot be read; that has been printed.
+// Opens the files. Empty, after an error, when one of them cannot be read.
 Layers openAll(const std::vector<std::string>& files, Streams streams) {
   Layers opened;
   const auto layers = makeLayerCache(files.front());
@@ -50,7 +50,7 @@ Layers openAll(const std::vector<std::string>& files, Streams streams) {
   return opened;
 }
 
-// `path` as a layer in the folder of `from` names it.
+// Returns `path` relative to the folder of `from`.
 std::string relativeTo(const fs::path& from, const std::string& path) {
   std::error_code error;
   const fs::path folder = fs::absolute(from, error).parent_path();
@@ -59,13 +59,13 @@ std::string relativeTo(const fs::path& from, const std::string& path) {
   return relative.starts_with("../") ? relative : "./" + relative;
 }
 
-// "dir/all.usda" and "topology" give "dir/all.topology.usda".
+// Returns "dir/all.topology.usda" for "dir/all.usda" and "topology".
 std::string besideName(const fs::path& out, const char* what) {
   return (out.parent_path() / (out.stem().string() + '.' + what + out.extension().string()))
       .string();
 }
 
-// Numbers that no scene can be played with; kSuccess when there are none.
+// Checks the numbers of the options. Returns kSuccess when a scene can play with them.
 int refuseNumbers(const Options& options, Streams streams) {
   const std::pair<const char*, std::optional<double>> numbers[] = {
       {"--startTimeCode", options.set.startTimeCode},
@@ -85,7 +85,7 @@ int refuseNumbers(const Options& options, Streams streams) {
   return kSuccess;
 }
 
-// As it could be written by hand.
+// Returns the command line that makes the same files.
 std::string commandLineOf(const Options& options) {
   std::string line = "usdscope stitchclips --out " + options.output.out;
   line += " --clipPath " + options.clipPath;
@@ -136,7 +136,7 @@ int runStitchClips(const Options& options, Streams streams) {
     std::vector<std::string> paths;
     for (const std::string& file : options.files) {
       std::string relative = relativeTo(options.output.out, file);
-      // As in the reference, what is named absolutely and lies elsewhere stays so.
+      // Like the reference, keeps absolute paths of files that lie elsewhere.
       const bool isElsewhere = fs::path(file).is_absolute() && relative.starts_with("../");
       paths.push_back(isElsewhere ? file : std::move(relative));
     }
@@ -155,25 +155,24 @@ int runStitchClips(const Options& options, Streams streams) {
 
 RunVerb declareStitchClips(VerbOptions& command) {
   auto options = std::make_shared<Options>();
-  command.option("FILES", options->files, "The clips, in the order in which they play").required();
+  command.option("FILES", options->files, "The clips, in the order of play").required();
   addLayerOutput(command, options->output);
-  // Two more files stand beside it.
+  // The topology and the manifest are written beside it.
   command.find("--out").required();
-  command.option("-c,--clipPath", options->clipPath, "Prim that the clips are to play on")
-      .required();
+  command.option("-c,--clipPath", options->clipPath, "Prim that the clips play on").required();
   command.option("-s,--startTimeCode", options->set.startTimeCode, "First time code");
   command.option("-e,--endTimeCode", options->set.endTimeCode, "Last time code");
-  command.option("-r,--stride", options->stride, "Distance of the files of a template");
+  command.option("-r,--stride", options->stride, "Distance between the files of a template");
   command.flag("-t,--templateMetadata", options->hasTemplate,
                "Write a template instead of a list of files");
   command.option("-p,--templatePath", options->clipTemplate.path, "dir/name.###.usd");
   command.option("--activeOffset", options->clipTemplate.activeOffset,
-                 "How much later than its number a file of a template plays");
+                 "Time codes by which a file of a template plays later than its number");
   command.option("--clipSet", options->set.clipSet, "Name of the clip set");
   command.flag("--interpolateMissingClipValues", options->set.interpolatesMissing,
-               "Where a clip has no values, interpolate between those around it");
+               "Interpolate between neighbouring clips where a clip has no values");
   command.flag("-n,--noComment", options->hasNoComment,
-               "Do not say in the layer's comment how it was made");
+               "Do not write the command line into the layer's comment");
   return [options](Streams streams) { return runStitchClips(*options, streams); };
 }
 

@@ -8,7 +8,7 @@
 namespace usdscope {
 namespace {
 
-// One item of the list; adds it, or says what is wrong with it.
+// Reads and adds one item of the list. Returns its problem, or nothing.
 void addInterval(std::string_view item, TimeIntervals& out) {
   const std::size_t x = item.find('x');
   const std::string_view ends = item.substr(0, x);

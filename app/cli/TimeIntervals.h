@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-/// A stretch of time, `from` not after `to`.
+/// An interval of time. `from` is not after `to`.
 struct TimeInterval {
   double from = 0.0;
   double to = 0.0;
@@ -16,13 +16,13 @@ struct TimeInterval {
 
 struct TimeIntervals {
   std::vector<TimeInterval> intervals;
-  bool hasStride = false;  ///< One was given; it says nothing of intervals.
-  std::string problem;     ///< Why the text is no list of them, a sentence; else empty.
+  bool hasStride = false;  ///< The text has a stride, which intervals ignore.
+  std::string problem;     ///< Why the text cannot be read, one sentence; empty: it can.
 };
 
-/// Reads what parseFrames() reads as intervals instead: each from one end to the other as they are
-/// written, a single time as one from itself to itself. What parseFrames() refuses is refused, but
-/// for the number of frames.
+/// Reads the texts of parseFrames() as intervals: each range from its lower to its upper end, and a
+/// single time as an interval of length 0. Has the same errors as parseFrames(), except that any
+/// number of frames is allowed.
 TimeIntervals parseIntervals(std::string_view text);
 
 }  // namespace usdscope

@@ -8,8 +8,8 @@
 
 namespace usdscope {
 
-/// Reads a time as the command line has it: `24`, `24.5`, `default`, `earliest`, `pre:24`. Empty
-/// for anything else, and for numbers that are not finite.
+/// Reads a time of the command line: `24`, `24.5`, `default`, `earliest`, `pre:24`. Empty for any
+/// other text, and for numbers that are not finite.
 std::optional<TimeCode> parseTime(std::string_view text);
 
 }  // namespace usdscope

@@ -21,19 +21,19 @@ RunVerb declareTree(VerbOptions& command) {
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
   command.flag("-u,--unloaded", options->unloaded, "Do not load payloads");
-  command.flag("-a,--attributes", options->tree.attributes, "Show authored properties too");
-  command.flag("-m,--metadata", options->tree.metadata, "Show names of authored metadata too");
-  command.flag("-s,--simple", options->tree.simple, "Show names alone");
+  command.flag("-a,--attributes", options->tree.attributes, "Also show authored properties");
+  command.flag("-m,--metadata", options->tree.metadata, "Also show the names of authored metadata");
+  command.flag("-s,--simple", options->tree.simple, "Show only names");
   VerbOption ofStage[] = {
       command.flag("-c,--counts", options->tree.counts,
-                   "Show how many attributes are animated, and by clips"),
-      command.flag("--models", options->tree.models, "Show the model hierarchy alone"),
+                   "Show how many attributes are animated, and how many by clips"),
+      command.flag("--models", options->tree.models, "Show only the model hierarchy"),
       command.flag("-f,--flatten", options->isComposed,
-                   "Show the composed stage: that is what is shown anyway"),
+                   "Show the composed stage, which is the default"),
       addMaskOption(command, options->stage.mask)};
   VerbOption ofLayerStack =
       command.flag("--flattenLayerStack", options->isOfLayerStack,
-                   "Show one layer made of the scene's layer and its sublayers; arcs stay arcs");
+                   "Show the root layer and its sublayers merged into one; arcs stay arcs");
   for (VerbOption option : ofStage) ofLayerStack.excludes(option);
   return [options](Streams streams) {
     // The layer stack is the same with and without payloads.

@@ -10,29 +10,29 @@
 
 namespace usdscope {
 
-/// Where a verb writes: results to `out`, everything else to `err`.
+/// The streams of a verb: results go to `out`, messages to `err`.
 struct Streams {
   std::ostream& out;
   std::ostream& err;
 };
 
 inline constexpr int kSuccess = 0;
-inline constexpr int kFailure = 1;     ///< The verb could not do, or not wholly do, what was asked.
-inline constexpr int kWrongUsage = 2;  ///< The command line makes no sense.
+inline constexpr int kFailure = 1;     ///< The verb failed, at least in part.
+inline constexpr int kWrongUsage = 2;  ///< The command line cannot be understood.
 
-/// Does what a verb is for, after its options have been read. Gives the exit status.
+/// Runs a verb whose options have been read. Returns the exit status.
 using RunVerb = std::function<int(Streams)>;
 
-/// One verb of the command line. Its file declares it, the table in Verbs.cpp names it.
+/// One verb of the command line. A file declares it; the table in Verbs.cpp lists it.
 struct Verb {
   std::string_view name;
   std::string_view summary;  ///< One line for --help.
-  /// Adds the options to `command`; what they are read into belongs to the function that comes
-  /// back.
+  /// Adds the options to `command`. The returned function owns the variables that they are read
+  /// into.
   RunVerb (*declare)(VerbOptions& command);
 };
 
-/// All verbs in the order of --help. A new verb is a file with its `declare` and a row here.
+/// All verbs, in the order of --help. A new verb needs a file with its `declare`, and a row here.
 std::span<const Verb> verbs();
 
 }  // namespace usdscope

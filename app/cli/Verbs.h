@@ -5,7 +5,7 @@
 
 namespace usdscope {
 
-// Each is defined in the file of its verb.
+// Each function is defined in the file of its verb.
 RunVerb declareBake(VerbOptions& command);
 RunVerb declareBench(VerbOptions& command);
 RunVerb declareCat(VerbOptions& command);

@@ -11,17 +11,17 @@ namespace usdscope {
 
 RunVerb declareView(VerbOptions& command) {
   auto options = std::make_shared<ViewOptions>();
-  command.option("FILE", options->file, "Scene to open; none: start with an empty window");
+  command.option("FILE", options->file, "Scene to open; without it the window starts empty");
   command.option("--run", options->run,
-                 "Actions to play: \"frame 24; select /World; screenshot out.png; quit\"");
-  command.option("--skinning", options->skinning, "Where characters are skinned")
+                 "Actions to run: \"frame 24; select /World; screenshot out.png; quit\"");
+  command.option("--skinning", options->skinning, "Device that skins characters")
       .oneOf({"auto", "cpu", "gpu"});
   return [options](Streams streams) {
     std::error_code error;
     const std::string onDisk = splitOuterPackage(options->file).package;
     if (!options->file.empty() && !std::filesystem::exists(onDisk, error)) {
       streams.err << "error: " << options->file
-                  << ": There is no such file (nor a verb of this name).\n";
+                  << ": There is no such file, and no verb of this name.\n";
       return kFailure;
     }
     return runViewer(*options);

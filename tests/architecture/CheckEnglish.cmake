@@ -11,8 +11,8 @@
 cmake_minimum_required(VERSION 3.25)
 file(REAL_PATH "${ROOT}" ROOT)
 if(NOT DEFINED FOLDERS)
-  set(FOLDERS engine/author engine/gl engine/render resources/samples shaders)
-  list(APPEND FOLDERS tests/architecture tests/author tests/bench tests/gl tests/oracle tests/render
+  set(FOLDERS app/cli engine/author engine/gl engine/render resources/samples shaders)
+  list(APPEND FOLDERS tests/app/cli tests/architecture tests/author tests/bench tests/gl tests/oracle tests/render
        tests/support)
 endif()
 

@@ -8,19 +8,19 @@
 
 namespace usdscope {
 
-/// One phase: does its work on a run once.
+/// One phase of the benchmark. Its function does the work once.
 struct BenchPhase {
   std::string_view name;
   void (*run)(BenchRun& run);
 };
 
-/// All phases of the contract, in its order.
+/// All phases, in the order of the contract.
 std::span<const BenchPhase> benchPhases();
 
-/// Null when there is no phase of that name.
+/// Finds a phase by its name; null when there is none.
 const BenchPhase* findBenchPhase(std::string_view name);
 
-// What each phase prepares, times and checks: tests/bench/README.md.
+// tests/bench/README.md describes what each phase prepares, times and checks.
 void benchRead(BenchRun& run);
 void benchWriteBinary(BenchRun& run);
 void benchWriteText(BenchRun& run);

@@ -31,7 +31,7 @@ OrderedJson machine() {
   return {{"cpu", processorName()}, {"cores", std::thread::hardware_concurrency()}, {"load", load}};
 }
 
-// Resident bytes of an open stage, and that by prims.
+// Returns the resident bytes of an open stage, in total and for each prim.
 OrderedJson memoryOf(const OrderedJson& phases) {
   const auto open = phases.find("open");
   if (open == phases.end()) return OrderedJson::object();

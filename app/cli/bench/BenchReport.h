@@ -7,11 +7,11 @@
 
 namespace usdscope {
 
-/// The report of `bench`, format `stage-bench 1`, for a file of that name. `phases` maps each
-/// result's name to what was measured.
+/// Makes the report of `bench` on a file, in the format `stage-bench 1`. `phases` maps the name of
+/// each result to its measurements.
 OrderedJson makeBenchReport(const std::string& file, OrderedJson phases);
 
-/// The report as a table for people.
+/// Prints a report as a table.
 std::string benchReportToTable(const OrderedJson& report);
 
 }  // namespace usdscope

@@ -11,7 +11,7 @@
 namespace usdscope {
 namespace {
 
-// The first error as text.
+// Returns the first error as text.
 std::string firstError(const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics.entries()) {
     if (diagnostic.code.severity == Severity::Error) return toText(diagnostic);

@@ -18,43 +18,43 @@ namespace usdscope {
 /// JSON whose objects keep their order.
 using OrderedJson = nlohmann::ordered_json;
 
-/// What is measured: a file, and the frames if they were named.
+/// The scene to measure: a file, and its frames if they are given.
 struct BenchScene {
   std::string file;
-  std::optional<std::vector<double>> frames;  ///< Never empty; without: the stage's range.
+  std::optional<std::vector<double>> frames;  ///< Never an empty list; no list: the stage's range.
   double clipBudget = kClipMebibytes;         ///< MiB; see StageOptions.
 };
 
-/// What one run found out about one result of its phase.
+/// The measurements of one run for one result of its phase.
 struct BenchResult {
   std::string name;
   double milliseconds = 0.0;
-  std::int64_t memory = 0;      ///< Resident bytes that the run had added by the end of the timing.
+  std::int64_t memory = 0;      ///< Resident bytes that the run has added by the end of the timing.
   std::optional<double> worst;  ///< Milliseconds of the slowest frame.
   std::optional<double> processorMilliseconds;
   OrderedJson check;  ///< Null except in the run that checks.
 };
 
-/// One run of one phase: gives the phase its scene, holds the stopwatch and keeps the results.
-/// Nothing that it opens outlives the phase. For one thread.
+/// One run of one phase: opens the scene, measures, and keeps the results. It releases everything
+/// it opens. For one thread.
 class BenchRun {
  public:
   BenchRun(const BenchScene& scene, bool isChecking);
 
   const std::string& file() const { return scene_.file; }
 
-  /// The root layer, read anew; null after fail() when it cannot be read.
+  /// Reads the root layer anew; null, after fail(), when it cannot be read.
   std::shared_ptr<const Layer> readLayer();
-  /// The stage of the scene, composed anew; null after fail() when there is none.
+  /// Composes the stage anew; null, after fail(), when there is none.
   std::shared_ptr<const Stage> composeStage();
-  /// Makes openLayerCount() count the layers that the stage has open now.
+  /// Lets openLayerCount() count the layers that the stage has open now.
   void watchLayers(const Stage& stage);
   /// composeStage() and watchLayers().
   std::shared_ptr<const Stage> openStage();
 
   std::vector<double> framesOf(const Stage& stage) const;
 
-  /// Times `work`; what that needs has been prepared before.
+  /// Times `work`. Its inputs are prepared before.
   template <typename Work>
   void time(std::string name, Work&& work) {
     record(std::move(name), millisecondsOf(std::forward<Work>(work)));
@@ -68,10 +68,10 @@ class BenchRun {
         .count();
   }
 
-  /// Keeps a result that has just been timed. The reference is good until the next one.
+  /// Keeps a result that has just been timed. The reference is valid until the next one.
   BenchResult& record(std::string name, double milliseconds);
 
-  /// `compute` is only called in the run that checks, and never timed.
+  /// Calls `compute` in the run that checks only, outside of the timing.
   template <typename Compute>
   void check(std::string_view name, Compute&& compute) {
     if (!isChecking_) return;
@@ -81,12 +81,12 @@ class BenchRun {
     }
   }
 
-  /// The phase cannot be measured; `problem` is a sentence.
+  /// Reports that the phase cannot be measured. `problem` is one sentence.
   void fail(std::string problem) { problem_ = std::move(problem); }
 
   const std::string& problem() const { return problem_; }
   const std::vector<BenchResult>& results() const { return results_; }
-  /// How many of the layers that were opened have not been released.
+  /// Returns how many of the watched layers are still open.
   std::size_t openLayerCount() const;
 
  private:

@@ -10,7 +10,7 @@
 namespace usdscope {
 namespace {
 
-// Milliseconds to a tenth of a microsecond.
+// Rounds milliseconds to a tenth of a microsecond.
 double rounded(double milliseconds) { return std::round(milliseconds * 1e4) / 1e4; }
 
 double medianOf(std::vector<double> numbers) {
@@ -19,7 +19,7 @@ double medianOf(std::vector<double> numbers) {
   return numbers.size() % 2 == 1 ? numbers[half] : (numbers[half - 1] + numbers[half]) / 2.0;
 }
 
-// One result over all runs, the throw-away run first.
+// Combines one result of all runs. The first run is not timed.
 OrderedJson summaryOf(const std::vector<std::vector<BenchResult>>& runs, std::size_t index) {
   const BenchResult& first = runs.front()[index];
   std::vector<double> times;
@@ -45,7 +45,7 @@ OrderedJson summaryOf(const std::vector<std::vector<BenchResult>>& runs, std::si
 }  // namespace
 
 PhaseReport measurePhase(const BenchPhase& phase, const BenchScene& scene, int repeat) {
-  Definitions::current();  // Constant, like the plugins of the reference: loaded before the clock.
+  Definitions::current();  // Loaded before the timing, like the plug-ins of the reference.
   PhaseReport report;
   std::vector<std::vector<BenchResult>> runs;
   for (int i = 0; i <= repeat; ++i) {

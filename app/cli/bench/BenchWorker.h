@@ -7,14 +7,14 @@
 
 namespace usdscope {
 
-/// Results of a phase by name, as a report has them under `phases`; empty when it failed.
+/// The results of a phase by name, as under `phases` of a report; empty when it failed.
 struct PhaseReport {
   OrderedJson results = OrderedJson::object();
-  std::string problem;  ///< A sentence; empty when all went well.
+  std::string problem;  ///< One sentence; empty: the phase succeeded.
 };
 
-/// All runs of one phase, in this process: one to throw away, which also checks, then `repeat`
-/// timed ones, each from nothing. The phase is there.
+/// Runs one phase in this process: a first run that checks and is not timed, then `repeat` timed
+/// runs, each from nothing. Requires: the phase exists.
 PhaseReport measurePhase(const BenchPhase& phase, const BenchScene& scene, int repeat);
 
 }  // namespace usdscope

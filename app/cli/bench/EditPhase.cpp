@@ -23,14 +23,14 @@ std::size_t primCount(const Stage& stage) {
   return count;
 }
 
-/// A variant to choose in the session layer.
+/// A variant selection in the session layer.
 struct Choice {
   Path prim;
   std::string set;
   std::string variant;
 };
 
-// Of the first plain prim with a set of two variants or more: the one after the present one.
+// Chooses the variant after the present one, on the first plain prim that has a set of two or more.
 std::optional<Choice> nextVariant(const Stage& stage) {
   for (const Prim& prim : plainPrims(stage)) {
     for (const VariantSet& set : prim.variantSets()) {
@@ -43,7 +43,7 @@ std::optional<Choice> nextVariant(const Stage& stage) {
   return {};
 }
 
-/// A stage under edits, each of which is timed together with its undoing.
+/// Edits a stage. Each edit is timed together with its undo.
 class EditBench {
  public:
   EditBench(BenchRun& run, std::shared_ptr<const Stage> opened)

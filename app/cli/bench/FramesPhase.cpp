@@ -9,7 +9,7 @@
 namespace usdscope {
 namespace {
 
-// One pass over frames in some order: each frame's values take the place of the one before.
+// Times one pass over the frames in the given order. Each frame's values replace the previous ones.
 void timePass(BenchRun& run, std::string name, const VaryingAttributes& attributes,
               const std::vector<double>& times) {
   std::vector<Value> values(attributes.size());
@@ -24,7 +24,7 @@ void timePass(BenchRun& run, std::string name, const VaryingAttributes& attribut
   run.record(std::move(name), total / double(times.size())).worst = worst;
 }
 
-// 0, 7919, 15838, … modulo the number of frames.
+// Returns the frames in the order 0, 7919, 15838, … modulo their number.
 std::vector<double> jumping(const std::vector<double>& times) {
   std::vector<double> jumped(times.size());
   for (std::size_t i = 0; i < times.size(); ++i) jumped[i] = times[i * 7919 % times.size()];

@@ -19,8 +19,8 @@ namespace {
 const Token kDefault("default");
 const Token kTimeSamples("timeSamples");
 
-// Appends every array-valued opinion of one attribute: its default and its samples, by declared
-// type.
+// Appends every array-valued opinion of one attribute, default and samples. The declared type
+// decides.
 void appendArrayOpinions(const PropertySpec& spec, std::vector<Value>& values) {
   if (!spec.isAttribute() || !spec.typeName().text().ends_with("[]")) return;
   if (spec.hasField(kDefault)) values.push_back(spec.field(kDefault));
@@ -30,7 +30,7 @@ void appendArrayOpinions(const PropertySpec& spec, std::vector<Value>& values) {
   }
 }
 
-// All arrays of a layer in memory, by blocks of rows of properties.
+// Collects the arrays of a layer, in blocks of property rows.
 std::vector<std::vector<Value>> decodeArrays(const Layer& layer) {
   constexpr std::size_t kBlock = 64;
   const std::size_t rowCount = layer.propertyRowCount();
@@ -47,7 +47,7 @@ std::vector<std::vector<Value>> decodeArrays(const Layer& layer) {
   return arrays;
 }
 
-// Prims, variants, variant sets and properties; not the pseudo-root.
+// Counts prims, variants, variant sets and properties, without the pseudo-root.
 std::size_t countSpecs(const Layer& layer) {
   std::size_t count = layer.primRowCount() - 1 + layer.propertyRowCount();
   for (std::size_t row = 0; row < layer.primRowCount(); ++row) {
@@ -73,7 +73,7 @@ OrderedJson checkOf(const Layer& layer) {
   return {{"specs", countSpecs(layer)}, {"arrays", count}, {"sum", sum}};
 }
 
-// A folder that goes with its content.
+// A temporary folder, removed with its content.
 class TemporaryFolder {
  public:
   TemporaryFolder() {
@@ -87,7 +87,7 @@ class TemporaryFolder {
     std::error_code error;
     if (!path_.empty()) std::filesystem::remove_all(path_, error);
   }
-  /// Empty when none could be made.
+  /// Empty when the folder could not be made.
   const std::filesystem::path& path() const { return path_; }
 
  private:
@@ -108,7 +108,7 @@ void benchRead(BenchRun& run) {
 
 namespace {
 
-// A file that is not waited for.
+// A file whose writing is not waited for.
 class BenchFile final : public TextSink {
  public:
   explicit BenchFile(const std::string& file) : out_(file, std::ios::binary) {}
@@ -128,7 +128,7 @@ class BenchFile final : public TextSink {
   std::ofstream out_;
 };
 
-// Times writing the layer by `write` to a new file that ends in `extension`.
+// Times `write` on a new file that ends in `extension`.
 template <typename Write>
 void benchWrite(BenchRun& run, const char* phase, const char* extension, Write&& write) {
   const std::shared_ptr<const Layer> layer = run.readLayer();

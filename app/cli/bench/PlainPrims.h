@@ -8,14 +8,14 @@
 
 namespace usdscope {
 
-/// Prims that are active, loaded, defined and not abstract, in depth-first order. Instances count,
-/// what lies below them does not.
+/// Returns the prims that are active, loaded, defined and not abstract, depth first. Includes
+/// instances, but not their descendants.
 std::vector<Prim> plainPrims(const Stage& stage);
 
-/// Those whose schema type is `typeName` or derives from it.
+/// Returns the plain prims whose schema type is `typeName` or derives from it.
 std::vector<Prim> plainPrimsOfType(const Stage& stage, Token typeName);
 
-/// All attributes of the plain prims, those of the schema included. None of them is resolved.
+/// Returns all attributes of the plain prims, including those of the schema. Resolves none of them.
 std::vector<Attribute> allAttributes(const Stage& stage);
 
 }  // namespace usdscope

@@ -8,20 +8,20 @@
 
 namespace usdscope {
 
-/// What another process wrote to its standard output, and how it ended.
+/// The standard output of another process, and its exit status.
 struct ProcessResult {
-  int status = 0;  ///< Exit status; 128 + the signal's number where a signal ended it.
+  int status = 0;  ///< Exit status, or 128 + the number of the signal that ended it.
   std::string out;
 };
 
-/// Runs this very program with other arguments and waits for it; its messages go where this
-/// process's go. Empty when it cannot be started.
+/// Runs this program with other arguments and waits for it. Its messages go to the standard error
+/// of this process. Empty when it cannot be started.
 std::optional<ProcessResult> runOwnProgram(const std::vector<std::string>& arguments);
 
-/// Bytes of memory of this process that are resident.
+/// Returns the resident bytes of this process.
 std::int64_t residentByteSize();
 
-/// Processor time of all threads of this process so far, in milliseconds.
+/// Returns the processor time of all threads of this process so far, in milliseconds.
 double processorMilliseconds();
 
 /// Returns when all threads have been idle for a moment.

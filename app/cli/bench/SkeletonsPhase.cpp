@@ -13,12 +13,12 @@ void benchSkeletons(BenchRun& run) {
   if (!stage) return;
   const std::vector<double> times = run.framesOf(*stage);
   std::vector<SkeletonQuery> queries;
-  Diagnostics ignored;  // What cannot be posed shows in the check.
+  Diagnostics ignored;  // Skeletons that cannot be posed show in the check.
   for (const Prim& prim : plainPrimsOfType(*stage, Token("Skeleton"))) {
     if (SkeletonQuery query(prim, ignored); query) queries.push_back(std::move(query));
   }
 
-  // Those of the last frame stay for the check; others are dropped, as on the other side.
+  // The last frame is kept for the check. Others are dropped, as the reference's benchmark does.
   std::vector<std::vector<glm::dmat4>> skelFromJoint(queries.size());
   double total = 0.0;
   double worst = 0.0;

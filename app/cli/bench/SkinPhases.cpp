@@ -15,7 +15,7 @@ double sumOf(std::span<const glm::vec3> points) {
   return sum;
 }
 
-// What skinning one mesh at one time needs, in flat arrays.
+// The inputs for skinning one mesh at one time, in flat arrays.
 struct KernelInput {
   glm::dmat4 skelFromRest{1.0};
   std::vector<glm::dmat4> skelFromBind;
@@ -37,7 +37,7 @@ struct KernelInput {
   }
 };
 
-// False, when the mesh follows no joints or its influences do not fit its points.
+// Returns false when the mesh has no joints, or its influences do not match its points.
 bool prepareKernel(const SkinnedMesh& mesh, double time, KernelInput& input) {
   Diagnostics ignored;
   const std::optional<Influences> own = mesh.query.influences(time, ignored);
@@ -68,7 +68,7 @@ void benchSkin(BenchRun& run) {
   if (!stage) return;
   const std::vector<double> times = run.framesOf(*stage);
   BakedSkinning baked;
-  Diagnostics ignored;  // What cannot be skinned shows in the check.
+  Diagnostics ignored;  // Meshes that cannot be skinned show in the check.
   run.time("skin", [&] { baked = bakeSkinning(*stage, {.frames = times}, ignored); });
   run.check("skin", [&]() -> OrderedJson {
     std::size_t count = 0;

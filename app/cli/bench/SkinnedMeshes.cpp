@@ -9,7 +9,7 @@ namespace usdscope {
 
 std::vector<SkinnedMesh> findSkinnedMeshes(const Stage& stage) {
   std::vector<SkinnedMesh> meshes;
-  Diagnostics ignored;  // What cannot be skinned shows in the check.
+  Diagnostics ignored;  // Meshes that cannot be skinned show in the check.
   for (const Prim& root : plainPrimsOfType(stage, Token("SkelRoot"))) {
     for (const SkelBinding& binding : computeSkelBindings(root, ignored)) {
       for (const SkinningQuery& target : binding.targets) {

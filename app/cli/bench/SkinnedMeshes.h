@@ -9,16 +9,16 @@
 
 namespace usdscope {
 
-/// A point-based prim that follows a skeleton.
+/// A point-based prim that is skinned.
 struct SkinnedMesh {
   std::shared_ptr<const SkeletonQuery> skeleton;
   SkinningQuery query;
 };
 
-/// Those below the plain prims that are SkelRoots, what lies in instances left out.
+/// Returns the skinned meshes below all plain SkelRoots, outside of instances.
 std::vector<SkinnedMesh> findSkinnedMeshes(const Stage& stage);
 
-/// Its `points` at a time; empty where there are none.
+/// Returns its `points` at a time; empty when it has none.
 std::vector<glm::vec3> restPoints(const Prim& mesh, TimeCode time);
 
 }  // namespace usdscope

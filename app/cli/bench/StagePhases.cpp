@@ -9,7 +9,7 @@ namespace {
 
 constexpr PrimFilter kEveryPrim{true, true, true, true, false};
 
-// Prims below `root`, itself left out.
+// Counts the descendants of `root`.
 std::size_t countBelow(const Prim& root) {
   std::size_t count = 0;
   traverse(root, kEveryPrim, [&](const Prim& prim) {

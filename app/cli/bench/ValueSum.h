@@ -7,18 +7,19 @@
 
 namespace usdscope {
 
-/// Sum of the numeric components of a value, in double precision. Numbers, vectors, quaternions and
-/// matrices count; booleans, text, asset paths, time codes and everything else give 0.
+/// Returns the sum of the numeric components of a value, in double precision. Adds numbers,
+/// vectors, quaternions and matrices; booleans, text, asset paths, time codes and all other types
+/// give 0.
 double sumOfComponents(const Value& value);
 
-/// Of an array the sum of its first and its last element, which of one element counts twice; of
-/// other values sumOfComponents().
+/// Returns sumOfComponents() of the first and the last element of an array, added; an only element
+/// counts twice. Returns sumOfComponents() of other values.
 double sumOfEnds(const Value& value);
 
-/// How many asset paths, single or in an array, say where they lie.
+/// Returns how many asset paths, single or in an array, are resolved.
 std::size_t resolvedAssetCount(const Value& value);
 
-/// Reads one byte in every 4096 of an array that may still lie in a mapped file. Gives their sum.
+/// Reads one byte in every 4096 of an array, which may be in a mapped file. Returns their sum.
 unsigned touchPages(const Value& value);
 
 }  // namespace usdscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Broken scenes, through the verbs from end to end: one message for each fault, with its place, and
-// all else of the scene is there.
+// Opens broken scenes with the verbs. Each fault has one message with its place, and the rest of
+// the scene is intact.
 
 #include <gtest/gtest.h>
 
@@ -65,7 +65,7 @@ def Xform "World"
     {
         point3f[] p = [(1, 2, 3), (4, 5)";
 
-// A skeleton and a mesh that follows it; %JOINTS and %INDICES are filled in.
+// A skeleton and a skinned mesh; %JOINTS and %INDICES are replaced.
 constexpr const char* kSkinned = R"(#usda 1.0
 def SkelRoot "Root"
 {
@@ -112,7 +112,7 @@ TEST_F(BadInput, SaysOnceWhatIsWrongAndWhere) {
     const char* name;
     Files files;
     std::vector<std::string> messages;  ///< A piece of each line, in order; place before fault.
-    std::vector<std::string> prims;     ///< Of the tree; none: the scene does not open.
+    std::vector<std::string> prims;     ///< Prims of the tree; none: the scene does not open.
   } cases[] = {
       {"a missing file", {}, {"root.usda: No such file"}, {}},
       {"an empty file", {{"root.usda", ""}}, {"root.usda: The file is empty"}, {}},

@@ -166,8 +166,8 @@ TEST(Bake, TheSceneStaysBelowAndItsRootIsSaidAgain) {
   EXPECT_EQ(stage->defaultPrim().path().text(), "/Arm");
   EXPECT_EQ(stage->defaultPrim().typeName(), Token("Xform"));
   EXPECT_EQ(stage->timeCodeRange().end, 2.0);
-  // Rigid prims get a transform, others points; a half weight is half the way, as it is not made
-  // up.
+  // Rigid prims get a transform, others points. A weight of one half is not normalised, so it moves
+  // half the way.
   const Value transform =
       stage->primAt(Path::fromText("/Arm/Skin")).attribute(Token("xformOp:transform")).value(1.0);
   ASSERT_TRUE(transform.find<glm::dmat4>());
@@ -341,7 +341,7 @@ def "Clipped" (
     EXPECT_NE(ran.err.find("is a layer of the scene"), std::string::npos) << ran.err;
     EXPECT_EQ(textOf(folder / name), before) << name;
   }
-  // What is there but has no part in the scene may be written over.
+  // A file that has no part in the scene may be overwritten.
   write(folder / "old.usda", kArm);
   const Ran ran =
       runLine({"bake", (folder / "shot.usda").string(), "-o", (folder / "old.usda").string()});

@@ -17,7 +17,7 @@ namespace usdscope {
 namespace {
 
 // Two instances of one cube with a child, an inactive prim, an array, samples, a binding, and an
-// asset that is there.
+// asset that exists.
 constexpr const char* kScene = R"(#usda 1.0
 (
     startTimeCode = 1
@@ -87,7 +87,7 @@ TEST_F(Bench, ChecksSayWhatTheSceneHolds) {
     const char* result;
     const char* check;
   } cases[] = {
-      // Of the reference on the same scene.
+      // The reference's results on this scene.
       {"read", "read", R"({"specs":18,"arrays":2,"sum":6.5})"},
       {"writeText", "writeText", R"({"specs":18,"arrays":2,"sum":6.5})"},
       {"writeBinary", "writeBinary", R"({"specs":18,"arrays":2,"sum":6.5})"},
@@ -156,7 +156,7 @@ TEST_F(Bench, WhatIsMissingFailsWithAMessage) {
     EXPECT_EQ(ran.status, c.status) << c.message;
     EXPECT_NE(ran.err.find(c.message), std::string::npos) << ran.err;
   }
-  // Once, not by every phase.
+  // The message is printed once, not by every phase.
   EXPECT_EQ(std::ranges::count(bench({"no_such.usda"}).err, '\n'), 1);
 }
 

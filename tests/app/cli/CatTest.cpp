@@ -54,7 +54,7 @@ TEST(Cat, AFileThatFailsIsReportedAndTheOthersArePrinted) {
   }
 }
 
-// A value in a crate that cannot be decoded is told of, and the rest is printed.
+// A crate value that cannot be decoded is reported, and the rest is printed.
 TEST(Cat, ABrokenValueIsAnErrorAndTheRestIsPrinted) {
   const std::string file = (testAssetsPath() / "broken" / "dictionary_cycle.usdc").string();
   const Ran ran = runLine({"cat", file});
@@ -78,13 +78,13 @@ TEST(Cat, WhatWasReadWithErrorsReplacesNoFile) {
   EXPECT_EQ(kept.status, kFailure);
   EXPECT_NE(kept.err.find("is kept"), std::string::npos) << kept.err;
   EXPECT_EQ(std::filesystem::file_size(out), 3u);
-  // Where nothing is lost by it, what can be read is written.
+  // If no file is lost by it, the readable part is written.
   const auto rescued = folder / "new.usda";
   EXPECT_EQ(runLine({"cat", file, "--out", rescued.string()}).status, kFailure);
   EXPECT_TRUE(std::filesystem::exists(rescued));
 }
 
-// So do the other verbs that write what layers hold.
+// The other verbs that write layers behave alike.
 TEST(Cat, ABrokenValueIsToldByAllVerbsThatWriteValues) {
   const std::string file = (testAssetsPath() / "broken" / "dictionary_cycle.usdc").string();
   const std::vector<std::string> lines[] = {

@@ -17,7 +17,7 @@
 namespace usdscope {
 namespace {
 
-// A red card that rises, seen by a camera that shows [-2, 2] by [-1, 1], and by one that looks
+// A rising red card, seen by a camera that shows [-2, 2] by [-1, 1], and by a camera that looks
 // away.
 constexpr const char* kScene = R"(#usda 1.0
 (
@@ -315,7 +315,8 @@ TEST_F(Record, TimesAreALineForTheStartAndOneForEachFrame) {
 }
 
 TEST(RecordDeathTest, AnOpenGlThatIsTooOldIsSaidOnce) {
-  GTEST_FLAG_SET(death_test_style, "threadsafe");  // A process whose driver has read nothing yet.
+  GTEST_FLAG_SET(death_test_style,
+                 "threadsafe");  // Starts a process whose driver has not read its settings.
   EXPECT_EXIT(
       {
         setenv("MESA_GL_VERSION_OVERRIDE", "3.3", 1);

@@ -9,14 +9,14 @@
 
 namespace usdscope {
 
-/// What a command line gave back.
+/// The result of a command line.
 struct Ran {
   int status;
   std::string out;
   std::string err;
 };
 
-/// Runs a command line, without the program's name, in this process.
+/// Runs a command line in this process. `arguments` excludes the program's name.
 inline Ran runLine(std::vector<std::string> arguments) {
   std::ostringstream out;
   std::ostringstream err;

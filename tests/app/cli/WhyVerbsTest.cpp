@@ -13,7 +13,7 @@
 #include "tests/support/TemporaryFolder.h"
 #include "tests/support/TestAssets.h"
 
-// The verbs that tell where values come from, and those that make layers of clips and stages.
+// Tests of the verbs that explain values, and of the verbs that make layers from clips and stages.
 
 namespace usdscope {
 namespace {
@@ -95,7 +95,8 @@ TEST(ExplainVerb, RangesAreWholeFromEndToEnd) {
       ends.emplace_back(interval["from"].get<double>(), interval["to"].get<double>());
     }
     EXPECT_EQ(ends, c.ends) << c.range;
-    EXPECT_EQ(ran.err.find("no stride") != std::string::npos, c.hasNote) << c.range << ran.err;
+    EXPECT_EQ(ran.err.find("stride is ignored") != std::string::npos, c.hasNote)
+        << c.range << ran.err;
   }
 }
 
@@ -252,7 +253,7 @@ TEST(TreeVerb, TakesTheOptionsOfUsdtree) {
   }
 }
 
-// usdtree shows one layer where it is not told to compose; we say so to see that.
+// usdtree shows a single layer unless it is asked to compose.
 TEST(TreeVerb, DrawsWhatUsdtreeDraws) {
   const std::optional<std::filesystem::path> corpora = corporaPath();
   if (!corpora) GTEST_SKIP() << kNoCorpora;
@@ -311,7 +312,7 @@ TEST(StitchClipsVerb, SaysHowItWasMadeUnlessToldNotTo) {
   EXPECT_EQ(runLine(words).status, kSuccess);
   EXPECT_NE(runLine({"cat", out}).out.find("\"Generated with usdscope stitchclips"),
             std::string::npos);
-  // A file that was named absolutely and lies elsewhere stays so.
+  // Files elsewhere keep their absolute paths.
   EXPECT_NE(runLine({"cat", out}).out.find("@" + scene("clip_a.usda") + "@"), std::string::npos);
   auto quiet = words;
   quiet.push_back("-n");

@@ -13,7 +13,7 @@
 namespace usdscope {
 namespace {
 
-// The prim whose metadata has the set: the topmost one that it reaches.
+// The prim whose metadata has the set: the topmost prim that the set applies to.
 Path anchorOf(const Prim& prim, const std::shared_ptr<const ClipSet>& set) {
   Path anchor = prim.path();
   for (Prim at = prim.parent(); at && !at.isPseudoRoot(); at = at.parent()) {

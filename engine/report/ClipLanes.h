@@ -8,34 +8,34 @@
 
 namespace usdscope {
 
-/// One clip in the lane of its set.
+/// One clip in the lane of its clip set.
 struct ClipBlock {
-  double start = 0.0;      ///< Stage time from which it plays, as authored.
-  double end = 0.0;        ///< Up to and without this; infinite for the last one.
-  std::size_t index = 0;   ///< Into the asset paths of the set.
+  double start = 0.0;      ///< Stage time at which the clip becomes active, as authored.
+  double end = 0.0;        ///< Exclusive; infinity for the last clip.
+  std::size_t index = 0;   ///< Index into the asset paths of the set.
   std::string file;        ///< As authored.
-  bool isMissing = false;  ///< No such file, or it cannot be read.
+  bool isMissing = false;  ///< The file does not exist or cannot be read.
 };
 
-/// One clip set that reaches a prim, as the Clips pane shows it.
+/// A clip set that applies to a prim, as the Clips pane shows it.
 struct ClipLane {
   std::string set;
-  Path anchor;                    ///< The prim that has the set: the asked one or one above it.
-  std::vector<ClipBlock> blocks;  ///< In the order in which they play; at least one.
+  Path anchor;                    ///< The prim with the set: the prim itself or an ancestor.
+  std::vector<ClipBlock> blocks;  ///< In playing order; never empty.
 };
 
-/// What plays at a time.
+/// The active clip at a time.
 struct ClipNow {
-  std::size_t block = 0;  ///< Into ClipLane::blocks.
-  double clipTime = 0.0;  ///< Inside the clip.
+  std::size_t block = 0;  ///< Index into ClipLane::blocks.
+  double clipTime = 0.0;  ///< Time in the clip.
   std::string sentence;   ///< "`walk.usd` at 37.5; clip set `default` on </World/Crowd>."
 };
 
-/// The clip sets that reach a prim, strongest first. Opens no clip files: `isMissing` is asked of
-/// the file system only.
+/// The clip sets that apply to a prim, strongest first. Opens no clip files; the file system alone
+/// decides `isMissing`.
 std::vector<ClipLane> clipLanes(const Prim& prim);
 
-/// What plays in lane `lane` of clipLanes(prim) at a stage time.
+/// The active clip in lane `lane` of clipLanes(prim) at a stage time.
 ClipNow clipNow(const Prim& prim, std::size_t lane, double stageTime);
 
 }  // namespace usdscope

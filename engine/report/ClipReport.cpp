@@ -51,7 +51,7 @@ void addLane(ClipSetReport& report, const AssetResolver& resolver, bool opensCli
 std::vector<ClipSetReport> setsOf(const Prim& prim, bool opensClips, const std::stop_token& stop) {
   const Stage& stage = prim.stage();
   const auto valid = stage.clipSets(prim);
-  Diagnostics reported;  // The stage has them too, from making the same sets.
+  Diagnostics reported;  // Ignored: the stage reports them when it makes these sets.
   std::vector<ClipSetReport> sets;
   for (ClipSetDefinition& definition :
        composeClipSets(prim.index(), stage.layers().resolver(), reported)) {
@@ -62,7 +62,7 @@ std::vector<ClipSetReport> setsOf(const Prim& prim, bool opensClips, const std::
       if (set->definition() == report.definition) report.set = set;
     }
     if (!report.set) continue;
-    // Where there is no file of it, a manifest is made from all clips.
+    // Without a manifest file a manifest is generated, which opens all clips.
     const bool hasManifest = opensClips || !report.set->hasGeneratedManifest();
     if (const auto manifest = hasManifest ? report.set->manifest() : nullptr) {
       visitDeclaredAttributes(*manifest, report.set->primPath(),
@@ -169,7 +169,7 @@ std::string mappingText(const ClipSetReport& set) {
 std::string manifestText(const ClipSetReport& set) {
   if (!set.set) return {};
   return fmt::format("manifest: {}, {}",
-                     set.definition.manifestAssetPath.value_or("made from the clips"),
+                     set.definition.manifestAssetPath.value_or("generated from the clips"),
                      counted(set.declared.size(), "attribute"));
 }
 
@@ -231,7 +231,7 @@ std::string clipsToText(const ClipsReport& report, const Stage& stage) {
   const LayerNames names = namesFor(stage);
   std::string out;
   for (const ClipSetReport& set : report.sets) addSetText(set, names, out);
-  if (report.findings.empty()) return out + "\nNothing is wrong.\n";
+  if (report.findings.empty()) return out + "\nNo problems found.\n";
   out += '\n';
   for (const ClipFinding& finding : report.findings) {
     out += fmt::format("{}: {}", nameOf(finding.severity), finding.prim.text());

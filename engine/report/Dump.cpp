@@ -63,7 +63,7 @@ Json stageFacts(const DumpContext& context, std::size_t primCount) {
   };
 }
 
-// Built-in properties, once for each combination of type and API schemas among the prims.
+// The built-in properties of each combination of type and API schemas among the prims.
 Json definitionsOf(std::span<const Prim> prims, const DumpContext& context) {
   Json out = Json::object();
   for (const Prim& prim : prims) {
@@ -86,7 +86,7 @@ Json definitionsOf(std::span<const Prim> prims, const DumpContext& context) {
   return out;
 }
 
-// Instances name the first prim of the traversal that has the same prototype.
+// Adds to each instance the first prim of the traversal that shares its prototype.
 void addSharedPrototypes(std::span<const Prim> prims, Json& entries) {
   std::unordered_map<std::uint32_t, std::string> firstInstance;
   for (std::size_t i = 0; i < prims.size(); ++i) {

@@ -10,17 +10,18 @@
 namespace usdscope {
 
 struct DumpOptions {
-  std::size_t maxPrims = 2000;  ///< `prims` holds the first of the traversal; 0: all.
+  std::size_t maxPrims = 2000;  ///< Number of prims in `prims`, in traversal order; 0 for all.
 };
 
-/// Every fact that the stage resolves to: prims, where their opinions come from, authored
-/// attributes at chosen times, transforms, bounds, materials, skinned points. Format
-/// "stage-dump 1". What is wrong with skeletons, what they move and point instancers is reported to
-/// `problems`.
+/// Lists the facts that a stage resolves to, in the format "stage-dump 1": prims, the sources of
+/// their
+/// opinions, authored attributes at chosen times, transforms, bounds, materials and skinned points.
+/// Reports faults of skeletons, skinned prims and point instancers to `problems`.
 Json dumpStage(const Stage& stage, const DumpOptions& options, Diagnostics& problems);
 
-/// The document as text, one line for each prim, skeleton or other entry, so that two dumps can be
-/// read side by side.
+/// Writes the document with one line for each prim, skeleton or other entry, so that two dumps can
+/// be
+/// compared line by line.
 std::string dumpToText(const Json& document);
 
 }  // namespace usdscope

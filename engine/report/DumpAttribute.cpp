@@ -10,12 +10,12 @@
 namespace usdscope {
 namespace {
 
-// Attributes with up to this many samples are asked at each of them.
+// Attributes with at most this many samples are evaluated at each sample.
 constexpr std::size_t kAllSamples = 8;
-// At which attributes without samples are asked whose strongest value is a spline.
+// Times at which attributes are evaluated that have a spline and no samples.
 constexpr double kSplineTimes[] = {-1.0, 0.0, 0.5, 1.0, 7.25, 12.0, 24.0, 100.0};
 
-// On samples, between two, before the first and after the last.
+// Chosen times: on samples, between two samples, before the first and after the last.
 std::vector<double> askedTimes(const std::vector<double>& samples) {
   const std::size_t n = samples.size();
   std::set<double> times;
@@ -36,7 +36,7 @@ std::string sourceText(const ResolveInfo& info) {
   return info.isBlocked ? "blocked " + source : source;
 }
 
-// A sum that does not depend on the order of its terms. (Neumaier's compensated summation.)
+// Neumaier's compensated summation: the sum does not depend on the order of its terms.
 double exactSum(const std::vector<double>& numbers) {
   double sum = 0.0;
   double lost = 0.0;
@@ -48,7 +48,7 @@ double exactSum(const std::vector<double>& numbers) {
   return std::isfinite(lost) ? sum + lost : sum;
 }
 
-/// Adds what depends on time: values, sources and stacks at chosen times.
+/// Adds the facts that depend on time: values, sources and stacks at chosen times.
 class AnimationDump {
  public:
   AnimationDump(const Attribute& attribute, const DumpContext& context, Json& out)
@@ -79,11 +79,11 @@ class AnimationDump {
     out_["values"][key] = context_.json(attribute_.value(time));
     out_["sources"][key] = sourceText(attribute_.resolveInfo(time));
     Json stack = context_.names.stack(attribute_.propertyStack(time));
-    // Only value clips make the stack depend on time.
+    // The property stack depends on time only with value clips.
     if (stack != out_["stack"]) out_["stacks"][key] = std::move(stack);
   }
 
-  // For clips through a layer offset the reference answers for the unmapped time: left out.
+  // Left out for clips under a layer offset, where the reference evaluates at the unmapped time.
   void addLimit(double time) {
     if (attribute_.resolveInfo(time).source == ValueSource::Clips) {
       const auto stack = attribute_.propertyStack(time);

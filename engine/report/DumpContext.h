@@ -10,7 +10,7 @@
 
 namespace usdscope {
 
-/// What all sections of one dump share.
+/// The data that all sections of a dump share.
 struct DumpContext {
   explicit DumpContext(const Stage& stage);
 
@@ -18,15 +18,15 @@ struct DumpContext {
 
   const Stage& stage;
   LayerNames names;
-  std::vector<double> stageTimes;  ///< At which world space is asked: ascending, each once.
+  std::vector<double> stageTimes;  ///< Times of world-space facts: ascending, without duplicates.
 };
 
-/// A time as key of a table: as C prints "%.10g".
+/// A time as the key of a table, formatted like "%.10g".
 std::string timeKey(double time);
 
 Json metadataToJson(const std::vector<MetadataEntry>& entries, const DumpContext& context);
 
-// The sections, each in a file of its own.
+// The sections of a dump, each in a file of its own.
 Json dumpPrim(const Prim& prim, const DumpContext& context);
 Json dumpAttribute(const Attribute& attribute, const DumpContext& context);
 Json dumpSkel(const DumpContext& context, Diagnostics& problems);

@@ -20,7 +20,7 @@ Json boxToJson(const Box& box) {
   return {corner(box.min), corner(box.max)};
 }
 
-// [name, interpolation, element size, path of the prim that has it], sorted.
+// Primvars as [name, interpolation, element size, path of the prim that has it], sorted.
 Json primvarsOf(const Prim& prim) {
   Json rows = Json::array();
   for (const Primvar& primvar : findPrimvarsWithInheritance(prim)) {

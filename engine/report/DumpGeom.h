@@ -9,15 +9,15 @@
 
 namespace usdscope {
 
-/// The facts that an imaging client asks for: world space, visibility, bounds, primvars, materials.
-/// Not thread-safe: it remembers bounds and transforms.
+/// The facts for imaging: world transforms, visibility, bounds, primvars and materials. Not
+/// thread-safe, since it caches bounds and transforms.
 class GeomDump {
  public:
   GeomDump(const DumpContext& context, Diagnostics& problems);
 
-  /// World bound of the whole stage at each stage time.
+  /// The world bound of the stage at each stage time.
   Json bounds();
-  /// Whether a prim has an entry `geom`.
+  /// Whether a prim gets an entry `geom`.
   static bool isAnswered(const Prim& prim);
   Json geom(const Prim& prim);
 

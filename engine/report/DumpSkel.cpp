@@ -51,7 +51,7 @@ Json bindingToJson(const SkelBinding& binding, const DumpContext& context, Diagn
   for (const SkinningQuery& target : binding.targets) {
     targets.push_back(targetToJson(target, skeleton, context, problems));
   }
-  // Of no joints there is nothing that could fail.
+  // A skeleton without joints can always be posed.
   const bool hasNoJoints = skeleton.definition().joints.empty();
   const std::vector<int>& parents = skeleton.definition().topology.parents;
   return {

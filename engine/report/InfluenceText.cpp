@@ -10,7 +10,7 @@
 namespace usdscope {
 namespace {
 
-// As much of the end of a path as no other joint has.
+// The shortest end of a joint's path that no other joint shares.
 std::string shortName(const Array<Token>& joints, std::size_t joint) {
   const std::string_view path = joints[joint].text();
   std::size_t start = path.size();
@@ -36,7 +36,7 @@ std::string nameOf(const SkinWeights& weights, int joint) {
 
 std::string oddityOf(const SkinWeights& weights, const PointInfluence& influence, std::size_t point,
                      const Geometry& geometry) {
-  if (!std::isfinite(influence.weight)) return ", no number";
+  if (!std::isfinite(influence.weight)) return ", not finite";
   if (influence.weight < 0.0f) return ", negative";
   if (influence.weight > kTinyWeight || influence.joint < 0) return {};
   const JointWeights all = weights.weightsOf(influence.joint, geometry);

@@ -7,8 +7,8 @@
 
 namespace usdscope {
 
-/// What a point follows, a line for each joint with its weight, the largest first, and last the
-/// sum. What is odd is said in words. `geometry` says what the point is joined with.
+/// The influences of a point: a line for each joint with its weight, largest first, then the sum.
+/// Remarks mark suspicious weights; `geometry` provides the neighbours of the point for them.
 std::string influenceText(const SkinWeights& weights, std::size_t point, const Geometry& geometry);
 
 }  // namespace usdscope

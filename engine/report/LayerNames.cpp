@@ -8,7 +8,7 @@
 namespace usdscope {
 namespace {
 
-// The outermost package and what stands in its brackets; empty brackets for a plain file.
+// Splits a path into the outermost package and the path inside it, which is empty for a plain file.
 std::pair<std::string, std::string> splitPackage(const std::string& path) {
   const std::size_t open = path.find('[');
   if (open == std::string::npos || !path.ends_with(']')) return {path, {}};

@@ -12,18 +12,18 @@
 
 namespace usdscope {
 
-/// Names layers and files by their path relative to the root layer's folder, symbolic links
-/// resolved: `assets/chair.usda`, `../shared/x.usd`, `pack.usdz[inner/a.usdc]`. Remembers what the
-/// file system said of each. Internally synchronised: any thread may ask.
+/// Names layers and files by their path relative to the root layer's folder, with symbolic links
+/// resolved: `assets/chair.usda`, `../shared/x.usd`, `pack.usdz[inner/a.usdc]`. Caches the answers
+/// of the file system. Thread-safe.
 class LayerNames {
  public:
-  /// An anonymous session layer is called `<session>`, any other anonymous one `<anonymous>`.
+  /// An anonymous session layer is named `<session>`, any other anonymous layer `<anonymous>`.
   LayerNames(const Layer& rootLayer, const Layer* sessionLayer);
 
   std::string layer(const Layer& layer) const;
   std::string file(const std::string& path) const;
 
-  /// A stack as lists of layer, path, offset and scale, strongest first.
+  /// A stack as a list of [layer, path, offset, scale], strongest first.
   Json stack(const std::vector<StackEntry>& entries) const;
 
  private:

@@ -75,7 +75,7 @@ std::string authoredText(const Layer& layer, Path path) {
   return text;
 }
 
-// "def Xform, kind = component": what a spec says of its prim itself.
+// The specifier, type and metadata of a prim spec: "def Xform, kind = component".
 std::string metadataText(const Layer& layer, Path path) {
   const PrimSpec spec = layer.findPrim(path);
   if (!spec) return {};

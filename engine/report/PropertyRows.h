@@ -16,7 +16,7 @@ struct PropertyRow {
   std::string typeName;
   std::string value;
   ValueSource source = ValueSource::None;
-  bool isInterpolated = false;  ///< Between two samples at this time.
+  bool isInterpolated = false;  ///< The time lies between two samples.
   std::string sourceText;       ///< "Time Samples (interpolated)"
 };
 
@@ -25,17 +25,17 @@ std::vector<PropertyRow> propertyRows(const Prim& prim, TimeCode time);
 
 /// One layer's opinion, as the Layer Stack pane shows it.
 struct LayerStackRow {
-  std::string layer;       ///< Name: the file name.
-  std::string identifier;  ///< The whole path.
+  std::string layer;       ///< The file name.
+  std::string identifier;  ///< The full path.
   LayerOffset offset;
   std::string path;
-  /// What is authored there. Of a prim its metadata; of a property a default, a number of samples.
+  /// The authored opinion: metadata of a prim; default and number of samples of a property.
   std::string value;
   bool isClip = false;
-  bool isWinner = false;  ///< Supplies the value at this time.
+  bool isWinner = false;  ///< Provides the value at this time.
 };
 
-/// The opinions on a prim, or with a property those on it, strongest first.
+/// The opinions about a property, strongest first; about the prim if `property` is empty.
 std::vector<LayerStackRow> layerStackRows(const Prim& prim, Token property, TimeCode time);
 
 }  // namespace usdscope

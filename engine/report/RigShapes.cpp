@@ -29,7 +29,7 @@ RigShapes::RigShapes(const SkeletonQuery& skeleton, const Prim& explained) : ske
       if (indexOf(name) >= 0) continue;
       RigShape& shape = shapes_.emplace_back();
       shape.name = name;
-      shape.problems.push_back("Nothing that follows the skeleton has a shape of this name.");
+      shape.problems.push_back("No prim bound to the skeleton has a shape with this name.");
     }
     const auto place = [&](const RigShape& shape) {
       return std::ranges::find(animated, shape.name) - animated.begin();
@@ -45,12 +45,12 @@ RigShapes::RigShapes(const SkeletonQuery& skeleton, const Prim& explained) : ske
     shape.inbetweens.erase(twins.begin(), twins.end());
   }
   if (!shapes_.empty()) return;
-  whyNone_ = isWhole ? "Nothing that follows " + skeleton_.prim().path().text() +
+  whyNone_ = isWhole ? "No prim bound to " + skeleton_.prim().path().text() +
                            " has blend shapes, and its animation names none."
                      : explained.path().text() + " has no blend shapes.";
 }
 
-// The shapes of one prim. Names and targets that have no partner are told, too.
+// Adds the shapes of one prim. Reports a mismatch between names and targets.
 void RigShapes::add(const SkinningQuery& query) {
   const BlendShapeQuery& shapes = query.blendShapes();
   const Prim& prim = query.prim();
@@ -59,7 +59,7 @@ void RigShapes::add(const SkinningQuery& query) {
   if (names.empty() && targets == 0) return;
   std::string whole;
   if (names.size() != targets) {
-    whole = fmt::format("There are {} names for {} targets on <{}>: none of its shapes counts.",
+    whole = fmt::format("There are {} names for {} targets on <{}>. All its shapes are ignored.",
                         names.size(), targets, prim.path().text());
   }
   const std::size_t pointCount = pointCountOf(prim);
@@ -77,7 +77,7 @@ void RigShapes::add(const SkinningQuery& query) {
       shape.problems.push_back(fmt::format("<{}> does not fit <{}>. {}", shapes.target(i).text(),
                                            prim.path().text(), problem));
     }
-    bool isPrimary = true;  // The first of each shape is.
+    bool isPrimary = true;  // The first sub-shape of each shape is the shape itself.
     for (const SubShape& subShape : shapes.subShapes()) {
       if (subShape.shape != i) continue;
       if (!isPrimary) shape.inbetweens.push_back(subShape.weight);

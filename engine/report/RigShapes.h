@@ -10,35 +10,35 @@
 
 namespace usdscope {
 
-/// A blend shape of a rig, as a person reads it: one name, and everything that has it.
+/// The blend shapes of a rig that share a name.
 struct RigShape {
   Token name;
-  std::vector<Path> targets;          ///< What the name leads to; as a rule one BlendShape.
-  std::vector<float> inbetweens;      ///< Weights, ascending.
-  bool isAnimated = false;            ///< The animation in force has a weight for it.
-  std::vector<std::string> problems;  ///< Why it is malformed or does not count, a sentence each.
+  std::vector<Path> targets;          ///< The targets of the name, usually one BlendShape.
+  std::vector<float> inbetweens;      ///< Weights of the in-betweens, ascending.
+  bool isAnimated = false;            ///< The bound animation has a weight for it.
+  std::vector<std::string> problems;  ///< Sentences that say why it is malformed or ignored.
 };
 
-/// The blend shapes of one skinned prim, or of all that follows one skeleton. Bound once;
-/// immutable, any thread may ask. Good as long as the stage lives.
+/// The blend shapes of one skinned prim, or of all prims bound to one skeleton. Immutable and
+/// thread-safe. Valid while the stage lives.
 class RigShapes {
  public:
   RigShapes() = default;
-  /// `explained` is a Skeleton or a prim that follows it, as SkelRig::explained() has it.
+  /// `explained` is a Skeleton or a prim bound to it; see SkelRig::explained().
   RigShapes(const SkeletonQuery& skeleton, const Prim& explained);
 
-  /// In the order of the prim, or of the animation with all others after those.
+  /// In the order of the prim; for a skeleton in the order of its animation, then the others.
   const std::vector<RigShape>& shapes() const { return shapes_; }
-  /// Why there are none, a sentence; else empty.
+  /// A sentence that says why there are no shapes; else empty.
   const std::string& whyNone() const { return whyNone_; }
-  int indexOf(Token name) const;  ///< -1: no such shape.
+  int indexOf(Token name) const;  ///< -1 when there is no such shape.
   Path skeleton() const { return skeleton_ ? skeleton_.prim().path() : Path(); }
 
-  /// What the animated weights come from; false where there is no animation.
+  /// The attribute with the animated weights; invalid when there is no animation.
   Attribute weights() const;
-  /// The animated weight of each shape at a time; 0 where nothing animates it.
+  /// The weight of each shape at a time; 0 for shapes that are not animated.
   std::vector<float> weightsAt(TimeCode time) const;
-  /// The same at several times, a row for each shape. What is left when it is stopped is 0.
+  /// The weights at several times, one row for each shape. After a request on `stop` the rest is 0.
   std::vector<std::vector<float>> weightsOver(const std::vector<double>& times,
                                               std::stop_token stop) const;
 
@@ -47,7 +47,7 @@ class RigShapes {
 
   SkeletonQuery skeleton_;
   std::vector<RigShape> shapes_;
-  std::vector<int> inAnimation_;  ///< Of each shape; -1: not there.
+  std::vector<int> inAnimation_;  ///< Index of each shape in the animation; -1 if it is missing.
   std::string whyNone_;
 };
 

@@ -37,7 +37,7 @@ class Explainer {
     if (prim_.isA(Token("Skeleton"))) {
       const SkeletonQuery query(prim_, diagnostics_);
       result_.isBound = query && prim_.isActive();
-      if (!prim_.isActive()) ignore("It is inactive; nothing follows it.");
+      if (!prim_.isActive()) ignore("It is inactive; no prim is bound to it.");
       if (query) result_.skeleton = prim_.path();
       if (const Prim root = skelRootAbove()) result_.skelRoot = root.path();
       explainAnimation(prim_, query);
@@ -46,10 +46,10 @@ class Explainer {
       explainSkinned();
     }
     for (const Diagnostic& diagnostic : diagnostics_.entries()) {
-      const auto isTold = [&](const std::string& sentence) {
+      const auto isReported = [&](const std::string& sentence) {
         return sentence.ends_with(diagnostic.message);
       };
-      if (concerns(diagnostic.site.path) && std::ranges::none_of(result_.ignored, isTold)) {
+      if (concerns(diagnostic.site.path) && std::ranges::none_of(result_.ignored, isReported)) {
         ignore("<{}>: {}", diagnostic.site.path, diagnostic.message);
       }
     }
@@ -62,7 +62,7 @@ class Explainer {
     result_.ignored.push_back(fmt::format(text, std::forward<Args>(args)...));
   }
 
-  // Diagnostics of the whole SkelRoot come together; those of other prims do not belong here.
+  // Filters the diagnostics of the whole SkelRoot; the diagnostics of other prims are not ours.
   bool concerns(const std::string& path) const {
     const Path at = Path::fromText(path).primPath();
     return at == result_.prim || at == result_.skeleton || at == result_.animation ||
@@ -77,13 +77,13 @@ class Explainer {
             stack.empty() ? std::string() : names_.layer(*stack[0].layer), std::move(says)};
   }
 
-  // The nearest binding from `prim` upward that counts; those that do not are told.
+  // The nearest valid binding on `prim` and its ancestors up to `top`. Reports ignored bindings.
   std::optional<SkelBindingSource> findBinding(const Prim& prim, Token name, const Prim& top) {
     for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
       const Relationship binding = at.relationship(name);
       if (binding && binding.isAuthored()) {
         Prim target;
-        Diagnostics known;  // Told by the queries.
+        Diagnostics known;  // Dropped: the queries report these problems.
         if (at.hasApi(kBindingApi)) {
           if (findSkelTarget(at, name, target, known)) {
             const std::vector<Path> targets = binding.forwardedTargets();
@@ -93,7 +93,7 @@ class Explainer {
           if (at == top) break;
           continue;
         }
-        ignore("{} on <{}> does not count: SkelBindingAPI is not applied there.", name.text(),
+        ignore("{} on <{}> is ignored: SkelBindingAPI is not applied there.", name.text(),
                at.path().text());
       }
       if (at == top) break;
@@ -103,30 +103,30 @@ class Explainer {
 
   void explainAnimation(const Prim& skeleton, const SkeletonQuery& query) {
     result_.animationSource = findBinding(skeleton, kAnimationRel, Prim());
-    // A skeleton that cannot be used has not asked.
+    // An invalid skeleton has not looked for its animation.
     const Prim animation =
         query ? query.animation().prim() : findAnimationSource(skeleton, diagnostics_);
     if (animation) {
       result_.animation = animation.path();
     } else if (result_.animationSource) {
       ignore(
-          "skel:animationSource on <{}> leads to {}, which animates nothing; the skeleton is at "
-          "rest.",
+          "skel:animationSource on <{}> targets {}, which cannot animate; the skeleton is at rest.",
           result_.animationSource->prim.text(), result_.animationSource->says);
     }
   }
 
-  // Whether the search for skinned prims comes from the root down to the prim.
+  // Whether the search for skinned prims reaches the prim from the SkelRoot.
   bool isReached(const Prim& root) {
     bool isReached = true;
     for (Prim at = prim_; at; at = at.parent()) {
       if (at != prim_ && isSkinnable(at)) {
-        ignore("It lies below <{}>, which can be skinned itself; nothing is looked for below.",
+        ignore("Its ancestor <{}> can be skinned itself, so its descendants are not searched.",
                at.path().text());
         isReached = false;
       }
       if (!isImageable(at)) {
-        ignore("<{}> is of no imageable type; nothing is looked for below.", at.path().text());
+        ignore("The type of <{}> is not imageable, so its descendants are not searched.",
+               at.path().text());
         isReached = false;
       }
       if (at == root) break;
@@ -143,18 +143,18 @@ class Explainer {
   void explainSkinned() {
     const Prim root = skelRootAbove();
     if (!root) {
-      ignore("There is no SkelRoot above; nothing is skinned.");
+      ignore("No ancestor is a SkelRoot; nothing is skinned.");
     } else {
       result_.skelRoot = root.path();
       if (isReached(root) && !isSkinnable(prim_)) {
-        ignore("{} is no type that can be skinned.", prim_.typeName().text());
+        ignore("Prims of type {} cannot be skinned.", prim_.typeName().text());
       }
     }
     result_.skeletonSource = findBinding(prim_, kSkeletonRel, root);
     if (!result_.skeletonSource) {
-      ignore("No skel:skeleton is in force.");
+      ignore("No skel:skeleton applies to it.");
     } else if (result_.skeletonSource->says == "nothing") {
-      ignore("skel:skeleton on <{}> targets nothing; what is bound above does not count.",
+      ignore("skel:skeleton on <{}> targets nothing and hides the bindings of ancestors.",
              result_.skeletonSource->prim.text());
     }
     const std::vector<SkelBinding> bindings =
@@ -169,14 +169,14 @@ class Explainer {
   void explainBinding(const SkeletonQuery& skeleton, const SkinningQuery& target) {
     result_.skeleton = skeleton.prim().path();
     result_.isBound = target.hasInfluences() || target.hasBlendShapes();
-    if (!target.hasInfluences()) ignore("It has no joint influences in force.");
+    if (!target.hasInfluences()) ignore("It has no joint influences.");
     explainAnimation(skeleton.prim(), skeleton);
-    // Found on the way to the SkelRoot, but a skeleton asks for it from its own place.
+    // A skeleton looks for its animation on its own ancestors, not on those of the skinned prim.
     const auto beside = findBinding(prim_, kAnimationRel, prim_.stage().primAt(result_.skelRoot));
     if (beside && !skeleton.prim().path().hasPrefix(beside->prim)) {
       ignore(
-          "skel:animationSource on <{}> does not count: it is looked for from the skeleton <{}> "
-          "upward.",
+          "skel:animationSource on <{}> is ignored: only the skeleton <{}> and its ancestors may "
+          "have it.",
           beside->prim.text(), skeleton.prim().path().text());
     }
     for (const Attribute* attribute :
@@ -189,13 +189,13 @@ class Explainer {
       }
     }
     explainPoints(skeleton, target);
-    if (prim_.isInstance()) ignore("It is an instance; baking leaves it as it is.");
+    if (prim_.isInstance()) ignore("It is an instance; baking leaves it unchanged.");
     Array<Token> order;
     if (target.site().joints) order = target.site().joints.value().valueOr(Array<Token>());
     addJoints(skeleton, order);
   }
 
-  // What of the influences and shapes does not fit the points and joints that there are.
+  // Reports influences and shapes that do not match the points and joints.
   void explainPoints(const SkeletonQuery& skeleton, const SkinningQuery& target) {
     const TimeCode time = TimeCode::earliest();
     const auto points = readValue<Array<glm::vec3>>(prim_, Token("points"), time);
@@ -215,13 +215,13 @@ class Explainer {
         return joint < 0 || static_cast<std::size_t>(joint) >= jointCount;
       };
       if (const auto bad = std::ranges::find_if(joints, isOutside); bad != joints.end()) {
-        ignore("Joint index {} at {} is not in [0, {}); nothing is skinned.", *bad,
+        ignore("Joint index {} at {} is out of range [0, {}); nothing is skinned.", *bad,
                bad - joints.begin(), jointCount);
       }
     }
     if (!target.hasBlendShapes()) return;
     if (!points && prim_.isA(Token("PointBased"))) {
-      ignore("It has no points that its blend shapes could move.");
+      ignore("It has blend shapes but no points.");
       return;
     }
     const BlendShapeQuery& shapes = target.blendShapes();
@@ -231,8 +231,8 @@ class Explainer {
       };
       if (points && std::ranges::any_of(shapes.subShapes(), isMisfit)) {
         ignore(
-            "The blend shape <{}> does not fit the points; while it has a weight, no shape "
-            "moves them. {}",
+            "The blend shape <{}> does not fit the points. While its weight is not zero, no shape "
+            "moves the points. {}",
             shapes.target(shape).text(), shapes.fitProblem(shape, pointCount));
       }
       for (const std::string& problem : shapes.problems(shape)) {
@@ -254,7 +254,7 @@ class Explainer {
     add(meshOrder, &SkelJointRow::inMesh);
     add(skeleton.definition().joints, &SkelJointRow::inSkeleton);
     if (skeleton.animation()) add(skeleton.animation().joints(), &SkelJointRow::inAnimation);
-    // Without an order of its own a prim's joints are the skeleton's.
+    // A prim without its own joint order uses the skeleton's.
     if (meshOrder.empty() && !prim_.isA(Token("Skeleton"))) {
       for (SkelJointRow& row : result_.joints) row.inMesh = row.inSkeleton;
     }
@@ -263,7 +263,7 @@ class Explainer {
   Prim prim_;
   LayerNames names_;
   Diagnostics diagnostics_;
-  std::vector<Path> alsoConcerned_;  ///< What the bindings target, whether it can be used or not.
+  std::vector<Path> alsoConcerned_;  ///< The targets of the bindings, valid or not.
   SkelExplanation result_;
 };
 

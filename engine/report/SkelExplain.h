@@ -10,39 +10,40 @@
 
 namespace usdscope {
 
-/// Where one part of a binding comes from: the prim that says it, and the layer of its strongest
+/// The source of one part of a binding: the prim, the property and the layer of its strongest
 /// opinion, named relative to the root layer's folder.
 struct SkelBindingSource {
   Path prim;
   std::string property;
   std::string layer;
-  std::string says;  ///< The target or value, shortened.
+  std::string says;  ///< The target or value as short text.
 };
 
-/// One joint of a binding, as the three orders know it.
+/// One joint of a binding with its indices in the three joint orders; -1 if an order lacks it.
 struct SkelJointRow {
   std::string name;
-  int inMesh = -1;       ///< Index in the prim's own order; -1: not there.
-  int inSkeleton = -1;   ///< In the skeleton's.
-  int inAnimation = -1;  ///< In the animation's; where it is in the skeleton alone it is at rest.
+  int inMesh = -1;       ///< In the prim's own order.
+  int inSkeleton = -1;   ///< In the skeleton's order.
+  int inAnimation = -1;  ///< In the animation's order; without one the joint is at rest.
 };
 
-/// What binds a prim to a skeleton, or a skeleton to an animation, and what of it does not count.
+/// The binding of a prim to a skeleton, or of a skeleton to an animation, and its ignored parts.
 struct SkelExplanation {
   Path prim;
-  Path skelRoot;   ///< Empty: none above.
-  Path skeleton;   ///< Empty: none in force.
-  Path animation;  ///< The same.
+  Path skelRoot;   ///< Empty when no ancestor is a SkelRoot.
+  Path skeleton;   ///< Empty when no skeleton is bound.
+  Path animation;  ///< Empty when no animation is bound.
   bool isBound = false;
   std::optional<SkelBindingSource> skeletonSource;
   std::optional<SkelBindingSource> animationSource;
   std::vector<SkelBindingSource> influences;  ///< Indices, weights, bind transform, method, joints.
-  std::vector<SkelJointRow> joints;  ///< The prim's order, then the skeleton's, then others.
-  std::vector<std::string> ignored;  ///< What does not count and why, a sentence each.
+  std::vector<SkelJointRow> joints;  ///< The prim's joints, then the skeleton's, then others.
+  std::vector<std::string> ignored;  ///< Sentences that say what is ignored and why.
 };
 
-/// Whether there is something to explain: a Skeleton, a prim below a SkelRoot that can be skinned,
-/// or one that says something about skinning, wherever it is.
+/// Whether there is something to explain: the prim is a Skeleton, or can be skinned and has a
+/// SkelRoot
+/// as an ancestor, or has properties for skinning.
 bool concernsSkinning(const Prim& prim);
 
 /// Explains a Skeleton or a prim that may be skinned.

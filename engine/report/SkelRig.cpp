@@ -26,7 +26,7 @@ std::vector<RigJoint> jointsOf(const SkeletonQuery& skeleton) {
     if (joint.parent >= 0) {
       const RigJoint& parent = joints[static_cast<std::size_t>(joint.parent)];
       joint.depth = parent.depth + 1;
-      // Names of joints that are left out on the way stay: they tell where this one is.
+      // Path elements without a joint of their own stay in the name.
       joint.name = text.substr(std::min(text.size(), parent.path.text().size() + 1));
     }
     joint.isAtRest = isAtRest[i];
@@ -57,11 +57,11 @@ SkelRig::SkelRig(const Prim& prim) {
     }
     if (!concernsSkinning(at)) continue;
     if (takeSkinned(at)) return;
-    // The rig above is shown then, and why this prim has no part in it.
+    // The rig of an ancestor is used, and this prim is remembered as unbound.
     if (!unbound_) unbound_ = at;
   }
   if (whyNot_.empty() && prim && !prim.isPseudoRoot()) {
-    whyNot_ = "Nothing at <" + prim.path().text() + "> or above follows a skeleton.";
+    whyNot_ = "Neither <" + prim.path().text() + "> nor an ancestor is bound to a skeleton.";
   }
 }
 
@@ -85,7 +85,8 @@ bool SkelRig::takeSkelRoot(const Prim& root) {
   }
   if (skeletons_.empty()) {
     if (whyNot_.empty()) {
-      whyNot_ = "Nothing below the SkelRoot <" + root.path().text() + "> follows a skeleton.";
+      whyNot_ =
+          "No descendant of the SkelRoot <" + root.path().text() + "> is bound to a skeleton.";
       if (!problems.isEmpty()) {
         const Diagnostic& first = problems.entries()[0];
         whyNot_ += " <" + first.site.path + ">: " + first.message;
@@ -96,12 +97,13 @@ bool SkelRig::takeSkelRoot(const Prim& root) {
   return takeSkeleton(root.stage().primAt(skeletons_.front()));
 }
 
-// What does not count is told by the explanation of the prim; the reason nearest to it stays.
+// The explanation of the nearest unbound prim says why there is no rig.
 bool SkelRig::takeSkinned(const Prim& prim) {
   const SkelExplanation explanation = explainSkel(prim);
   if (explanation.skeleton.isEmpty()) {
     if (whyNot_.empty() && !explanation.ignored.empty()) {
-      whyNot_ = "<" + prim.path().text() + "> follows no skeleton. " + explanation.ignored.front();
+      whyNot_ =
+          "<" + prim.path().text() + "> is not bound to a skeleton. " + explanation.ignored.front();
     }
     return false;
   }

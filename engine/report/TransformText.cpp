@@ -9,7 +9,7 @@ namespace usdscope {
 namespace {
 
 constexpr double kDegrees = 57.295779513082320877;
-// How far axes of unit length may be from square.
+// Tolerance for the dot products of unit axes that count as perpendicular.
 constexpr double kSquare = 1e-5;
 
 bool isFinite(const glm::dmat4& m) {
@@ -21,7 +21,7 @@ bool isFinite(const glm::dmat4& m) {
   return true;
 }
 
-// Of a rotation Rz · Ry · Rx.
+// The angles of a rotation Rz · Ry · Rx.
 glm::dvec3 turns(const glm::dmat3& m) {
   const double level = std::hypot(m[0][0], m[0][1]);
   if (level < 1e-9) return {std::atan2(-m[2][1], m[1][1]), std::atan2(-m[0][2], level), 0.0};
@@ -61,7 +61,7 @@ TransformParts partsOf(const glm::dmat4& matrix) {
 std::string matrixText(const glm::dmat4& m) {
   std::string text = "( ";
   for (int row = 0; row < 4; ++row) {
-    // Vectors are rows to USD: its rows are our columns. What is added to a zero is no -0.
+    // USD uses row vectors, so its rows are our columns. Adding 0.0 turns -0 into 0.
     text += fmt::format("{}({}, {}, {}, {})", row == 0 ? "" : ", ", m[row][0] + 0.0,
                         m[row][1] + 0.0, m[row][2] + 0.0, m[row][3] + 0.0);
   }

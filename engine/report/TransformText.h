@@ -7,20 +7,21 @@
 
 namespace usdscope {
 
-/// A transform as a person reads it: scale first, then turns around x, y and z, then a move.
+/// A transform as scale, then rotations around x, y and z, then translation.
 struct TransformParts {
   glm::dvec3 translation{0.0};
   glm::dvec3 rotationDegrees{0.0};
-  glm::dvec3 scale{1.0};  ///< Where the matrix mirrors, all three are negative.
-  /// Whether these parts say all: false for shear, and for a matrix that is flat or not finite.
+  glm::dvec3 scale{1.0};  ///< All three components are negative if the matrix mirrors.
+  /// Whether the parts reproduce the matrix. False for shear, and for singular or non-finite
+  /// matrices.
   bool isWhole = true;
 };
 
-/// The parts of an affine matrix. Of one that shears, the turn is that of its axes made square,
-/// x first.
+/// Decomposes an affine matrix. For a matrix with shear, the rotation is that of its axes after
+/// orthonormalising them, x first.
 TransformParts partsOf(const glm::dmat4& matrix);
 
-/// Rows as USD writes them, `( (1, 0, 0, 0), … )`, with all digits.
+/// The rows as USD writes them, `( (1, 0, 0, 0), … )`, with all digits.
 std::string matrixText(const glm::dmat4& matrix);
 
 }  // namespace usdscope

@@ -13,7 +13,7 @@
 namespace usdscope {
 namespace {
 
-// These are told in the line of the prim.
+// Whether the line of the prim shows this field.
 bool isInLine(Token field) {
   return field == fields::kSpecifier || field == fields::kTypeName || field == fields::kKind ||
          field == fields::kActive;
@@ -39,7 +39,7 @@ class TreeWriter {
   }
 
  private:
-  // Metadata and properties, beside the line that leads to the first child.
+  // Writes metadata and properties beside the line that leads to the first child.
   template <typename AnyPrim>
   void writeDetails(const AnyPrim& prim, bool isLast, const std::string& indent) {
     std::vector<std::string> details;
@@ -59,7 +59,7 @@ class TreeWriter {
   }
 
   std::vector<Prim> children(const Prim& prim) const {
-    // What is below an instance is the prototype's; it would come again with every instance.
+    // The descendants of an instance are left out; they repeat with every instance.
     if (prim.isInstance()) return {};
     std::vector<Prim> out = prim.children();
     if (options_.models) std::erase_if(out, [](const Prim& child) { return !child.isModel(); });

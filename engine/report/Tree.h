@@ -10,20 +10,20 @@
 namespace usdscope {
 
 struct TreeOptions {
-  bool attributes = false;  ///< Authored properties below their prims, as `.name`.
-  bool metadata = false;    ///< Names of authored metadata below their prims, as `(name)`.
-  bool simple = false;      ///< Names alone, without specifier, type and kind.
-  /// How many attributes are animated, and how many of them by clips. Of a stage.
+  bool attributes = false;  ///< Adds authored properties under their prims, as `.name`.
+  bool metadata = false;    ///< Adds names of authored metadata under their prims, as `(name)`.
+  bool simple = false;      ///< Only names, without specifier, type and kind.
+  /// Adds the numbers of animated attributes and of those animated by clips. Only for stages.
   bool counts = false;
-  bool models = false;  ///< The model hierarchy alone. Of a stage.
+  bool models = false;  ///< Only the model hierarchy. Only for stages.
 };
 
-/// Calls `line` with each line of a drawing of the stage's prims: all but those below instances,
-/// with specifier, type, and in brackets what is remarkable. The spelling is usdtree's.
+/// Calls `line` with each line of a tree of the stage's prims, without descendants of instances. A
+/// line has the specifier, type and name, and remarks in brackets. The format is that of usdtree.
 void treeLines(const Stage& stage, const TreeOptions& options,
                const std::function<void(std::string_view)>& line);
 
-/// The same of what one layer says, arcs left alone.
+/// Like the above, for the specs of one layer without following arcs.
 void treeLines(const Layer& layer, const TreeOptions& options,
                const std::function<void(std::string_view)>& line);
 

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kWholeArray = 16;
 constexpr std::size_t kEnds = 4;
 
-// Components of the floating-point types, in the order in which reports list them.
+// Appends the components of a floating-point value in the order of reports.
 void appendComponents(float x, std::vector<double>& out) { out.push_back(x); }
 void appendComponents(double x, std::vector<double>& out) { out.push_back(x); }
 void appendComponents(Half x, std::vector<double>& out) { out.push_back(float(x)); }
@@ -96,7 +96,7 @@ class Writer {
     for (int i = 0; i < N; ++i) numbers.push_back(v[i]);
     return numbers;
   }
-  // The reference hands on no text that is not UTF-8.
+  // The reference drops text that is not valid UTF-8.
   Json json(const std::string& x) const { return isUtf8(x) ? Json(x) : Json(); }
   Json json(Token x) const { return x.text(); }
   Json json(const PathExpression& x) const { return x.text; }

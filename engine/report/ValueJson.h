@@ -7,10 +7,12 @@
 
 namespace usdscope {
 
-/// A value as JSON: vectors, quaternions (real part first) and matrices (rows as USD writes them)
-/// as lists, assets with the file they resolve to, dictionaries as objects, list operations as the
-/// list they give over nothing, no value and blocks as null. Arrays of more than 16 elements become
-/// a digest: count, both ends, and sums or a SHA-1 of all elements.
+/// A value as JSON. Vectors, quaternions (real part first) and matrices (rows as USD writes them)
+/// are
+/// lists; assets include the resolved file; dictionaries are objects; a list operation is the list
+/// it
+/// makes of an empty list; empty values and blocks are null. An array of more than 16 elements is a
+/// digest: its count, both ends, and sums or a SHA-1 of all elements.
 Json valueToJson(const Value& value, const LayerNames& names);
 
 }  // namespace usdscope

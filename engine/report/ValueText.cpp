@@ -31,7 +31,7 @@ std::string text(const PathExpression& x) { return x.text; }
 std::string text(const OpaqueValue&) { return "opaque"; }
 std::string text(const UnregisteredValue& x) { return x.text; }
 std::string text(Path x) { return '<' + x.text() + '>'; }
-// A reference or payload, as usda spells it.
+// A reference or payload in usda syntax.
 template <typename Arc>
   requires requires(const Arc& arc) { arc.primPath; }
 std::string text(const Arc& arc) {

@@ -14,7 +14,7 @@ const char* const kA = "def \"P\" { double x.timeSamples = {1: 10, 3: 30}\n }\n"
 const char* const kB = "def \"P\" { double x.timeSamples = {5: 500}\n }\n";
 const char* const kManifest = "over \"P\" { double x\n }\n";
 
-// A prim with a clip set that says `info`, and clips a and b. `model` goes into the prim.
+// Layers of a prim with the clip set `info` and the clips a and b. `model` is the prim's body.
 LayerTexts clipsOf(const std::string& info, const std::string& model = "double x",
                    const std::string& layer = "") {
   return {{"/root.usda", layer + "def \"M\" (clips = { dictionary default = {" + info + "}}) {\n" +
@@ -152,8 +152,8 @@ TEST(ClipReport, DoctorFindsWhatStaysSilentElsewhere) {
   }
 }
 
-// A file that is missing has gaps in everything, and is told of itself.
-TEST(ClipReport, GapsAreToldFromTheFirstFrameOn) {
+// A missing file has a finding of its own, not gaps.
+TEST(ClipReport, GapsAreReportedFromTheFirstFrameOn) {
   LayerTexts texts = clipsOf(R"(
       asset[] assetPaths = [@a.usda@, @b.usda@, @lost.usda@, @c.usda@]
       double2[] active = [(1, 0), (5, 1), (9, 2), (2, 3)]

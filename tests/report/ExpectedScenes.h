@@ -15,19 +15,19 @@
 
 namespace usdscope {
 
-/// A scene of the corpora and the reference's dump of it: a row of oracle/expected/INDEX.tsv.
+/// A scene of the corpora with the reference's dump: a row of oracle/expected/INDEX.tsv.
 struct ExpectedScene {
   std::string area;
   std::string scene;    ///< Relative to the corpora.
   std::string dump;     ///< Relative to oracle/expected.
-  std::string options;  ///< Those of the verb `dump`; files are relative to the corpora.
+  std::string options;  ///< Options of the verb `dump`, with files relative to the corpora.
 };
 
 inline std::vector<ExpectedScene> readExpectedScenes(const std::filesystem::path& corpora) {
   std::vector<ExpectedScene> scenes;
   std::ifstream index(corpora / "oracle/expected/INDEX.tsv");
   std::string line;
-  std::getline(index, line);  // The names of the columns.
+  std::getline(index, line);  // Skips the column names.
   while (std::getline(index, line)) {
     std::vector<std::string> cells;
     std::istringstream row(line);
@@ -38,8 +38,8 @@ inline std::vector<ExpectedScene> readExpectedScenes(const std::filesystem::path
   return scenes;
 }
 
-/// What the verb `dump` makes of a file, held against the reference's dump. Says in `problem` why
-/// there is nothing to compare.
+/// Compares the dump of a file with the reference's dump. If there is nothing to compare, `problem`
+/// says why.
 inline DumpComparison compareWithReference(const std::filesystem::path& file,
                                            const std::filesystem::path& dump, StageOptions options,
                                            const DumpOptions& dumpOptions, std::string& problem) {

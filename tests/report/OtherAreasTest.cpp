@@ -11,7 +11,7 @@
 namespace usdscope {
 namespace {
 
-/// Number of facts that differ from the reference, by dump; the list only ever shrinks.
+/// Numbers of facts that differ from the reference, by dump. The list may only shrink.
 std::map<std::string, std::size_t> knownDifferences() {
   std::map<std::string, std::size_t> known;
   std::ifstream list(testAssetsPath().parent_path() / "report/known_differences.txt");
@@ -20,7 +20,7 @@ std::map<std::string, std::size_t> knownDifferences() {
   return known;
 }
 
-constexpr std::size_t kShardCount = 8;  // They run side by side.
+constexpr std::size_t kShardCount = 8;  // Shards run in parallel.
 class OtherAreas : public testing::TestWithParam<std::size_t> {};
 
 TEST_P(OtherAreas, DifferFromTheReferenceOnlyWhereThatIsKnown) {

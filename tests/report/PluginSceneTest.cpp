@@ -7,8 +7,8 @@
 
 namespace usdscope {
 
-// Codeless schemas of every kind, auto-applied, built in, overridden, in two versions and in a
-// circle; kinds; metadata. Expected: tests/oracle/expected_plugins.py.
+// A scene with codeless schemas (auto-applied, built in, overridden, in two versions, in a cycle),
+// kinds and metadata. tests/oracle/expected_plugins.py wrote the expected results.
 TEST(PluginScene, IsThatOfTheReference) {
   const std::filesystem::path folder = testAssetsPath() / "definitions/plugins";
   usePlugins({folder.string()});

@@ -8,8 +8,8 @@
 #include "tests/support/TemporaryFolder.h"
 #include "tests/support/TestAssets.h"
 
-// Random scenes about composition, and what the reference makes of them:
-// tests/oracle/keep_random.py.
+// Random scenes about composition with the reference's dumps, which tests/oracle/keep_random.py
+// keeps.
 
 namespace usdscope {
 

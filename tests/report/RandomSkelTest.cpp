@@ -20,7 +20,7 @@
 namespace usdscope {
 namespace {
 
-// Random rigs, and what the reference makes of them: see tests/oracle/check_random_skel.py.
+// Random rigs with the reference's results; see tests/oracle/check_random_skel.py.
 std::vector<std::string> seeds() {
   std::vector<std::string> names;
   for (const auto& entry : std::filesystem::directory_iterator(testAssetsPath() / "skel/random")) {
@@ -57,7 +57,7 @@ std::vector<double> flat(const Array<glm::vec3>& values) {
 
 std::vector<double> flat(const glm::dmat4& matrix) { return {&matrix[0][0], &matrix[0][0] + 16}; }
 
-// The attributes of a baked prim, time → numbers.
+// The attributes of a baked prim, as numbers by time.
 Json samplesOf(const BakedPrim& prim) {
   Json result = Json::object();
   for (std::size_t i = 0; i < prim.times.size(); ++i) {
@@ -83,11 +83,12 @@ double largestDifference(const Json& ours, const Json& expected) {
   return largest / size;
 }
 
-// By path: the targets of the reference's bindings, and its points of them. Those that two
-// SkelRoots bind, or that name joints which the skeleton lacks (drawing leaves these where they
-// are, its queries do not), are left out.
+// The skinned points of the reference's bindings by path. Left out are prims that two SkelRoots
+// bind,
+// and prims that name joints which the skeleton lacks: the reference's drawing leaves these
+// undeformed, while its queries deform them.
 struct ExpectedPoints {
-  Prim space;  // In whose space the points are.
+  Prim space;  // The prim in whose local space the points are.
   const Json* points;
 };
 
@@ -142,7 +143,7 @@ TEST_P(RandomRig, IsBakedAsTheReferenceDoes) {
   const auto expected = expectedOf(GetParam());
   ASSERT_TRUE(stage && expected);
   const Json& reference = (*expected)["baked"];
-  if (reference.is_null()) return;  // It refuses scenes with instanced SkelRoots.
+  if (reference.is_null()) return;  // The reference refuses scenes with instanced SkelRoots.
   Diagnostics ignored;
   Json ours = Json::object();
   for (const BakedPrim& prim : bakeSkinning(*stage, {}, ignored).prims) {
@@ -167,7 +168,7 @@ TEST_P(RandomRig, IsBakedAsTheReferenceDoes) {
   }
 }
 
-// Whatever is told of cannot be held against the reference: what of it is drawn differs on purpose.
+// Prims with diagnostics are not compared: they are drawn differently on purpose.
 TEST_P(RandomRig, IsDrawnWhereTheReferencePutsIt) {
   const auto stage = openSeed(GetParam());
   const auto expected = expectedOf(GetParam());

@@ -13,13 +13,13 @@
 #include "tests/support/CompareDump.h"
 #include "tests/support/scene/StageTexts.h"
 
-// Random scenes about offsets, samples, splines and clips, and what the reference says of them: see
+// Random scenes about offsets, samples, splines and clips with the reference's results; see
 // tests/oracle/expected_times.py.
 
 namespace usdscope {
 namespace {
 
-/// What the stage says of one attribute, in the form of the expected entry.
+/// The results of one attribute in the form of the expected entry.
 class AttributeFacts {
  public:
   AttributeFacts(const Attribute& attribute, const LayerNames& names)
@@ -49,7 +49,7 @@ class AttributeFacts {
                 {"before", json(attribute_.value(TimeCode::preTime(time)))},
                 {"source", info.isBlocked ? "blocked " + source : source},
                 {"stack", names_.stack(attribute_.propertyStack(time))}};
-    // The reference's queries may differ from its attributes; ours never do.
+    // In the reference a query may differ from its attribute; in ours they always agree.
     EXPECT_EQ(json(query_.value(time)), row["value"]) << attribute_.path().text() << " at " << time;
     if (expected.contains("query")) row["query"] = expected["query"];
     return row;
@@ -60,15 +60,15 @@ class AttributeFacts {
   const LayerNames& names_;
 };
 
-/// Facts of scenes that differ and are known to.
+/// The number of facts of a scene that are known to differ.
 struct KnownDifference {
   int seed;
   std::size_t count;
 };
 constexpr KnownDifference kKnownDifferences[] = {
-    // Whether a value of clips may vary the reference asks of the first set by name, whatever layer
-    // it is from, and on instance proxies of the sets of a prim above, so that some are constant
-    // for it although their samples differ. Playing would not show them, so ours vary.
+    // To decide whether values from clips vary, the reference examines the set with the first name,
+    // from whatever layer, and on instance proxies the sets of an ancestor. So it calls some values
+    // constant although their samples differ. Playback would not show these, so ours vary.
     {325, 1},
     {961, 1},
     {992, 1},
@@ -78,7 +78,7 @@ constexpr KnownDifference kKnownDifferences[] = {
     {2411, 1},
     {2548, 2},
     {2983, 3},
-    // Splines with inner loops, on the very ends of a loop.
+    // Splines with inner loops, exactly at the ends of a loop.
     {797, 1},
     {984, 2},
     {1058, 1},
@@ -131,7 +131,7 @@ TEST(RandomTimes, EveryFactIsThatOfTheReference) {
         << "seed " << scene["seed"] << ": " << comparison.text();
   }
   std::cout << scenes.size() << " scenes: " << agreed << " facts agree, " << differing
-            << " differ\n";  // Known ones included.
+            << " differ\n";  // Includes known differences.
 }
 
 }  // namespace usdscope

@@ -57,8 +57,8 @@ TEST(RigShapes, MalformedShapesSayWhy) {
     const char* problem;
   } cases[] = {
       {"[\"smile\"]\n    rel", "[\"smile\", \"frown\"]\n    rel",
-       "smile: There are 2 names for 1 targets on </Root/Skin>: none of its shapes counts.\n"
-       "frown: There are 2 names for 1 targets on </Root/Skin>: none of its shapes counts.\n"},
+       "smile: There are 2 names for 1 targets on </Root/Skin>. All its shapes are ignored.\n"
+       "frown: There are 2 names for 1 targets on </Root/Skin>. All its shapes are ignored.\n"},
       {"blendShapeTargets = </Root/Skin/Smile>", "blendShapeTargets = </Root/Skin>",
        "smile: The target </Root/Skin> is no BlendShape.\n"},
       {"def BlendShape \"Smile\" {", "def BlendShape \"Smile\" (active = false) {",
@@ -84,12 +84,13 @@ TEST(RigShapes, OfAWholeSkeletonFollowTheAnimation) {
                      "/Root/Arm");
   ASSERT_EQ(arm.shapes.shapes().size(), 2u);
   EXPECT_EQ(arm.shapes.indexOf(Token("blink")), 0);
-  EXPECT_EQ(arm.problems(), "blink: Nothing that follows the skeleton has a shape of this name.\n");
+  EXPECT_EQ(arm.problems(), "blink: No prim bound to the skeleton has a shape with this name.\n");
   EXPECT_EQ(arm.shapes.weightsAt(0.0), (std::vector<float>{0.5f, 0.25f}));
 
   const ShapesOf none(armWith("rel skel:blendShapeTargets = </Root/Skin/Smile>", ""), "/Root/Skin");
-  EXPECT_EQ(none.problems(),
-            "smile: There are 1 names for 0 targets on </Root/Skin>: none of its shapes counts.\n");
+  EXPECT_EQ(
+      none.problems(),
+      "smile: There are 1 names for 0 targets on </Root/Skin>. All its shapes are ignored.\n");
   const ShapesOf plain(armWith("uniform token[] skel:blendShapes = [\"smile\"]", ""), "/Root/Skin");
   EXPECT_TRUE(plain.shapes.shapes().empty());
   EXPECT_EQ(plain.shapes.whyNone(), "/Root/Skin has no blend shapes.");

@@ -46,17 +46,17 @@ TEST(SkelExplain, SaysWhyABindingIsIgnored) {
       {"the schema is not applied",
        armWith("\"Skin\" (prepend apiSchemas = [\"SkelBindingAPI\"])", "\"Skin\""), "/Root/Skin",
        "SkelBindingAPI is not applied there", false},
-      {"no SkelRoot", armWith("def SkelRoot", "def Xform"), "/Root/Skin", "no SkelRoot above",
-       false},
+      {"no SkelRoot", armWith("def SkelRoot", "def Xform"), "/Root/Skin",
+       "No ancestor is a SkelRoot", false},
       {"a typeless prim between",
        armWith("  def Mesh \"Skin\"",
                "}\ndef SkelRoot \"Other\" { def \"Gap\" {\n  def Mesh \"Skin\"") +
            "}\n",
-       "/Other/Gap/Skin", "no imageable type", false},
+       "/Other/Gap/Skin", "is not imageable", false},
       {"an animation beside the skeleton",
        armWith("rel skel:skeleton = </Root/Arm>",
                "rel skel:skeleton = </Root/Arm>\n    rel skel:animationSource = </Root/Bend>"),
-       "/Root/Skin", "looked for from the skeleton", true},
+       "/Root/Skin", "only the skeleton", true},
       {"no animation of that type", armWith("SkelAnimation \"Bend\"", "Xform \"Bend\""),
        "/Root/Arm", "no SkelAnimation", true},
       {"an inactive animation",
@@ -79,11 +79,11 @@ TEST(SkelExplain, SaysWhyABindingIsIgnored) {
        armWith("[\"Upper\", \"Upper/Lower\"]", "[\"Upper/Lower\", \"Upper\"]"), "/Root/Arm",
        "comes before its parent", false},
       {"a joint index that is not there", armWith("[0, 1, 0, 1, 0, 1]", "[0, 1, 0, 9, 0, 1]"),
-       "/Root/Skin", "Joint index 9 at 3 is not in [0, 2); nothing is skinned", true},
+       "/Root/Skin", "Joint index 9 at 3 is out of range [0, 2); nothing is skinned", true},
       {"an empty joint order",
        armWith("int[] faceVertexCounts",
                "uniform token[] skel:joints = []\nint[] faceVertexCounts"),
-       "/Root/Skin", "is not in [0, 0)", true},
+       "/Root/Skin", "is out of range [0, 0)", true},
       {"too many influences",
        armWith("[0, 1, 0, 1, 0, 1] (interpolation = \"vertex\"\nelementSize = 2)",
                "[0, 1, 0, 1, 0, 1] (interpolation = \"vertex\")"),
@@ -106,7 +106,7 @@ TEST(SkelExplain, SaysWhyABindingIsIgnored) {
 
 TEST(SkelExplain, ASkeletonKnowsItsSkelRootAndItsAnimation) {
   EXPECT_EQ(explain(kArm, "/Root/Arm").skelRoot.text(), "/Root");
-  // The skeleton is at fault, not its animation.
+  // The fault is in the skeleton, not in its animation.
   const SkelExplanation bad =
       explain(armWith("[\"Upper\", \"Upper/Lower\"]", "[\"Upper/Lower\", \"Upper\"]"), "/Root/Arm");
   EXPECT_EQ(bad.animation.text(), "/Root/Bend");

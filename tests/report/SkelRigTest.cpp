@@ -36,7 +36,7 @@ TEST(SkelRig, IsThatOfThePrimOrOfTheNearestAbove) {
   ASSERT_TRUE(stage);
   const struct {
     const char* prim;
-    const char* skeleton;  // Null: none.
+    const char* skeleton;  // Null when there is no rig.
     const char* explained;
     std::size_t among;
   } cases[] = {
@@ -60,7 +60,7 @@ TEST(SkelRig, IsThatOfThePrimOrOfTheNearestAbove) {
     EXPECT_EQ(bool(rig.unbound()), c.prim == std::string_view("/World/Pair/Loose")) << c.prim;
   }
   const SkelRig lost(stage->primAt(Path::fromText("/World/Lost")));
-  EXPECT_NE(lost.whyNot().find("no SkelRoot above"), std::string::npos) << lost.whyNot();
+  EXPECT_NE(lost.whyNot().find("No ancestor is a SkelRoot"), std::string::npos) << lost.whyNot();
 }
 
 TEST(SkelRig, ARootWithoutRigsSaysWhatIsWrongBelowIt) {

@@ -16,9 +16,9 @@
 #include "tests/support/TestAssets.h"
 #include "tests/support/scene/StageTexts.h"
 
-// The examples of OpenUSD's texts about time and about value clips, as scenes of our own
-// (tests/assets/time/documents), and the values that the texts give: values.tsv.
-// tests/oracle/check_documents.py asks the reference the same.
+// The examples in OpenUSD's documents about time and value clips, as scenes of our own
+// (tests/assets/time/documents). values.tsv has the values that the documents state, which
+// tests/oracle/check_documents.py compares with the reference.
 
 namespace usdscope {
 namespace {
@@ -27,7 +27,7 @@ struct Row {
   std::string scene;
   std::string what;  // value, samples, metadata
   Path where;
-  std::string time;  // Of metadata the field and the key: `customData:key`.
+  std::string time;  // For metadata the field and the key: `customData:key`.
   std::string expected;
 };
 
@@ -35,7 +35,7 @@ std::vector<Row> readRows() {
   std::ifstream in(testAssetsPath() / "time/documents/values.tsv");
   std::vector<Row> rows;
   std::string line;
-  std::getline(in, line);  // The names of the columns.
+  std::getline(in, line);  // Skips the column names.
   while (std::getline(in, line)) {
     std::istringstream cells(line);
     Row& row = rows.emplace_back();
@@ -66,7 +66,7 @@ bool isNear(const Json& found, const Json& expected) {
   return std::ranges::equal(found, expected, isNear);
 }
 
-// Numbers and arrays as JSON; `none` is no value, all else a string.
+// Parses numbers and arrays as JSON, `none` as an empty value and anything else as a string.
 Json readExpected(const std::string& text) {
   if (text == "none") return nullptr;
   Json json = Json::parse(text, nullptr, false);
@@ -108,7 +108,7 @@ double rateOfStage(const std::string& root, const std::string& session) {
   return stageFromTexts({{"/root.usda", "(" + root + ")\n"}}, request).stage->timeCodesPerSecond();
 }
 
-// The stage that a stage becomes when it is flattened, written and read.
+// Flattens a stage, writes it, reads it and opens the result.
 std::shared_ptr<const Stage> flat(const Stage& stage) {
   Diagnostics diagnostics;
   const auto layer = flattenStage(stage, {}, diagnostics);

@@ -61,7 +61,7 @@ TEST(Tree, DrawsThePrimsAndWhatIsAskedForBesides) {
   for (const auto& c : cases) EXPECT_EQ(linesOf(c.options), c.lines) << c.name;
 }
 
-// As usdtree draws them.
+// The lines that usdtree prints.
 TEST(Tree, DrawsALayerWithoutItsArcs) {
   const auto layer = layerFromText(R"(
 def Xform "W" (

@@ -8,12 +8,12 @@
 #include "engine/report/ClipDoctor.h"
 #include "engine/stage/Property.h"
 
-// What is wrong between a clip set, its files, its manifest and the stage.
+// Checks a clip set against its files, its manifest and the stage.
 
 namespace usdscope {
 namespace {
 
-/// Whether there is a field that composition would follow and clips do not.
+/// Whether a spec has arcs, which composition follows but clips ignore.
 bool hasArcs(const PrimSpec& spec) {
   for (const Token field : {fields::kReferences, fields::kPayload, fields::kInheritPaths,
                             fields::kSpecializes, fields::kVariantSetNames}) {
@@ -27,7 +27,7 @@ bool isAnimated(const PropertySpec& property) {
   return property.hasField(fields::kTimeSamples) || property.hasField(fields::kSpline);
 }
 
-/// The same fault in many clips or of many attributes, told once with the first of them in time.
+/// A fault that occurs in many clips or attributes. It is reported once, with the earliest frame.
 struct Gathered {
   std::size_t count = 0;
   double frame = 0.0;
@@ -41,39 +41,40 @@ struct Gathered {
   }
 };
 
-class ClipExam {
+class ClipFileChecks {
  public:
-  ClipExam(const Prim& prim, const ClipSetReport& report, std::vector<ClipFinding>& findings)
+  ClipFileChecks(const Prim& prim, const ClipSetReport& report, std::vector<ClipFinding>& findings)
       : prim_(prim), report_(report), set_(*report.set), findings_(findings) {}
 
   void run() {
     declared_.insert(report_.declared.begin(), report_.declared.end());
     if (!set_.manifest()) {
       ClipFinding& finding = add(
-          "missing-manifest", "The manifest cannot be opened, so the clips give no values at all.",
-          "Write the manifest, or take its path away: then one is made from the clips.");
+          "missing-manifest", "The manifest cannot be opened, so the clips provide no values.",
+          "Write the manifest, or remove its path; a manifest is then generated from the clips.");
       finding.severity = Severity::Error;
       finding.frame = firstFrame();
       finding.file = manifestName();
     } else if (declared_.empty() && std::ranges::any_of(report_.lane, &ClipStretch::isFound)) {
-      ClipFinding& finding =
-          add("empty-manifest",
-              fmt::format("{} names no attribute of <{}> or below, so the clips give no values.",
-                          set_.hasGeneratedManifest() ? "The manifest that is made from the clips"
-                                                      : "The manifest",
-                          set_.primPath().text()),
-              "Correct primPath, or make the manifest anew.");
+      ClipFinding& finding = add(
+          "empty-manifest",
+          fmt::format("{} declares no attribute of <{}> or its descendants, so the clips provide "
+                      "no values.",
+                      set_.hasGeneratedManifest() ? "The manifest generated from the clips"
+                                                  : "The manifest",
+                      set_.primPath().text()),
+          "Correct primPath, or generate the manifest again.");
       finding.frame = firstFrame();
       finding.file = manifestName();
     }
     for (std::size_t clip = 0; clip < report_.lane.size(); ++clip) examineClip(clip);
     for (const Path attribute : report_.declared) examineDeclared(attribute);
-    tellGathered();
+    reportGathered();
   }
 
  private:
   double firstFrame() const { return report_.lane.front().from; }
-  // Of a manifest made from the clips, the first of these.
+  // The file of the manifest; for a generated manifest the first clip.
   std::string manifestName() const {
     return report_.definition.manifestAssetPath.value_or(report_.lane.front().file);
   }
@@ -99,8 +100,9 @@ class ClipExam {
     const ClipStretch& stretch = report_.lane[clip];
     const auto layer = set_.layerOf(clip);
     if (!layer) {
-      ClipFinding& finding = add("missing-file", "The clip cannot be opened; it counts as empty.",
-                                 "Write the file, or take it out of `active`.");
+      ClipFinding& finding =
+          add("missing-file", "The clip cannot be opened. It is treated as empty.",
+              "Write the file, or remove it from `active`.");
       finding.severity = Severity::Error;
       finding.frame = stretch.from;
       finding.file = stretch.file;
@@ -134,7 +136,7 @@ class ClipExam {
     }
   }
 
-  // The attribute of the stage that a path in the clips speaks for.
+  // The attribute on the stage that an attribute in the clips provides values for.
   Attribute onStage(Path inClips) const {
     const Path path = inClips.primPath().withPrefixReplaced(set_.primPath(), report_.prim);
     const Prim prim = prim_.stage().primAt(path);
@@ -145,7 +147,7 @@ class ClipExam {
     Gathered gap;
     bool isBlock = false;
     for (const ClipStretch& stretch : report_.lane) {
-      // Of a file that is missing that is told.
+      // Missing files have a finding of their own.
       if (!stretch.isFound) continue;
       if (std::ranges::find(stretch.gaps, inClips) != stretch.gaps.end()) gap.add(stretch);
     }
@@ -172,10 +174,10 @@ class ClipExam {
     }
   }
 
-  void tellGathered() {
+  void reportGathered() {
     if (noPrim_.count > 0) {
       addAt("no-prim-in-clip", noPrim_,
-            fmt::format("{} no prim <{}>, so nothing of it is used.", has(noPrim_),
+            fmt::format("{} no prim <{}> and provides no values.", has(noPrim_),
                         set_.primPath().text()),
             "Correct primPath, or the clips.");
     }
@@ -185,60 +187,62 @@ class ClipExam {
       const PropertySpec spec =
           set_.manifest() ? set_.manifest()->findProperty(path) : PropertySpec();
       addAt(spec ? "uniform-in-manifest" : "not-in-manifest", undeclared_[path],
-            fmt::format("{} samples of <{}>, which the manifest {}; they are not used.",
+            fmt::format("{} samples of <{}>, which the manifest {}. The samples are ignored.",
                         has(undeclared_[path]), path.text(),
-                        spec ? "has as uniform" : "does not name"),
-            "Make the manifest anew.");
+                        spec ? "declares as uniform" : "does not declare"),
+            "Generate the manifest again.");
     }
     if (undefined_ > 0) {
-      ClipFinding& finding = add(
-          "not-on-stage",
-          fmt::format("The manifest names {} that the stage does not define, first <{}>; clips do "
-                      "not make attributes.",
-                      counted(undefined_, "attribute"), firstUndefined_.text()),
-          "Define them in a layer of the stage: a topology layer.");
+      ClipFinding& finding =
+          add("not-on-stage",
+              fmt::format(
+                  "The manifest declares {} that the stage does not define, first <{}>. Clips do "
+                  "not define attributes.",
+                  counted(undefined_, "attribute"), firstUndefined_.text()),
+              "Define them in a layer of the stage, such as a topology layer.");
       finding.frame = firstFrame();
       finding.file = manifestName();
     }
     if (blocked_.count > 0) {
       addAt("gap", blocked_,
-            fmt::format("There are gaps in {}, first <{}>: without samples in a clip, without a "
-                        "default in the manifest. They have no value there.",
+            fmt::format("Clips have gaps in {}, first <{}>: a clip has no samples and the manifest "
+                        "has no default. There is no value in the gap.",
                         counted(blocked_.count, "attribute"), firstBlocked_.text()),
-            "Write the samples, give the manifest a default, or set "
+            "Write the samples, add a default to the manifest, or set "
             "interpolateMissingClipValues.");
     }
     if (filled_.count > 0) {
       addAt("gap", filled_,
-            fmt::format("There are gaps in {}, first <{}>, which {}.",
+            fmt::format("Clips have gaps in {}, first <{}>. The gaps are filled by {}.",
                         counted(filled_.count, "attribute"), firstFilled_.text(),
                         report_.definition.interpolatesMissing
-                            ? "the manifest's default or the clips around fill"
-                            : "the manifest's default fills"),
-            "Nothing to do where that is meant.")
+                            ? "the manifest's default or the neighbouring clips"
+                            : "the manifest's default"),
+            "Nothing to do if this is intended.")
           .severity = Severity::Note;
     }
     if (arcs_.count > 0) {
       addAt("arcs-in-clip", arcs_,
-            fmt::format("{} sublayers, references, variants or other arcs, which clips do not "
-                        "follow.",
+            fmt::format("{} sublayers, references, variants or other arcs, which are ignored in "
+                        "clips.",
                         has(arcs_)),
             "Flatten the clips.");
     }
     if (otherRate_.count > 0) {
       addAt("other-rate", otherRate_,
-            fmt::format("{} another rate of time than the layer that names the clips; time is not "
-                        "scaled between them.",
-                        has(otherRate_)),
-            "Author `times` that scale, or clips at one rate.");
+            fmt::format(
+                "{} another timeCodesPerSecond than the layer that names the clips. Times are "
+                "not scaled.",
+                has(otherRate_)),
+            "Author `times` that scale, or use one rate.");
     }
     if (hidden_ > 0) {
       ClipFinding& finding =
           add("hidden",
-              fmt::format("The clips do not show in {}, first <{}>: a stronger layer, or the "
-                          "same one, has a value.",
+              fmt::format("A value in a layer that is as strong or stronger hides the clips in {}, "
+                          "first <{}>.",
                           counted(hidden_, "attribute"), firstHidden_.text()),
-              "Take that value away, or name the clips in a stronger layer.");
+              "Remove the value, or name the clips in a stronger layer.");
       finding.frame = firstFrame();
       finding.file = hiding_;
     }
@@ -272,7 +276,7 @@ class ClipExam {
 }  // namespace
 
 void examineClips(const Prim& prim, const ClipSetReport& set, std::vector<ClipFinding>& findings) {
-  ClipExam(prim, set, findings).run();
+  ClipFileChecks(prim, set, findings).run();
 }
 
 }  // namespace usdscope

@@ -32,8 +32,7 @@ struct ClipTemplateOptions {
 std::shared_ptr<const Layer> makeClipTopology(std::span<const std::shared_ptr<const Layer>> clips);
 
 /// Makes the manifest: the attributes of `clipPath` and its descendants that have time samples in
-/// any
-/// clip. Types and defaults come from `topology`. (StitchClipsManifest.)
+/// any clip. Types and defaults come from `topology`. (StitchClipsManifest.)
 std::shared_ptr<const Layer> makeClipManifest(std::span<const std::shared_ptr<const Layer>> clips,
                                               const Layer& topology, Path clipPath);
 

@@ -6,8 +6,14 @@
 namespace usdscope {
 namespace {
 
-std::string trimmed(std::string log, GLsizei length) {
-  log.resize(static_cast<std::size_t>(std::max(length, 0)));
+// The driver's messages about a shader or program, read with the functions for its kind.
+std::string infoLog(GLuint id, PFNGLGETSHADERIVPROC getParameter,
+                    PFNGLGETSHADERINFOLOGPROC getInfoLog) {
+  GLint byteSize = 0;
+  getParameter(id, GL_INFO_LOG_LENGTH, &byteSize);
+  std::string log(static_cast<std::size_t>(std::max(byteSize, 1)), ' ');
+  getInfoLog(id, static_cast<GLsizei>(log.size()), &byteSize, log.data());
+  log.resize(static_cast<std::size_t>(std::max(byteSize, 0)));
   return log;
 }
 
@@ -37,11 +43,7 @@ Shader Shader::compile(GLenum kind, const std::string& text, std::string& log) {
   GLint isCompiled = 0;
   glGetShaderiv(shader.id(), GL_COMPILE_STATUS, &isCompiled);
   if (isCompiled) return shader;
-  GLint room = 0;
-  glGetShaderiv(shader.id(), GL_INFO_LOG_LENGTH, &room);
-  log.assign(static_cast<std::size_t>(std::max(room, 1)), ' ');
-  glGetShaderInfoLog(shader.id(), room, &room, log.data());
-  log = trimmed(std::move(log), room);
+  log = infoLog(shader.id(), glGetShaderiv, glGetShaderInfoLog);
   return {};
 }
 
@@ -56,11 +58,7 @@ Program Program::link(std::span<const Shader> stages, std::string& log) {
     program.locations_ = activeLocations(program.id());
     return program;
   }
-  GLint room = 0;
-  glGetProgramiv(program.id(), GL_INFO_LOG_LENGTH, &room);
-  log.assign(static_cast<std::size_t>(std::max(room, 1)), ' ');
-  glGetProgramInfoLog(program.id(), room, &room, log.data());
-  log = trimmed(std::move(log), room);
+  log = infoLog(program.id(), glGetProgramiv, glGetProgramInfoLog);
   return {};
 }
 

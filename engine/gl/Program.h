@@ -18,8 +18,7 @@ inline void deleteShader(GLuint id) { glDeleteShader(id); }
 class Shader {
  public:
   /// `kind` is an argument of glCreateShader, such as GL_VERTEX_SHADER. Returns an empty shader,
-  /// and
-  /// the driver's messages in `log`, when the text does not compile.
+  /// and the driver's messages in `log`, when the text does not compile.
   static Shader compile(GLenum kind, const std::string& text, std::string& log);
 
   GLuint id() const { return name_.id(); }

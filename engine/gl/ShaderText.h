@@ -15,8 +15,7 @@ namespace usdscope {
 using ShaderReader = std::function<std::optional<std::string>(std::string_view name)>;
 
 /// A shader ready for the driver. `#line` directives keep the line numbers of the source files,
-/// which
-/// are numbered.
+/// which are numbered.
 struct ShaderText {
   std::string text;
   std::vector<std::string> files;  ///< By number; 0 is the requested file.
@@ -24,8 +23,7 @@ struct ShaderText {
 };
 
 /// Assembles the version line, the defines of `features`, the file and its includes. An include
-/// names
-/// a file by its path in shaders/ (`#include "common/x.glsl"`). Each file is included once.
+/// names a file by its path in shaders/ (`#include "common/x.glsl"`). Each file is included once.
 ShaderText assembleShader(std::string_view name, ShaderFeatures features, const ShaderReader& read);
 
 /// Replaces file numbers in a driver's messages by file names: `2:17(5)` and `2(17)` become

@@ -33,8 +33,7 @@ struct CameraFrustum {
   /// Distance of a point along the view; negative behind the camera.
   double depthOf(const glm::dvec3& world) const;
   /// The part of this frustum that a rectangle of the picture shows. The rectangle is in pixels
-  /// with
-  /// the origin at the bottom left.
+  /// with the origin at the bottom left.
   CameraFrustum part(double x, double y, double width, double height, double pictureWidth,
                      double pictureHeight) const;
 

@@ -49,8 +49,7 @@ class GpuCache {
       : skinStorage_(std::move(skinStorage)) {}
 
   /// Returns the entry of a geometry; a new entry is validated first. The reference stays valid
-  /// until
-  /// endFrame() drops the entry, which it does only when recent frames have not used it.
+  /// until endFrame() drops the entry, which it does only when recent frames have not used it.
   GpuGeometry& geometry(const std::shared_ptr<const Geometry>& geometry);
   GpuSkin& skin(const Item& item);
   /// Marks the buffers of an item that is out of sight as used, so that they stay on the device.
@@ -65,15 +64,13 @@ class GpuCache {
   const Buffer& indices(GpuGeometry& g) { return upload(g.indices, g.geometry->indices); }
   const Buffer& edges(GpuGeometry& g);
   /// Returns the place of a skinned geometry in the skin storage, and uploads it on first use. Such
-  /// a
-  /// geometry needs no buffers of positions and normals. Empty when it does not fit the device.
+  /// a geometry needs no buffers of positions and normals. Empty when it does not fit the device.
   const std::vector<SkinPart>& skinParts(GpuSkin& skin);
   const SkinStorage& skinStorage() const { return skinStorage_; }
 
   void beginFrame();
   /// Drops entries that the last few frames have not used. With `isOtherScene`, drops all entries
-  /// that
-  /// this frame has not used.
+  /// that this frame has not used.
   void endFrame(bool isOtherScene = false);
 
   std::size_t uploadedBytes() const { return uploadedBytes_; }  ///< Since beginFrame().

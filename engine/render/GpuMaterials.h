@@ -45,10 +45,9 @@ class GpuMaterials {
       : store_(std::move(store)), anisotropy_(anisotropy) {}
 
   /// Uploads a scene's materials. Does nothing when they equal those of the last call. Textures
-  /// that
-  /// cannot be read are reported as kUnreadableTexture at the first material that uses them, and
-  /// show their fallback. If `source` (Scene::source) differs from that of the last call, textures
-  /// whose files have changed are read again.
+  /// that cannot be read are reported as kUnreadableTexture at the first material that uses them,
+  /// and show their fallback. If `source` (Scene::source) differs from that of the last call,
+  /// textures whose files have changed are read again.
   void update(const Array<Material>& materials, const std::shared_ptr<const void>& source,
               Diagnostics& diagnostics);
 

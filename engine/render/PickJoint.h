@@ -12,8 +12,7 @@
 namespace usdscope {
 
 /// A picked joint. A bone selects the joint at its thick end, which moves it; the last quarter of
-/// the
-/// bone selects the joint at its thin end.
+/// the bone selects the joint at its thin end.
 struct JointHit {
   std::size_t skeleton = 0;  ///< Index into JointPick::skeletons.
   std::size_t joint = 0;

@@ -47,13 +47,11 @@ struct ViewCamera {
 ViewCamera viewOf(const SceneCamera& camera, double aspectRatio);
 
 /// A camera that shows all of `bounds` in a picture of this aspect ratio, from the front, a little
-/// to
-/// the right and above.
+/// to the right and above.
 ViewCamera framing(const Box& bounds, bool isZUp, double aspectRatio);
 
 /// Highlighted bones. They have a colour of their own and are drawn over everything, also when
-/// bones
-/// are switched off.
+/// bones are switched off.
 struct LitBones {
   Path skeleton;                     ///< Empty when no bone is highlighted.
   std::vector<std::uint32_t> bones;  ///< Indices into the bones of the skeleton's item.

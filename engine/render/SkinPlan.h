@@ -10,8 +10,7 @@
 namespace usdscope {
 
 /// A skinned item: the places of its constant arrays in the storage, and of its pose and its
-/// vertices
-/// in the buffers of the frame.
+/// vertices in the buffers of the frame.
 struct SkinnedItem {
   std::span<const SkinPart> parts;
   const Skin* skin = nullptr;
@@ -49,8 +48,8 @@ struct SkinLimits {
 };
 
 /// The draw table of a frame and its dispatches. One dispatch serves all items that share a page,
-/// as
-/// long as the bound ranges fit the limits. Otherwise the plan has as few dispatches as possible.
+/// as long as the bound ranges fit the limits. Otherwise the plan has as few dispatches as
+/// possible.
 struct SkinPlan {
   std::vector<skinning::Draw> draws;
   std::vector<SkinDispatch> dispatches;

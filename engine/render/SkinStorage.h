@@ -13,8 +13,7 @@
 namespace usdscope {
 
 /// An array in a page of the storage. It stays there while somebody holds the block. It moves
-/// within
-/// its page when the page is rebuilt.
+/// within its page when the page is rebuilt.
 struct SkinBlock {
   std::uint32_t first = 0;  ///< Words from the start of the page.
   std::uint32_t wordCount = 0;
@@ -46,8 +45,7 @@ class SkinStorage {
 
   /// Uploads the arrays of a geometry and its skin that are not in the storage yet. Returns their
   /// parts: usually one, several when a page is too small, none when a page is too small for a
-  /// single
-  /// vertex. Requires: skinProblem() is empty, and geometry and skin outlive the parts.
+  /// single vertex. Requires: skinProblem() is empty, and geometry and skin outlive the parts.
   std::vector<SkinPart> store(const Geometry& geometry, const Skin& skin);
   /// Returns memory to the device after parts have been dropped.
   void trim();

@@ -23,8 +23,7 @@ struct TextureKey {
 };
 
 /// Reads textures ahead, so that the drawing thread need not wait for files. Thread-safe: one
-/// thread
-/// may prepare textures while another takes them.
+/// thread may prepare textures while another takes them.
 class TextureStore {
  public:
   explicit TextureStore(ImageSource source, int maxSize = 8192)
@@ -43,8 +42,7 @@ class TextureStore {
   std::shared_ptr<const TexturePixels> take(const TextureKey& key);
 
   /// Forgets the textures whose files have changed or appeared since they were read, so that the
-  /// next
-  /// request reads them again. Returns their keys.
+  /// next request reads them again. Returns their keys.
   std::vector<TextureKey> dropChanged();
 
  private:

@@ -57,9 +57,8 @@ struct ClipsReport {
 ClipsReport reportClips(const Stage& stage);
 
 /// Like reportClips(), for the clip sets that apply to one prim. Without `opensClips` only metadata
-/// and
-/// template files are examined, and lanes have no gaps. After a request on `stop` the report ends
-/// early and is incomplete.
+/// and template files are examined, and lanes have no gaps. After a request on `stop` the report
+/// ends early and is incomplete.
 ClipsReport reportClipsReaching(const Prim& prim, bool opensClips,
                                 const std::stop_token& stop = {});
 

@@ -14,14 +14,12 @@ struct DumpOptions {
 };
 
 /// Lists the facts that a stage resolves to, in the format "stage-dump 1": prims, the sources of
-/// their
-/// opinions, authored attributes at chosen times, transforms, bounds, materials and skinned points.
-/// Reports faults of skeletons, skinned prims and point instancers to `problems`.
+/// their opinions, authored attributes at chosen times, transforms, bounds, materials and skinned
+/// points. Reports faults of skeletons, skinned prims and point instancers to `problems`.
 Json dumpStage(const Stage& stage, const DumpOptions& options, Diagnostics& problems);
 
 /// Writes the document with one line for each prim, skeleton or other entry, so that two dumps can
-/// be
-/// compared line by line.
+/// be compared line by line.
 std::string dumpToText(const Json& document);
 
 }  // namespace usdscope

@@ -42,8 +42,7 @@ struct SkelExplanation {
 };
 
 /// Whether there is something to explain: the prim is a Skeleton, or can be skinned and has a
-/// SkelRoot
-/// as an ancestor, or has properties for skinning.
+/// SkelRoot as an ancestor, or has properties for skinning.
 bool concernsSkinning(const Prim& prim);
 
 /// Explains a Skeleton or a prim that may be skinned.

@@ -44,8 +44,7 @@ class SkelRig {
   /// The prim to pass to explainSkel(): the Skeleton, or the prim that is bound to it.
   const Prim& explained() const { return explained_; }
   /// The nearest prim on the way to the rig that can be skinned but is not bound; invalid when
-  /// there
-  /// is none. explainSkel() gives the reason.
+  /// there is none. explainSkel() gives the reason.
   const Prim& unbound() const { return unbound_; }
   const SkeletonQuery& skeleton() const { return skeleton_; }
   Path path() const { return skeleton_ ? skeleton_.prim().path() : Path(); }

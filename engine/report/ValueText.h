@@ -9,8 +9,7 @@
 namespace usdscope {
 
 /// A value as text on one line: `(1, 0.5, 0)`, `[0, 1, 2, … 8,528 in all]`, `@tex.png@`. Arrays
-/// show
-/// at most `maxElements` elements. `-0` is written as `0`.
+/// show at most `maxElements` elements. `-0` is written as `0`.
 std::string valueToText(const Value& value, std::size_t maxElements = 4);
 
 /// A number rounded for display: `1024`, `1024.25`, `0.3333`.

@@ -56,6 +56,5 @@ const uint kMaterialUsesDisplayColor = 1u;
 const uint kMaterialUsesDisplayOpacity = 2u;
 
 // The layout of vertices that are fetched from storage buffers, in floats: first position, stride
-// of
-// positions, first normal, stride of normals.
+// of positions, first normal, stride of normals.
 layout(location = 1) uniform uvec4 u_layout;

@@ -10,8 +10,7 @@ const vec2 kCorners[6] = vec2[](vec2(0.0, -0.5), vec2(1.0, -0.5), vec2(1.0, 0.5)
                                 vec2(0.0, -0.5), vec2(1.0, 0.5), vec2(0.0, 0.5));
 
 // The unit direction on the screen from one point of the scene to another; zero if one of them is
-// in
-// front of the near plane or both coincide.
+// in front of the near plane or both coincide.
 vec2 screenDirection(vec4 from, vec4 to) {
   const vec4 a = camera.clipFromRelative * from;
   const vec4 b = camera.clipFromRelative * to;
@@ -22,8 +21,7 @@ vec2 screenDirection(vec4 from, vec4 to) {
 }
 
 // The vector from a ribbon's centre line to its edge at an end where another segment goes on, in
-// half
-// widths. Both segments use this mitre vector, so that their ribbons meet.
+// half widths. Both segments use this mitre vector, so that their ribbons meet.
 vec2 mitered(vec2 across, vec2 along, vec2 neighbour) {
   const vec2 sum = along + neighbour;
   const float size = length(sum);

@@ -2,7 +2,7 @@
 # it is made of"), or when a comment, README or message negates a noun ("is no number").
 # Reports the file, the line and the remedy.
 #
-# cmake -DROOT=<project> [-DFOLDERS=<folder;folder>] -P CheckEnglish.cmake
+# cmake -DROOT=<project> [-DFOLDERS=<folder;file>] -P CheckEnglish.cmake
 #
 # Without FOLDERS the check reads the folders listed below, which are clean. To add a folder, run the
 # check by hand on it, mend the findings and add its name:
@@ -11,9 +11,8 @@
 cmake_minimum_required(VERSION 3.25)
 file(REAL_PATH "${ROOT}" ROOT)
 if(NOT DEFINED FOLDERS)
-  set(FOLDERS app/cli engine/author engine/gl engine/render resources/samples shaders)
-  list(APPEND FOLDERS tests/app/cli tests/architecture tests/author tests/bench tests/gl tests/oracle tests/render
-       tests/support)
+  set(FOLDERS app/cli engine/author engine/gl engine/render resources/samples shaders tests/app/cli tests/architecture tests/author tests/bench tests/gl tests/oracle tests/render README.md
+      tests/support)
 endif()
 
 # A rule is a pattern for one line, and a remedy.
@@ -40,6 +39,10 @@ rule("without a word" "Say 'silently' or 'ignored'.")
 
 
 foreach(folder IN LISTS FOLDERS)
+  if(NOT IS_DIRECTORY ${ROOT}/${folder})
+    list(APPEND files ${folder})
+    continue()
+  endif()
   foreach(kind h cpp inl glsl vert frag comp geom py cmake txt sh md)
     file(GLOB_RECURSE found RELATIVE ${ROOT} ${ROOT}/${folder}/*.${kind})
     list(APPEND files ${found})

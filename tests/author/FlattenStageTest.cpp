@@ -251,8 +251,7 @@ TEST(FlattenStage, SplinesOfClipsBecomeOneCurve) {
 }
 
 // A sample is the value of the active clip alone at its time, as in the reference. The stage has
-// the
-// value held from the previous clip there.
+// the value held from the previous clip there.
 TEST(FlattenStage, SamplesOfClipsAreThoseOfTheClipThatPlays) {
   const auto layer = flattened(
       {{"/root.usda", "def \"W\" (references = @asset.usda@</A> (offset = 0.5; scale = 3)) {\n}\n"},

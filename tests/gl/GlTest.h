@@ -10,8 +10,7 @@
 namespace usdscope {
 
 /// Fixture with a current OpenGL context without a window. Without a driver its tests are skipped,
-/// or
-/// fail if $REQUIRE_GL is set.
+/// or fail if $REQUIRE_GL is set.
 class GlTest : public testing::Test {
  protected:
   void SetUp() override { context_ = needGl(); }

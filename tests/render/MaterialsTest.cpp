@@ -94,8 +94,7 @@ TEST_F(Materials, SrgbAndRawDiffer) {
 
 TEST_F(Materials, DerivativesHoldAtTheEdgesOfTriangles) {
   // Helper invocations beside a triangle take part in choosing the mipmap. If they read other
-  // values,
-  // the cut between the triangles of the quad would be visible.
+  // values, the cut between the triangles of the quad would be visible.
   Image image{64, 64, 3, PixelType::Unorm8, {}};
   for (int y = 0; y < 64; ++y) {
     for (int x = 0; x < 64; ++x) {

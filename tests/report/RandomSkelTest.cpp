@@ -84,8 +84,7 @@ double largestDifference(const Json& ours, const Json& expected) {
 }
 
 // The skinned points of the reference's bindings by path. Left out are prims that two SkelRoots
-// bind,
-// and prims that name joints which the skeleton lacks: the reference's drawing leaves these
+// bind, and prims that name joints which the skeleton lacks: the reference's drawing leaves these
 // undeformed, while its queries deform them.
 struct ExpectedPoints {
   Prim space;  // The prim in whose local space the points are.

@@ -14,8 +14,7 @@
 namespace usdscope {
 
 /// Random scenes about time with the reference's results (tests/oracle/expected_times.py): the
-/// scenes
-/// kept with the tests, or the files of the folder $USDSCOPE_TIME_SCENES if it is set.
+/// scenes kept with the tests, or the files of the folder $USDSCOPE_TIME_SCENES if it is set.
 inline Json readTimeScenes() {
   const char* folder = std::getenv("USDSCOPE_TIME_SCENES");
   if (!folder) {

@@ -11,8 +11,7 @@
 namespace usdscope {
 
 /// Returns a current OpenGL context without a window. If there is none it returns null and skips
-/// the
-/// test with the reason, or fails it if $REQUIRE_GL is set. The test must then return.
+/// the test with the reason, or fails it if $REQUIRE_GL is set. The test must then return.
 inline std::unique_ptr<HeadlessContext> needGl() {
   Diagnostics problems;
   auto context = HeadlessContext::make(problems);

@@ -11,8 +11,7 @@
 namespace usdscope {
 
 /// Converts the value of a field for another layer: maps times, and rewrites asset paths so that
-/// they
-/// resolve to the same files from there.
+/// they resolve to the same files from there.
 struct FieldMove {
   const Layer& source;
   LayerOffset offset;  ///< Maps the time of `source` to the time of the other layer.

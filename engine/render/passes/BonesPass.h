@@ -6,8 +6,7 @@
 namespace usdscope {
 
 /// Draws the bones of skeletons. Requires: everything else has been drawn. Highlighted bones, and
-/// with
-/// BonesDisplay::XRay all bones, are drawn over everything; this clears the depth buffer.
+/// with BonesDisplay::XRay all bones, are drawn over everything; this clears the depth buffer.
 void drawBones(const FrameContext& frame);
 
 }  // namespace usdscope

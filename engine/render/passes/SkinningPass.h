@@ -12,8 +12,7 @@ namespace usdscope {
 /// Skins the vertices of all items into one buffer, six floats each: position and normal. Works
 /// either on the device, in one dispatch for all items (see SkinPlan) with only joint matrices and
 /// blend weights uploaded per frame, or on the CPU. Does nothing when the pose has not changed
-/// since
-/// the last frame.
+/// since the last frame.
 class SkinningPass {
  public:
   explicit SkinningPass(std::uint32_t maxGroupsInRow = SkinLimits().groupsInRow)

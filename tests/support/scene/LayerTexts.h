@@ -12,9 +12,8 @@
 namespace usdscope {
 
 /// Texts of layers by identifier, such as `/root.usda`. A text may omit the line `#usda 1.0` and
-/// the
-/// newlines that the format requires around the end of a body: `def "A" { int x = 1 } def "B" {}`.
-/// The bytes of a crate are used unchanged.
+/// the newlines that the format requires around the end of a body: `def "A" { int x = 1 } def "B"
+/// {}`. The bytes of a crate are used unchanged.
 using LayerTexts = std::map<std::string, std::string>;
 
 /// Resolves asset paths to texts in memory. Paths are relative to the layer that names them.

@@ -253,7 +253,7 @@ RenderSettings ViewportWidget::settings() const {
   settings.showGuides = view.showGuides;
   settings.bones = view.bones;
   if (view.bonesOfSelected) settings.bonesOf = selectedRigs_;
-  settings.litBones = litBones();
+  settings.highlightedBones = highlightedBones();
   settings.showGrid = view.showGrid;
   settings.skinning = view.skinning;
   settings.selected = session_.selection.value().prims;
@@ -273,7 +273,7 @@ void ViewportWidget::findSelectedRigs() {
 }
 
 // Of the joints that the vertex under the pointer follows; else of the chosen one.
-LitBones ViewportWidget::litBones() const {
+HighlightedBones ViewportWidget::highlightedBones() const {
   const ChosenJoint& chosen = session_.joint.value();
   const auto& scene = session_.scene.value();
   const bool isProbed = !atPointer_.joints.empty();
@@ -281,14 +281,14 @@ LitBones ViewportWidget::litBones() const {
   if (!scene || (!isProbed && !chosen)) return {};
   const auto skeleton = std::ranges::find(scene->skeletons, path, &PosedSkeleton::path);
   if (skeleton == scene->skeletons.end()) return {};
-  LitBones lit{path, {}};
+  HighlightedBones lit{path, {}};
   for (const Token name : isProbed ? atPointer_.joints : std::vector<Token>{chosen.joint}) {
     const auto joint = std::ranges::find(skeleton->joints, name);
     if (joint == skeleton->joints.end()) continue;
     const auto index = std::size_t(joint - skeleton->joints.begin());
     for (const std::uint32_t bone : bonesOfJoint(*skeleton, index)) lit.bones.push_back(bone);
   }
-  return lit.bones.empty() ? LitBones() : lit;
+  return lit.bones.empty() ? HighlightedBones() : lit;
 }
 
 CameraFrustum ViewportWidget::frustum() const {

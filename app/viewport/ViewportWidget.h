@@ -40,7 +40,7 @@ class ViewportWidget : public QOpenGLWidget {
   /// What is said about the vertex under the pointer; empty: nothing.
   const std::string& textAtPointer() const { return atPointer_.text; }
   /// The bones that stand out now.
-  LitBones litBones() const;
+  HighlightedBones highlightedBones() const;
 
  Q_SIGNALS:
   /// The right button has been clicked; what is under it is selected.

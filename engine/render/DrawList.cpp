@@ -12,7 +12,7 @@ namespace usdscope {
 namespace {
 
 // The colour of highlighted bones.
-constexpr glm::vec4 kLitColor(1.0f, 0.86f, 0.25f, 1.0f);
+constexpr glm::vec4 kHighlightColor(1.0f, 0.86f, 0.25f, 1.0f);
 
 bool isFinite(const glm::dmat4& matrix) {
   for (int c = 0; c < 4; ++c) {
@@ -57,7 +57,7 @@ class Builder {
     }
     isBones_ = true;
     for (const Item& item : scene_.bones) {
-      const bool isWanted = hasBones(item.path) || item.path == settings_.litBones.skeleton;
+      const bool isWanted = hasBones(item.path) || item.path == settings_.highlightedBones.skeleton;
       if (isWanted && frustum_.mightSee(item.worldBounds)) addItem(item);
     }
     std::ranges::stable_sort(list_.translucent, std::ranges::greater{}, &DrawCall::depth);
@@ -198,18 +198,18 @@ class Builder {
 
   void addBones(const Item& item, DrawCall call) {
     if (hasBones(item.path)) list_.bones.push_back(call);
-    if (item.path != settings_.litBones.skeleton || call.objectCount != 1) return;
+    if (item.path != settings_.highlightedBones.skeleton || call.objectCount != 1) return;
     ObjectRecord record = list_.objects[call.firstObject];
-    record.color = kLitColor;
+    record.color = kHighlightColor;
     record.flags.x &= ~kObjectHasColors;
     call.firstObject = static_cast<std::uint32_t>(list_.objects.size());
     list_.objects.push_back(record);
     list_.sources.push_back({item.path, -1});
-    for (const std::uint32_t bone : settings_.litBones.bones) {
+    for (const std::uint32_t bone : settings_.highlightedBones.bones) {
       call.indexCount = kIndicesPerBone;
       if (bone >= item.geometry->indices.size() / kIndicesPerBone) continue;
       call.firstIndex = bone * kIndicesPerBone;
-      list_.litBones.push_back(call);
+      list_.highlightedBones.push_back(call);
     }
   }
 

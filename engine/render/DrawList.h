@@ -55,7 +55,7 @@ struct DrawList {
   std::vector<DrawCall> lines;
   std::vector<DrawCall> dots;
   std::vector<DrawCall> bones;
-  std::vector<DrawCall> litBones;
+  std::vector<DrawCall> highlightedBones;
   std::size_t triangleCount = 0;
   bool hasSelection = false;
 };

@@ -41,12 +41,12 @@ Texture upload(const TexturePixels& pixels, std::size_t& uploadedBytes) {
   return texture;
 }
 
-Coverage coverageOf(const Material& material, bool hasOpacityTexture, float leastOpacity) {
+Coverage coverageOf(const Material& material, bool hasOpacityTexture, float minOpacity) {
   if (material.opacityThreshold > 0.0f) {
     if (hasOpacityTexture) return Coverage::Cutout;
     return material.opacity < material.opacityThreshold ? Coverage::Invisible : Coverage::Opaque;
   }
-  return leastOpacity < 0.999f ? Coverage::Translucent : Coverage::Opaque;
+  return minOpacity < 0.999f ? Coverage::Translucent : Coverage::Opaque;
 }
 
 }  // namespace
@@ -83,11 +83,11 @@ void GpuMaterials::update(const Array<Material>& materials,
     block.surface = glm::vec4(material.roughness, material.metallic, 0.0f, 0.0f);
     if (material.usesDisplayColor) block.flags.x |= kMaterialUsesDisplayColor;
     float unused = 1.0f;
-    float leastOpacity = material.opacity;
+    float minOpacity = material.opacity;
     drawn.diffuse =
         bind(material.diffuseTexture, block.diffuse, unused, material.path, diagnostics);
     drawn.opacity =
-        bind(material.opacityTexture, block.opacity, leastOpacity, material.path, diagnostics);
+        bind(material.opacityTexture, block.opacity, minOpacity, material.path, diagnostics);
     drawn.emissive =
         bind(material.emissiveTexture, block.emissive, unused, material.path, diagnostics);
     drawn.roughness =
@@ -99,7 +99,7 @@ void GpuMaterials::update(const Array<Material>& materials,
                                         &block.roughness, &block.metallic, &block.normal}) {
       drawn.isTextured |= record->state.x != 0;
     }
-    drawn.coverage = coverageOf(material, block.opacity.state.x != 0, leastOpacity);
+    drawn.coverage = coverageOf(material, block.opacity.state.x != 0, minOpacity);
   }
   GLint alignment = 1;
   glGetIntegerv(GL_UNIFORM_BUFFER_OFFSET_ALIGNMENT, &alignment);
@@ -119,7 +119,7 @@ void GpuMaterials::bindBlock(std::uint32_t block) const {
                     static_cast<GLintptr>(block * blockStride_), sizeof(MaterialBlock));
 }
 
-BoundTexture GpuMaterials::bind(const TextureUse& use, TextureRecord& record, float& leastValue,
+BoundTexture GpuMaterials::bind(const TextureUse& use, TextureRecord& record, float& minValue,
                                 Path material, Diagnostics& diagnostics) {
   if (use.file.empty()) return {};
   const GpuTexture& found = texture({use.file, use.colorSpace}, material, diagnostics);
@@ -137,17 +137,17 @@ BoundTexture GpuMaterials::bind(const TextureUse& use, TextureRecord& record, fl
   record.state = glm::ivec4(found.texture ? 1 : 2, use.channel, 0, 0);
   const int channel = std::clamp(use.channel, 0, 3);
   if (!found.texture) {
-    leastValue = use.fallback[channel];
+    minValue = use.fallback[channel];
     return {};
   }
   // A negative scale turns the smallest value into the largest.
   const float scale = use.scale[channel];
-  leastValue = scale < 0.0f
-                   ? 0.0f
-                   : found.least[static_cast<std::size_t>(channel)] * scale + use.bias[channel];
+  minValue = scale < 0.0f
+                 ? 0.0f
+                 : found.minimum[static_cast<std::size_t>(channel)] * scale + use.bias[channel];
   if (isUdim(use.file))
     return {found.texture.id(), sampler(TextureWrap::Clamp, TextureWrap::Clamp)};
-  if (use.wrapS == TextureWrap::Black || use.wrapT == TextureWrap::Black) leastValue = 0.0f;
+  if (use.wrapS == TextureWrap::Black || use.wrapT == TextureWrap::Black) minValue = 0.0f;
   return {found.texture.id(), sampler(use.wrapS, use.wrapT)};
 }
 
@@ -163,7 +163,7 @@ const GpuMaterials::GpuTexture& GpuMaterials::texture(const TextureKey& key, Pat
       entry.problem = pixels->problem;
     } else {
       entry.texture = upload(*pixels, uploadedBytes_);
-      entry.least = pixels->least;
+      entry.minimum = pixels->minimum;
       entry.tiles = pixels->tiles;
     }
   }

@@ -67,12 +67,12 @@ class GpuMaterials {
   struct GpuTexture {
     Texture texture;
     std::string problem;  ///< A sentence when the file cannot be read; else empty.
-    std::array<float, 4> least{1.0f, 1.0f, 1.0f, 1.0f};
+    std::array<float, 4> minimum{1.0f, 1.0f, 1.0f, 1.0f};
     glm::ivec4 tiles{0, 0, 1, 1};
     bool isUsed = true;
   };
 
-  BoundTexture bind(const TextureUse& use, TextureRecord& record, float& leastValue, Path material,
+  BoundTexture bind(const TextureUse& use, TextureRecord& record, float& minValue, Path material,
                     Diagnostics& diagnostics);
   const GpuTexture& texture(const TextureKey& key, Path material, Diagnostics& diagnostics);
   GLuint sampler(TextureWrap wrapS, TextureWrap wrapT);

@@ -52,7 +52,7 @@ ViewCamera framing(const Box& bounds, bool isZUp, double aspectRatio);
 
 /// Highlighted bones. They have a colour of their own and are drawn over everything, also when
 /// bones are switched off.
-struct LitBones {
+struct HighlightedBones {
   Path skeleton;                     ///< Empty when no bone is highlighted.
   std::vector<std::uint32_t> bones;  ///< Indices into the bones of the skeleton's item.
 };
@@ -68,7 +68,7 @@ struct RenderSettings {
   bool showGrid = true;
   BonesDisplay bones = BonesDisplay::Off;    ///< How Scene::bones are shown.
   std::optional<std::vector<Path>> bonesOf;  ///< The skeletons whose bones are shown; empty: all.
-  LitBones litBones;
+  HighlightedBones highlightedBones;
   bool cullBackfaces = false;
   glm::vec3 background{0.118f, 0.122f, 0.133f};  ///< Display values.
   std::vector<Path> selected;                    ///< Outlined with their descendants.

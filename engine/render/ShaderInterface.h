@@ -84,7 +84,7 @@ inline constexpr GLuint kColorAttribute = 3;
 
 // Uniforms.
 inline constexpr GLint kLayoutUniform = 1;
-inline constexpr GLint kLeastPixelsUniform = 2;  ///< u_leastPixels of mesh/dots.vert.
+inline constexpr GLint kMinPixelsUniform = 2;  ///< u_minPixels of mesh/dots.vert.
 
 // Texture units.
 inline constexpr GLuint kDiffuseUnit = 0;

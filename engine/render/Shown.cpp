@@ -25,7 +25,7 @@ Box shownBounds(const Scene& scene, const RenderSettings& settings) {
     if (item.isVisible && isShown(item.purpose, settings)) bounds.add(item.worldBounds);
   }
   for (const Item& item : scene.bones) {
-    const bool isLit = item.path == settings.litBones.skeleton;
+    const bool isLit = item.path == settings.highlightedBones.skeleton;
     if (isLit || settings.bones != BonesDisplay::Off) bounds.add(item.worldBounds);
   }
   return bounds.isEmpty() ? scene.bounds : bounds;

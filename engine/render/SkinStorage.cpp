@@ -182,12 +182,12 @@ bool SkinStorage::storeRun(const Run& run, std::vector<SkinPart>& parts) {
 std::uint32_t SkinStorage::pageFor(const Run& run) {
   const auto best = [&](auto wordsInUse) {
     std::optional<std::size_t> found;
-    std::size_t least = 0;
+    std::size_t fewest = 0;
     for (std::size_t i = 0; i < pages_.size(); ++i) {
       const std::size_t missing = pages_[i].missing(run);
-      if ((found && missing >= least) || wordsInUse(pages_[i]) + missing > maxWords_) continue;
+      if ((found && missing >= fewest) || wordsInUse(pages_[i]) + missing > maxWords_) continue;
       found = i;
-      least = missing;
+      fewest = missing;
     }
     return found;
   };

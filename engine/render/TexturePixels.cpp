@@ -69,17 +69,17 @@ std::vector<std::byte> uprightRgba(const Image& image) {
 }
 
 template <typename T>
-std::array<float, 4> leastOf(const std::vector<std::byte>& rgba) {
+std::array<float, 4> minimumOf(const std::vector<std::byte>& rgba) {
   const float scale = std::is_integral_v<T> ? 1.0f / float(std::numeric_limits<T>::max()) : 1.0f;
-  std::array<float, 4> least;
-  least.fill(std::numeric_limits<float>::max());
+  std::array<float, 4> minimum;
+  minimum.fill(std::numeric_limits<float>::max());
   const auto* values = reinterpret_cast<const T*>(rgba.data());
   const std::size_t count = rgba.size() / sizeof(T);
   for (std::size_t i = 0; i < count; i += 4) {
-    for (std::size_t c = 0; c < 4; ++c) least[c] = std::min(least[c], float(values[i + c]));
+    for (std::size_t c = 0; c < 4; ++c) minimum[c] = std::min(minimum[c], float(values[i + c]));
   }
-  for (float& value : least) value *= scale;
-  return least;
+  for (float& value : minimum) value *= scale;
+  return minimum;
 }
 
 // The next mipmap of 8-bit pixels. The last pixel of an odd row or column is used twice.
@@ -132,19 +132,19 @@ TexturePixels makeTexturePixels(const Image& image, bool isSrgb, int maxSize) {
   switch (image.type) {
     case PixelType::Unorm8:
       level = uprightRgba<std::uint8_t>(image);
-      result.least = leastOf<std::uint8_t>(level);
+      result.minimum = minimumOf<std::uint8_t>(level);
       break;
     case PixelType::Unorm16:
       level = uprightRgba<std::uint16_t>(image);
-      result.least = leastOf<std::uint16_t>(level);
+      result.minimum = minimumOf<std::uint16_t>(level);
       break;
     case PixelType::Half:
       level = uprightRgba<Half>(image);
-      result.least = leastOf<Half>(level);
+      result.minimum = minimumOf<Half>(level);
       break;
     case PixelType::Float:
       level = uprightRgba<float>(image);
-      result.least = leastOf<float>(level);
+      result.minimum = minimumOf<float>(level);
       break;
   }
   if (image.type != PixelType::Unorm8) {

@@ -17,8 +17,8 @@ struct TexturePixels {
   bool isSrgb = false;  ///< The device decodes sRGB. Only true for 8-bit pixels.
   int width = 0;
   int height = 0;
-  std::vector<std::vector<std::byte>> levels;          ///< Largest first: all mipmaps, or level 0.
-  std::array<float, 4> least{0.0f, 0.0f, 0.0f, 0.0f};  ///< The smallest value of each channel.
+  std::vector<std::vector<std::byte>> levels;  ///< Largest first: all mipmaps, or level 0.
+  std::array<float, 4> minimum{0.0f, 0.0f, 0.0f, 0.0f};  ///< The smallest value of each channel.
   glm::ivec4 tiles{0, 0, 1, 1};  ///< UDIM tiles: first column, first row, columns, rows.
   std::string problem;           ///< A sentence that says why there are no pixels; else empty.
 };

@@ -7,7 +7,7 @@ layout(location = 2) out vec2 v_disc;  // Position in the dot; the edge has leng
 layout(location = 3) out vec4 v_color;
 layout(location = 4) flat out uint v_object;
 
-layout(location = 2) uniform float u_leastPixels;
+layout(location = 2) uniform float u_minPixels;
 
 const vec2 kCorners[6] = vec2[](vec2(-1.0, -1.0), vec2(1.0, -1.0), vec2(1.0, 1.0),
                                 vec2(-1.0, -1.0), vec2(1.0, 1.0), vec2(-1.0, 1.0));
@@ -22,7 +22,7 @@ void main() {
                           ? widths[vertex] * uintBitsToFloat(object.flags.y)
                           : 0.0;
   const float pixels =
-      max(pixelsOf(width, object.relativeFromLocal, relative.xyz), u_leastPixels);
+      max(pixelsOf(width, object.relativeFromLocal, relative.xyz), u_minPixels);
   v_disc = kCorners[gl_VertexID % 6];
   vec4 clip = camera.clipFromRelative * relative;
   clip.xy += v_disc * pixels / camera.viewport.xy * clip.w;

@@ -142,7 +142,7 @@ TEST_F(ShaderInterface, StorageBlocksAreLaidOutAsTheEngineThinks) {
   EXPECT_EQ(valueOf(dots, GL_SHADER_STORAGE_BLOCK, "Widths", GL_BUFFER_BINDING),
             static_cast<GLint>(kWidthsBinding));
   EXPECT_EQ(valueOf(dots, GL_UNIFORM, "u_layout", GL_LOCATION), kLayoutUniform);
-  EXPECT_EQ(valueOf(dots, GL_UNIFORM, "u_leastPixels", GL_LOCATION), kLeastPixelsUniform);
+  EXPECT_EQ(valueOf(dots, GL_UNIFORM, "u_minPixels", GL_LOCATION), kMinPixelsUniform);
 }
 
 TEST_F(ShaderInterface, AttributesAndTextureUnitsAgree) {

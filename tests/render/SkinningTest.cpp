@@ -365,7 +365,7 @@ TEST_F(Skinning, LitBonesAreSeenThroughEverythingAndAlone) {
   scene.bones = {makeItem("/Skel", geometry)};
   const auto isYellow = [](const glm::ivec3& c) { return c.x > c.z + 40 && c.y > c.z + 40; };
   const auto isBlue = [](const glm::ivec3& c) { return c.z > c.y && c.z > c.x; };
-  settings.litBones = {Path::fromText("/Skel"), {0, 7}};  // Index 7 is out of range.
+  settings.highlightedBones = {Path::fromText("/Skel"), {0, 7}};  // Index 7 is out of range.
   const struct {
     BonesDisplay bones;
     bool isOfOther;  // Only the bones of another skeleton are shown.
@@ -384,7 +384,7 @@ TEST_F(Skinning, LitBonesAreSeenThroughEverythingAndAlone) {
     EXPECT_TRUE(isYellow(picture.at(16, 32))) << int(c.bones);
     EXPECT_EQ(isBlue(picture.at(48, 32)), c.isRightSeen) << int(c.bones);
   }
-  settings.litBones = {};
+  settings.highlightedBones = {};
   settings.bones = BonesDisplay::Off;
   EXPECT_FALSE(isYellow(draw(scene, frontCamera()).at(16, 32)));
 }

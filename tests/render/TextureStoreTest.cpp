@@ -72,12 +72,12 @@ TEST(TexturePixels, TellTheLeastOfEachChannel) {
   Image image = filled(3, 1, 4, 255);
   image.pixels[7] = std::byte{51};
   const TexturePixels pixels = makeTexturePixels(image, false, 100);
-  EXPECT_FLOAT_EQ(pixels.least[0], 1.0f);
-  EXPECT_FLOAT_EQ(pixels.least[3], 0.2f);
+  EXPECT_FLOAT_EQ(pixels.minimum[0], 1.0f);
+  EXPECT_FLOAT_EQ(pixels.minimum[3], 0.2f);
   Image half{1, 1, 1, PixelType::Half, {}};
   const std::uint16_t bits = Half(3.5f).bits();
   half.pixels = {static_cast<std::byte>(bits & 255), static_cast<std::byte>(bits >> 8)};
-  EXPECT_FLOAT_EQ(makeTexturePixels(half, false, 100).least[1], 3.5f);
+  EXPECT_FLOAT_EQ(makeTexturePixels(half, false, 100).minimum[1], 3.5f);
 }
 
 TEST(TextureStore, ReadsEachTextureOnceAhead) {

@@ -15,7 +15,7 @@ void drawBones(const FrameContext& frame) {
                  FaceCulling::AsSettings, false);
   };
   draw(frame.list.bones, frame.settings.bones == BonesDisplay::XRay);
-  draw(frame.list.litBones, true);
+  draw(frame.list.highlightedBones, true);
 }
 
 }  // namespace usdscope

@@ -32,7 +32,7 @@ void drawAll(const FrameContext& frame, bool isPick, bool (*accepts)(const DrawC
   for (const DrawCall& call : frame.list.dots) {
     if (!accepts(call)) continue;
     const Program& program = frame.shaders.program(dotsProgram(isPick), frame.diagnostics);
-    program.set(kLeastPixelsUniform, 1.0f);
+    program.set(kMinPixelsUniform, 1.0f);
     drawFetched(frame, call, program, 1);
   }
 }
@@ -51,7 +51,7 @@ void drawVertices(const FrameContext& frame) {
   glDisable(GL_CULL_FACE);
   glBindVertexArray(frame.noVertices.id());
   const Program& program = frame.shaders.program(dotsProgram(false), frame.diagnostics);
-  program.set(kLeastPixelsUniform, kVertexPixels);
+  program.set(kMinPixelsUniform, kVertexPixels);
   for (const auto* calls : {&frame.list.opaque, &frame.list.cutout, &frame.list.translucent}) {
     for (const DrawCall& call : *calls) drawFetched(frame, call, program, 1);
   }

@@ -335,16 +335,16 @@ TEST(SkelPane, TheVertexUnderThePointerTellsItsInfluences) {
   QTest::qWait(150);
   EXPECT_EQ(viewport.textAtPointer(), "") << "nobody asked";
   rig.run("bones");
-  EXPECT_TRUE(viewport.litBones().bones.empty());
+  EXPECT_TRUE(viewport.highlightedBones().bones.empty());
   rig.run("influences");
   QTest::mouseMove(&viewport, middle + QPoint(2, 0));
   EXPECT_TRUE(waitUntil([&] { return !viewport.textAtPointer().empty(); }));
   EXPECT_EQ(viewport.textAtPointer(), "Skin point 1\n0.5000  Upper\n0.5000  Lower\n1.0000  sum");
-  EXPECT_EQ(viewport.litBones().skeleton.text(), "/Root/Arm");
-  EXPECT_FALSE(viewport.litBones().bones.empty());
+  EXPECT_EQ(viewport.highlightedBones().skeleton.text(), "/Root/Arm");
+  EXPECT_FALSE(viewport.highlightedBones().bones.empty());
   QTest::mouseMove(&viewport, QPoint(5, 5));
   EXPECT_TRUE(waitUntil([&] { return viewport.textAtPointer().empty(); }));
-  EXPECT_TRUE(viewport.litBones().bones.empty());
+  EXPECT_TRUE(viewport.highlightedBones().bones.empty());
 }
 
 TEST(AlignedNumbers, StandBelowEachOtherAtThePoint) {

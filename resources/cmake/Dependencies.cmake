@@ -1,4 +1,4 @@
-# Every library from outside, found in one place. README.md gives the reason for each.
+# Finds all external libraries. README.md gives the reason for each.
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 find_package(TBB REQUIRED)

@@ -1,7 +1,8 @@
 # embed_file(<target> <file> FUNCTION <name>)
 #
-# Puts the bytes of a file (relative to the project) into the target, behind
-# `std::string_view usdscope::detail::<name>()`. The module declares that function in a header.
+# Embeds the bytes of a file (relative to the project) in the target. The function
+# `std::string_view usdscope::detail::<name>()`, which the module declares in a header, returns
+# them.
 function(embed_file target file)
   cmake_parse_arguments(arg "" "FUNCTION" "" ${ARGN})
   set(source ${PROJECT_SOURCE_DIR}/${file})
@@ -13,7 +14,7 @@ function(embed_file target file)
     DEPENDS ${source} ${PROJECT_SOURCE_DIR}/resources/cmake/EmbedFileScript.cmake
     COMMENT "Embedding ${file}"
     VERBATIM)
-  # All of them have the same names inside.
+  # All generated sources use the same internal names, so they cannot be joined.
   set_source_files_properties(${output} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   target_sources(${target} PRIVATE ${output})
 endfunction()

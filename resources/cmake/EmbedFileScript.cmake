@@ -1,4 +1,4 @@
-# Writes OUTPUT, a C++ source in which FUNCTION gives the bytes of SOURCE. See EmbedFile.cmake.
+# Writes OUTPUT, a C++ source whose FUNCTION returns the bytes of SOURCE. See EmbedFile.cmake.
 cmake_minimum_required(VERSION 3.25)
 file(READ ${SOURCE} bytes HEX)
 string(REGEX REPLACE "(................................)" "\\1\n" bytes "${bytes}")

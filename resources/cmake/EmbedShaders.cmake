@@ -1,7 +1,7 @@
 # embed_shaders(<target>)
 #
-# Puts all files of shaders/ into the target, behind `std::span<const ShaderFile>
-# usdscope::embeddedShaders()`, which engine/gl/ShaderFile.h declares.
+# Embeds all files of shaders/ in the target. `std::span<const ShaderFile>
+# usdscope::embeddedShaders()`, which engine/gl/ShaderFile.h declares, returns them.
 function(embed_shaders target)
   file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/shaders
        ${PROJECT_SOURCE_DIR}/shaders/*.glsl ${PROJECT_SOURCE_DIR}/shaders/*.vert

@@ -1,4 +1,4 @@
-# cmake --install: the program, its data, and its entry in the desktop's menu.
+# Installs the program, its data, and its entry in the desktop's menu.
 if(TARGET usdscope)
   install(TARGETS usdscope RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   set(data ${CMAKE_INSTALL_DATADIR}/usdscope)

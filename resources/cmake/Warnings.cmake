@@ -10,7 +10,7 @@ endif()
 add_compile_definitions(GLM_FORCE_CTOR_INIT GLM_FORCE_XYZW_ONLY GLM_ENABLE_EXPERIMENTAL QT_NO_KEYWORDS)
 if(USDSCOPE_SANITIZE)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-    # What sanitizers put into the code makes GCC take initialised memory for uninitialised.
+    # GCC mistakes initialised memory for uninitialised in code that sanitizers have instrumented.
     add_compile_options(-Wno-maybe-uninitialized)
   endif()
   if(USDSCOPE_SANITIZE STREQUAL "address")
@@ -25,9 +25,9 @@ if(USDSCOPE_SANITIZE)
   add_compile_definitions(_GLIBCXX_ASSERTIONS)
   add_link_options(${sanitizers})
 endif()
-# So that the fuzzer sees which ways through the engine an input takes.
+# The fuzzer traces the paths of an input through the engine.
 if(USDSCOPE_FUZZ AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   add_compile_options(-fsanitize=fuzzer-no-link)
-  # Clang tells it of what std::stable_sort of libstdc++ 12 uses inside.
+  # Clang reports this for a function that std::stable_sort of libstdc++ 12 uses.
   add_compile_options(-Wno-deprecated-declarations)
 endif()

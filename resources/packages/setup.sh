@@ -1,20 +1,20 @@
-# What app/run and tests/run have in common: packages and configuring. Sourced, with `root` set to
-# the project's folder.
+# Functions that app/run and tests/run share: packages and configuring. Requires: the script that
+# sources this file has set `root` to the project's folder.
 
-# Stops with one line on stderr.
+# Prints one line to stderr and exits with 1.
 die() {
   printf '%s\n' "$*" >&2
   exit 1
 }
 
-# listed_packages LIST...: the names in resources/packages/LIST.txt.
+# listed_packages LIST...: prints the package names in resources/packages/LIST.txt.
 listed_packages() {
   local list
   for list in "$@"; do awk '!/^#/ && NF {print $1}' "$root/resources/packages/$list.txt"; done
 }
 
-# install_packages LIST...: installs what is missing of these lists. On a system without apt the
-# libraries are the user's affair, and CMake names the first that it does not find.
+# install_packages LIST...: installs the missing packages of these lists. Does nothing on a system
+# without apt; CMake then names the first library that it does not find.
 install_packages() {
   command -v apt-get >/dev/null && command -v dpkg-query >/dev/null || return 0
   local wanted present missing
@@ -45,7 +45,7 @@ install_packages() {
     die "apt-get could not install the packages: $missing"
 }
 
-# cached BUILD NAME: the value of a CMake cache entry; empty when there is none.
+# cached BUILD NAME: prints the value of a CMake cache entry; nothing when there is none.
 cached() {
   [ -f "$1/CMakeCache.txt" ] || return 0
   sed -n "s/^$2:[A-Z]*=//p" "$1/CMakeCache.txt"

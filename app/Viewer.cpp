@@ -74,7 +74,7 @@ int runViewer(const ViewOptions& options) {
   if (!options.run.empty()) {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
   }
-  Session session;
+  Session session(options.environment);
   ViewSettings view = session.view.value();
   view.skinning = deviceOf(options.skinning);
   session.view.set(view);

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "engine/format/Environment.h"
+
 namespace usdscope {
 
 /// What the `view` verb is told on the command line.
@@ -10,6 +12,7 @@ struct ViewOptions {
   std::string file;               ///< Empty: start without one.
   std::string run;                ///< Actions to play, see ActionScript.
   std::string skinning = "auto";  ///< `auto`, `cpu` or `gpu`.
+  Environment environment = {};   ///< With the plug-ins of the command line.
 };
 
 /// Starts the window and returns the exit status when it is closed. Builds without the window say

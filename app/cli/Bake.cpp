@@ -56,7 +56,7 @@ int bake(const Options& options, Streams streams) {
   bake.parts = {.joints = !options.leavesOut("joints"),
                 .blendShapes = !options.leavesOut("blendShapes"),
                 .normals = !options.leavesOut("normals")};
-  const std::shared_ptr<const Stage> stage = openStage(options.stage, streams.err);
+  const std::shared_ptr<const Stage> stage = openStage(options.stage, streams);
   if (!stage) return kFailure;
   if (const auto layer = findSceneLayerAt(*stage, out)) {
     streams.err << "error: " << out << ": This is a layer of the scene, " << *layer

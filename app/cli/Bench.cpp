@@ -100,6 +100,7 @@ bool choosePhases(const BenchOptions& options, std::vector<const BenchPhase*>& c
 
 int runBench(const BenchOptions& options, Streams streams) {
   BenchScene scene;
+  scene.environment = streams.environment;
   if (const std::string problem = readScene(options, scene); !problem.empty()) {
     streams.err << "error: " << problem << '\n';
     return kWrongUsage;
@@ -109,7 +110,7 @@ int runBench(const BenchOptions& options, Streams streams) {
   std::vector<const BenchPhase*> chosen;
   if (!choosePhases(options, chosen, streams.err)) return kWrongUsage;
   // The problems of the file are printed here, once for all phases.
-  const std::shared_ptr<LayerCache> layers = makeLayerCache(options.file);
+  const std::shared_ptr<LayerCache> layers = makeLayerCache(streams.environment, options.file);
   const auto opened = layers->findOrOpen(identifierOf(*layers, options.file));
   if (!opened->layer) {
     printDiagnostics(opened->diagnostics, streams.err);

@@ -39,7 +39,7 @@ bool saveCat(const Layer& layer, const CatOptions& options, Streams streams) {
   if (options.usdFormat == "usda") asked = LayerFormat::Usda;
   if (options.usdFormat == "usdc") asked = LayerFormat::Usdc;
   Diagnostics diagnostics;
-  saveLayer(layer, options.out, asked, diagnostics);
+  saveLayer(layer, options.out, asked, streams.environment.fields(), diagnostics);
   return !printDiagnostics(diagnostics, streams.err);
 }
 

@@ -30,7 +30,7 @@ std::shared_ptr<const Layer> flattenedForCat(const std::string& file,
   // The layer stack is the same with and without payloads.
   if (flattening.isOfLayerStack) options.load = "none";
   options.mask = flattening.mask;
-  const std::shared_ptr<const Stage> stage = openStage(options, streams.err);
+  const std::shared_ptr<const Stage> stage = openStage(options, streams);
   if (!stage) {
     hasErrors = true;
     return nullptr;

@@ -17,7 +17,7 @@ RunVerb declareClips(VerbOptions& command) {
   addStageOptions(command, options->stage);
   command.flag("--json", options->json, "Print JSON");
   return [options](Streams streams) {
-    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
+    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams);
     if (!stage) return kFailure;
     const ClipsReport report = reportClips(*stage);
     if (options->json) {

@@ -75,8 +75,8 @@ int runCommandLine(std::vector<std::string> arguments, Streams streams) {
     return app.exit(error, streams.out, streams.err) == 0 ? kSuccess : kWrongUsage;
   }
   setThreadCount(threads);
-  usePlugins(pluginPlaces(plugins));
-  printDiagnostics(*pluginProblems(), streams.err);
+  streams.environment = readPlugins(pluginPlaces(plugins));
+  printDiagnostics(streams.environment.pluginProblems(), streams.err);
   const int status = run(streams);
   streams.out.flush();
   if (!streams.out) {

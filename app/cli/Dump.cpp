@@ -29,7 +29,7 @@ RunVerb declareDump(VerbOptions& command) {
       streams.err << "error: --out: Dumps are written uncompressed: name a .json file.\n";
       return kWrongUsage;
     }
-    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
+    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams);
     if (!stage) return kFailure;
     Diagnostics problems;
     const std::string text = dumpToText(dumpStage(*stage, options->dump, problems));

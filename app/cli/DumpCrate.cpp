@@ -49,7 +49,7 @@ RunVerb declareDumpCrate(VerbOptions& command) {
   return [options](Streams streams) {
     bool hasErrors = false;
     for (const std::string& file : options->files) {
-      const auto layers = makeLayerCache(file);
+      const auto layers = makeLayerCache(streams.environment, file);
       const std::string identifier = identifierOf(*layers, file);
       const FileBytesResult bytes = layers->resolver().open(identifier);
       if (!bytes.bytes) {

@@ -111,7 +111,7 @@ int explainAttribute(const Attribute& attribute, const ExplainOptions& options, 
 int run(const ExplainOptions& options, Streams streams) {
   const std::optional<Asked> asked = readAsked(options, streams);
   if (!asked) return kFailure;
-  const std::shared_ptr<const Stage> stage = openStage(options.stage, streams.err);
+  const std::shared_ptr<const Stage> stage = openStage(options.stage, streams);
   if (!stage) return kFailure;
   const Path path = Path::fromText(options.path, Path::root());
   const Prim prim = path.isEmpty() ? Prim() : stage->primAt(path.primPath());

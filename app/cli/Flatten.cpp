@@ -27,7 +27,7 @@ RunVerb declareFlatten(VerbOptions& command) {
                "Only merge the root layer and its sublayers into one layer; arcs stay");
   addLayerOutput(command, options->output);
   return [options](Streams streams) {
-    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
+    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams);
     if (!stage) return kFailure;
     Diagnostics diagnostics;
     checkUsedValues(*stage, diagnostics);

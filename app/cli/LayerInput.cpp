@@ -15,7 +15,7 @@ std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, Streams s
   if (file == "-") {
     const std::string text(std::istreambuf_iterator<char>(std::cin), {});
     Diagnostics diagnostics;
-    auto layer = readLayer(FileBytes::fromText(text), {"-"}, diagnostics);
+    auto layer = readLayer(FileBytes::fromText(text), {"-"}, diagnostics, streams.environment);
     if (layer) checkValues(*layer, diagnostics);
     hasErrors = printDiagnostics(diagnostics, streams.err) || hasErrors;
     return layer;
@@ -24,7 +24,7 @@ std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, Streams s
     hasErrors = true;
     return nullptr;
   }
-  const auto layers = makeLayerCache(file);
+  const auto layers = makeLayerCache(streams.environment, file);
   const auto opened = layers->findOrOpen(identifierOf(*layers, file));
   Diagnostics diagnostics = opened->diagnostics;
   if (opened->layer) checkValues(*opened->layer, diagnostics);

@@ -41,7 +41,7 @@ RunVerb declareManifest(VerbOptions& command) {
                "Write a block where a clip has no opinion on an attribute");
   addLayerOutput(command, options->output);
   return [options](Streams streams) {
-    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
+    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams);
     if (!stage) return kFailure;
     const auto set = findClipSet(*stage, options->clipSet);
     if (!set) {

@@ -39,7 +39,8 @@ std::optional<LayerFormat> layerFormatOf(const LayerOutput& output, Diagnostics&
 int writeResult(const Layer& layer, const LayerOutput& output, Streams streams) {
   if (output.out.empty()) return writeResult(writeUsda(layer), output.out, streams);
   Diagnostics diagnostics;
-  const bool isSaved = saveLayer(layer, output.out, askedFormat(output), diagnostics);
+  const bool isSaved =
+      saveLayer(layer, output.out, askedFormat(output), streams.environment.fields(), diagnostics);
   return printDiagnostics(diagnostics, streams.err) || !isSaved ? kFailure : kSuccess;
 }
 

@@ -38,7 +38,7 @@ int failPackage(Streams streams, std::string_view file, std::string_view problem
 }
 
 std::shared_ptr<const Package> openPackage(const std::string& file, Streams streams) {
-  const auto layers = makeLayerCache(file);
+  const auto layers = makeLayerCache(streams.environment, file);
   const FileBytesResult bytes = layers->resolver().open(identifierOf(*layers, file));
   std::string problem = bytes.problem;
   auto package = bytes.bytes ? Package::open(*bytes.bytes, problem) : nullptr;
@@ -80,7 +80,7 @@ int listPackage(const PackageOptions& options, Streams streams) {
 }
 
 int checkCompliance(const std::string& package, Streams streams) {
-  const auto layers = makeLayerCache(package);
+  const auto layers = makeLayerCache(streams.environment, package);
   const auto problems =
       findPackageProblems(*layers, identifierOf(*layers, package), evaluateAssetPath);
   for (const std::string& problem : problems) streams.out << problem << '\n';
@@ -88,7 +88,7 @@ int checkCompliance(const std::string& package, Streams streams) {
 }
 
 int listDependencies(const std::string& asset, Streams streams) {
-  const auto layers = makeLayerCache(asset);
+  const auto layers = makeLayerCache(streams.environment, asset);
   Diagnostics diagnostics;
   const auto found =
       findDependencies(*layers, identifierOf(*layers, asset), evaluateAssetPath, diagnostics);
@@ -142,7 +142,7 @@ bool gatherNamed(const PackageOptions& options, std::vector<PackagedFile>& files
 }
 
 bool gatherLocalized(const std::string& asset, std::vector<PackagedFile>& files, Streams streams) {
-  const auto layers = makeLayerCache(asset);
+  const auto layers = makeLayerCache(streams.environment, asset);
   Diagnostics diagnostics;
   files = localize(*layers, identifierOf(*layers, asset), evaluateAssetPath, diagnostics);
   return !printDiagnostics(diagnostics, streams.err) && !files.empty();

@@ -106,7 +106,7 @@ int Recorder::run() {
   Stopwatch watch;
   if (!makeRenderer()) return kFailure;
   const double deviceMs = watch.lap();
-  const std::shared_ptr<const Stage> stage = openStage(job_.stage, streams_.err);
+  const std::shared_ptr<const Stage> stage = openStage(job_.stage, streams_);
   if (!stage) return kFailure;
   const double openMs = watch.lap();
   SceneExtractor extractor(stage);

@@ -16,7 +16,7 @@ struct Options {
 };
 
 int resolveAssets(const Options& options, Streams streams) {
-  const auto layers = makeLayerCache(options.file, options.searchPaths);
+  const auto layers = makeLayerCache(streams.environment, options.file, options.searchPaths);
   const AssetResolver& resolver = layers->resolver();
   const std::string root = identifierOf(*layers, options.file);
   if (!resolver.exists(root)) {

@@ -19,7 +19,7 @@ std::string absoluteFolder(const std::string& workingFolder, const std::string& 
 
 }  // namespace
 
-std::shared_ptr<LayerCache> makeLayerCache(const std::string& file,
+std::shared_ptr<LayerCache> makeLayerCache(const Environment& environment, const std::string& file,
                                            const std::vector<std::string>& searchPaths) {
   AssetSearch search = searchFromEnvironment(file);
   std::vector<std::string> folders;
@@ -27,7 +27,8 @@ std::shared_ptr<LayerCache> makeLayerCache(const std::string& file,
     if (!folder.empty()) folders.push_back(absoluteFolder(search.workingFolder, folder));
   }
   search.searchPaths.insert(search.searchPaths.begin(), folders.begin(), folders.end());
-  return std::make_shared<LayerCache>(std::make_shared<DefaultResolver>(std::move(search)));
+  return std::make_shared<LayerCache>(
+      environment.with(std::make_shared<DefaultResolver>(std::move(search))));
 }
 
 std::string identifierOf(const LayerCache& layers, const std::string& file) {

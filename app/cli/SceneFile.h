@@ -14,7 +14,7 @@ namespace usdscope {
 /// Makes the cache of layers that a scene file is opened with. Asset paths are also searched in the
 /// folder of the file, in `searchPaths`, and in the search paths of the environment. `file` and
 /// `searchPaths` are relative to the working folder.
-std::shared_ptr<LayerCache> makeLayerCache(const std::string& file,
+std::shared_ptr<LayerCache> makeLayerCache(const Environment& environment, const std::string& file,
                                            const std::vector<std::string>& searchPaths = {});
 
 /// Returns the identifier of a file that the command line names, whether or not it exists.

@@ -139,9 +139,11 @@ void addInterpolationOption(VerbOptions& command, StageOptions& options) {
       .oneOf({"held", "linear"});
 }
 
-std::shared_ptr<const Stage> openStage(const StageOptions& options, std::ostream& err) {
+std::shared_ptr<const Stage> openStage(const StageOptions& options, Streams streams) {
+  std::ostream& err = streams.err;
   if (!hasLayerName(options.file, err)) return nullptr;
-  const std::shared_ptr<LayerCache> layers = makeLayerCache(options.file, options.searchPaths);
+  const std::shared_ptr<LayerCache> layers =
+      makeLayerCache(streams.environment, options.file, options.searchPaths);
   StageRequest request;
   if (!readVariantFallbacks(options.variantFallbacks, request.variantFallbacks, err)) {
     return nullptr;

@@ -40,7 +40,7 @@ int refuse(Streams streams, const std::string& what, const std::string& why) {
 // Opens the files. Empty, after an error, when one of them cannot be read.
 Layers openAll(const std::vector<std::string>& files, Streams streams) {
   Layers opened;
-  const auto layers = makeLayerCache(files.front());
+  const auto layers = makeLayerCache(streams.environment, files.front());
   for (const std::string& file : files) {
     const auto layer = layers->findOrOpen(identifierOf(*layers, file));
     printDiagnostics(layer->diagnostics, streams.err);

@@ -38,7 +38,7 @@ RunVerb declareTree(VerbOptions& command) {
   return [options](Streams streams) {
     // The layer stack is the same with and without payloads.
     if (options->unloaded || options->isOfLayerStack) options->stage.load = "none";
-    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams.err);
+    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams);
     if (!stage) return kFailure;
     const auto print = [&](std::string_view line) { streams.out << line << '\n'; };
     if (options->isOfLayerStack) {

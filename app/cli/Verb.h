@@ -7,13 +7,15 @@
 #include <string_view>
 
 #include "app/cli/VerbOptions.h"
+#include "engine/format/Environment.h"
 
 namespace usdscope {
 
-/// The streams of a verb: results go to `out`, messages to `err`.
+/// The streams of a verb, and the environment that it opens files in.
 struct Streams {
-  std::ostream& out;
-  std::ostream& err;
+  std::ostream& out;             ///< Results.
+  std::ostream& err;             ///< Everything else.
+  Environment environment = {};  ///< With the plug-ins of the command line.
 };
 
 inline constexpr int kSuccess = 0;

@@ -24,6 +24,7 @@ RunVerb declareView(VerbOptions& command) {
                   << ": There is no such file, and no verb of this name.\n";
       return kFailure;
     }
+    options->environment = streams.environment;
     return runViewer(*options);
   };
 }

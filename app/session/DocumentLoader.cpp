@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "app/cli/SceneFile.h"
-#include "engine/plugins/PluginSet.h"
 
 namespace usdscope {
 namespace {
@@ -39,7 +38,7 @@ DocumentLoader::~DocumentLoader() { cancel(); }
 void DocumentLoader::open(DocumentRequest request) {
   thread_.request_stop();
   const std::uint64_t generation = ++generation_;
-  if (!request.layers) request.layers = makeLayerCache(request.file);
+  if (!request.layers) request.layers = makeLayerCache(request.environment, request.file);
   layers_ = request.layers;
   progress_.start();
   setState({LoadState::Phase::Composing, request.file, {}, 0});
@@ -108,7 +107,7 @@ void DocumentLoader::run(std::stop_token stop, const DocumentRequest& request,
   document.layers = request.layers;
   document.stage = result.stage;
   document.history = history;
-  Diagnostics diagnostics = *pluginProblems();
+  Diagnostics diagnostics = result.stage->environment().pluginProblems();
   diagnostics.append(result.diagnostics);
   document.diagnostics = std::make_shared<const Diagnostics>(std::move(diagnostics));
   document.extractor = std::make_shared<SceneExtractor>(document.stage);

@@ -19,6 +19,7 @@ namespace usdscope {
 /// What to open, and with what of the document before.
 struct DocumentRequest {
   std::string file;
+  Environment environment = {};               ///< Its resolver is not used.
   std::shared_ptr<LayerCache> layers;         ///< Null: every file is read anew.
   std::shared_ptr<StageHistory> history;      ///< Of the document before, if only an edit is new.
   std::shared_ptr<const Layer> sessionLayer;  ///< Null: an empty one.

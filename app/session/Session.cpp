@@ -35,7 +35,8 @@ std::vector<std::string> storedRecentFiles() {
 
 }  // namespace
 
-Session::Session(QObject* parent) : QObject(parent) {
+Session::Session(Environment environment, QObject* parent)
+    : QObject(parent), environment_(std::move(environment)) {
   recentFiles.set(storedRecentFiles());
   textures_ = makeTextureStore();
   loader_ = std::make_unique<DocumentLoader>(
@@ -80,6 +81,7 @@ void Session::reload() {
 
 void Session::load(DocumentRequest request) {
   setPlaying(false);
+  request.environment = environment_;
   loader_->open(std::move(request));
 }
 

@@ -37,7 +37,8 @@ struct Selection {
 class Session : public QObject {
   Q_OBJECT
  public:
-  explicit Session(QObject* parent = nullptr);
+  /// Opens all files in `environment`.
+  explicit Session(Environment environment = {}, QObject* parent = nullptr);
   ~Session() override;
 
   Observable<Document> document;
@@ -125,6 +126,7 @@ class Session : public QObject {
   void noteRecentFile(const std::string& file);
   void returnMemorySoon();
 
+  const Environment environment_;
   std::shared_ptr<TextureStore> textures_;
   std::unique_ptr<DocumentLoader> loader_;
   std::unique_ptr<SceneProducer> producer_;

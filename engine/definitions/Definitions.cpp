@@ -2,8 +2,6 @@
 #include "engine/definitions/Definitions.h"
 
 #include <algorithm>
-#include <atomic>
-#include <deque>
 #include <mutex>
 #include <shared_mutex>
 #include <unordered_map>
@@ -53,45 +51,12 @@ struct Definitions::Cache {
       definitions;
 };
 
-namespace {
-
-// Definitions stay for good: stages and their prims point to them.
-struct Registry {
-  std::atomic<const Definitions*> current = nullptr;  // Null: builtin().
-  std::mutex mutex;
-  std::deque<Definitions> withPlugins;
-};
-
-Registry& registry() {
-  static Registry instance;
-  return instance;
-}
-
-}  // namespace
-
 const Definitions& Definitions::builtin() {
   static const Definitions instance = [] {
     Diagnostics none;
     return Definitions(builtinSchemaFacts(), none);
   }();
   return instance;
-}
-
-const Definitions& Definitions::current() {
-  const Definitions* const withPlugins = registry().current.load(std::memory_order_acquire);
-  return withPlugins ? *withPlugins : builtin();
-}
-
-void Definitions::setPluginFacts(SchemaFacts facts, Diagnostics& diagnostics) {
-  Registry& all = registry();
-  const std::lock_guard lock(all.mutex);
-  const Definitions* next = nullptr;
-  if (!facts.schemas.empty() || !facts.kinds.empty() || !facts.autoApplied.empty()) {
-    SchemaFacts together = builtinSchemaFacts();
-    together.append(std::move(facts));
-    next = &all.withPlugins.emplace_back(together, diagnostics);
-  }
-  all.current.store(next, std::memory_order_release);
 }
 
 Definitions::Definitions(const SchemaFacts& facts, Diagnostics& diagnostics)

@@ -34,12 +34,6 @@ class Definitions {
   /// The schemas and kinds of OpenUSD, from resources/definitions. Read on the first call.
   static const Definitions& builtin();
 
-  /// What stages go by: builtin(), and what plug-ins add. Good until the process ends.
-  static const Definitions& current();
-  /// Makes current() what builtin() and these facts say, instead of those given before. A stage
-  /// keeps what was current when it was composed, so this comes before the first of them.
-  static void setPluginFacts(SchemaFacts facts, Diagnostics& diagnostics);
-
   /// Reports kUnknownApiSchema, kSchemaCycle and kSchemaVersionConflict; the path of the site is
   /// the schema's name.
   Definitions(const SchemaFacts& facts, Diagnostics& diagnostics);

@@ -105,7 +105,7 @@ class Reader {
   bool takeMetadata(const FactLine& line, SchemaFacts::Schema& schema) {
     if (line.words.size() != 1 || !line.value || schema.properties.empty()) return false;
     const Token name(line.words[0]);
-    const FieldDefinition* field = findFieldDefinition(name);
+    const FieldDefinition* field = FieldDefinitions::builtin().find(name);
     if (!field || !field->dataType) return false;
     Value value = readFactValue(*line.value, *field->dataType);
     if (value.isEmpty()) return false;

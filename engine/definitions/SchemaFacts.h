@@ -43,6 +43,7 @@ struct SchemaFacts {
   std::vector<Kind> kinds;
   std::vector<AutoApply> autoApplied;
 
+  bool isEmpty() const { return schemas.empty() && kinds.empty() && autoApplied.empty(); }
   /// Adds what `more` holds. The first schema or kind of a name counts.
   void append(SchemaFacts more);
 };

@@ -18,9 +18,10 @@ bool isReady(const std::shared_future<std::shared_ptr<const OpenedLayer>>& futur
 
 }  // namespace
 
-LayerCache::LayerCache(std::shared_ptr<AssetResolver> resolver) : resolver_(std::move(resolver)) {
-  assert(resolver_);
-}
+LayerCache::LayerCache(Environment environment) : environment_(std::move(environment)) {}
+
+LayerCache::LayerCache(std::shared_ptr<AssetResolver> resolver)
+    : LayerCache(Environment(std::move(resolver))) {}
 
 std::shared_ptr<const OpenedLayer> LayerCache::findOrOpen(const std::string& identifier) {
   std::shared_future<Opened> future;
@@ -61,7 +62,7 @@ void LayerCache::replace(std::shared_ptr<const Layer> layer) {
 }
 
 std::shared_ptr<const OpenedLayer> LayerCache::reload(const std::string& identifier) {
-  resolver_->forget(identifier);
+  environment_.resolver().forget(identifier);
   Opened opened;
   runIsolated([&] { opened = open(identifier); });
   const Opened before = find(identifier);
@@ -83,10 +84,11 @@ std::vector<std::string> LayerCache::identifiers() const {
 
 LayerCache::Opened LayerCache::open(const std::string& identifier) const {
   auto opened = std::make_shared<OpenedLayer>();
-  opened->modificationTime = resolver_->modificationTime(identifier);
-  const FileBytesResult file = resolver_->open(identifier);
+  opened->modificationTime = resolver().modificationTime(identifier);
+  const FileBytesResult file = resolver().open(identifier);
   if (file.bytes) {
-    opened->layer = readLayer(*file.bytes, LayerIdentity{identifier}, opened->diagnostics);
+    opened->layer =
+        readLayer(*file.bytes, LayerIdentity{identifier}, opened->diagnostics, environment_);
   } else {
     opened->diagnostics.report(kUnreadableFile, {.layer = identifier}, file.problem);
   }

@@ -10,8 +10,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "engine/asset/AssetResolver.h"
 #include "engine/base/Diagnostics.h"
+#include "engine/format/Environment.h"
 #include "engine/layer/Layer.h"
 
 namespace usdscope {
@@ -33,11 +33,15 @@ struct OpenedLayer {
 /// the cache dies; whoever holds an older one keeps it.
 class LayerCache {
  public:
+  explicit LayerCache(Environment environment);
+  /// With OpenUSD's own definitions and fields.
   explicit LayerCache(std::shared_ptr<AssetResolver> resolver);
   LayerCache(const LayerCache&) = delete;
   LayerCache& operator=(const LayerCache&) = delete;
 
-  const AssetResolver& resolver() const { return *resolver_; }
+  /// The environment that all layers are read with.
+  const Environment& environment() const { return environment_; }
+  const AssetResolver& resolver() const { return environment_.resolver(); }
 
   /// The layer of an identifier that the resolver gave. Failures are kept too: the same file is
   /// not tried again before reload(). Never null.
@@ -63,7 +67,7 @@ class LayerCache {
   Opened open(const std::string& identifier) const;
   void publish(const std::string& identifier, Opened opened);
 
-  const std::shared_ptr<AssetResolver> resolver_;
+  const Environment environment_;
   mutable std::shared_mutex mutex_;
   std::unordered_map<std::string, std::shared_future<Opened>> layers_;
 };

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "engine/asset/Package.h"
 #include "engine/format/usda/UsdaReader.h"
 #include "engine/format/usdc/UsdcReader.h"
@@ -18,23 +20,57 @@ std::string_view layerExtension(std::string_view name) {
   return dot == name.npos || name[dot] != '.' ? std::string_view() : name.substr(dot);
 }
 
+bool isCrate(std::string_view bytes) { return bytes.starts_with("PXR-USDC"); }
+
+bool isText(std::string_view bytes) {
+  return bytes.starts_with("#usda ") || bytes.starts_with("#sdf ");
+}
+
+std::shared_ptr<const Layer> readCrate(const FileBytes& bytes, LayerIdentity identity,
+                                       Diagnostics& diagnostics, const Environment&) {
+  return readUsdc(bytes, std::move(identity), diagnostics);
+}
+
+std::shared_ptr<const Layer> readText(const FileBytes& bytes, LayerIdentity identity,
+                                      Diagnostics& diagnostics, const Environment& environment) {
+  return readUsda(bytes, std::move(identity), diagnostics, {.fields = &environment.fields()});
+}
+
+std::shared_ptr<const Layer> readPackage(const FileBytes& bytes, LayerIdentity identity,
+                                         Diagnostics& diagnostics, const Environment& environment) {
+  const SourceSite site{.layer = identity.identifier};
+  const auto root = findRootLayerOfPackage(bytes, site, diagnostics);
+  // The root layer is not a package itself, so this does not recurse again.
+  return root ? readLayer(*root, std::move(identity), diagnostics, environment) : nullptr;
+}
+
+constexpr FileFormat kFormats[] = {{LayerFormat::Usdc, isCrate, readCrate},
+                                   {LayerFormat::Usda, isText, readText},
+                                   {LayerFormat::Usdz, looksLikePackage, readPackage}};
+
+const FileFormat* findFormat(std::span<const FileFormat> formats, std::string_view bytes) {
+  const auto found = std::ranges::find_if(
+      formats, [&](const FileFormat& format) { return format.recognises(bytes); });
+  return found == formats.end() ? nullptr : &*found;
+}
+
 }  // namespace
 
+std::span<const FileFormat> builtinFileFormats() { return kFormats; }
+
 std::optional<LayerFormat> detectLayerFormat(std::string_view bytes) {
-  if (bytes.starts_with("PXR-USDC")) return LayerFormat::Usdc;
-  if (bytes.starts_with("#usda ") || bytes.starts_with("#sdf ")) return LayerFormat::Usda;
-  if (looksLikePackage(bytes)) return LayerFormat::Usdz;
-  return std::nullopt;
+  const FileFormat* const found = findFormat(kFormats, bytes);
+  return found ? std::optional(found->format) : std::nullopt;
 }
 
 std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity identity,
-                                       Diagnostics& diagnostics) {
+                                       Diagnostics& diagnostics, const Environment& environment) {
   const SourceSite site{.layer = identity.identifier};
   if (bytes.byteSize() == 0) {
     diagnostics.report(kEmptyFile, site, "The file is empty.");
     return nullptr;
   }
-  const auto format = detectLayerFormat(bytes.text());
+  const FileFormat* const format = findFormat(environment.fileFormats(), bytes.text());
   if (!format) {
     const std::string_view extension = layerExtension(identity.identifier);
     if (extension == ".mtlx") {
@@ -54,18 +90,7 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
     }
     return nullptr;
   }
-  switch (*format) {
-    case LayerFormat::Usda:
-      return readUsda(bytes, std::move(identity), diagnostics);
-    case LayerFormat::Usdc:
-      return readUsdc(bytes, std::move(identity), diagnostics);
-    case LayerFormat::Usdz:
-      break;
-  }
-  const auto root = findRootLayerOfPackage(bytes, site, diagnostics);
-  if (!root) return nullptr;
-  // Not a package itself, so this ends here.
-  return readLayer(*root, std::move(identity), diagnostics);
+  return format->read(bytes, std::move(identity), diagnostics, environment);
 }
 
 }  // namespace usdscope

@@ -67,18 +67,19 @@ std::optional<LayerFormat> saveFormatOf(const std::string& file, std::optional<L
   return format;
 }
 
-std::string writeLayer(const Layer& layer, LayerFormat format, Diagnostics& diagnostics) {
-  return format == LayerFormat::Usda ? writeUsda(layer) : writeUsdc(layer, diagnostics);
+std::string writeLayer(const Layer& layer, LayerFormat format, const FieldDefinitions& fields,
+                       Diagnostics& diagnostics) {
+  return format == LayerFormat::Usda ? writeUsda(layer) : writeUsdc(layer, fields, diagnostics);
 }
 
 bool saveLayer(const Layer& layer, const std::string& file, std::optional<LayerFormat> asked,
-               Diagnostics& diagnostics) {
+               const FieldDefinitions& fields, Diagnostics& diagnostics) {
   const auto format = saveFormatOf(file, asked, diagnostics);
   if (!format) return false;
   const std::string problem =
       *format == LayerFormat::Usda
           ? replaceFile(file, [&](TextSink& sink) { return writeUsda(layer, sink); })
-          : replaceFile(file, writeUsdc(layer, diagnostics));
+          : replaceFile(file, writeUsdc(layer, fields, diagnostics));
   if (problem.empty()) return true;
   diagnostics.report(kCannotSave, {.layer = file}, problem);
   return false;

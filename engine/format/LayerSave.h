@@ -28,12 +28,13 @@ std::optional<LayerFormat> saveFormatOf(const std::string& file, std::optional<L
                                         Diagnostics& diagnostics);
 
 /// The bytes of a file that holds the layer: Usda or Usdc.
-std::string writeLayer(const Layer& layer, LayerFormat format, Diagnostics& diagnostics);
+std::string writeLayer(const Layer& layer, LayerFormat format, const FieldDefinitions& fields,
+                       Diagnostics& diagnostics);
 
 /// Writes a layer to a file, which has either all of it afterwards or what it had before: see
 /// replaceFile(). False after an error.
 bool saveLayer(const Layer& layer, const std::string& file, std::optional<LayerFormat> asked,
-               Diagnostics& diagnostics);
+               const FieldDefinitions& fields, Diagnostics& diagnostics);
 
 /// Puts a new file in the place of `file`, with what `fill` writes: beside it, synced, and renamed.
 /// False from `fill` means that the sink has failed.

@@ -2,11 +2,8 @@
 #include "engine/layer/FieldDefinitions.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cassert>
-#include <deque>
-#include <mutex>
-#include <unordered_map>
+#include <iterator>
 
 #include "engine/layer/FactText.h"
 #include "engine/layer/detail/FieldFacts.h"
@@ -63,79 +60,52 @@ std::uint8_t specsOf(std::string_view list) {
   return static_cast<std::uint8_t>(specs);
 }
 
-struct FieldTable {
+// FieldDefinitionsTest holds every line of the facts, which are part of the program, to its form.
+FieldDefinition readField(const FactLine& line) {
+  assert(line.words.size() == 4);
+  FieldDefinition field;
+  field.isMetadata = line.words[0] == "metadata";
+  field.name = Token(line.words[2]);
+  field.specs = specsOf(line.words[3]);
+  const auto* const row = std::ranges::find(kTypes, line.words[1], &TypeRow::name);
+  if (row != std::end(kTypes)) {
+    field.type = row->type;
+  } else {
+    field.dataType = findTypeName(Token(line.words[1]));
+    assert(field.dataType);
+    if (line.value) field.fallback = readFactValue(*line.value, *field.dataType);
+  }
+  return field;
+}
+
+std::vector<FieldDefinition> readBuiltinFields() {
   std::vector<FieldDefinition> fields;
-  std::unordered_map<Token, std::size_t> byName;
-
-  explicit FieldTable(std::string_view facts) {
-    FactLines lines(facts);
-    FactLine line;
-    while (lines.next(line)) add(line);
-    index();
-  }
-
-  FieldTable(const FieldTable& builtin, std::vector<FieldDefinition> more)
-      : fields(builtin.fields) {
-    for (FieldDefinition& field : more) {
-      if (!builtin.byName.contains(field.name)) fields.push_back(std::move(field));
-    }
-    index();
-  }
-
-  void index() {
-    std::ranges::stable_sort(fields, textLess, &FieldDefinition::name);
-    const auto again = std::ranges::unique(fields, {}, &FieldDefinition::name);
-    fields.erase(again.begin(), again.end());
-    for (std::size_t i = 0; i < fields.size(); ++i) byName.emplace(fields[i].name, i);
-  }
-
-  // The text is part of the program and FieldDefinitionsTest holds every line to its form.
-  void add(const FactLine& line) {
-    assert(line.words.size() == 4);
-    FieldDefinition field;
-    field.isMetadata = line.words[0] == "metadata";
-    field.name = Token(line.words[2]);
-    field.specs = specsOf(line.words[3]);
-    const auto* const row = std::ranges::find(kTypes, line.words[1], &TypeRow::name);
-    if (row != std::end(kTypes)) {
-      field.type = row->type;
-    } else {
-      field.dataType = findTypeName(Token(line.words[1]));
-      assert(field.dataType);
-      if (line.value) field.fallback = readFactValue(*line.value, *field.dataType);
-    }
-    fields.push_back(std::move(field));
-  }
-};
-
-const FieldTable& builtinTable() {
-  static const FieldTable instance(detail::fieldFacts());
-  return instance;
+  FactLines lines(detail::fieldFacts());
+  FactLine line;
+  while (lines.next(line)) fields.push_back(readField(line));
+  return fields;
 }
-
-// Tables stay for good: definitions that were given out lie in them.
-struct Tables {
-  std::atomic<const FieldTable*> current = &builtinTable();
-  std::mutex mutex;
-  std::deque<FieldTable> withPlugins;
-};
-
-Tables& tables() {
-  static Tables instance;
-  return instance;
-}
-
-const FieldTable& fieldTable() { return *tables().current.load(std::memory_order_acquire); }
 
 }  // namespace
 
-const FieldDefinition* findFieldDefinition(Token name) {
-  const FieldTable& t = fieldTable();
-  const auto found = t.byName.find(name);
-  return found == t.byName.end() ? nullptr : &t.fields[found->second];
+const FieldDefinitions& FieldDefinitions::builtin() {
+  static const FieldDefinitions instance{{}};
+  return instance;
 }
 
-std::span<const FieldDefinition> fieldDefinitions() { return fieldTable().fields; }
+FieldDefinitions::FieldDefinitions(std::vector<FieldDefinition> more)
+    : fields_(readBuiltinFields()) {
+  std::ranges::move(more, std::back_inserter(fields_));
+  std::ranges::stable_sort(fields_, textLess, &FieldDefinition::name);
+  const auto again = std::ranges::unique(fields_, {}, &FieldDefinition::name);
+  fields_.erase(again.begin(), again.end());
+  for (std::size_t i = 0; i < fields_.size(); ++i) byName_.emplace(fields_[i].name, i);
+}
+
+const FieldDefinition* FieldDefinitions::find(Token name) const {
+  const auto found = byName_.find(name);
+  return found == byName_.end() ? nullptr : &fields_[found->second];
+}
 
 bool setMetadataType(FieldDefinition& field, std::string_view type) {
   const auto* const row = std::ranges::find(kTypes, type, &TypeRow::name);
@@ -149,14 +119,6 @@ bool setMetadataType(FieldDefinition& field, std::string_view type) {
   field.type = FieldType::Data;
   field.dataType = findTypeName(Token(type));
   return field.dataType;
-}
-
-void setPluginFields(std::vector<FieldDefinition> fields) {
-  Tables& all = tables();
-  const std::lock_guard lock(all.mutex);
-  const FieldTable* next = &builtinTable();
-  if (!fields.empty()) next = &all.withPlugins.emplace_back(*next, std::move(fields));
-  all.current.store(next, std::memory_order_release);
 }
 
 }  // namespace usdscope

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/value/TypeName.h"
@@ -56,20 +57,28 @@ struct FieldDefinition {
   Value fallback;  ///< When none is authored; empty where that is the type's own empty value.
 };
 
-/// The definition of a field that the reference or a plug-in registers; null for others. Good until
-/// the process ends. Any thread.
-const FieldDefinition* findFieldDefinition(Token name);
+/// The registered fields: those of the reference, and those that plug-ins add. Immutable.
+class FieldDefinitions {
+ public:
+  /// The fields of the reference, from resources/definitions/fields.txt. Read on the first call.
+  static const FieldDefinitions& builtin();
 
-/// All of them, by name.
-std::span<const FieldDefinition> fieldDefinitions();
+  /// The built-in fields and `more`. A built-in field wins over one of `more` that has its name.
+  explicit FieldDefinitions(std::vector<FieldDefinition> more);
+
+  /// Returns the definition of a field; null when nobody registers it. Valid while this lives.
+  const FieldDefinition* find(Token name) const;
+
+  /// All fields, sorted by name.
+  std::span<const FieldDefinition> all() const { return fields_; }
+
+ private:
+  std::vector<FieldDefinition> fields_;
+  std::unordered_map<Token, std::size_t> byName_;
+};
 
 /// Sets the type of a metadata field by the name that plug-ins give it: `token`, `int[]`,
 /// `dictionary`, `tokenlistop`. False when it names no type that metadata can have.
 bool setMetadataType(FieldDefinition& field, std::string_view type);
-
-/// Registers fields beside those of the reference, instead of the ones that were given before.
-/// A name that the reference has stays as it is there. Layers hold what was known when they were
-/// read, so this comes before the first of them.
-void setPluginFields(std::vector<FieldDefinition> fields);
 
 }  // namespace usdscope

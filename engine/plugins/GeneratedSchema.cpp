@@ -43,7 +43,7 @@ void GeneratedSchema::open() {
                                     plugin_.name, read.problem));
     return;
   }
-  layer_ = readLayer(*read.bytes, {file_}, diagnostics_);
+  layer_ = readLayer(*read.bytes, {file_}, diagnostics_, environment_);
   if (layer_) return;
   diagnostics_.report(kNoGeneratedSchema, {.layer = file_},
                       fmt::format("Schemas of the plug-in \"{}\" have no properties: the file "

@@ -182,7 +182,7 @@ class Reader {
 
 }  // namespace
 
-std::vector<Plugin> readPlugins(const std::vector<std::string>& places, Diagnostics& diagnostics) {
+std::vector<Plugin> findPlugins(const std::vector<std::string>& places, Diagnostics& diagnostics) {
   Reader reader(diagnostics);
   for (const std::string& place : places) {
     std::error_code error;

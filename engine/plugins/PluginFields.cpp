@@ -107,7 +107,7 @@ std::vector<FieldDefinition> readPluginFields(const std::vector<Plugin>& plugins
         report(kBrokenPlugInfo, problem);
         continue;
       }
-      const FieldDefinition* known = findFieldDefinition(field.name);
+      const FieldDefinition* known = FieldDefinitions::builtin().find(field.name);
       if (!known) {
         const auto before = std::ranges::find(fields, field.name, &FieldDefinition::name);
         if (before != fields.end()) known = &*before;

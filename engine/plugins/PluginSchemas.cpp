@@ -47,8 +47,9 @@ Token identifierOf(const Json& entry) {
 
 class SchemaReader {
  public:
-  SchemaReader(const std::vector<Plugin>& plugins, Diagnostics& diagnostics)
-      : plugins_(plugins), diagnostics_(diagnostics) {
+  SchemaReader(const std::vector<Plugin>& plugins, const Environment& environment,
+               Diagnostics& diagnostics)
+      : plugins_(plugins), environment_(environment), diagnostics_(diagnostics) {
     for (const auto& kind : builtinSchemaFacts().kinds) kinds_.emplace(kind.name, kind.base);
     nameOfType_.emplace(kSchemaBase, Token("SchemaBase"));
     for (const SchemaInfo& schema : Definitions::builtin().schemas()) {
@@ -120,7 +121,7 @@ class SchemaReader {
 
   void readTypes(const Plugin& plugin) {
     std::string others;
-    GeneratedSchema generated(plugin, diagnostics_);
+    GeneratedSchema generated(plugin, environment_, diagnostics_);
     for (const auto& [type, entry] : objectAt(plugin.info, "Types").items()) {
       if (builtin_.contains(type)) continue;
       const auto leaveOut = [&](const DiagnosticCode& code, std::string_view why) {
@@ -184,6 +185,7 @@ class SchemaReader {
   }
 
   const std::vector<Plugin>& plugins_;
+  const Environment& environment_;
   Diagnostics& diagnostics_;
   std::map<std::string, const Json*, std::less<>> types_;  // Of plug-ins; the first of a name.
   std::map<std::string, Token, std::less<>> nameOfType_;   // Names of schemas by type.
@@ -195,8 +197,9 @@ class SchemaReader {
 
 }  // namespace
 
-SchemaFacts readPluginSchemas(const std::vector<Plugin>& plugins, Diagnostics& diagnostics) {
-  return SchemaReader(plugins, diagnostics).read();
+SchemaFacts readPluginSchemas(const std::vector<Plugin>& plugins, const Environment& environment,
+                              Diagnostics& diagnostics) {
+  return SchemaReader(plugins, environment, diagnostics).read();
 }
 
 }  // namespace usdscope::detail

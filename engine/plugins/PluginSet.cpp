@@ -3,26 +3,13 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <mutex>
 
 #include "engine/definitions/Definitions.h"
+#include "engine/layer/FieldDefinitions.h"
 #include "engine/plugins/detail/PluginFields.h"
 #include "engine/plugins/detail/PluginSchemas.h"
 
 namespace usdscope {
-namespace {
-
-struct Problems {
-  std::mutex mutex;
-  std::shared_ptr<const Diagnostics> current = std::make_shared<const Diagnostics>();
-};
-
-Problems& problems() {
-  static Problems instance;
-  return instance;
-}
-
-}  // namespace
 
 std::vector<std::string> pluginPlaces(const std::vector<std::string>& first) {
   std::vector<std::string> places = first;
@@ -40,25 +27,26 @@ std::vector<std::string> pluginPlaces(const std::vector<std::string>& first) {
   return places;
 }
 
-void usePlugins(const std::vector<std::string>& places) {
+Environment readPlugins(const std::vector<std::string>& places) {
   Diagnostics diagnostics;
-  setPluginFields({});
-  const std::vector<detail::Plugin> plugins = detail::readPlugins(places, diagnostics);
-  setPluginFields(detail::readPluginFields(plugins, diagnostics));
-  SchemaFacts facts;
-  if (!plugins.empty()) facts = detail::readPluginSchemas(plugins, diagnostics);
-  Definitions::setPluginFacts(std::move(facts), diagnostics);
+  const std::vector<detail::Plugin> plugins = detail::findPlugins(places, diagnostics);
 
-  auto found = std::make_shared<const Diagnostics>(std::move(diagnostics));
-  Problems& all = problems();
-  const std::lock_guard lock(all.mutex);
-  all.current = std::move(found);
-}
-
-std::shared_ptr<const Diagnostics> pluginProblems() {
-  Problems& all = problems();
-  const std::lock_guard lock(all.mutex);
-  return all.current;
+  // Schemas come after fields: their layers may have metadata of plug-ins.
+  std::shared_ptr<const FieldDefinitions> fields;
+  if (auto added = detail::readPluginFields(plugins, diagnostics); !added.empty()) {
+    fields = std::make_shared<const FieldDefinitions>(std::move(added));
+  }
+  std::shared_ptr<const Definitions> definitions;
+  if (!plugins.empty()) {
+    const Environment withFields(nullptr, fields, {});
+    SchemaFacts added = detail::readPluginSchemas(plugins, withFields, diagnostics);
+    if (!added.isEmpty()) {
+      SchemaFacts facts = builtinSchemaFacts();
+      facts.append(std::move(added));
+      definitions = std::make_shared<const Definitions>(facts, diagnostics);
+    }
+  }
+  return {std::move(definitions), std::move(fields), std::move(diagnostics)};
 }
 
 }  // namespace usdscope

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "engine/base/Diagnostics.h"
+#include "engine/format/Environment.h"
 
 namespace usdscope {
 
@@ -25,15 +23,10 @@ inline constexpr DiagnosticCode kPluginClash{"plugins.clash", Severity::Warning}
 /// those given. All come back absolute.
 std::vector<std::string> pluginPlaces(const std::vector<std::string>& first);
 
-/// Reads the plug-ins at these places (folders, plugInfo.json files or patterns, absolute) and
-/// makes their metadata fields, kinds and schemas hold in this process, instead of those of the
-/// call before; without any only what OpenUSD has holds.
+/// Reads the plug-ins at these places: folders, plugInfo.json files or patterns, all absolute.
 ///
-/// Call it before layers are read and stages composed: these keep what held at their time. Two
-/// calls at once must not be made.
-void usePlugins(const std::vector<std::string>& places);
-
-/// What was wrong with the plug-ins in use. Never null. Any thread.
-std::shared_ptr<const Diagnostics> pluginProblems();
+/// Returns an environment with OpenUSD's metadata fields, kinds and schemas and those of the
+/// plug-ins. Its pluginProblems() are the codes above and those of Definitions. Thread-safe.
+Environment readPlugins(const std::vector<std::string>& places);
 
 }  // namespace usdscope

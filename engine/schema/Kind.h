@@ -3,12 +3,13 @@
 
 #include "engine/definitions/Definitions.h"
 #include "engine/stage/Prim.h"
+#include "engine/stage/Stage.h"
 
 namespace usdscope {
 
 /// True when the prim's kind is `kind` or derives from it. (KindRegistry::IsA.)
 inline bool isKindA(const Prim& prim, Token kind) {
-  return Definitions::current().isKindA(prim.kind(), kind);
+  return prim.stage().environment().definitions().isKindA(prim.kind(), kind);
 }
 
 }  // namespace usdscope

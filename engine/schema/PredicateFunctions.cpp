@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/definitions/Definitions.h"
+#include "engine/schema/Kind.h"
 #include "engine/schema/detail/Glob.h"
 
 namespace usdscope::detail {
@@ -82,7 +82,7 @@ PredicateTest bindKind(Arguments arguments) {
   return ofPrims([kinds, isExact = isStrict(arguments)](const Prim& prim) {
     const Token kind = prim.kind();
     return kind && std::ranges::any_of(kinds, [&](Token asked) {
-             return isExact ? kind == asked : Definitions::current().isKindA(kind, asked);
+             return isExact ? kind == asked : isKindA(prim, asked);
            });
   });
 }

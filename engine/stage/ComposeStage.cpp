@@ -37,8 +37,9 @@ class StageMaker {
   StageMaker(const StageRequest& request, std::shared_ptr<LayerCache> layers, std::stop_token stop)
       : stage_(new Stage()), rows_(*stage_->rows_), stop_(std::move(stop)) {
     rows_.request = request;
-    rows_.layers = std::move(layers);
-    rows_.definitions = &Definitions::current();
+    rows_.layers = layers ? std::move(layers) : std::make_shared<LayerCache>(request.environment);
+    rows_.request.environment = rows_.layers->environment();
+    rows_.definitions = &rows_.request.environment.definitions();
   }
 
   StageResult compose() {

@@ -21,7 +21,8 @@ inline constexpr DiagnosticCode kStageUnreadable{"stage.unreadable", Severity::E
 
 /// What to open. A value: equal requests on equal layers give equal stages.
 struct StageRequest {
-  std::string rootLayer;                      ///< Path of a file, or of a layer inside a package.
+  Environment environment;  ///< Schemas, kinds, fields, and where assets are found.
+  std::string rootLayer;    ///< Path of a file, or of a layer inside a package.
   std::shared_ptr<const Layer> sessionLayer;  ///< Null: an empty anonymous one.
   std::set<std::string> mutedLayers;          ///< Identifiers.
   LoadRules loadRules;
@@ -43,7 +44,9 @@ struct StageResult {
 };
 
 /// Opens and composes a stage. Cancelling gives an empty result without a diagnostic.
-StageResult composeStage(const StageRequest& request, std::shared_ptr<LayerCache> layers,
+/// With `layers`, layers that are open there are not read again, and the environment is that of
+/// `layers`. Without, the stage reads all layers with the environment of the request.
+StageResult composeStage(const StageRequest& request, std::shared_ptr<LayerCache> layers = nullptr,
                          std::stop_token stop = {});
 
 /// Which prims an edit has changed. Paths stand in no particular order.
@@ -119,6 +122,7 @@ class Stage {
   Diagnostics clipDiagnostics() const;
 
   const StageRequest& request() const;
+  const Environment& environment() const { return request().environment; }
   LayerCache& layers() const;
   const Composer& composer() const;
 

@@ -63,7 +63,7 @@ std::string findLoss(const Layer& layer) {
   const std::string text = writeUsda(layer);
   Diagnostics lost;
   Diagnostics problems;
-  const std::string crate = writeUsdc(layer, lost);
+  const std::string crate = writeUsdc(layer, FieldDefinitions::builtin(), lost);
   const auto back = readLayer(FileBytes::fromText(crate), {"back"}, problems);
   if (!back) return "its crate cannot be read";
   // Crates cannot hold paths as values, and text that is not UTF-8 is told of.

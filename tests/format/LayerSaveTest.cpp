@@ -62,7 +62,9 @@ TEST_F(LayerSave, TheNameDecidesTheFormat) {
       {"c.USD", {}, "#usda"},
   };
   for (const auto& c : cases) {
-    EXPECT_TRUE(saveLayer(*layer_, path(c.name), c.asked, diagnostics_)) << c.name;
+    EXPECT_TRUE(
+        saveLayer(*layer_, path(c.name), c.asked, FieldDefinitions::builtin(), diagnostics_))
+        << c.name;
     EXPECT_TRUE(textOf(path(c.name)).starts_with(c.start)) << c.name;
   }
   EXPECT_TRUE(diagnostics_.isEmpty());
@@ -71,11 +73,12 @@ TEST_F(LayerSave, TheNameDecidesTheFormat) {
 TEST_F(LayerSave, OtherNamesAreRefusedAndTheMessageNamesThoseThatWork) {
   for (const char* name : {"a.txt", "a", "a.usdz", "a.USDZ", "a.b/usda"}) {
     Diagnostics diagnostics;
-    EXPECT_FALSE(saveLayer(*layer_, path(name), {}, diagnostics));
+    EXPECT_FALSE(saveLayer(*layer_, path(name), {}, FieldDefinitions::builtin(), diagnostics));
     ASSERT_EQ(diagnostics.entries().size(), 1u) << name;
     EXPECT_NE(diagnostics.entries()[0].message.find(".usdc"), std::string::npos) << name;
   }
-  EXPECT_FALSE(saveLayer(*layer_, path("a.usda"), LayerFormat::Usdc, diagnostics_));
+  EXPECT_FALSE(saveLayer(*layer_, path("a.usda"), LayerFormat::Usdc, FieldDefinitions::builtin(),
+                         diagnostics_));
   EXPECT_EQ(fileCount(), 0u);
 }
 
@@ -125,7 +128,7 @@ TEST_F(LayerSave, ALargeTextIsWrittenPieceByPiece) {
   const auto layer = readLayer(FileBytes::fromText(text), {"test"}, diagnostics_);
   ASSERT_TRUE(layer);
   const std::string file = path("large.usda");
-  ASSERT_TRUE(saveLayer(*layer, file, {}, diagnostics_));
+  ASSERT_TRUE(saveLayer(*layer, file, {}, FieldDefinitions::builtin(), diagnostics_));
   text[std::string_view("#usda 1.").size()] = '4';
   EXPECT_EQ(textOf(file), text);
   EXPECT_EQ(writeUsda(*layer), text);

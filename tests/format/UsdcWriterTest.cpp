@@ -35,7 +35,7 @@ std::shared_ptr<const Layer> withStatement(const std::string& statement) {
 
 std::string write(const Layer& layer) {
   Diagnostics diagnostics;
-  std::string bytes = writeUsdc(layer, diagnostics);
+  std::string bytes = writeUsdc(layer, FieldDefinitions::builtin(), diagnostics);
   EXPECT_TRUE(diagnostics.isEmpty()) << toText(diagnostics.entries()[0]);
   return bytes;
 }
@@ -117,8 +117,8 @@ TEST(UsdcWriter, TextOfWhatIsReadBackIsTheSame) {
     Diagnostics diagnostics;
     const auto layer = readLayer(*file.bytes, {path.string()}, diagnostics);
     ASSERT_TRUE(layer) << path;
-    const std::string bytes = writeUsdc(*layer, diagnostics);
-    EXPECT_EQ(writeUsdc(*layer, diagnostics), bytes) << path;
+    const std::string bytes = writeUsdc(*layer, FieldDefinitions::builtin(), diagnostics);
+    EXPECT_EQ(writeUsdc(*layer, FieldDefinitions::builtin(), diagnostics), bytes) << path;
     for (const Diagnostic& diagnostic : diagnostics.entries()) {
       EXPECT_EQ(diagnostic.code, kValueNotInCrate) << path << toText(diagnostic);
     }
@@ -293,7 +293,7 @@ TEST(UsdcWriter, UnregisteredMetadataSaysSo) {
 TEST(UsdcWriter, TextsThatANulEndsAreReported) {
   const auto layer = withStatement("string s = \"a\\0b\"\nstring t = \"c\"");
   Diagnostics diagnostics;
-  const std::string bytes = writeUsdc(*layer, diagnostics);
+  const std::string bytes = writeUsdc(*layer, FieldDefinitions::builtin(), diagnostics);
   ASSERT_EQ(diagnostics.entries().size(), 1u);
   EXPECT_EQ(diagnostics.entries()[0].code, kTextCut);
   EXPECT_TRUE(read(bytes));
@@ -302,7 +302,7 @@ TEST(UsdcWriter, TextsThatANulEndsAreReported) {
 TEST(UsdcWriter, WhatCratesCannotHoldIsReported) {
   const auto layer = withStatement("int a = </B>\nint b = 1");
   Diagnostics diagnostics;
-  const std::string bytes = writeUsdc(*layer, diagnostics);
+  const std::string bytes = writeUsdc(*layer, FieldDefinitions::builtin(), diagnostics);
   ASSERT_EQ(diagnostics.entries().size(), 1u);
   EXPECT_EQ(diagnostics.entries()[0].code, kValueNotInCrate);
   EXPECT_EQ(diagnostics.entries()[0].site.path, "/A.a");

@@ -45,7 +45,7 @@ inline void readAnything(std::span<const std::byte> bytes) {
   }
   writeUsda(*layer);
   Diagnostics problems;
-  const std::string crate = writeUsdc(*layer, problems);
+  const std::string crate = writeUsdc(*layer, FieldDefinitions::builtin(), problems);
   require(readLayer(FileBytes::fromText(crate), {"again"}, problems) != nullptr,
           "a crate that was written can be read");
 }

@@ -40,7 +40,7 @@ TEST(FieldDefinitions, TellTypesSpecsAndFallbacks) {
       {"noLoadHint", FieldType::Data, "bool", kOnRelationship, true, Value(false)},
   };
   for (const auto& c : cases) {
-    const FieldDefinition* field = findFieldDefinition(Token(c.name));
+    const FieldDefinition* field = FieldDefinitions::builtin().find(Token(c.name));
     ASSERT_TRUE(field) << c.name;
     EXPECT_EQ(field->type, c.type) << c.name;
     EXPECT_EQ(field->dataType ? field->dataType->name.string() : "", c.dataType) << c.name;
@@ -48,11 +48,11 @@ TEST(FieldDefinitions, TellTypesSpecsAndFallbacks) {
     EXPECT_EQ(field->isMetadata, c.isMetadata) << c.name;
     EXPECT_EQ(field->fallback, c.fallback) << c.name;
   }
-  EXPECT_FALSE(findFieldDefinition(Token("noSuchField")));
+  EXPECT_FALSE(FieldDefinitions::builtin().find(Token("noSuchField")));
 }
 
 TEST(FieldDefinitions, AreSortedAndUnique) {
-  const auto fields = fieldDefinitions();
+  const auto fields = FieldDefinitions::builtin().all();
   EXPECT_GT(fields.size(), 75u);
   for (std::size_t i = 1; i < fields.size(); ++i) {
     EXPECT_TRUE(textLess(fields[i - 1].name, fields[i].name)) << fields[i].name.text();
@@ -67,13 +67,13 @@ TEST(FieldDefinitions, EveryLineOfTheFactsIsUnderstood) {
     ++count;
     ASSERT_EQ(line.words.size(), 4u) << line.number;
     EXPECT_TRUE(line.words[0] == "metadata" || line.words[0] == "field") << line.number;
-    const FieldDefinition* field = findFieldDefinition(Token(line.words[2]));
+    const FieldDefinition* field = FieldDefinitions::builtin().find(Token(line.words[2]));
     ASSERT_TRUE(field) << line.number;
     EXPECT_NE(field->specs, 0u) << line.number;
     EXPECT_EQ(field->type == FieldType::Data, field->dataType != nullptr) << line.number;
     EXPECT_EQ(!field->fallback.isEmpty(), line.value.has_value()) << line.number;
   }
-  EXPECT_EQ(count, fieldDefinitions().size());
+  EXPECT_EQ(count, FieldDefinitions::builtin().all().size());
 }
 
 TEST(FactText, ReadsValuesOfEveryShape) {

@@ -10,7 +10,7 @@
 #include "engine/base/FileBytes.h"
 #include "engine/base/Json.h"
 #include "engine/definitions/Definitions.h"
-#include "engine/format/usda/UsdaReader.h"
+#include "engine/format/LayerFormat.h"
 #include "engine/format/usda/UsdaWriter.h"
 #include "engine/layer/FieldDefinitions.h"
 #include "tests/support/TemporaryFolder.h"
@@ -33,10 +33,17 @@ void writeFile(const std::filesystem::path& path, std::string_view text) {
   std::ofstream(path) << text;
 }
 
-std::string problemsText() {
+std::string textOf(const Diagnostics& problems) {
   std::string text;
-  for (const Diagnostic& problem : pluginProblems()->entries()) text += toText(problem) + '\n';
+  for (const Diagnostic& problem : problems.entries()) text += toText(problem) + '\n';
   return text;
+}
+
+std::vector<std::string_view> codesOf(const Diagnostics& problems) {
+  std::vector<std::string_view> codes;
+  for (const Diagnostic& problem : problems.entries()) codes.push_back(problem.code.id);
+  std::ranges::sort(codes);
+  return codes;
 }
 
 /// One plug-in that has no code, with this `Info`.
@@ -45,16 +52,14 @@ std::string resourcePlugin(std::string_view info) {
          "}]}";
 }
 
-// Leaves nothing behind for tests in the same process.
 class PluginSet : public testing::Test {
  protected:
-  ~PluginSet() override { usePlugins({}); }
-
-  void use(std::string_view plugInfo, std::string_view generatedSchema = {}) {
+  // The environment of one plug-in that lies in a folder of its own.
+  Environment read(std::string_view plugInfo, std::string_view generatedSchema = {}) {
     writeFile(folder_ / "plugInfo.json", plugInfo);
     std::filesystem::remove(folder_ / "generatedSchema.usda");
     if (!generatedSchema.empty()) writeFile(folder_ / "generatedSchema.usda", generatedSchema);
-    usePlugins({folder_.path().string()});
+    return readPlugins({folder_.path().string()});
   }
 
   TemporaryFolder folder_;
@@ -64,13 +69,13 @@ class PluginSet : public testing::Test {
 
 // What the reference registers, and the text it writes: tests/oracle/expected_plugins.py.
 TEST_F(PluginSet, RegistersKindsAndFieldsAsTheReference) {
-  usePlugins({studioPath().string()});
+  const Environment studio = readPlugins({studioPath().string()});
   const Json facts = Json::parse(fileText(studioPath() / "facts.json"), nullptr, false);
   ASSERT_TRUE(facts.is_object());
   for (const auto& [kind, bases] : facts["kinds"].items()) {
     for (const char* base : {"model", "group", "component", "assembly", "prop", "remark"}) {
       const bool isBase = std::ranges::find(bases, base) != bases.end();
-      EXPECT_EQ(Definitions::current().isKindA(Token(kind), Token(base)), isBase) << kind << base;
+      EXPECT_EQ(studio.definitions().isKindA(Token(kind), Token(base)), isBase) << kind << base;
     }
   }
   const struct {
@@ -83,7 +88,7 @@ TEST_F(PluginSet, RegistersKindsAndFieldsAsTheReference) {
                {"relationship", kOnRelationship}};
   EXPECT_EQ(facts["fields"].size(), 12u);
   for (const auto& [name, places] : facts["fields"].items()) {
-    const FieldDefinition* const field = findFieldDefinition(Token(name));
+    const FieldDefinition* const field = studio.fields().find(Token(name));
     ASSERT_TRUE(field) << name;
     for (const auto& spec : specs) {
       const bool isPlace = std::ranges::find(places, spec.name) != places.end();
@@ -93,10 +98,10 @@ TEST_F(PluginSet, RegistersKindsAndFieldsAsTheReference) {
 }
 
 TEST_F(PluginSet, LayersAreReadAndWrittenWithTheirFields) {
-  usePlugins({studioPath().string()});
+  const Environment studio = readPlugins({studioPath().string()});
   Diagnostics diagnostics;
-  const auto layer =
-      readUsda(FileBytes::fromText(fileText(studioPath() / "scene.usda")), {"s"}, diagnostics);
+  const auto layer = readLayer(FileBytes::fromText(fileText(studioPath() / "scene.usda")), {"s"},
+                               diagnostics, studio);
   ASSERT_TRUE(layer);
   EXPECT_EQ(writeUsda(*layer), fileText(studioPath() / "exported.usda"));
   const PrimSpec prop = layer->findPrim(Path::fromText("/Prop"));
@@ -105,33 +110,33 @@ TEST_F(PluginSet, LayersAreReadAndWrittenWithTheirFields) {
   EXPECT_EQ(prop.field(Token("studioStage")), Value(Token("anim")));
 }
 
-TEST_F(PluginSet, TellsWhatItCannotBring) {
-  usePlugins({studioPath().string()});
-  std::vector<std::string_view> codes;
-  for (const Diagnostic& problem : pluginProblems()->entries()) codes.push_back(problem.code.id);
-  std::ranges::sort(codes);
-  EXPECT_EQ(codes, (std::vector<std::string_view>{kSchemaCycle.id, kSchemaCycle.id,
-                                                  kSchemaVersionConflict.id, kPluginNeedsCode.id}))
-      << problemsText();
-  EXPECT_NE(problemsText().find("\"studioCode\" brings along no StudioFileFormat, StudioPainter"),
+TEST_F(PluginSet, ReportsWhatItCannotAdd) {
+  const Environment studio = readPlugins({studioPath().string()});
+  const std::string text = textOf(studio.pluginProblems());
+  EXPECT_EQ(codesOf(studio.pluginProblems()),
+            (std::vector<std::string_view>{kSchemaCycle.id, kSchemaCycle.id,
+                                           kSchemaVersionConflict.id, kPluginNeedsCode.id}))
+      << text;
+  EXPECT_NE(text.find("\"studioCode\" brings along no StudioFileFormat, StudioPainter"),
             std::string::npos)
-      << problemsText();
+      << text;
 }
 
-TEST_F(PluginSet, EachCallReplacesTheOneBefore) {
+TEST_F(PluginSet, EnvironmentsDoNotMeet) {
   const Token kind("gadget");
   const Token schema("StudioProp");
   const Token field("studioTags");
-  usePlugins({studioPath().string()});
-  EXPECT_TRUE(Definitions::current().isKindA(kind, Token("model")));
-  EXPECT_TRUE(Definitions::current().findSchema(schema));
-  EXPECT_TRUE(findFieldDefinition(field));
-  usePlugins({});
-  EXPECT_FALSE(Definitions::current().isKindA(kind, Token("model")));
-  EXPECT_FALSE(Definitions::current().findSchema(schema));
-  EXPECT_FALSE(findFieldDefinition(field));
-  EXPECT_TRUE(pluginProblems()->isEmpty());
-  EXPECT_EQ(&Definitions::current(), &Definitions::builtin());
+  const Environment studio = readPlugins({studioPath().string()});
+  const Environment plain = readPlugins({});
+  EXPECT_TRUE(studio.definitions().isKindA(kind, Token("model")));
+  EXPECT_TRUE(studio.definitions().findSchema(schema));
+  EXPECT_TRUE(studio.fields().find(field));
+  EXPECT_FALSE(plain.definitions().isKindA(kind, Token("model")));
+  EXPECT_FALSE(plain.definitions().findSchema(schema));
+  EXPECT_FALSE(plain.fields().find(field));
+  EXPECT_TRUE(plain.pluginProblems().isEmpty());
+  EXPECT_EQ(&plain.definitions(), &Definitions::builtin());
+  EXPECT_EQ(&plain.fields(), &FieldDefinitions::builtin());
 }
 
 TEST_F(PluginSet, PlugInfosThatMakeNoSenseAreTold) {
@@ -156,11 +161,11 @@ TEST_F(PluginSet, PlugInfosThatMakeNoSenseAreTold) {
        kPluginNeedsCode, 0},
   };
   for (const auto& c : cases) {
-    use(c.text);
-    ASSERT_EQ(pluginProblems()->entries().size(), 1u) << c.text << '\n' << problemsText();
-    EXPECT_EQ(pluginProblems()->entries()[0].code, c.code) << c.text;
-    EXPECT_EQ(pluginProblems()->entries()[0].site.line, c.line) << c.text;
-    EXPECT_EQ(pluginProblems()->entries()[0].site.layer, folder_ / "plugInfo.json") << c.text;
+    const Diagnostics problems = read(c.text).pluginProblems();
+    ASSERT_EQ(problems.entries().size(), 1u) << c.text << '\n' << textOf(problems);
+    EXPECT_EQ(problems.entries()[0].code, c.code) << c.text;
+    EXPECT_EQ(problems.entries()[0].site.line, c.line) << c.text;
+    EXPECT_EQ(problems.entries()[0].site.layer, folder_ / "plugInfo.json") << c.text;
   }
 }
 
@@ -198,12 +203,14 @@ TEST_F(PluginSet, EntriesThatMakeNoSenseAreLeftOutAndTheRestCounts) {
        kNoGeneratedSchema},
   };
   for (const auto& c : cases) {
-    use(R"({"Plugins": [{"Name": "test", "Type": "resource", "Info": )" + std::string(c.info) +
-        R"(}, {"Name": "kept", "Type": "resource", "Info": {"Kinds": {"kept": {"baseKind":
+    const Environment found =
+        read(R"({"Plugins": [{"Name": "test", "Type": "resource", "Info": )" + std::string(c.info) +
+             R"(}, {"Name": "kept", "Type": "resource", "Info": {"Kinds": {"kept": {"baseKind":
         "model"}}}}]})");
-    ASSERT_EQ(pluginProblems()->entries().size(), 1u) << c.info << '\n' << problemsText();
-    EXPECT_EQ(pluginProblems()->entries()[0].code, c.code) << c.info << '\n' << problemsText();
-    EXPECT_TRUE(Definitions::current().isKindA(Token("kept"), Token("model"))) << c.info;
+    const auto problems = found.pluginProblems().entries();
+    ASSERT_EQ(problems.size(), 1u) << c.info << '\n' << textOf(found.pluginProblems());
+    EXPECT_EQ(problems[0].code, c.code) << c.info << '\n' << textOf(found.pluginProblems());
+    EXPECT_TRUE(found.definitions().isKindA(Token("kept"), Token("model"))) << c.info;
   }
 }
 
@@ -237,9 +244,10 @@ TEST_F(PluginSet, DefaultsOfFieldsAreReadAsTheReferenceDoes) {
       {"dictionary", "{}", {}},
   };
   for (const auto& c : cases) {
-    use(resourcePlugin(std::string(R"({"SdfMetadata": {"a": {"type": ")") + c.type +
-                       R"(", "default": )" + c.json + "}}}"));
-    const FieldDefinition* const field = findFieldDefinition(Token("a"));
+    const Environment found =
+        read(resourcePlugin(std::string(R"({"SdfMetadata": {"a": {"type": ")") + c.type +
+                            R"(", "default": )" + c.json + "}}}"));
+    const FieldDefinition* const field = found.fields().find(Token("a"));
     EXPECT_EQ(field != nullptr, !c.value.isEmpty()) << c.type << ' ' << c.json;
     if (field) {
       EXPECT_EQ(field->fallback, c.value) << c.type << ' ' << c.json;
@@ -274,11 +282,12 @@ TEST_F(PluginSet, PatternsFindFilesAndCirclesEnd) {
       {"", {}},
   };
   for (const auto& c : cases) {
-    use(std::string(R"({"Includes": [")") + c.include + R"("]})");
-    EXPECT_TRUE(pluginProblems()->isEmpty()) << c.include << '\n' << problemsText();
+    const Environment found = read(std::string(R"({"Includes": [")") + c.include + R"("]})");
+    EXPECT_TRUE(found.pluginProblems().isEmpty()) << c.include << '\n'
+                                                  << textOf(found.pluginProblems());
     for (const std::string_view name : {"ka", "kb", "kbelow", "kdeep"}) {
       const bool isExpected = std::ranges::find(c.kinds, name) != c.kinds.end();
-      EXPECT_EQ(Definitions::current().isKindA(Token(name), Token("model")), isExpected)
+      EXPECT_EQ(found.definitions().isKindA(Token(name), Token("model")), isExpected)
           << c.include << ' ' << name;
     }
   }
@@ -294,9 +303,8 @@ TEST_F(PluginSet, PlacesComeFromArgumentsAndTheEnvironment) {
 }
 
 TEST_F(PluginSet, APlaceWithoutPlugInfoIsTold) {
-  usePlugins({folder_.path().string()});
-  ASSERT_EQ(pluginProblems()->entries().size(), 1u);
-  EXPECT_EQ(pluginProblems()->entries()[0].code, kNoPlugInfo);
+  EXPECT_EQ(codesOf(readPlugins({folder_.path().string()}).pluginProblems()),
+            std::vector{kNoPlugInfo.id});
 }
 
 TEST_F(PluginSet, SchemasThatCannotBeBuiltInAreTold) {
@@ -305,10 +313,11 @@ TEST_F(PluginSet, SchemasThatCannotBeBuiltInAreTold) {
            R"(": {"bases": ["UsdAPISchemaBase"], "schemaIdentifier": ")" + name +
            R"(", "schemaKind": ")" + kind + "\"}";
   };
-  use(resourcePlugin("{\"Types\": {" + schema("OneAPI", "singleApplyAPI") + ", " +
-                     schema("ManyAPI", "multipleApplyAPI") + ", " +
-                     schema("OneAPI_2", "singleApplyAPI") + "}}"),
-      R"(#usda 1.0
+  const Environment found =
+      read(resourcePlugin("{\"Types\": {" + schema("OneAPI", "singleApplyAPI") + ", " +
+                          schema("ManyAPI", "multipleApplyAPI") + ", " +
+                          schema("OneAPI_2", "singleApplyAPI") + "}}"),
+           R"(#usda 1.0
 class "OneAPI" (
     apiSchemas = ["LostAPI", "ManyAPI", "ManyAPI:__INSTANCE_NAME__", "ManyAPI:x", "OneAPI_2"]
 )
@@ -326,14 +335,12 @@ class "OneAPI_2"
     uniform nosuchtype c
 }
 )");
-  std::vector<std::string_view> codes;
-  for (const Diagnostic& problem : pluginProblems()->entries()) codes.push_back(problem.code.id);
-  std::ranges::sort(codes);
-  EXPECT_EQ(codes, (std::vector<std::string_view>{kUnknownApiSchema.id, kUnknownApiSchema.id,
-                                                  kUnknownApiSchema.id, kUnknownApiSchema.id,
-                                                  kSchemaVersionConflict.id, kBrokenPlugInfo.id}))
-      << problemsText();
-  const PrimDefinition* const one = Definitions::current().findSchemaDefinition(Token("OneAPI"));
+  EXPECT_EQ(codesOf(found.pluginProblems()),
+            (std::vector<std::string_view>{kUnknownApiSchema.id, kUnknownApiSchema.id,
+                                           kUnknownApiSchema.id, kUnknownApiSchema.id,
+                                           kSchemaVersionConflict.id, kBrokenPlugInfo.id}))
+      << textOf(found.pluginProblems());
+  const PrimDefinition* const one = found.definitions().findSchemaDefinition(Token("OneAPI"));
   ASSERT_TRUE(one);
   EXPECT_TRUE(one->hasApiSchema(Token("ManyAPI:x")));
   EXPECT_TRUE(one->findProperty(Token("many:x:b")));

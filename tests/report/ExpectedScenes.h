@@ -42,10 +42,11 @@ inline std::vector<ExpectedScene> readExpectedScenes(const std::filesystem::path
 /// says why.
 inline DumpComparison compareWithReference(const std::filesystem::path& file,
                                            const std::filesystem::path& dump, StageOptions options,
-                                           const DumpOptions& dumpOptions, std::string& problem) {
+                                           const DumpOptions& dumpOptions, std::string& problem,
+                                           const Environment& environment = {}) {
   options.file = file.string();
   std::ostringstream messages;
-  const std::shared_ptr<const Stage> stage = openStage(options, messages);
+  const std::shared_ptr<const Stage> stage = openStage(options, {messages, messages, environment});
   const std::optional<Json> expected = readDump(dump);
   if (!stage) problem = "There is no stage. " + messages.str();
   if (!expected) problem = dump.string() + " cannot be read.";

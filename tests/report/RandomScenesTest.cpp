@@ -27,7 +27,7 @@ TEST(RandomScenes, EveryFactIsThatOfTheReference) {
     StageOptions options;
     options.file = (folder / "root.usda").string();
     std::ostringstream messages;
-    const std::shared_ptr<const Stage> stage = openStage(options, messages);
+    const std::shared_ptr<const Stage> stage = openStage(options, {messages, messages});
     ASSERT_TRUE(stage) << "seed " << scene["seed"] << ": " << messages.str();
     Diagnostics problems;
     const DumpComparison comparison =

@@ -34,7 +34,7 @@ std::shared_ptr<const Stage> openSeed(const std::string& seed) {
   StageOptions options;
   options.file = (testAssetsPath() / "skel/random" / (seed + ".usda")).string();
   std::ostringstream messages;
-  return openStage(options, messages);
+  return openStage(options, {messages, messages});
 }
 
 std::optional<Json> expectedOf(const std::string& seed) {

@@ -25,7 +25,7 @@ std::string rootOf(const std::string& asset, bool isInstanceable, const std::str
 
 std::string crateOf(const std::string& text) {
   Diagnostics diagnostics;
-  return writeUsdc(*layerFromText(text), diagnostics);
+  return writeUsdc(*layerFromText(text), FieldDefinitions::builtin(), diagnostics);
 }
 
 std::shared_ptr<const Scene> sceneOf(LayerTexts texts) {

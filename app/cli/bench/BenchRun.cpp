@@ -25,14 +25,14 @@ BenchRun::BenchRun(const BenchScene& scene, bool isChecking)
     : scene_(scene), isChecking_(isChecking), memoryBefore_(residentByteSize()) {}
 
 std::shared_ptr<const Layer> BenchRun::readLayer() {
-  const auto layers = makeLayerCache(file());
+  const auto layers = makeLayerCache(environment(), file());
   const auto opened = layers->findOrOpen(identifierOf(*layers, file()));
   if (!opened->layer) fail(firstError(opened->diagnostics));
   return opened->layer;
 }
 
 std::shared_ptr<const Stage> BenchRun::composeStage() {
-  const auto layers = makeLayerCache(file());
+  const auto layers = makeLayerCache(environment(), file());
   StageRequest request;
   request.rootLayer = identifierOf(*layers, file());
   request.clipByteBudget = clipByteBudget(scene_.clipBudget);

@@ -23,6 +23,7 @@ struct BenchScene {
   std::string file;
   std::optional<std::vector<double>> frames;  ///< Never an empty list; no list: the stage's range.
   double clipBudget = kClipMebibytes;         ///< MiB; see StageOptions.
+  Environment environment = {};
 };
 
 /// The measurements of one run for one result of its phase.
@@ -42,6 +43,7 @@ class BenchRun {
   BenchRun(const BenchScene& scene, bool isChecking);
 
   const std::string& file() const { return scene_.file; }
+  const Environment& environment() const { return scene_.environment; }
 
   /// Reads the root layer anew; null, after fail(), when it cannot be read.
   std::shared_ptr<const Layer> readLayer();

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "app/cli/bench/Process.h"
-#include "engine/definitions/Definitions.h"
 
 namespace usdscope {
 namespace {
@@ -45,7 +44,8 @@ OrderedJson summaryOf(const std::vector<std::vector<BenchResult>>& runs, std::si
 }  // namespace
 
 PhaseReport measurePhase(const BenchPhase& phase, const BenchScene& scene, int repeat) {
-  Definitions::current();  // Loaded before the timing, like the plug-ins of the reference.
+  // Loaded before the timing, like the plug-ins of the reference.
+  scene.environment.definitions();
   PhaseReport report;
   std::vector<std::vector<BenchResult>> runs;
   for (int i = 0; i <= repeat; ++i) {

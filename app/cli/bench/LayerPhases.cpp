@@ -136,7 +136,8 @@ void benchWrite(BenchRun& run, const char* phase, const char* extension, Write&&
   const auto arrays = decodeArrays(*layer);
   const TemporaryFolder folder;
   if (folder.path().empty()) return run.fail("There is no temporary folder to write to.");
-  const BenchScene written{(folder.path() / "written").string() + extension, {}};
+  const BenchScene written{.file = (folder.path() / "written").string() + extension,
+                           .environment = run.environment()};
   bool isWritten = false;
   run.time(phase, [&] {
     BenchFile out(written.file);
@@ -160,9 +161,9 @@ void benchWriteText(BenchRun& run) {
 }
 
 void benchWriteBinary(BenchRun& run) {
-  benchWrite(run, "writeBinary", ".usdc", [](const Layer& layer, TextSink& out) {
+  benchWrite(run, "writeBinary", ".usdc", [&](const Layer& layer, TextSink& out) {
     Diagnostics diagnostics;
-    return out.write(writeUsdc(layer, diagnostics));
+    return out.write(writeUsdc(layer, run.environment().fields(), diagnostics));
   });
 }
 

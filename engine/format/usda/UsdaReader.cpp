@@ -100,7 +100,8 @@ void reportFailure(const ReadContext& context, Diagnostics& diagnostics) {
 
 std::shared_ptr<const Layer> readUsda(const FileBytes& bytes, LayerIdentity identity,
                                       Diagnostics& diagnostics, const UsdaReadOptions& options) {
-  auto context = std::make_unique<ReadContext>(bytes.text(), diagnostics, identity.identifier);
+  auto context = std::make_unique<ReadContext>(bytes.text(), *options.fields, diagnostics,
+                                               identity.identifier);
   if (threadCount() > 1) context->parallelFrom = options.parallelFrom;
   if (!readLayer(*context)) {
     reportFailure(*context, diagnostics);

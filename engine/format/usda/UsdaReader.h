@@ -6,6 +6,7 @@
 
 #include "engine/base/Diagnostics.h"
 #include "engine/base/FileBytes.h"
+#include "engine/layer/FieldDefinitions.h"
 #include "engine/layer/Layer.h"
 
 namespace usdscope {
@@ -19,6 +20,8 @@ inline constexpr DiagnosticCode kUsdaPathExpression{"usda.path-expression", Seve
 struct UsdaReadOptions {
   /// Bytes from which on prims are read on several threads. The layer is the same either way.
   std::size_t parallelFrom = 1 << 20;
+  /// The registered metadata; other metadata is read as text. Used during the call only.
+  const FieldDefinitions* fields = &FieldDefinitions::builtin();
 };
 
 /// Reads a layer of text. As the reference does, refuses a text with an error as a whole: the

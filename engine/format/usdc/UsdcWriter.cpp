@@ -36,8 +36,11 @@ struct SpecColumns {
 
 class LayerWriter {
  public:
-  LayerWriter(const Layer& layer, Diagnostics& diagnostics)
-      : layer_(layer), tables_(layer.tables()), diagnostics_(diagnostics) {}
+  LayerWriter(const Layer& layer, const FieldDefinitions& registered, Diagnostics& diagnostics)
+      : layer_(layer),
+        tables_(layer.tables()),
+        registered_(registered),
+        diagnostics_(diagnostics) {}
 
   std::string write() {
     sink_.reserve(2 * tables_.properties.size());
@@ -175,7 +178,7 @@ class LayerWriter {
     if (name.index() >= specsOf_.size()) specsOf_.resize(name.index() + 1u, kUnknown);
     std::uint8_t& specs = specsOf_[name.index()];
     if (specs == kUnknown) {
-      const FieldDefinition* definition = findFieldDefinition(name);
+      const FieldDefinition* definition = registered_.find(name);
       specs = definition ? definition->specs : 0;
     }
     return !(specs & kind);
@@ -248,6 +251,7 @@ class LayerWriter {
 
   const Layer& layer_;
   const detail::LayerTables& tables_;
+  const FieldDefinitions& registered_;
   Diagnostics& diagnostics_;
   CrateSink sink_;
   PathNumbers paths_{layer_, sink_};
@@ -261,8 +265,9 @@ class LayerWriter {
 
 }  // namespace
 
-std::string writeUsdc(const Layer& layer, Diagnostics& diagnostics) {
-  return std::make_unique<LayerWriter>(layer, diagnostics)->write();
+std::string writeUsdc(const Layer& layer, const FieldDefinitions& fields,
+                      Diagnostics& diagnostics) {
+  return std::make_unique<LayerWriter>(layer, fields, diagnostics)->write();
 }
 
 }  // namespace usdscope

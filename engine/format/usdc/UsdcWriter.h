@@ -8,6 +8,8 @@
 
 namespace usdscope {
 
+class FieldDefinitions;
+
 inline constexpr DiagnosticCode kValueNotInCrate{"format.value-not-in-crate", Severity::Warning};
 
 inline constexpr DiagnosticCode kTextCut{"format.text-cut", Severity::Warning};
@@ -17,6 +19,7 @@ inline constexpr DiagnosticCode kTextCut{"format.text-cut", Severity::Warning};
 /// The version is 0.8.0, or the first one that knows all values of the layer. Equal values, fields
 /// and sets of fields are stored once. The same layer gives the same bytes, on any run and machine.
 /// Values that crate files cannot hold (paths as values of attributes) are left out and reported.
-std::string writeUsdc(const Layer& layer, Diagnostics& diagnostics);
+/// Metadata that `fields` does not register for a kind of spec is written as unregistered.
+std::string writeUsdc(const Layer& layer, const FieldDefinitions& fields, Diagnostics& diagnostics);
 
 }  // namespace usdscope

@@ -15,7 +15,8 @@ namespace {
 // Each function gives the value with its paths replaced, or nothing when it stays as it is.
 class Visitor {
  public:
-  explicit Visitor(const VisitAssetPath& visit) : visit_(visit) {}
+  Visitor(const FieldDefinitions& registered, const VisitAssetPath& visit)
+      : registered_(registered), visit_(visit) {}
 
   std::optional<Value> ofField(Token name, const Value& value) const {
     if (name == fields::kSubLayers) return ofSubLayers(value);
@@ -23,7 +24,7 @@ class Visitor {
     if (name == fields::kPayload) return ofArcs<Payload>(value);
     if (name == fields::kClips) return ofClips(value);
     // What nobody registered is text to the reference, whatever stands in it.
-    if (value.holds<Dictionary>() && !findFieldDefinition(name)) return std::nullopt;
+    if (value.holds<Dictionary>() && !registered_.find(name)) return std::nullopt;
     return ofValue(value);
   }
 
@@ -143,13 +144,15 @@ class Visitor {
     return std::nullopt;
   }
 
+  const FieldDefinitions& registered_;
   const VisitAssetPath& visit_;
 };
 
 }  // namespace
 
-std::shared_ptr<const Layer> visitAssetPaths(const Layer& layer, const VisitAssetPath& visit) {
-  const Visitor visitor(visit);
+std::shared_ptr<const Layer> visitAssetPaths(const Layer& layer, const FieldDefinitions& fields,
+                                             const VisitAssetPath& visit) {
+  const Visitor visitor(fields, visit);
   std::optional<LayerBuilder> builder;
   const auto builderOf = [&]() -> LayerBuilder& {
     if (!builder) builder.emplace(layer);

@@ -10,6 +10,8 @@
 
 namespace usdscope {
 
+class FieldDefinitions;
+
 /// What stands behind an asset path in a layer.
 enum class AssetPathUse : std::uint8_t {
   SubLayer,     ///< A layer of the same layer stack.
@@ -28,6 +30,7 @@ using VisitAssetPath =
 /// dictionaries and clips; not for the `identifier` in the assetInfo of a prim, which names the
 /// asset that the prim is and nothing that it needs. Gives the layer with what was replaced, or
 /// null when nothing was.
-std::shared_ptr<const Layer> visitAssetPaths(const Layer& layer, const VisitAssetPath& visit);
+std::shared_ptr<const Layer> visitAssetPaths(const Layer& layer, const FieldDefinitions& fields,
+                                             const VisitAssetPath& visit);
 
 }  // namespace usdscope

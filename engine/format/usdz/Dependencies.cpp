@@ -53,28 +53,30 @@ std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& 
     const std::string anchor = std::move(open.back());
     open.pop_back();
     const Dependency& from = found[anchor];
-    visitAssetPaths(*from.layer, [&](const std::string& authored, AssetPathUse use) {
-      if (use == AssetPathUse::UnusedLayer) return std::optional<std::string>();
-      const auto [path, problem] = evaluate(authored, from.variables);
-      if (!problem.empty() && reported.emplace(anchor, authored).second) {
-        diagnostics.report(kAssetPathExpression, {.layer = anchor},
-                           fmt::format("'{}' is left out: {}", authored, problem));
-      }
-      if (path.empty()) return std::optional<std::string>();
-      const auto files = filesOf(layers.resolver(), path, use, anchor);
-      const Dictionary* variables = use == AssetPathUse::SubLayer ? &from.variables : nullptr;
-      for (const std::string& file : files) {
-        add({.identifier = file, .layer = nullptr, .referrer = anchor}, variables);
-      }
-      if (!files.empty()) return std::optional<std::string>();
-      Dependency missing{.identifier = layers.resolver().identifierFor(path, anchor),
-                         .isFound = false,
-                         .layer = nullptr,
-                         .referrer = anchor};
-      const bool isUnlisted = isClipTemplate(path, use) && isPackagePath(missing.identifier);
-      if (!isUnlisted) add(std::move(missing), nullptr);
-      return std::optional<std::string>();
-    });
+    visitAssetPaths(
+        *from.layer, layers.environment().fields(),
+        [&](const std::string& authored, AssetPathUse use) {
+          if (use == AssetPathUse::UnusedLayer) return std::optional<std::string>();
+          const auto [path, problem] = evaluate(authored, from.variables);
+          if (!problem.empty() && reported.emplace(anchor, authored).second) {
+            diagnostics.report(kAssetPathExpression, {.layer = anchor},
+                               fmt::format("'{}' is left out: {}", authored, problem));
+          }
+          if (path.empty()) return std::optional<std::string>();
+          const auto files = filesOf(layers.resolver(), path, use, anchor);
+          const Dictionary* variables = use == AssetPathUse::SubLayer ? &from.variables : nullptr;
+          for (const std::string& file : files) {
+            add({.identifier = file, .layer = nullptr, .referrer = anchor}, variables);
+          }
+          if (!files.empty()) return std::optional<std::string>();
+          Dependency missing{.identifier = layers.resolver().identifierFor(path, anchor),
+                             .isFound = false,
+                             .layer = nullptr,
+                             .referrer = anchor};
+          const bool isUnlisted = isClipTemplate(path, use) && isPackagePath(missing.identifier);
+          if (!isUnlisted) add(std::move(missing), nullptr);
+          return std::optional<std::string>();
+        });
   }
 
   std::vector<Dependency> result{found[rootIdentifier]};

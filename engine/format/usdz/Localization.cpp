@@ -75,6 +75,7 @@ std::optional<std::string> pathInside(const AssetResolver& resolver, Places& pla
 std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootIdentifier,
                                    const EvaluateAssetPath& evaluate, Diagnostics& diagnostics) {
   const auto dependencies = findDependencies(layers, rootIdentifier, evaluate, diagnostics);
+  const FieldDefinitions& fields = layers.environment().fields();
   std::vector<PackagedFile> files;
   if (dependencies.empty()) return files;
   Places places(splitFile(rootIdentifier).first);
@@ -97,14 +98,15 @@ std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootId
     PackagedFile packaged{places.nameOf(file), *bytes.bytes};
     const auto format = detectLayerFormat(bytes.bytes->text());
     if (dependency.layer && format && *format != LayerFormat::Usdz) {
-      const auto moved = visitAssetPaths(*dependency.layer, [&](const std::string& written,
-                                                                AssetPathUse use) {
-        return pathInside(layers.resolver(), places, written,
-                          evaluate(written, dependency.variables).path, use, dependency.identifier);
-      });
+      const auto moved = visitAssetPaths(
+          *dependency.layer, fields, [&](const std::string& written, AssetPathUse use) {
+            return pathInside(layers.resolver(), places, written,
+                              evaluate(written, dependency.variables).path, use,
+                              dependency.identifier);
+          });
       if (moved) {
         checkValues(*dependency.layer, diagnostics);
-        packaged.bytes = FileBytes::fromText(writeLayer(*moved, *format, diagnostics));
+        packaged.bytes = FileBytes::fromText(writeLayer(*moved, *format, fields, diagnostics));
       }
     }
     files.push_back(std::move(packaged));

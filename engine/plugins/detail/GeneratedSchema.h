@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/definitions/SchemaFacts.h"
+#include "engine/format/Environment.h"
 #include "engine/layer/Layer.h"
 #include "engine/plugins/detail/PlugInfo.h"
 
@@ -12,9 +13,9 @@ namespace usdscope::detail {
 /// The generatedSchema.usda of a plug-in, read when the first schema asks for it.
 class GeneratedSchema {
  public:
-  /// Both must outlive it.
-  GeneratedSchema(const Plugin& plugin, Diagnostics& diagnostics)
-      : plugin_(plugin), diagnostics_(diagnostics) {}
+  /// The arguments must outlive it.
+  GeneratedSchema(const Plugin& plugin, const Environment& environment, Diagnostics& diagnostics)
+      : plugin_(plugin), environment_(environment), diagnostics_(diagnostics) {}
 
   /// Adds what the class of the schema's name says: properties, overrides and built-in API schemas.
   /// Without a class of this name, types that a prim can have and API schemas that can be applied
@@ -26,6 +27,7 @@ class GeneratedSchema {
   std::optional<PropertyDefinition> propertyOf(const PropertySpec& spec);
 
   const Plugin& plugin_;
+  const Environment& environment_;
   Diagnostics& diagnostics_;
   bool isOpened_ = false;
   std::string file_;

@@ -20,7 +20,7 @@ struct Plugin {
 
 /// The plug-ins at these places, in their order; the first of a name counts. What makes no sense is
 /// reported as kBrokenPlugInfo.
-std::vector<Plugin> readPlugins(const std::vector<std::string>& places, Diagnostics& diagnostics);
+std::vector<Plugin> findPlugins(const std::vector<std::string>& places, Diagnostics& diagnostics);
 
 /// The object under a key of an object; an empty one when there is none.
 const Json& objectAt(const Json& object, std::string_view key);

@@ -11,8 +11,6 @@ namespace usdscope::detail {
 /// The metadata fields that plug-ins register under `SdfMetadata`, the first of a name. Entries
 /// that make no sense are reported as kBrokenPlugInfo, and those that differ from a field of the
 /// reference or of a plug-in before as kPluginClash.
-///
-/// OpenUSD's own fields must be the only ones that are registered.
 std::vector<FieldDefinition> readPluginFields(const std::vector<Plugin>& plugins,
                                               Diagnostics& diagnostics);
 

@@ -4,16 +4,18 @@
 #include <vector>
 
 #include "engine/definitions/SchemaFacts.h"
+#include "engine/format/Environment.h"
 #include "engine/plugins/detail/PlugInfo.h"
 
 namespace usdscope::detail {
 
-/// The kinds and schemas that plug-ins bring along. Reads their generatedSchema.usda, so their
-/// metadata fields must be registered.
+/// The kinds and schemas that plug-ins add. Their generatedSchema.usda files may use the metadata
+/// that `environment` registers.
 ///
 /// What OpenUSD has is left out without a word; everything else that is left out is reported:
 /// kBrokenPlugInfo, kPluginClash, kNoGeneratedSchema, and kPluginNeedsCode for types that are no
 /// schemas.
-SchemaFacts readPluginSchemas(const std::vector<Plugin>& plugins, Diagnostics& diagnostics);
+SchemaFacts readPluginSchemas(const std::vector<Plugin>& plugins, const Environment& environment,
+                              Diagnostics& diagnostics);
 
 }  // namespace usdscope::detail

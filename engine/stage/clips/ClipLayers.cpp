@@ -122,7 +122,7 @@ ClipEntry::Opened ClipLayers::read(ClipEntry& entry) {
   }
   if (const auto open = cache_.find(entry.identifier); open && open->layer) return {open->layer, 0};
   const auto resolver = std::make_shared<LentResolver>(cache_.resolver());
-  const auto opened = LayerCache(resolver).findOrOpen(entry.identifier);
+  const auto opened = LayerCache(cache_.environment().with(resolver)).findOrOpen(entry.identifier);
   if (!opened->layer) {
     reportUnreadable(entry, opened->diagnostics);
     return {};

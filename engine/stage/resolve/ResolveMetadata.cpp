@@ -55,7 +55,9 @@ bool isMetadata(Token field) {
 }
 
 // Flattening keeps registered fields. It drops structure, or writes it by other means.
-bool isKeptByFlattening(Token field) { return findFieldDefinition(field) && !isStructure(field); }
+bool isKeptByFlattening(const Stage& stage, Token field) {
+  return stage.environment().fields().find(field) && !isStructure(field);
+}
 
 // Walks the opinions on one prim or property that apply to metadata.
 class FieldWalk {
@@ -179,8 +181,10 @@ Value composeWithRules(const Prim& prim, Token property, Token field, bool isFor
   return composeField(prim, property, field, isForFlattening);
 }
 
-std::vector<MetadataEntry> composeAll(const Prim& prim, Token property, bool (*isWanted)(Token),
-                                      bool isForFlattening) {
+std::vector<MetadataEntry> composeAll(const Prim& prim, Token property, bool isForFlattening) {
+  const auto isWanted = [&](Token field) {
+    return isForFlattening ? isKeptByFlattening(prim.stage(), field) : isMetadata(field);
+  };
   std::vector<Token> names;
   for (FieldWalk walk(prim, property); walk.next();) {
     for (const Token field : walk.fieldNames()) {
@@ -205,11 +209,11 @@ Value resolveMetadata(const Prim& prim, Token property, Token field) {
 }
 
 std::vector<MetadataEntry> resolveAllMetadata(const Prim& prim, Token property) {
-  return composeAll(prim, property, isMetadata, false);
+  return composeAll(prim, property, false);
 }
 
 std::vector<MetadataEntry> resolveMetadataForFlattening(const Prim& prim, Token property) {
-  return composeAll(prim, property, isKeptByFlattening, true);
+  return composeAll(prim, property, true);
 }
 
 }  // namespace usdscope

@@ -23,7 +23,7 @@ std::shared_ptr<const Stage> open(const std::filesystem::path& file) {
   StageOptions options;
   options.file = file.string();
   std::ostringstream messages;
-  return openStage(options, messages);
+  return openStage(options, {messages, messages});
 }
 
 void write(const std::filesystem::path& file, std::string_view text) {

@@ -218,7 +218,7 @@ bool readStatement(ReadContext& context, const MetadataOwner& owner) {
            syntax.read(context, owner, edit.value_or(ListEdit::Explicit), syntax.field);
   }
   const Token name = context.tokens.token(word);
-  const FieldDefinition* definition = findFieldDefinition(name);
+  const FieldDefinition* definition = context.fieldDefinitions.find(name);
   // As in the reference, text takes metadata of variants for that of prims.
   const int specs = owner.kind == kOnVariant ? int{kOnPrim} : owner.kind;
   const bool isKnown = definition && (definition->specs & specs);

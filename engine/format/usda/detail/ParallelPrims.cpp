@@ -53,8 +53,8 @@ std::vector<Part> partsOf(const std::vector<std::size_t>& bounds, std::size_t si
 }
 
 void readPart(const ReadContext& whole, Part& part) {
-  part.context = std::make_unique<ReadContext>(whole.in.text(), part.diagnostics, whole.layer,
-                                               whole.specs.path());
+  part.context = std::make_unique<ReadContext>(whole.in.text(), whole.fieldDefinitions,
+                                               part.diagnostics, whole.layer, whole.specs.path());
   part.context->nesting = whole.nesting;
   Scanner& in = part.context->in;
   in.rewind(part.begin);

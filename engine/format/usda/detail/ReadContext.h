@@ -12,6 +12,7 @@
 #include "engine/format/Limits.h"
 #include "engine/format/usda/detail/Scanner.h"
 #include "engine/format/usda/detail/SpecCollector.h"
+#include "engine/layer/FieldDefinitions.h"
 #include "engine/layer/LayerOffset.h"
 #include "engine/value/ValueType.h"
 
@@ -47,9 +48,13 @@ class ArrayBuffers {
 /// failed, and the reading ends.
 struct ReadContext {
   /// `start`: the prim that the text stands in.
-  ReadContext(std::string_view text, Diagnostics& report, std::string_view layerIdentifier,
-              Path start = Path::root())
-      : in(text), specs(start), diagnostics(report), layer(layerIdentifier) {}
+  ReadContext(std::string_view text, const FieldDefinitions& registered, Diagnostics& report,
+              std::string_view layerIdentifier, Path start = Path::root())
+      : in(text),
+        specs(start),
+        fieldDefinitions(registered),
+        diagnostics(report),
+        layer(layerIdentifier) {}
 
   Scanner in;
   SpecCollector specs;
@@ -57,6 +62,7 @@ struct ReadContext {
   ArrayBuffers buffers;
   std::vector<double> times;  ///< Where the times of samples are gathered.
   Array<double> lastTimes;    ///< Of the samples read last: neighbours mostly share their times.
+  const FieldDefinitions& fieldDefinitions;
   Diagnostics& diagnostics;
   std::string_view layer;
   /// So much of the text must be left for prims to be read on several threads; the default: never.

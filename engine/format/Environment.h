@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "engine/asset/AssetResolver.h"
+#include "engine/base/Diagnostics.h"
+
+namespace usdscope {
+
+class Definitions;
+class FieldDefinitions;
+struct FileFormat;
+
+/// The rules that layers are read and stages are composed by: schemas and kinds, metadata fields,
+/// file formats, and the resolver that finds assets.
+///
+/// An immutable value. Copies share what it holds, so they are cheap. Two environments with
+/// different plug-ins can be used at the same time, also on two threads.
+class Environment {
+ public:
+  /// OpenUSD's own schemas, kinds and fields, without any plug-ins, and a DefaultResolver that
+  /// searches the current folder.
+  Environment();
+  explicit Environment(std::shared_ptr<AssetResolver> resolver);
+  /// `definitions` and `fields` include OpenUSD's own; null stands for these alone.
+  Environment(std::shared_ptr<const Definitions> definitions,
+              std::shared_ptr<const FieldDefinitions> fields, Diagnostics pluginProblems);
+
+  /// Returns this environment with another resolver. Requires: `resolver` is not null.
+  Environment with(std::shared_ptr<AssetResolver> resolver) const;
+
+  AssetResolver& resolver() const { return *resolver_; }
+  /// The schemas and kinds. Built on the first call when there are no plug-ins: see
+  /// Definitions::builtin().
+  const Definitions& definitions() const;
+  const FieldDefinitions& fields() const;
+  std::span<const FileFormat> fileFormats() const;
+
+  /// The problems that reading the plug-ins reported.
+  const Diagnostics& pluginProblems() const { return *pluginProblems_; }
+
+ private:
+  std::shared_ptr<AssetResolver> resolver_;            // Never null.
+  std::shared_ptr<const Definitions> definitions_;     // Null: the built-in ones.
+  std::shared_ptr<const FieldDefinitions> fields_;     // Null: the built-in ones.
+  std::shared_ptr<const Diagnostics> pluginProblems_;  // Never null.
+};
+
+}  // namespace usdscope

@@ -33,8 +33,7 @@ void addClassArcs(NodeIndex node, ArcType type, Token field, PrimIndexBuilder& b
   for (std::size_t i = 0; i < paths.size(); ++i) {
     if (paths[i].isEmpty()) continue;
     if (!paths[i].isPrim() || paths[i].hasVariants()) {
-      builder.report(CompositionErrorKind::InvalidPrimPath, site, nullptr,
-                     "<" + paths[i].text() + "> is not the path of a prim.");
+      builder.report(faults::kClassPath, site, nullptr, {paths[i].text()});
       continue;
     }
     // A class maps to the prim, everything else to itself.

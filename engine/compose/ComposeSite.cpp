@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "engine/compose/CompositionFaults.h"
 #include "engine/compose/VariableExpression.h"
 
 namespace usdscope::detail {
@@ -34,10 +35,10 @@ std::vector<T> composeList(const LayerStack& stack, Path path, Token field) {
 
 CompositionError expressionError(const Layer& layer, Path path, const std::string& expression,
                                  const std::string& why) {
-  return {.kind = CompositionErrorKind::VariableExpressionError,
+  return {.kind = faults::kExpression.kind,
           .site = {.layer = layer.identifier(), .path = path.text()},
           .rootPath = {},
-          .message = "The expression " + expression + " cannot be evaluated: " + why};
+          .message = messageOf(faults::kExpression, {expression, why})};
 }
 
 /// Stands for offsets that hold a NaN.

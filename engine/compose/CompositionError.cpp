@@ -4,6 +4,8 @@
 #include <array>
 #include <cassert>
 
+#include "engine/compose/CompositionFaults.h"
+
 namespace usdscope {
 namespace {
 
@@ -48,6 +50,19 @@ std::string_view idOf(CompositionErrorKind kind) {
 }  // namespace
 
 std::string_view nameOf(CompositionErrorKind kind) { return idOf(kind).substr(kPrefix.size()); }
+
+std::string messageOf(const CompositionFault& fault,
+                      std::initializer_list<std::string_view> names) {
+  std::string_view rest = fault.text;
+  std::string message;
+  for (const std::string_view name : names) {
+    const std::size_t at = rest.find("{}");
+    assert(at != std::string_view::npos);
+    message.append(rest.substr(0, at)).append(name);
+    rest.remove_prefix(at + 2);
+  }
+  return message.append(rest);
+}
 
 Diagnostic toDiagnostic(const CompositionError& error) {
   const bool isOfNoHarm = error.kind == CompositionErrorKind::MutedAssetPath;

@@ -89,9 +89,8 @@ void PrimIndexBuilder::reportCycle(NodeIndex parent, ArcType type, const Site& s
       break;
     }
   }
-  report(CompositionErrorKind::ArcCycle, graph_.site(parent), nullptr,
-         std::string(type == ArcType::Relocate ? "A relocate" : "An arc") +
-             " goes in a circle: " + way + "<" + site.path.text() + ">.");
+  report(faults::kArcCycle, graph_.site(parent), nullptr,
+         {type == ArcType::Relocate ? "A relocate" : "An arc", way + "<" + site.path.text() + ">"});
 }
 
 bool PrimIndexBuilder::hasDuplicate(NodeIndex parent, const Site& site) const {

@@ -93,9 +93,7 @@ void LayerStackBuilder::addTree(const std::shared_ptr<const Layer>& top, const L
     }
     if (stack_->entries_.size() >= kMaxLayers) {
       if (!isFull_) {
-        report(CompositionErrorKind::LayerStackCapacityExceeded, *top,
-               "The layer stack has more than " + std::to_string(kMaxLayers) +
-                   " layers; the rest is left out.");
+        report(faults::kTooManyLayers, *top, {std::to_string(kMaxLayers)});
       }
       isFull_ = true;
       above_.clear();
@@ -125,8 +123,7 @@ std::vector<LayerStackBuilder::Pending> LayerStackBuilder::openSublayers(std::ui
     if (!isVariableExpression(path)) continue;
     ExpressionResult result = evaluateTextExpression(path, stack_->expressionVariables_);
     if (!result.errors.empty()) {
-      report(CompositionErrorKind::VariableExpressionError, layer,
-             "The expression of a sublayer, " + path + ", cannot be evaluated: " + result.errors);
+      report(faults::kSublayerExpression, layer, {path, result.errors});
     }
     path = result.text();
   }
@@ -149,21 +146,18 @@ std::vector<LayerStackBuilder::Pending> LayerStackBuilder::openSublayers(std::ui
     if (!sublayer.layer) {
       stack_->missingLayers_.push_back(sublayer.identifier);
       if (sublayer.isMuted) continue;
-      report(CompositionErrorKind::InvalidSublayerPath, layer,
-             "The sublayer " + paths[i] + " cannot be loaded: " + sublayer.problem);
+      report(faults::kUnreadableSublayer, layer, {paths[i], sublayer.problem});
       continue;
     }
     if (above_.contains(sublayer.layer.get())) {
-      report(CompositionErrorKind::SublayerCycle, layer,
-             "The sublayer " + paths[i] + " leads back to a layer that it is part of.");
+      report(faults::kSublayerCycle, layer, {paths[i]});
       continue;
     }
     LayerOffset authored = i < offsets.size() ? offsets[i] : LayerOffset();
     Diagnostics unusable;
     authored = validOrIdentity(authored, {}, unusable);
     if (!unusable.isEmpty()) {
-      report(CompositionErrorKind::InvalidSublayerOffset, layer,
-             "The time offset of the sublayer " + paths[i] + " does not run forwards.");
+      report(faults::kSublayerOffset, layer, {paths[i]});
     }
     // In this order, so that times come out as the reference has them, to the last bit.
     const double innerRate = usdscope::timeCodesPerSecond(*sublayer.layer);
@@ -185,8 +179,7 @@ void LayerStackBuilder::putOwnedFirst(const Layer& layer, const std::string& own
       sublayers.begin(), sublayers.end(),
       [&](const Pending& sublayer) { return isOwnedBy(*sublayer.layer, owner); });
   if (end - sublayers.begin() > 1) {
-    report(CompositionErrorKind::InvalidSublayerOwnership, layer,
-           "More than one sublayer is owned by " + owner + ".");
+    report(faults::kSharedOwner, layer, {owner});
   }
 }
 
@@ -197,11 +190,12 @@ std::string LayerStackBuilder::sessionOwner() const {
   return {};
 }
 
-void LayerStackBuilder::report(CompositionErrorKind kind, const Layer& layer, std::string message) {
-  stack_->errors_.push_back({.kind = kind,
+void LayerStackBuilder::report(const CompositionFault& fault, const Layer& layer,
+                               std::initializer_list<std::string_view> names) {
+  stack_->errors_.push_back({.kind = fault.kind,
                              .site = {.layer = layer.identifier(), .path = "/"},
                              .rootPath = Path::root(),
-                             .message = std::move(message)});
+                             .message = messageOf(fault, names)});
 }
 
 }  // namespace usdscope

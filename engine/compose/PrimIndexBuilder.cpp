@@ -112,10 +112,8 @@ bool PrimIndexBuilder::elideIfProhibited() {
     const auto& at = graph_[node];
     if (at.isLive() && at.layerStack->relocates().findBySource(at.path)) {
       if (frame_) {
-        report(CompositionErrorKind::ArcToProhibitedChild,
-               frame_->outer->graph_.site(frame_->parent), nullptr,
-               "The arc leads to <" + frame_->requested.path.text() + ">, but <" + at.path.text() +
-                   "> is relocated.");
+        report(faults::kRelocatedTarget, frame_->outer->graph_.site(frame_->parent), nullptr,
+               {frame_->requested.path.text(), at.path.text()});
       }
       graph_.setInert(0, true);
       for (const auto child : graph_.children(0)) detail::elideSubtree(graph_, child);
@@ -141,8 +139,7 @@ bool PrimIndexBuilder::isExhausted() {
   std::size_t& visitedCount = frame_ ? *frame_->nodesVisited : nodesVisited_;
   visitedCount += graph_.takeVisitCount();
   if (visitedCount <= kMaxNodesVisited) return false;
-  report(CompositionErrorKind::IndexCapacityExceeded, graph_.site(0), nullptr,
-         "The arcs of the prim multiply too much; the rest is left out.");
+  report(faults::kTooManyVisits, graph_.site(0));
   return true;
 }
 
@@ -211,8 +208,7 @@ detail::NodeIndex PrimIndexBuilder::addArc(const Arc& arc, const Site& site,
     }
   }
   if (node == kNoNode) {
-    report(CompositionErrorKind::IndexCapacityExceeded, graph_.site(arc.parent), nullptr,
-           "The arcs of the prim lead to too many sites; the rest is left out.");
+    report(faults::kTooManySites, graph_.site(arc.parent));
     return kNoNode;
   }
 
@@ -296,13 +292,13 @@ void PrimIndexBuilder::addTasksOf(NodeIndex node, const ArcOptions& options, boo
   if (at.arc == ArcType::Relocate) add(TaskKind::ImpliedRelocation);
 }
 
-void PrimIndexBuilder::report(CompositionErrorKind kind, const Site& site, const Layer* layer,
-                              std::string message) {
+void PrimIndexBuilder::report(const CompositionFault& fault, const Site& site, const Layer* layer,
+                              std::initializer_list<std::string_view> names) {
   if (!layer) layer = site.layerStack->rootLayer().get();
-  append({{.kind = kind,
+  append({{.kind = fault.kind,
            .site = {.layer = layer->identifier(), .path = site.path.text()},
            .rootPath = rootPath_,
-           .message = std::move(message)}});
+           .message = messageOf(fault, names)}});
 }
 
 void PrimIndexBuilder::append(const std::vector<CompositionError>& errors) {

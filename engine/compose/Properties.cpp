@@ -5,20 +5,18 @@
 #include <unordered_set>
 
 #include "engine/compose/Composer.h"
+#include "engine/compose/CompositionFaults.h"
 #include "engine/compose/detail/Graph.h"
 
 namespace usdscope {
 namespace {
 
-CompositionError makeError(CompositionErrorKind kind, const PropertySpec& spec, Path rootPath,
-                           std::string message) {
-  CompositionError error;
-  error.kind = kind;
-  error.site.layer = spec.layer()->identifier();
-  error.site.path = spec.path().text();
-  error.rootPath = rootPath;
-  error.message = std::move(message);
-  return error;
+CompositionError makeError(const CompositionFault& fault, const PropertySpec& spec, Path rootPath,
+                           std::initializer_list<std::string_view> names) {
+  return {.kind = fault.kind,
+          .site = {.layer = spec.layer()->identifier(), .path = spec.path().text()},
+          .rootPath = rootPath,
+          .message = messageOf(fault, names)};
 }
 
 /// Applies the list edits of a property's specs, weakest first, with every path mapped to the
@@ -61,13 +59,11 @@ class TargetList {
       const Path target = translatedFromSource(node.rootFromNode, path);
       if (target.isEmpty()) {
         if (reportsErrors && !path.isEmpty()) {
-          report(CompositionErrorKind::InvalidExternalTargetPath, entry,
-                 "<" + path.text() + "> lies outside of what is brought in by the arc at <" +
-                     index_.introPath(entry.node).text() + ">.");
+          report(faults::kTargetOutsideArc, entry,
+                 {path.text(), index_.introPath(entry.node).text()});
         }
       } else if (reportsErrors && leadsToInstanceOfClass(node, path, target, entry)) {
-        report(CompositionErrorKind::InvalidInstanceTargetPath, entry,
-               "<" + path.text() + "> belongs to an instance of the class that names it.");
+        report(faults::kTargetInInstance, entry, {path.text()});
       } else {
         result.push_back(target);
       }
@@ -94,8 +90,9 @@ class TargetList {
     return false;
   }
 
-  void report(CompositionErrorKind kind, const PropertySpecs::Entry& entry, std::string message) {
-    result_.errors.push_back(makeError(kind, entry.spec, index_.path(), std::move(message)));
+  void report(const CompositionFault& fault, const PropertySpecs::Entry& entry,
+              std::initializer_list<std::string_view> names) {
+    result_.errors.push_back(makeError(fault, entry.spec, index_.path(), names));
   }
 
   const PrimIndex& index_;
@@ -135,10 +132,7 @@ PropertySpecs computePropertySpecs(const PrimIndex& index, Token property) {
       const PropertySpec spec = prim ? prim.findProperty(property) : PropertySpec();
       if (!spec) continue;
       if (!result.entries.empty() && result.entries[0].spec.kind() != spec.kind()) {
-        result.errors.push_back(
-            makeError(CompositionErrorKind::InconsistentPropertyType, spec, index.path(),
-                      "The property is an attribute in one layer and a relationship in another; "
-                      "the strongest opinion decides."));
+        result.errors.push_back(makeError(faults::kMixedProperty, spec, index.path(), {}));
         continue;
       }
       result.entries.push_back({spec, node, entry});

@@ -16,7 +16,9 @@ std::string targetText(const AssetArc& arc) {
   return text.empty() ? "<>" : text;
 }
 
-std::string nameOfArc(ArcType type) { return type == ArcType::Payload ? "payload" : "reference"; }
+std::string_view nameOfArc(ArcType type) {
+  return type == ArcType::Payload ? "payload" : "reference";
+}
 
 /// The stack that an arc leads to, and its root layer. Null: there is none; that is reported.
 struct Target {
@@ -30,14 +32,13 @@ Target openTarget(const AssetArc& arc, ArcType type, const Site& site, PrimIndex
   const FoundLayer found = stacks.opener().openIdentifier(arc.identifier);
   if (!found.layer) builder.noteMissing(arc.identifier);
   if (found.isMuted) {
-    builder.report(CompositionErrorKind::MutedAssetPath, site, arc.source->layer.get(),
-                   "The " + nameOfArc(type) + " " + targetText(arc) + " leads to a muted layer.");
+    builder.report(faults::kMutedLayer, site, arc.source->layer.get(),
+                   {nameOfArc(type), targetText(arc)});
     return {};
   }
   if (!found.layer) {
-    builder.report(
-        CompositionErrorKind::InvalidAssetPath, site, arc.source->layer.get(),
-        "The " + nameOfArc(type) + " " + targetText(arc) + " cannot be opened: " + found.problem);
+    builder.report(faults::kUnreadableLayer, site, arc.source->layer.get(),
+                   {nameOfArc(type), targetText(arc), found.problem});
     return {};
   }
   return {stacks.findOrBuild(found.layer, *site.layerStack), found.layer.get()};
@@ -64,9 +65,8 @@ LayerOffset arcOffset(const AssetArc& arc, ArcType type, const Site& site,
     return authored.startsInLayer() ? compose(arc.source->offset, authored.offset)
                                     : authored.offset;
   }
-  builder.report(CompositionErrorKind::InvalidReferenceOffset, site, arc.source->layer.get(),
-                 "The time offset of the " + nameOfArc(type) + " " + targetText(arc) +
-                     " does not run forwards.");
+  builder.report(faults::kArcOffset, site, arc.source->layer.get(),
+                 {nameOfArc(type), targetText(arc)});
   return {};
 }
 
@@ -77,8 +77,7 @@ void addAssetArc(NodeIndex node, const AssetArc& arc, std::size_t number, ArcTyp
   const bool isInternal = arc.assetPath.empty();
   const bool isValid = isValidTargetPath(arc.primPath);
   if (!isValid) {
-    builder.report(CompositionErrorKind::InvalidPrimPath, site, &source,
-                   "The " + nameOfArc(type) + " " + targetText(arc) + " leads to no prim path.");
+    builder.report(faults::kArcTarget, site, &source, {nameOfArc(type), targetText(arc)});
   }
   LayerOffset offset = arcOffset(arc, type, site, builder);
   if (!isValid) return;
@@ -93,9 +92,7 @@ void addAssetArc(NodeIndex node, const AssetArc& arc, std::size_t number, ArcTyp
   ArcOptions options;
   Path primPath = arc.primPath.isEmpty() ? defaultPrimPath(*target.layer) : arc.primPath;
   if (primPath.isEmpty()) {
-    builder.report(CompositionErrorKind::UnresolvedPrimPath, site, &source,
-                   "The " + nameOfArc(type) + " " + targetText(arc) +
-                       " names no prim, and its target has no default prim.");
+    builder.report(faults::kNoDefaultPrim, site, &source, {nameOfArc(type), targetText(arc)});
     // The arc stays as a placeholder, so that the explanation can show it.
     primPath = Path::root();
     options.nodeContributes = false;
@@ -119,8 +116,7 @@ void addAssetArcs(NodeIndex node, const std::vector<AssetArc>& arcs, ArcType typ
                   Path introducedAt, PrimIndexBuilder& builder) {
   constexpr std::size_t kMaxArcs = 65535;
   if (arcs.size() > kMaxArcs) {
-    builder.report(CompositionErrorKind::IndexCapacityExceeded, builder.graph().site(node), nullptr,
-                   "The prim has too many arcs of one kind; the rest is left out.");
+    builder.report(faults::kTooManyArcs, builder.graph().site(node));
   }
   for (std::size_t i = 0; i < arcs.size() && i < kMaxArcs; ++i) {
     addAssetArc(node, arcs[i], i, type, introducedAt, builder);
@@ -209,10 +205,9 @@ void checkTargetExists(NodeIndex node, PrimIndexBuilder& builder) {
   const Path target = graph.pathAtIntroduction(node);
   const NodeIndex parent = graph[node].parent;
   const Path introducedAt = ancestorPath(graph[parent].path, graph.depthBelowIntroduction(node));
-  builder.report(
-      CompositionErrorKind::UnresolvedPrimPath, {graph[parent].layerStack, introducedAt}, nullptr,
-      "The " + nameOfArc(graph[node].arc) + " leads to <" + target.text() + "> in " +
-          graph[node].layerStack->rootLayer()->identifier() + ", where there is no prim.");
+  builder.report(faults::kNoTargetPrim, {graph[parent].layerStack, introducedAt}, nullptr,
+                 {nameOfArc(graph[node].arc), target.text(),
+                  graph[node].layerStack->rootLayer()->identifier()});
 }
 
 }  // namespace usdscope::detail

@@ -63,9 +63,8 @@ void addRelocation(NodeIndex node, PrimIndexBuilder& builder) {
   if (added == kNoNode) return;
   for (const LayerStackEntry& entry : site.layerStack->entries()) {
     if (!entry.layer->findPrim(graph[added].path)) continue;
-    builder.report(CompositionErrorKind::OpinionAtRelocationSource,
-                   {site.layerStack, graph[added].path}, entry.layer.get(),
-                   "The prim is relocated; opinions at its former path are ignored.");
+    builder.report(faults::kIgnoredOpinion, {site.layerStack, graph[added].path},
+                   entry.layer.get());
   }
   elideRelocatedBelow(graph, added);
 }

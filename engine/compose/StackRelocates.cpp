@@ -8,6 +8,8 @@
 #include <tuple>
 #include <unordered_set>
 
+#include "engine/compose/CompositionFaults.h"
+
 namespace usdscope {
 namespace {
 
@@ -25,24 +27,25 @@ bool isRootPrim(Path path) { return path.isPrim() && path.depth() == 1; }
 
 bool isPlainPrim(Path path) { return path.isPrim() && !path.hasVariants(); }
 
-/// Why a relocate cannot be, by itself. Empty when it can.
-std::string_view faultOf(Path source, Path target) {
-  if (source.isEmpty()) return "The source of a relocate is no path.";
-  if (!isPlainPrim(source)) return "The source of a relocate is not the path of a prim.";
-  if (isRootPrim(source)) return "A root prim cannot be relocated.";
-  if (target.isEmpty()) return {};
-  if (!isPlainPrim(target)) return "The target of a relocate is not the path of a prim.";
-  if (source == target) return "A relocate leads to its own source.";
-  if (target.hasPrefix(source)) return "The target of a relocate lies below its source.";
-  if (source.hasPrefix(target)) return "The target of a relocate lies above its source.";
-  return {};
+/// Why a relocate is invalid by itself; null when it is valid.
+const CompositionFault* faultOf(Path source, Path target) {
+  if (source.isEmpty()) return &faults::kRelocateOfNothing;
+  if (!isPlainPrim(source)) return &faults::kRelocateOfNoPrim;
+  if (isRootPrim(source)) return &faults::kRelocateOfRootPrim;
+  if (target.isEmpty()) return nullptr;
+  if (!isPlainPrim(target)) return &faults::kRelocateToNoPrim;
+  if (source == target) return &faults::kRelocateToItself;
+  if (target.hasPrefix(source)) return &faults::kRelocateToDescendant;
+  if (source.hasPrefix(target)) return &faults::kRelocateToAncestor;
+  return nullptr;
 }
 
-CompositionError makeError(CompositionErrorKind kind, const Layer* layer, std::string message) {
-  return {.kind = kind,
+CompositionError makeError(const CompositionFault& fault, const Layer* layer,
+                           std::initializer_list<std::string_view> names) {
+  return {.kind = fault.kind,
           .site = {.layer = layer->identifier(), .path = "/"},
           .rootPath = Path::root(),
-          .message = std::move(message)};
+          .message = messageOf(fault, names)};
 }
 
 AuthoredBySource collect(std::span<const Layer* const> layers,
@@ -53,13 +56,10 @@ AuthoredBySource collect(std::span<const Layer* const> layers,
     const auto* authored = value.find<std::vector<std::pair<Path, Path>>>();
     if (!authored) continue;
     for (const auto& [source, target] : *authored) {
-      const std::string_view fault = faultOf(source, target);
-      if (fault.empty()) {
-        collected.try_emplace(source, Authored{target, layer});
+      if (const CompositionFault* const fault = faultOf(source, target)) {
+        errors.push_back(makeError(*fault, layer, {source.text(), target.text()}));
       } else {
-        errors.push_back(makeError(
-            CompositionErrorKind::InvalidAuthoredRelocation, layer,
-            std::string(fault) + " (<" + source.text() + "> to <" + target.text() + ">)"));
+        collected.try_emplace(source, Authored{target, layer});
       }
     }
   }
@@ -74,16 +74,30 @@ void dropSharedTargets(const AuthoredBySource& collected, std::set<Path, PathOrd
   }
   for (const auto& [target, sources] : sourcesOfTarget) {
     if (sources.size() < 2) continue;
-    std::string message = "Several relocates lead to <" + target.text() + ">:";
-    for (const Path source : sources) message += " <" + source.text() + ">";
-    errors.push_back(makeError(CompositionErrorKind::InvalidSameTargetRelocations,
-                               collected.at(sources.front()).layer, message + "."));
+    std::string list;
+    for (const Path source : sources) list += (list.empty() ? "<" : " <") + source.text() + ">";
+    errors.push_back(makeError(faults::kSharedTarget, collected.at(sources.front()).layer,
+                               {target.text(), list}));
     dropped.insert(sources.begin(), sources.end());
   }
 }
 
 /// In the order in which conflicts of one relocate are listed.
 enum class Conflict { TargetIsSource, SourceIsTarget, TargetBelowSource, SourceBelowSource };
+
+const CompositionFault& faultOf(Conflict conflict) {
+  switch (conflict) {
+    case Conflict::TargetIsSource:
+      return faults::kTargetIsSource;
+    case Conflict::SourceIsTarget:
+      return faults::kSourceIsTarget;
+    case Conflict::TargetBelowSource:
+      return faults::kTargetBelowSource;
+    case Conflict::SourceBelowSource:
+      break;
+  }
+  return faults::kSourceBelowSource;
+}
 
 void dropConflicts(const AuthoredBySource& collected, std::set<Path, PathOrder>& dropped,
                    std::vector<CompositionError>& errors) {
@@ -115,25 +129,8 @@ void dropConflicts(const AuthoredBySource& collected, std::set<Path, PathOrder>&
     return PathOrder()(a.other, b.other);
   });
   for (const Found& entry : found) {
-    const char* reason = "";
-    switch (entry.conflict) {
-      case Conflict::TargetIsSource:
-        reason = "its target is the source of another, <";
-        break;
-      case Conflict::SourceIsTarget:
-        reason = "its source is the target of another, from <";
-        break;
-      case Conflict::TargetBelowSource:
-        reason = "its target lies below the source of another, <";
-        break;
-      case Conflict::SourceBelowSource:
-        reason = "its source lies below the source of another, <";
-        break;
-    }
-    errors.push_back(makeError(CompositionErrorKind::InvalidConflictingRelocation,
-                               collected.at(entry.source).layer,
-                               "The relocate of <" + entry.source.text() +
-                                   "> is ignored: " + reason + entry.other.text() + ">."));
+    errors.push_back(makeError(faultOf(entry.conflict), collected.at(entry.source).layer,
+                               {entry.source.text(), entry.other.text()}));
     dropped.insert(entry.source);
   }
 }

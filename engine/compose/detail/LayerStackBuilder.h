@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "engine/compose/CompositionFaults.h"
 #include "engine/compose/LayerStack.h"
 #include "engine/compose/detail/LayerOpener.h"
 
@@ -41,7 +42,8 @@ class LayerStackBuilder {
   void putOwnedFirst(const Layer& layer, const std::string& sessionOwner,
                      std::vector<Pending>& sublayers);
   std::string sessionOwner() const;
-  void report(CompositionErrorKind kind, const Layer& layer, std::string message);
+  void report(const CompositionFault& fault, const Layer& layer,
+              std::initializer_list<std::string_view> names);
 
   detail::LayerOpener& layers_;
   std::unique_ptr<LayerStack> stack_;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/compose/Composer.h"
+#include "engine/compose/CompositionFaults.h"
 #include "engine/compose/PrimIndex.h"
 #include "engine/compose/detail/Graph.h"
 #include "engine/compose/detail/LayerStackCache.h"
@@ -82,9 +83,9 @@ class PrimIndexBuilder {
   void setHasPayloads() { hasPayloads_ = true; }
   void setPayloadsIncluded(bool areIncluded) { payloadsIncluded_ = areIncluded; }
 
-  /// `layer` null: the root layer of the site's stack.
-  void report(CompositionErrorKind kind, const detail::Site& site, const Layer* layer,
-              std::string message);
+  /// `names` fill in the fault's sentence. `layer` null: the root layer of the site's stack.
+  void report(const CompositionFault& fault, const detail::Site& site, const Layer* layer = nullptr,
+              std::initializer_list<std::string_view> names = {});
   void append(const std::vector<CompositionError>& errors);
 
  private:

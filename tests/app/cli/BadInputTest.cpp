@@ -167,11 +167,11 @@ def "V" (
 def Sphere "Stays" {}
 )"},
         {"sub.usda", "#usda 1.0\n(\n    subLayers = [@./root.usda@]\n)\n"}},
-       {"root.usda: </I>: An arc goes in a circle: </I> to </I>",
-        "root.usda: </S>: An arc goes in a circle: </S> to </S/Below>",
-        "root.usda: </P>: An arc goes in a circle: </P> to </P> to </P>",
-        "root.usda: </V{v=x}>: An arc goes in a circle: </V> to </V{v=x}> to </V>",
-        "sub.usda: </>: The sublayer ./root.usda leads back"},
+       {"root.usda: </I>: An arc forms a cycle: </I> to </I>",
+        "root.usda: </S>: An arc forms a cycle: </S> to </S/Below>",
+        "root.usda: </P>: An arc forms a cycle: </P> to </P> to </P>",
+        "root.usda: </V{v=x}>: An arc forms a cycle: </V> to </V{v=x}> to </V>",
+        "sub.usda: </>: The sublayer ./root.usda is ignored"},
        {"I", "S", "Below", "P", "V", "Stays"}},
       {"relocates in each other's way",
        {{"root.usda", R"(#usda 1.0

@@ -79,15 +79,17 @@ void checkReferences(const Inspection& at, const PackageEntry& entry,
   }
   const Dictionary variables =
       composed(variablesOf(at.layers, at.identifier), variablesOf(at.layers, identifier));
-  visitAssetPaths(*opened->layer, [&](const std::string& written, AssetPathUse use) {
-    if (use == AssetPathUse::UnusedLayer) return std::optional<std::string>();
-    const std::string authored = at.evaluate(written, variables).path;
-    if (!authored.empty() && !hasFilesOf(at, authored, use, identifier)) {
-      problems.push_back(
-          fmt::format("{}: refers to '{}', which is not in the package.", entry.name, authored));
-    }
-    return std::optional<std::string>();
-  });
+  visitAssetPaths(
+      *opened->layer, at.layers.environment().fields(),
+      [&](const std::string& written, AssetPathUse use) {
+        if (use == AssetPathUse::UnusedLayer) return std::optional<std::string>();
+        const std::string authored = at.evaluate(written, variables).path;
+        if (!authored.empty() && !hasFilesOf(at, authored, use, identifier)) {
+          problems.push_back(fmt::format("{}: refers to '{}', which is not in the package.",
+                                         entry.name, authored));
+        }
+        return std::optional<std::string>();
+      });
 }
 
 }  // namespace

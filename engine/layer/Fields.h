@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <array>
+
 #include "engine/base/Token.h"
 
 namespace usdscope::fields {
 
-// Names of the fields of specs that the engine itself knows, with the C++ type of their values.
-// Other fields are metadata; FieldDefinitions.h tells their types.
+// Names of the fields of specs that the engine itself uses, with the C++ type of their values.
+// FieldDefinitions has the types of all registered fields.
 
 inline const Token kSpecifier("specifier");                // Specifier
 inline const Token kTypeName("typeName");                  // Token
@@ -43,6 +45,9 @@ inline const Token kConnectionPaths("connectionPaths");  // ListOp<Path>
 inline const Token kTargetPaths("targetPaths");          // ListOp<Path>
 inline const Token kAllowedTokens("allowedTokens");      // Array<Token>
 inline const Token kColorSpace("colorSpace");            // Token
+inline const Token kInterpolation("interpolation");      // Token; of primvars
+inline const Token kElementSize("elementSize");          // int; of primvars
+inline const Token kDisplayUnit("displayUnit");          // Token
 
 inline const Token kSubLayers("subLayers");                      // std::vector<std::string>
 inline const Token kSubLayerOffsets("subLayerOffsets");          // std::vector<LayerOffset>
@@ -59,5 +64,30 @@ inline const Token kHasOwnedSubLayers("hasOwnedSubLayers");      // bool
 inline const Token kUpAxis("upAxis");                            // Token
 inline const Token kMetersPerUnit("metersPerUnit");              // double
 inline const Token kFallbackPrimTypes("fallbackPrimTypes");      // Dictionary
+
+// Older than USD, and without effect there.
+inline const Token kSymmetryArguments("symmetryArguments");      // Dictionary
+inline const Token kSymmetricPeer("symmetricPeer");              // std::string
+inline const Token kPrefix("prefix");                            // std::string
+inline const Token kSuffix("suffix");                            // std::string
+inline const Token kPrefixSubstitutions("prefixSubstitutions");  // Dictionary
+inline const Token kSuffixSubstitutions("suffixSubstitutions");  // Dictionary
+
+// Fields in which crates list the names of the specs below a spec. A Layer has those in its tables.
+inline const Token kPrimChildren("primChildren");
+inline const Token kPropertyChildren("properties");
+/// std::vector<Token>: the names of all variant sets, in order. Only prims with a set that has no
+/// variants have it in a Layer, because such a set has no row. Text layers cannot express it.
+inline const Token kVariantSetChildren("variantSetChildren");
+inline const Token kVariantChildren("variantChildren");
+inline const Token kConnectionChildren("connectionChildren");
+inline const Token kTargetChildren("targetChildren");
+inline const Token kExpressionChildren("expressionChildren");
+inline const Token kMapperChildren("mapperChildren");
+inline const Token kMapperArgChildren("mapperArgChildren");
+inline const std::array kChildLists = {
+    kPrimChildren,       kPropertyChildren,   kVariantSetChildren,
+    kVariantChildren,    kConnectionChildren, kTargetChildren,
+    kExpressionChildren, kMapperChildren,     kMapperArgChildren};
 
 }  // namespace usdscope::fields

@@ -10,33 +10,29 @@ namespace {
 
 constexpr std::uint32_t kNoRow = 0xFFFFFFFFu;
 
-std::span<const Token> namesOf(const detail::LayerTables& tables, detail::FieldRange fields) {
+std::span<const Token> namesOf(const LayerTables& tables, TableRange fields) {
   return std::span(tables.fieldNames).subspan(fields.begin, fields.count);
 }
 
 // Specs have few fields: a linear search over four-byte names beats anything else.
-std::size_t findField(const detail::LayerTables& tables, detail::FieldRange fields, Token name) {
+std::size_t findField(const LayerTables& tables, TableRange fields, Token name) {
   const auto names = namesOf(tables, fields);
   return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());
 }
 
-Value fieldOf(const detail::LayerTables& tables, detail::FieldRange fields, Token name) {
+Value fieldOf(const LayerTables& tables, TableRange fields, Token name) {
   const std::size_t at = findField(tables, fields, name);
   return at < fields.count ? tables.decoder->decode(tables.fieldValues[fields.begin + at])
                            : Value();
 }
 
-const detail::PrimRow& rowOf(const PrimSpec& spec) {
-  return spec.layer()->tables().prims[spec.row()];
-}
+const PrimSpecRow& rowOf(const PrimSpec& spec) { return spec.layer()->tables().prims[spec.row()]; }
 
-const detail::PropertyRow& rowOf(const PropertySpec& spec) {
+const PropertySpecRow& rowOf(const PropertySpec& spec) {
   return spec.layer()->tables().properties[spec.row()];
 }
 
-detail::FieldRange fieldsOf(const detail::PropertyRow& row) {
-  return {row.fieldsBegin, row.fieldCount};
-}
+TableRange fieldsOf(const PropertySpecRow& row) { return {row.fieldsBegin, row.fieldCount}; }
 
 }  // namespace
 
@@ -116,7 +112,7 @@ Variability PropertySpec::variability() const {
 
 bool PropertySpec::isCustom() const { return field(fields::kCustom).valueOr(false); }
 
-Layer::Layer(LayerIdentity identity, detail::LayerTables tables)
+Layer::Layer(LayerIdentity identity, LayerTables tables)
     : identity_(std::move(identity)), tables_(std::move(tables)) {
   assert(!tables_.prims.empty() && tables_.prims[0].path == Path::root());
   const std::size_t slots = std::bit_ceil(tables_.prims.size() * 2);

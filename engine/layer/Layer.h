@@ -9,61 +9,14 @@
 
 #include "engine/layer/Arcs.h"
 #include "engine/layer/Fields.h"
+#include "engine/layer/LayerTables.h"
 #include "engine/value/TimeSamples.h"
 #include "engine/value/Value.h"
-#include "engine/value/ValueDecoder.h"
 
 namespace usdscope {
 
 class Layer;
 class PropertySpec;
-
-enum class PropertyKind : std::uint8_t { Attribute, Relationship };
-
-namespace detail {
-
-/// Fields of one spec: `count` entries of Layer's field pools from `begin` on. Specs with equal
-/// fields may share entries.
-struct FieldRange {
-  std::uint32_t begin = 0;
-  std::uint32_t count = 0;
-};
-
-struct IndexRange {
-  std::uint32_t begin = 0;
-  std::uint32_t count = 0;
-};
-
-/// A prim, the pseudo-root, or a variant: a variant holds children and properties like a prim.
-struct PrimRow {
-  Path path;
-  std::uint32_t parent = 0;  ///< Row of the parent prim or variant; of a variant that of its prim.
-  FieldRange fields;
-  IndexRange children;    ///< Into childRows: rows of child prims, in authored order.
-  IndexRange properties;  ///< Rows of properties, in authored order.
-  IndexRange variants;    ///< Into variantRows: rows of the variants of all sets, set by set.
-};
-
-struct PropertyRow {
-  Token name;
-  std::uint32_t fieldsBegin = 0;
-  std::uint32_t prim = 0;
-  std::uint16_t fieldCount = 0;
-  PropertyKind kind = PropertyKind::Attribute;
-};
-
-/// Everything a layer holds, as flat tables. Readers and LayerBuilder fill it in.
-struct LayerTables {
-  std::vector<PrimRow> prims;  ///< The pseudo-root first, parents before children.
-  std::vector<PropertyRow> properties;
-  std::vector<std::uint32_t> childRows;
-  std::vector<std::uint32_t> variantRows;
-  std::vector<Token> fieldNames;  ///< Names and stored values run in parallel.
-  std::vector<std::uint64_t> fieldValues;
-  std::shared_ptr<const ValueDecoder> decoder;  ///< Makes values of fieldValues.
-};
-
-}  // namespace detail
 
 /// The opinions of one layer about a prim, a variant or (the pseudo-root) about itself.
 ///
@@ -148,7 +101,7 @@ struct LayerIdentity {
 class Layer {
  public:
   /// The tables must be consistent: see LayerBuilder and the readers of `format`.
-  Layer(LayerIdentity identity, detail::LayerTables tables);
+  Layer(LayerIdentity identity, LayerTables tables);
 
   const std::string& identifier() const { return identity_.identifier; }
   bool isAnonymous() const { return identity_.isAnonymous(); }
@@ -161,11 +114,11 @@ class Layer {
   std::size_t primRowCount() const { return tables_.prims.size(); }
   std::size_t propertyRowCount() const { return tables_.properties.size(); }
 
-  const detail::LayerTables& tables() const { return tables_; }
+  const LayerTables& tables() const { return tables_; }
 
  private:
   LayerIdentity identity_;
-  detail::LayerTables tables_;
+  LayerTables tables_;
   std::vector<std::uint32_t> rowByPath_;  // Open addressing; kNoRow is free.
 };
 

@@ -158,12 +158,12 @@ void LayerBuilder::removeProperty(PrimId prim, PropertyId property) {
 }
 
 std::shared_ptr<const Layer> LayerBuilder::build(LayerIdentity identity) {
-  detail::LayerTables tables;
+  LayerTables tables;
   std::vector<Value> values;
   values.reserve(fields_.size());
 
   const auto moveFields = [&](std::uint32_t first) {
-    detail::FieldRange range{static_cast<std::uint32_t>(tables.fieldNames.size()), 0};
+    TableRange range{static_cast<std::uint32_t>(tables.fieldNames.size()), 0};
     for (std::uint32_t at = first; at != kNone; at = fields_[at].next, ++range.count) {
       tables.fieldNames.push_back(fields_[at].name);
       tables.fieldValues.push_back(values.size());
@@ -194,7 +194,7 @@ std::shared_ptr<const Layer> LayerBuilder::build(LayerIdentity identity) {
     const auto row = static_cast<std::uint32_t>(tables.prims.size());
     *next.slot = row;
 
-    detail::PrimRow& out = tables.prims.emplace_back();
+    PrimSpecRow& out = tables.prims.emplace_back();
     out.path = prim.path;
     out.parent = next.parentRow;
     out.fields = moveFields(prim.firstField);
@@ -202,7 +202,7 @@ std::shared_ptr<const Layer> LayerBuilder::build(LayerIdentity identity) {
                       static_cast<std::uint32_t>(prim.properties.size())};
     for (const PropertyId id : prim.properties) {
       const Property& property = properties_[id];
-      const detail::FieldRange fields = moveFields(property.firstField);
+      const TableRange fields = moveFields(property.firstField);
       tables.properties.push_back({.name = property.name,
                                    .fieldsBegin = fields.begin,
                                    .prim = row,
@@ -212,7 +212,7 @@ std::shared_ptr<const Layer> LayerBuilder::build(LayerIdentity identity) {
 
     const auto queue = [&](const std::vector<PrimId>& below, std::vector<std::uint32_t>& rows,
                            std::uint32_t& end) {
-      const detail::IndexRange range{end, static_cast<std::uint32_t>(below.size())};
+      const TableRange range{end, static_cast<std::uint32_t>(below.size())};
       end += range.count;
       for (std::uint32_t i = range.count; i-- > 0;) {
         stack.push_back({below[i], row, &rows[range.begin + i]});

@@ -82,8 +82,7 @@ class Differ {
         found_.push_back({Kind::OnlyInSecond, property.path().text(), {}, {}, {}});
       }
     }
-    static const Token kProperties("properties");
-    compareOrder(a, kProperties, namesOfA, namesOfB);
+    compareOrder(a, fields::kPropertyChildren, namesOfA, namesOfB);
   }
 
   void comparePrims(const PrimSpec& rootA, const PrimSpec& rootB) {
@@ -106,8 +105,7 @@ class Differ {
         namesOfB.push_back(b.child(i).name());
         reportNew(b.child(i));
       }
-      static const Token kChildren("primChildren");
-      compareOrder(a, kChildren, namesOfA, namesOfB);
+      compareOrder(a, fields::kPrimChildren, namesOfA, namesOfB);
       std::reverse(open.begin() + static_cast<std::ptrdiff_t>(before), open.end());
     }
   }

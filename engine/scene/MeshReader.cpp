@@ -76,7 +76,7 @@ auto readPrimvarOrAttribute(const Prim& prim, Token name, TimeCode time, Convert
   if (!attribute) return result;
   result.values = convert(attribute.value(time));
   result.interpolation = interpolationOf(
-      metadataOrFallback(attribute, Token("interpolation")).valueOr(Token("vertex")));
+      metadataOrFallback(attribute, fields::kInterpolation).valueOr(Token("vertex")));
   return result;
 }
 

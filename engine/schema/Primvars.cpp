@@ -12,15 +12,13 @@ namespace {
 
 constexpr std::string_view kPrimvarPrefix = "primvars:";
 constexpr std::string_view kIndices = ":indices";
-const Token kInterpolation("interpolation");
-const Token kElementSize("elementSize");
 const Token kConstant("constant");
 
 Primvar primvarOf(const Attribute& attribute) {
   Primvar primvar;
   primvar.name = Token(attribute.name().text().substr(kPrimvarPrefix.size()));
-  primvar.interpolation = metadataOrFallback(attribute, kInterpolation).valueOr(kConstant);
-  primvar.elementSize = metadataOrFallback(attribute, kElementSize).valueOr(1);
+  primvar.interpolation = metadataOrFallback(attribute, fields::kInterpolation).valueOr(kConstant);
+  primvar.elementSize = metadataOrFallback(attribute, fields::kElementSize).valueOr(1);
   primvar.attribute = attribute;
   return primvar;
 }

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "engine/base/Parallel.h"
-#include "engine/layer/VariantSetField.h"
 #include "engine/value/Spline.h"
 #include "tests/support/UsdaText.h"
 

@@ -12,7 +12,6 @@
 #include "engine/format/usdc/ValueCheck.h"
 #include "engine/format/usdc/ValueRep.h"
 #include "engine/layer/LayerBuilder.h"
-#include "engine/layer/VariantSetField.h"
 #include "engine/value/TypeName.h"
 #include "tests/support/TestAssets.h"
 

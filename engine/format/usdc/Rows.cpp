@@ -9,27 +9,11 @@
 
 #include "engine/format/usdc/ByteCursor.h"
 #include "engine/format/usdc/ValueRep.h"
-#include "engine/layer/VariantSetField.h"
 
 namespace usdscope::usdc {
 namespace {
 
 constexpr std::uint32_t kNone = 0xFFFFFFFFu;
-
-const Token kPrimChildren("primChildren");
-const Token kPropertyChildren("properties");
-const Token kVariantChildren("variantChildren");
-
-// Fields that only list what is below; Layer has that in its tables.
-const std::array kChildLists = {kPrimChildren,
-                                kPropertyChildren,
-                                fields::kVariantSetChildren,
-                                kVariantChildren,
-                                Token("connectionChildren"),
-                                Token("expressionChildren"),
-                                Token("mapperArgChildren"),
-                                Token("mapperChildren"),
-                                Token("targetChildren")};
 
 // Something below a prim, before it has a row.
 struct Below {
@@ -67,7 +51,7 @@ class BelowByName {
 
 class RowBuilder {
  public:
-  RowBuilder(const RowSources& sources, detail::LayerTables& tables, CrateProblem& problem)
+  RowBuilder(const RowSources& sources, LayerTables& tables, CrateProblem& problem)
       : s_(sources), tables_(tables), problem_(problem) {
     isTaken_.resize(s_.tree.entryCount());
   }
@@ -146,7 +130,8 @@ class RowBuilder {
     const auto& [names, values, sets] = s_.fields;
     std::vector<char> isChildList(s_.tokens.size());
     for (std::size_t i = 0; i < s_.tokens.size(); ++i) {
-      isChildList[i] = std::ranges::find(kChildLists, s_.tokens[i]) != kChildLists.end();
+      isChildList[i] =
+          std::ranges::find(fields::kChildLists, s_.tokens[i]) != fields::kChildLists.end();
     }
     tables_.fieldNames.reserve(sets.size());
     tables_.fieldValues.reserve(sets.size());
@@ -196,7 +181,7 @@ class RowBuilder {
     return setAt_[s_.specs.fieldSets[specAt(entry)]];
   }
 
-  detail::FieldRange fieldsAt(std::uint32_t entry) const {
+  TableRange fieldsAt(std::uint32_t entry) const {
     const std::uint32_t set = setOf(entry);
     const std::uint32_t begin = sets_[set].fieldsBegin;
     return {begin, sets_[set + 1].fieldsBegin - begin - (sets_[set].hasVariantSets ? 1 : 0)};
@@ -288,13 +273,13 @@ class RowBuilder {
 
   bool addProperties(std::uint32_t entry, std::uint32_t row) {
     const auto begin = static_cast<std::uint32_t>(tables_.properties.size());
-    if (!readList(entry, kPropertyChildren)) return false;
+    if (!readList(entry, fields::kPropertyChildren)) return false;
     for (const Token name : listed_) {
       std::uint32_t at = kNone;
       if (!take(properties_, name, entry, at)) return false;
       if (at == kNone) continue;
       if (!isPropertyName(name)) return failName(entry, name);
-      const detail::FieldRange fields = fieldsAt(at);
+      const TableRange fields = fieldsAt(at);
       const bool isAttribute = typeAt(at) == SpecType::Attribute;
       tables_.properties.push_back(
           {.name = name,
@@ -310,7 +295,7 @@ class RowBuilder {
 
   bool addChildren(std::uint32_t entry, std::uint32_t row, std::vector<Pending>& stack) {
     const auto begin = static_cast<std::uint32_t>(tables_.childRows.size());
-    if (!readList(entry, kPrimChildren)) return false;
+    if (!readList(entry, fields::kPrimChildren)) return false;
     const std::size_t base = stack.size();
     for (const Token name : listed_) {
       std::uint32_t at = kNone;
@@ -336,7 +321,7 @@ class RowBuilder {
       std::uint32_t setEntry = kNone;
       if (!take(variantSets_, set, entry, setEntry)) return false;
       if (setEntry == kNone) continue;
-      if (!readList(setEntry, kVariantChildren)) return false;
+      if (!readList(setEntry, fields::kVariantChildren)) return false;
       const std::size_t countBefore = tables_.variantRows.size();
       for (const Token variant : listed_) {
         const auto element = '{' + set.string() + '=' + variant.string() + '}';
@@ -382,7 +367,7 @@ class RowBuilder {
   }
 
   const RowSources& s_;
-  detail::LayerTables& tables_;
+  LayerTables& tables_;
   CrateProblem& problem_;
   std::vector<std::uint32_t> specByPath_;
   std::vector<std::uint32_t> setAt_;  // Number of the set at each place of FieldTables::sets.
@@ -403,7 +388,7 @@ class RowBuilder {
 
 }  // namespace
 
-bool buildRows(const RowSources& sources, detail::LayerTables& tables, std::size_t& unlistedCount,
+bool buildRows(const RowSources& sources, LayerTables& tables, std::size_t& unlistedCount,
                CrateProblem& problem) {
   return RowBuilder(sources, tables, problem).build(unlistedCount);
 }

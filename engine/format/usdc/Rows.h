@@ -28,7 +28,7 @@ struct RowSources {
 ///
 /// Specs that no list names are left out, as the reference does; `unlistedCount` counts the prims,
 /// variants and properties among them.
-bool buildRows(const RowSources& sources, detail::LayerTables& tables, std::size_t& unlistedCount,
+bool buildRows(const RowSources& sources, LayerTables& tables, std::size_t& unlistedCount,
                CrateProblem& problem);
 
 }  // namespace usdscope::usdc

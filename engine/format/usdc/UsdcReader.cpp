@@ -63,7 +63,7 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
   CrateTables tables;
   usdc::CrateContent content;
   CrateProblem problem;
-  detail::LayerTables rows;
+  LayerTables rows;
   std::size_t unlistedCount = 0;
   const bool isRead = readTables(bytes, tables, content, problem) &&
                       buildRows({bytes.span(), tables.header, content.tokens, tables.fields,

@@ -12,7 +12,6 @@
 #include "engine/format/usdc/writer/SectionWriting.h"
 #include "engine/format/usdc/writer/ValuePacking.h"
 #include "engine/layer/FieldDefinitions.h"
-#include "engine/layer/VariantSetField.h"
 
 namespace usdscope {
 namespace {
@@ -54,17 +53,17 @@ class LayerWriter {
 
  private:
   void addPrim(std::uint32_t row) {
-    const detail::PrimRow& prim = tables_.prims[row];
+    const PrimSpecRow& prim = tables_.prims[row];
     const FieldSpecs kind = row == 0 ? kOnLayer : prim.path.isVariant() ? kOnVariant : kOnPrim;
     addFields(prim.fields.begin, prim.fields.count, kind, prim.path, Token());
-    addNames("properties", prim.properties.count, [&](std::uint32_t i) {
+    addNames(fields::kPropertyChildren, prim.properties.count, [&](std::uint32_t i) {
       return sink_.token(tables_.properties[prim.properties.begin + i].name);
     });
-    addNames("primChildren", prim.children.count, [&](std::uint32_t i) {
+    addNames(fields::kPrimChildren, prim.children.count, [&](std::uint32_t i) {
       return sink_.token(pathOfRow(tables_.childRows[prim.children.begin + i]).name());
     });
     const std::vector<Token> sets = variantSetsOf(prim, row);
-    addNames("variantSetChildren", static_cast<std::uint32_t>(sets.size()),
+    addNames(fields::kVariantSetChildren, static_cast<std::uint32_t>(sets.size()),
              [&](std::uint32_t i) { return sink_.token(sets[i]); });
     const SpecType type = row == 0                ? SpecType::PseudoRoot
                           : prim.path.isVariant() ? SpecType::Variant
@@ -77,7 +76,7 @@ class LayerWriter {
   }
 
   void addProperty(Path prim, std::uint32_t row) {
-    const detail::PropertyRow& property = tables_.properties[row];
+    const PropertySpecRow& property = tables_.properties[row];
     const bool isAttribute = property.kind == PropertyKind::Attribute;
     addFields(property.fieldsBegin, property.fieldCount,
               isAttribute ? kOnAttribute : kOnRelationship, prim, property.name);
@@ -89,7 +88,7 @@ class LayerWriter {
 
   // Calls `use(first, end)` for the variants of each set.
   template <typename Use>
-  void forEachVariantSet(const detail::PrimRow& prim, Use&& use) const {
+  void forEachVariantSet(const PrimSpecRow& prim, Use&& use) const {
     const std::uint32_t* const rows = tables_.variantRows.data() + prim.variants.begin;
     for (std::uint32_t first = 0; first < prim.variants.count;) {
       std::uint32_t end = first + 1;
@@ -101,7 +100,7 @@ class LayerWriter {
   }
 
   // The sets of a prim, those without variants too, in order.
-  std::vector<Token> variantSetsOf(const detail::PrimRow& prim, std::uint32_t row) const {
+  std::vector<Token> variantSetsOf(const PrimSpecRow& prim, std::uint32_t row) const {
     if (prim.variants.count == 0 && prim.fields.count == 0) return {};
     const Value listed = PrimSpec(&layer_, row).field(fields::kVariantSetChildren);
     auto sets = listed.valueOr(std::vector<Token>());
@@ -113,12 +112,11 @@ class LayerWriter {
     return once;
   }
 
-  void addVariantSets(const detail::PrimRow& prim, std::uint32_t row,
-                      const std::vector<Token>& sets) {
+  void addVariantSets(const PrimSpecRow& prim, std::uint32_t row, const std::vector<Token>& sets) {
     std::size_t withVariantsCount = 0;
     forEachVariantSet(prim, [&](Token set, std::span<const std::uint32_t> rows) {
       ++withVariantsCount;
-      addNames("variantChildren", static_cast<std::uint32_t>(rows.size()),
+      addNames(fields::kVariantChildren, static_cast<std::uint32_t>(rows.size()),
                [&](std::uint32_t i) { return sink_.token(pathOfRow(rows[i]).variantSelection()); });
       specs_.add(paths_.variantSet(row, set), fields_.endSet(), SpecType::VariantSet);
     });
@@ -132,7 +130,7 @@ class LayerWriter {
 
   // Adds a field that lists names, unless there are none.
   template <typename TokenOf>
-  void addNames(std::string_view field, std::uint32_t count, TokenOf&& tokenOf) {
+  void addNames(Token field, std::uint32_t count, TokenOf&& tokenOf) {
     if (count == 0) return;
     names_.clear();
     append(names_, std::uint64_t{count});
@@ -186,7 +184,7 @@ class LayerWriter {
 
   // Crate files list what is below a spec in fields of these names.
   static bool isChildList(Token name) {
-    return std::ranges::find(kChildLists, name.text()) != kChildLists.end();
+    return std::ranges::find(fields::kChildLists, name) != fields::kChildLists.end();
   }
 
   void reportCutTexts() {
@@ -244,13 +242,9 @@ class LayerWriter {
   };
   static constexpr int kKnownBits = 12;
   static constexpr std::uint8_t kUnknown = 0xFF;
-  static constexpr std::array<std::string_view, 9> kChildLists = {
-      "primChildren",      "properties",         "variantSetChildren",
-      "variantChildren",   "connectionChildren", "expressionChildren",
-      "mapperArgChildren", "mapperChildren",     "targetChildren"};
 
   const Layer& layer_;
-  const detail::LayerTables& tables_;
+  const LayerTables& tables_;
   const FieldDefinitions& registered_;
   Diagnostics& diagnostics_;
   CrateSink sink_;

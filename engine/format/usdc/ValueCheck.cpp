@@ -24,13 +24,13 @@ const CrateValues* crateValuesOf(const Layer& layer) {
 // behind prims and variants.
 template <typename Use>
 void forRows(const Layer& layer, std::size_t first, std::size_t last, Use&& use) {
-  const detail::LayerTables& tables = layer.tables();
+  const LayerTables& tables = layer.tables();
   for (std::size_t i = first; i < last; ++i) {
     if (i < tables.prims.size()) {
-      const detail::PrimRow& row = tables.prims[i];
+      const PrimSpecRow& row = tables.prims[i];
       use([&] { return row.path; }, row.fields.begin, row.fields.count);
     } else {
-      const detail::PropertyRow& row = tables.properties[i - tables.prims.size()];
+      const PropertySpecRow& row = tables.properties[i - tables.prims.size()];
       use([&] { return tables.prims[row.prim].path.property(row.name); }, row.fieldsBegin,
           std::uint32_t{row.fieldCount});
     }
@@ -113,7 +113,7 @@ void checkValues(const Layer& layer, Diagnostics& diagnostics) {
       Checker checker(*values);
       forRows(layer, part * kPart, std::min((part + 1) * kPart, count),
               [&](auto&& pathOf, std::uint32_t begin, std::uint32_t fieldCount) {
-                const detail::LayerTables& tables = layer.tables();
+                const LayerTables& tables = layer.tables();
                 for (std::uint32_t i = begin; i < begin + fieldCount; ++i) {
                   checker.check(pathOf, tables.fieldNames[i], tables.fieldValues[i], parts[part]);
                 }
@@ -127,7 +127,7 @@ void checkValues(const Layer& layer, Diagnostics& diagnostics) {
 
 void usdc::checkReps(const Layer& layer, Diagnostics& diagnostics) {
   const CrateValues* const values = crateValuesOf(layer);
-  const detail::LayerTables& tables = layer.tables();
+  const LayerTables& tables = layer.tables();
   const auto isBroken = [&](std::uint64_t stored) {
     return values->findRepProblem(stored).has_value();
   };

@@ -15,32 +15,15 @@ namespace {
 
 // Arcs, clips, values, targets and lists of children are fields, but not metadata.
 bool isStructure(Token field) {
-  static const std::unordered_set<Token> kFields = {fields::kInheritPaths,
-                                                    fields::kLayerRelocates,
-                                                    fields::kPayload,
-                                                    fields::kReferences,
-                                                    fields::kSpecializes,
-                                                    fields::kSubLayers,
-                                                    fields::kSubLayerOffsets,
-                                                    fields::kVariantSelection,
-                                                    fields::kVariantSetNames,
-                                                    fields::kClips,
-                                                    fields::kClipSets,
-                                                    fields::kDefault,
-                                                    fields::kTimeSamples,
-                                                    fields::kSpline,
-                                                    fields::kConnectionPaths,
-                                                    fields::kTargetPaths,
-                                                    Token("primChildren"),
-                                                    Token("properties"),
-                                                    Token("variantSetChildren"),
-                                                    Token("variantChildren"),
-                                                    Token("connectionChildren"),
-                                                    Token("targetChildren"),
-                                                    Token("expressionChildren"),
-                                                    Token("mapperChildren"),
-                                                    Token("mapperArgChildren")};
-  return kFields.contains(field);
+  static const std::unordered_set<Token> kFields = {
+      fields::kInheritPaths,    fields::kLayerRelocates,   fields::kPayload,
+      fields::kReferences,      fields::kSpecializes,      fields::kSubLayers,
+      fields::kSubLayerOffsets, fields::kVariantSelection, fields::kVariantSetNames,
+      fields::kClips,           fields::kClipSets,         fields::kDefault,
+      fields::kTimeSamples,     fields::kSpline,           fields::kConnectionPaths,
+      fields::kTargetPaths};
+  return kFields.contains(field) ||
+         std::ranges::find(fields::kChildLists, field) != fields::kChildLists.end();
 }
 
 // Fields with an accessor of their own, and legacy fields without effect, are not metadata either.
@@ -49,8 +32,8 @@ bool isMetadata(Token field) {
       fields::kSpecifier,     fields::kTypeName,         fields::kActive,
       fields::kKind,          fields::kCustom,           fields::kVariability,
       fields::kPrimOrder,     fields::kPropertyOrder,    fields::kRelocates,
-      fields::kPermission,    fields::kSymmetryFunction, Token("symmetryArguments"),
-      Token("symmetricPeer"), Token("prefix"),           Token("suffix")};
+      fields::kPermission,    fields::kSymmetryFunction, fields::kSymmetryArguments,
+      fields::kSymmetricPeer, fields::kPrefix,           fields::kSuffix};
   return !isStructure(field) && !kOthers.contains(field);
 }
 

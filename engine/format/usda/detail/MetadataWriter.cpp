@@ -6,7 +6,6 @@
 #include <type_traits>
 
 #include "engine/format/usda/detail/ArcWriter.h"
-#include "engine/layer/VariantSetField.h"
 
 namespace usdscope::usda {
 namespace {
@@ -125,9 +124,6 @@ void writeSelections(WriteContext& context, const VariantSelections& selections,
 // of another type, which is then written as that of any field.
 bool writeSpecialField(WriteContext& context, Token name, const Value& value, int level,
                        const FieldSource& fields) {
-  static const Token kDisplayUnit("displayUnit");
-  static const Token kPrefixes("prefixSubstitutions");
-  static const Token kSuffixes("suffixSubstitutions");
   const auto* const text = value.find<std::string>();
   const auto* const token = value.find<Token>();
   const auto* const flag = value.find<bool>();
@@ -139,13 +135,14 @@ bool writeSpecialField(WriteContext& context, Token name, const Value& value, in
   } else if (const auto* permission = value.find<Permission>()) {
     writeAssignment(context, name.text(), level);
     context.out += *permission == Permission::Public ? "public" : "private";
-  } else if ((name == fields::kSymmetryFunction || name == kDisplayUnit) && token) {
+  } else if ((name == fields::kSymmetryFunction || name == fields::kDisplayUnit) && token) {
     writeAssignment(context, name.text(), level);
     context.out += token->text();
   } else if (name == fields::kHasOwnedSubLayers && flag) {
     if (!*flag) return true;
     context.line(level) += "hasOwnedSubLayers = true";
-  } else if ((name == kPrefixes || name == kSuffixes) && dictionary) {
+  } else if ((name == fields::kPrefixSubstitutions || name == fields::kSuffixSubstitutions) &&
+             dictionary) {
     writeSubstitutions(context, name.text(), *dictionary, level);
     return true;
   } else if (name == fields::kVariantSetNames) {

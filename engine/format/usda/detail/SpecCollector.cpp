@@ -5,8 +5,6 @@
 #include <bit>
 #include <cassert>
 
-#include "engine/layer/VariantSetField.h"
-
 namespace usdscope::usda {
 namespace {
 
@@ -102,7 +100,7 @@ void SpecCollector::openVariant(Token set, Token variant) {
 void SpecCollector::reopenVariant(std::uint32_t index) {
   hasLostRows_ = true;
   OpenPrim& prim = open();
-  const detail::PrimRow row = tables_.prims[index];
+  const PrimSpecRow row = tables_.prims[index];
   const auto fieldAt = [&](std::uint32_t i) {
     return Field{tables_.fieldNames[i], values_->decode(tables_.fieldValues[i])};
   };
@@ -110,7 +108,7 @@ void SpecCollector::reopenVariant(std::uint32_t index) {
     prim.fields.push_back(fieldAt(row.fields.begin + i));
   }
   for (std::uint32_t i = 0; i < row.properties.count; ++i) {
-    const detail::PropertyRow& stored = tables_.properties[row.properties.begin + i];
+    const PropertySpecRow& stored = tables_.properties[row.properties.begin + i];
     const std::uint32_t added = property(stored.name, stored.kind);
     for (std::uint32_t k = 0; k < stored.fieldCount; ++k) {
       Field field = fieldAt(stored.fieldsBegin + k);
@@ -136,7 +134,7 @@ void SpecCollector::dropReplaced(OpenPrim& prim) {
       lost_.emplace(tables_.prims[row].path, row);
     }
   }
-  const detail::IndexRange children = tables_.prims[prim.row].children;
+  const TableRange children = tables_.prims[prim.row].children;
   if (!prim.children.empty()) {
     for (std::uint32_t i = 0; i < children.count; ++i) {
       const std::uint32_t row = tables_.childRows[children.begin + i];
@@ -182,7 +180,7 @@ void SpecCollector::orderVariants(std::span<const Token> sets) {
 
 bool SpecCollector::adopt(SpecCollector& other) {
   OpenPrim& parent = open();
-  const detail::LayerTables& from = other.tables_;
+  const LayerTables& from = other.tables_;
   for (const std::uint32_t row : other.open().children) {
     if (parent.childNames.contains(from.prims[row].path.name())) return false;
   }
@@ -197,7 +195,7 @@ bool SpecCollector::adopt(SpecCollector& other) {
     return range;
   };
   for (std::size_t i = 1; i < from.prims.size(); ++i) {
-    detail::PrimRow row = from.prims[i];
+    PrimSpecRow row = from.prims[i];
     row.parent = rowOf(row.parent);
     row.fields = moved(row.fields, tables_.fieldNames.size());
     row.children = moved(row.children, tables_.childRows.size());
@@ -205,7 +203,7 @@ bool SpecCollector::adopt(SpecCollector& other) {
     row.variants = moved(row.variants, tables_.variantRows.size());
     tables_.prims.push_back(row);
   }
-  for (detail::PropertyRow row : from.properties) {
+  for (PropertySpecRow row : from.properties) {
     row.prim = rowOf(row.prim);
     row.fieldsBegin += static_cast<std::uint32_t>(tables_.fieldNames.size());
     tables_.properties.push_back(row);
@@ -267,7 +265,7 @@ std::uint32_t SpecCollector::shareFields(std::uint32_t begin) {
 void SpecCollector::close() {
   OpenPrim& prim = open();
   if (hasLostRows_) dropReplaced(prim);
-  detail::PrimRow& row = tables_.prims[prim.row];
+  PrimSpecRow& row = tables_.prims[prim.row];
 
   row.fields = {static_cast<std::uint32_t>(tables_.fieldNames.size()),
                 static_cast<std::uint32_t>(prim.fields.size())};
@@ -293,7 +291,7 @@ void SpecCollector::close() {
   }
 
   const auto store = [](const std::vector<std::uint32_t>& from, std::vector<std::uint32_t>& to,
-                        detail::IndexRange& range) {
+                        TableRange& range) {
     if (from.empty()) return;
     range = {static_cast<std::uint32_t>(to.size()), static_cast<std::uint32_t>(from.size())};
     to.insert(to.end(), from.begin(), from.end());
@@ -372,7 +370,7 @@ const Value* SpecCollector::propertyField(std::uint32_t property, Token name) co
   return field ? &field->value : nullptr;
 }
 
-detail::LayerTables SpecCollector::takeTables() {
+LayerTables SpecCollector::takeTables() {
   assert(depth_ == 0);
   close();
   known_ = std::vector<KnownFields>();  // Assigning `{}` would keep the memory.

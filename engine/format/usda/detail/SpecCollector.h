@@ -61,7 +61,7 @@ class SpecCollector {
   StoredValues& values() { return *values_; }
 
   /// Closes the pseudo-root and hands over everything.
-  detail::LayerTables takeTables();
+  LayerTables takeTables();
 
  private:
   struct Field {
@@ -120,7 +120,7 @@ class SpecCollector {
   std::size_t depth_ = 0;
   bool hasLostRows_ = false;
   std::unordered_map<Path, std::uint32_t> lost_;  // Specs that no parent names, with their rows.
-  detail::LayerTables tables_;
+  LayerTables tables_;
   struct KnownFields {
     std::uint32_t begin = 0;
     std::uint32_t hash = 0;

@@ -6,18 +6,18 @@
 namespace usdscope::usdc {
 
 PathNumbers::PathNumbers(const Layer& layer, CrateSink& sink) : layer_(layer), sink_(sink) {
-  const detail::LayerTables& tables = layer.tables();
+  const LayerTables& tables = layer.tables();
   primCount_ = static_cast<std::uint32_t>(tables.prims.size());
   parents_.reserve(tables.prims.size() + tables.properties.size());
   elements_.reserve(parents_.capacity());
-  for (const detail::PrimRow& row : tables.prims) {
+  for (const PrimSpecRow& row : tables.prims) {
     const bool isRoot = elements_.empty();
     const auto element = row.path.isVariant()
                              ? variantElement(row.path.name(), row.path.variantSelection())
                              : static_cast<std::int32_t>(sink.token(row.path.name()));
     add(isRoot ? kNoParent : row.parent, element);
   }
-  for (const detail::PropertyRow& row : tables.properties) {
+  for (const PropertySpecRow& row : tables.properties) {
     add(row.prim, -static_cast<std::int32_t>(sink.token(row.name)));
   }
 }

@@ -13,7 +13,7 @@
 namespace usdscope {
 namespace {
 
-// Packages in packages: deeper ones are made to break readers.
+// The limit of packages in packages. Deeper files are attacks on readers.
 constexpr int kMaxPackageDepth = 16;
 
 bool isAnonymous(std::string_view identifier) { return identifier.starts_with("anon:"); }
@@ -30,8 +30,8 @@ bool hasPackageEnding(std::string_view path) {
   return ending == ".usdz";
 }
 
-// `path` from `folder`, normalised. Of a path into a package only the name of the file is: names
-// of entries are compared as they are.
+// Makes `path` absolute from `folder` and normalises it. In a package path, normalises only the
+// file: names of entries are compared byte by byte.
 std::string anchored(std::string_view folder, std::string_view path) {
   const PackagePathParts parts = splitOuterPackage(path);
   const bool needsSlash = !folder.empty() && !folder.ends_with('/');
@@ -42,12 +42,12 @@ std::string anchored(std::string_view folder, std::string_view path) {
       result, path.substr(parts.package.size() + 1, path.size() - parts.package.size() - 2));
 }
 
-/// Tells places, each once, until one is taken.
+/// Visits places, each once, until the visitor accepts one.
 class Places {
  public:
   explicit Places(const AssetResolver::PlaceVisitor& visit) : visit_(visit) {}
 
-  /// True when a place has been taken.
+  /// Returns true when the visitor has accepted a place.
   bool tell(std::string place) {
     if (std::find(told_.begin(), told_.end(), place) != told_.end()) return false;
     told_.push_back(std::move(place));
@@ -59,7 +59,7 @@ class Places {
       return !folder.empty() && tell(anchored(folder, path));
     };
     if (tellIn(search.workingFolder)) return true;
-    // A path that leads upwards is no search path.
+    // A path that leads upwards is not searched.
     if (normalizedPath(path).starts_with("..")) return false;
     return tellIn(search.rootFolder) || std::ranges::any_of(search.searchPaths, tellIn);
   }
@@ -69,8 +69,8 @@ class Places {
   std::vector<std::string> told_;
 };
 
-// `path` beside an entry of a package. Like the reference, a path that leads out of the package
-// stays inside as a name that no entry has.
+// Anchors `path` at an entry of a package. A path that leads out of the package becomes a name that
+// no entry has.
 std::string besideEntry(const PackagePathParts& layer, std::string_view path) {
   const std::string place = anchored(folderOf(layer.entry), path);
   return isPackagePath(place) ? nestPackagePath(layer.package, place)
@@ -102,8 +102,8 @@ AssetSearch searchFromEnvironment(std::string_view rootLayer) {
 
 DefaultResolver::DefaultResolver(AssetSearch search) : search_(std::move(search)) {}
 
-// The entry that a layer's relative paths start from: the layer itself, or the first entry of the
-// package that stands for it. Empty for a layer in no package.
+// The entry that anchors a layer's relative paths: the layer itself or, if the layer is a package,
+// the first entry. Empty for a layer outside of packages.
 std::string DefaultResolver::packagedLayerOf(std::string_view anchorLayer) const {
   std::string layer(anchorLayer);
   for (int depth = 0; depth < kMaxPackageDepth; ++depth) {
@@ -129,7 +129,7 @@ std::vector<std::string> DefaultResolver::candidates(std::string_view authored,
 void DefaultResolver::visitCandidates(std::string_view authored, std::string_view anchorLayer,
                                       const PlaceVisitor& visit) const {
   Places places(visit);
-  // What a file format is told stands behind the path. Ours take no arguments.
+  // Drops arguments for file formats behind the path. Our formats do not take any.
   authored = authored.substr(0, authored.find(":SDF_FORMAT_ARGS:"));
   if (authored.empty()) return;
   if (isAnonymous(authored)) return void(places.tell(std::string(authored)));
@@ -138,7 +138,7 @@ void DefaultResolver::visitCandidates(std::string_view authored, std::string_vie
     return void(places.tellSearch(search_, authored));
   }
 
-  // Inside the package of the layer.
+  // Candidates inside the package of the layer.
   if (const std::string layer = packagedLayerOf(anchorLayer); !layer.empty()) {
     const PackagePathParts parts = splitInnerPackage(layer);
     if (places.tell(besideEntry(parts, authored)) || isDotRelative(authored)) return;
@@ -148,7 +148,7 @@ void DefaultResolver::visitCandidates(std::string_view authored, std::string_vie
     }
   }
 
-  // Outside.
+  // Candidates outside of packages.
   const std::string file = splitOuterPackage(anchorLayer).package;
   if (places.tell(anchored(folderOf(file), authored)) || isDotRelative(authored)) return;
   places.tellSearch(search_, authored);
@@ -189,7 +189,7 @@ DefaultResolver::PackageResult DefaultResolver::openPackage(const std::string& i
   PackageResult result;
   result.package = Package::open(*std::move(file.bytes), result.problem);
   if (!result.package) return result;
-  // Two threads may have read the same directory; the first one's stays.
+  // Two threads may have read the same directory; the first result stays.
   const std::lock_guard lock(mutex_);
   result.package = packages_.emplace(identifier, std::move(result.package)).first->second;
   return result;

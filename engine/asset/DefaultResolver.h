@@ -10,27 +10,27 @@
 
 namespace usdscope {
 
-/// Where asset paths that do not start with `/`, `./` or `../` are looked for, beside the layer
-/// that names them. Folders are absolute; empty ones are not looked at.
+/// The folders that are searched, after the folder of the layer, for asset paths that do not start
+/// with `/`, `./` or `../`. Folders are absolute; empty ones are skipped.
 struct AssetSearch {
-  std::string workingFolder;  ///< First. Also where paths of layers without a file start.
-  std::string rootFolder;     ///< Then: the folder of the root layer.
+  std::string workingFolder;             ///< First. Layers without a file also start here.
+  std::string rootFolder;                ///< Second: the folder of the root layer.
   std::vector<std::string> searchPaths;  ///< Last, in this order.
 
   bool operator==(const AssetSearch&) const = default;
 };
 
-/// The search of a process that opens `rootLayer` (a path from its working folder): that folder,
-/// the root layer's, and the folders that PXR_AR_DEFAULT_SEARCH_PATH names, split at `:`.
+/// Returns the search of a process that opens `rootLayer`, a path from its working folder: that
+/// folder, the root layer's, and those in PXR_AR_DEFAULT_SEARCH_PATH, separated by `:`.
 AssetSearch searchFromEnvironment(std::string_view rootLayer);
 
-/// Files of the machine and entries of packages, by the rules of the reference's default resolver.
+/// Finds files on disk and entries of packages by the rules of the reference's default resolver.
 ///
-/// Paths that start with `/` stand for themselves, `./` and `../` are relative to the layer. Others
-/// are looked for beside the layer, then along the AssetSearch. For a layer in a package all this
-/// happens inside the package first: beside the layer and beside the package's first entry. The
-/// name of a package stands for its first entry too, in the role of a layer.
-/// Internally synchronised. Remembers the directories of packages, nothing else.
+/// Paths that start with `/` are absolute; `./` and `../` are relative to the layer. Other paths
+/// are searched beside the layer, then along the AssetSearch. A layer in a package is searched
+/// inside the package first: beside the layer, then beside the package's first entry. As a layer,
+/// the identifier of a package means its first entry. Internally synchronised. Caches only the
+/// directories of packages.
 class DefaultResolver : public AssetResolver {
  public:
   explicit DefaultResolver(AssetSearch search = {});

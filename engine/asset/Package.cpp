@@ -35,8 +35,8 @@ bool leavesPackage(std::string_view name) {
   return false;
 }
 
-// A header with its sizes: what the central and the local header have in common, 26 bytes from
-// the flags on but for the lengths behind them.
+// The fields that central and local headers share: 26 bytes from the flags on, without the lengths
+// behind them.
 struct Header {
   std::uint16_t flags;
   std::uint16_t method;
@@ -55,7 +55,7 @@ Header readHeader(std::string_view flagsOn) {
           read16(flagsOn.substr(22))};
 }
 
-// Where the data of the entry with this local header begin; empty when it is no header.
+// The offset of the data behind a local header; empty when the header is invalid.
 std::optional<std::size_t> findData(std::string_view file, std::size_t headerOffset) {
   if (headerOffset > file.size() || file.size() - headerOffset < kZipLocalByteSize) return {};
   const std::string_view local = file.substr(headerOffset);
@@ -89,8 +89,8 @@ PackageEntry makeEntry(std::string_view file, std::string_view name, const Heade
   return entry;
 }
 
-// The end record is the last thing in the file but for a comment of its own, which tells it from
-// the end record of a package inside this one.
+// The end record and its comment end the file. This distinguishes it from the end record of a
+// package inside this one.
 std::optional<std::size_t> findEndRecord(std::string_view file) {
   if (file.size() < kEndByteSize) return {};
   const std::size_t last = file.size() - kEndByteSize;
@@ -116,7 +116,7 @@ std::vector<PackageEntry> readCentralDirectory(std::string_view file) {
     if (central.size() < byteSize) break;
     entries.push_back(makeEntry(file, central.substr(kCentralByteSize, header.nameByteSize), header,
                                 read32(central.substr(42))));
-    // One that says a wrong place keeps its own in the order of the directory.
+    // An entry with a wrong offset keeps its place in the order of the directory.
     PackageEntry& entry = entries.back();
     if (!findData(file, entry.headerOffset)) {
       entry.headerOffset = entries.size() > 1 ? entries[entries.size() - 2].headerOffset : 0;
@@ -134,7 +134,7 @@ std::vector<PackageEntry> readLocalHeaders(std::string_view file) {
     if (*data > file.size()) break;
     entries.push_back(
         makeEntry(file, file.substr(at + kZipLocalByteSize, header.nameByteSize), header, at));
-    // Without its size there is no way to the next header.
+    // Without the size, the next header cannot be found.
     if (header.flags & kSizeFollowsDataFlag) {
       if (header.storedByteSize == 0) entries.back().problem = "The entry does not tell its size.";
       break;

@@ -13,7 +13,7 @@ bool isBracket(std::string_view path, std::size_t at, char bracket) {
   return path[at] == bracket && (at == 0 || path[at - 1] != '\\');
 }
 
-// The place of the `[` that belongs to the `]` at `close`.
+// The index of the `[` that matches the `]` at `close`.
 std::size_t findOpening(std::string_view path, std::size_t close) {
   std::size_t depth = 0;
   for (std::size_t at = close + 1; at-- > 0;) {
@@ -23,7 +23,7 @@ std::size_t findOpening(std::string_view path, std::size_t close) {
   return kNone;
 }
 
-// How many closing brackets the path ends in.
+// The number of closing brackets at the end of the path.
 std::size_t countClosings(std::string_view path) {
   std::size_t count = 0;
   while (count < path.size() && isBracket(path, path.size() - 1 - count, ']')) ++count;

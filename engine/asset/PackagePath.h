@@ -12,29 +12,30 @@ struct PackagePathParts {
   std::string entry;
 };
 
-/// Whether `path` names something in a package: `p.usdz[a.usd]`, `p.usdz[q.usdz[a.usd]]`.
+/// True when `path` names an entry of a package: `p.usdz[a.usd]`, `p.usdz[q.usdz[a.usd]]`.
 bool isPackagePath(std::string_view path);
 
-/// The file outside all packages and the rest: `p.usdz[q.usdz[a.usd]]` → `p.usdz`,
-/// `q.usdz[a.usd]`. A path in no package comes back whole, without an entry.
+/// Splits at the outermost package: `p.usdz[q.usdz[a.usd]]` → `p.usdz`, `q.usdz[a.usd]`. A path
+/// outside of packages is returned whole, with an empty entry.
 PackagePathParts splitOuterPackage(std::string_view path);
 
-/// The innermost package and the name of the entry in it: `p.usdz[q.usdz[a.usd]]` →
-/// `p.usdz[q.usdz]`, `a.usd`. A path in no package comes back whole, without an entry.
+/// Splits at the innermost package: `p.usdz[q.usdz[a.usd]]` → `p.usdz[q.usdz]`, `a.usd`. A path
+/// outside of packages is returned whole, with an empty entry.
 PackagePathParts splitInnerPackage(std::string_view path);
 
-/// The inverse of splitInnerPackage. Brackets in the name of the entry get a `\` before them.
+/// The inverse of splitInnerPackage(). Escapes brackets in the entry's name with `\`.
 std::string joinPackagePath(std::string_view package, std::string_view entry);
 
-/// Puts a path, which may itself be one of a package, inside the innermost package of another:
+/// Puts `path`, which may itself be a package path, inside the innermost package of `package`:
 /// `p.usdz[q.usdz]`, `r.usdz[a.usd]` → `p.usdz[q.usdz[r.usdz[a.usd]]]`.
 std::string nestPackagePath(std::string_view package, std::string_view path);
 
-/// The folder of a file, ending in `/`; empty for a bare name. In a package that of the entry.
+/// The folder of a file or, in a package, of the entry. Ends in `/`; empty for a bare name.
 std::string_view folderOf(std::string_view path);
 
-/// The path without `.`, empty and resolvable `..` parts, by its text alone: symbolic links are not
-/// followed. `a/./b//../c` → `a/c`; nothing left gives `.`; `..` at the root is dropped.
+/// The path without `.`, empty and resolvable `..` parts. Works on the text alone and does not
+/// follow symbolic links. `a/./b//../c` → `a/c`; an empty result is `.`; `..` at the root is
+/// dropped.
 std::string normalizedPath(std::string_view path);
 
 }  // namespace usdscope

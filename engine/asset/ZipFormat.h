@@ -6,7 +6,7 @@
 
 namespace usdscope {
 
-// What readers and writers of packages must agree on. (Zip: PKWARE's APPNOTE.TXT, sections 4.3.7,
+// Constants that readers and writers of packages share. (Zip: PKWARE's APPNOTE.TXT, sections 4.3.7,
 // 4.3.12 and 4.3.16.)
 inline constexpr std::uint32_t kZipLocalSignature = 0x04034b50;
 inline constexpr std::uint32_t kZipCentralSignature = 0x02014b50;

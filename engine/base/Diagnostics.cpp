@@ -37,7 +37,7 @@ std::string_view nameOf(Severity severity) {
   return "error";
 }
 
-// What files hold must not steer the terminal.
+// Replaces control characters, so that texts of files cannot control the terminal.
 std::string withoutControls(std::string_view text) {
   std::string out;
   for (const char c : text) {

@@ -21,7 +21,7 @@ struct DiagnosticCode {
   bool operator==(const DiagnosticCode&) const = default;
 };
 
-/// Where in the scene description a problem lies. Any part may be unknown.
+/// The place of a problem in the scene description. Any part may be unknown.
 struct SourceSite {
   std::string layer;           ///< Layer identifier; empty when no layer is involved.
   std::string path;            ///< Prim or property path in that layer.
@@ -36,17 +36,17 @@ struct Diagnostic {
   DiagnosticCode code;
   SourceSite site;
   std::string message;  ///< One sentence, without file name or line: the site has those.
-  int count = 1;        ///< How often the same was reported for the same site.
+  int count = 1;        ///< How many times this was reported for this site.
 };
 
-/// Collects what went wrong while a result was built anyway.
+/// Collects the problems met while a result was built in spite of them.
 ///
 /// Keeps the first thousand entries of a code and counts the rest in droppedCount(). Not
-/// thread-safe: give each task its own and append() them in task order, so that the list is the
-/// same for any number of threads.
+/// thread-safe: give each task its own and append() them in task order. The list is then the same
+/// for any number of threads.
 class Diagnostics {
  public:
-  /// Adds an entry, or counts up the one that has the same code, site and message.
+  /// Adds an entry, or increments the count of the one with this code, site and message.
   void report(const DiagnosticCode& code, SourceSite site, std::string message);
 
   void append(const Diagnostics& other);
@@ -54,7 +54,7 @@ class Diagnostics {
   std::span<const Diagnostic> entries() const { return entries_; }
   bool isEmpty() const { return entries_.empty(); }
   bool hasErrors() const;
-  /// Reports that were not kept because their code already had a thousand entries.
+  /// The number of reports dropped because their code already had a thousand entries.
   std::size_t droppedCount() const { return droppedCount_; }
 
  private:
@@ -66,7 +66,7 @@ class Diagnostics {
   std::size_t droppedCount_ = 0;
 };
 
-/// "error: shot.usda:12:3: </World>: the message" on one line, parts left out where unknown.
+/// Returns "error: shot.usda:12:3: </World>: the message" on one line, without unknown parts.
 std::string toText(const Diagnostic& diagnostic);
 
 }  // namespace usdscope

@@ -13,14 +13,14 @@ unsigned char lowered(char c) {
   return static_cast<unsigned char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
 }
 
-// A run of digits from `at` on: where its leading zeros and where it ends.
+// A run of digits from `at` on: the ends of its leading zeros and of the run.
 struct Digits {
   Digits(std::string_view text, std::size_t at) {
     std::size_t first = at;
     while (first < text.size() && text[first] == '0') ++first;
     end = first;
     while (end < text.size() && isDigit(text[end])) ++end;
-    // Of zeros alone the last one is the value.
+    // In a run of zeros, the last zero is the value.
     if (end == first && first > at) --first;
     zeros = first - at;
     value = text.substr(first, end - first);
@@ -36,7 +36,7 @@ int sign(auto a, auto b) { return a < b ? -1 : b < a ? 1 : 0; }
 }  // namespace
 
 bool dictionaryLess(std::string_view a, std::string_view b) {
-  int tie = 0;  // The first difference that only counts when nothing else differs.
+  int tie = 0;  // The first difference that only breaks ties.
   std::size_t i = 0;
   std::size_t j = 0;
   while (i < a.size() && j < b.size()) {

@@ -14,11 +14,11 @@
 namespace usdscope {
 namespace {
 
-// Below this a read is cheaper than setting up and tearing down a mapping.
+// Below this size a read is cheaper than a mapping.
 constexpr std::size_t kMapFrom = 64 * 1024;
 
 struct OpenFile {
-  // Without blocking: a pipe must be refused, not waited for.
+  // Does not block: a pipe must be refused, not waited for.
   explicit OpenFile(const std::string& path)
       : fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {}
   ~OpenFile() {

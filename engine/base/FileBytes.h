@@ -13,9 +13,9 @@ namespace usdscope {
 
 /// The immutable bytes of a file, of a part of a file, or of a buffer.
 ///
-/// Small files are read, larger ones mapped; copies share the storage and keep it alive, so spans
-/// into it are good as long as any copy lives. Any thread may read. A mapped file that another
-/// program cuts short meanwhile ends this one: replace files, do not rewrite them.
+/// Small files are read, larger ones mapped. Copies share the storage and keep it alive: spans into
+/// it are valid while any copy lives. Thread-safe. If another program truncates a mapped file, this
+/// process crashes: replace files, do not rewrite them.
 class FileBytes {
  public:
   FileBytes() = default;
@@ -29,10 +29,10 @@ class FileBytes {
   }
   std::size_t byteSize() const { return bytes_.size(); }
 
-  /// A part that shares this storage; the range must lie inside.
+  /// Returns a part that shares this storage. Requires: the range lies inside.
   FileBytes slice(std::size_t byteOffset, std::size_t byteSize) const;
 
-  /// Something that keeps the bytes alive.
+  /// An object that keeps the bytes alive.
   const std::shared_ptr<const void>& owner() const { return owner_; }
 
  private:

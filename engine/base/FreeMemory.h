@@ -3,8 +3,8 @@
 
 namespace usdscope {
 
-/// Gives pages that hold nothing back to the system. For the end of work that has freed much, a few
-/// milliseconds where there is much; any thread may call it.
+/// Returns unused heap pages to the system. Call it after work that has freed much memory. Takes a
+/// few milliseconds when there is much to return. Thread-safe.
 void returnFreeMemory();
 
 }  // namespace usdscope

@@ -13,11 +13,11 @@ namespace usdscope {
 
 /// Gives equal items equal 32-bit numbers, and keeps every item for the life of the process.
 ///
-/// `Item` is what is stored; `Key` is what is asked with. Traits has
+/// The table stores `Item`s and looks them up by `Key`. Traits has
 ///   `static std::uint64_t hash(const Key&)`, `static bool equal(const Item&, const Key&)`,
 ///   `static Item make(const Key&)`.
-/// Internally synchronised: intern() locks one of 64 shards; item() never locks. Item 0 is made by
-/// the constructor and never found by a key unless that key equals it.
+/// Internally synchronised: intern() locks one of 64 shards; item() never locks. The constructor
+/// makes item 0, which intern() does not look up.
 template <typename Item, typename Key, typename Traits>
 class InternTable {
  public:

@@ -15,7 +15,7 @@ inline Json numberToJson(double number) {
   return number;
 }
 
-/// The value on one line, text that is not UTF-8 repaired.
+/// Returns the value on one line. Bytes that are not UTF-8 are replaced.
 inline std::string toLine(const Json& json) {
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

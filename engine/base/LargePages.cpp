@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::align_val_t kPageSize{std::size_t{2} << 20};
 
-// Smaller ones would leave most of their page empty.
+// Smaller tables would leave most of a large page empty.
 bool isLarge(std::size_t byteSize) { return byteSize >= 2 * static_cast<std::size_t>(kPageSize); }
 
 }  // namespace
@@ -19,7 +19,7 @@ void* allocateLargePages(std::size_t byteSize) {
   if (!isLarge(byteSize)) return ::operator new(byteSize);
   void* const memory = ::operator new(byteSize, kPageSize);
 #ifdef MADV_HUGEPAGE
-  ::madvise(memory, byteSize, MADV_HUGEPAGE);  // Only advice: it works as well without.
+  ::madvise(memory, byteSize, MADV_HUGEPAGE);  // Only a hint; failure does not matter.
 #endif
   return memory;
 }

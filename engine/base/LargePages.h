@@ -6,12 +6,12 @@
 
 namespace usdscope {
 
-/// Memory for a large table that is reached into at random: on pages so large that finding them
-/// costs nothing, where the system has such. Throws std::bad_alloc. Any thread.
+/// Memory for a large table with random access. Uses huge pages where the system has them, which
+/// saves address translation. Throws std::bad_alloc. Thread-safe.
 void* allocateLargePages(std::size_t byteSize);
 void freeLargePages(void* memory, std::size_t byteSize);
 
-/// The same for containers.
+/// An allocator that gives containers large pages.
 template <typename T>
 struct LargePageAllocator {
   using value_type = T;

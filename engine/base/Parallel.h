@@ -11,19 +11,19 @@ namespace usdscope {
 void setThreadCount(std::size_t count);
 std::size_t threadCount();
 
-/// Calls `body(first, last)` for disjoint parts that cover [0, count), on several threads where
-/// there are more than `grain` items; parts then have at least half of `grain`. The calling thread
-/// takes part. Bodies read immutable input and write only their own slots, so the result does not
-/// depend on the number of threads. They may start parallel loops of their own. Never call while
-/// holding a lock.
+/// Calls `body(first, last)` for disjoint parts that cover [0, count). More than `grain` items run
+/// on several threads, in parts of at least half of `grain`. The calling thread takes part. Bodies
+/// read immutable input and write only their own slots, so the result does not depend on the number
+/// of threads. They may start parallel loops of their own. Requires: the caller does not hold a
+/// lock.
 void parallelFor(std::size_t count, std::size_t grain,
                  const std::function<void(std::size_t first, std::size_t last)>& body);
 
-/// Runs both, perhaps at the same time, and returns when both have ended.
+/// Runs both, possibly at the same time, and returns when both have ended.
 void parallelInvoke(const std::function<void()>& a, const std::function<void()>& b);
 
-/// Runs `body` on this thread. While it waits in there for parallel loops, it takes up no work from
-/// outside of `body`: for code that other threads may be waiting for.
+/// Runs `body` on this thread. While the thread waits for parallel loops of `body`, it does not
+/// take up work from outside. Use it for code that other threads may be waiting for.
 void runIsolated(const std::function<void()>& body);
 
 }  // namespace usdscope

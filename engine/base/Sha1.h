@@ -8,11 +8,11 @@
 
 namespace usdscope {
 
-/// SHA-1 (FIPS 180-4), fed piece by piece. For telling long lists apart, not for security.
+/// SHA-1 (FIPS 180-4), fed piece by piece. It compares long lists; it is not meant for security.
 class Sha1 {
  public:
   void update(std::string_view bytes);
-  /// 40 hexadecimal digits; nothing may be fed afterwards.
+  /// Returns 40 hexadecimal digits. Requires: update() is not called afterwards.
   std::string finish();
 
  private:

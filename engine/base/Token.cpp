@@ -11,7 +11,7 @@
 namespace usdscope {
 namespace {
 
-// Text bytes come from one arena: a million names must not be a million allocations.
+// All texts share one arena, so that a million names do not cost a million allocations.
 class TextArena {
  public:
   std::string_view copy(std::string_view text) {
@@ -40,7 +40,7 @@ struct TextTraits {
 };
 using TextTable = InternTable<std::string_view, std::string_view, TextTraits>;
 
-// Never destroyed: tokens in static storage must stay readable while the process ends.
+// Never destroyed: tokens in static storage must stay valid until the process ends.
 TextTable& table() {
   static TextTable& instance = *new TextTable(std::string_view());
   return instance;

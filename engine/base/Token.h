@@ -9,10 +9,11 @@
 
 namespace usdscope {
 
-/// An interned string: four bytes, equal texts have equal tokens, comparing costs one instruction.
+/// An interned string in four bytes. Equal texts have equal tokens; a comparison is one
+/// instruction.
 ///
-/// Texts are never freed, so a view of one is good until the process ends. Any thread may make and
-/// read tokens. The default token is the empty text.
+/// Texts are never freed, so a view of one is valid until the process ends. Thread-safe. The
+/// default token is the empty text.
 class Token {
  public:
   constexpr Token() = default;
@@ -23,16 +24,16 @@ class Token {
   bool isEmpty() const { return index_ == 0; }
   explicit operator bool() const { return index_ != 0; }
 
-  /// Dense number of this text in order of first use; differs from run to run.
+  /// The dense number of this text in order of first use. Differs from run to run.
   std::uint32_t index() const { return index_; }
-  /// The token with this index(), which must come from a token of this process.
+  /// The token with this index(). Requires: `index` comes from a token of this process.
   static constexpr Token fromIndex(std::uint32_t index) {
     Token token;
     token.index_ = index;
     return token;
   }
 
-  /// Equality only: the order of tokens is that of first use. Sort names with textLess.
+  /// Tokens have no order of their own; sort names with textLess().
   friend constexpr bool operator==(Token, Token) = default;
   bool operator==(std::string_view other) const { return text() == other; }
 

@@ -10,7 +10,7 @@
 namespace usdscope {
 namespace {
 
-/// Relocates of one stack, as far as they change the names of children of one site.
+/// The effect of a stack's relocates on the names of one site's children.
 void relocateNames(const StackRelocates& relocates, Path parent, std::vector<Token>& names,
                    std::vector<Token>& prohibited) {
   std::unordered_map<Token, Token> renamed;
@@ -34,7 +34,7 @@ void relocateNames(const StackRelocates& relocates, Path parent, std::vector<Tok
   }
   if (renamed.empty() && removed.empty() && added.empty()) return;
 
-  // A new name takes the place of the old one, unless something is called so already.
+  // A new name replaces the old one, unless a child with the new name exists.
   std::vector<Token> kept;
   for (const Token name : names) {
     const auto newName = renamed.find(name);
@@ -45,14 +45,14 @@ void relocateNames(const StackRelocates& relocates, Path parent, std::vector<Tok
       kept.push_back(name);
     }
   }
-  // There is no order among those that come from elsewhere but that of their names.
+  // Children that come from elsewhere are sorted by name.
   std::sort(added.begin(), added.end(), textLess);
   added.erase(std::unique(added.begin(), added.end()), added.end());
   kept.insert(kept.end(), added.begin(), added.end());
   names = std::move(kept);
 }
 
-/// The nodes whose children the prim has, strongest first.
+/// The nodes that contribute children, strongest first.
 std::vector<const PrimIndexNode*> nodesWithChildren(const PrimIndex& index) {
   std::vector<const PrimIndexNode*> found;
   const auto nodes = index.nodes();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Inherits and specializes, where they are authored.
+// Authored inherits and specializes.
 
 #include "engine/compose/detail/ArcTasks.h"
 #include "engine/compose/detail/ComposeSite.h"
@@ -12,13 +12,13 @@ namespace {
 
 NodeIndex addSpecializesPlaceholder(const Arc& arc, const Site& site, PrimIndexBuilder& builder) {
   const NodeIndex placeholder = builder.addArc(arc, site, {.isPlaceholder = true});
-  // The outermost builder brings placeholders of inner ones to its own root.
+  // The outermost builder propagates placeholders of inner ones to its own root.
   if (placeholder == kNoNode || builder.frame()) return placeholder;
   const Graph& graph = builder.graph();
   const NodeIndex propagated = isRelocatePlaceholder(graph, placeholder)
                                    ? placeholder
                                    : propagateToRoot(placeholder, builder);
-  // It may be implied further, even where another stands for its site at the root.
+  // It may be implied further, even if another node represents its site at the root.
   if (propagated != kNoNode) {
     builder.addTask(
         {.kind = TaskKind::ImpliedClasses, .node = impliedClassesStart(graph, placeholder)});
@@ -36,7 +36,7 @@ void addClassArcs(NodeIndex node, ArcType type, Token field, PrimIndexBuilder& b
       builder.report(faults::kClassPath, site, nullptr, {paths[i].text()});
       continue;
     }
-    // A class maps to the prim, everything else to itself.
+    // A class maps to the prim, and everything else to itself.
     addClassArc({.type = type,
                  .parent = node,
                  .origin = node,
@@ -53,7 +53,7 @@ NodeIndex findMatchingChild(const Graph& graph, NodeIndex parent, ArcType parent
                             std::size_t depthBelowIntroduction) {
   for (NodeIndex child = graph[parent].firstChild; child != kNoNode;
        child = graph[child].nextSibling) {
-    // Sites of classes below a relocate's source need not make sense; there the map tells.
+    // Sites of classes below a relocate's source may be invalid; compare the maps there.
     const bool matches =
         parentArc == ArcType::Relocate
             ? graph[child].arc == arc && graph[child].parentFromNode == parentFromNode &&
@@ -72,7 +72,7 @@ NodeIndex addClassArc(Arc arc, Path classPath, const Site& ignoredSite, PrimInde
       findMatchingChild(graph, arc.parent, arcInWholeGraph(arc.parent, builder), site, arc.type,
                         arc.parentFromNode, graph.depthBelowIntroduction(arc.origin));
   if (known != kNoNode) {
-    // Of specializes that are implied to one site of the root the strongest counts.
+    // If several specializes are implied to one site of the root, the strongest wins.
     const bool isImpliedToRoot =
         arc.type == ArcType::Specialize && arc.parent == 0 && arc.parent != arc.origin;
     if (!isImpliedToRoot || compareStrength(graph, arc.origin, graph[known].origin) >= 0) {
@@ -82,14 +82,14 @@ NodeIndex addClassArc(Arc arc, Path classPath, const Site& ignoredSite, PrimInde
   }
   arc.namespaceDepth = static_cast<std::uint16_t>(namespaceDepth(parent.path));
 
-  // What a prim specializes is weaker than all else about it, wherever the arc is: only a
-  // placeholder stays here, what counts goes to the root's end.
+  // A specializes is weaker than all other opinions about a prim, wherever the arc is. A
+  // placeholder stays here; the contributing node goes to the end of the root's children.
   if (arc.type == ArcType::Specialize && (arc.parent != 0 || builder.frame())) {
     return addSpecializesPlaceholder(arc, site, builder);
   }
 
-  // A class that comes out as the prim itself, or as the site it is implied by, only stays in the
-  // graph to be carried on from there.
+  // A class that maps to the prim itself, or to the site that implies it, only stays in the graph
+  // so that it can be implied further.
   ArcOptions options;
   options.nodeContributes = site.path != parent.path && site != ignoredSite;
   options.skipDuplicates = options.nodeContributes;

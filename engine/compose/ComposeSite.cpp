@@ -41,12 +41,12 @@ CompositionError expressionError(const Layer& layer, Path path, const std::strin
           .message = messageOf(faults::kExpression, {expression, why})};
 }
 
-/// Stands for offsets that hold a NaN.
+/// Replaces offsets that contain a NaN.
 constexpr LayerOffset kNoNumber = {.offset = std::numeric_limits<double>::infinity(),
                                    .scale = std::numeric_limits<double>::infinity()};
 
-/// References or payloads of one site. What tells two of them apart is the file they lead to, not
-/// how each layer spells it.
+/// References or payloads of one site. The target file distinguishes them, not the spelling in each
+/// layer.
 template <typename T>
 class AssetArcList {
  public:
@@ -89,11 +89,11 @@ class AssetArcList {
           errors_.push_back(expressionError(*entry.layer, path_, assetPath, evaluated.errors));
         }
         assetPath = evaluated.text();
-        if (assetPath.empty()) continue;  // An arc that is there on some condition.
+        if (assetPath.empty()) continue;  // A conditional arc.
       }
       item.assetPath = assetPath.empty() ? "" : opener_.identifierFor(assetPath, *entry.layer);
       const AssetArc arc = {assetPath, item.assetPath, item.primPath, item.offset, &entry};
-      // What is no number equals nothing and would not be found again.
+      // A NaN does not equal itself, so the item could not be found again.
       if (std::isnan(item.offset.offset) || std::isnan(item.offset.scale)) item.offset = kNoNumber;
       arcOfItem_[item] = arc;
       result.push_back(std::move(item));

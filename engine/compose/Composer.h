@@ -14,78 +14,78 @@
 
 namespace usdscope {
 
-/// Set name → variants to take, first that exists, where no opinion chooses.
+/// Set name → fallback variants. The first that exists is used when no opinion selects a variant.
 using VariantFallbacks = std::map<std::string, std::vector<std::string>>;
 
-/// What composition starts from. A value: equal requests on equal layers give equal indexes.
+/// The input of composition. A value: equal requests on equal layers give equal indexes.
 struct ComposeRequest {
   std::shared_ptr<const Layer> rootLayer;
   std::shared_ptr<const Layer> sessionLayer;  ///< Null: none.
   std::set<std::string> mutedLayers;          ///< Identifiers. The root layer cannot be muted.
   VariantFallbacks variantFallbacks;
-  /// Whether the payloads of the prim at this stage path are to be included. Empty: all are.
+  /// Returns true to include the payloads of the prim at a stage path. Empty: includes all.
   /// Called from any thread.
   std::function<bool(Path)> includesPayload;
 };
 
-/// Names of the children of a prim, and which names must not be there.
+/// The names of a prim's children, and the prohibited names.
 struct ChildNames {
   std::vector<Token> names;       ///< In composed order.
-  std::vector<Token> prohibited;  ///< Sources of relocates: no children although there are specs.
+  std::vector<Token> prohibited;  ///< Sources of relocates. Their specs are not children.
 };
 
-/// A property's specs, strongest first, and what was wrong with weaker ones.
+/// A property's specs, strongest first, and the faults of weaker ones.
 struct PropertySpecs {
   struct Entry {
     PropertySpec spec;
-    std::uint32_t node = 0;        ///< Of the prim index.
-    std::uint32_t stackEntry = 0;  ///< Of the node's layer stack.
+    std::uint32_t node = 0;        ///< Number in the prim index.
+    std::uint32_t stackEntry = 0;  ///< Number in the node's layer stack.
   };
-  std::vector<Entry> entries;  ///< All of the kind of the strongest one.
+  std::vector<Entry> entries;  ///< All have the kind of the strongest one.
   std::vector<CompositionError> errors;
 };
 
 /// The paths that a relationship or connection has on the stage.
 struct TargetPaths {
   std::vector<Path> paths;         ///< In order, mapped to the stage.
-  std::vector<Path> deletedPaths;  ///< Deleted by an edit after the last explicit list.
+  std::vector<Path> deletedPaths;  ///< Paths deleted by edits over the strongest explicit list.
   bool isAuthored = false;         ///< Some spec has an opinion about targets.
   std::vector<CompositionError> errors;
 };
 
-/// Makes prim indexes. Internally synchronised: any thread may ask, children of one prim in
-/// parallel; the answers do not depend on the order of asking.
+/// Computes prim indexes. Thread-safe: children of one prim can be computed in parallel, and
+/// results do not depend on the order of calls.
 class Composer {
  public:
   Composer(ComposeRequest request, LayerCache& layers);
-  /// After an edit: of the request, or of layers that `layers` now has in other versions. Indexes
-  /// that `previous` made stay good where nothing of changesSince(previous) concerns their inputs;
-  /// current() gives them for this composer.
+  /// The composer after an edit of the request, or of layers of which `layers` has new versions. An
+  /// index made by `previous` stays valid if changesSince(previous) does not affect its inputs;
+  /// current() converts it for this composer.
   Composer(ComposeRequest request, LayerCache& layers, const Composer& previous);
   ~Composer();
 
   SiteChanges changesSince(const Composer& previous) const;
   std::shared_ptr<const PrimIndex> current(std::shared_ptr<const PrimIndex> index) const;
-  /// Forgets the layer stacks that no index uses any more: of number i there are `useCounts[i]`.
-  /// To be called before any other thread asks.
+  /// Drops unused layer stacks; `useCounts[i]` indexes use stack number i.
+  /// Requires: no other thread uses this composer yet.
   void keepOnly(const std::vector<std::uint32_t>& useCounts);
 
-  /// To be called when all indexes are made: until then the file system is asked once for each
-  /// asset path, of which there may be many.
+  /// Drops the identifiers cached for asset paths, so that later calls search the file system
+  /// again. Call it when all indexes are made.
   void forgetIdentifiers();
 
   const LayerStack& rootLayerStack() const;
 
   std::shared_ptr<const PrimIndex> computeRootIndex() const;
   std::shared_ptr<const PrimIndex> computeChildIndex(const PrimIndex& parent, Token name) const;
-  /// The index at a prim path, by way of all above it.
+  /// Computes the index at a prim path, through the indexes of all its ancestors.
   std::shared_ptr<const PrimIndex> computeIndex(Path path) const;
 
-  /// Layers of all stacks made so far, each once, identifiers sorted by code point.
+  /// The layers of all stacks made so far, each once, sorted by identifier (code points).
   std::vector<std::shared_ptr<const Layer>> usedLayers() const;
-  /// Errors of the layer stacks made so far, each stack's once.
+  /// The errors of the layer stacks made so far, once per stack.
   std::vector<CompositionError> layerStackErrors() const;
-  /// What was reported when the layers in use were read. Errors tell of those that cannot be.
+  /// The problems reported while the used layers were read, and errors for unreadable layers.
   Diagnostics layerDiagnostics() const;
 
  private:
@@ -95,16 +95,16 @@ class Composer {
 
 ChildNames computeChildNames(const PrimIndex& index);
 
-/// Names of all properties, from weak to strong sites and there in authored order.
+/// The names of all properties, from weak to strong sites, in authored order within a site.
 std::vector<Token> computePropertyNames(const PrimIndex& index);
 PropertySpecs computePropertySpecs(const PrimIndex& index, Token property);
 
-/// The prim index at a path of the stage; null where there is none.
+/// Returns the prim index at a path of the stage; null when there is none.
 using PrimIndexLookup = std::function<std::shared_ptr<const PrimIndex>(Path)>;
 
-/// Targets of a relationship, or connections of an attribute, by the kind of the strongest spec.
-/// With a `lookup`, paths that a class authors to one of its own instances are dropped too; a stage
-/// of the reference does not look for those.
+/// Computes the targets of a relationship, or the connections of an attribute. With a `lookup`,
+/// drops paths that a class authors to one of its own instances, too: a check of PcpCache that
+/// UsdStage leaves out.
 TargetPaths computeTargetPaths(const PrimIndex& index, Token property,
                                const PrimIndexLookup& lookup = {});
 

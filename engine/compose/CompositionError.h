@@ -8,8 +8,8 @@
 
 namespace usdscope {
 
-/// What the reference distinguishes, by the names of its error types; LayerStackCapacityExceeded
-/// is ours: sublayers that multiply without end.
+/// The kinds of composition errors, by the names of the reference's error types. Only
+/// LayerStackCapacityExceeded is our own. The sentences are in CompositionFaults.h.
 enum class CompositionErrorKind : std::uint8_t {
   ArcCycle,
   ArcPermissionDenied,
@@ -38,20 +38,20 @@ enum class CompositionErrorKind : std::uint8_t {
   VariableExpressionError,
 };
 
-/// "ArcCycle", as dumps spell it.
+/// The name of a kind in dumps: "ArcCycle".
 std::string_view nameOf(CompositionErrorKind kind);
 
-/// One problem met while composing, with the site that holds the faulty opinion.
+/// A problem found by composition, with the site of the faulty opinion.
 struct CompositionError {
   CompositionErrorKind kind = CompositionErrorKind::ArcCycle;
   SourceSite site;
-  Path rootPath;        ///< The prim (in the stage's namespace) whose index met it.
+  Path rootPath;        ///< The stage path of the prim whose index reports it.
   std::string message;  ///< One sentence.
 
   bool operator==(const CompositionError&) const = default;
 };
 
-/// The same as a diagnostic "compose.<kind>" for the Problems pane.
+/// Converts an error to a diagnostic with the code "compose.<kind>".
 Diagnostic toDiagnostic(const CompositionError& error);
 
 }  // namespace usdscope

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Takes nodes out of a graph that neither contribute nor lead to what does.
+// Removes nodes from a graph that neither contribute nor lead to contributing nodes.
 
 #include "engine/compose/detail/ArcTasks.h"
 
@@ -14,8 +14,8 @@ NodeIndex originRoot(const Graph& graph, NodeIndex node) {
   return node;
 }
 
-/// Classes below the root prims of the stage's own stack are asked for by name (the bases of a
-/// prim), with opinions or without.
+/// Classes below the root prims of the stage's own stack are looked up by name (the bases of a
+/// prim), so they stay even without opinions.
 bool isNamedBase(const Graph& graph, NodeIndex node) {
   if (graph[node].arc != ArcType::Inherit || graph[node].layerStack != graph[0].layerStack) {
     return false;
@@ -28,7 +28,7 @@ bool isNamedBase(const Graph& graph, NodeIndex node) {
 
 bool canBeCulled(const Graph& graph, NodeIndex node) {
   if (graph[node].isCulled) return true;
-  // Arcs that the prim itself has are kept: they are what it says.
+  // Arcs authored on the prim itself are kept.
   if (node == 0 || graph.depthBelowIntroduction(node) == 0) return false;
   if (isNamedBase(graph, node)) return false;
   for (NodeIndex child = graph[node].firstChild; child != kNoNode;
@@ -41,7 +41,7 @@ bool canBeCulled(const Graph& graph, NodeIndex node) {
 }  // namespace
 
 void cullNodesWithoutOpinions(Graph& graph) {
-  // Children were added after their parents, and are looked at before them.
+  // Children come after their parents in the list; visit them first.
   for (auto node = static_cast<NodeIndex>(graph.size()); node-- > 0;) {
     if (canBeCulled(graph, node)) graph.setCulled(node);
   }

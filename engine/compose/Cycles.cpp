@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What a new arc must not lead back to, across the graphs of all builders at work.
+// Finds cycles: a new arc must not lead back to these sites, in the graphs of all active builders.
 
 #include "engine/compose/detail/ArcTasks.h"
 #include "engine/compose/detail/PrimIndexBuilder.h"
@@ -12,17 +12,18 @@ using detail::Site;
 
 namespace {
 
-/// Two sites in each other's way: a prim can neither lead to its ancestors nor to its descendants.
+/// True when two sites conflict: a prim cannot lead to its ancestors or descendants.
 bool isSameBranch(const Site& a, const Site& b) {
   return a.layerStack == b.layerStack && (a.path.hasPrefix(b.path) || b.path.hasPrefix(a.path));
 }
 
-/// What a path of an inner graph, which still stands at an ancestor, will be in the finished one.
+/// Converts a path of an inner graph, which is still at an ancestor, to its path in the final
+/// graph.
 Path pathWhenFinished(Path path, Path current, Path requested) {
   return path == current ? requested : requested.withPrefixReplaced(current, path);
 }
 
-/// A node in the graph of one of the builders at work.
+/// A node in the graph of one of the active builders.
 struct Cursor {
   const PrimIndexBuilder* builder;
   detail::NodeIndex node;
@@ -60,7 +61,7 @@ bool PrimIndexBuilder::hasCycle(NodeIndex parent, NodeIndex origin, ArcType type
   // Selecting a variant leads to another part of the same site.
   if (type == ArcType::Variant) return false;
 
-  // Implied classes below a relocate's source are placeholders whose sites need not make sense.
+  // Implied classes below a relocate's source are placeholders with possibly invalid sites.
   if (detail::isClassBased(type) && parent != origin) {
     Cursor above{this, parent};
     while (above.isValid() && detail::isClassBased(above.arc())) above.moveUp();

@@ -186,7 +186,7 @@ std::string checkFunction(std::string_view name, std::size_t argumentCount) {
 }
 
 Term callFunction(std::string_view name, Terms arguments, const Dictionary& variables) {
-  // Of `if`, errors of the value that is not chosen do not count.
+  // `if` ignores errors in the value that it does not select.
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     if (!arguments[i].error.empty() && (name != "if" || i == 0)) return arguments[i];
   }

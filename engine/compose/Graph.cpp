@@ -79,8 +79,8 @@ NodeIndex Graph::nextInSubtree(NodeIndex node, NodeIndex top, bool skipChildren)
   return kNoNode;
 }
 
-// Whether the arc to a node, or one above it, leads to a file and maps more than one path. As in
-// the reference, only what crosses such an arc from above relocates is composed exactly.
+// True when the arc to a node or to one of its ancestors leads to a file and maps more than one
+// path. As in the reference, only maps across such an arc with relocates are composed exactly.
 bool Graph::isBehindMappingArc(NodeIndex node) const {
   for (; node != kNoNode; node = nodes_[node].parent) {
     if (isMappingArc(nodes_[node])) return true;
@@ -139,9 +139,9 @@ NodeIndex Graph::insert(const Graph& subgraph, const Arc& arc) {
 }
 
 void Graph::link(NodeIndex parent, NodeIndex child) {
-  // Before the first one that it beats. The strength of specializes that were found below one
-  // another goes round in circles, so that it matters who is asked when: the first, the last, then
-  // the others in order, as in the reference.
+  // Inserts before the first weaker sibling. The strength of nested specializes can be cyclic, so
+  // the order of comparisons matters: the first, the last, then the others in order, as in the
+  // reference.
   const auto beats = [&](NodeIndex other) { return compareSiblings(*this, child, other) < 0; };
   const NodeIndex first = nodes_[parent].firstChild;
   const NodeIndex last = nodes_[parent].lastChild;
@@ -210,7 +210,7 @@ void Graph::appendChild(Path parentPath, Path childPath) {
 }
 
 std::span<const GraphNode> Graph::finish() {
-  // As it is with most prims, which have no arcs of their own.
+  // The usual case: most prims do not have arcs of their own.
   const auto isCulled = [](const GraphNode& node) { return bool(node.isCulled); };
   if (std::ranges::none_of(nodes_, isCulled) && isInOrder()) return nodes_;
   const std::vector<bool> erasable = erasableNodes();
@@ -241,8 +241,8 @@ bool Graph::isInOrder() const {
 }
 
 std::vector<bool> Graph::erasableNodes() const {
-  // What a node that stays hangs on must stay, and its origin, since the order of strength depends
-  // on that; and so for these in turn.
+  // The ancestors of a node that stays must stay, and its origin, because the order of strength
+  // depends on it. This applies to these nodes recursively.
   std::vector<bool> erasable(nodes_.size(), true);
   std::vector<NodeIndex> staying;
   const auto keep = [&](NodeIndex node) {

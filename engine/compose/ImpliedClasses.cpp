@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A class that a prim inherits behind an arc is looked for in front of it too: in every stronger
-// site's layer stack, at the path that the arcs in between map it to.
+// A class that a prim inherits behind an arc is implied in front of it, too: in the layer stack of
+// every stronger site, at the path to which the arcs in between map it.
 
 #include <algorithm>
 #include <utility>
@@ -13,16 +13,16 @@
 namespace usdscope::detail {
 namespace {
 
-/// A class arc to be carried over: `source` hangs in the tree of classes of one node; the class
-/// that it implies is to hang below `parent`, whose paths `transfer` makes of those of that node.
+/// A class arc to transfer. `source` is in the tree of classes of one node. The implied class is to
+/// become a child of `parent`; `transfer` maps paths of that node to paths of `parent`.
 struct Carry {
   NodeIndex parent = kNoNode;
   NodeIndex source = kNoNode;
   MapFunction transfer;
 };
 
-/// The map of an implied class arc: that of the class arc between the namespaces that `transfer`
-/// leads to. What the class arc maps to itself stays so, whatever `transfer` does with it.
+/// The map of an implied class arc: that of the class arc, transferred to other namespaces. Paths
+/// that the class arc maps to themselves stay, regardless of `transfer`.
 MapFunction impliedMap(const MapFunction& transfer, const MapFunction& classMap) {
   if (transfer.isIdentity()) return classMap;
   std::vector<MapFunction::Pair> pairs{{Path::root(), Path::root()}};
@@ -33,7 +33,7 @@ MapFunction impliedMap(const MapFunction& transfer, const MapFunction& classMap)
   for (const auto& [source, target] : classMap.pairs()) {
     add(transfer.targetFromSource(source), transfer.targetFromSource(target));
   }
-  // Parts of the instance that `transfer` takes elsewhere.
+  // Parts of the instance that `transfer` moves elsewhere.
   const MapFunction instanceOnly = classMap.withoutRootIdentity();
   for (const auto& [source, target] : transfer.pairs()) {
     if (target.isEmpty()) continue;
@@ -47,7 +47,7 @@ class Carrier {
   explicit Carrier(PrimIndexBuilder& builder) : builder_(builder), graph_(builder.graph()) {}
 
   void carryFrom(NodeIndex source) {
-    // Classes may lie outside of what an arc maps: that is what they are for.
+    // Classes may be outside of the namespace that an arc maps; this is their purpose.
     const MapFunction transfer = graph_[source].parentFromNode.withRootIdentity();
     plan(graph_[source].parent, source, transfer, /*isStart=*/true);
     while (!planned_.empty()) {
@@ -59,19 +59,19 @@ class Carrier {
 
  private:
   void plan(NodeIndex parent, NodeIndex source, MapFunction transfer, bool isStart) {
-    // A relocate's source is only a place on the way: its parent takes the classes.
+    // A relocate's source is only an intermediate node: its parent gets the classes.
     while (graph_[parent].arc == ArcType::Relocate) {
       transfer = compose(graph_[parent].parentFromNode.withRootIdentity(), transfer);
       builder_.addTask({.kind = TaskKind::ImpliedClasses, .node = parent});
       parent = graph_[parent].parent;
     }
-    // A placeholder's classes hang below the node at the root that stands for it.
+    // A placeholder's classes are below the propagated node at the root.
     const NodeIndex propagated = propagatedNodeOf(graph_, source);
     const NodeIndex owner = propagated == kNoNode ? source : propagated;
     for (NodeIndex child = graph_[owner].lastChild; child != kNoNode;
          child = graph_[child].previousSibling) {
       if (!isClassBased(graph_[child].arc)) continue;
-      // What continues a chain of classes is no class of the chain's start.
+      // A node that continues a chain of classes is not a class of the chain's start.
       const bool continuesChain =
           isStart && isClassBased(graph_[source].arc) &&
           graph_.depthBelowIntroduction(source) == graph_.depthBelowIntroduction(child);
@@ -84,7 +84,7 @@ class Carrier {
     NodeIndex implied = findCarried(item, map);
     if (implied == kNoNode) {
       const Path path = impliedPath(item);
-      // No such class can be meant from there, for example across a reference.
+      // The class cannot be expressed there, for example across a reference.
       if (path.isEmpty()) return;
       implied = addClassArc({.type = graph_[item.source].arc,
                              .parent = item.parent,
@@ -99,7 +99,7 @@ class Carrier {
          /*isStart=*/false);
   }
 
-  /// Where the class lies for the node that it is implied to: in the same variants.
+  /// The path of the class for the node to which it is implied, inside the same variants.
   Path impliedPath(const Carry& item) const {
     const Path path = item.transfer.targetFromSource(graph_[item.source].path.withoutVariants());
     Path variant = graph_[item.parent].path;
@@ -111,7 +111,7 @@ class Carrier {
   NodeIndex findCarried(const Carry& item, const MapFunction& map) const {
     for (NodeIndex child = graph_[item.parent].firstChild; child != kNoNode;
          child = graph_[child].nextSibling) {
-      // What stands at the root for the source is the source, not a class that it implies.
+      // The propagated node of the source is the source itself, not a class that it implies.
       if (graph_[child].origin == item.source && graph_[child].parentFromNode == map &&
           !isPropagatedSpecializes(graph_, child)) {
         return child;
@@ -138,8 +138,8 @@ bool hasClassBasedChild(const Graph& graph, NodeIndex node) {
 }
 
 NodeIndex impliedClassesStart(const Graph& graph, NodeIndex classNode) {
-  // A hierarchy whose instance is itself a class of an ancestor is carried with that one, or the
-  // instance would seem to inherit all of its classes directly; unless it lies within that class.
+  // If the instance of a hierarchy is itself a class of an ancestor, both are transferred together;
+  // otherwise the instance would seem to inherit all classes directly. Not inside that class.
   NodeIndex start = classNode;
   while (isClassBased(graph[start].arc)) {
     const ClassHierarchy hierarchy = classHierarchyOf(graph, start);

@@ -25,7 +25,7 @@ InstanceKey computeInstanceKey(const PrimIndex& index) {
     if (!isShared) return true;
     const PrimIndexNode& at = nodes[node];
     key.arcs.push_back({at.arc, at.layerStack, at.path, at.rootFromNode.timeOffset()});
-    // What hangs below an arc follows from it, but for payloads, which may be loaded or not.
+    // The nodes below an arc follow from it, except payloads, which may be loaded or not.
     return index.hasPayloads();
   });
   for (const PrimIndexNode& node : nodes) {

@@ -9,14 +9,14 @@
 
 namespace usdscope {
 
-/// Two instances with equal keys share a prototype: same arcs below the root site, same variant
-/// choices, same load rules. (PcpInstanceKey.)
+/// Instances with equal keys share a prototype: they have the same arcs below the root site and the
+/// same variant selections. (PcpInstanceKey.)
 struct InstanceKey {
   struct Arc {
     ArcType type = ArcType::Root;
     const LayerStack* layerStack = nullptr;
     Path path;
-    LayerOffset offset;  ///< From the site's time to the stage's. Equal to within 1e-6.
+    LayerOffset offset;  ///< Stage time from the site's time. Compared with a tolerance of 1e-6.
 
     bool operator==(const Arc& other) const;
   };
@@ -26,7 +26,7 @@ struct InstanceKey {
   bool operator==(const InstanceKey&) const = default;
 };
 
-/// Of an index that isInstanceable(); of others an empty key.
+/// Returns the key of an instanceable index; an empty key for others.
 InstanceKey computeInstanceKey(const PrimIndex& index);
 
 }  // namespace usdscope

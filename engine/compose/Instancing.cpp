@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What prims with the same arcs can share.
+// The nodes that prims with the same arcs can share.
 
 #include "engine/compose/detail/InstanceNodes.h"
 
@@ -30,7 +30,7 @@ bool isInstanceable(const Graph& graph, SharedBy sharedBy) {
 
 void disableUnsharedNodes(Graph& graph, SharedBy sharedBy) {
   visitShared(graph, sharedBy, [&](NodeIndex node, bool isShared) {
-    if (isShared) return false;  // With all that hangs below.
+    if (isShared) return false;  // Its descendants are shared, too.
     graph.setInert(node, true);
     return true;
   });

@@ -20,7 +20,7 @@ bool contains(std::span<const Token> tokens, Token token) {
   return std::ranges::find(tokens, token) != tokens.end();
 }
 
-/// Calls `visit(name)` for every field that two specs do not have alike.
+/// Calls `visit(name)` for every field that differs between two specs.
 template <typename Spec, typename Visit>
 void visitDifferingFields(const Spec& a, const Spec& b, Visit&& visit) {
   for (const Token name : a.fieldNames()) {
@@ -66,7 +66,7 @@ void compareSpecs(const PrimSpec& a, const PrimSpec& b, LayerChanges& changes) {
   bool isChanged = false;
   bool isArcs = false;
   visitDifferingFields(a, b, [&](Token name) {
-    // What sublayers bring is told by the stacks.
+    // The layer stacks report changes of sublayers.
     if (isRoot && (name == fields::kSubLayers || name == fields::kSubLayerOffsets)) return;
     isChanged = true;
     isArcs = isArcs || contains(kArcFields, name);
@@ -101,7 +101,7 @@ LayerChanges layerChanges(const Layer* before, const Layer* after) {
     }
     return changes;
   }
-  // A layer that comes or goes as a whole: what it says about itself may count too.
+  // A layer was added or removed as a whole, so its metadata may matter, too.
   const PrimSpec root = before ? before->pseudoRoot() : after ? after->pseudoRoot() : PrimSpec();
   if (!root) return changes;
   for (const Token name : root.fieldNames()) {

@@ -4,7 +4,7 @@
 namespace usdscope::detail {
 namespace {
 
-// What is wrong with a file, and where: a diagnostic without its severity.
+// The first problem of a file with its place: a diagnostic without its severity.
 std::string placeAndMessage(const Diagnostic& diagnostic) {
   const std::string text = toText(diagnostic);
   return text.substr(text.find(": ") + 2);

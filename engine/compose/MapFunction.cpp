@@ -18,15 +18,15 @@ using PairSpan = std::span<const Pair>;
 
 constexpr LayerOffset kNoOffset;
 
-/// What a map function is a number of.
+/// The content of a map function.
 struct Map {
   PairSpan pairs;
   LayerOffset timeOffset;
   bool hasRootIdentity = false;
 };
 
-/// A map as it is kept. There may be several for each prim that has an arc, and nearly all have one
-/// pair and leave time alone.
+/// The stored form of a map. There may be several per prim with an arc, and nearly all have one
+/// pair and the identity of time.
 class StoredMap {
  public:
   StoredMap() = default;
@@ -56,7 +56,7 @@ class StoredMap {
   Pair only_;
   bool hasRootIdentity_ = false;
   bool isShort_ = true;
-  std::uint8_t count_ = 0;  // Of a short one.
+  std::uint8_t count_ = 0;  // Pairs of a short map.
   std::unique_ptr<const Long> long_;
 };
 
@@ -89,7 +89,7 @@ struct MapTraits {
 
 using Table = InternTable<StoredMap, Map, MapTraits>;
 
-// Number 0 maps nothing, 1 everything to itself.
+// Map 0 maps nothing; map 1 maps everything to itself.
 constexpr std::uint32_t kIdentity = 1;
 
 Table& table() {
@@ -146,7 +146,7 @@ std::size_t bestByTarget(PairSpan pairs, Path path, std::size_t minDepth = 0) {
   return best;
 }
 
-/// Whether some pair other than `used` is the better one to bring `mapped` back.
+/// True when a pair other than `used` is the better one to map `mapped` back.
 bool mapsBackOtherwise(PairSpan pairs, Path mapped, std::size_t used, bool isInverse) {
   std::size_t minDepth = 0;
   if (used != kNoPair) minDepth = (isInverse ? pairs[used].first : pairs[used].second).depth();
@@ -171,10 +171,10 @@ Path mapPath(const Map& map, Path path, bool isInverse) {
   return result;
 }
 
-/// Whether the other pairs say the same without pairs[at].
+/// True when pairs[at] does not change the map.
 bool isRedundant(PairSpan pairs, std::size_t at) {
   const auto& [source, target] = pairs[at];
-  // What maps the parent would map this source too.
+  // The pair that maps the parent would also map this source.
   const Path parent = source.parent();
   const std::size_t other = parent.isEmpty() ? kNoPair : bestBySource(pairs, parent);
   const bool otherMaps = other != kNoPair && !pairs[other].second.isEmpty();
@@ -185,12 +185,12 @@ bool isRedundant(PairSpan pairs, std::size_t at) {
   }
   if (!otherMaps) return false;
   if (source.withPrefixReplaced(pairs[other].first, pairs[other].second) != target) return false;
-  // As in the reference, what maps everything to itself is not asked whether it is hidden there.
+  // As in the reference, the root identity is not checked for hidden targets.
   if (pairs[other].first.isRoot()) return true;
   return !mapsBackOtherwise(pairs, target.parent(), other, false);
 }
 
-/// Interns sorted pairs, without those that say nothing.
+/// Interns sorted pairs without redundant ones.
 std::uint32_t internSorted(Pairs pairs, const LayerOffset& timeOffset) {
   for (std::size_t i = 0; i < pairs.size();) {
     if (isRedundant(pairs, i)) {
@@ -287,7 +287,7 @@ bool operator==(const MapFunction& a, const MapFunction& b) {
 namespace {
 
 Pairs composedPairs(const MapFunction& outer, const MapFunction& inner) {
-  // What the inner map makes, mapped on by the outer one.
+  // The pairs of the inner map, with their targets mapped by the outer one.
   Pairs pairs;
   if (outer.hasRootIdentity() && inner.hasRootIdentity()) {
     pairs.emplace_back(Path::root(), Path::root());
@@ -295,7 +295,7 @@ Pairs composedPairs(const MapFunction& outer, const MapFunction& inner) {
   for (const auto& [source, target] : inner.pairs()) {
     pairs.emplace_back(source, outer.targetFromSource(target));
   }
-  // What the outer map takes, from where the inner one can bring it.
+  // The pairs of the outer map, with their sources mapped back by the inner one.
   const std::size_t innerCount = pairs.size();
   for (const auto& [source, target] : outer.pairs()) {
     const Path before = inner.sourceFromTarget(source);
@@ -308,7 +308,7 @@ Pairs composedPairs(const MapFunction& outer, const MapFunction& inner) {
   return pairs;
 }
 
-// Pairs that keep from being mapped what either of the two does not map.
+// Adds pairs that block the paths that one of the two maps does not map.
 void addBlocks(const MapFunction& outer, const MapFunction& inner, Pairs& pairs) {
   const auto block = [&](Path source) {
     const bool isMapped = std::any_of(pairs.begin(), pairs.end(),

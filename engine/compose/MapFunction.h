@@ -11,15 +11,15 @@
 
 namespace usdscope {
 
-/// Translates paths, and time, from the namespace of an arc's target (source) to that of the prim
-/// that has the arc (target). (PcpMapFunction; AOUSD core specification 10.)
+/// Maps paths and time across an arc: from the namespace that the arc leads to (source) to that of
+/// the prim with the arc (target). (PcpMapFunction; AOUSD core specification 10.)
 ///
-/// A list of pairs source → target: a path is mapped by the pair with the longest source that is
-/// its prefix, and only if the result would map back to it. Pairs hold no variant selections. A
-/// pair with an empty target keeps its source from being mapped. Paths inside target brackets are
-/// left alone: translatedFromSource() maps those too.
+/// A map is a list of pairs source → target. The pair whose source is the longest prefix of a path
+/// maps it, provided that the result maps back to the path. Pairs do not contain variant
+/// selections. A pair with an empty target blocks its source. Paths inside target brackets stay:
+/// translatedFromSource() maps those too.
 ///
-/// Interned like Path: four bytes, never freed; any thread may make and use them.
+/// Interned like Path: four bytes, never freed. Thread-safe.
 class MapFunction {
  public:
   using Pair = std::pair<Path, Path>;
@@ -27,29 +27,29 @@ class MapFunction {
   /// Maps nothing.
   constexpr MapFunction() = default;
   static MapFunction identity();
-  /// Redundant pairs are left out. A pair `/` → `/` maps whatever no other pair maps to itself.
+  /// Drops redundant pairs. A pair `/` → `/` maps all paths without another pair to themselves.
   static MapFunction make(std::vector<Pair> pairs, const LayerOffset& timeOffset);
 
-  /// Empty where the path has no image.
+  /// Returns the empty path when `source` has no image.
   Path targetFromSource(Path source) const;
   Path sourceFromTarget(Path target) const;
 
-  /// Time of the target from time of the source.
+  /// The target's time from the source's time.
   const LayerOffset& timeOffset() const;
   MapFunction withTimeOffset(const LayerOffset& offset) const;
   MapFunction withRootIdentity() const;
   MapFunction withoutRootIdentity() const;
-  /// Target to source. The time map must have an inverse.
+  /// The map from target to source. Requires: the time map has an inverse.
   MapFunction inverse() const;
 
-  /// Maps every path and every time to itself (times to 1e-6).
+  /// True when every path and every time maps to itself (times up to 1e-6).
   bool isIdentity() const;
   /// True when `/` → `/` is among the pairs.
   bool hasRootIdentity() const;
-  /// By length of the source, shortest first; `/` → `/` is left out.
+  /// The pairs without `/` → `/`, sorted by length of the source, shortest first.
   std::span<const Pair> pairs() const;
 
-  /// Same pairs, and time maps that differ by no more than 1e-6.
+  /// Compares pairs exactly, and time maps with a tolerance of 1e-6.
   friend bool operator==(const MapFunction& a, const MapFunction& b);
 
   std::uint32_t index() const { return index_; }
@@ -60,14 +60,14 @@ class MapFunction {
   std::uint32_t index_ = 0;
 };
 
-/// The map that applies `inner` first and then `outer`. It may map a path that one of the two does
-/// not map because something else stands there, if no pair of the result stands there any more.
+/// The map that applies `inner` first and then `outer`. It may map a path that one of the two hides
+/// behind another pair, if the result does not contain that pair.
 MapFunction compose(const MapFunction& outer, const MapFunction& inner);
-/// The same without that: exactly the paths that the two map one after the other.
+/// Like compose(), but maps only the paths that both functions map.
 MapFunction composeExactly(const MapFunction& outer, const MapFunction& inner);
 
-/// The path with everything in it mapped, targets inside brackets too. Empty when a part has no
-/// image. Variant selections are dropped.
+/// Maps a path including targets inside brackets. Returns the empty path when a part has no image.
+/// Drops variant selections.
 Path translatedFromSource(const MapFunction& map, Path source);
 
 }  // namespace usdscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What a prim specializes is weaker than all else about it, wherever in the graph the arc is. Where
-// it is authored only a placeholder stays; a node at the root's end stands for it.
+// A specializes is weaker than all other opinions about a prim, wherever in the graph the arc is.
+// Its authored place keeps a placeholder; a propagated node at the end of the root contributes.
 
 #include "engine/compose/detail/ArcTasks.h"
 

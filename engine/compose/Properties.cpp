@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Which layers have opinions about a property, and the paths that it leads to.
+// The layers with opinions about a property, and the paths that it targets.
 
 #include <unordered_set>
 
@@ -31,7 +31,7 @@ class TargetList {
     ListOp<Path> op;
     op.isExplicit = authored.isExplicit;
     if (op.isExplicit) {
-      // What it replaces does not matter any more, nor what was wrong with it.
+      // The replaced list and its errors do not matter any more.
       result_.errors.clear();
       result_.deletedPaths.clear();
       op.explicitItems = mapped(authored.explicitItems, entry, true);
@@ -71,7 +71,7 @@ class TargetList {
     return result;
   }
 
-  /// Whether a class names something in a prim that inherits it: the way back would not be unique.
+  /// True when a class targets a path in one of its instances; the inverse map would be ambiguous.
   bool leadsToInstanceOfClass(const PrimIndexNode& node, Path path, Path target,
                               const PropertySpecs::Entry& entry) const {
     if (!lookup_ || node.arc != ArcType::Inherit) return false;

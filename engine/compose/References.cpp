@@ -20,7 +20,7 @@ std::string_view nameOfArc(ArcType type) {
   return type == ArcType::Payload ? "payload" : "reference";
 }
 
-/// The stack that an arc leads to, and its root layer. Null: there is none; that is reported.
+/// The stack that an arc leads to, and its root layer. Null after an error, which is reported.
 struct Target {
   const LayerStack* stack = nullptr;
   const Layer* layer = nullptr;
@@ -57,7 +57,7 @@ AuthoredArc authoredArcOf(const AssetArc& arc, const LayerStack& stack) {
           .isValid = unusable.isEmpty()};
 }
 
-/// Time of the site's stack from that of the target's, without their rates.
+/// The time of the site's stack from that of the target's, without their rates.
 LayerOffset arcOffset(const AssetArc& arc, ArcType type, const Site& site,
                       PrimIndexBuilder& builder) {
   const AuthoredArc authored = authoredArcOf(arc, *site.layerStack);
@@ -93,14 +93,14 @@ void addAssetArc(NodeIndex node, const AssetArc& arc, std::size_t number, ArcTyp
   Path primPath = arc.primPath.isEmpty() ? defaultPrimPath(*target.layer) : arc.primPath;
   if (primPath.isEmpty()) {
     builder.report(faults::kNoDefaultPrim, site, &source, {nameOfArc(type), targetText(arc)});
-    // The arc stays as a placeholder, so that the explanation can show it.
+    // The arc stays as a placeholder, so that explanations can show it.
     primPath = Path::root();
     options.nodeContributes = false;
   }
   if (introducedAt != site.path) primPath = site.path.withPrefixReplaced(introducedAt, primPath);
   options.withAncestors = !(primPath.isPrim() && primPath.depth() == 1);
 
-  // Paths outside the two prims do not map, but within one layer stack everything is in sight.
+  // Paths outside of the two prims do not map, except within one layer stack.
   MapFunction map = arcMap(primPath, site, offset);
   if (isInternal) map = map.withRootIdentity();
   builder.addArc({.type = type,
@@ -123,7 +123,7 @@ void addAssetArcs(NodeIndex node, const std::vector<AssetArc>& arcs, ArcType typ
   }
 }
 
-/// Internal arcs let all other paths through; those are not meant here.
+/// Maps a path without the root identity of internal arcs.
 Path mapWithoutIdentity(const MapFunction& map, ArcType arc, Path path) {
   const bool isAssetArc = arc == ArcType::Reference || arc == ArcType::Payload;
   return (isAssetArc ? map.withoutRootIdentity() : map).targetFromSource(path);
@@ -139,8 +139,8 @@ Path pathAtGraphRoot(const Graph& graph, NodeIndex node, Path path) {
   return mapped;
 }
 
-/// The prim of the stage whose load rules decide about payloads of a node; empty when the node's
-/// path leads to none.
+/// The stage path whose load rules apply to the payloads of a node; empty when the node does not
+/// map to the stage.
 Path payloadPath(NodeIndex node, const PrimIndexBuilder& builder) {
   const Graph& graph = builder.graph();
   Path path = pathAtGraphRoot(graph, node, graph[node].path.withoutVariants());
@@ -178,11 +178,11 @@ void addPayloads(NodeIndex node, PrimIndexBuilder& builder) {
   const auto arcs = composeAssetArcs(*site.layerStack, site.path, fields::kPayload,
                                      builder.context().layerStacks->opener(), errors);
   builder.append(errors);
-  builder.append(errors);  // As in the reference, which composes payloads twice.
+  builder.append(errors);  // The reference composes payloads, and reports this, twice.
   if (arcs.empty()) return;
   builder.setHasPayloads();
 
-  // A site that no prim of the stage stands for could not be asked for: it is always loaded.
+  // A site without a stage path has no load rule, so it is always loaded.
   const Path loadPath = payloadPath(node, builder);
   if (!loadPath.isEmpty()) {
     const auto& includes = builder.context().request.includesPayload;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Relocates: what comes to a prim's former path through ancestors' arcs.
+// Relocates: the opinions that ancestors' arcs bring to a prim's former path.
 
 #include "engine/compose/detail/ArcTasks.h"
 
 namespace usdscope::detail {
 namespace {
 
-/// Opinions that other relocates of their own stack move elsewhere do not come along.
+/// Excludes opinions that other relocates of their own stack move elsewhere.
 void elideRelocatedBelow(Graph& graph, NodeIndex top) {
   std::vector<NodeIndex> planned{top};
   while (!planned.empty()) {
@@ -36,19 +36,19 @@ void elideSubtree(Graph& graph, NodeIndex top) {
 
 void addRelocation(NodeIndex node, PrimIndexBuilder& builder) {
   Graph& graph = builder.graph();
-  // A relocate above may have taken the node out since the task was added.
+  // A relocate of an ancestor may have removed the node since the task was added.
   if (!graph[node].isLive()) return;
   const Site site = graph.site(node);
   const Relocation* relocation = site.layerStack->relocates().findByTarget(site.path);
   if (!relocation) return;
   const Path source = relocation->source;
 
-  // What other arcs of ancestors bring to the new path gives way; variants may override.
+  // Opinions that other arcs of ancestors bring to the new path are removed; variants may override.
   for (const NodeIndex child : graph.children(node)) {
     if (graph[child].arc != ArcType::Variant) elideSubtree(graph, child);
   }
 
-  // The paths that arcs map take relocates into account; the node for the source maps nothing.
+  // Maps of arcs include relocates already, so the node of the source maps nothing.
   ArcOptions options;
   options.nodeContributes = false;
   options.withAncestors = true;

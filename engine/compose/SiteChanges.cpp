@@ -48,8 +48,8 @@ class StackComparison {
   }
 
  private:
-  /// Fills pairs_ with the layers that differ: two versions, or one that came or went. False when
-  /// layers changed places or times.
+  /// Fills pairs_ with the layers that differ: two versions, or an added or removed layer. Returns
+  /// false when layers changed their order or times.
   bool pairLayers(const LayerStack& before, const LayerStack& after) {
     pairs_.clear();
     std::unordered_map<std::string_view, std::size_t> placeBefore;
@@ -57,7 +57,7 @@ class StackComparison {
       if (!placeBefore.try_emplace(before.entries()[i].layer->identifier(), i).second) return false;
     }
     std::unordered_set<std::string_view> names;
-    std::size_t next = 0;  // Those of both stand in the same order.
+    std::size_t next = 0;  // Common layers have the same order in both.
     for (const LayerStackEntry& entry : after.entries()) {
       if (!names.insert(entry.layer->identifier()).second) return false;
       const auto at = placeBefore.find(entry.layer->identifier());

@@ -10,27 +10,27 @@
 
 namespace usdscope {
 
-/// A site at which some layer of a stack says something else than before.
+/// A site at which an edit changed the opinions of some layer of a stack.
 struct SiteChange {
   std::uint32_t layerStack = 0;  ///< LayerStack::number().
-  Path path;                     ///< Of a prim, without variant selections.
-  /// A spec came or went in some layer, so that the parent may have other children too.
+  Path path;                     ///< The path of a prim, without variant selections.
+  /// A spec was added or removed in some layer, so the children of the parent may differ, too.
   bool isExistence = false;
-  bool isArcs = false;  ///< Arcs, or choices of variants, differ: that may concern prims below.
+  bool isArcs = false;  ///< Arcs or variant selections differ, which may affect descendants.
 };
 
-/// What is different between two versions of the layer stacks of a stage.
+/// The differences between two versions of the layer stacks of a stage.
 struct SiteChanges {
   std::vector<SiteChange> sites;
-  /// Stacks in which something differs that concerns all that they bring: relocates, variables,
-  /// times, the default prim. By number; those that are gone are among them.
+  /// The numbers of stacks with a difference that affects all of their prims: relocates, variables,
+  /// times, the default prim. Removed stacks are among them.
   std::vector<std::uint32_t> wholeStacks;
-  bool hasNewStacks = false;   ///< Some stack is not the object that it was.
-  bool hasRelocates = false;   ///< Some stack moves prims, now or before.
+  bool hasNewStacks = false;   ///< Some stack is a new object.
+  bool hasRelocates = false;   ///< Some stack has relocates, now or before.
   bool hasOtherTypes = false;  ///< Fallback types of the stage's own layers differ.
 };
 
-/// Stacks by number; null where there is none.
+/// Compares stacks by number. A null entry means that there is no stack with that number.
 SiteChanges siteChanges(std::span<const std::shared_ptr<const LayerStack>> before,
                         std::span<const std::shared_ptr<const LayerStack>> after);
 

@@ -27,7 +27,7 @@ bool isRootPrim(Path path) { return path.isPrim() && path.depth() == 1; }
 
 bool isPlainPrim(Path path) { return path.isPrim() && !path.hasVariants(); }
 
-/// Why a relocate is invalid by itself; null when it is valid.
+/// Returns the fault of a relocate by itself; null when it is valid.
 const CompositionFault* faultOf(Path source, Path target) {
   if (source.isEmpty()) return &faults::kRelocateOfNothing;
   if (!isPlainPrim(source)) return &faults::kRelocateOfNoPrim;
@@ -82,7 +82,7 @@ void dropSharedTargets(const AuthoredBySource& collected, std::set<Path, PathOrd
   }
 }
 
-/// In the order in which conflicts of one relocate are listed.
+/// Conflicts, in the order in which they are reported for one relocate.
 enum class Conflict { TargetIsSource, SourceIsTarget, TargetBelowSource, SourceBelowSource };
 
 const CompositionFault& faultOf(Conflict conflict) {
@@ -156,8 +156,8 @@ StackRelocates::StackRelocates(std::span<const Layer* const> layers,
     byTargetParent_[authored.target.parent()].push_back(index);
   }
 
-  // A source below another's target comes from below that other's origin. No relocate is gone
-  // through twice, so that this ends.
+  // A source below another relocate's target comes from below that relocate's origin. Applies each
+  // relocate at most once, so that this terminates.
   for (Relocation& relocation : relocations_) {
     std::unordered_set<std::uint32_t> met;
     for (Path above = relocation.origin; !above.isRoot();) {
@@ -205,7 +205,7 @@ MapFunction StackRelocates::mapBelow(Path path) const {
     if (sources.insert(source).second) pairs.emplace_back(source, target);
   };
 
-  // Whole ways first, from before any relocation; then the single steps that lead elsewhere.
+  // Complete moves first, from the path before any relocation; then single steps to other targets.
   const auto firstOrigin = std::partition_point(
       byOrigin_.begin(), byOrigin_.end(),
       [&](std::uint32_t i) { return PathOrder()(relocations_[i].origin, path); });

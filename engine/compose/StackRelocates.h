@@ -12,37 +12,37 @@
 
 namespace usdscope {
 
-/// One relocate of a layer stack that is in force.
+/// A valid relocate of a layer stack.
 struct Relocation {
-  Path source;  ///< As authored: ancestors that are relocated themselves stand by their new paths.
+  Path source;  ///< As authored: uses the new paths of ancestors that are relocated themselves.
   Path target;  ///< Empty: the prim is removed.
   Path origin;  ///< The source before any relocation.
 };
 
-/// The relocates of all layers of a stack that hold. Immutable.
+/// The valid relocates of all layers of a stack. Immutable.
 ///
-/// Read from layer metadata only. Of relocates with one source the strongest counts; those with bad
-/// paths, with one target, or in each other's way are dropped with an error, all parties of them.
-/// (AOUSD core specification 10; Pcp in USD mode.)
+/// Only layer metadata has relocates. The strongest relocate of a source wins. Relocates with
+/// invalid paths, with the same target, or in conflict with each other are all dropped with an
+/// error. (AOUSD core specification 10; Pcp in USD mode.)
 class StackRelocates {
  public:
   StackRelocates() = default;
-  /// `layers` strongest first.
+  /// Requires: `layers` are sorted, strongest first.
   StackRelocates(std::span<const Layer* const> layers, std::vector<CompositionError>& errors);
 
   bool isEmpty() const { return relocations_.empty(); }
-  /// In order of sources.
+  /// Sorted by source.
   std::span<const Relocation> relocations() const { return relocations_; }
 
-  /// Null when the path is not the source or target of one.
+  /// Returns null when no relocate has the path as its source or target.
   const Relocation* findBySource(Path source) const;
   const Relocation* findByTarget(Path target) const;
 
-  /// Those whose source, or target, is a child of `parent`; indices into relocations(), in order.
+  /// Sorted indices into relocations(), of those whose source or target is a child of `parent`.
   std::span<const std::uint32_t> fromChildrenOf(Path parent) const;
   std::span<const std::uint32_t> toChildrenOf(Path parent) const;
 
-  /// Moves what lies at and below `path` to where the relocates want it, and leaves the rest alone.
+  /// Maps relocated paths at and below `path` to their new places, and other paths to themselves.
   MapFunction mapBelow(Path path) const;
 
  private:

@@ -24,7 +24,7 @@ std::size_t depthOf(const Graph& graph, NodeIndex node) {
   return depth;
 }
 
-/// Which of two nodes comes first when the whole tree is gone through.
+/// Compares two nodes by their order in a walk of the whole tree.
 int compareByTraversal(const Graph& graph, NodeIndex a, NodeIndex b) {
   if (a == b) return 0;
   const std::size_t depthA = depthOf(graph, a);
@@ -32,7 +32,7 @@ int compareByTraversal(const Graph& graph, NodeIndex a, NodeIndex b) {
   graph.countVisits(depthA + depthB);
   for (std::size_t i = depthB; i < depthA; ++i) a = graph[a].parent;
   for (std::size_t i = depthA; i < depthB; ++i) b = graph[b].parent;
-  // Where one lies on the way to the other, it comes first.
+  // An ancestor comes first.
   if (a == b) return lessFirst(depthA, depthB);
   while (graph[a].parent != graph[b].parent) {
     a = graph[a].parent;
@@ -42,7 +42,7 @@ int compareByTraversal(const Graph& graph, NodeIndex a, NodeIndex b) {
   return a == b ? -1 : 1;
 }
 
-/// Where a chain of implied arcs began, and how many steps ago.
+/// The start of a chain of implied arcs, and the number of steps since.
 struct OriginRoot {
   NodeIndex node;
   std::size_t steps = 0;
@@ -58,7 +58,7 @@ OriginRoot originRootOf(const Graph& graph, NodeIndex node) {
   return root;
 }
 
-/// Where a node was found, if it stands at the root for another.
+/// The origin of a node that was propagated to the root.
 NodeIndex foundAt(const Graph& graph, NodeIndex node) {
   return isPropagatedSpecializes(graph, node) ? graph[node].origin : node;
 }
@@ -72,23 +72,23 @@ bool isBelowOrSame(const Graph& graph, NodeIndex node, NodeIndex above) {
   return false;
 }
 
-/// Depth of the prim that has the first arc of the class hierarchy that `node` is part of. A
-/// relocate's source is not that prim but a name it once had.
+/// The depth of the prim with the first arc of the class hierarchy of `node`. A relocate's source
+/// is not that prim, but a former name of it.
 std::size_t hierarchyDepth(const Graph& graph, NodeIndex node) {
   NodeIndex instance = classHierarchyOf(graph, node).instance;
   while (graph[instance].arc == ArcType::Relocate) instance = graph[instance].parent;
   return graph[instance].namespaceDepth;
 }
 
-/// Among nodes that were brought to the root from elsewhere, an implied arc is the more local one;
-/// the others are copies of their origin.
+/// Among propagated nodes, an implied arc is the more local one; the others are copies of their
+/// origin.
 int compareImpliedToCopied(const Graph& graph, NodeIndex a, NodeIndex b) {
   const bool aIsImplied = graph.site(a) != graph.site(graph[a].origin);
   const bool bIsImplied = graph.site(b) != graph.site(graph[b].origin);
   return greaterFirst(aIsImplied, bIsImplied);
 }
 
-/// Specializes of one authored arc, implied along different ways to the root.
+/// Compares specializes of one authored arc that were implied along different ways to the root.
 int compareOfOneOrigin(const Graph& graph, NodeIndex a, NodeIndex b, const OriginRoot& rootA,
                        const OriginRoot& rootB) {
   const NodeIndex originA = graph[a].origin;
@@ -100,7 +100,7 @@ int compareOfOneOrigin(const Graph& graph, NodeIndex a, NodeIndex b, const Origi
   const std::size_t depthB = bIsAuthored ? 0 : hierarchyDepth(graph, originB);
   if (depthA != depthB) return lessFirst(depthA, depthB);
 
-  // The longer the way from the authored arc, the nearer to the root the opinion is.
+  // The longer way from the authored arc leads nearer to the root.
   if (rootA.steps != rootB.steps) return greaterFirst(rootA.steps, rootB.steps);
 
   const LayerStack* rootStack = graph[0].layerStack;
@@ -111,14 +111,14 @@ int compareOfOneOrigin(const Graph& graph, NodeIndex a, NodeIndex b, const Origi
   return compareByTraversal(graph, originA, originB);
 }
 
-/// Specializes stand at the root's end, wherever in the graph they were found; what they were
-/// copied from decides. 0: their sibling numbers do.
+/// Compares specializes, which are the last children of the root, by their origins. Returns 0 when
+/// their sibling numbers decide.
 int compareSpecializes(const Graph& graph, NodeIndex a, NodeIndex b) {
   const OriginRoot rootA = originRootOf(graph, a);
   const OriginRoot rootB = originRootOf(graph, b);
 
-  // Deeper is stronger, unless one arc was found below the other: then it is a specializes of a
-  // specializes, which is weaker at any depth.
+  // The deeper one is stronger, unless one arc is below the other: a specializes of a specializes
+  // is weaker at any depth.
   const bool areNested =
       isBelowOrSame(graph, rootA.node, rootB.node) || isBelowOrSame(graph, rootB.node, rootA.node);
   if (!areNested && graph[a].namespaceDepth != graph[b].namespaceDepth) {
@@ -132,7 +132,7 @@ int compareSpecializes(const Graph& graph, NodeIndex a, NodeIndex b) {
   return compareOfOneOrigin(graph, a, b, rootA, rootB);
 }
 
-/// From the root down to the node.
+/// The nodes from the root down to `node`.
 std::vector<NodeIndex> wayTo(const Graph& graph, NodeIndex node) {
   std::vector<NodeIndex> way;
   for (; node != kNoNode; node = graph[node].parent) way.push_back(node);
@@ -149,7 +149,7 @@ bool isPropagatedSpecializes(const Graph& graph, NodeIndex node) {
 
 NodeIndex propagatedNodeOf(const Graph& graph, NodeIndex placeholder) {
   if (graph[placeholder].arc != ArcType::Specialize) return kNoNode;
-  // The root's last children.
+  // Specializes are the root's last children.
   for (NodeIndex child = graph[0].lastChild;
        child != kNoNode && graph[child].arc == ArcType::Specialize;
        child = graph[child].previousSibling) {
@@ -198,7 +198,7 @@ int compareStrength(const Graph& graph, NodeIndex a, NodeIndex b) {
   const std::vector<NodeIndex> wayA = wayTo(graph, a);
   const std::vector<NodeIndex> wayB = wayTo(graph, b);
   const auto [atA, atB] = std::mismatch(wayA.begin(), wayA.end(), wayB.begin(), wayB.end());
-  // Where one lies on the way to the other, it is the stronger.
+  // An ancestor is stronger.
   if (atA == wayA.end()) return -1;
   if (atB == wayB.end()) return 1;
   return compareSiblings(graph, *atA, *atB);

@@ -29,14 +29,14 @@ bool TaskQueue::isBehind(const Task& a, const Task& b) const {
     case TaskKind::AncestralVariantFallback:
     case TaskKind::VariantAuthored:
     case TaskKind::VariantFallback:
-      // A selection may depend on what a stronger one brings in.
+      // A selection may depend on opinions that a stronger one adds.
       if (a.node != b.node) return compareStrength(graph_, a.node, b.node) > 0;
       return setIsBehind();
     case TaskKind::AncestralVariantNone:
     case TaskKind::VariantNone:
       return a.node != b.node ? a.node > b.node : setIsBehind();
     case TaskKind::ImpliedClasses:
-      // Descendants before their ancestors; else the strongest one reaches a shared site first.
+      // Descendants before their ancestors; otherwise the strongest node first.
       if (isAbove(graph_, a.node, b.node)) return true;
       if (isAbove(graph_, b.node, a.node)) return false;
       return compareStrength(graph_, a.node, b.node) > 0;

@@ -12,8 +12,8 @@ namespace {
 
 using detail::ExpressionTerm;
 
-// Expressions are short. These keep variables that stand for each other many times, and nests of
-// functions, from taking forever.
+// Expressions are short. These limits stop variables that refer to each other many times, and
+// nested functions, from taking forever.
 constexpr std::size_t kMaxTextSize = 1 << 16;
 constexpr int kMaxVariableUses = 1000;
 constexpr int kMaxDepth = 64;
@@ -21,7 +21,7 @@ constexpr int kMaxDepth = 64;
 bool isNameStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-/// What is shared by an expression and those in its variables.
+/// The state that an expression shares with the expressions in its variables.
 struct Evaluation {
   const Dictionary& variables;
   std::set<std::string> used;
@@ -122,7 +122,7 @@ ExpressionTerm variableTerm(const std::string& name, const Value& value, Evaluat
   return result;
 }
 
-/// Reads an expression and evaluates it on the way. A fault in the text ends it at once.
+/// Parses and evaluates an expression. A syntax error ends it at once.
 class Reader {
  public:
   Reader(std::string_view text, Evaluation& evaluation, std::string& fault)

@@ -9,30 +9,30 @@
 
 namespace usdscope {
 
-/// What a variable expression comes to.
+/// The result of a variable expression.
 struct ExpressionResult {
-  /// std::string, std::int64_t, bool, an array of one of these, or empty: None, or an error.
+  /// std::string, std::int64_t, bool, or an array of one of these. Empty for None and for errors.
   Value value;
-  std::string errors;                      ///< Why there is no value, as sentences; empty: none.
-  std::vector<std::string> usedVariables;  ///< Asked for on the way, sorted, each once.
+  std::string errors;                      ///< Why evaluation failed, as sentences; else empty.
+  std::vector<std::string> usedVariables;  ///< The variables looked up, sorted, each once.
 
-  /// The value where it is a text, else empty.
+  /// The value if it is a text, else empty.
   std::string text() const { return value.valueOr(std::string()); }
 };
 
-/// Whether a text stands for what it evaluates to: `"${SHOT}.usda"` in backquotes.
+/// True for a text in backquotes, such as `"${SHOT}.usda"`, which is to be evaluated.
 bool isVariableExpression(std::string_view text);
 
-/// Evaluates an expression with the variables of a layer stack. Variables may hold expressions
+/// Evaluates an expression with the variables of a layer stack. Variables may contain expressions
 /// themselves; cycles are errors. Nesting is limited.
 ///
-/// Texts with `${NAME}` in them, integers, True, False, None, `[lists]`, `${NAME}`, and the
-/// functions if, eq, neq, lt, leq, gt, geq, and, or, not, contains, at, len, defined.
+/// Supports texts with `${NAME}` in them, integers, True, False, None, `[lists]`, `${NAME}`, and
+/// the functions if, eq, neq, lt, leq, gt, geq, and, or, not, contains, at, len, defined.
 /// (SdfVariableExpression.)
 ExpressionResult evaluateVariableExpression(std::string_view expression,
                                             const Dictionary& variables);
 
-/// The same for an expression that must come to a text: any other value but None is an error.
+/// Evaluates an expression that must give a text or None; other values are errors.
 ExpressionResult evaluateTextExpression(std::string_view expression, const Dictionary& variables);
 
 }  // namespace usdscope

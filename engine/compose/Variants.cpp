@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Variant sets: which variant is chosen, and the arcs to it. Only the outermost builder gets here,
-// so that a selection may come from anywhere in the graph found so far, weaker sites included.
+// Variant sets: selections and their arcs. Only the outermost builder runs this, so that a
+// selection may come from anywhere in the graph found so far, including weaker sites.
 
 #include <optional>
 
@@ -16,12 +16,12 @@ bool isAncestral(const Task& task) {
          task.kind == TaskKind::AncestralVariantFallback;
 }
 
-/// Whether opinions of the node's stack count at an ancestor of its site.
+/// True when opinions of the node's stack may contribute at an ancestor of its site.
 bool contributesAt(const PrimIndexNode& node, Path ancestor) {
   return node.restrictedDepth == 0 || node.restrictedDepth > ancestor.depth();
 }
 
-/// Goes through the nodes at and below one in order of strength, with one path translated to each.
+/// Walks a subtree in order of strength, and maps one path to each node.
 class Traversal {
  public:
   Traversal(const Graph& graph, NodeIndex top, Path path)
@@ -45,7 +45,7 @@ class Traversal {
     const PrimIndexNode& at = graph_[node_];
     paths_[node_] = at.parentFromNode.sourceFromTarget(paths_[at.parent]);
   }
-  /// What the path does not reach, nothing below does.
+  /// If the path does not map to a node, it does not map to its descendants.
   void settle() {
     while (node_ != kNoNode && paths_[node_].isEmpty()) advance(/*skipChildren=*/true);
   }
@@ -56,7 +56,7 @@ class Traversal {
   std::vector<Path> paths_;
 };
 
-/// The strongest node that a path of `node` can be translated to, and the path there.
+/// The strongest node to which a path of `node` can be mapped, and the mapped path.
 struct Start {
   NodeIndex node = kNoNode;
   Path path;
@@ -82,7 +82,7 @@ Start strongestPlace(const Graph& graph, NodeIndex node, Path path) {
   return start;
 }
 
-/// What was chosen for the same set of the same prim before.
+/// The earlier selection for the same set of the same prim.
 std::optional<std::string> priorSelection(const Graph& graph, const Start& start, Token set) {
   for (Traversal at(graph, start.node, start.path); !at.isAtEnd(); at.moveOn()) {
     if (graph[at.node()].arc != ArcType::Variant) continue;
@@ -93,7 +93,7 @@ std::optional<std::string> priorSelection(const Graph& graph, const Start& start
   return std::nullopt;
 }
 
-/// Where the opinions lie that a node has about a path: inside the node's variant.
+/// The path of a node's opinions about `path`, inside the node's variant.
 Path storagePath(const Graph& graph, NodeIndex node, Path path) {
   if (graph[node].arc != ArcType::Variant) return path;
   const Path introduced = graph.pathAtIntroduction(node);
@@ -132,10 +132,11 @@ void postpone(const Task& task, TaskKind ancestralKind, TaskKind kind, PrimIndex
   builder.addTask(later);
 }
 
-/// Whether what is new at and below a node may select variants, itself or where its arcs lead.
-/// Where it cannot, asking again would only tell the same errors again.
+/// True when new opinions in a subtree, or at the targets of its arcs, may select variants.
+/// Otherwise a retry would only repeat the same errors.
 bool mayBringSelections(const Graph& graph, NodeIndex top) {
-  if (graph.depthBelowIntroduction(top) > 0) return true;  // Ancestors of the site may.
+  if (graph.depthBelowIntroduction(top) > 0)
+    return true;  // Ancestors of the site may select variants.
   for (NodeIndex node = top; node != kNoNode; node = graph.nextInSubtree(node, top)) {
     const ArcMask arcs = authoredArcs(graph[node]);
     if (arcs.references || arcs.payloads || arcs.inherits || arcs.specializes || arcs.selections) {
@@ -152,7 +153,7 @@ void addVariantArc(const Task& task, const std::string& selection, PrimIndexBuil
   ArcOptions options;
   if (isAncestral(task)) {
     options.withAncestors = true;
-    // Below a class that was added here, sites come only once; what the variant brings counts.
+    // Below a class that was added here, sites occur only once, and the variant's nodes win.
     for (NodeIndex node = task.node; node != 0; node = graph[node].parent) {
       if (isClassBased(graph[node].arc) && graph.depthBelowIntroduction(node) == 0 &&
           graph[node].isLive()) {
@@ -160,7 +161,7 @@ void addVariantArc(const Task& task, const std::string& selection, PrimIndexBuil
       }
     }
   }
-  // A variant is another place for opinions about the same prim: nothing is mapped.
+  // A variant has opinions about the same prim, so its arc does not map paths.
   const NodeIndex added = builder.addArc(
       {.type = ArcType::Variant,
        .parent = task.node,
@@ -196,7 +197,7 @@ void addAncestralVariantSets(NodeIndex node, PrimIndexBuilder& builder) {
   for (Path path = at.path.parent(); !path.isRoot(); path = path.parent()) {
     if (!contributesAt(at, path)) continue;
     addSetsAt(node, path, TaskKind::AncestralVariantAuthored, builder);
-    if (path.isVariant()) break;  // What lies above was dealt with where the variant was chosen.
+    if (path.isVariant()) break;  // Ancestors were handled when the variant was selected.
   }
 }
 

@@ -22,7 +22,7 @@ ApiComposer::Applied ApiComposer::appliedAs(Token api) const {
 }
 
 bool ApiComposer::add(const PrimDefinition& weaker, std::string_view instance) {
-  // Which of the API schemas it brings along are new? One in another version rules out all.
+  // Collect its new API schemas. One in another version rules out all.
   std::vector<Token> added;
   const std::size_t appliedBefore = applied_.size();
   for (const Token brought : weaker.apiSchemas()) {

@@ -119,7 +119,7 @@ const PrimDefinition& Definitions::primDefinition(Token schemaType,
   auto built = std::make_unique<const PrimDefinition>(buildPrimDefinition(schemaType, apiSchemas));
   const std::unique_lock lock(cache_->mutex);
   Combination key{schemaType, {apiSchemas.begin(), apiSchemas.end()}};
-  // Another thread may have been faster; its definition is equal and stays.
+  // Another thread may have been faster. Its definition is equal, and stays.
   return *cache_->definitions.try_emplace(std::move(key), std::move(built)).first->second;
 }
 
@@ -131,7 +131,7 @@ PrimDefinition Definitions::buildPrimDefinition(Token schemaType,
   detail::ApiComposer composer(*table_, builder);
   for (const Token api : typed.apiSchemas()) composer.mark(api);
   for (const Token api : apiSchemas) {
-    // Is it a schema that can be applied in this way?
+    // Skip schemas that cannot be applied in this way.
     const detail::ApiName name(api);
     const SchemaInfo* const info = findSchema(name.schema);
     if (!info || !info->isAppliedApi()) continue;
@@ -142,7 +142,7 @@ PrimDefinition Definitions::buildPrimDefinition(Token schemaType,
 }
 
 bool Definitions::isKindA(Token kind, Token base) const {
-  // Kinds of plug-ins may stand in a circle.
+  // Kinds of plug-ins may form a cycle.
   for (std::size_t i = 0; i <= kindBases_.size(); ++i) {
     if (kind == base) return true;
     const auto found = kindBases_.find(kind);

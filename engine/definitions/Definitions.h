@@ -16,7 +16,7 @@ namespace detail {
 struct SchemaTable;
 }
 
-/// A schema has one built in that is unknown, or that does not go with it.
+/// A schema has an API schema built in that is unknown or that cannot be applied to it.
 inline constexpr DiagnosticCode kUnknownApiSchema{"definitions.unknown-api-schema",
                                                   Severity::Warning};
 /// API schemas have one another built in.
@@ -25,49 +25,50 @@ inline constexpr DiagnosticCode kSchemaCycle{"definitions.schema-cycle", Severit
 inline constexpr DiagnosticCode kSchemaVersionConflict{"definitions.version-conflict",
                                                        Severity::Warning};
 
-/// The schemas that the engine knows, and what they bring along for a prim. (UsdSchemaRegistry,
+/// Schemas and kinds: OpenUSD's own, or these and those of plug-ins. (UsdSchemaRegistry,
 /// KindRegistry.)
 ///
-/// Immutable but for the definitions that primDefinition() keeps; any thread may ask.
+/// Immutable, except for the cache of primDefinition(). Thread-safe.
 class Definitions {
  public:
-  /// The schemas and kinds of OpenUSD, from resources/definitions. Read on the first call.
+  /// The schemas and kinds of OpenUSD, from resources/definitions. Built on the first call.
   static const Definitions& builtin();
 
-  /// Reports kUnknownApiSchema, kSchemaCycle and kSchemaVersionConflict; the path of the site is
-  /// the schema's name.
+  /// Reports kUnknownApiSchema, kSchemaCycle and kSchemaVersionConflict. The site's path is the
+  /// name of the schema.
   Definitions(const SchemaFacts& facts, Diagnostics& diagnostics);
   ~Definitions();
   Definitions(const Definitions&) = delete;
   Definitions& operator=(const Definitions&) = delete;
 
-  /// Null for names that are no schema.
+  /// Returns null for unknown names.
   const SchemaInfo* findSchema(Token name) const;
-  /// All schemas, each after those that it derives from.
+  /// All schemas, each after its bases.
   std::span<const SchemaInfo> schemas() const;
 
   /// True when `schema` is `base` or derives from it, both by name: isA("Mesh", "Imageable").
-  /// False for names that are no schema.
+  /// False for unknown names.
   bool isA(Token schema, Token base) const;
-  /// True when `schema` or one that it derives from is a version of `family`.
+  /// True when `schema` or one of its bases is a version of `family`.
   bool isInFamily(Token schema, Token family) const;
 
-  /// The type whose definition a prim with this type name has: the name itself when it is a
-  /// concrete type; else the first concrete type that `fallbackPrimTypes`, the metadatum of the
-  /// root layer, lists for it; else empty.
+  /// The type that defines a prim with this type name: the name itself if it is a concrete type;
+  /// else the first concrete type that `fallbackPrimTypes`, metadata of the root layer, lists for
+  /// it; else empty.
   Token schemaType(Token typeName, const Dictionary& fallbackPrimTypes) const;
 
-  /// What the prims of a schema type with these applied API schemas have built in. A type that is
-  /// not concrete counts as none. Left out of the API schemas are names that are no applied schema,
-  /// multiple-apply ones without an instance name, single-apply ones with one, and any that would
-  /// bring along another version of a schema that is already there.
+  /// The definition of prims with a schema type and applied API schemas. A type that is not
+  /// concrete is ignored. Ignored API schemas: names that are not applied schemas, multiple-apply
+  /// schemas without an instance name, single-apply schemas with one, and any that would add
+  /// another version of a schema that is there.
   ///
-  /// Equal arguments give the same object, which stays as long as this.
+  /// Equal arguments return the same object, which lives as long as this.
   const PrimDefinition& primDefinition(Token schemaType,
                                        std::span<const Token> apiSchemas = {}) const;
 
-  /// What one schema has built in, abstract and API schemas too; of a multiple-apply schema its
-  /// template, with `__INSTANCE_NAME__` in the names. Null when it is no such schema.
+  /// The definition of one schema of any kind. For a multiple-apply schema this is its template,
+  /// with
+  /// `__INSTANCE_NAME__` in the names. Null for unknown names.
   const PrimDefinition* findSchemaDefinition(Token name) const;
 
   /// True when the kind is `base` or derives from it: isKindA("assembly", "model").

@@ -11,23 +11,23 @@
 
 namespace usdscope {
 
-/// What schemas say of one built-in property. Its name stands beside it: instances of a
-/// multiple-apply schema share these facts under different names.
+/// The facts about one built-in property. The name is not among them: instances of a multiple-apply
+/// schema share these facts under different names.
 struct PropertyDefinition {
   const TypeName* type = nullptr;  ///< Null: a relationship.
   Variability variability = Variability::Varying;
-  Value fallback;                                 ///< Empty when there is none.
-  std::vector<std::pair<Token, Value>> metadata;  ///< `allowedTokens`, `displayName`, …; no texts.
+  Value fallback;                                 ///< Empty: the property has no fallback.
+  std::vector<std::pair<Token, Value>> metadata;  ///< `allowedTokens`, `displayName`, …
 
   bool isRelationship() const { return !type; }
-  /// The fallback of a metadata field; null when the schemas give none.
+  /// The fallback of a metadata field; null when there is none.
   const Value* findMetadata(Token field) const;
 };
 
-/// What a prim's type and applied API schemas bring along: the built-in properties and the whole
-/// list of API schemas. (UsdPrimDefinition.)
+/// The built-in properties of a prim's type and applied API schemas, and the complete list of API
+/// schemas. (UsdPrimDefinition.)
 ///
-/// Immutable. Belongs to the Definitions that made it and may not outlive it.
+/// Immutable. Valid while the Definitions that made it live.
 class PrimDefinition {
  public:
   struct Property {
@@ -37,14 +37,14 @@ class PrimDefinition {
 
   PrimDefinition() = default;
 
-  /// The applied API schemas, strongest first, those that other schemas have built in included;
-  /// as they stand in `apiSchemas`: `CollectionAPI:lights`.
+  /// All applied API schemas, strongest first, including those that other schemas have built in.
+  /// Spelled as in `apiSchemas`: `CollectionAPI:lights`.
   std::span<const Token> apiSchemas() const { return apiSchemas_; }
   bool hasApiSchema(Token name) const;
 
-  /// Built-in properties, by name (code points).
+  /// Built-in properties, sorted by name (code points).
   std::span<const Property> properties() const { return properties_; }
-  /// Null when no schema has such a property.
+  /// Returns null when no schema has such a property.
   const PropertyDefinition* findProperty(Token name) const;
 
  private:
@@ -59,7 +59,7 @@ class PrimDefinition {
   std::vector<Property> properties_;
   std::vector<Slot> slots_;  // By token index, for findProperty.
   std::vector<std::shared_ptr<const PropertyDefinition>>
-      merged_;  // Those that two schemas make up.
+      merged_;  // Properties merged from two schemas.
 };
 
 }  // namespace usdscope

@@ -27,7 +27,7 @@ void appendTokens(const FactLine& line, std::vector<Token>& tokens) {
   for (std::size_t i = 1; i < line.words.size(); ++i) tokens.push_back(Token(line.words[i]));
 }
 
-/// Takes the lines of the file one by one; each function says whether the line made sense.
+/// Parses the file line by line. Each function returns whether the line is valid.
 class Reader {
  public:
   bool take(const FactLine& line) {
@@ -131,14 +131,14 @@ SchemaFacts readSchemaFacts(std::string_view text, Diagnostics& diagnostics) {
   while (lines.next(line)) {
     if (!reader.take(line)) {
       diagnostics.report(kUnreadableFact, {.line = line.number},
-                         "This line about schemas makes no sense and is left out.");
+                         "This line about schemas is invalid and ignored.");
     }
   }
   return reader.result();
 }
 
 SchemaFacts builtinSchemaFacts() {
-  Diagnostics none;  // A test holds every line to its form.
+  Diagnostics none;  // A test checks the format of every line.
   return readSchemaFacts(detail::schemaFacts(), none);
 }
 

@@ -12,28 +12,28 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kUnreadableFact{"definitions.unreadable-fact", Severity::Error};
 
-/// What there is to know of schemas and kinds before definitions are put together of it: the
-/// contents of resources/definitions/schemas.txt, or of plug-ins.
+/// Facts about schemas and kinds, from which Definitions are built: the contents of
+/// resources/definitions/schemas.txt, or of plug-ins.
 struct SchemaFacts {
   struct Property {
     Token name;
     PropertyDefinition definition;
   };
   struct Schema {
-    SchemaInfo info;  ///< `bases` holds the direct ones only.
-    /// Built-in API schemas in order, without itself. Those that they bring along may stand here
-    /// too.
+    SchemaInfo info;  ///< `bases` has only the direct ones.
+    /// Built-in API schemas in order, without the schema itself. The list may contain indirect
+    /// ones.
     std::vector<Token> apiSchemas;
-    std::vector<Property> properties;  ///< The schema's own, which are stronger than built-in ones.
-    /// Facts laid over properties that built-in API schemas bring along.
+    std::vector<Property> properties;  ///< The schema's own, stronger than built-in ones.
+    /// Facts that override properties of built-in API schemas.
     std::vector<Property> overrides;
-    bool takesBaseProperties = true;  ///< False: `properties` hold those of the base as well.
+    bool takesBaseProperties = true;  ///< False: `properties` include those of the base.
   };
   struct Kind {
     Token name;
-    Token base;  ///< Empty: none.
+    Token base;  ///< Empty: it has no base.
   };
-  /// An API schema that these types, and what derives from them, have built in behind their own.
+  /// An API schema that is built into these types and their derived types, behind their own.
   struct AutoApply {
     Token apiSchema;
     std::vector<Token> types;
@@ -44,12 +44,12 @@ struct SchemaFacts {
   std::vector<AutoApply> autoApplied;
 
   bool isEmpty() const { return schemas.empty() && kinds.empty() && autoApplied.empty(); }
-  /// Adds what `more` holds. The first schema or kind of a name counts.
+  /// Adds the facts of `more`. The first schema or kind of a name wins.
   void append(SchemaFacts more);
 };
 
-/// Reads facts in the form that README.md describes. A line that makes no sense is reported as
-/// kUnreadableFact and left out.
+/// Reads facts in the format that README.md describes. An invalid line is ignored and reported as
+/// kUnreadableFact.
 SchemaFacts readSchemaFacts(std::string_view text, Diagnostics& diagnostics);
 
 /// The schemas and kinds of OpenUSD, read anew.

@@ -43,17 +43,16 @@ class TableBuilder {
  private:
   enum class State : std::uint8_t { Waiting, Building, Complete };
   struct Built {
-    bool isComplete = true;  // Then the definition stands in the table.
-    PrimDefinition
-        definition;  // Else here: in a circle of schemas part is left out, seen from one.
+    bool isComplete = true;     // True: the definition is in the table.
+    PrimDefinition definition;  // Else it is here: a cycle of schemas lacks a part, seen from each.
   };
   using FactsByName = std::unordered_map<Token, const SchemaFacts::Schema*>;
 
-  // Takes in a schema after those that it derives from.
+  // Adds a schema after its bases.
   void addInfo(const FactsByName& byName, const SchemaFacts::Schema& schema, int depth) {
     if (table_.byName.contains(schema.info.name) || depth > kMostNested) return;
     const std::size_t index = table_.schemas.size();
-    table_.byName.emplace(schema.info.name, index);  // Ends circles.
+    table_.byName.emplace(schema.info.name, index);  // Ends cycles.
     for (const Token base : schema.info.bases) {
       const auto found = byName.find(base);
       if (found != byName.end()) addInfo(byName, *found->second, depth + 1);
@@ -121,7 +120,7 @@ class TableBuilder {
     if (facts.takesBaseProperties && !info.bases.empty()) {
       addBaseProperties(info.bases[0], depth, builder);
     }
-    // An API schema is the first that it brings along.
+    // The first API schema in the list is the schema itself.
     ApiComposer composer(table_, builder);
     const bool isMultiple = info.kind == SchemaKind::MultipleApplyApi;
     if (isMultiple) builder.addApiSchema(Token(info.name.string() + std::string(kTemplate)));
@@ -163,7 +162,7 @@ class TableBuilder {
                           {});
   }
 
-  // False when the schema, or one that it brings along, would be built into itself.
+  // Returns false when the schema, or one of its built-in schemas, would be built into itself.
   bool addBuiltin(std::size_t index, const ApiName& name, const SchemaInfo& into, int depth,
                   ApiComposer& composer) {
     Built built;
@@ -173,20 +172,20 @@ class TableBuilder {
                "that would build a schema into itself, or too deep.");
         return false;
       }
-      --buildsLeft_;  // In circles each schema is put together anew, as the reference does it.
+      --buildsLeft_;  // In cycles, each schema is built again, as in the reference.
       built = buildSchema(index, depth + 1);
     }
     const PrimDefinition& weaker = built.isComplete ? table_.definitions[index] : built.definition;
     if (!composer.add(weaker, name.instance)) {
       report(kSchemaVersionConflict, into, table_.schemas[index].name,
-             "another version of it, or of what it brings along, is there.");
+             "another version of it, or of one of its built-in API schemas, is there.");
     }
     return built.isComplete;
   }
 
   Diagnostics& diagnostics_;
   SchemaTable table_;
-  std::vector<const SchemaFacts::Schema*> facts_;  // Of each schema of the table.
+  std::vector<const SchemaFacts::Schema*> facts_;  // Parallel to the schemas of the table.
   std::vector<std::vector<Token>> autoApplied_;
   std::vector<State> states_;
   std::size_t buildsLeft_ = 0;

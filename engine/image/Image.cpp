@@ -13,7 +13,7 @@ bool isImageSizeAllowed(long long width, long long height, std::size_t fileByteS
   }
   constexpr long long kMaxSize = 32768;
   constexpr std::size_t kMaxPixels = std::size_t{1} << 28;
-  // Deflate, the densest of the codings, makes at most 1032 bytes of one, a bit for each pixel.
+  // Deflate, the densest coding, expands one byte to at most 1032; a pixel has at least one bit.
   constexpr std::size_t kMaxPixelsPerByte = 1032 * 8;
   const bool isSmall = width <= kMaxSize && height <= kMaxSize;
   const std::size_t pixels =

@@ -9,14 +9,14 @@
 
 namespace usdscope {
 
-/// What one channel of a pixel is. Unorm types map their range to [0, 1].
+/// The type of one channel of a pixel. Unorm types map their range to [0, 1].
 enum class PixelType : std::uint8_t { Unorm8, Unorm16, Half, Float };
 
 constexpr std::size_t byteSizeOf(PixelType type) {
   return type == PixelType::Unorm8 ? 1u : type == PixelType::Float ? 4u : 2u;
 }
 
-/// Pixels, rows from top to bottom, without padding. Whether they are sRGB is not known here.
+/// Pixels in rows from top to bottom, without padding. The colour space is not known here.
 struct Image {
   int width = 0;
   int height = 0;
@@ -35,8 +35,8 @@ struct ImageResult {
   std::string problem;  ///< Why there is no image, as a sentence.
 };
 
-/// Whether an image of this size, in a file of so many bytes, is read: not above 32768 pixels in a
-/// row or column, 2^28 in all, or what the bytes can hold; else `problem` says why not.
+/// True when an image of this size, in a file of `fileByteSize`, may be read. Limits: 32768 pixels
+/// in a row or column, 2^28 in all, and what the bytes can hold. Otherwise `problem` says why not.
 bool isImageSizeAllowed(long long width, long long height, std::size_t fileByteSize,
                         std::string& problem);
 

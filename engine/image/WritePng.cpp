@@ -20,7 +20,7 @@ void append(png_structp png, png_bytep data, png_size_t byteSize) {
 
 void flush(png_structp) {}
 
-// libpng leaves by longjmp: nothing with a destructor lives in here.
+// libpng fails with longjmp, so this function has no objects with destructors.
 bool encode(const Image& image, std::vector<std::byte>& out) {
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, nullptr, nullptr, nullptr);
   if (!png) return false;
@@ -67,8 +67,8 @@ std::string writePngFile(const Image& image, const std::string& path) {
   const auto bytes = encodePng(image);
   if (!bytes) return "The picture cannot be encoded as PNG.";
   std::error_code error;
-  // Under another name first, so that a picture is there whole or not at all; devices and pipes
-  // are written to as they are.
+  // Writes to another name first, so that the file is never incomplete. Devices and pipes are
+  // written directly.
   const bool isReplaced =
       !std::filesystem::exists(path, error) || std::filesystem::is_regular_file(path, error);
   const std::string unfinished = isReplaced ? path + ".part" : path;

@@ -9,11 +9,11 @@
 
 namespace usdscope {
 
-/// A PNG file of an 8-bit image with 3 or 4 channels. Fast rather than small. Empty when there is
-/// no memory for it, or the image is of another kind.
+/// Returns the bytes of a PNG file, made fast rather than small. Empty when memory runs out, or
+/// when the image is not 8-bit with 3 or 4 channels.
 std::optional<std::vector<std::byte>> encodePng(const Image& image);
 
-/// Writes the same to a file, whole or not at all. Returns what went wrong, a sentence; else empty.
+/// Writes a PNG file, completely or not at all. Returns why it failed, as a sentence; else empty.
 std::string writePngFile(const Image& image, const std::string& path);
 
 }  // namespace usdscope

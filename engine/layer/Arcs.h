@@ -35,11 +35,11 @@ struct Payload {
   bool operator==(const Payload&) const = default;
 };
 
-/// Sources and targets of the layer metadatum `relocates`, in authored order. An empty target
-/// removes the prim.
+/// The layer metadata `relocates`: sources and targets in authored order. An empty target removes
+/// the prim.
 using Relocates = std::vector<std::pair<Path, Path>>;
 
-/// Set name → chosen variant, in order of names: the field `variantSelection`.
+/// The field `variantSelection`: pairs of set and chosen variant, sorted by set.
 using VariantSelections = std::vector<std::pair<std::string, std::string>>;
 
 enum class Specifier : std::uint8_t { Def, Over, Class };

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kSeparators = " ,[]";
 
-/// Takes one item after the other from the text of a value.
+/// Parses the text of a value item by item.
 class Items {
  public:
   explicit Items(std::string_view text) : rest_(text) { skipSeparators(); }
@@ -53,7 +53,7 @@ class Items {
   }
   bool read(AssetPath& result) { return takeString(result.authored); }
   bool read(PathExpression& result) { return takeString(result.text); }
-  bool read(OpaqueValue&) { return false; }  // Has no text.
+  bool read(OpaqueValue&) { return false; }  // Has no text form.
 
   template <glm::length_t N, typename T>
   bool read(glm::vec<N, T>& result) {

@@ -13,16 +13,16 @@ namespace usdscope {
 struct FactLine {
   int number = 0;  ///< 1-based.
   std::vector<std::string_view> words;
-  std::optional<std::string_view> value;  ///< What follows ` = `, if that is there.
+  std::optional<std::string_view> value;  ///< The text behind ` = `, if there is one.
 };
 
-/// Runs through the lines of a fact file; blank lines and those that begin with `#` are left out.
-/// The views are into the text.
+/// Iterates over the lines of a fact file. Skips blank lines and lines that begin with `#`. The
+/// views refer to the text.
 class FactLines {
  public:
   explicit FactLines(std::string_view text) : rest_(text) {}
 
-  /// Fills in the next line; false at the end.
+  /// Reads the next line. Returns false at the end.
   bool next(FactLine& line);
 
  private:
@@ -30,9 +30,9 @@ class FactLines {
   int number_ = 0;
 };
 
-/// The value that `text` says for a type: numbers (`inf` too), `true`, `false` and strings in
-/// double quotes with the escapes of JSON, except \u. Brackets and commas only separate;
-/// quaternions begin with the real part. Empty when the text does not fit the type.
+/// Parses `text` as a value of a type: numbers (also `inf`), `true`, `false` and strings in double
+/// quotes with the escapes of JSON, except \u. Brackets and commas only separate. Quaternions begin
+/// with the real part. Returns an empty value when the text does not fit the type.
 Value readFactValue(std::string_view text, const TypeName& type);
 
 }  // namespace usdscope

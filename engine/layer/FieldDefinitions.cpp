@@ -60,7 +60,7 @@ std::uint8_t specsOf(std::string_view list) {
   return static_cast<std::uint8_t>(specs);
 }
 
-// FieldDefinitionsTest holds every line of the facts, which are part of the program, to its form.
+// FieldDefinitionsTest checks the format of every line; the text is part of the program.
 FieldDefinition readField(const FactLine& line) {
   assert(line.words.size() == 4);
   FieldDefinition field;

@@ -11,10 +11,10 @@
 
 namespace usdscope {
 
-/// How the values of a field are written down and held.
+/// The type of a field's values, in memory and in text.
 enum class FieldType : std::uint8_t {
   Data,               ///< A data type: FieldDefinition::dataType.
-  Any,                ///< `default`: whatever the attribute's type says.
+  Any,                ///< `default`: a value of the attribute's type.
   Dictionary,         ///< Dictionary
   Permission,         ///< Permission
   Specifier,          ///< Specifier
@@ -37,7 +37,7 @@ enum class FieldType : std::uint8_t {
   Spline,             ///< Spline
 };
 
-/// The kinds of spec that a field can stand on, as bits.
+/// The kinds of specs that can have a field, as bits.
 enum FieldSpecs : std::uint8_t {
   kOnLayer = 1,
   kOnPrim = 2,
@@ -46,15 +46,15 @@ enum FieldSpecs : std::uint8_t {
   kOnRelationship = 16,
 };
 
-/// What is known of a field of specs.
+/// A registered field of specs.
 struct FieldDefinition {
   Token name;
   FieldType type = FieldType::Data;
-  const TypeName* dataType = nullptr;  ///< When `type` is Data: `token`, `int`, `asset[]`.
+  const TypeName* dataType = nullptr;  ///< If `type` is Data: `token`, `int`, `asset[]`.
   std::uint8_t specs = 0;              ///< FieldSpecs.
   bool isMetadata =
-      false;       ///< Written as `name = value` in parentheses; else it has a syntax of its own.
-  Value fallback;  ///< When none is authored; empty where that is the type's own empty value.
+      false;       ///< Written as `name = value` in parentheses. Others have their own syntax.
+  Value fallback;  ///< The value when none is authored. Empty: the type's default value.
 };
 
 /// The registered fields: those of the reference, and those that plug-ins add. Immutable.
@@ -77,8 +77,8 @@ class FieldDefinitions {
   std::unordered_map<Token, std::size_t> byName_;
 };
 
-/// Sets the type of a metadata field by the name that plug-ins give it: `token`, `int[]`,
-/// `dictionary`, `tokenlistop`. False when it names no type that metadata can have.
+/// Sets the type of a metadata field by its name in plug-ins: `token`, `int[]`, `dictionary`,
+/// `tokenlistop`. Returns false for a name that is not a type of metadata.
 bool setMetadataType(FieldDefinition& field, std::string_view type);
 
 }  // namespace usdscope

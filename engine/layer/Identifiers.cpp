@@ -26,7 +26,7 @@ bool isIn(const Range (&ranges)[N], char32_t c) {
 bool isAsciiLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool isAsciiDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Bytes of the character at the start of `text` if it may stand there in an identifier, else 0.
+// The byte size of the character at the start of `text` if identifiers allow it there, else 0.
 std::size_t identifierCharacterSize(std::string_view text, bool first) {
   const char c = text.front();
   if (static_cast<unsigned char>(c) < 0x80) {
@@ -55,7 +55,7 @@ std::size_t decodeUtf8(std::string_view text, char32_t& codePoint) {
     if ((byte(i) & 0xC0) != 0x80) return 0;
     c = c << 6 | (byte(i) & 0x3Fu);
   }
-  // Overlong forms, surrogates and what lies beyond Unicode.
+  // Overlong forms, surrogates and code points beyond Unicode.
   if ((size == 3 && c < 0x800) || (size == 4 && c < 0x10000) || c > 0x10FFFF ||
       (c >= 0xD800 && c <= 0xDFFF)) {
     return 0;

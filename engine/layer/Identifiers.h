@@ -6,11 +6,11 @@
 
 namespace usdscope {
 
-/// Bytes of the longest identifier at the start of `text`; 0 when there is none. Bytes that are not
-/// UTF-8 end it. (AOUSD core specification 16.2: XID rules, `_` may start.)
+/// The byte size of the longest identifier at the start of `text`; 0 when there is none. Bytes that
+/// are not UTF-8 end it. (AOUSD core specification 16.2: XID rules, `_` may start.)
 std::size_t identifierSize(std::string_view text);
 
-/// Bytes of the UTF-8 sequence at the start of `text`, and its code point; 0 when it is malformed.
+/// Decodes the UTF-8 sequence at the start of `text`. Returns its byte size; 0 when malformed.
 std::size_t decodeUtf8(std::string_view text, char32_t& codePoint);
 
 /// True when the whole text is well-formed UTF-8.

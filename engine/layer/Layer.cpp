@@ -14,7 +14,7 @@ std::span<const Token> namesOf(const LayerTables& tables, TableRange fields) {
   return std::span(tables.fieldNames).subspan(fields.begin, fields.count);
 }
 
-// Specs have few fields: a linear search over four-byte names beats anything else.
+// Specs have few fields, so a linear search over four-byte names is fastest.
 std::size_t findField(const LayerTables& tables, TableRange fields, Token name) {
   const auto names = namesOf(tables, fields);
   return static_cast<std::size_t>(std::ranges::find(names, name) - names.begin());

@@ -18,9 +18,9 @@ namespace usdscope {
 class Layer;
 class PropertySpec;
 
-/// The opinions of one layer about a prim, a variant or (the pseudo-root) about itself.
+/// The opinions of one layer about a prim or a variant or, at the pseudo-root, about the layer.
 ///
-/// A view, two words wide, good as long as its layer lives; false when there is no such spec.
+/// A view, two words wide. Valid while its layer lives. False when there is no such spec.
 class PrimSpec {
  public:
   PrimSpec() = default;
@@ -30,21 +30,21 @@ class PrimSpec {
   Path path() const;
   Token name() const { return path().name(); }
 
-  /// The value of a field; empty when it is not authored here.
+  /// Returns the value of a field; empty when it is not authored in this spec.
   Value field(Token name) const;
   bool hasField(Token name) const;
   std::span<const Token> fieldNames() const;
 
-  Specifier specifier() const;  ///< Over where none is authored.
+  Specifier specifier() const;  ///< Over when none is authored.
   Token typeName() const;
 
-  /// Rows of child prims and variants make specs: `PrimSpec(layer, row)`.
+  /// Child prims, in authored order. Variants are not among them.
   std::size_t childCount() const;
   PrimSpec child(std::size_t index) const;
   std::size_t propertyCount() const;
   PropertySpec property(std::size_t index) const;
   PropertySpec findProperty(Token name) const;
-  /// Variants of all sets, set by set, in authored order: path().name() is the set.
+  /// Variants of all sets, set by set, in authored order. The set is path().name().
   std::size_t variantCount() const;
   PrimSpec variant(std::size_t index) const;
 
@@ -73,8 +73,8 @@ class PropertySpec {
   bool hasField(Token name) const;
   std::span<const Token> fieldNames() const;
 
-  Token typeName() const;           ///< Of an attribute, as authored (`float3[]`).
-  Variability variability() const;  ///< Varying where none is authored.
+  Token typeName() const;           ///< The type of an attribute as authored: `float3[]`.
+  Variability variability() const;  ///< Varying when none is authored.
   bool isCustom() const;
 
   const Layer* layer() const { return layer_; }
@@ -86,21 +86,21 @@ class PropertySpec {
   std::uint32_t row_ = 0;
 };
 
-/// What a layer is called and where it comes from.
+/// The name of a layer, which is also its place.
 struct LayerIdentity {
-  /// Resolved path of the file (`/a/b.usd`, `/a/p.usdz[c.usda]`), or a made-up name that starts
-  /// with `anon:` for a layer that lies in no file.
+  /// The resolved path of the file (`/a/b.usd`, `/a/p.usdz[c.usda]`). The name of a layer without a
+  /// file starts with `anon:`.
   std::string identifier;
   bool isAnonymous() const { return identifier.starts_with("anon:"); }
 };
 
 /// The specs of one file or buffer: immutable once built, shared as `shared_ptr<const Layer>`.
 ///
-/// Prims, variants and properties are rows in flat tables; values are decoded when asked for and
-/// not kept here. Any thread may read.
+/// Prims, variants and properties are rows in flat tables. Values are decoded on demand and not
+/// cached. Thread-safe.
 class Layer {
  public:
-  /// The tables must be consistent: see LayerBuilder and the readers of `format`.
+  /// Requires: the tables are consistent, as LayerBuilder and the readers of `format` make them.
   Layer(LayerIdentity identity, LayerTables tables);
 
   const std::string& identifier() const { return identity_.identifier; }

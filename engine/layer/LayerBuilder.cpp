@@ -7,7 +7,7 @@
 namespace usdscope {
 namespace {
 
-// The values of a layer that lies decoded in memory; a stored value is an index.
+// Decoded values of a layer. A stored value is an index.
 class ValuesInMemory final : public ValueDecoder {
  public:
   explicit ValuesInMemory(std::vector<Value> values) : values_(std::move(values)) {}
@@ -149,7 +149,7 @@ void LayerBuilder::removePrim(PrimId prim) {
   const Path path = prims_[prim].path;
   Prim& parent = prims_[prims_[prim].parent];
   std::erase(path.isVariant() ? parent.variants : parent.children, prim);
-  // What is below can no longer be reached from the root; only the look-up must forget it.
+  // Descendants are unreachable from the root now; only the look-up still has them.
   std::erase_if(primByPath_, [&](const auto& entry) { return entry.first.hasPrefix(path); });
 }
 
@@ -172,13 +172,13 @@ std::shared_ptr<const Layer> LayerBuilder::build(LayerIdentity identity) {
     return range;
   };
 
-  // Depth first with a stack of our own: rows come out parents first, subtrees together.
+  // Depth first with an explicit stack: rows are parents first, with subtrees together.
   struct Pending {
     PrimId prim;
     std::uint32_t parentRow;
-    std::uint32_t* slot;  // Where the row's number goes; slots lie in childRows and variantRows.
+    std::uint32_t* slot;  // Receives the row's number; points into childRows or variantRows.
   };
-  // Sized beforehand, so that the slots stay where they are.
+  // Reserved in advance, so that the slots stay valid.
   tables.childRows.resize(prims_.size());
   tables.variantRows.resize(prims_.size());
   tables.prims.reserve(prims_.size());

@@ -11,11 +11,11 @@
 
 namespace usdscope {
 
-/// Collects specs and makes a Layer of them. Not thread-safe.
+/// Collects specs and builds a Layer from them. Not thread-safe.
 ///
-/// Prims, variants and properties are told by the numbers that the functions return. Adding one
-/// that is there already returns it, so that opinions can be added bit by bit. Where a path would
-/// be too deep (see Path) adding gives kNone, which adding and setting take and leave be.
+/// Numbers identify prims, variants and properties. Adding one that exists returns its number, so
+/// opinions can be added bit by bit. If a path would be too deep (see Path), adding returns kNone;
+/// adding to kNone and setting fields of kNone do nothing.
 class LayerBuilder {
  public:
   using PrimId = std::uint32_t;
@@ -24,37 +24,37 @@ class LayerBuilder {
   static constexpr PrimId kRoot = 0;
 
   LayerBuilder();
-  /// Starts from all that `layer` holds, for making its next version.
+  /// Starts with the content of `layer`, to build its next version.
   explicit LayerBuilder(const Layer& layer);
 
-  /// Parent: the root, a prim or a variant. A new prim is an `over` until its specifier is set.
+  /// Adds a prim to the root, a prim or a variant. It is an `over` until its specifier is set.
   PrimId addPrim(PrimId parent, Token name);
   PrimId addVariant(PrimId prim, Token set, Token variant);
   PropertyId addProperty(PrimId prim, Token name, PropertyKind kind);
-  /// Adds whatever specs are missing down to a prim or variant path.
+  /// Adds the missing specs down to a prim or variant path.
   PrimId addPath(Path path);
 
-  /// What is there already, or kNone.
+  /// The find functions return this when there is no such spec.
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
   PrimId findPrim(Path path) const;
   PropertyId findProperty(PrimId prim, Token name) const;
   Path path(PrimId prim) const { return prims_[prim].path; }
   PropertyKind propertyKind(PropertyId property) const { return properties_[property].kind; }
-  /// True when the spec of a prim says nothing but that it is an `over`, and nothing is in it.
+  /// True when a prim's spec is an `over` without other fields, children or properties.
   bool isBlankOver(PrimId prim) const;
 
-  /// Sets a field; an empty value takes it away.
+  /// Sets a field; an empty value removes it.
   void setPrimField(PrimId prim, Token name, Value value);
   void setPropertyField(PropertyId property, Token name, Value value);
-  /// The value of a field, or null.
+  /// Returns the value of a field, or null.
   const Value* primField(PrimId prim, Token name) const;
   const Value* propertyField(PropertyId property, Token name) const;
 
-  /// Takes away a prim or variant with all that is in it, or a property.
+  /// Removes a prim or variant with its descendants and properties, or a property.
   void removePrim(PrimId prim);
   void removeProperty(PrimId prim, PropertyId property);
 
-  /// Makes the layer; the builder is empty afterwards.
+  /// Builds the layer. The builder is empty afterwards.
   std::shared_ptr<const Layer> build(LayerIdentity identity);
 
  private:

@@ -9,7 +9,7 @@
 namespace usdscope {
 namespace {
 
-// What a property says by not saying it: crates may leave it out.
+// The implied values of missing fields of a property; crates may omit these.
 bool isImplied(Token name, const Value& value) {
   const auto* isCustom = value.find<bool>();
   const auto* variability = value.find<Variability>();
@@ -46,7 +46,7 @@ class Differ {
     }
   }
 
-  // Names that both lists have must come in the same order in both.
+  // Compares the order of the names that both lists have.
   void compareOrder(const PrimSpec& spec, Token what, const std::vector<Token>& a,
                     const std::vector<Token>& b) {
     const auto common = [](const std::vector<Token>& names, const std::vector<Token>& others) {

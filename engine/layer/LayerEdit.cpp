@@ -77,7 +77,7 @@ class Editor {
     removeBlankOvers(path);
   }
 
-  // A left-over `over` would still make a prim of its own where nothing else does.
+  // An empty `over` would still define a prim if no other layer does.
   void removeBlankOvers(Path path) {
     for (; path.isPrim(); path = path.parent()) {
       const LayerBuilder::PrimId prim = builder_.findPrim(path);

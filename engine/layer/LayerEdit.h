@@ -14,7 +14,8 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kEditImpossible{"layer.edit-impossible", Severity::Error};
 
-/// Sets a field of a prim, a variant or (path `/`) the layer itself; an empty value clears it.
+/// Sets a field of a prim, of a variant or, with the path `/`, of the layer. An empty value clears
+/// it.
 struct PrimFieldEdit {
   Path path;
   Token field;
@@ -22,21 +23,21 @@ struct PrimFieldEdit {
   bool operator==(const PrimFieldEdit&) const = default;
 };
 
-/// Sets a field of a property; an empty value clears it.
+/// Sets a field of a property. An empty value clears it.
 struct PropertyFieldEdit {
   Path path;
   Token field;
   Value value;
-  /// What the property is, for the spec that is added where the layer has none yet.
+  /// These describe the spec that is added if the layer does not have one.
   PropertyKind kind = PropertyKind::Attribute;
-  Token typeName;  ///< Of an attribute.
+  Token typeName;  ///< The type of an attribute.
   Variability variability = Variability::Varying;
   bool isCustom = false;
   bool operator==(const PropertyFieldEdit&) const = default;
 };
 
-/// Chooses a variant. No variant takes the layer's choice away; the empty name chooses none, over
-/// what weaker layers choose.
+/// Selects a variant. Without `variant`, removes the layer's selection. The empty name selects no
+/// variant, and overrides weaker layers.
 struct VariantSelectionEdit {
   Path prim;
   std::string set;
@@ -44,19 +45,19 @@ struct VariantSelectionEdit {
   bool operator==(const VariantSelectionEdit&) const = default;
 };
 
-/// One change that a user makes to a layer, mostly the session layer, as a value.
+/// One change by a user to a layer, usually the session layer, as a value.
 using LayerEdit = std::variant<PrimFieldEdit, PropertyFieldEdit, VariantSelectionEdit>;
 
 LayerEdit activeEdit(Path prim, bool isActive);
-/// Sets the value at the default time; `typeName` is the attribute's. An empty value clears it.
+/// Sets the value of an attribute of type `typeName` at the default time. An empty value clears it.
 LayerEdit defaultEdit(Path attribute, Token typeName, Value value);
 
-/// The next version of `layer`, with the same identity: the edits are applied in order. `layer` is
-/// left as it is, so keeping it is all that undo needs.
+/// Returns the next version of `layer`, with the same identity and the edits applied in order.
+/// `layer` does not change, so undo only needs to keep it.
 ///
-/// Specs that are missing on the way are added as overs. Where an edit clears something, overs
-/// that say nothing any more are taken away; properties stay. An edit whose path does not fit is
-/// left out and reported (kEditImpossible).
+/// Missing ancestors are added as overs. When an edit clears a field, overs that become empty are
+/// removed; properties stay. An edit with an unsuitable path is ignored and reported as
+/// kEditImpossible.
 std::shared_ptr<const Layer> edited(const Layer& layer, std::span<const LayerEdit> edits,
                                     Diagnostics& diagnostics);
 

@@ -8,9 +8,9 @@ namespace usdscope {
 std::optional<LayerOffset> LayerOffset::inverse() const {
   if (isIdentity()) return LayerOffset{};
   if (scale == 0.0 || !std::isfinite(scale) || !std::isfinite(offset)) return std::nullopt;
-  // In this order, so that times come out as the reference has them, to the last bit.
+  // The order of operations matches the reference to the last bit.
   const double innerScale = 1.0 / scale;
-  if (!std::isfinite(innerScale)) return std::nullopt;  // Of the smallest scales.
+  if (!std::isfinite(innerScale)) return std::nullopt;  // The inverse of a tiny scale overflows.
   return LayerOffset{-offset * innerScale, innerScale};
 }
 

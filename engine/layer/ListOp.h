@@ -6,15 +6,15 @@
 
 namespace usdscope {
 
-/// Edits to a list: either the whole list, or what to delete, add, prepend, append and reorder.
+/// Edits to a list: either an explicit list, or items to delete, add, prepend, append and reorder.
 /// (AOUSD core specification 12.2.6; Sdf list operations.)
 ///
-/// T needs operator== and std::hash.
+/// Requires: T has operator== and std::hash.
 template <typename T>
 struct ListOp {
-  bool isExplicit = false;  ///< Then only explicitItems count, and what is weaker does not.
+  bool isExplicit = false;  ///< True: explicitItems replace the weaker list.
   std::vector<T> explicitItems;
-  std::vector<T> addedItems;  ///< Legacy `add`: appended where not yet there.
+  std::vector<T> addedItems;  ///< Legacy `add`: appends items that the list does not have.
   std::vector<T> prependedItems;
   std::vector<T> appendedItems;
   std::vector<T> deletedItems;
@@ -27,7 +27,7 @@ struct ListOp {
     return op;
   }
 
-  /// True when applying it changes no list. An explicit empty list does.
+  /// True when applying it changes no list. An explicit empty list changes lists.
   bool isNoOp() const {
     return !isExplicit && addedItems.empty() && prependedItems.empty() && appendedItems.empty() &&
            deletedItems.empty() && orderedItems.empty();
@@ -35,11 +35,11 @@ struct ListOp {
 
   bool operator==(const ListOp&) const = default;
 
-  /// Applies the edits to the list that weaker opinions gave. Items stay unique: of explicit,
-  /// prepended and added duplicates the first is kept, of appended ones the last.
+  /// Applies the edits to the list of the weaker opinions. Items stay unique: the first of
+  /// explicit, prepended or added duplicates is kept, and the last of appended ones.
   void applyTo(std::vector<T>& items) const;
 
-  /// The list that this gives over nothing.
+  /// The result of applying this to an empty list.
   std::vector<T> appliedItems() const {
     std::vector<T> items;
     applyTo(items);
@@ -47,13 +47,13 @@ struct ListOp {
   }
 };
 
-/// `strong` over `weak` as one edit. Empty when the legacy items (added, ordered) leave no single
-/// edit that does the same to every list.
+/// Combines `strong` over `weak` into one edit. Empty when no single edit is equivalent for every
+/// list, which legacy items (added, ordered) can cause.
 template <typename T>
 std::optional<ListOp<T>> composed(const ListOp<T>& strong, const ListOp<T>& weak);
 
-/// Moves the items named in `order` behind one another as it says; items that it does not name
-/// follow the named item that they stood behind, and those before any named item stay in front.
+/// Sorts the items named in `order` as it says. Each other item stays behind the named item that it
+/// followed; items in front of all named ones stay in front.
 /// (Sdf's reordering rule.)
 template <typename T>
 void applyOrder(const std::vector<T>& order, std::vector<T>& items);

@@ -12,7 +12,7 @@ namespace {
 
 struct Node {
   std::uint32_t parent = 0;
-  std::uint32_t name = 0;   // Token index; of a target, index of the target path.
+  std::uint32_t name = 0;   // Token index; for a target, the index of the target path.
   std::uint32_t extra = 0;  // Token index of a variant's selection.
   std::uint16_t depth = 0;
   Path::Kind kind = Path::Kind::Empty;
@@ -195,7 +195,7 @@ std::string Path::text() const {
 
 bool pathLess(Path a, Path b) {
   if (a == b) return false;
-  // What belongs to a prim stands before what is below it: compare the prims first.
+  // Properties of a prim come before its descendants: compare the prims first.
   const Path primA = a.primOrVariantPath();
   const Path primB = b.primOrVariantPath();
   if (primA != primB && (a != primA || b != primB)) return pathLess(primA, primB);

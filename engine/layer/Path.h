@@ -15,16 +15,15 @@ namespace usdscope {
 /// An absolute path to a prim, a variant, a property or a target of a property: `/A/B`,
 /// `/A{set=v}B`, `/A.size`, `/A.rel[/T]`. Interned: four bytes, equal paths have equal numbers.
 ///
-/// Paths are never freed. Any thread may make and read them. The default path is empty: no path.
-/// What would be deeper than 2000 elements is empty too.
-/// (AOUSD core specification 7.)
+/// Paths are never freed. Thread-safe. The default path is empty: it names nothing. A path that
+/// would have more than 2000 elements is empty too. (AOUSD core specification 7.)
 class Path {
  public:
   enum class Kind : std::uint8_t {
     Empty,
-    Root,     ///< `/`, the pseudo-root.
-    Prim,     ///< `/A/B`, `/A{set=v}B`.
-    Variant,  ///< Ends in a variant selection: `/A{set=v}`; the selection may be empty: `/A{set=}`.
+    Root,      ///< `/`, the pseudo-root.
+    Prim,      ///< `/A/B`, `/A{set=v}B`.
+    Variant,   ///< `/A{set=v}`: ends in a variant selection, which may be empty: `/A{set=}`.
     Property,  ///< `/A.ns:name`.
     Target,    ///< A relationship target or connection: `/A.rel[/T]`.
   };
@@ -32,16 +31,17 @@ class Path {
   constexpr Path() = default;
   static Path root();
 
-  /// Parses an absolute path; empty when the text is none. Attributes of targets
-  /// (`/A.rel[/T].x`), mappers and expressions are not known here.
+  /// Parses an absolute path. Returns the empty path for invalid text, and for attributes of
+  /// targets
+  /// (`/A.rel[/T].x`), mappers and expressions, which are unsupported.
   static Path fromText(std::string_view text);
-  /// The same for a path that may be relative (`B`, `../C`, `.size`) to `anchor`, a prim path.
+  /// Parses a path that may be relative to the prim path `anchor`: `B`, `../C`, `.size`.
   static Path fromText(std::string_view text, Path anchor);
 
-  Path child(Token name) const;  ///< Of a root, prim or variant path.
+  Path child(Token name) const;  ///< Requires: this is the root, a prim or a variant.
   Path variant(Token set, Token selection) const;
   Path property(Token name) const;
-  Path target(Path target) const;  ///< Of a property path.
+  Path target(Path target) const;  ///< Requires: this is a property.
 
   Kind kind() const;
   bool isEmpty() const { return index_ == 0; }
@@ -51,31 +51,31 @@ class Path {
   bool isProperty() const { return kind() == Kind::Property; }
   bool isRootOrPrim() const { return kind() == Kind::Root || kind() == Kind::Prim; }
 
-  /// The path without its last element; of the root and the empty path the empty path.
+  /// The path without its last element. Empty for the root and the empty path.
   Path parent() const;
-  /// Name of the prim or property; of a variant the name of its set; else empty.
+  /// The name of the prim or property. For a variant, the name of its set; else empty.
   Token name() const;
   /// The chosen variant of a Variant path.
   Token variantSelection() const;
   /// The path inside the brackets of a Target path.
   Path targetPath() const;
 
-  /// The prim that a property or variant path belongs to (without trailing variant selections);
-  /// prim paths and the root are their own.
+  /// The prim of a property or variant path, without trailing variant selections. Prim paths and
+  /// the root return themselves.
   Path primPath() const;
-  /// primPath() with the variant selections that end it: where the specs of a property lie.
+  /// primPath() with its trailing variant selections: the path of the spec that has a property.
   Path primOrVariantPath() const;
-  /// Without any variant selection.
+  /// The path without any variant selections.
   Path withoutVariants() const;
-  bool hasVariants() const;  ///< Anywhere in the path.
+  bool hasVariants() const;  ///< True for variant selections anywhere in the path.
 
-  /// Number of elements, variant selections and properties included; the root has 0.
+  /// The number of elements, including variant selections and properties. The root has 0.
   std::size_t depth() const;
 
-  /// True for the path itself too. Every path has the prefix `/`.
+  /// True also for the path itself. Every path has the prefix `/`.
   bool hasPrefix(Path prefix) const;
-  /// `to` in place of the prefix `from`; unchanged when this path does not have it. Targets inside
-  /// brackets stay.
+  /// Replaces the prefix `from` with `to`. Unchanged when this path does not have the prefix.
+  /// Targets inside brackets stay.
   Path withPrefixReplaced(Path from, Path to) const;
   /// The longest path that is a prefix of both.
   static Path commonPrefix(Path a, Path b);
@@ -94,15 +94,15 @@ class Path {
   std::uint32_t index_ = 0;
 };
 
-/// Order by elements, by text, as SdfPath's: a prim, its properties, its children, its variants.
+/// Sorts by the text of elements like SdfPath: a prim, its properties, its children, its variants.
 bool pathLess(Path a, Path b);
 
-/// `A` starts with a letter or `_`, goes on with those and digits; letters as Unicode's XID rules
-/// say. Not empty.
+/// True for a letter or `_`, followed by letters, digits and `_`. Letters and digits are those of
+/// Unicode's XID rules.
 bool isValidIdentifier(std::string_view text);
-/// Identifiers joined by single colons.
+/// True for identifiers joined by single colons.
 bool isValidNamespacedIdentifier(std::string_view text);
-/// As identifiers, but `-`, `|` and digits may come first, a leading `.` is allowed.
+/// Like isValidIdentifier(), but also allows `-`, `|`, digits in front, and a leading `.`.
 bool isValidVariantName(std::string_view text);
 
 }  // namespace usdscope

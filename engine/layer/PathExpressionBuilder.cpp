@@ -80,7 +80,7 @@ void PathExpressionBuilder::apply(char op) {
 
 std::vector<PathExpressionStep> PathExpressionBuilder::finish() {
   if (operands_.empty() || operands_.back().isNothing) return {};
-  // How many dropped stretches begin and end at each step.
+  // The number of dropped ranges that begin and end at each step.
   std::vector<std::ptrdiff_t> changes(steps_.size() + 1);
   for (const auto& [begin, end] : dropped_) {
     ++changes[begin];

@@ -10,7 +10,7 @@
 namespace usdscope {
 namespace {
 
-// Keeps references that multiply from layer to layer in bounds.
+// Bounds references that multiply from layer to layer.
 constexpr std::size_t kMostJoined = 2000;
 
 // Operators from the tightest to the loosest; a space is a union too.

@@ -14,67 +14,67 @@
 
 namespace usdscope {
 
-/// An operator or an atom of a path expression; operands stand before what takes them.
+/// An operator or an atom of a path expression. Operands come before their operator.
 struct PathExpressionStep {
   char op = 0;             ///< 0: an atom. The operators are those of PathExpressionTree::op().
-  std::uint32_t size = 1;  ///< Steps of this one and its operands.
+  std::uint32_t size = 1;  ///< The number of steps of this one and its operands.
   std::shared_ptr<const PathExpressionAtom> atom;
 };
 
 enum class PathSyntax : std::uint8_t {
-  Authored,  ///< As people write it.
-  /// As PathExpressionTree::text() writes it: paths that were made absolute may go through
-  /// variants,
-  /// `/A{set=v}B//`, and strings may have any character in them.
+  Authored,  ///< The syntax in layers.
+  /// The syntax that PathExpressionTree::text() writes: anchored paths may contain variants,
+  /// `/A{set=v}B//`, and strings may contain any
+  /// character.
   Anchored,
 };
 
-/// Why a text is no path expression.
+/// The reason why a text is not a path expression.
 struct ExpressionProblem {
   std::size_t offset = 0;  ///< In bytes.
   std::string_view expected;
 };
 
-/// A path expression taken apart into operators and atoms, so that it can be checked, its paths be
-/// mapped and weaker opinions be put into it. (SdfPathExpression.)
+/// A path expression as a tree of operators and atoms. It can be checked, mapped to other paths,
+/// and composed over weaker opinions. (SdfPathExpression.)
 ///
-/// A value; immutable, parts are shared. The empty expression matches nothing. `//`, which matches
-/// everything, and the empty expression are simplified away where an operator takes them.
+/// An immutable value; parts are shared. The empty expression matches nothing and `//` matches
+/// everything; operators on these two are simplified away.
 class PathExpressionTree {
  public:
   PathExpressionTree() = default;
-  /// Empty, and `problem` says why, when the text is none. What follows a line end does not count.
-  /// Nested to any depth, of any size.
+  /// Parses a text up to its first line end, of any depth and size. Returns empty, and sets
+  /// `problem`, when it is not an expression.
   static std::optional<PathExpressionTree> read(std::string_view text, PathSyntax syntax,
                                                 ExpressionProblem& problem);
-  /// Of the text of an expression that has been read and anchored. What makes no sense gives the
-  /// empty expression.
+  /// Parses the text of an anchored expression. Returns the empty expression when the text is
+  /// invalid.
   static PathExpressionTree parse(std::string_view text);
 
   bool isEmpty() const { return begin_ == end_; }
   std::size_t atomCount() const;
-  /// What stands at the top: 0 for an atom, `~` in front of right(), or between both operands ` `
-  /// or `+` (either), `&` (both), `-` (left but not right). Not of the empty expression.
+  /// The operator at the top: 0 for an atom, `~` (not right()), ` ` or `+` (either operand), `&`
+  /// (both), `-` (left() but not right()). Requires: the expression is not empty.
   char op() const;
-  /// Of an expression that is one.
+  /// Requires: op() is 0.
   const PathExpressionAtom& atom() const;
   PathExpressionTree left() const;
   PathExpressionTree right() const;
-  /// Both with an operator between them. Where that would give thousands of atoms, `left`.
+  /// Joins two expressions with an operator. Returns `left` if the result had thousands of atoms.
   static PathExpressionTree joined(char op, const PathExpressionTree& left,
                                    const PathExpressionTree& right);
-  /// As the reference writes it: brackets only where they are needed.
+  /// Writes the expression, with brackets only where they are needed.
   std::string text() const;
 
-  /// With paths made absolute at a prim. Nothing is simplified.
+  /// Makes relative paths absolute at a prim. Does not simplify.
   PathExpressionTree anchored(Path prim) const;
-  /// Whether `%_` is in it: the place where weaker opinions go.
+  /// True when the expression contains `%_`, the place for weaker opinions.
   bool hasWeakerReference() const;
-  /// With `weaker` for each `%_`; an empty expression is replaced as a whole.
-  /// Where that would give thousands of atoms the expression stays as it is.
+  /// Replaces each `%_` with `weaker`. The empty expression becomes `weaker`. Returns the
+  /// expression unchanged if the result had thousands of atoms.
   PathExpressionTree over(const PathExpressionTree& weaker) const;
-  /// With the path in front of each pattern and reference mapped; those whose path maps to the
-  /// empty one match nothing. References without a path and relative ones stay.
+  /// Maps the path in front of each pattern and reference. A path without an image matches nothing.
+  /// References with relative paths or without a path stay.
   PathExpressionTree mapped(const std::function<Path(Path)>& map) const;
 
  private:
@@ -88,7 +88,7 @@ class PathExpressionTree {
       const std::function<PathExpressionTree(const PathExpressionTree&)>& atom) const;
 
   std::shared_ptr<const Steps> steps_;
-  std::size_t begin_ = 0;  // Of this expression among the steps.
+  std::size_t begin_ = 0;  // This expression is steps [begin_, end_).
   std::size_t end_ = 0;
 };
 

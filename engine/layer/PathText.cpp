@@ -13,13 +13,13 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Names of variant sets are identifiers that may have `-` inside.
+// Names of variant sets are identifiers that may contain `-`.
 bool isValidVariantSetName(std::string_view text) {
   return identifierSize(text) > 0 && text.find('|') == text.npos && isValidVariantName(text);
 }
 
-/// Reads a path from left to right. Every step returns false when the text does not go on as it
-/// must.
+/// Parses a path from left to right. Every step returns false when the text does not match the
+/// grammar.
 class PathParser {
  public:
   PathParser(std::string_view text, Path anchor) : rest_(text), path_(anchor) {}
@@ -42,7 +42,7 @@ class PathParser {
     return true;
   }
 
-  // `/`, `../`, or nothing: then what follows belongs to the anchor.
+  // `/`, `../`, or nothing: then the rest is relative to the anchor.
   bool parseStart() {
     if (take('/')) {
       path_ = Path::root();

@@ -10,7 +10,7 @@ namespace usdscope {
 
 /// An argument of a function in a predicate.
 struct PredicateArgument {
-  std::string name;  ///< Empty: by its place.
+  std::string name;  ///< Empty for a positional argument.
   std::variant<std::string, std::int64_t, double, bool> value;
 
   bool operator==(const PredicateArgument&) const = default;
@@ -27,23 +27,23 @@ struct PredicateCall {
   bool operator==(const PredicateCall&) const = default;
 };
 
-/// What stands in braces behind an element of a path pattern: `{isa:Mesh and not abstract}`.
-/// Which functions there are is not known here. (SdfPredicateExpression.)
+/// A predicate in braces behind an element of a path pattern: `{isa:Mesh and not abstract}`.
+/// Accepts any names of functions. (SdfPredicateExpression.)
 struct PredicateExpression {
-  /// From the tightest to the loosest; ImpliedAnd is written as a blank.
+  /// Sorted from the tightest to the loosest. ImpliedAnd is written as a blank.
   enum class Op : std::uint8_t { Call, Not, ImpliedAnd, And, Or };
   struct Step {
     Op op = Op::Call;
-    std::uint32_t size = 1;  ///< Steps of this one and its operands.
-    PredicateCall call;      ///< Of Op::Call.
+    std::uint32_t size = 1;  ///< The number of steps of this one and its operands.
+    PredicateCall call;      ///< Only for Op::Call.
 
     bool operator==(const Step&) const = default;
   };
 
-  /// Operands stand before what takes them.
+  /// Operands come before their operator.
   std::vector<Step> steps;
 
-  /// As the reference writes it: brackets only where they are needed, words as quoted strings.
+  /// Writes the predicate, with brackets only where they are needed and words as quoted strings.
   std::string text() const;
 
   bool operator==(const PredicateExpression&) const = default;

@@ -68,7 +68,7 @@ class PredicateParser {
     }
   }
 
-  // Those on the stack that bind at least as much as `op` have their operands.
+  // Operators on the stack that bind at least as tightly as `op` have their operands now.
   void reduce(Op op) {
     while (!operators_.empty() && operators_.back() != kGroup && operators_.back() <= op) {
       const Op top = operators_.back();
@@ -124,7 +124,7 @@ class PredicateParser {
     return true;
   }
 
-  // Arguments by name come behind those by place. Nothing is an empty word.
+  // Named arguments follow positional ones. A missing argument is an empty word.
   bool readBracketed(PredicateCall& call) {
     in_.skipBlanks();
     bool isNamed = false;
@@ -172,7 +172,7 @@ class PredicateParser {
     return true;
   }
 
-  // Takes nothing where there is no number. False: it breaks off.
+  // Takes nothing if there is no number here. Returns false for an incomplete number.
   bool readNumber(PredicateArgument& argument) {
     const std::size_t start = in_.offset();
     const bool isNegative = in_.take('-');
@@ -225,7 +225,7 @@ class PredicateParser {
     return in_.take(quotes) || in_.fail("the closing quote");
   }
 
-  // A character that people may write in a string.
+  // True for a character that authored strings may contain.
   bool isPlain(std::string_view quote) {
     if (static_cast<unsigned char>(in_.peek()) < 0x20) return in_.fail("a character to be seen");
     if (in_.peek() != '\\') return true;

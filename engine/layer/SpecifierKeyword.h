@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-/// `def`, `over` or `class`, as texts of layers spell it.
+/// The keyword of a specifier in text layers: `def`, `over` or `class`.
 constexpr std::string_view keywordOf(Specifier specifier) {
   switch (specifier) {
     case Specifier::Def:

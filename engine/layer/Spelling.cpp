@@ -29,7 +29,7 @@ void appendReal(std::string& out, Real value) {
     out += std::signbit(value) ? "-0" : "0";
     return;
   }
-  // Shortest digits as d.ddde±xx, laid out anew.
+  // Reformats the shortest digits, which come as d.ddde±xx.
   char text[40];
   const auto result = std::to_chars(text, text + sizeof text, value, std::chars_format::scientific);
   const char* at = text;
@@ -94,7 +94,7 @@ void appendInteger(std::string& out, Int value) {
   out.append(text, result.ptr);
 }
 
-// Numbers of usual size, below `limit`; they need no exponent.
+// True for numbers below `limit` that do not need an exponent.
 template <typename Real>
 void appendShort(std::string& out, Real value, Real limit) {
   const Real magnitude = std::abs(value);
@@ -116,8 +116,8 @@ constexpr std::array<char, 200> kPairs = [] {
   return pairs;
 }();
 
-// Ten digits with zeros in front, of which the last are decimals: at most eight, behind a whole
-// number of at most eight digits.
+// Writes ten digits with leading zeros. The last ones are decimals: at most eight, behind an
+// integer of at most eight digits.
 void appendDecimals(std::string& out, bool isNegative, std::uint32_t digits, int decimals,
                     std::uint32_t whole) {
   constexpr int kDigits = 10;
@@ -141,18 +141,18 @@ void appendDecimals(std::string& out, bool isNegative, std::uint32_t digits, int
   out.append(text, static_cast<std::size_t>(at - text));
 }
 
-// A float that is no whole number, in its shortest decimals. False when it is of no usual size, or
-// has none that are found so fast.
+// Writes a float that is not an integer with its shortest decimals. Returns false for unusual
+// sizes, and when this fast path does not find the decimals.
 //
-// Decimals coarser than the distance to the next float are rounded to one candidate, which is the
-// shortest text if it reads back as the same number; else the nearest number with one decimal more
-// is. Sizes are such that the products are exact and that rounding the quotients twice does no
-// harm.
+// The number is rounded to decimals coarser than the distance to the next float. This candidate is
+// the shortest text if it reads back as the same number; else the nearest number with one more
+// decimal is. In this range of sizes products are exact, and rounding quotients twice does not
+// matter.
 bool appendFast(std::string& out, float value) {
   const double magnitude = std::abs(double{value});
   if (!(magnitude >= 0.125 && magnitude < 8388608.0)) return false;
   static constexpr double kPowers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8};
-  // For each power of two from 2^-3 on: how many decimals are coarser than the next float is far.
+  // For each power of two from 2^-3 on: the decimals that are coarser than the float spacing.
   static constexpr std::uint8_t kCoarse[] = {7, 7, 7, 6, 6, 6, 6, 5, 5, 5, 4, 4, 4,
                                              3, 3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0};
   const std::uint32_t exponent = (std::bit_cast<std::uint32_t>(value) >> 23 & 0xFFu) - 124u;
@@ -161,7 +161,7 @@ bool appendFast(std::string& out, float value) {
     const double product = magnitude * kPowers[decimals];
     auto digits = static_cast<std::uint32_t>(product + 0.5);
     if (static_cast<float>(digits / kPowers[decimals]) == std::abs(value)) {
-      if (product + 0.5 == digits) return false;  // Halfway: others know which way to go.
+      if (product + 0.5 == digits) return false;  // Halfway: leave it to the slow path.
       for (; isCoarse && digits % 10 == 0; --decimals) digits /= 10;
       appendDecimals(out, value < 0, digits, decimals, static_cast<std::uint32_t>(magnitude));
       return true;
@@ -175,7 +175,7 @@ bool appendFast(std::string& out, float value) {
 
 void appendNumber(std::string& out, double value) { appendShort(out, value, 1e15); }
 
-// From 2^24 on floats print digits that are not the shortest.
+// From 2^24 on, floats are printed with more than the shortest digits.
 void appendNumber(std::string& out, float value) {
   const bool isWhole = std::trunc(value) == value;
   if (isWhole || !appendFast(out, value)) appendShort(out, value, 1e7f);

@@ -9,29 +9,29 @@
 
 namespace usdscope {
 
-// The spelling of the smallest parts of a layer's text, as the reference writes them.
+// The spelling of numbers, strings and names in text layers, byte for byte as in the reference.
 
 /// The shortest text that reads back as the same number: `0.1`, `1e-7`, `100000`, `inf`.
 /// (AOUSD core specification 16.2.5.1.)
 void appendNumber(std::string& out, double value);
 void appendNumber(std::string& out, float value);
-/// Six digits, as the reference writes it: enough for any half.
+/// Writes six digits, which distinguish all halfs.
 void appendNumber(std::string& out, Half value);
 void appendNumber(std::string& out, std::int64_t value);
 void appendNumber(std::string& out, std::uint64_t value);
 
-/// In double quotes, or in single ones when it holds double quotes only; in triple ones when it
-/// has line ends. Bytes that cannot be shown, or are not UTF-8, become `\x07`.
+/// Writes a string in double quotes, or in single quotes if it contains only double ones, or in
+/// triple quotes if it contains line ends. Control and non-UTF-8 bytes are escaped: `\x07`.
 void appendQuoted(std::string& out, std::string_view text);
 
-/// What a string means whose content between the quotes is this: `\n`, `\x41` and `\101` are
-/// characters, any other character behind `\` stands for itself.
+/// Replaces the escapes in the content of a quoted string: `\n`, `\x41` and `\101` become
+/// characters; any other character behind `\` stands for itself.
 std::string unescaped(std::string_view text);
 
-/// `@a@`, or `@@@a@b@@@`.
+/// Writes `@a@`, or `@@@a@b@@@` for a path that contains `@`.
 void appendAsset(std::string& out, std::string_view path);
 
-/// A key of a dictionary: quoted unless it is an identifier in ASCII.
+/// Writes a dictionary key, in quotes unless it is an ASCII identifier.
 void appendKey(std::string& out, std::string_view key);
 
 void appendIndent(std::string& out, int level);

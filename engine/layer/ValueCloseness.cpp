@@ -15,7 +15,7 @@
 namespace usdscope {
 namespace {
 
-// Compares objects of one C++ type; one overload for each type that has floating-point numbers.
+// Compares objects of one C++ type. Each type with floating-point numbers has an overload.
 class Closeness {
  public:
   explicit Closeness(double tolerance) : tolerance_(tolerance) {}
@@ -148,7 +148,7 @@ class Closeness {
   }
 
  private:
-  // Of the types that are no data: calls `visit` with the object when it is one of these.
+  // For types that are not data types: calls `visit` with the object if it has one of these.
   template <typename... Types, typename Visit>
   static void visitOthers(const Value& value, const Visit& visit) {
     const auto visitOne = [&](const auto* object) {

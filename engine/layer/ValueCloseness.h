@@ -5,10 +5,10 @@
 
 namespace usdscope {
 
-/// True when two values are the same, numbers up to `tolerance`: |a − b| ≤ tolerance · max(1, |a|,
-/// |b|) for floating-point numbers wherever they stand: alone or in vectors, arrays, edits of
-/// arrays, dictionaries, splines, layer offsets and samples, whose times may differ likewise. A NaN
-/// is equal to a NaN.
+/// True when two values are equal, floating-point numbers up to a tolerance: |a − b| ≤ tolerance ·
+/// max(1, |a|, |b|). This applies to numbers alone and in vectors, arrays, edits of arrays,
+/// dictionaries, splines, layer offsets and samples, also to the times of samples. A NaN equals a
+/// NaN.
 bool areClose(const Value& a, const Value& b, double tolerance);
 
 }  // namespace usdscope

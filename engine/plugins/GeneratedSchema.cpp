@@ -12,7 +12,7 @@
 namespace usdscope::detail {
 namespace {
 
-// Fields that have a place of their own, that have no meaning as a fallback, or that are texts.
+// Skips fields with their own place, without meaning as a fallback, and documentation.
 bool isFact(Token field) {
   static const Token kOthers[] = {fields::kCustom,  fields::kVariability,  fields::kTypeName,
                                   fields::kDefault, fields::kCustomData,   fields::kTimeSamples,
@@ -21,7 +21,7 @@ bool isFact(Token field) {
   return std::ranges::find(kOthers, field) == std::end(kOthers);
 }
 
-// Properties of the class that are laid over those of built-in API schemas.
+// Properties of the class that override those of built-in API schemas.
 std::vector<Token> overrideNames(const PrimSpec& spec) {
   const Value customData = spec.field(fields::kCustomData);
   const auto* const dictionary = customData.find<Dictionary>();
@@ -84,7 +84,7 @@ std::optional<PropertyDefinition> GeneratedSchema::propertyOf(const PropertySpec
     definition.type = findTypeName(spec.typeName());
     if (!definition.type) {
       diagnostics_.report(kBrokenPlugInfo, {.layer = file_, .path = spec.path().text()},
-                          fmt::format("The property is left out: its type \"{}\" is not known.",
+                          fmt::format("The property is ignored: its type \"{}\" is unknown.",
                                       spec.typeName().text()));
       return std::nullopt;
     }

@@ -12,8 +12,8 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostEntries = 100'000;
 
-// `*` stands for characters but `/`, `**` for any. Keeps the end of the matches of each prefix of
-// the pattern, so that the time is the product of both lengths at most.
+// `*` matches any characters except `/`, `**` matches any. Tracks the matches of each prefix of the
+// pattern, so that the time is at most the product of both lengths.
 bool matches(std::string_view pattern, std::string_view text) {
   std::vector<char> ends(text.size() + 1, 0);
   ends[0] = 1;
@@ -35,7 +35,7 @@ bool matches(std::string_view pattern, std::string_view text) {
 
 struct Walk {
   std::string pattern;
-  bool isDeep = false;  // Has `**`: every folder below is looked into.
+  bool isDeep = false;  // Has `**`: descends into all folders.
   std::size_t entriesLeft = kMostEntries;
   std::vector<std::string> found;
 
@@ -47,7 +47,7 @@ struct Walk {
       if (entriesLeft == 0) return;
       --entriesLeft;
       std::error_code none;
-      // Links to folders are followed only where no circle can come of it.
+      // Follows links to folders only where they cannot form a cycle.
       const bool isFolder = i->is_directory(none) && (!isDeep || !i->is_symlink(none));
       (isFolder ? folders : files).push_back(i->path().filename().string());
     }
@@ -66,7 +66,7 @@ struct Walk {
     const std::size_t slash = rest.find('/');
     const std::string_view part = rest.substr(0, slash);
     for (const std::string& name : slash == std::string_view::npos ? files : folders) {
-      // A star means no hidden name.
+      // A star does not match hidden names.
       if (!matches(part, name) || (name.starts_with('.') && !part.starts_with('.'))) continue;
       if (slash == std::string_view::npos) {
         found.push_back(base + name);

@@ -15,7 +15,7 @@
 namespace usdscope::detail {
 namespace {
 
-// The text with its comments, lines that begin with `#`, emptied, so that lines keep their numbers.
+// Empties comments, which are lines that begin with `#`, so that lines keep their numbers.
 std::string withoutComments(std::string_view text) {
   std::string out;
   out.reserve(text.size());
@@ -29,7 +29,7 @@ std::string withoutComments(std::string_view text) {
   return out;
 }
 
-// Takes note of where a text stops being JSON.
+// Records the place at which a text is not JSON any more.
 struct ErrorFinder : nlohmann::json_sax<Json> {
   bool null() override { return true; }
   bool boolean(bool) override { return true; }
@@ -74,7 +74,7 @@ class Reader {
   void readPlace(const std::string& place) {
     std::vector<std::string> waiting = {place};
     bool hasFile = false;
-    // Includes are read in turn, not inside one another.
+    // Includes are read in turn, not recursively.
     for (std::size_t i = 0; i < waiting.size(); ++i) {
       for (const std::string& file : filesAt(waiting[i])) {
         if (!visited_.insert(file).second || readFile(file, waiting)) hasFile = true;
@@ -92,7 +92,7 @@ class Reader {
     diagnostics_.report(kBrokenPlugInfo, {.layer = file}, std::move(message));
   }
 
-  // False when there is no such file.
+  // Returns false when there is no such file.
   bool readFile(const std::string& file, std::vector<std::string>& includes) {
     const FileBytesResult read = readFileBytes(file);
     if (!read.bytes) return false;
@@ -102,10 +102,10 @@ class Reader {
       ErrorFinder finder;
       Json::sax_parse(text, &finder);
       diagnostics_.report(kBrokenPlugInfo, siteAt(file, text, finder.offset),
-                          "The file is no JSON from here on; it is left out.");
+                          "The file is not valid JSON from here on; it is ignored.");
       return true;
     }
-    if (!top.is_object()) report(file, "The file holds no JSON object; it is left out.");
+    if (!top.is_object()) report(file, "The file does not contain a JSON object; it is ignored.");
     if (top.is_object()) readTop(file, top, includes);
     return true;
   }
@@ -113,16 +113,16 @@ class Reader {
   void readTop(const std::string& file, const Json& top, std::vector<std::string>& includes) {
     for (const auto& [key, value] : top.items()) {
       if (key != "Plugins" && key != "Includes") {
-        report(file, fmt::format("The key \"{}\" is not known; it is left out.", key));
+        report(file, fmt::format("The key \"{}\" is unknown; it is ignored.", key));
       } else if (!value.is_array()) {
-        report(file, fmt::format("\"{}\" holds no list; it is left out.", key));
+        report(file, fmt::format("\"{}\" is not a list; it is ignored.", key));
       }
     }
     for (const Json& plugin : listAt(top, "Plugins")) addPlugin(file, plugin);
     const std::string folder = std::filesystem::path(file).parent_path().string();
     for (const Json& include : listAt(top, "Includes")) {
       if (!include.is_string()) {
-        report(file, "An entry of \"Includes\" is no text; it is left out.");
+        report(file, "An entry of \"Includes\" is not a string; it is ignored.");
       } else if (const auto path = include.get<std::string>(); !path.empty()) {
         includes.push_back(joined(folder, path) + (path.ends_with('/') ? "/" : ""));
       }
@@ -138,14 +138,14 @@ class Reader {
   void addPlugin(const std::string& file, const Json& json) {
     const auto refuse = [&](std::string_view why) {
       const std::string name = json.is_object() ? textAt(json, "Name") : std::string();
-      report(file, name.empty() ? fmt::format("A plug-in is left out: {}", why)
-                                : fmt::format("The plug-in \"{}\" is left out: {}", name, why));
+      report(file, name.empty() ? fmt::format("A plug-in is ignored: {}", why)
+                                : fmt::format("The plug-in \"{}\" is ignored: {}", name, why));
     };
-    if (!json.is_object()) return refuse("it is no JSON object.");
+    if (!json.is_object()) return refuse("it is not a JSON object.");
     for (const auto* key : {"Name", "Type", "Root", "LibraryPath", "ResourcePath"}) {
       const auto found = json.find(key);
       if (found != json.end() && !found->is_string()) {
-        return refuse(fmt::format("its \"{}\" is no text.", key));
+        return refuse(fmt::format("its \"{}\" is not a string.", key));
       }
     }
     const std::string type = textAt(json, "Type");
@@ -159,10 +159,11 @@ class Reader {
       return refuse("a library needs a \"LibraryPath\", which may be empty.");
     }
     const auto info = json.find("Info");
-    if (info == json.end() || !info->is_object()) return refuse("its \"Info\" is no JSON object.");
+    if (info == json.end() || !info->is_object())
+      return refuse("its \"Info\" is not a JSON object.");
 
     Plugin plugin{textAt(json, "Name"), file, {}, *info};
-    if (!names_.insert(plugin.name).second) return;  // The first place counts.
+    if (!names_.insert(plugin.name).second) return;  // The first place wins.
     const std::string folder = std::filesystem::path(file).parent_path().string();
     const std::string root = joined(folder, textAt(json, "Root"));
     plugin.resourceFolder = root;

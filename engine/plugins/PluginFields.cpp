@@ -33,9 +33,9 @@ bool isInteger(ValueKind kind) {
          kind == ValueKind::Int64 || kind == ValueKind::UInt64;
 }
 
-// A number, a text, or a flat list of one of these, as a value. As the reference does, cuts real
-// numbers to whole ones where the type wants those, and takes no more items than it needs. Empty
-// when the items do not fit.
+// Converts a number, a text, or a flat list of one of these to a value. Like the reference,
+// truncates real numbers for integer types, and ignores surplus items. Empty when the items do not
+// fit the type.
 Value readDefault(const Json& json, const TypeName& type) {
   const Json items = json.is_array() ? json : Json::array({json});
   const auto areAll = [&](auto&& isOne) { return std::ranges::all_of(items, isOne); };
@@ -68,19 +68,19 @@ Value readDefault(const Json& json, const TypeName& type) {
   return {};
 }
 
-// Why an entry is left out; empty when it is not.
+// Returns why an entry is ignored; empty when it is valid.
 std::string readField(const Json& entry, FieldDefinition& field) {
-  if (!entry.is_object()) return "it is no JSON object.";
+  if (!entry.is_object()) return "it is not a JSON object.";
   const std::string type = textAt(entry, "type");
   if (type.empty()) return "it has no \"type\".";
   if (!setMetadataType(field, type)) {
-    return fmt::format("metadata can have no type \"{}\".", type);
+    return fmt::format("metadata cannot have the type \"{}\".", type);
   }
   field.isMetadata = true;
   field.specs = specsFor(entry);
   const auto fallback = entry.find("default");
   if (fallback == entry.end() || fallback->is_null()) return {};
-  if (field.type != FieldType::Data) return fmt::format("a \"{}\" can have no default.", type);
+  if (field.type != FieldType::Data) return fmt::format("a \"{}\" cannot have a default.", type);
   field.fallback = readDefault(*fallback, *field.dataType);
   return field.fallback.isEmpty() ? "its default does not fit its type." : "";
 }
@@ -98,8 +98,8 @@ std::vector<FieldDefinition> readPluginFields(const std::vector<Plugin>& plugins
     for (const auto& [name, entry] : objectAt(plugin.info, "SdfMetadata").items()) {
       const auto report = [&](const DiagnosticCode& code, std::string_view why) {
         diagnostics.report(code, {.layer = plugin.file},
-                           fmt::format("The metadata field \"{}\" of the plug-in \"{}\" is left "
-                                       "out: {}",
+                           fmt::format("The metadata field \"{}\" of the plug-in \"{}\" is "
+                                       "ignored: {}",
                                        name, plugin.name, why));
       };
       FieldDefinition field{.name = Token(name), .fallback = {}};

@@ -82,29 +82,29 @@ class SchemaReader {
 
   void readKinds(const Plugin& plugin) {
     for (const auto& [name, entry] : objectAt(plugin.info, "Kinds").items()) {
-      const auto leaveOut = [&](const DiagnosticCode& code, std::string_view why) {
+      const auto ignore = [&](const DiagnosticCode& code, std::string_view why) {
         report(code, plugin,
-               fmt::format("The kind \"{}\" of the plug-in \"{}\" is left out: {}", name,
+               fmt::format("The kind \"{}\" of the plug-in \"{}\" is ignored: {}", name,
                            plugin.name, why));
       };
       const Token kind(name);
       const auto base = entry.is_object() ? entry.find("baseKind") : entry.end();
       if (!entry.is_object() || (base != entry.end() && !base->is_string())) {
-        leaveOut(kBrokenPlugInfo, "it is no JSON object, or its \"baseKind\" no text.");
+        ignore(kBrokenPlugInfo, "it is not a JSON object, or its \"baseKind\" is not a string.");
         continue;
       }
       const Token baseKind(textAt(entry, "baseKind"));
       if (!isValidIdentifier(name)) {
-        leaveOut(kBrokenPlugInfo, "its name is no identifier.");
+        ignore(kBrokenPlugInfo, "its name is not an identifier.");
       } else if (const auto [known, isNew] = kinds_.emplace(kind, baseKind); isNew) {
         facts_.kinds.push_back({kind, baseKind});
       } else if (known->second != baseKind) {
-        leaveOut(kPluginClash, "there is another of this name.");
+        ignore(kPluginClash, "there is another of this name.");
       }
     }
   }
 
-  // Whether a type derives from UsdSchemaBase, by the bases that plug-ins tell.
+  // True when a type derives from UsdSchemaBase through the bases in plug-ins.
   bool isSchema(const std::string& type) const {
     std::vector<std::string> waiting = {type};
     std::set<std::string> seen;
@@ -124,42 +124,43 @@ class SchemaReader {
     GeneratedSchema generated(plugin, environment_, diagnostics_);
     for (const auto& [type, entry] : objectAt(plugin.info, "Types").items()) {
       if (builtin_.contains(type)) continue;
-      const auto leaveOut = [&](const DiagnosticCode& code, std::string_view why) {
+      const auto ignore = [&](const DiagnosticCode& code, std::string_view why) {
         report(code, plugin,
-               fmt::format("The schema {} of the plug-in \"{}\" is left out: {}", type, plugin.name,
+               fmt::format("The schema {} of the plug-in \"{}\" is ignored: {}", type, plugin.name,
                            why));
       };
       if (!entry.is_object()) {
-        leaveOut(kBrokenPlugInfo, "it is no JSON object.");
+        ignore(kBrokenPlugInfo, "it is not a JSON object.");
       } else if (types_.at(type) != &entry) {
-        leaveOut(kPluginClash, "a plug-in before it has one of this name.");
+        ignore(kPluginClash, "a plug-in before it has one of this name.");
       } else if (isSchema(type)) {
         if (const std::string problem = addSchema(type, entry, generated); !problem.empty()) {
-          leaveOut(kBrokenPlugInfo, problem);
+          ignore(kBrokenPlugInfo, problem);
         }
       } else if (entry.contains("schemaKind")) {
-        leaveOut(kBrokenPlugInfo, "it derives from no schema that is known.");
+        ignore(kBrokenPlugInfo, "it does not derive from a known schema.");
       } else {
         others += (others.empty() ? "" : ", ") + type;
       }
     }
     if (others.empty()) return;
     report(kPluginNeedsCode, plugin,
-           fmt::format("Code of plug-ins is not run, so \"{}\" brings along no {}.", plugin.name,
+           fmt::format("Code of plug-ins is not run, so \"{}\" does not provide {}.", plugin.name,
                        others));
   }
 
-  // Why the schema is left out; empty when it is not.
+  // Returns why the schema is ignored; empty when it is valid.
   std::string addSchema(const std::string& type, const Json& entry, GeneratedSchema& generated) {
     SchemaFacts::Schema schema;
     SchemaInfo& info = schema.info;
     info.name = identifierOf(entry);
     info.type = Token(type);
-    if (!isValidIdentifier(info.name.text())) return "its \"schemaIdentifier\" is no identifier.";
+    if (!isValidIdentifier(info.name.text()))
+      return "its \"schemaIdentifier\" is not an identifier.";
     if (Definitions::builtin().findSchema(info.name)) return "OpenUSD has a schema of this name.";
     if (!names_.insert(info.name.string()).second) return "there is another of this name.";
     const std::optional<SchemaKind> kind = schemaKind(textAt(entry, "schemaKind"));
-    if (!kind) return "its \"schemaKind\" is missing or not known.";
+    if (!kind) return "its \"schemaKind\" is missing or unknown.";
     info.kind = *kind;
     setFamily(info);
     for (const std::string& base : textsAt(entry, "bases")) {
@@ -187,11 +188,12 @@ class SchemaReader {
   const std::vector<Plugin>& plugins_;
   const Environment& environment_;
   Diagnostics& diagnostics_;
-  std::map<std::string, const Json*, std::less<>> types_;  // Of plug-ins; the first of a name.
-  std::map<std::string, Token, std::less<>> nameOfType_;   // Names of schemas by type.
-  std::set<std::string, std::less<>> builtin_;             // Types of OpenUSD's schemas.
-  std::set<std::string> names_;                            // Of the schemas added.
-  std::unordered_map<Token, Token> kinds_;                 // Bases by name.
+  std::map<std::string, const Json*, std::less<>>
+      types_;                                             // Types of plug-ins; the first of a name.
+  std::map<std::string, Token, std::less<>> nameOfType_;  // Names of schemas by type.
+  std::set<std::string, std::less<>> builtin_;            // Types of OpenUSD's schemas.
+  std::set<std::string> names_;                           // Names of the added schemas.
+  std::unordered_map<Token, Token> kinds_;                // Bases by name.
   SchemaFacts facts_;
 };
 

@@ -10,17 +10,17 @@ namespace usdscope {
 
 /// A place of plug-ins has no plugInfo.json.
 inline constexpr DiagnosticCode kNoPlugInfo{"plugins.no-plug-info", Severity::Warning};
-/// A plugInfo.json, or a plug-in or an entry in it, that makes no sense and is left out.
+/// A plugInfo.json, or a plug-in or an entry in it, is invalid and ignored.
 inline constexpr DiagnosticCode kBrokenPlugInfo{"plugins.broken-plug-info", Severity::Error};
-/// A plug-in has types that only its code, which is not loaded, would bring to life.
+/// A plug-in has types that need its code, which is not loaded.
 inline constexpr DiagnosticCode kPluginNeedsCode{"plugins.needs-code", Severity::Warning};
-/// There is no readable generatedSchema.usda for a plug-in's schemas, or no class for one of them.
+/// A plug-in's generatedSchema.usda cannot be read, or lacks the class of a schema.
 inline constexpr DiagnosticCode kNoGeneratedSchema{"plugins.no-generated-schema", Severity::Error};
-/// Something of this name is registered already, and differs. The first counts.
+/// Another definition of this name is registered. The first one wins.
 inline constexpr DiagnosticCode kPluginClash{"plugins.clash", Severity::Warning};
 
-/// Places from the environment variable PXR_PLUGINPATH_NAME, a list with `:` between them, behind
-/// those given. All come back absolute.
+/// Returns the given places, and then those in the environment variable PXR_PLUGINPATH_NAME, which
+/// are separated by `:`. All are made absolute.
 std::vector<std::string> pluginPlaces(const std::vector<std::string>& first);
 
 /// Reads the plug-ins at these places: folders, plugInfo.json files or patterns, all absolute.

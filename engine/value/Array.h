@@ -12,11 +12,11 @@
 
 namespace usdscope {
 
-/// A shared, immutable sequence. Copying costs a reference count; equal storage means unchanged,
-/// which caches use instead of dirty flags. One word wide; the empty array owns nothing.
+/// A shared, immutable sequence. A copy increments a reference count. Equal storage means unchanged
+/// elements, so caches need no dirty flags. One word wide; the empty array owns nothing.
 ///
-/// The elements either belong to the array or lie in memory that `owner` keeps alive, such as a
-/// mapped file. Any thread may read and copy.
+/// The elements belong to the array, or lie in memory that `owner` keeps alive, such as a mapped
+/// file. Any thread may read and copy.
 template <typename T>
 class Array {
  public:
@@ -28,7 +28,7 @@ class Array {
   explicit Array(std::vector<T> items) {
     if (!items.empty()) storage_ = new Storage(std::move(items));
   }
-  /// Elements in memory that `owner` keeps alive and that nobody changes.
+  /// Refers to elements in memory that `owner` keeps alive. Requires: they do not change.
   Array(std::span<const T> items, std::shared_ptr<const void> owner) {
     if (!items.empty()) storage_ = new Storage(items, std::move(owner));
   }
@@ -48,7 +48,7 @@ class Array {
   const T& operator[](std::size_t index) const { return storage_->items[index]; }
   std::span<const T> span() const { return {data(), size()}; }
 
-  /// True when both share their storage: then they are equal without looking.
+  /// True when both share their storage, so that they are equal without a comparison.
   bool sharesStorageWith(const Array& other) const { return storage_ == other.storage_; }
 
   friend bool operator==(const Array& a, const Array& b) {
@@ -82,7 +82,7 @@ class Array {
   Storage* storage_ = nullptr;
 };
 
-/// A byte that is true or false: elements of bool arrays, since std::vector<bool> has no span.
+/// A bool in one byte. The element type of bool arrays, because std::vector<bool> has no span.
 struct BoolByte {
   std::uint8_t value = 0;
 

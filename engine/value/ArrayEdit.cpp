@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostElements = std::size_t{1} << 26;
 
-// Indices from 0 on; empty for one that is not there.
+// Converts to an index from 0 on; empty when it is out of range.
 std::optional<std::size_t> indexIn(std::size_t count, std::int64_t index) {
   const auto size = static_cast<std::int64_t>(count);
   if (index == ArrayEditStep::kEnd) return std::nullopt;
@@ -67,7 +67,7 @@ class Editor {
   Value take() { return Value(Array<Element>(std::move(items_))); }
 
  private:
-  // Without a fill matrices and quaternions are all zeros too, unlike what GLM starts from.
+  // The default fill is zero for matrices and quaternions too, unlike the defaults of GLM.
   static Element zero() {
     Element item{};
     if constexpr (std::is_standard_layout_v<Element> && std::is_trivially_destructible_v<Element>) {

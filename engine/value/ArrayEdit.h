@@ -11,8 +11,8 @@ namespace usdscope {
 
 /// One step of an ArrayEdit.
 struct ArrayEditStep {
-  /// In the order of their numbers in crate files. `Element` takes what it writes from the array
-  /// itself, the others from the literals.
+  /// In the order of their numbers in crate files. Operations with `Element` in their names copy an
+  /// element of the array; the others take a literal.
   enum class Operation : std::uint8_t {
     Write,
     WriteElement,
@@ -25,12 +25,12 @@ struct ArrayEditStep {
     ResizeFill,
     MaxSize,
   };
-  /// As index of an insertion: behind the last element.
+  /// The index of an insertion behind the last element.
   static constexpr std::int64_t kEnd = std::numeric_limits<std::int64_t>::min();
 
   Operation operation = Operation::Write;
   std::int64_t source = 0;  ///< Number of a literal, or index of an element.
-  std::int64_t index = 0;   ///< Where; negative ones count from the end. Of sizes: the size.
+  std::int64_t index = 0;   ///< The element; negative: from the end. For sizes, the size.
 
   bool takesLiteral() const {
     return operation == Operation::Write || operation == Operation::Insert ||
@@ -43,20 +43,20 @@ struct ArrayEditStep {
   bool operator==(const ArrayEditStep&) const = default;
 };
 
-/// An opinion about an array that changes the weaker one instead of replacing it: steps that are
-/// done in order. (VtArrayEdit.)
+/// An opinion that edits the weaker array instead of replacing it. The steps apply in order.
+/// (VtArrayEdit.)
 struct ArrayEdit {
-  Value literals;  ///< An array of the element type: also tells the type when it is empty.
+  Value literals;  ///< An array of the element type. Names the type even when it is empty.
   std::vector<ArrayEditStep> steps;
   bool operator==(const ArrayEdit&) const = default;
 };
 
-/// True when all literals that the steps name are there.
+/// True when every literal that a step names exists.
 bool isValid(const ArrayEdit& edit);
 
-/// `array`, an array of the edit's type, with the edit done to it; an empty value or an array of
-/// another type counts as the empty array. Steps with an index that is not there do nothing, and
-/// neither do those that would make more than 2^26 elements of an array that has fewer.
+/// Returns `array` with the edit applied. An empty value, or an array of another type, is treated
+/// as the empty array. A step with an index out of range does nothing, and neither does a step that
+/// would grow an array beyond 2^26 elements.
 Value applied(const ArrayEdit& edit, const Value& array);
 
 }  // namespace usdscope

@@ -7,7 +7,7 @@
 namespace usdscope {
 namespace {
 
-// Shortened tangents stay this much shorter than they might be, so that time never stands still.
+// A margin for shortened tangents, so that time never stands still.
 constexpr double kSlack = 1e-5;
 
 }  // namespace
@@ -28,7 +28,7 @@ double bezierCubic(double u, double p0, double p1, double p2, double p3) {
   return v * v * v * p0 + 3.0 * v * v * u * p1 + 3.0 * v * u * u * p2 + u * u * u * p3;
 }
 
-// Newton's steps, held in by bisection.
+// Newton's method, bounded by bisection.
 double bezierParameterAt(double target, double p1, double p2) {
   double low = 0.0;
   double high = 1.0;

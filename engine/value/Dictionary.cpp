@@ -18,7 +18,7 @@ const Value* Dictionary::find(std::string_view key) const {
 }
 
 void Dictionary::set(std::string key, Value value) {
-  // Readers bring keys in order; appending then costs nothing.
+  // Readers add keys in order, which makes this an append.
   if (entries_.empty() || entries_.back().first < key) {
     entries_.emplace_back(std::move(key), std::move(value));
     return;

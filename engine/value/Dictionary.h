@@ -33,8 +33,8 @@ class Dictionary {
   std::vector<Entry> entries_;
 };
 
-/// `strong` over `weak`: keys of both, values of `strong` where both have one; where both values
-/// are dictionaries these are composed in the same way.
+/// Merges two dictionaries: the result has the keys of both, and `strong` wins. Two values that are
+/// dictionaries are merged recursively.
 Dictionary composed(const Dictionary& strong, const Dictionary& weak);
 
 }  // namespace usdscope

@@ -21,9 +21,8 @@ struct DurationValue {
 /// The value type `asset`.
 struct AssetPath {
   std::string authored;   ///< As in the layer, without `@`.
-  std::string evaluated;  ///< What an expression gave; empty when `authored` is none.
-  std::string
-      resolved;  ///< Where it lies; empty when not found. Layers leave it empty, stages fill it in.
+  std::string evaluated;  ///< The result when `authored` is an expression; else empty.
+  std::string resolved;   ///< The identifier found; empty when not found. Only stages set it.
 
   const std::string& path() const { return evaluated.empty() ? authored : evaluated; }
   bool operator==(const AssetPath&) const = default;
@@ -35,22 +34,22 @@ struct PathExpression {
   bool operator==(const PathExpression&) const = default;
 };
 
-/// The value of `opaque` and `group` attributes, which have none.
+/// The placeholder type of `opaque` and `group` attributes, which cannot have values.
 struct OpaqueValue {
   bool operator==(const OpaqueValue&) const = default;
 };
 
-/// `None`: hides weaker values, so that only a schema's fallback is left.
+/// `None`: blocks weaker values, so that only a schema's fallback remains.
 struct ValueBlock {
   bool operator==(const ValueBlock&) const = default;
 };
 
-/// `AnimationBlock`: hides weaker samples, splines and clips, and lets weaker defaults pass.
+/// `AnimationBlock`: blocks weaker samples, splines and clips, but not weaker defaults.
 struct AnimationBlock {
   bool operator==(const AnimationBlock&) const = default;
 };
 
-/// A metadata value of a field that no schema knows, as it stood in the text.
+/// The value of unregistered metadata, as text.
 struct UnregisteredValue {
   std::string text;
   bool operator==(const UnregisteredValue&) const = default;

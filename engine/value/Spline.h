@@ -30,9 +30,8 @@ inline bool isLooping(SplineExtrapolationMode mode) {
 
 struct SplineExtrapolation {
   SplineExtrapolationMode mode = SplineExtrapolationMode::Held;
-  double slope = 0.0;  ///< Only for Sloped.
-  std::optional<double>
-      boundary;  ///< Time at which looping starts, where it is not the outer knot.
+  double slope = 0.0;              ///< Only for Sloped.
+  std::optional<double> boundary;  ///< The time at which looping starts. Empty: at the outer knot.
   bool operator==(const SplineExtrapolation&) const = default;
 };
 
@@ -46,15 +45,15 @@ struct SplineTangent {
 struct SplineKnot {
   double time = 0.0;
   double value = 0.0;
-  std::optional<double> preValue;  ///< Value that the curve comes up to from the left, if another.
-  SplineInterpolation next = SplineInterpolation::Held;  ///< Of the segment that starts here.
+  std::optional<double> preValue;  ///< The left limit at the knot, if it is not `value`.
+  SplineInterpolation next = SplineInterpolation::Held;  ///< For the segment that starts here.
   SplineTangent pre;
   SplineTangent post;
   Dictionary customData;
   bool operator==(const SplineKnot&) const = default;
 };
 
-/// Repeats the knots in [start, end) before and after, each time with the value offset added.
+/// Repeats the knots in [start, end) before and after, and adds the value offset each time.
 struct SplineInnerLoop {
   double start = 0.0;
   double end = 0.0;

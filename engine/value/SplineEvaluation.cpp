@@ -51,8 +51,8 @@ std::optional<double> segmentAt(SplineCurve curve, const SplineKnot& start, cons
   return std::nullopt;
 }
 
-// Between the first and the last knot. A segment has the knot that starts it, and in the limit
-// from the left the one that ends it instead.
+// Evaluates between the first and the last knot. A segment includes its start knot or, for the left
+// limit, its end knot instead.
 std::optional<double> insideAt(SplineCurve curve, Knots knots, double time, bool isPreTime) {
   const auto after = isPreTime ? std::ranges::lower_bound(knots, time, {}, &SplineKnot::time)
                                : std::ranges::upper_bound(knots, time, {}, &SplineKnot::time);
@@ -67,11 +67,11 @@ std::optional<double> insideAt(SplineCurve curve, Knots knots, double time, bool
   return segmentAt(curve, start, end, time);
 }
 
-constexpr double kMostCountedTurns = 2147483648.0;  // The reference counts them in 32 bits.
+constexpr double kMostCountedTurns = 2147483648.0;  // The reference counts turns in 32 bits.
 
 enum class Side { Before, After };
 
-// Slope of the curve where it leaves the first or last knot.
+// The slope of the curve beyond the first or last knot.
 double edgeSlope(Knots knots, Side side) {
   if (knots.size() < 2) return 0.0;
   const bool isBefore = side == Side::Before;
@@ -121,8 +121,8 @@ class Extrapolator {
     return side_ == Side::Before ? preValueOf(edge) : edge.value;
   }
 
-  // What stands at an end for all that lies beyond: where an inner loop ends on an authored knot
-  // that knot, though the loop has its own one there.
+  // The knot from which the curve is extrapolated. If an inner loop ends on an authored knot, this
+  // is the authored knot and not the loop's.
   Knots outerKnots(Side side) const {
     const bool isAuthored = side == Side::Before ? authored_.front().time <= knots_.front().time
                                                  : authored_.back().time >= knots_.back().time;
@@ -155,7 +155,7 @@ class Extrapolator {
     const bool isBackwards = isOscillating && std::fmod(turn, 2.0) != 0.0;
     if (isBackwards) inside = first.time + (last.time - inside);
 
-    // Rounding must not carry the time over to the other end.
+    // Rounding must not move the time to the other end.
     const bool isFromLeft = isPreTime != isBackwards;
     if (isFromLeft ? inside == first.time : inside == last.time) {
       inside = isFromLeft ? last.time : first.time;
@@ -169,8 +169,8 @@ class Extrapolator {
     return *value + turn * rise;
   }
 
-  // With turns too many to be counted the reference goes as many as it can count further away,
-  // turns back once, and so comes out far beyond the other end of the curve.
+  // Beyond the turns that it can count, the reference continues from the last one it counted, and
+  // so ends up far beyond the other end of the curve. See DIFFERENCES.md.
   std::optional<double> turnedOnce(double time, const SplineKnot& first,
                                    const SplineKnot& last) const {
     const bool isBefore = side_ == Side::Before;
@@ -188,7 +188,7 @@ class Extrapolator {
   const SplineExtrapolation& how_;
 };
 
-// The authored knot that a knot of an inner loop repeats, and its turn.
+// The authored knot that a knot of an inner loop repeats, and the number of the turn.
 struct LoopedKnot {
   double time = 0.0;
   int turn = 0;
@@ -200,7 +200,7 @@ std::optional<LoopedKnot> findLoopedKnot(const SplineInnerLoop& loop, Knots auth
   if (!(turn >= -std::max(loop.preCount, 0) && turn <= std::max(loop.postCount, 0) + 1.0)) {
     return std::nullopt;
   }
-  // Rounding may carry a knot into the turn beside.
+  // Rounding may move a knot into the neighbouring turn.
   for (const double near : {turn, turn - 1.0, turn + 1.0}) {
     for (const SplineKnot& knot : authored) {
       if (knot.time >= loop.start && knot.time < loop.end && knot.time + near * length == time) {
@@ -211,8 +211,8 @@ std::optional<LoopedKnot> findLoopedKnot(const SplineInnerLoop& loop, Knots auth
   return std::nullopt;
 }
 
-// What a curve with an inner loop comes up to at a knot: the reference asks the authored knots,
-// also where the loop has put others in their place.
+// The left limit at a knot of a curve with an inner loop. Like the reference, uses the authored
+// knots, also where the loop replaces them.
 std::optional<double> valueBeforeKnot(const Spline& spline, Knots authored, double time) {
   const auto looped = findLoopedKnot(*spline.innerLoop, authored, time);
   const double at = looped ? looped->time : time;

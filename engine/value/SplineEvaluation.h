@@ -8,14 +8,14 @@
 
 namespace usdscope {
 
-/// The value of a curve at a time of its layer; empty where it has none. With `isPreTime` the limit
-/// that values come up to from the left. (AOUSD core specification 12.5.3; TsSpline.)
+/// Returns the value of a curve at a time of its layer; empty when it has none. With `isPreTime`,
+/// returns the left limit. (AOUSD core specification 12.5.3; TsSpline.)
 ///
-/// Tangents that would let time run backwards are shortened, both by the same factor, until it
-/// stands still at worst. Tangents with the AutoEase algorithm are computed from the knots around.
+/// If time would run backwards along a segment, both of its tangents are scaled by one factor that
+/// prevents this. AutoEase tangents are computed from the neighbouring knots.
 std::optional<double> splineAt(const Spline& spline, double time, bool isPreTime = false);
 
-/// The same as a value of the spline's type.
+/// Returns splineAt() as a value of the spline's type.
 Value evaluateSpline(const Spline& spline, double time, bool isPreTime = false);
 
 }  // namespace usdscope

@@ -17,8 +17,8 @@ double slopeBetween(const SplineKnot& start, const SplineKnot& end) {
   return (end.preValue.value_or(end.value) - start.value) / (end.time - start.time);
 }
 
-// Eases from the slope of one segment into that of the next, without overshooting: level at
-// extremes and at jumps, at most three times as steep as the flatter segment.
+// The slope that eases from one segment into the next without overshooting: zero at extremes and at
+// jumps, at most three times that of the flatter segment.
 double easedSlope(const SplineKnot& before, const SplineKnot& knot, const SplineKnot& after) {
   if (knot.preValue) return 0.0;
   const double left = slopeBetween(before, knot);
@@ -36,7 +36,7 @@ void easeTangents(std::vector<SplineKnot>& knots) {
     SplineKnot& knot = knots[i];
     const SplineKnot* before = i > 0 ? &knots[i - 1] : nullptr;
     const SplineKnot* after = i + 1 < knots.size() ? &knots[i + 1] : nullptr;
-    // Next to a segment without values a curve starts and ends level.
+    // Next to a segment without values, the slope is zero.
     const bool isBetween = before && after && before->next != SplineInterpolation::Block &&
                            knot.next != SplineInterpolation::Block;
     const double slope = isBetween ? easedSlope(*before, knot, *after) : 0.0;
@@ -58,7 +58,7 @@ std::vector<SplineKnot> withLoops(std::vector<SplineKnot> authored, const Spline
   const double turns = double(lastTurn) - double(firstTurn) + 1.0;
   const auto begin = std::ranges::lower_bound(authored, loop.start, {}, &SplineKnot::time);
   const auto end = std::ranges::lower_bound(authored, loop.end, {}, &SplineKnot::time);
-  // The loop is in force where a knot starts it.
+  // The loop applies only if a knot is at its start.
   if (!(length > 0.0) || turns < 2.0 || begin == end || begin->time != loop.start ||
       double(end - begin) * turns > kMostLoopedKnots) {
     return authored;

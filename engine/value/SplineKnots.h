@@ -10,11 +10,11 @@ namespace usdscope {
 /// True when effectiveKnots() may differ from the authored knots.
 bool hasComputedKnots(const Spline& spline);
 
-/// The authored knots with the tangents of the AutoEase algorithm.
+/// Returns the authored knots with AutoEase tangents computed.
 std::vector<SplineKnot> easedKnots(const Spline& spline);
 
-/// The knots that a spline really has: inner loops written out, tangents of the AutoEase algorithm
-/// computed from the knots around.
+/// Returns the knots with inner loops unrolled and AutoEase tangents computed from the neighbouring
+/// knots.
 std::vector<SplineKnot> effectiveKnots(const Spline& spline);
 
 }  // namespace usdscope

@@ -29,7 +29,7 @@ SplineSegment segmentBetween(SplineCurve curve, const SplineKnot& start, const S
   return segment;
 }
 
-// Both control points of a Bézier curve in one coordinate, cut in two at a parameter.
+// Splits a Bézier curve at a parameter, in one coordinate.
 struct CutCurve {
   double left1 = 0.0;
   double left2 = 0.0;

@@ -8,41 +8,41 @@
 
 namespace usdscope {
 
-/// A part of a curve that one formula gives. Hermite curves are written as Bézier curves.
+/// A part of a curve with a single formula. Hermite curves are converted to Bézier curves.
 struct SplineSegment {
   double start = 0.0;
   double end = 0.0;
   double startValue = 0.0;
-  double endValue = 0.0;  ///< That the knot at the end is come up to with, also where the segment
-                          ///< does not lead there.
+  double endValue = 0.0;  ///< The left limit at the end knot, also if the segment does not reach
+                          ///< it.
   SplineInterpolation way = SplineInterpolation::Held;
-  SplineTangent post;  ///< At the start, of curves.
-  SplineTangent pre;   ///< At the end.
+  SplineTangent post;  ///< At the start. For curves only.
+  SplineTangent pre;   ///< At the end. For curves only.
 };
 
 /// The part of a segment between two times within it.
 SplineSegment cutSegment(const SplineSegment& segment, double from, double to);
 
-/// A spline cut into segments, with inner loops and looping extrapolation written out.
+/// A spline cut into segments, with inner loops and looping extrapolation unrolled.
 class SplineSegments {
  public:
   explicit SplineSegments(const Spline& spline);
 
-  /// Without knots there are no segments.
+  /// True when the spline has no knots, and thus no segments.
   bool isEmpty() const { return knots_.empty(); }
   double firstTime() const { return knots_.front().time; }
   double lastTime() const { return knots_.back().time; }
   const std::vector<SplineKnot>& knots() const { return knots_; }
 
-  /// What covers the time between two finite ones, in order. Loops of more segments than can be of
-  /// use are left out.
+  /// Returns the segments that cover the time between two finite times, in order. Loops with more
+  /// segments than are useful are skipped.
   std::vector<SplineSegment> between(double from, double to) const;
 
-  /// The time that one turn of looping extrapolation takes, there and back where it oscillates;
-  /// empty for other ways.
+  /// The duration of one turn of looping extrapolation. An oscillating turn goes there and back.
+  /// Empty when `how` does not loop.
   std::optional<double> period(const SplineExtrapolation& how, bool isBefore) const;
-  /// The first time of a knot at or after a time, and the last one at or before it, loops written
-  /// out.
+  /// The times of the first knot at or after `time`, and of the last one at or before it, with
+  /// loops unrolled.
   std::optional<double> knotAfter(double time) const;
   std::optional<double> knotBefore(double time) const;
 

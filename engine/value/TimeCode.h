@@ -6,18 +6,18 @@
 
 namespace usdscope {
 
-/// A time at which a stage is asked for a value: a number of time codes, the limit of values just
-/// before one, or the default time, at which only defaults count. (AOUSD core specification 12;
+/// A time at which a stage resolves a value: a number of time codes, the left limit at one, or the
+/// default time, at which only defaults apply. (AOUSD core specification 12;
 /// UsdTimeCode.)
 class TimeCode {
  public:
   /// The default time.
   constexpr TimeCode() = default;
-  /// Numbers are times; NaN, which is none, stands for the default time.
+  /// A numeric time. NaN stands for the default time.
   constexpr TimeCode(double time)
       : time_(isNumber(time) ? time : 0.0), kind_(isNumber(time) ? Kind::At : Kind::Default) {}
   static constexpr TimeCode defaultTime() { return {}; }
-  /// The limit as time comes up to `time` from below.
+  /// The left limit at `time`.
   static constexpr TimeCode preTime(double time) {
     TimeCode code(time);
     if (code.isNumeric()) code.kind_ = Kind::Before;
@@ -32,7 +32,7 @@ class TimeCode {
   constexpr bool isEarliest() const {
     return isNumeric() && time_ == std::numeric_limits<double>::lowest();
   }
-  /// The number of time codes; only of numeric times.
+  /// The number of time codes. Requires: isNumeric().
   constexpr double time() const {
     assert(isNumeric());
     return time_;

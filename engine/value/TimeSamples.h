@@ -11,23 +11,24 @@
 
 namespace usdscope {
 
-/// The samples on either side of a time. Equal on a sample, before the first and after the last.
+/// The samples on either side of a time. Both are the same on a sample, before the first sample and
+/// after the last.
 struct SampleBracket {
   std::size_t lower = 0;
   std::size_t upper = 0;
 };
 
-/// Finds the samples around `time` in ascending `times`, of which there is at least one.
+/// Finds the samples that bracket `time`. Requires: `times` is ascending and not empty.
 SampleBracket findBracket(std::span<const double> times, double time);
 
-/// Values at times of a layer, ascending, each time once. Times are often shared between
-/// attributes; values are decoded one by one when asked. Immutable; any thread may read.
+/// Values at times of a layer. Times ascend, each time once, and attributes often share them.
+/// Values are decoded on demand. Immutable and thread-safe.
 class TimeSamples {
  public:
   TimeSamples() = default;
-  /// Decoded values, as many as times.
+  /// Takes decoded values. Requires: `times` and `values` have the same size.
   TimeSamples(Array<double> times, Array<Value> values);
-  /// Values that `decoder` makes from `stored`, as many as times.
+  /// Takes values that `decoder` decodes. Requires: `times` and `stored` have the same size.
   TimeSamples(Array<double> times, Array<std::uint64_t> stored,
               std::shared_ptr<const ValueDecoder> decoder);
 
@@ -38,7 +39,7 @@ class TimeSamples {
   /// The value at times()[index]. A ValueBlock is a blocked sample.
   Value value(std::size_t index) const;
 
-  /// Same times and values; decodes those that are not decoded.
+  /// Compares times and values; decodes values for this.
   friend bool operator==(const TimeSamples& a, const TimeSamples& b);
 
  private:

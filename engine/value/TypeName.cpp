@@ -13,11 +13,11 @@ struct NameRow {
   const char* name;
   ValueKind kind;
   const char* role;
-  const char* alias;  // The spelling of older files; empty when there is none.
+  const char* alias;  // The spelling in older files; empty when there is none.
 };
 
-// AOUSD core specification, chapter 6 (data types); old spellings as Sdf still reads them. The
-// first row of a kind is its plain type.
+// AOUSD core specification, chapter 6 (data types), and old spellings that Sdf still reads. The
+// first row of a kind is its type without a role.
 constexpr NameRow kRows[] = {
     {"bool", ValueKind::Bool, "", ""},
     {"uchar", ValueKind::UChar, "", ""},
@@ -139,7 +139,7 @@ struct TypeTable {
         types.push_back(
             {name, row.kind, isArray, Token(row.role), defaultValueOf(row.kind, isArray)});
         if (!*row.role) plain[std::size_t(row.kind) * 2 + (isArray ? 1 : 0)] = index;
-        if (row.kind == ValueKind::Opaque && isArray) continue;  // No name means these.
+        if (row.kind == ValueKind::Opaque && isArray) continue;  // These have no type name.
         byName.emplace(name, index);
         if (*row.alias) byName.emplace(Token(row.alias + suffix), index);
       }

@@ -8,20 +8,20 @@
 
 namespace usdscope {
 
-/// What a type name of scene description (`float3[]`, `color3f`, `Vec3f`) stands for.
+/// The meaning of a type name in scene description: `float3[]`, `color3f`, `Vec3f`.
 struct TypeName {
   Token name;                         ///< Canonical: `color3f`, `float3[]`.
-  ValueKind kind = ValueKind::Other;  ///< Of the elements.
+  ValueKind kind = ValueKind::Other;  ///< The kind of the elements.
   bool isArray = false;
   Token role;  ///< `Point`, `Normal`, `Vector`, `Color`, `TextureCoordinate`, `Frame`, `Group` or
                ///< empty.
   Value defaultValue;  ///< Zero, identity, or the empty array.
 };
 
-/// The type that a name or one of its aliases stands for; null when there is none.
+/// Finds a type by its name or an alias. Returns null for unknown names.
 const TypeName* findTypeName(Token name);
 
-/// The plain type (without a role) whose values are of this kind.
+/// The type without a role whose values have this kind.
 const TypeName& typeNameOf(ValueKind kind, bool isArray);
 
 }  // namespace usdscope

@@ -62,12 +62,12 @@ const ValueType& valueTypeOf() {
 
 }  // namespace detail
 
-/// One value of any type: a scalar, vector, matrix, text or array, or what else a field of a spec
-/// holds (dictionary, list op, time samples, block).
+/// One value of any type: a scalar, vector, matrix, text or array, or another content of a field
+/// (dictionary, list op, time samples, block).
 ///
-/// Sixteen bytes. Small types lie inside, arrays share their storage, the rest is shared behind a
-/// reference count; all are immutable, so copies are cheap and any thread may read. The default
-/// value is empty: there is none.
+/// Sixteen bytes. Small types lie inside, arrays share their storage, and other types are shared
+/// with a reference count. All are immutable, so copies are cheap and any thread may read. The
+/// default value is empty.
 class Value {
  public:
   Value() = default;
@@ -94,25 +94,25 @@ class Value {
     return type_ == &detail::valueTypeOf<T>();
   }
 
-  /// The object, if this holds a T, else null. Good as long as this Value is not changed.
+  /// Returns the object if this holds a T, else null. Valid until this Value changes.
   template <typename T>
   const T* find() const {
     return holds<T>() ? static_cast<const T*>(object()) : nullptr;
   }
 
-  /// The object if this holds a T, else `fallback`.
+  /// Returns the object if this holds a T, else `fallback`.
   template <typename T>
   T valueOr(T fallback) const {
     const T* found = find<T>();
     return found ? *found : fallback;
   }
 
-  /// Kind of the value, or of the elements when it is an array. Other when empty.
+  /// The kind of the value or, for an array, of its elements. Other when empty.
   ValueKind kind() const { return type_ ? type_->kind : ValueKind::Other; }
   bool isArray() const { return type_ && type_->isArray; }
   bool isBlock() const { return holds<ValueBlock>(); }
 
-  /// Same type and equal objects; two empty values are equal.
+  /// Compares types and objects. Two empty values are equal.
   friend bool operator==(const Value& a, const Value& b) {
     if (a.type_ != b.type_) return false;
     return !a.type_ || a.object() == b.object() || a.type_->equal(a.object(), b.object());
@@ -124,7 +124,7 @@ class Value {
 
   template <typename T, typename... Args>
   void emplace(Args&&... args) {
-    static_assert(!std::is_pointer_v<T>, "A literal is no value: make a Token or a std::string.");
+    static_assert(!std::is_pointer_v<T>, "Wrap the literal in a Token or a std::string.");
     static_assert(!std::is_arithmetic_v<T> || detail::kIsData<T>, "No value type has this width.");
     if constexpr (detail::kIsInPlace<T>) {
       new (bytes_) T(std::forward<Args>(args)...);
@@ -174,8 +174,8 @@ class Value {
   alignas(8) unsigned char bytes_[8] = {};
 };
 
-/// Calls `visit` with the value as its C++ type (`const T&` or `const Array<T>&`) when it is of a
-/// data type, and returns true; returns false without a call for an empty value and for others.
+/// Calls `visit` with the value as its C++ type (`const T&` or `const Array<T>&`) and returns true,
+/// if it has a data type. Returns false without a call for an empty value and for other types.
 template <typename Visit>
 bool visitData(const Value& value, Visit&& visit) {
   if (value.isEmpty()) return false;

@@ -7,10 +7,10 @@
 
 namespace usdscope {
 
-/// Makes values from what a file format stores of them, when asked.
+/// Decodes the stored values of a file format on demand.
 ///
-/// Implementations are immutable and keep the bytes they read from alive; any thread may ask, and
-/// no answer is kept. A value that cannot be decoded comes out empty.
+/// Implementations are immutable, thread-safe, and keep the bytes that they read alive. They do not
+/// cache values. A value that cannot be decoded is empty.
 class ValueDecoder {
  public:
   virtual ~ValueDecoder() = default;

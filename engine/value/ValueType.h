@@ -12,8 +12,8 @@
 
 namespace usdscope {
 
-// Every type that an attribute can have a value of: kind, C++ type, C++ type in arrays.
-// Roles (point3f, color3f, …) are no types of their own: see TypeName.
+// All types of attribute values: kind, C++ type, C++ type in arrays.
+// Roles (point3f, color3f, …) do not have a row: see TypeName.
 #define USDSCOPE_VALUE_TYPES(X)                     \
   X(Bool, bool, BoolByte)                           \
   X(UChar, std::uint8_t, std::uint8_t)              \
@@ -50,29 +50,30 @@ namespace usdscope {
   X(Quatd, glm::dquat, glm::dquat)                  \
   X(Opaque, OpaqueValue, OpaqueValue)
 
-/// Which type a value has. Data types first; the rest only occur in fields of specs.
+/// The type of a value. All but Other are data types, which attributes can have.
 enum class ValueKind : std::uint8_t {
 #define USDSCOPE_KIND(Kind, Type, Element) Kind,
   USDSCOPE_VALUE_TYPES(USDSCOPE_KIND)
 #undef USDSCOPE_KIND
-      Other,  ///< Not an attribute's value type: dictionaries, list ops, blocks, time samples, …
+      Other,  ///< Types that only fields of specs have: dictionaries, list ops, blocks, …
 };
 
-/// True when values of this kind are interpolated linearly (or spherically) between samples, and
-/// not held. Arrays of them too, where both have the same length.
+/// True when values of this kind, and arrays of equal length, are interpolated linearly (or
+/// spherically) between samples instead of held.
 bool isInterpolating(ValueKind kind);
 
-/// Describes one C++ type that a Value can hold. One instance for each type, compared by address.
+/// Describes one C++ type that a Value can hold. There is one instance per type, compared by
+/// address.
 struct ValueType {
-  ValueKind kind = ValueKind::Other;  ///< Of arrays: the kind of the elements.
+  ValueKind kind = ValueKind::Other;  ///< For arrays, the kind of the elements.
   bool isArray = false;
-  bool isBoxed = false;  ///< Lies behind a reference-counted pointer instead of in the Value.
+  bool isBoxed = false;  ///< The Value holds a reference-counted pointer to the object.
   bool (*equal)(const void* a, const void* b) = nullptr;
-  void (*copy)(void* to, const void* from) = nullptr;  ///< In-place types that are no plain bytes.
-  void (*destroy)(void* object) = nullptr;             ///< In-place: same. Boxed: deletes the box.
+  void (*copy)(void* to, const void* from) = nullptr;  ///< For non-trivial in-place types.
+  void (*destroy)(void* object) = nullptr;  ///< For these too; for boxed types, deletes the box.
 };
 
-/// Gives the kind of a C++ type, of an element or a whole value.
+/// The kind of a C++ type of values or of array elements.
 template <typename T>
 struct ValueKindOf {
   static constexpr ValueKind kKind = ValueKind::Other;

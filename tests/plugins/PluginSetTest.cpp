@@ -67,7 +67,7 @@ class PluginSet : public testing::Test {
 
 }  // namespace
 
-// What the reference registers, and the text it writes: tests/oracle/expected_plugins.py.
+// Expected: what the reference registers and writes, from tests/oracle/expected_plugins.py.
 TEST_F(PluginSet, RegistersKindsAndFieldsAsTheReference) {
   const Environment studio = readPlugins({studioPath().string()});
   const Json facts = Json::parse(fileText(studioPath() / "facts.json"), nullptr, false);
@@ -117,7 +117,7 @@ TEST_F(PluginSet, ReportsWhatItCannotAdd) {
             (std::vector<std::string_view>{kSchemaCycle.id, kSchemaCycle.id,
                                            kSchemaVersionConflict.id, kPluginNeedsCode.id}))
       << text;
-  EXPECT_NE(text.find("\"studioCode\" brings along no StudioFileFormat, StudioPainter"),
+  EXPECT_NE(text.find("\"studioCode\" does not provide StudioFileFormat, StudioPainter"),
             std::string::npos)
       << text;
 }
@@ -139,7 +139,7 @@ TEST_F(PluginSet, EnvironmentsDoNotMeet) {
   EXPECT_EQ(&plain.fields(), &FieldDefinitions::builtin());
 }
 
-TEST_F(PluginSet, PlugInfosThatMakeNoSenseAreTold) {
+TEST_F(PluginSet, InvalidPlugInfosAreReported) {
   const struct {
     const char* text;
     DiagnosticCode code;
@@ -169,7 +169,7 @@ TEST_F(PluginSet, PlugInfosThatMakeNoSenseAreTold) {
   }
 }
 
-TEST_F(PluginSet, EntriesThatMakeNoSenseAreLeftOutAndTheRestCounts) {
+TEST_F(PluginSet, InvalidEntriesAreIgnoredAndTheRestIsUsed) {
   const struct {
     const char* info;
     DiagnosticCode code;
@@ -214,7 +214,7 @@ TEST_F(PluginSet, EntriesThatMakeNoSenseAreLeftOutAndTheRestCounts) {
   }
 }
 
-// As the reference's GetFallbackForInfo answers; null: it does not register the field.
+// Expected: GetFallbackForInfo of the reference. Empty: it does not register the field.
 TEST_F(PluginSet, DefaultsOfFieldsAreReadAsTheReferenceDoes) {
   const struct {
     const char* type;
@@ -255,7 +255,7 @@ TEST_F(PluginSet, DefaultsOfFieldsAreReadAsTheReferenceDoes) {
   }
 }
 
-TEST_F(PluginSet, PatternsFindFilesAndCirclesEnd) {
+TEST_F(PluginSet, PatternsFindFilesAndCyclesEnd) {
   const std::string kind = R"({"Plugins": [{"Name": "NAME", "Type": "resource",
       "Info": {"Kinds": {"NAME": {"baseKind": "model"}}}}], "Includes": ["../", "../../"]})";
   const auto place = [&](const char* folder, const std::string& name) {
@@ -302,12 +302,12 @@ TEST_F(PluginSet, PlacesComeFromArgumentsAndTheEnvironment) {
   EXPECT_TRUE(pluginPlaces({}).empty());
 }
 
-TEST_F(PluginSet, APlaceWithoutPlugInfoIsTold) {
+TEST_F(PluginSet, APlaceWithoutPlugInfoIsReported) {
   EXPECT_EQ(codesOf(readPlugins({folder_.path().string()}).pluginProblems()),
             std::vector{kNoPlugInfo.id});
 }
 
-TEST_F(PluginSet, SchemasThatCannotBeBuiltInAreTold) {
+TEST_F(PluginSet, SchemasThatCannotBeBuiltInAreReported) {
   const auto schema = [](const char* name, const char* kind) {
     return std::string("\"T") + name +
            R"(": {"bases": ["UsdAPISchemaBase"], "schemaIdentifier": ")" + name +

@@ -8,54 +8,54 @@
 #include "engine/compose/detail/Graph.h"
 #include "engine/compose/detail/LayerOpener.h"
 
-/// What the layers of one stack say together about one site.
+/// The combined opinions of a stack's layers about one site.
 namespace usdscope::detail {
 
-/// Which fields with arcs a site has.
+/// The kinds of arcs that a site has opinions about.
 struct ArcMask {
   bool references = false;
   bool payloads = false;
   bool inherits = false;
   bool specializes = false;
   bool variants = false;
-  bool selections = false;  ///< Of variants.
+  bool selections = false;  ///< Variant selections.
 };
-/// None for a node whose opinions do not count.
+/// Returns an empty mask for a node that is not live.
 ArcMask authoredArcs(const PrimIndexNode& node);
-/// Whether an ancestor of the node's site, as far as it counts, has variant sets.
+/// True when an ancestor of the node's site has variant sets and may contribute.
 bool hasAncestralVariantSets(const PrimIndexNode& node);
 
-/// A reference or payload, and where it was authored.
+/// A reference or payload with its source.
 struct AssetArc {
   std::string assetPath;   ///< As authored, expressions evaluated; empty: internal.
-  std::string identifier;  ///< Of the layer that the asset path leads to; empty: internal.
+  std::string identifier;  ///< The identifier of the target layer; empty: internal.
   Path primPath;           ///< Empty: the default prim.
   LayerOffset offset;      ///< As authored.
   const LayerStackEntry* source = nullptr;  ///< The strongest layer that adds it.
 };
-/// `field` is fields::kReferences or fields::kPayload. Errors in expressions are added to `errors`.
+/// Requires: `field` is kReferences or kPayload. Adds errors in expressions to `errors`.
 std::vector<AssetArc> composeAssetArcs(const LayerStack& stack, Path path, Token field,
                                        const LayerOpener& opener,
                                        std::vector<CompositionError>& errors);
 
-/// `field` is fields::kInheritPaths or fields::kSpecializes.
+/// Requires: `field` is fields::kInheritPaths or fields::kSpecializes.
 std::vector<Path> composeClassPaths(const LayerStack& stack, Path path, Token field);
 
 std::vector<std::string> composeVariantSetNames(const LayerStack& stack, Path path);
-/// Whether some layer has this variant of a set at the site.
+/// True when some layer has this variant of a set at the site.
 bool hasVariant(const LayerStack& stack, Path path, Token set, const std::string& variant);
 
 bool hasVariantSelections(const LayerStack& stack, Path path);
-/// The strongest selection for a set; an empty text selects none. Expressions that fail are
-/// reported and passed over.
+/// Returns the strongest selection for a set; an empty text selects no variant. Reports expressions
+/// that fail, and skips them.
 std::optional<std::string> composeVariantSelection(const LayerStack& stack, Path path,
                                                    const std::string& set,
                                                    std::vector<CompositionError>& errors);
-/// Strongest selections for all sets, over what is in `selections` already.
+/// Adds the strongest selections for all sets that `selections` does not have.
 void composeVariantSelections(const LayerStack& stack, Path path, VariantSelections& selections);
 
-/// Appends names of child prims that are not there yet, weakest layer first, and applies their
-/// orders.
+/// Appends the names of child prims that are not in `names`, weakest layer first, and applies each
+/// layer's order.
 void composeChildNames(const LayerStack& stack, Path path, std::vector<Token>& names);
 
 }  // namespace usdscope::detail

@@ -12,14 +12,14 @@
 
 namespace usdscope::detail {
 
-/// What a part of a variable expression comes to.
+/// The value of a part of a variable expression.
 struct ExpressionTerm {
   using Scalar = std::variant<std::monostate, std::string, std::int64_t, bool>;
 
   Scalar scalar;              ///< monostate: None, a list, or an error.
-  std::vector<Scalar> items;  ///< Of a list: all of one type.
+  std::vector<Scalar> items;  ///< The items of a list, all of one type.
   bool isList = false;
-  std::string error;  ///< Not empty: there is no value, and why.
+  std::string error;  ///< Why there is no value; empty when there is one.
 
   bool isNone() const { return !isList && std::holds_alternative<std::monostate>(scalar); }
   template <typename T>
@@ -43,13 +43,13 @@ struct ExpressionTerm {
 /// "string", "int", "bool", "list" or "None".
 std::string_view typeNameOf(const ExpressionTerm& term);
 
-/// A list of the terms, which must be scalars of one type.
+/// Makes a list. Requires for a value: the terms are scalars of one type.
 ExpressionTerm makeList(std::span<const ExpressionTerm> items);
 
-/// Why there is no such function with so many arguments; empty when there is.
+/// Returns why there is no such function with `argumentCount` arguments; empty when there is.
 std::string checkFunction(std::string_view name, std::size_t argumentCount);
 
-/// The value of a function that checkFunction() knows.
+/// Calls a function. Requires: checkFunction() accepts it.
 ExpressionTerm callFunction(std::string_view name, std::span<const ExpressionTerm> arguments,
                             const Dictionary& variables);
 

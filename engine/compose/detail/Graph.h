@@ -12,7 +12,7 @@ namespace usdscope::detail {
 using NodeIndex = std::uint32_t;
 inline constexpr NodeIndex kNoNode = PrimIndexNode::kNone;
 
-/// A place where opinions lie.
+/// A path in a layer stack, which may have opinions.
 struct Site {
   const LayerStack* layerStack = nullptr;
   Path path;
@@ -20,7 +20,7 @@ struct Site {
   bool operator==(const Site&) const = default;
 };
 
-/// An arc that is to be added to a graph.
+/// An arc to add to a graph.
 struct Arc {
   ArcType type = ArcType::Root;
   NodeIndex parent = kNoNode;
@@ -34,10 +34,10 @@ inline bool isClassBased(ArcType arc) {
   return arc == ArcType::Inherit || arc == ArcType::Specialize;
 }
 
-/// Depth of a path, not counting variant selections.
+/// The depth of a path without its variant selections.
 std::size_t namespaceDepth(Path path);
 
-/// The path `levels` prims further up; variant selections in between are no levels.
+/// The ancestor `levels` prims above `path`. Variant selections do not count as levels.
 Path ancestorPath(Path path, std::size_t levels);
 
 /// A node with its links to others. Children are linked in order of strength.
@@ -48,54 +48,54 @@ struct GraphNode : PrimIndexNode {
   NodeLink previousSibling;
 };
 
-/// The tree of nodes of a prim index while it is being built. Node 0 is the root. Children hang in
-/// order of strength; the order of the nodes themselves is that of adding.
+/// The tree of nodes of a prim index under construction. Node 0 is the root. Children are linked in
+/// order of strength; nodes are stored in the order in which they were added.
 ///
-/// Adding nodes moves them in memory: hold numbers, not references. Not thread-safe.
+/// Adding nodes moves them in memory: keep numbers, not references. Not thread-safe.
 class Graph {
  public:
-  /// Far above what real scenes have; keeps references that multiply with every step in bounds.
+  /// Far more than real scenes need. Bounds references that multiply with every step.
   static constexpr std::size_t kMaxNodes = 65535;
 
   explicit Graph(const Site& root);
-  /// Starts from the nodes of a finished index.
+  /// Starts with the nodes of a finished index.
   explicit Graph(std::span<const PrimIndexNode> nodes);
 
   std::size_t size() const { return nodes_.size(); }
-  /// Notes that so many nodes were looked at. The sum since the last time.
+  /// Counts visited nodes. takeVisitCount() returns the sum since its last call.
   void countVisits(std::size_t nodes) const { visitCount_ += nodes; }
   std::size_t takeVisitCount() { return std::exchange(visitCount_, 0); }
   GraphNode& operator[](NodeIndex node) { return nodes_[node]; }
   const GraphNode& operator[](NodeIndex node) const { return nodes_[node]; }
   Site site(NodeIndex node) const { return {nodes_[node].layerStack, nodes_[node].path}; }
 
-  /// The children as they are now, strongest first.
+  /// The present children, strongest first.
   std::vector<NodeIndex> children(NodeIndex node) const;
-  /// The node after `node` when the tree below `top` is gone through in order of strength.
+  /// The node after `node` in a walk of the tree below `top` in order of strength.
   NodeIndex nextInSubtree(NodeIndex node, NodeIndex top, bool skipChildren = false) const;
 
-  /// Adds a node, or all nodes of another graph with its root in that place. kNoNode: the graph is
-  /// full.
+  /// Adds a node, or all nodes of another graph with its root in that place. Returns kNoNode when
+  /// the graph is full.
   NodeIndex insert(const Site& site, const Arc& arc);
   NodeIndex insert(const Graph& subgraph, const Arc& arc);
 
-  /// A node of this site that counts, or kNoNode.
+  /// Returns a live node of this site, or kNoNode.
   NodeIndex findLive(const Site& site) const;
 
-  /// How many levels of namespace the prim lies below the one that has the node's arc.
+  /// The number of namespace levels between the prim with the node's arc and this prim.
   std::size_t depthBelowIntroduction(NodeIndex node) const;
   Path pathAtIntroduction(NodeIndex node) const;
-  bool isImplied(NodeIndex node) const;  ///< A class arc that was authored elsewhere.
+  bool isImplied(NodeIndex node) const;  ///< True for a class arc authored elsewhere.
 
   void setInert(NodeIndex node, bool isInert);
   void setCulled(NodeIndex node);
-  void setInertBelow(NodeIndex top);  ///< `top` too.
+  void setInertBelow(NodeIndex top);  ///< Includes `top`.
 
-  /// Moves all sites to their child `name`; the prim goes from `parentPath` to `childPath`.
+  /// Moves all sites to their child at the name of `childPath`, a child of `parentPath`.
   void appendChild(Path parentPath, Path childPath);
 
-  /// The nodes in order of strength, without culled ones that no others need. The links between
-  /// siblings, and from parents to children, are of no use any more.
+  /// Returns the nodes in order of strength, without culled nodes that others do not need. The
+  /// links to siblings and children are invalid afterwards.
   std::span<const GraphNode> finish();
 
  private:

@@ -8,8 +8,8 @@
 
 namespace usdscope::detail {
 
-/// Whether an arc of the prim itself is among those that lead to a node. What stands at the root
-/// for a specializes was found below its origin.
+/// True when an arc of the prim itself is among those that lead to a node. For a specializes that
+/// was propagated to the root, follows its origin.
 template <typename Nodes>
 bool isBelowDirectArc(const Nodes& nodes, NodeIndex node) {
   while (node != 0) {
@@ -23,10 +23,10 @@ bool isBelowDirectArc(const Nodes& nodes, NodeIndex node) {
   return false;
 }
 
-/// What makes a node one that prims with the same arcs have in common.
+/// The condition under which prims with the same arcs share a node.
 enum class SharedBy : std::uint8_t {
-  Way,    ///< Some arc on the way to it is the prim's own.
-  OwnArc  ///< The arc to it is. As in the reference this is asked in the graphs of inner builders.
+  Way,    ///< Some arc on the way to the node is the prim's own.
+  OwnArc  ///< The arc to the node is the prim's own. Used in the graphs of inner builders.
 };
 
 /// The node after `node` in order of strength, or kNoNode.
@@ -36,13 +36,13 @@ inline NodeIndex nextInOrder(const Graph& graph, NodeIndex node, bool skipChildr
 inline NodeIndex nextInOrder(std::span<const PrimIndexNode> nodes, NodeIndex node,
                              bool skipChildren) {
   NodeIndex next = node + 1;
-  // What hangs below a node stands right behind it, and has parents there.
+  // The descendants of a node follow it directly, and have their parents among them.
   while (skipChildren && next < nodes.size() && nodes[next].parent >= node) ++next;
   return next < nodes.size() ? next : kNoNode;
 }
 
-/// Calls `visit(node, isShared)` in order of strength; where it returns false, what hangs below the
-/// node is left out. Shared is only what has opinions. Nodes: a Graph, or the list of a PrimIndex.
+/// Calls `visit(node, isShared)` in order of strength. Skips the descendants of a node for which it
+/// returns false. Only nodes with opinions are shared. Nodes: a Graph, or the list of a PrimIndex.
 template <typename Nodes, typename Visit>
 void visitShared(const Nodes& nodes, SharedBy sharedBy, Visit&& visit) {
   bool skipsChildren = false;

@@ -7,11 +7,11 @@
 
 namespace usdscope::detail {
 
-/// A prim or variant of which two versions of a layer do not say the same.
+/// A prim or variant with different opinions in two versions of a layer.
 struct SpecChange {
   Path path;
-  bool isExistence = false;  ///< Only one of them has a spec there.
-  bool isArcs = false;       ///< Fields that bring arcs differ.
+  bool isExistence = false;  ///< Only one version has a spec there.
+  bool isArcs = false;       ///< Fields with arcs differ.
 };
 
 struct LayerChanges {
@@ -20,7 +20,7 @@ struct LayerChanges {
   bool isOfTypes = false;         ///< Fallback types.
 };
 
-/// Null stands for a layer without specs.
+/// Null stands for a layer without any specs.
 LayerChanges layerChanges(const Layer* before, const Layer* after);
 
 }  // namespace usdscope::detail

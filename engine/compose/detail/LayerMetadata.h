@@ -8,15 +8,15 @@
 
 namespace usdscope::detail {
 
-/// A rate authored as metadata of the layer itself. Empty when there is none that time could run
-/// at.
+/// A rate authored as metadata of the layer. Empty when it is not authored, 0 or not
+/// finite.
 std::optional<double> authoredRate(const Layer& layer, Token name);
 
-/// A text authored as metadata of the layer itself.
+/// A text authored as metadata of the layer.
 std::optional<std::string> authoredText(const Layer& layer, Token name);
 
-/// The prim that arcs without a path lead to: a name, or a path from the root. Empty when none, or
-/// no such path, is authored.
+/// The default prim, to which arcs without a path lead: authored as a name or as an absolute path.
+/// Empty when it is not authored or invalid.
 Path defaultPrimPath(const Layer& layer);
 
 }  // namespace usdscope::detail

@@ -11,15 +11,15 @@
 
 namespace usdscope::detail {
 
-/// What became of an asset path that names a layer.
+/// The result of opening an asset path as a layer.
 struct FoundLayer {
-  std::shared_ptr<const Layer> layer;  ///< Null: it cannot be had, or is muted.
-  std::string identifier;              ///< Of the layer, or the best place it was looked for.
+  std::shared_ptr<const Layer> layer;  ///< Null: it cannot be opened, or is muted.
+  std::string identifier;              ///< The layer's, or the best candidate's.
   bool isMuted = false;
   std::string problem;  ///< Why it cannot be read, as a sentence; may be empty.
 };
 
-/// Opens the layers that other layers name, but for muted ones. Any thread may ask.
+/// Opens the layers that other layers name, except muted ones. Thread-safe.
 class LayerOpener {
  public:
   LayerOpener(LayerCache& layers, const std::set<std::string>& muted)
@@ -27,10 +27,10 @@ class LayerOpener {
 
   /// `assetPath` as authored in `anchor`, expressions evaluated.
   FoundLayer open(const std::string& assetPath, const Layer& anchor);
-  /// The name under which open() would look for it: the same for the same file. The file system is
-  /// asked once, since scenes of instances name one asset over and over.
+  /// The identifier that open() uses, equal for the same file. Cached, because scenes name one
+  /// asset many times.
   std::string identifierFor(const std::string& assetPath, const Layer& anchor) const;
-  /// From now on the file system is asked anew.
+  /// Drops the cache, so that the file system is searched again.
   void forgetIdentifiers();
   FoundLayer openIdentifier(const std::string& identifier);
 

@@ -5,8 +5,8 @@
 
 namespace usdscope::detail {
 
-/// The map of an arc from `site` to the prim `source`, with the relocates of the site's stack and
-/// no other paths than those of the two prims.
+/// The map of an arc from `site` to the prim `source`. Includes the relocates of the site's stack,
+/// and maps only paths of the two prims.
 MapFunction arcMap(Path source, const Site& site, const LayerOffset& offset);
 
 }  // namespace usdscope::detail

@@ -5,23 +5,23 @@
 
 namespace usdscope::detail {
 
-/// The node of a chain of class arcs from one prim that has the first of them, and the class that
-/// this one leads to. What stands at the root counts where it was found.
+/// A chain of class arcs: the node that has the first arc, and the class that this arc leads to.
+/// For nodes propagated to the root, the chain is that of their origins.
 struct ClassHierarchy {
   NodeIndex instance = kNoNode;
   NodeIndex firstClass = kNoNode;
 };
 ClassHierarchy classHierarchyOf(const Graph& graph, NodeIndex classNode);
 
-/// Whether a node stands at the root for a specializes that was found elsewhere, its origin.
+/// True for a node that was propagated to the root for a specializes elsewhere, its origin.
 bool isPropagatedSpecializes(const Graph& graph, NodeIndex node);
-/// The node at the root that stands for a placeholder; kNoNode for all other nodes.
+/// The propagated node of a placeholder; kNoNode for all other nodes.
 NodeIndex propagatedNodeOf(const Graph& graph, NodeIndex placeholder);
 
-/// Negative: `a` is the stronger of two children of one node; positive: `b`; 0: equally strong.
+/// Compares two children of one node. Negative: `a` is stronger; positive: `b`; 0: equal.
 int compareSiblings(const Graph& graph, NodeIndex a, NodeIndex b);
 
-/// The same for any two nodes of a graph.
+/// Compares any two nodes of a graph.
 int compareStrength(const Graph& graph, NodeIndex a, NodeIndex b);
 
 }  // namespace usdscope::detail

@@ -8,8 +8,8 @@
 
 namespace usdscope::detail {
 
-/// What remains to be looked at, in order of evaluation: each kind is only gone into when nothing
-/// of the kinds before is left, so that a choice knows all opinions there are.
+/// The kinds of tasks in order of evaluation. A kind runs only when there are no tasks of earlier
+/// kinds, so that a variant selection considers all opinions.
 enum class TaskKind : std::uint8_t {
   Relocation,
   ImpliedRelocation,
@@ -17,24 +17,24 @@ enum class TaskKind : std::uint8_t {
   Payloads,
   Inherits,
   Specializes,
-  PropagatedSpecializes,  ///< Specializes that came with a graph made elsewhere.
+  PropagatedSpecializes,  ///< Specializes in a graph from an inner builder.
   ImpliedClasses,
-  AncestralVariantSets,      ///< Sets on ancestors of a site that an arc led below.
-  AncestralVariantAuthored,  ///< Look for an authored selection of one set.
+  AncestralVariantSets,      ///< Sets on ancestors of an arc's target.
+  AncestralVariantAuthored,  ///< Search an authored selection for one set.
   AncestralVariantFallback,
-  AncestralVariantNone,  ///< No selection was found; looked at again when new opinions come in.
+  AncestralVariantNone,  ///< No selection was found. Retried when new opinions are added.
   VariantSets,
   VariantAuthored,
   VariantFallback,
   VariantNone,
-  TargetExists,  ///< Whether a reference or payload leads to any spec.
+  TargetExists,  ///< Check that the target of a reference or payload has specs.
 };
 
 struct Task {
   TaskKind kind = TaskKind::Relocation;
   NodeIndex node = kNoNode;
-  Path setPath;   ///< Of a variant task: the path that has the set.
-  Token setName;  ///< Of a variant task.
+  Path setPath;   ///< For a variant task: the path that has the set.
+  Token setName;  ///< For a variant task.
   std::uint32_t setNumber = 0;
 
   bool operator==(const Task&) const = default;
@@ -46,11 +46,11 @@ class TaskQueue {
   explicit TaskQueue(const Graph& graph) : graph_(graph) {}
 
   bool isEmpty() const { return tasks_.empty(); }
-  /// Implied tasks that are waiting already are not added twice.
+  /// Does not add an implied task twice.
   void add(const Task& task);
   Task takeNext();
 
-  /// Looks for authored selections again for all sets that have found none.
+  /// Searches authored selections again for all sets without one.
   void retryVariants();
 
  private:

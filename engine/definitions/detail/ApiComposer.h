@@ -9,7 +9,7 @@
 
 namespace usdscope::detail {
 
-/// `CollectionAPI:lights` → `CollectionAPI` and `lights`. Instance names may hold colons.
+/// `CollectionAPI:lights` → `CollectionAPI` and `lights`. Instance names may contain colons.
 struct ApiName {
   Token schema;
   std::string_view instance;
@@ -17,19 +17,19 @@ struct ApiName {
   explicit ApiName(Token name);
 };
 
-/// Adds API schemas to a definition that is being put together, strongest first, each with those
-/// that it has built in, and keeps versions of one family apart.
+/// Adds API schemas to a definition under construction, strongest first, each with its built-in
+/// ones. Refuses a second version of a family.
 class ApiComposer {
  public:
   ApiComposer(const SchemaTable& table, PrimDefinitionBuilder& builder)
       : table_(table), builder_(builder) {}
 
-  /// Tells of an API schema that is there already.
+  /// Records an API schema that the definition already has.
   void mark(Token api) { applied_.push_back(appliedAs(api)); }
 
-  /// Adds the schema that `weaker` is the definition of, under an instance name if it is a
-  /// template. False, and nothing is added, when that would bring along another version of one
-  /// that is there.
+  /// Adds the schema with the definition `weaker`, under an instance name if it is a template.
+  /// Returns false and adds nothing if this would add another version of a schema that is
+  /// there.
   bool add(const PrimDefinition& weaker, std::string_view instance);
 
  private:

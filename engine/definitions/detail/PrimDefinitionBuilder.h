@@ -8,11 +8,11 @@
 
 namespace usdscope {
 
-/// `name` with the instance name in place of the first whole component `__INSTANCE_NAME__`; a
-/// name without one as it is.
+/// Replaces the first whole component `__INSTANCE_NAME__` of `name` with the instance name. Returns
+/// other names unchanged.
 Token instanceName(Token name, std::string_view instance);
 
-/// Puts a PrimDefinition together, strongest schema first.
+/// Builds a PrimDefinition, strongest schema first.
 class PrimDefinitionBuilder {
  public:
   PrimDefinitionBuilder() = default;
@@ -20,18 +20,18 @@ class PrimDefinitionBuilder {
 
   void addApiSchema(Token name) { result_.apiSchemas_.push_back(name); }
 
-  /// Adds a property that is weaker than all so far. Of one that is there and of the same type only
-  /// its fallback and `hidden` count, where the stronger ones say nothing.
-  /// `definition` has to live as long as the result.
+  /// Adds a property that is weaker than all so far. If there is a property of this name and type,
+  /// it only takes the fallback and `hidden`, unless it has them. Requires: `definition` lives as
+  /// long as the result.
   void addProperty(Token name, const PropertyDefinition& definition);
 
-  /// Lays facts over a property of this name and type, if there is one; its variability stays.
+  /// Overrides a property of this name and type, if there is one. Its variability stays.
   void addOverride(Token name, const PropertyDefinition& stronger);
 
-  /// Adds all properties of `weaker`, under this instance name if it is a template.
+  /// Adds all properties of `weaker`, under the instance name if it is a template.
   void addProperties(const PrimDefinition& weaker, std::string_view instance);
 
-  /// The result; the builder is empty afterwards.
+  /// Returns the result. The builder is empty afterwards.
   PrimDefinition build();
 
  private:

@@ -9,14 +9,14 @@
 
 namespace usdscope::detail {
 
-/// All schemas, each with the definition of what it has built in.
+/// All schemas with their definitions.
 struct SchemaTable {
-  std::vector<SchemaInfo> schemas;            ///< Each after those that it derives from.
-  std::vector<PrimDefinition> definitions;    ///< One for each schema.
+  std::vector<SchemaInfo> schemas;            ///< Each after its bases.
+  std::vector<PrimDefinition> definitions;    ///< Parallel to `schemas`.
   std::deque<PropertyDefinition> properties;  ///< Definitions point to them.
   std::unordered_map<Token, std::size_t> byName;
 
-  /// Null for names that are no schema.
+  /// Returns null for unknown names.
   const SchemaInfo* find(Token name) const {
     const auto found = byName.find(name);
     return found == byName.end() ? nullptr : &schemas[found->second];
@@ -27,8 +27,8 @@ struct SchemaTable {
   }
 };
 
-/// Puts the definitions together. Schemas may stand in any order; what cannot be built in is
-/// reported with the codes of Definitions.h and left out.
+/// Builds the definitions. Schemas may be in any order. API schemas that cannot be built in are
+/// ignored and reported with the codes of Definitions.h.
 SchemaTable buildSchemaTable(const SchemaFacts& facts, Diagnostics& diagnostics);
 
 }  // namespace usdscope::detail

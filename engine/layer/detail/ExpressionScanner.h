@@ -8,13 +8,13 @@
 
 namespace usdscope::detail {
 
-/// Walks over the text of a path expression. Names are in ASCII; blanks are spaces and tabs.
+/// Scans the text of a path expression. Names are ASCII; blanks are spaces and tabs.
 class ExpressionScanner {
  public:
   ExpressionScanner(std::string_view text, PathSyntax syntax)
       : text_(text), isAnchored_(syntax == PathSyntax::Anchored) {}
 
-  /// Whether this was written by us: PathSyntax::Anchored.
+  /// True when the text has the syntax PathSyntax::Anchored.
   bool isAnchored() const { return isAnchored_; }
 
   std::string_view rest() const { return text_.substr(at_); }
@@ -45,12 +45,12 @@ class ExpressionScanner {
   static bool isNameCharacter(char c) {
     return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
   }
-  /// The name here, empty when there is none.
+  /// Takes the name here; empty when there is none.
   std::string_view takeName() {
     if (isDigit(peek())) return {};
     return takeWhile(isNameCharacter);
   }
-  /// Takes this word unless a longer name stands here.
+  /// Takes this word unless it is the start of a longer name.
   bool takeKeyword(std::string_view word) {
     if (!startsWith(word)) return false;
     const std::size_t end = at_ + word.size();
@@ -65,7 +65,7 @@ class ExpressionScanner {
     return textFrom(start);
   }
 
-  /// Keeps the first failure. Always false.
+  /// Keeps the first failure. Always returns false.
   bool fail(std::string_view expected) {
     if (problem_.expected.empty()) problem_ = {at_, expected};
     return false;

@@ -5,7 +5,7 @@
 
 namespace usdscope::detail {
 
-/// The text of resources/definitions/fields.txt, which the build puts into the program.
+/// The text of resources/definitions/fields.txt, which the build embeds in the program.
 std::string_view fieldFacts();
 
 }  // namespace usdscope::detail

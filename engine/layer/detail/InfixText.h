@@ -8,18 +8,18 @@
 
 namespace usdscope::detail {
 
-/// Writes steps in which operands stand before what takes them (each has the `size` of itself and
-/// its operands) the way people write them, with brackets where they are needed.
+/// Writes steps in postfix order as infix text, with brackets where they are needed. Each step has
+/// the `size` of itself and its operands.
 ///
-/// `looseness`: 0 for an operand, more for operators that bind less. `isPrefix`: an operator with
-/// one operand, which stands behind it. `write`: an operand, or the operator itself.
+/// `looseness` is 0 for an operand and larger for operators that bind less. `isPrefix` is true for
+/// an operator in front of its only operand. `write` writes an operand, or the operator itself.
 template <typename Step, typename Looseness, typename IsPrefix, typename Write>
 void writeInfix(std::string& out, std::span<const Step> steps, Looseness&& looseness,
                 IsPrefix&& isPrefix, Write&& write) {
   struct Task {
     enum Kind { Operand, Operator, Close } kind;
     std::size_t index;
-    int parent;  // Looseness of what takes the operand; 0: nothing does.
+    int parent;  // Looseness of the operator that takes the operand; 0: there is none.
     bool isRight;
   };
   if (steps.empty()) return;

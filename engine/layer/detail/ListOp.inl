@@ -9,8 +9,8 @@
 namespace usdscope {
 namespace detail {
 
-/// What is in a list. Short lists are searched, long ones hashed: relationships of crowds have
-/// tens of thousands of targets.
+/// The set of items in a list. Short lists are searched, long ones hashed, because relationships of
+/// crowds have tens of thousands of targets.
 template <typename T>
 class Membership {
  public:
@@ -22,7 +22,7 @@ class Membership {
     if (!hashed_.empty()) return hashed_.contains(item);
     return std::find(few_.begin(), few_.end(), item) != few_.end();
   }
-  /// False when it was in already.
+  /// Returns false when the item was in the set.
   bool insert(const T& item) {
     if (!hashed_.empty()) return hashed_.insert(item).second;
     if (contains(item)) return false;

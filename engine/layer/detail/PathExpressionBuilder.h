@@ -10,21 +10,21 @@
 
 namespace usdscope::detail {
 
-/// Puts a path expression together from its operands and operators, in the order in which they are
-/// stored, and simplifies on the way. Takes time in proportion to the steps.
+/// Builds a path expression from operands and operators in postfix order, and simplifies it. Takes
+/// time in proportion to the number of steps.
 class PathExpressionBuilder {
  public:
-  /// A whole expression as operand; none: the one that matches nothing.
+  /// Pushes a whole expression as an operand. No steps: the expression that matches nothing.
   void push(std::span<const PathExpressionStep> expression);
   void push(PathExpressionAtom atom);
-  /// Joins the last two operands, or puts `~` in front of the last.
+  /// Joins the last two operands, or negates the last one for `~`.
   void apply(char op);
-  /// What all of it came to.
+  /// Returns the steps of the whole expression.
   std::vector<PathExpressionStep> finish();
 
  private:
   struct Operand {
-    std::size_t begin = 0;  ///< Of its steps; those between that have been dropped belong to it.
+    std::size_t begin = 0;  ///< Its steps are [begin, end), dropped ones included.
     std::size_t end = 0;
     std::size_t top = 0;
     bool isNothing = false;
@@ -37,7 +37,7 @@ class PathExpressionBuilder {
   Operand joined(char op, const Operand& left, const Operand& right);
 
   std::vector<PathExpressionStep> steps_;
-  std::vector<std::size_t> below_;  ///< For each `~` the step that it stands in front of.
+  std::vector<std::size_t> below_;  ///< For each `~`, the step of its operand.
   std::vector<std::pair<std::size_t, std::size_t>> dropped_;
   std::vector<Operand> operands_;
 };

@@ -8,8 +8,8 @@
 
 namespace usdscope::detail {
 
-/// Reads a path expression. False, and `steps` is empty, when the text is none; no text at all is
-/// one without steps.
+/// Parses a path expression. Returns false, with `steps` empty, for invalid text. An empty text is
+/// an expression without steps.
 bool parsePathExpression(std::string_view text, PathSyntax syntax,
                          std::vector<PathExpressionStep>& steps, ExpressionProblem& problem);
 

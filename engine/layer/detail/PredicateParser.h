@@ -6,7 +6,7 @@
 
 namespace usdscope::detail {
 
-/// Reads a predicate up to the brace or whatever else ends it. False when `in` has failed.
+/// Parses a predicate up to the brace that ends it. Returns false when `in` has failed.
 bool readPredicate(ExpressionScanner& in, PredicateExpression& out);
 
 }  // namespace usdscope::detail

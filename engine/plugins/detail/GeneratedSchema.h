@@ -10,16 +10,16 @@
 
 namespace usdscope::detail {
 
-/// The generatedSchema.usda of a plug-in, read when the first schema asks for it.
+/// The generatedSchema.usda of a plug-in, read on the first addTo().
 class GeneratedSchema {
  public:
   /// The arguments must outlive it.
   GeneratedSchema(const Plugin& plugin, const Environment& environment, Diagnostics& diagnostics)
       : plugin_(plugin), environment_(environment), diagnostics_(diagnostics) {}
 
-  /// Adds what the class of the schema's name says: properties, overrides and built-in API schemas.
-  /// Without a class of this name, types that a prim can have and API schemas that can be applied
-  /// have none, which is reported as kNoGeneratedSchema. Texts of documentation stay behind.
+  /// Adds the properties, overrides and built-in API schemas of the class with the schema's name.
+  /// Reports kNoGeneratedSchema if there is no such class for a concrete type or an applied API
+  /// schema. Leaves out documentation.
   void addTo(SchemaFacts::Schema& schema);
 
  private:
@@ -31,7 +31,7 @@ class GeneratedSchema {
   Diagnostics& diagnostics_;
   bool isOpened_ = false;
   std::string file_;
-  std::shared_ptr<const Layer> layer_;  ///< Null: there is none.
+  std::shared_ptr<const Layer> layer_;  ///< Null: the file cannot be read.
 };
 
 }  // namespace usdscope::detail

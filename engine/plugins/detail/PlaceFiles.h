@@ -6,10 +6,10 @@
 
 namespace usdscope::detail {
 
-/// The files that a place of plug-ins may mean, by name. A place that ends in `/` means the
-/// plugInfo.json in that folder; `*` stands for any part of one name; `**` for any names and
-/// folders, and below a folder with a match no more is looked for. A place without stars comes
-/// back whether its file is there or not. At most 100,000 entries of folders are looked at.
+/// Returns the files at a place of plug-ins, sorted by name. A place that ends in `/` means the
+/// plugInfo.json in that folder. `*` matches any part of one name. `**` matches any folders, and
+/// does not descend into a folder with a match. A place without stars is returned whether its file
+/// exists or not. At most 100,000 entries of folders are visited.
 std::vector<std::string> filesAt(const std::string& place);
 
 }  // namespace usdscope::detail

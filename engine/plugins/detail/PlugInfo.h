@@ -10,25 +10,25 @@
 
 namespace usdscope::detail {
 
-/// A plug-in as its plugInfo.json names it.
+/// A plug-in as described in its plugInfo.json.
 struct Plugin {
   std::string name;
   std::string file;            ///< The plugInfo.json.
-  std::string resourceFolder;  ///< Where generatedSchema.usda lies.
+  std::string resourceFolder;  ///< The folder of generatedSchema.usda.
   Json info;                   ///< An object: the key `Info`.
 };
 
-/// The plug-ins at these places, in their order; the first of a name counts. What makes no sense is
-/// reported as kBrokenPlugInfo.
+/// Returns the plug-ins at these places, in their order. The first of a name wins. Invalid files
+/// and plug-ins are reported as kBrokenPlugInfo.
 std::vector<Plugin> findPlugins(const std::vector<std::string>& places, Diagnostics& diagnostics);
 
-/// The object under a key of an object; an empty one when there is none.
+/// The object under a key of an object; an empty object when there is none.
 const Json& objectAt(const Json& object, std::string_view key);
 
 /// The text under a key of an object; empty when there is none.
 std::string textAt(const Json& object, std::string_view key);
 
-/// The list of texts under a key, or the one text; what is neither is left out.
+/// The list of texts under a key, or the single text. Ignores items that are not texts.
 std::vector<std::string> textsAt(const Json& object, std::string_view key);
 
 }  // namespace usdscope::detail

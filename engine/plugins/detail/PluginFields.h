@@ -8,9 +8,9 @@
 
 namespace usdscope::detail {
 
-/// The metadata fields that plug-ins register under `SdfMetadata`, the first of a name. Entries
-/// that make no sense are reported as kBrokenPlugInfo, and those that differ from a field of the
-/// reference or of a plug-in before as kPluginClash.
+/// Returns the metadata fields that plug-ins register under `SdfMetadata`. The first of a name
+/// wins. Reports invalid entries as kBrokenPlugInfo, and entries that differ from a built-in field
+/// or from an earlier plug-in's as kPluginClash.
 std::vector<FieldDefinition> readPluginFields(const std::vector<Plugin>& plugins,
                                               Diagnostics& diagnostics);
 

@@ -12,9 +12,9 @@ namespace usdscope::detail {
 /// The kinds and schemas that plug-ins add. Their generatedSchema.usda files may use the metadata
 /// that `environment` registers.
 ///
-/// What OpenUSD has is left out without a word; everything else that is left out is reported:
-/// kBrokenPlugInfo, kPluginClash, kNoGeneratedSchema, and kPluginNeedsCode for types that are no
-/// schemas.
+/// Silently ignores definitions that OpenUSD has. Reports other ignored ones as kBrokenPlugInfo,
+/// kPluginClash or kNoGeneratedSchema, and types that are not schemas as
+/// kPluginNeedsCode.
 SchemaFacts readPluginSchemas(const std::vector<Plugin>& plugins, const Environment& environment,
                               Diagnostics& diagnostics);
 

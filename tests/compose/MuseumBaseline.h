@@ -13,7 +13,7 @@
 
 namespace usdscope {
 
-/// What a baseline of the composition museum says about a prim, or (path empty) about the stage:
+/// The content of a museum baseline about a prim or, with an empty path, about the stage:
 /// title of a section → its lines, runs of spaces made one. Errors are in the section "Errors", by
 /// kind. (shared/conformance/README.md, 5.)
 using MuseumSections = std::map<std::string, std::vector<std::string>>;
@@ -26,7 +26,7 @@ inline std::string withSingleSpaces(const std::string& line) {
   return result;
 }
 
-/// The kind that an error message of the reference tells of; empty for lines that go on with one.
+/// The kind of an error message of the reference; empty for a continued line.
 inline std::string errorKindOf(const std::string& message) {
   static const std::vector<std::pair<const char*, const char*>> kPhrases{
       {"Cycle detected", "ArcCycle"},
@@ -195,7 +195,7 @@ class MuseumWriter {
       writePaths(title, targets.paths,
                  sections[isAttribute ? "Attribute connections" : "Relationship targets"]);
       writePaths(title, targets.deletedPaths, sections["Deleted target paths"]);
-      // Of one property the kind is checked for the stack and for the targets.
+      // The kind of a property is checked for the stack and for the targets.
       for (int time = 0; time < 2; ++time) {
         for (const CompositionError& error : specs.errors) {
           sections["Errors"].emplace_back(usdscope::nameOf(error.kind));
@@ -218,7 +218,7 @@ class MuseumWriter {
   MuseumPrims prims_;
 };
 
-/// What differs, one line for each section of each prim; empty when nothing does.
+/// The differences, one line for each section of each prim; empty when there are none.
 inline std::string differences(const MuseumPrims& expected, const MuseumPrims& actual) {
   std::string text;
   const auto join = [](const std::vector<std::string>& lines) {

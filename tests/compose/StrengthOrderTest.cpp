@@ -164,7 +164,7 @@ def "R" {
 
 TEST(StrengthOrder, FaultsOfArcsAreNamed) {
   const struct {
-    const char* metadata;  ///< Of the prim /P.
+    const char* metadata;  ///< The metadata of the prim /P.
     const char* error;
   } cases[] = {
       {"references = @./lost.usda@</A>",

@@ -110,7 +110,7 @@ TEST(PathExpressionTree, IsAnchored) {
     const PathExpressionTree tree =
         PathExpressionTree::parse(c.text).anchored(Path::fromText(c.prim));
     EXPECT_EQ(tree.text(), c.anchored) << c.text;
-    // What has been written is understood again.
+    // The written text must be readable again.
     if ((" " + tree.text() + " ").find(" // ") == std::string::npos) {
       EXPECT_EQ(PathExpressionTree::parse(tree.text()).text(), tree.text());
     }

@@ -164,7 +164,7 @@ TEST(Path, AnyBytesAreTakenOrRefused) {
         std::string text = seed.substr(0, size);
         text[at] = static_cast<char>(byte);
         const Path p = path(text);
-        // What is taken can be said again.
+        // Accepted paths must round-trip through their text.
         if (!p.isEmpty()) {
           EXPECT_EQ(p, path(p.text())) << text;
         }

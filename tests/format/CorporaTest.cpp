@@ -14,6 +14,7 @@
 #include "engine/format/LayerFormat.h"
 #include "engine/format/usda/UsdaWriter.h"
 #include "engine/format/usdc/UsdcWriter.h"
+#include "engine/layer/FieldDefinitions.h"
 #include "tests/support/Corpora.h"
 #include "tests/support/ResultTable.h"
 #include "tests/support/TestAssets.h"

@@ -11,6 +11,7 @@
 #endif
 
 #include "engine/format/usda/UsdaWriter.h"
+#include "engine/layer/FieldDefinitions.h"
 #include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {

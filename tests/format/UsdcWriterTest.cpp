@@ -11,6 +11,7 @@
 #include "engine/format/usdc/CrateInfo.h"
 #include "engine/format/usdc/ValueCheck.h"
 #include "engine/format/usdc/ValueRep.h"
+#include "engine/layer/FieldDefinitions.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/value/TypeName.h"
 #include "tests/support/TestAssets.h"

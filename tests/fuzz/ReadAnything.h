@@ -9,6 +9,7 @@
 #include "engine/format/LayerFormat.h"
 #include "engine/format/usda/UsdaWriter.h"
 #include "engine/format/usdc/UsdcWriter.h"
+#include "engine/layer/FieldDefinitions.h"
 #include "engine/layer/Layer.h"
 #include "tests/fuzz/MemoryBound.h"
 

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/format/usdc/UsdcWriter.h"
+#include "engine/layer/FieldDefinitions.h"
 #include "engine/scene/SceneExtractor.h"
 #include "tests/skel/Arm.h"
 #include "tests/support/scene/StageTexts.h"

@@ -68,8 +68,7 @@ void lerpEach(double t, std::span<const T> a, std::span<const T> b, std::span<T>
               Between between) {
   assert(a.size() == result.size() && b.size() == result.size());
 #ifdef USDSCOPE_HAS_AVX2
-  static const bool kHasAvx2 = __builtin_cpu_supports("avx2");
-  if (kHasAvx2) return lerpWide(t, a.data(), b.data(), result.data(), result.size(), between);
+  if (usesAvx2()) return lerpWide(t, a.data(), b.data(), result.data(), result.size(), between);
 #endif
   lerpLoop(t, a.data(), b.data(), result.data(), result.size(), between);
 }
@@ -120,8 +119,7 @@ void lerpComponents(double t, std::span<const Half> a, std::span<const Half> b,
   assert(a.size() == result.size() && b.size() == result.size());
   std::size_t i = 0;
 #ifdef USDSCOPE_HAS_AVX2
-  static const bool kHasHalfs = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("f16c");
-  if (kHasHalfs) i = detail::lerpFours(t, a.data(), b.data(), result.data(), result.size());
+  if (usesAvx2()) i = detail::lerpFours(t, a.data(), b.data(), result.data(), result.size());
 #endif
   for (; i < result.size(); ++i) result[i] = detail::lerpComponent(t, a[i], b[i]);
 }
@@ -131,8 +129,7 @@ void slerpEach(double t, std::span<const glm::quat> a, std::span<const glm::quat
   assert(a.size() == result.size() && b.size() == result.size());
   std::size_t i = 0;
 #ifdef USDSCOPE_HAS_AVX2
-  static const bool kHasAvx2 = __builtin_cpu_supports("avx2");
-  if (kHasAvx2 && t >= 0.0 && t <= 1.0) {
+  if (usesAvx2() && t >= 0.0 && t <= 1.0) {
     i = detail::slerpFours(t, a.data(), b.data(), result.data(), result.size());
   }
 #endif

@@ -8,9 +8,6 @@
 namespace usdscope::detail {
 namespace {
 
-using Float4 = float __attribute__((vector_size(16)));
-using Double4 = double __attribute__((vector_size(32)));
-
 [[gnu::target("avx2")]] inline Float4 toFloats(Double4 v) {
   return __builtin_convertvector(v, Float4);
 }
@@ -76,15 +73,15 @@ using Double4 = double __attribute__((vector_size(32)));
   Float4 from[4];
   Float4 to[4];
   for (int i = 0; i < 4; ++i) {
-    from[i] = Float4(_mm_loadu_ps(&a[i].x));
-    to[i] = Float4(_mm_loadu_ps(&b[i].x));
+    load(&a[i].x, from[i]);
+    load(&b[i].x, to[i]);
   }
-  __m128 x = __m128(from[0] * to[0]);
-  __m128 y = __m128(from[1] * to[1]);
-  __m128 z = __m128(from[2] * to[2]);
-  __m128 w = __m128(from[3] * to[3]);
-  _MM_TRANSPOSE4_PS(x, y, z, w);
-  const Double4 signedCosine = toDoubles(Float4(((x + y) + z) + w));
+  Float4 x = from[0] * to[0];
+  Float4 y = from[1] * to[1];
+  Float4 z = from[2] * to[2];
+  Float4 w = from[3] * to[3];
+  transpose(x, y, z, w);
+  const Double4 signedCosine = toDoubles(((x + y) + z) + w);
   const Double4 cosine = signedCosine < 0.0 ? -signedCosine : signedCosine;
   const Double4 angle = toDoubles(toFloats(arcCosines(cosine)));
   const Double4 sine = toDoubles(toFloats(sines(angle)));
@@ -95,7 +92,7 @@ using Double4 = double __attribute__((vector_size(32)));
   const Float4 fromWeights = toFloats(fromWeight);
   const Float4 toWeights = toFloats(signedCosine < 0.0 ? -toWeight : toWeight);
   for (int i = 0; i < 4; ++i) {
-    _mm_storeu_ps(&result[i].x, __m128(from[i] * fromWeights[i] + to[i] * toWeights[i]));
+    store(from[i] * fromWeights[i] + to[i] * toWeights[i], &result[i].x);
   }
 }
 

@@ -187,9 +187,8 @@ std::shared_ptr<const Skin> withBindTransformAt(std::shared_ptr<const Skin> skin
 }
 
 void dropWeightsOfMisfits(const Skin& skin, std::span<float> weights) {
-  constexpr float kNoWeight = 1e-6f;
-  const auto counts = [&](std::uint32_t shape) { return !(std::abs(weights[shape]) < kNoWeight); };
-  if (std::ranges::any_of(skin.misfits, counts)) std::ranges::fill(weights, 0.0f);
+  const auto isApplied = [&](std::uint32_t shape) { return isShapeApplied(weights[shape]); };
+  if (std::ranges::any_of(skin.misfits, isApplied)) std::ranges::fill(weights, 0.0f);
 }
 
 Box SkinReach::shaped(Box box, std::span<const float> weights) const {

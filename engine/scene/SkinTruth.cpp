@@ -7,18 +7,16 @@
 #include <cmath>
 #include <limits>
 
+#include "engine/math/Finite.h"
 #include "engine/scene/SkinReader.h"
 #include "engine/scene/WorldTransforms.h"
 #include "engine/schema/AttributeValues.h"
-#include "engine/skel/FastSkin.h"
 #include "engine/skel/SkinPoints.h"
 
 namespace usdscope {
 namespace {
 
 constexpr double kInsideShare = 1e-5;
-
-enum class Precision { Double, Single };
 
 /// Points of a prim, moved.
 struct MovedPoints {
@@ -31,65 +29,20 @@ struct MovedPoints {
 std::vector<glm::vec3> shapedPoints(const SkinningQuery& query, const SkeletonQuery& skeleton,
                                     TimeCode time, const ExtractOptions& options,
                                     const Array<glm::vec3>& rest) {
-  std::vector<glm::dvec3> points(rest.begin(), rest.end());
-  if (query.hasBlendShapes()) {
-    const auto share = static_cast<float>(animatedShare(options.pose));
-    Diagnostics known;  // Told with what is drawn.
-    const std::vector<float> weights =
-        blendWeightsAt(query, skeleton, time, share, options.shapes, known);
-    const BlendShapeQuery& shapes = query.blendShapes();
-    for (std::size_t s = 0; s < weights.size(); ++s) {
-      const bool counts = !(std::abs(weights[s]) < 1e-6f);
-      if (counts && !shapes.fits(shapes.subShapes()[s], points.size())) {
-        return {rest.begin(), rest.end()};
-      }
-    }
-    for (std::size_t s = 0; s < weights.size(); ++s) {
-      if (weights[s] == 0.0f) continue;
-      const SubShape& shape = shapes.subShapes()[s];
-      const Array<int>& indices = shapes.pointIndices(shape.shape);
-      const std::size_t due = shapes.fits(shape, points.size()) ? shape.offsets.size() : 0;
-      for (std::size_t i = 0; i < due; ++i) {
-        const std::size_t point = indices.empty() ? i : static_cast<std::size_t>(indices[i]);
-        if (point < points.size()) {
-          points[point] += glm::dvec3(shape.offsets[i]) * double(weights[s]);
-        }
-      }
-    }
+  if (!query.hasBlendShapes()) return {rest.begin(), rest.end()};
+  const auto share = static_cast<float>(animatedShare(options.pose));
+  Diagnostics known;  // Reported with the picture.
+  std::vector<SubShapeWeight> weights;
+  for (const float weight : blendWeightsAt(query, skeleton, time, share, options.shapes, known)) {
+    weights.push_back({static_cast<std::uint32_t>(weights.size()), weight});
   }
+  std::vector<glm::dvec3> points(rest.begin(), rest.end());
+  if (!query.blendShapes().deform(weights, points)) return {rest.begin(), rest.end()};
   return {points.begin(), points.end()};
 }
 
-bool skinRest(const SkinningQuery& query, const std::vector<glm::dmat4>& joints, TimeCode time,
-              const Influences& influences, Precision precision, std::vector<glm::vec3>& points,
-              std::string& whyNot) {
-  const auto perPoint = static_cast<std::size_t>(query.influencesPerPoint());
-  if (precision == Precision::Single) {
-    const FastSkin job{.usesDualQuaternions = query.usesDualQuaternions(),
-                       .skelFromRest = query.geomBindTransform(time),
-                       .skelFromBind = joints,
-                       .joints = influences.joints.span(),
-                       .weights = influences.weights.span(),
-                       .influencesPerPoint = perPoint,
-                       .outFromSkel = glm::dmat4(1.0),
-                       .rest = points,
-                       .points = points};
-    whyNot = job.problem();
-    return job.run();
-  }
-  const SkinPoints job{.usesDualQuaternions = query.usesDualQuaternions(),
-                       .skelFromRest = query.geomBindTransform(time),
-                       .skelFromBind = joints,
-                       .joints = influences.joints.span(),
-                       .weights = influences.weights.span(),
-                       .influencesPerPoint = perPoint,
-                       .points = points};
-  whyNot = job.problem();
-  return job.run();
-}
-
 MovedPoints movePoints(const SkinningQuery& query, const SkeletonQuery& skeleton, TimeCode time,
-                       const ExtractOptions& options, Precision precision) {
+                       const ExtractOptions& options, SkinPrecision precision) {
   MovedPoints result;
   const auto rest = readValue<Array<glm::vec3>>(query.prim(), Token("points"), time);
   if (!rest || rest->empty()) {
@@ -108,7 +61,7 @@ MovedPoints movePoints(const SkinningQuery& query, const SkeletonQuery& skeleton
     return result;
   }
   // What is drawn of a rigid prim stays in its own space, and a matrix moves all of it.
-  if (query.isRigid() && precision == Precision::Double) return result;
+  if (query.isRigid() && precision == SkinPrecision::Double) return result;
   result.isInSkelSpace = true;
   Diagnostics problems;
   if (query.isRigid()) {
@@ -129,15 +82,17 @@ MovedPoints movePoints(const SkinningQuery& query, const SkeletonQuery& skeleton
     return result;
   }
   joints = query.inPrimOrder(joints);
-  if (!skinRest(query, joints, time, *influences, precision, result.points, result.whyNot) &&
-      result.whyNot.empty()) {
-    result.whyNot = "A joint index is out of range.";
-  }
+  const SkinPoints job{.usesDualQuaternions = query.usesDualQuaternions(),
+                       .skelFromRest = query.geomBindTransform(time),
+                       .skelFromBind = joints,
+                       .joints = influences->joints.span(),
+                       .weights = influences->weights.span(),
+                       .influencesPerPoint = static_cast<std::size_t>(query.influencesPerPoint()),
+                       .rest = result.points,
+                       .points = result.points,
+                       .precision = precision};
+  if (!job.run()) result.whyNot = job.problem();
   return result;
-}
-
-bool isFinitePoint(const glm::vec3& p) {
-  return std::isfinite(p.x) && std::isfinite(p.y) && std::isfinite(p.z);
 }
 
 void compareDrawn(const DrawnVertices& drawn, const std::vector<glm::vec3>& truth,
@@ -149,7 +104,7 @@ void compareDrawn(const DrawnVertices& drawn, const std::vector<glm::vec3>& trut
     if (point >= truth.size()) continue;
     const bool isNew = !isSeen[point];
     isSeen[point] = true;
-    if (!isFinitePoint(truth[point])) {
+    if (!isFinite(truth[point])) {
       error.lostCount += isNew ? 1 : 0;
       continue;
     }
@@ -204,12 +159,12 @@ void checkAt(const RigUnderTest& rig, double time, WorldTransforms& worlds, Exte
   const glm::dmat4 ownerFromWorld = glm::inverse(worlds.worldFromLocal(owner.prim));
   double farthest = 0.0;
   for (const SkinningQuery* follower : owner.followers) {
-    const MovedPoints moved = movePoints(*follower, rig.skeleton, time, {}, Precision::Single);
+    const MovedPoints moved = movePoints(*follower, rig.skeleton, time, {}, SkinPrecision::Single);
     if (!moved.whyNot.empty()) continue;
     const Prim& space = moved.isInSkelSpace ? rig.skeleton.prim() : follower->prim();
     const glm::dmat4 ownerFromPoints = ownerFromWorld * worlds.worldFromLocal(space);
     for (const glm::vec3& point : moved.points) {
-      if (!isFinitePoint(point)) continue;
+      if (!isFinite(point)) continue;
       const glm::dvec3 p(ownerFromPoints * glm::dvec4(glm::dvec3(point), 1.0));
       const glm::dvec3 beyond = glm::max(held.min - p, p - held.max);
       farthest = std::max({farthest, beyond.x, beyond.y, beyond.z});
@@ -245,11 +200,12 @@ SkinCheck checkSkin(const RigUnderTest& rig, TimeCode time, const ExtractOptions
     if (stop.stop_requested()) break;
     SkinError& error = result.prims.emplace_back();
     error.prim = follower.prim().path();
-    const MovedPoints truth = movePoints(follower, rig.skeleton, time, options, Precision::Double);
+    const MovedPoints truth =
+        movePoints(follower, rig.skeleton, time, options, SkinPrecision::Double);
     error.whyNot = truth.whyNot;
     if (!error.whyNot.empty()) continue;
     for (const glm::vec3& point : truth.points) {
-      if (isFinitePoint(point)) bounds.add(glm::dvec3(point));
+      if (isFinite(point)) bounds.add(glm::dvec3(point));
     }
     const auto own = std::ranges::find(drawn, error.prim, &DrawnVertices::prim);
     if (own == drawn.end()) {

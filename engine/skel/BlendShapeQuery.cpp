@@ -190,12 +190,17 @@ bool BlendShapeQuery::fits(const SubShape& subShape, std::size_t pointCount) con
 
 bool BlendShapeQuery::deform(std::span<const SubShapeWeight> weights,
                              std::span<glm::vec3> points) const {
-  return add(weights, &SubShape::offsets, points);
+  return addOffsets(weights, &SubShape::offsets, points);
+}
+
+bool BlendShapeQuery::deform(std::span<const SubShapeWeight> weights,
+                             std::span<glm::dvec3> points) const {
+  return addOffsets(weights, &SubShape::offsets, points);
 }
 
 bool BlendShapeQuery::deformNormals(std::span<const SubShapeWeight> weights,
                                     std::span<glm::vec3> normals) const {
-  if (!add(weights, &SubShape::normalOffsets, normals)) return false;
+  if (!addOffsets(weights, &SubShape::normalOffsets, normals)) return false;
   for (glm::vec3& normal : normals) {
     const float length = std::sqrt(glm::dot(normal, normal));
     if (length > 0.0f) normal /= length;
@@ -203,23 +208,29 @@ bool BlendShapeQuery::deformNormals(std::span<const SubShapeWeight> weights,
   return true;
 }
 
-bool BlendShapeQuery::add(std::span<const SubShapeWeight> weights,
-                          Array<glm::vec3> SubShape::*offsetsOf,
-                          std::span<glm::vec3> points) const {
+template <typename Vector>
+bool BlendShapeQuery::addOffsets(std::span<const SubShapeWeight> weights,
+                                 Array<glm::vec3> SubShape::*offsetsOf,
+                                 std::span<Vector> values) const {
+  using Number = typename Vector::value_type;
+  const auto addTo = [](Vector& value, const glm::vec3& offset, float weight) {
+    value += Vector(offset) * Number(weight);
+  };
   for (const auto& [index, weight] : weights) {
     const SubShape& subShape = subShapes_[index];
     const Array<glm::vec3>& offsets = subShape.*offsetsOf;
-    if (offsets.empty() || isClose(weight, 0.0f)) continue;
+    if (offsets.empty() || !isShapeApplied(weight)) continue;
     const Array<int>& indices = shapes_[subShape.shape].pointIndices;
     if (indices.empty()) {
-      if (offsets.size() != points.size()) return false;
-      for (std::size_t i = 0; i < points.size(); ++i) points[i] += offsets[i] * weight;
+      if (offsets.size() != values.size()) return false;
+      for (std::size_t i = 0; i < values.size(); ++i) addTo(values[i], offsets[i], weight);
       continue;
     }
     if (offsets.size() != indices.size()) return false;
     for (std::size_t i = 0; i < indices.size(); ++i) {
-      if (indices[i] < 0 || static_cast<std::size_t>(indices[i]) >= points.size()) return false;
-      points[static_cast<std::size_t>(indices[i])] += offsets[i] * weight;
+      const auto point = static_cast<std::size_t>(indices[i]);
+      if (indices[i] < 0 || point >= values.size()) return false;
+      addTo(values[point], offsets[i], weight);
     }
   }
   return true;

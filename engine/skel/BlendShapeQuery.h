@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,6 +28,9 @@ struct SubShapeWeight {
   std::uint32_t subShape = 0;
   float weight = 0.0f;
 };
+
+/// Returns whether a weight is large enough for its shape to move anything; true for NaN.
+inline bool isShapeApplied(float weight) { return !(std::abs(weight) < 1e-6f); }
 
 /// The blend shapes of one mesh, in the order of `skel:blendShapeTargets`; none of them varies.
 /// (UsdSkelBlendShapeQuery.) Immutable; any thread may ask.
@@ -56,6 +60,7 @@ class BlendShapeQuery {
   /// Adds the weighted offsets to the points, in place. Stops, and says false, at a shape whose
   /// offsets or indices do not fit the points.
   bool deform(std::span<const SubShapeWeight> weights, std::span<glm::vec3> points) const;
+  bool deform(std::span<const SubShapeWeight> weights, std::span<glm::dvec3> points) const;
   /// The same for normals, with the shapes' normal offsets; unit length afterwards.
   bool deformNormals(std::span<const SubShapeWeight> weights, std::span<glm::vec3> normals) const;
 
@@ -74,8 +79,9 @@ class BlendShapeQuery {
   };
   static constexpr std::uint32_t kNull = 0xFFFFFFFFu;
 
-  bool add(std::span<const SubShapeWeight> weights, Array<glm::vec3> SubShape::*offsetsOf,
-           std::span<glm::vec3> values) const;
+  template <typename Vector>
+  bool addOffsets(std::span<const SubShapeWeight> weights, Array<glm::vec3> SubShape::*offsetsOf,
+                  std::span<Vector> values) const;
   void addShape(const Prim& mesh, Path target, Diagnostics& diagnostics);
   void reportSizes(const Prim& shape, std::size_t firstInbetween, Diagnostics& diagnostics);
   void addInbetweens(const Prim& shape, std::vector<Step>& steps, Diagnostics& diagnostics);

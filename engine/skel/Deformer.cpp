@@ -6,7 +6,6 @@
 
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Xformable.h"
-#include "engine/skel/FastSkin.h"
 #include "engine/skel/SkinNormals.h"
 #include "engine/skel/SkinPoints.h"
 
@@ -156,7 +155,7 @@ void Deformer::reportLostPoints(std::span<const SubShapeWeight> weights, Deforme
   bool isOffsetLost = false;
   for (const auto& [subShape, weight] : weights) {
     isWeightLost |= !std::isfinite(weight);
-    isOffsetLost |= hasLostOffsets_[subShape] && !(std::abs(weight) < 1e-6f);
+    isOffsetLost |= hasLostOffsets_[subShape] && isShapeApplied(weight);
   }
   if (isWeightLost) {
     report(kSkelBadBlendShape,
@@ -217,16 +216,16 @@ void Deformer::skinPoints(const SkelPose& pose, const Palette& palette,
   if (!rest) return;
   const bool isShaped = moving.points.has_value();
   if (!isShaped) moving.points = moving.store.allocate(rest->size());
-  const FastSkin job{.usesDualQuaternions = query_.usesDualQuaternions(),
-                     .skelFromRest = query_.geomBindTransform(pose.time),
-                     .skelFromBind = palette.skelFromBind,
-                     .joints = palette.influences.joints.span(),
-                     .weights = palette.influences.weights.span(),
-                     .influencesPerPoint = static_cast<std::size_t>(query_.influencesPerPoint()),
-                     .outFromSkel = primFromSkel,
-                     .rest = isShaped ? std::span<const glm::vec3>(*moving.points) : rest->span(),
-                     .points = *moving.points,
-                     .areJointsInRange = palette.areJointsInRange};
+  const SkinPoints job{.usesDualQuaternions = query_.usesDualQuaternions(),
+                       .skelFromRest = query_.geomBindTransform(pose.time),
+                       .skelFromBind = palette.skelFromBind,
+                       .joints = palette.influences.joints.span(),
+                       .weights = palette.influences.weights.span(),
+                       .influencesPerPoint = static_cast<std::size_t>(query_.influencesPerPoint()),
+                       .outFromSkel = primFromSkel,
+                       .rest = isShaped ? std::span<const glm::vec3>(*moving.points) : rest->span(),
+                       .points = *moving.points,
+                       .areJointsInRange = palette.areJointsInRange};
   if (job.run()) return;
   report(kSkelBadInfluences, job.problem(), result);
   moving.points.reset();
@@ -243,38 +242,24 @@ void Deformer::skinNormals(const SkelPose& pose, const Palette& palette,
   const std::vector<glm::dmat3> joints = query_.inPrimOrder(pose.normalsFromBind);
   const glm::dmat3 skelFromRest = skinningNormalMatrix(query_.geomBindTransform(pose.time));
   reportLostNormals(pose, palette, result);
-  const glm::dmat3 primNormalsFromSkel = normalMatrix(primFromSkel);
-  const auto perPoint = static_cast<std::size_t>(query_.influencesPerPoint());
+  const std::optional<Array<int>> corners =
+      isFaceVarying_ ? faceVertexIndices_.at(pose.time) : Array<int>();
+  const SkinNormals job{.usesDualQuaternions = query_.usesDualQuaternions(),
+                        .skelFromRest = skelFromRest,
+                        .skelFromBind = joints,
+                        .joints = palette.influences.joints.span(),
+                        .weights = palette.influences.weights.span(),
+                        .influencesPerPoint = static_cast<std::size_t>(query_.influencesPerPoint()),
+                        .pointOfNormal = corners ? corners->span() : std::span<const int>(),
+                        .outFromSkel = normalMatrix(primFromSkel),
+                        .rest = isShaped ? std::span<const glm::vec3>(normals) : rest->span(),
+                        .normals = normals,
+                        .areJointsInRange = palette.areJointsInRange};
   std::string problem;
-  if (isFaceVarying_ || query_.usesDualQuaternions()) {
-    const std::optional<Array<int>> points =
-        isFaceVarying_ ? faceVertexIndices_.at(pose.time) : Array<int>();
-    if (!isShaped) std::ranges::copy(*rest, normals.begin());
-    const SkinNormals job{.usesDualQuaternions = query_.usesDualQuaternions(),
-                          .skelFromRest = skelFromRest,
-                          .skelFromBind = joints,
-                          .joints = palette.influences.joints.span(),
-                          .weights = palette.influences.weights.span(),
-                          .influencesPerPoint = perPoint,
-                          .pointOfNormal = points ? points->span() : std::span<const int>(),
-                          .normals = normals};
-    if (!points || (isFaceVarying_ && points->size() != rest->size())) {
-      problem = "The face-varying normals do not fit the corners of the faces.";
-    } else if (!job.run()) {
-      problem = job.problem();
-    }
-    for (glm::vec3& n : normals) n = glm::vec3(primNormalsFromSkel * glm::dvec3(n));
-  } else {
-    const FastSkinNormals job{.skelFromRest = skelFromRest,
-                              .skelFromBind = joints,
-                              .joints = palette.influences.joints.span(),
-                              .weights = palette.influences.weights.span(),
-                              .influencesPerPoint = perPoint,
-                              .outFromSkel = primNormalsFromSkel,
-                              .rest = isShaped ? std::span<const glm::vec3>(normals) : rest->span(),
-                              .normals = normals,
-                              .areJointsInRange = palette.areJointsInRange};
-    if (!job.run()) problem = job.problem();
+  if (!corners || (isFaceVarying_ && corners->size() != rest->size())) {
+    problem = "The face-varying normals do not fit the corners of the faces.";
+  } else if (!job.run()) {
+    problem = job.problem();
   }
   if (problem.empty()) return;
   report(kSkelBadInfluences, "The normals stay as they are. " + problem, result);

@@ -5,20 +5,12 @@
 #include <cmath>
 #include <unordered_set>
 
+#include "engine/math/Finite.h"
 #include "engine/math/Interpolate.h"
 #include "engine/skel/ConcatJointTransforms.h"
 
 namespace usdscope {
 namespace {
-
-bool isFinite(const glm::dmat3& m) {
-  for (int c = 0; c < 3; ++c) {
-    for (int r = 0; r < 3; ++r) {
-      if (!std::isfinite(m[c][r])) return false;
-    }
-  }
-  return true;
-}
 
 // The rotation in a matrix, from its axes made square one after the other; a mirrored axis stays in
 // what is left. The identity where an axis has no length.

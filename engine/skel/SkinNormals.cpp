@@ -8,6 +8,9 @@
 #include <limits>
 #include <vector>
 
+#include "engine/skel/detail/InfluenceProblem.h"
+#include "engine/skel/detail/SkinKernels.h"
+
 namespace usdscope {
 namespace {
 
@@ -111,6 +114,64 @@ glm::vec3 dualQuaternion(const Turns& palette, std::span<const int> joints,
   return unit((sum / length) * glm::dvec3(palette.hasScale ? scaled : normal));
 }
 
+bool hasFastKernel(const SkinNormals& job) {
+  return job.precision != SkinPrecision::Double && !job.usesDualQuaternions &&
+         job.pointOfNormal.empty();
+}
+
+bool skinInSingle(const SkinNormals& job) {
+  std::vector<detail::Columns> skelFromRest;
+  skelFromRest.reserve(job.skelFromBind.size());
+  for (const glm::dmat3& joint : job.skelFromBind)
+    skelFromRest.emplace_back(joint * job.skelFromRest);
+  const detail::NormalSkin kernel{
+      {job.joints, job.weights, job.influencesPerPoint, job.rest, {}, job.normals.data()},
+      skelFromRest.data(),
+      detail::Columns(job.outFromSkel)};
+  return detail::runSkinKernel(kernel, job.skelFromBind.size(), job.areJointsInRange,
+                               job.precision == SkinPrecision::Single);
+}
+
+void skinInDouble(const SkinNormals& job) {
+  const Turns joints(job.usesDualQuaternions ? job.skelFromBind : std::span<const glm::dmat3>());
+  const std::size_t pointCount = job.joints.size() / job.influencesPerPoint;
+  for (std::size_t i = 0; i < job.rest.size(); ++i) {
+    std::size_t point = i;
+    if (!job.pointOfNormal.empty()) {
+      const auto own = static_cast<std::size_t>(job.pointOfNormal[i]);
+      point = job.pointOfNormal[i] >= 0 && own < pointCount ? own : 0;
+    }
+    const std::size_t first = point * job.influencesPerPoint;
+    const auto ownJoints = job.joints.subspan(first, job.influencesPerPoint);
+    const auto weights = job.weights.subspan(first, job.influencesPerPoint);
+    const glm::vec3 atBind(job.skelFromRest * glm::dvec3(job.rest[i]));
+    const glm::vec3 turned = job.usesDualQuaternions
+                                 ? dualQuaternion(joints, ownJoints, weights, atBind)
+                                 : linear(job.skelFromBind, ownJoints, weights, atBind);
+    job.normals[i] = glm::vec3(job.outFromSkel * glm::dvec3(turned));
+  }
+}
+
+std::string sizeProblem(const SkinNormals& job) {
+  const std::size_t count = job.rest.size();
+  if (job.normals.size() != count) {
+    return fmt::format("There is room for {} of {} normals.", job.normals.size(), count);
+  }
+  if (job.pointOfNormal.empty()) {
+    return detail::influenceSizeProblem(job.joints.size(), job.weights.size(),
+                                        job.influencesPerPoint, count);
+  }
+  const std::size_t points =
+      job.influencesPerPoint > 0 ? job.joints.size() / job.influencesPerPoint : 0;
+  std::string problem = detail::influenceSizeProblem(job.joints.size(), job.weights.size(),
+                                                     job.influencesPerPoint, points);
+  if (!problem.empty()) return problem;
+  if (job.pointOfNormal.size() != count) {
+    return fmt::format("There are {} normals for {} corners.", count, job.pointOfNormal.size());
+  }
+  return points == 0 && count > 0 ? "There are no points for the normals." : std::string();
+}
+
 }  // namespace
 
 bool hasNormalMatrix(const glm::dmat4& matrix) {
@@ -129,44 +190,17 @@ glm::dmat3 skinningNormalMatrix(const glm::dmat4& matrix) {
 }
 
 std::string SkinNormals::problem() const {
-  if (joints.size() != weights.size()) {
-    return fmt::format("There are {} joint indices and {} weights.", joints.size(), weights.size());
-  }
-  if (influencesPerPoint == 0 || joints.size() % influencesPerPoint != 0) {
-    return fmt::format("The number of joint influences, {}, is no multiple of {}.", joints.size(),
-                       influencesPerPoint);
-  }
-  const std::size_t points = joints.size() / influencesPerPoint;
-  if (pointOfNormal.empty() ? points != normals.size() : pointOfNormal.size() != normals.size()) {
-    return fmt::format("There are {} normals for {}.", normals.size(),
-                       pointOfNormal.empty() ? points : pointOfNormal.size());
-  }
-  if (points == 0 && !normals.empty()) return "There are no points for the normals.";
-  for (const int joint : joints) {
-    if (joint < 0 || static_cast<std::size_t>(joint) >= skelFromBind.size()) {
-      return fmt::format("Joint index {} is not in [0, {}).", joint, skelFromBind.size());
-    }
-  }
-  return {};
+  std::string sizes = sizeProblem(*this);
+  return sizes.empty() ? detail::jointRangeProblem(joints, skelFromBind.size()) : sizes;
 }
 
 bool SkinNormals::run() const {
-  if (!problem().empty()) return false;
-  const Turns palette(usesDualQuaternions ? skelFromBind : std::span<const glm::dmat3>());
-  const std::size_t pointCount = joints.size() / influencesPerPoint;
-  for (std::size_t i = 0; i < normals.size(); ++i) {
-    std::size_t point = i;
-    if (!pointOfNormal.empty()) {
-      point = static_cast<std::size_t>(pointOfNormal[i]) < pointCount && pointOfNormal[i] >= 0
-                  ? static_cast<std::size_t>(pointOfNormal[i])
-                  : 0;
-    }
-    const auto own = joints.subspan(point * influencesPerPoint, influencesPerPoint);
-    const auto ownWeights = weights.subspan(point * influencesPerPoint, influencesPerPoint);
-    const glm::vec3 atBind(skelFromRest * glm::dvec3(normals[i]));
-    normals[i] = usesDualQuaternions ? dualQuaternion(palette, own, ownWeights, atBind)
-                                     : linear(skelFromBind, own, ownWeights, atBind);
+  if (!sizeProblem(*this).empty()) return false;
+  if (hasFastKernel(*this)) return skinInSingle(*this);
+  if (!areJointsInRange && !detail::jointRangeProblem(joints, skelFromBind.size()).empty()) {
+    return false;
   }
+  skinInDouble(*this);
   return true;
 }
 

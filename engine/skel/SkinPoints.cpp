@@ -8,7 +8,10 @@
 #include <cmath>
 #include <vector>
 
+#include "engine/math/Finite.h"
 #include "engine/skel/DualQuaternion.h"
+#include "engine/skel/detail/InfluenceProblem.h"
+#include "engine/skel/detail/SkinKernels.h"
 
 namespace usdscope {
 namespace {
@@ -51,35 +54,70 @@ glm::vec3 dualQuaternion(const RigidJoints& rigid, std::span<const int> joints,
   return glm::vec3(sum.normalized().transform(glm::dvec3(rigid.hasScale ? scaled : point)));
 }
 
+void skinInDouble(const SkinPoints& job) {
+  const RigidJoints rigid = job.usesDualQuaternions ? RigidJoints(job.skelFromBind) : RigidJoints();
+  const bool staysInSkelSpace = job.outFromSkel == glm::dmat4(1.0);
+  for (std::size_t i = 0; i < job.rest.size(); ++i) {
+    const std::size_t first = i * job.influencesPerPoint;
+    const auto joints = job.joints.subspan(first, job.influencesPerPoint);
+    const auto weights = job.weights.subspan(first, job.influencesPerPoint);
+    const glm::vec3 atBind = transformPoint(job.skelFromRest, job.rest[i]);
+    const glm::vec3 moved = job.usesDualQuaternions
+                                ? dualQuaternion(rigid, joints, weights, atBind)
+                                : linear(job.skelFromBind, joints, weights, atBind);
+    job.points[i] = staysInSkelSpace ? moved : transformPoint(job.outFromSkel, moved);
+  }
+}
+
+bool skinInSingle(const SkinPoints& job) {
+  using detail::Columns;
+  const detail::SkinArrays<int> arrays{job.joints, job.weights, job.influencesPerPoint,
+                                       job.rest,   {},          job.points.data()};
+  const std::size_t jointCount = job.skelFromBind.size();
+  const bool mayUseAvx2 = job.precision == SkinPrecision::Single;
+  if (job.usesDualQuaternions) {
+    const detail::DualQuaternionJoints joints(job.skelFromBind, false);
+    const detail::DualQuaternionSkin<int> kernel{arrays, joints, Columns(job.skelFromRest),
+                                                 Columns(glm::dmat3(1.0)),
+                                                 Columns(job.outFromSkel)};
+    return detail::runSkinKernel(kernel, jointCount, job.areJointsInRange, mayUseAvx2);
+  }
+  std::vector<Columns> outFromRest;
+  outFromRest.reserve(jointCount);
+  const glm::dmat4 turn(glm::dmat3{job.outFromSkel});
+  for (const glm::dmat4& joint : job.skelFromBind) {
+    outFromRest.emplace_back(turn * joint * job.skelFromRest);
+  }
+  const detail::LinearSkin<int> kernel{arrays, outFromRest.data(), Columns(job.outFromSkel).c[3]};
+  return detail::runSkinKernel(kernel, jointCount, job.areJointsInRange, mayUseAvx2);
+}
+
+std::string sizeProblem(const SkinPoints& job) {
+  if (job.points.size() != job.rest.size()) {
+    return fmt::format("There is room for {} of {} points.", job.points.size(), job.rest.size());
+  }
+  return detail::influenceSizeProblem(job.joints.size(), job.weights.size(), job.influencesPerPoint,
+                                      job.rest.size());
+}
+
 }  // namespace
 
 std::string SkinPoints::problem() const {
-  if (joints.size() != weights.size()) {
-    return fmt::format("There are {} joint indices and {} weights.", joints.size(), weights.size());
-  }
-  if (influencesPerPoint == 0 || joints.size() != points.size() * influencesPerPoint) {
-    return fmt::format("There are {} influences for {} points with {} each.", joints.size(),
-                       points.size(), influencesPerPoint);
-  }
-  for (std::size_t i = 0; i < joints.size(); ++i) {
-    if (joints[i] < 0 || static_cast<std::size_t>(joints[i]) >= skelFromBind.size()) {
-      return fmt::format("Joint index {} at {} is not in [0, {}).", joints[i], i,
-                         skelFromBind.size());
-    }
-  }
-  return {};
+  std::string sizes = sizeProblem(*this);
+  return sizes.empty() ? detail::jointRangeProblem(joints, skelFromBind.size()) : sizes;
 }
 
 bool SkinPoints::run() const {
-  if (!problem().empty()) return false;
-  const RigidJoints rigid = usesDualQuaternions ? RigidJoints(skelFromBind) : RigidJoints();
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    const auto own = joints.subspan(i * influencesPerPoint, influencesPerPoint);
-    const auto ownWeights = weights.subspan(i * influencesPerPoint, influencesPerPoint);
-    const glm::vec3 atBind = transformPoint(skelFromRest, points[i]);
-    points[i] = usesDualQuaternions ? dualQuaternion(rigid, own, ownWeights, atBind)
-                                    : linear(skelFromBind, own, ownWeights, atBind);
+  if (!sizeProblem(*this).empty()) return false;
+  // The kernels multiply matrices of weight 0, too. A matrix that is not finite must reach only
+  // points that follow it.
+  if (precision != SkinPrecision::Double && std::ranges::all_of(skelFromBind, isFinite<4>)) {
+    return skinInSingle(*this);
   }
+  if (!areJointsInRange && !detail::jointRangeProblem(joints, skelFromBind.size()).empty()) {
+    return false;
+  }
+  skinInDouble(*this);
   return true;
 }
 

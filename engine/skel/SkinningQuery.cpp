@@ -207,7 +207,9 @@ bool SkinningQuery::skinPoints(const SkeletonQuery& skeleton, TimeCode time,
                  .joints = own->joints.span(),
                  .weights = own->weights.span(),
                  .influencesPerPoint = static_cast<std::size_t>(influencesPerPoint_),
-                 .points = points};
+                 .rest = points,
+                 .points = points,
+                 .precision = SkinPrecision::Double};
   std::vector<int> joints;
   std::vector<float> weights;
   if (isRigid_) {

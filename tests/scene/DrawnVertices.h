@@ -15,13 +15,10 @@ inline std::vector<glm::dvec3> drawnVertices(const Scene& scene, const Item& ite
   std::vector<SkinnedVertex> vertices(item.geometry->vertexCount());
   if (item.skin) {
     const Skin& skin = *item.skin;
-    std::vector<glm::vec4> rows;
-    appendSkinRows(skin, std::span(scene.palette).subspan(item.firstPaletteMatrix, skin.jointCount),
-                   rows);
     SkinVertices job;
     job.geometry = item.geometry.get();
     job.skin = &skin;
-    job.rows = rows;
+    job.palette = std::span(scene.palette).subspan(item.firstPaletteMatrix, skin.jointCount);
     job.blendWeights =
         std::span(scene.blendWeights).subspan(item.firstBlendWeight, skin.blendShapes.size());
     job.vertices = vertices;

@@ -260,13 +260,11 @@ TEST(SceneExtractor, BoundsFollowBlendShapes) {
     const Item& item = scene->items[0];
     ASSERT_TRUE(item.skin);
     // Where the highest point of the skin really is.
-    std::vector<glm::vec4> rows;
-    appendSkinRows(*item.skin, scene->palette, rows);
     std::vector<SkinnedVertex> vertices(item.geometry->vertexCount());
     SkinVertices job;
     job.geometry = item.geometry.get();
     job.skin = item.skin.get();
-    job.rows = rows;
+    job.palette = scene->palette;
     job.blendWeights = scene->blendWeights;
     job.vertices = vertices;
     ASSERT_TRUE(job.run());

@@ -29,15 +29,12 @@ struct TestedArm {
     std::vector<DrawnVertices> all;
     for (const Item& item : scene->items) {
       if (!item.skin) continue;
-      std::vector<glm::vec4> rows;
-      appendSkinRows(
-          *item.skin,
-          std::span(scene->palette).subspan(item.firstPaletteMatrix, item.skin->jointCount), rows);
       std::vector<SkinnedVertex> vertices(item.geometry->vertexCount());
       SkinVertices job;
       job.geometry = item.geometry.get();
       job.skin = item.skin.get();
-      job.rows = rows;
+      job.palette =
+          std::span(scene->palette).subspan(item.firstPaletteMatrix, item.skin->jointCount);
       job.blendWeights = std::span(scene->blendWeights)
                              .subspan(item.firstBlendWeight, item.skin->blendShapes.size());
       job.vertices = vertices;

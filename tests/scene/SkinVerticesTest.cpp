@@ -10,13 +10,11 @@ namespace usdscope {
 namespace {
 
 std::vector<SkinnedVertex> skin(const SkinnedGeometry& example) {
-  std::vector<glm::vec4> rows;
-  appendSkinRows(*example.skin, example.palette, rows);
   std::vector<SkinnedVertex> vertices(example.geometry->vertexCount());
   SkinVertices job;
   job.geometry = example.geometry.get();
   job.skin = example.skin.get();
-  job.rows = rows;
+  job.palette = example.palette;
   job.blendWeights = example.blendWeights;
   job.vertices = vertices;
   EXPECT_EQ(job.problem(), "");
@@ -102,19 +100,17 @@ TEST(SkinVertices, AJointOfNoSizeLeavesFiniteNumbers) {
 
 TEST(SkinVertices, SizesThatDoNotFitAreRefused) {
   const SkinnedGeometry example = makeSkinnedGeometry(10, 3, 2, SkinningMethod::Linear, 2);
-  std::vector<glm::vec4> rows;
-  appendSkinRows(*example.skin, example.palette, rows);
   std::vector<SkinnedVertex> vertices(10);
-  SkinVertices job{example.geometry.get(), example.skin.get(), rows, example.blendWeights,
-                   vertices};
+  SkinVertices job{example.geometry.get(), example.skin.get(), example.palette,
+                   example.blendWeights, vertices};
   EXPECT_TRUE(job.run());
-  SkinVertices fewRows = job;
-  fewRows.rows = job.rows.first(3);
+  SkinVertices fewMatrices = job;
+  fewMatrices.palette = job.palette.first(2);
   SkinVertices fewWeights = job;
   fewWeights.blendWeights = {};
   SkinVertices littleRoom = job;
   littleRoom.vertices = job.vertices.first(9);
-  for (const SkinVertices& broken : {fewRows, fewWeights, littleRoom}) {
+  for (const SkinVertices& broken : {fewMatrices, fewWeights, littleRoom}) {
     EXPECT_NE(broken.problem(), "");
     EXPECT_FALSE(broken.run());
   }

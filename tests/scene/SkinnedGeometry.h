@@ -114,7 +114,9 @@ inline std::vector<glm::vec3> pointsInDoublePrecision(const SkinnedGeometry& exa
   job.joints = joints;
   job.weights = skin.weights.span();
   job.influencesPerPoint = skin.influencesPerVertex;
+  job.rest = points;
   job.points = points;
+  job.precision = SkinPrecision::Double;
   EXPECT_EQ(job.run(), skin.influencesPerVertex > 0);
   return points;
 }

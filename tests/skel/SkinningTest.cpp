@@ -149,7 +149,9 @@ TEST(SkinPoints, RefusesInputsThatDoNotFitAndWritesNothing) {
                          .joints = c.joints,
                          .weights = c.weights,
                          .influencesPerPoint = c.perPoint,
-                         .points = points};
+                         .rest = points,
+                         .points = points,
+                         .precision = SkinPrecision::Double};
     EXPECT_FALSE(job.run()) << c.name;
     EXPECT_FALSE(job.problem().empty()) << c.name;
     EXPECT_EQ(points, std::vector<glm::vec3>(2, glm::vec3(1.0f))) << c.name;
@@ -167,7 +169,9 @@ TEST(SkinPoints, SingularMatricesGiveFinitePoints) {
                          .joints = joints,
                          .weights = weights,
                          .influencesPerPoint = 2,
-                         .points = points};
+                         .rest = points,
+                         .points = points,
+                         .precision = SkinPrecision::Double};
     EXPECT_TRUE(job.run());
     EXPECT_TRUE(std::isfinite(points[0].x + points[0].y + points[0].z)) << usesDualQuaternions;
   }

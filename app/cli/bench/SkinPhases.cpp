@@ -2,7 +2,7 @@
 #include "app/cli/bench/BenchPhases.h"
 #include "app/cli/bench/SkinnedMeshes.h"
 #include "engine/skel/BakeSkinning.h"
-#include "engine/skel/FastSkin.h"
+#include "engine/skel/SkinPoints.h"
 
 namespace usdscope {
 namespace {
@@ -25,14 +25,14 @@ struct KernelInput {
   Points rest;
 
   void skin(bool usesDualQuaternions, Points& points) const {
-    FastSkin{.usesDualQuaternions = usesDualQuaternions,
-             .skelFromRest = skelFromRest,
-             .skelFromBind = skelFromBind,
-             .joints = joints,
-             .weights = weights,
-             .influencesPerPoint = influencesPerPoint,
-             .rest = rest,
-             .points = points}
+    SkinPoints{.usesDualQuaternions = usesDualQuaternions,
+               .skelFromRest = skelFromRest,
+               .skelFromBind = skelFromBind,
+               .joints = joints,
+               .weights = weights,
+               .influencesPerPoint = influencesPerPoint,
+               .rest = rest,
+               .points = points}
         .run();
   }
 };
@@ -52,12 +52,12 @@ bool prepareKernel(const SkinnedMesh& mesh, double time, KernelInput& input) {
     input.weights.insert(input.weights.end(), own->weights.begin(), own->weights.end());
   }
   Points points(input.rest.size());
-  return FastSkin{.skelFromBind = input.skelFromBind,
-                  .joints = input.joints,
-                  .weights = input.weights,
-                  .influencesPerPoint = input.influencesPerPoint,
-                  .rest = input.rest,
-                  .points = points}
+  return SkinPoints{.skelFromBind = input.skelFromBind,
+                    .joints = input.joints,
+                    .weights = input.weights,
+                    .influencesPerPoint = input.influencesPerPoint,
+                    .rest = input.rest,
+                    .points = points}
       .run();
 }
 

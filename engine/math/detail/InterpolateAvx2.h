@@ -4,10 +4,7 @@
 #include <cstddef>
 
 #include "engine/math/Types.h"
-
-#if defined(__x86_64__) && defined(__GNUC__)
-#define USDSCOPE_HAS_AVX2 1
-#endif
+#include "engine/math/VectorRegisters.h"
 
 namespace usdscope::detail {
 

@@ -52,10 +52,10 @@ std::size_t SkinningPass::run(const Scene& scene, const DrawList& list, bool isO
   places_ = std::move(places);
   rows_ = std::move(rows);
   weights_ = std::move(weights);
-  return isOnGpu ? skinOnGpu(list, cache, shaders, diagnostics) : skinOnCpu(list);
+  return isOnGpu ? skinOnGpu(list, cache, shaders, diagnostics) : skinOnCpu(scene, list);
 }
 
-std::size_t SkinningPass::skinOnCpu(const DrawList& list) {
+std::size_t SkinningPass::skinOnCpu(const Scene& scene, const DrawList& list) {
   const auto start = std::chrono::steady_clock::now();
   vertices_.resize(list.skinnedVertexCount);
   parallelFor(list.skinned.size(), 1, [&](std::size_t first, std::size_t last) {
@@ -65,7 +65,10 @@ std::size_t SkinningPass::skinOnCpu(const DrawList& list) {
       SkinVertices job;
       job.geometry = draw.item->geometry.get();
       job.skin = &skin;
-      job.rows = std::span(rows_).subspan(places_[i].firstRow, skinRowCount(skin));
+      if (skin.influencesPerVertex > 0) {
+        job.palette =
+            std::span(scene.palette).subspan(draw.item->firstPaletteMatrix, skin.jointCount);
+      }
       job.blendWeights =
           std::span(weights_).subspan(places_[i].firstWeight, skin.blendShapes.size());
       job.vertices = std::span(vertices_).subspan(draw.firstVertex, job.geometry->vertexCount());

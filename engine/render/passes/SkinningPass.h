@@ -39,7 +39,7 @@ class SkinningPass {
     bool operator==(const Place&) const = default;
   };
 
-  std::size_t skinOnCpu(const DrawList& list);
+  std::size_t skinOnCpu(const Scene& scene, const DrawList& list);
   std::size_t skinOnGpu(const DrawList& list, GpuCache& cache, ShaderLibrary& shaders,
                         Diagnostics& diagnostics);
   void collapse(const SkinnedDraw& draw);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "engine/math/Box.h"
+#include "engine/math/Finite.h"
 
 namespace usdscope {
 
@@ -23,15 +24,6 @@ inline bool isDrawable(const Box& box) {
   for (int i = 0; i < 3; ++i) {
     if (std::isnan(box.min[i]) || std::isnan(box.max[i])) return false;
     if (!box.isEmpty() && (box.min[i] < -kReach || box.max[i] > kReach)) return false;
-  }
-  return true;
-}
-
-inline bool isFinite(const glm::dmat4& matrix) {
-  for (int column = 0; column < 4; ++column) {
-    for (int row = 0; row < 4; ++row) {
-      if (!std::isfinite(matrix[column][row])) return false;
-    }
   }
   return true;
 }

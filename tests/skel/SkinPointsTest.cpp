@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/skel/FastSkin.h"
+#include "engine/skel/SkinPoints.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,7 @@
 
 #include "engine/base/Parallel.h"
 #include "engine/skel/SkinNormals.h"
-#include "engine/skel/SkinPoints.h"
+#include "engine/skel/SkinSurface.h"
 
 namespace usdscope {
 namespace {
@@ -22,7 +22,7 @@ struct RandomSkin {
   std::vector<float> weights;
   std::vector<glm::vec3> rest;
   std::size_t perPoint = 1;
-  bool usesWideRegisters = true;
+  SkinPrecision precision = SkinPrecision::Single;
 
   RandomSkin(unsigned seed, std::size_t points, std::size_t jointCount, std::size_t influences,
              bool scaled)
@@ -57,17 +57,8 @@ struct RandomSkin {
     }
   }
 
-  std::vector<glm::vec3> truth(bool usesDualQuaternions, const glm::dmat4& out) const {
-    std::vector<glm::vec3> points = rest;
-    EXPECT_TRUE((SkinPoints{usesDualQuaternions, skelFromRest, skelFromBind, joints, weights,
-                            perPoint, points}
-                     .run()));
-    for (glm::vec3& p : points) p = glm::vec3(out * glm::dvec4(glm::dvec3(p), 1.0));
-    return points;
-  }
-
-  FastSkin job(bool usesDualQuaternions, const glm::dmat4& out,
-               std::vector<glm::vec3>& points) const {
+  SkinPoints job(bool usesDualQuaternions, const glm::dmat4& out,
+                 std::vector<glm::vec3>& points) const {
     return {usesDualQuaternions,
             skelFromRest,
             skelFromBind,
@@ -77,7 +68,15 @@ struct RandomSkin {
             out,
             rest,
             points,
-            usesWideRegisters};
+            precision};
+  }
+
+  std::vector<glm::vec3> inDoublePrecision(bool usesDualQuaternions, const glm::dmat4& out) const {
+    std::vector<glm::vec3> points(rest.size());
+    SkinPoints exact = job(usesDualQuaternions, out, points);
+    exact.precision = SkinPrecision::Double;
+    EXPECT_TRUE(exact.run());
+    return points;
   }
 };
 
@@ -92,31 +91,31 @@ double largestError(const std::vector<glm::vec3>& a, const std::vector<glm::vec3
 }  // namespace
 
 // Characters are about ten units long here.
-TEST(FastSkin, GivesWhatTheDoublePrecisionTruthGives) {
+TEST(SkinPoints, AgreesWithDoublePrecision) {
   for (unsigned seed = 0; seed < 60; ++seed) {
     const std::size_t influences = 1 + seed % 9;
     RandomSkin skin(seed, seed % 3 == 0 ? 5000 : 1 + seed, 1 + seed * 7 % 200, influences,
                     seed % 2 == 0);
-    skin.usesWideRegisters = seed % 4 < 2;
+    skin.precision = seed % 4 < 2 ? SkinPrecision::Single : SkinPrecision::SingleNoAvx2;
     glm::dmat4 out = skin.skelFromRest;
     for (const bool usesDualQuaternions : {false, true}) {
       std::vector<glm::vec3> points(skin.rest.size());
       ASSERT_TRUE(skin.job(usesDualQuaternions, out, points).run()) << seed;
-      EXPECT_LT(largestError(points, skin.truth(usesDualQuaternions, out)), 1e-4)
+      EXPECT_LT(largestError(points, skin.inDoublePrecision(usesDualQuaternions, out)), 1e-4)
           << seed << (usesDualQuaternions ? " dual quaternions" : " linear");
     }
   }
 }
 
-TEST(FastSkin, MayWriteOverTheRestPoints) {
+TEST(SkinPoints, MayWriteOverTheRestPoints) {
   RandomSkin skin(1, 1001, 30, 4, false);
-  const std::vector<glm::vec3> expected = skin.truth(true, glm::dmat4(1.0));
-  FastSkin job = skin.job(true, glm::dmat4(1.0), skin.rest);
+  const std::vector<glm::vec3> expected = skin.inDoublePrecision(true, glm::dmat4(1.0));
+  SkinPoints job = skin.job(true, glm::dmat4(1.0), skin.rest);
   ASSERT_TRUE(job.run());
   EXPECT_LT(largestError(skin.rest, expected), 1e-4);
 }
 
-TEST(FastSkin, AMatrixThatIsNoNumberReachesOnlyWhatFollowsIt) {
+TEST(SkinPoints, AMatrixThatIsNotFiniteReachesOnlyWhatFollowsIt) {
   RandomSkin skin(4, 300, 10, 4, true);
   skin.skelFromBind[3][1].x = NAN;
   skin.skelFromBind[5][3].y = INFINITY;
@@ -137,7 +136,7 @@ TEST(FastSkin, AMatrixThatIsNoNumberReachesOnlyWhatFollowsIt) {
   }
 }
 
-TEST(FastSkin, IsTheSameOnOneThreadAndOnMany) {
+TEST(SkinPoints, IsTheSameOnOneThreadAndOnMany) {
   const RandomSkin skin(2, 100'000, 60, 4, true);
   std::vector<glm::vec3> results[2];
   for (const std::size_t i : {0u, 1u}) {
@@ -148,7 +147,7 @@ TEST(FastSkin, IsTheSameOnOneThreadAndOnMany) {
   EXPECT_EQ(results[0], results[1]);
 }
 
-TEST(FastSkin, RefusesWhatDoesNotFit) {
+TEST(SkinPoints, RefusesWhatDoesNotFit) {
   const RandomSkin good(3, 50, 10, 4, false);
   std::vector<glm::vec3> points(50);
   const struct {
@@ -172,25 +171,25 @@ TEST(FastSkin, RefusesWhatDoesNotFit) {
   }
 }
 
-TEST(FastSkinNormals, GivesWhatTheDoublePrecisionTruthGives) {
+TEST(SkinNormals, AgreesWithDoublePrecision) {
   for (unsigned seed = 0; seed < 30; ++seed) {
     const RandomSkin skin(seed, 1 + seed * 13, 1 + seed, 1 + seed % 6, true);
     std::vector<glm::dmat3> joints;
     for (const glm::dmat4& m : skin.skelFromBind) joints.push_back(normalMatrix(m));
-    std::vector<glm::vec3> expected = skin.rest;
-    ASSERT_TRUE((SkinNormals{false,
-                             normalMatrix(skin.skelFromRest),
-                             joints,
-                             skin.joints,
-                             skin.weights,
-                             skin.perPoint,
-                             {},
-                             expected}
-                     .run()));
+    SkinNormals job{.skelFromRest = normalMatrix(skin.skelFromRest),
+                    .skelFromBind = joints,
+                    .joints = skin.joints,
+                    .weights = skin.weights,
+                    .influencesPerPoint = skin.perPoint,
+                    .rest = skin.rest,
+                    .precision = SkinPrecision::Double};
+    std::vector<glm::vec3> expected(skin.rest.size());
+    job.normals = expected;
+    ASSERT_TRUE(job.run());
     std::vector<glm::vec3> normals(skin.rest.size());
-    ASSERT_TRUE((FastSkinNormals{normalMatrix(skin.skelFromRest), joints, skin.joints, skin.weights,
-                                 skin.perPoint, glm::dmat3(1.0), skin.rest, normals, seed % 4 < 2}
-                     .run()));
+    job.normals = normals;
+    job.precision = seed % 4 < 2 ? SkinPrecision::Single : SkinPrecision::SingleNoAvx2;
+    ASSERT_TRUE(job.run());
     // Where influences nearly cancel, the direction is anybody's guess.
     for (std::size_t i = 0; i < normals.size(); ++i) {
       EXPECT_NEAR(glm::dot(normals[i], expected[i]), 1.0f, 1e-3f) << seed << " " << i;
@@ -260,24 +259,58 @@ TEST(SkinNormals, OfMirroringAndFlatJointsAreThoseOfTheReference) {
                              .joints = joints,
                              .weights = weights,
                              .influencesPerPoint = 2,
-                             .normals = normals}
+                             .rest = normals,
+                             .normals = normals,
+                             .precision = SkinPrecision::Double}
                      .run()));
     for (std::size_t i = 0; i < 3; ++i) {
       EXPECT_LT(glm::distance(normals[i], c.expected[i]), 1e-4f)
           << c.name << ": " << normals[i].x << ' ' << normals[i].y << ' ' << normals[i].z;
     }
     if (c.usesDualQuaternions) continue;
-    for (const bool isWide : {false, true}) {
+    for (const SkinPrecision precision : {SkinPrecision::Single, SkinPrecision::SingleNoAvx2}) {
       std::vector<glm::vec3> fast(3);
-      ASSERT_TRUE((FastSkinNormals{.skelFromBind = matrices,
-                                   .joints = joints,
-                                   .weights = weights,
-                                   .influencesPerPoint = 2,
-                                   .rest = rest,
-                                   .normals = fast,
-                                   .usesWideRegisters = isWide}
+      ASSERT_TRUE((SkinNormals{.skelFromBind = matrices,
+                               .joints = joints,
+                               .weights = weights,
+                               .influencesPerPoint = 2,
+                               .rest = rest,
+                               .normals = fast,
+                               .precision = precision}
                        .run()));
       for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(fast[i], normals[i]) << c.name;
+    }
+  }
+}
+
+TEST(SkinSurface, PositionsAgreeWithSkinPoints) {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    const RandomSkin skin(seed, 1 + seed * 11, 1 + seed, 1 + seed % 5, seed % 2 == 0);
+    const std::vector<std::uint16_t> joints(skin.joints.begin(), skin.joints.end());
+    const std::vector<glm::mat4> matrices(skin.skelFromBind.begin(), skin.skelFromBind.end());
+    for (const bool usesDualQuaternions : {false, true}) {
+      // Without scales, SkinPoints leaves out what the weights do not sum up to.
+      if (usesDualQuaternions && seed % 2 != 0) continue;
+      const auto expected = skin.inDoublePrecision(usesDualQuaternions, glm::dmat4(1.0));
+      for (const bool hasNormals : {false, true}) {
+        std::vector<SkinnedVertex> vertices(skin.rest.size());
+        SkinSurface{.usesDualQuaternions = usesDualQuaternions,
+                    .skelFromRest = skin.skelFromRest,
+                    .skelFromBind = matrices,
+                    .joints = joints,
+                    .weights = skin.weights,
+                    .influencesPerVertex = skin.perPoint,
+                    .positions = skin.rest,
+                    .normals = hasNormals ? std::span(skin.rest) : std::span<const glm::vec3>(),
+                    .vertices = vertices,
+                    .precision = seed % 4 < 2 ? SkinPrecision::Single : SkinPrecision::SingleNoAvx2}
+            .run();
+        for (std::size_t i = 0; i < vertices.size(); ++i) {
+          EXPECT_LT(glm::distance(vertices[i].position, expected[i]), 1e-4f) << seed << " " << i;
+          const float length = glm::length(vertices[i].normal);
+          EXPECT_NEAR(length, hasNormals ? 1.0f : 0.0f, 1e-4f) << seed << " " << i;
+        }
+      }
     }
   }
 }

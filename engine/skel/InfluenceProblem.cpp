@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/skel/detail/InfluenceProblem.h"
+
+#include <fmt/format.h>
+
+namespace usdscope::detail {
+
+std::string influenceSizeProblem(std::size_t jointIndices, std::size_t weights,
+                                 std::size_t influencesPerPoint, std::size_t pointCount) {
+  if (jointIndices != weights) {
+    return fmt::format("There are {} joint indices and {} weights.", jointIndices, weights);
+  }
+  if (influencesPerPoint == 0 || jointIndices != pointCount * influencesPerPoint) {
+    return fmt::format("There are {} joint influences for {} points with {} each.", jointIndices,
+                       pointCount, influencesPerPoint);
+  }
+  return {};
+}
+
+std::string jointRangeProblem(std::span<const int> joints, std::size_t jointCount) {
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    if (joints[i] >= 0 && static_cast<std::size_t>(joints[i]) < jointCount) continue;
+    return fmt::format("Joint index {} at {} is not in [0, {}).", joints[i], i, jointCount);
+  }
+  return {};
+}
+
+}  // namespace usdscope::detail

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+
+namespace usdscope::detail {
+
+/// Why influences cannot move `pointCount` points, as a sentence; empty when they can.
+std::string influenceSizeProblem(std::size_t jointIndices, std::size_t weights,
+                                 std::size_t influencesPerPoint, std::size_t pointCount);
+
+/// Names the first joint index outside of [0, jointCount), as a sentence; empty when there is none.
+std::string jointRangeProblem(std::span<const int> joints, std::size_t jointCount);
+
+}  // namespace usdscope::detail

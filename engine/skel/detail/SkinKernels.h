@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/math/VectorRegisters.h"
+
+namespace usdscope::detail {
+
+/// An affine map by its columns, the translation last.
+struct alignas(64) Columns {
+  Float4 c[4];
+
+  explicit Columns(const glm::dmat4& matrix);
+  explicit Columns(const glm::dmat3& matrix);  ///< Without translation.
+
+  template <typename Register>
+  [[gnu::always_inline]] WideVec3<Register> operator()(const WideVec3<Register>& p) const {
+    return {c[0][0] * p.x + c[1][0] * p.y + c[2][0] * p.z + c[3][0],
+            c[0][1] * p.x + c[1][1] * p.y + c[2][1] * p.z + c[3][1],
+            c[0][2] * p.x + c[1][2] * p.y + c[2][2] * p.z + c[3][2]};
+  }
+};
+
+/// The arrays that a kernel reads and writes. Point i follows the influences from i × perPoint on.
+template <typename Joint>
+struct SkinArrays {
+  std::span<const Joint> joints;
+  std::span<const float> weights;
+  std::size_t perPoint = 0;
+  std::span<const glm::vec3> rest;
+  std::span<const glm::vec3> restNormals;  ///< As many as `rest`, or empty: none are wanted.
+  glm::vec3* out = nullptr;
+  std::size_t stride = 1;  ///< Vectors per point in `out`; with normals 2: point, normal.
+};
+
+/// Points by linear blending. Normals are turned by the cofactors of the blended matrix, as the
+/// deformed surface lies, and get unit length.
+template <typename Joint>
+struct LinearSkin {
+  SkinArrays<Joint> arrays;
+  const Columns* outFromRest;  ///< Per joint, without the translation of outFromSkel.
+  Float4 offset;               ///< That translation, once per point: weights need not sum up to 1.
+};
+
+/// Normals by linear blending of normal matrices, as the reference bakes them: unit length first,
+/// then outFromSkel.
+struct NormalSkin {
+  SkinArrays<int> arrays;       ///< `rest` and `out` are the normals.
+  const Columns* skelFromRest;  ///< Per joint.
+  Columns outFromSkel;
+};
+
+/// Joint matrices as rigid motions, each after a scale and shear.
+struct DualQuaternionJoints {
+  struct alignas(32) Motion {
+    Float4 real;  ///< x y z w
+    Float4 dual;
+  };
+  std::vector<Motion> motions;
+  std::vector<Columns> scales;  ///< Empty when no joint scales and `alwaysScales` is false.
+  std::vector<float> signs;     ///< Per pivot and joint, for skeletons of up to kMostSigns joints.
+
+  static constexpr std::size_t kMostSigns = 128;
+
+  DualQuaternionJoints(std::span<const glm::dmat4> matrices, bool alwaysScales);
+
+  /// -1 when the quaternion of a joint is in the other half space than the pivot's: a rotation has
+  /// two quaternions of opposite sign, and only near ones may be blended.
+  float sign(std::size_t pivot, std::size_t joint) const {
+    return signs.empty() ? computeSign(pivot, joint) : signs[pivot * motions.size() + joint];
+  }
+
+ private:
+  float computeSign(std::size_t pivot, std::size_t joint) const;
+};
+
+/// Points by dual quaternions. Normals get unit length.
+template <typename Joint>
+struct DualQuaternionSkin {
+  SkinArrays<Joint> arrays;
+  const DualQuaternionJoints& joints;
+  Columns skelFromRest;
+  Columns skelFromRestNormals;
+  Columns outFromSkel;
+};
+
+/// Runs a kernel over all points, on all cores; with AVX2 where the processor has it and
+/// `mayUseAvx2` is true. Returns false when a joint is not in [0, jointCount); `out` is then
+/// written in part. `areJointsInRange` saves that check.
+template <typename Kernel>
+bool runSkinKernel(const Kernel& kernel, std::size_t jointCount, bool areJointsInRange,
+                   bool mayUseAvx2);
+
+extern template bool runSkinKernel(const LinearSkin<int>&, std::size_t, bool, bool);
+extern template bool runSkinKernel(const LinearSkin<std::uint16_t>&, std::size_t, bool, bool);
+extern template bool runSkinKernel(const NormalSkin&, std::size_t, bool, bool);
+extern template bool runSkinKernel(const DualQuaternionSkin<int>&, std::size_t, bool, bool);
+extern template bool runSkinKernel(const DualQuaternionSkin<std::uint16_t>&, std::size_t, bool,
+                                   bool);
+
+}  // namespace usdscope::detail

@@ -3,7 +3,7 @@
 
 #include "engine/layer/Path.h"
 #include "engine/render/Renderer.h"
-#include "engine/skel/PoseLadder.h"
+#include "engine/skel/SkelPose.h"
 
 namespace usdscope {
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <map>
+
 #include "engine/report/DumpContext.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/skel/SkelBindings.h"
@@ -17,8 +19,10 @@ Json matricesToJson(bool isComputed, std::vector<glm::dmat4> matrices, const Dum
   return isComputed ? context.json(Value(Array<glm::dmat4>(std::move(matrices)))) : Json();
 }
 
-Json targetToJson(const SkinningQuery& target, const SkeletonQuery& skeleton,
-                  const DumpContext& context, Diagnostics& problems) {
+using PosesByTime = std::map<double, SkelPose>;
+
+Json targetToJson(const SkinningQuery& target, const PosesByTime& poses, const DumpContext& context,
+                  Diagnostics& problems) {
   Json out = {
       {"path", target.prim().path().text()},
       {"rigid", target.isRigid()},
@@ -33,12 +37,12 @@ Json targetToJson(const SkinningQuery& target, const SkeletonQuery& skeleton,
       const auto rest = readValue<Array<glm::vec3>>(target.prim(), Token("points"), time);
       if (!rest) return nullptr;
       std::vector<glm::vec3> points(rest->begin(), rest->end());
-      if (!target.skinPoints(skeleton, time, points, problems)) return nullptr;
+      if (!target.skinPoints(poses.at(time), points, problems)) return nullptr;
       return context.json(Value(Array<glm::vec3>(std::move(points))));
     });
   } else if (target.hasInfluences()) {
     out["transform"] = atStageTimes(context, [&](double time) -> Json {
-      const auto matrix = target.skinnedTransform(skeleton, time, problems);
+      const auto matrix = target.skinnedTransform(poses.at(time), problems);
       return matrix ? context.json(Value(*matrix)) : Json();
     });
   }
@@ -47,9 +51,11 @@ Json targetToJson(const SkinningQuery& target, const SkeletonQuery& skeleton,
 
 Json bindingToJson(const SkelBinding& binding, const DumpContext& context, Diagnostics& problems) {
   const SkeletonQuery& skeleton = *binding.skeleton;
+  PosesByTime poses;
+  for (const double time : context.stageTimes) poses[time] = computeSkelPose(skeleton, time);
   Json targets = Json::array();
   for (const SkinningQuery& target : binding.targets) {
-    targets.push_back(targetToJson(target, skeleton, context, problems));
+    targets.push_back(targetToJson(target, poses, context, problems));
   }
   // A skeleton without joints can always be posed.
   const bool hasNoJoints = skeleton.definition().joints.empty();

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/skel/PoseLadder.h"
+#include "engine/skel/SkelPose.h"
 
 namespace usdscope {
 

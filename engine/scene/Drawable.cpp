@@ -19,7 +19,7 @@ bool isVaryingHere(const Prim& prim, Token name) {
   return attribute && attribute.mightBeTimeVarying();
 }
 
-// Attributes that the drawing of a gprim depends on, primvars aside.
+// Attributes that the geometry of a gprim depends on, besides primvars.
 constexpr const char* kShapeAttributes[] = {"points",       "normals", "widths", "size",
                                             "radius",       "height",  "axis",   "radiusTop",
                                             "radiusBottom", "width",   "length"};
@@ -27,7 +27,7 @@ constexpr const char* kTopologyAttributes[] = {"faceVertexCounts", "faceVertexIn
                                                "holeIndices", "curveVertexCounts",
                                                "surfaceFaceVertexIndices"};
 
-// What a shape that is not evaluated is drawn as; empty for all others.
+// Says how a shape that is not evaluated is drawn instead; empty for all others.
 std::string simplificationOf(const Prim& prim) {
   if (prim.isA(Token("NurbsPatch")))
     return "NURBS are not evaluated: its control points are drawn.";
@@ -62,110 +62,132 @@ void Drawable::setParts(std::vector<int> partOfFace, std::vector<int> materials)
   partMaterials_ = std::move(materials);
 }
 
-std::shared_ptr<const Geometry> Drawable::geometryAt(TimeCode time, EqualGeometry& known,
-                                                     Diagnostics& diagnostics) {
-  std::shared_ptr<const Geometry> geometry = still_;
-  if (!isBuilt_ || isVarying_) {
-    Diagnostics problems;
-    geometry = build(time, known, problems);
-    isBuilt_ = true;
-    if (!isVarying_) still_ = geometry;
-    stillProblems_ = std::move(problems);
-  }
-  diagnostics.append(stillProblems_);
-  if (geometry && skinnedBy) updateSkin(geometry, time, known, diagnostics);
-  return geometry;
+bool Drawable::isStale() const {
+  return !isBuilt_ || isVarying_ || (skinnedBy && skinnedBy->areInfluencesVarying);
 }
 
-// What was read stays while the vertices stand for the same points, wherever those are, and follow
-// the same joints.
-void Drawable::updateSkin(const std::shared_ptr<const Geometry>& geometry, TimeCode time,
-                          EqualGeometry& known, Diagnostics& diagnostics) {
-  const SkinningQuery& query = skinnedBy->query();
-  const bool isSameGeometry = isSkinRead_ && skinGeometry_ == geometry;
-  const bool isRead = isSkinRead_ && !skinnedBy->areInfluencesVarying &&
-                      (isSameGeometry || (skinPointCount_ == pointCount_ &&
-                                          skinGeometry_->vertexPoints == geometry->vertexPoints));
-  if (!isRead) {
-    skinProblems_ = {};
-    // What does not vary may be asked for at a time at which nothing is sampled.
-    const bool isVarying = skinnedBy->areInfluencesVarying || skinnedBy->isBindVarying;
-    readSkin_ = readSkin(query, skinnedBy->skeleton(), *geometry, pointCount_,
-                         isVarying ? time : TimeCode::earliest(), skinProblems_);
-    if (readSkin_ && !isVarying_ && !isVarying) readSkin_ = known.skin(readSkin_, geometry);
-  }
-  diagnostics.append(skinProblems_);
-  isSkinRead_ = true;
-  skinPointCount_ = pointCount_;
-  skinGeometry_ = geometry;
-  skin = readSkin_;
-  if (skin && skinnedBy->isBindVarying) skin = withBindTransformAt(skin, query, time, diagnostics);
-  if (readSkin_ && (!isRead || !isSameGeometry)) reach = computeSkinReach(*readSkin_, *geometry);
-}
-
-std::shared_ptr<const Geometry> Drawable::buildMesh(MeshInput input, EqualGeometry& known,
-                                                    std::string& problem) {
-  input.partOfFace = partOfFace_;
-  input.partCount = static_cast<int>(partMaterials_.size());
-  if (const BuiltMesh* built = isVarying_ ? nullptr : known.findMesh(input)) {
-    topology_ = built->topology;
-    problem = built->problem;
-    return built->geometry;
-  }
-  problem = input.problem;
-  if (partOfFace_.size() > input.faceVertexCounts.size()) {
-    problem = fmt::format("A geometry subset names face {}; there are {}.", partOfFace_.size() - 1,
-                          input.faceVertexCounts.size());
-  }
-  if (!topology_ || isTopologyVarying_ || !isMesh_ || !fits(*topology_, input)) {
-    topology_ = buildMeshTopology(input);
-    if (problem.empty()) problem = topology_->problem;
-  }
-  std::shared_ptr<const Geometry> geometry;
-  if (!topology_->parts.empty()) geometry = buildMeshGeometry(input, *topology_, problem);
-  if (!isVarying_) known.addMesh(std::move(input), {*topology_, geometry, problem});
-  return geometry;
-}
-
-std::shared_ptr<const Geometry> Drawable::build(TimeCode time, EqualGeometry& known,
-                                                Diagnostics& diagnostics) {
-  std::string problem;
-  std::shared_ptr<const Geometry> geometry;
+void Drawable::readGeometry(TimeCode time) {
+  if (isBuilt_ && !isVarying_) return;
+  Pending& pending = pending_.emplace();
   std::optional<MeshInput> input;
-  pointCount_ = 0;
   if (isMesh_) {
     input = isTetMesh_ ? readTetMesh(prim_, primvars_, time) : readMesh(prim_, primvars_, time);
-    pointCount_ = input->points.size();
+    pending.pointCount = input->points.size();
   } else if ((input = implicitShape(prim_, time))) {
     const auto normals = input->normals;
     readSharedPrimvars(prim_, primvars_, time, *input);
     input->normals = normals;
   }
   if (input) {
-    geometry = buildMesh(std::move(*input), known, problem);
+    input->partOfFace = partOfFace_;
+    input->partCount = static_cast<int>(partMaterials_.size());
+    pending.input = std::make_shared<const MeshInput>(std::move(*input));
+    return;
+  }
+  pending.lines = buildLinesOrDots(prim_, primvars_, skinnedBy.has_value(), time, pending.problem);
+  if (!pending.lines) return;
+  const auto points = readValue<Array<glm::vec3>>(prim_, Token("points"), time);
+  pending.pointCount = points ? points->size() : 0;
+}
+
+void Drawable::findEqualGeometry(EqualGeometry& known) {
+  if (!pending_ || !pending_->input || isVarying_) return;
+  pending_->built = known.mesh(pending_->input, pending_->isFirst);
+}
+
+void Drawable::buildGeometry() {
+  if (!pending_ || !pending_->input || !pending_->isFirst) return;
+  const MeshInput& input = *pending_->input;
+  if (!pending_->built) pending_->built = std::make_shared<BuiltMesh>();
+  BuiltMesh& built = *pending_->built;
+  built.problem = input.problem;
+  if (partOfFace_.size() > input.faceVertexCounts.size()) {
+    built.problem = fmt::format("A geometry subset names face {}; there are {}.",
+                                partOfFace_.size() - 1, input.faceVertexCounts.size());
+  }
+  const bool isReusable = topology_ && !isTopologyVarying_ && isMesh_ && fits(*topology_, input);
+  built.topology =
+      isReusable ? topology_ : std::make_shared<const MeshTopology>(buildMeshTopology(input));
+  if (!isReusable && built.problem.empty()) built.problem = built.topology->problem;
+  if (built.topology->parts.empty()) return;
+  built.geometry = buildMeshGeometry(input, *built.topology, built.problem);
+}
+
+void Drawable::shareGeometry(EqualGeometry& known) {
+  if (!pending_) return;
+  const Pending pending = std::move(*pending_);
+  pending_.reset();
+  geometry_ = pending.built ? pending.built->geometry : pending.lines;
+  const std::string& problem = pending.built ? pending.built->problem : pending.problem;
+  pointCount_ = pending.pointCount;
+  parts_.clear();
+  if (pending.built) {
+    topology_ = pending.built->topology;
     parts_ = topology_->parts;
     for (std::size_t i = 0; i < parts_.size(); ++i) {
       parts_[i].material = partMaterials_[static_cast<std::size_t>(topology_->partOfParts[i])];
     }
-  } else {
-    geometry = buildLinesOrDots(prim_, primvars_, skinnedBy.has_value(), time, problem);
-    if (geometry && !isVarying_) geometry = known.geometry(std::move(geometry));
-    parts_.clear();
-    if (geometry) {
-      const auto points = readValue<Array<glm::vec3>>(prim_, Token("points"), time);
-      pointCount_ = points ? points->size() : 0;
-      parts_.push_back(
-          {0, static_cast<std::uint32_t>(geometry->indices.size()), partMaterials_[0]});
-    }
+  } else if (geometry_) {
+    if (!isVarying_) geometry_ = known.geometry(std::move(geometry_));
+    const auto indexCount = static_cast<std::uint32_t>(geometry_->indices.size());
+    parts_.push_back({0, indexCount, partMaterials_[0]});
   }
-  if (geometry && geometry->indices.empty()) geometry = nullptr;
-  if (std::string remark = simplificationOf(prim_); geometry && !remark.empty()) {
-    diagnostics.report(kSimplifiedGeometry, {.path = prim_.path().text()}, std::move(remark));
+  if (geometry_ && geometry_->indices.empty()) geometry_ = nullptr;
+  isBuilt_ = true;
+  geometryProblems_ = {};
+  const SourceSite site{.path = prim_.path().text()};
+  if (std::string remark = simplificationOf(prim_); geometry_ && !remark.empty()) {
+    geometryProblems_.report(kSimplifiedGeometry, site, std::move(remark));
   }
-  if (!problem.empty()) {
-    diagnostics.report(kBadGeometry, {.path = prim_.path().text()}, std::move(problem));
+  if (!problem.empty()) geometryProblems_.report(kBadGeometry, site, problem);
+}
+
+// A skin stays while the vertices stand for the same points, wherever those are, and follow the
+// same joints.
+void Drawable::readSkin(TimeCode time, std::optional<std::size_t> jointCount) {
+  if (!geometry_ || !skinnedBy) return;
+  const bool isSameGeometry = skinGeometry_ == geometry_;
+  const bool isRead = skinGeometry_ && !skinnedBy->areInfluencesVarying &&
+                      (isSameGeometry || (skinPointCount_ == pointCount_ &&
+                                          skinGeometry_->vertexPoints == geometry_->vertexPoints));
+  isSkinNew_ = !isRead;
+  isReachStale_ = isReachStale_ || !isRead || !isSameGeometry;
+  if (!isRead) {
+    skinProblems_ = {};
+    // Influences that do not vary may have no value at this time.
+    const bool isVarying = skinnedBy->areInfluencesVarying || skinnedBy->isBindVarying;
+    readSkin_ = usdscope::readSkin(skinnedBy->query(), *geometry_, pointCount_, jointCount,
+                                   isVarying ? time : TimeCode::earliest(), skinProblems_);
   }
-  return geometry;
+  skinPointCount_ = pointCount_;
+  skinGeometry_ = geometry_;
+}
+
+void Drawable::shareSkin(EqualGeometry& known) {
+  if (!isSkinNew_) return;
+  isSkinNew_ = false;
+  if (!readSkin_ || isVarying_ || skinnedBy->areInfluencesVarying || skinnedBy->isBindVarying) {
+    return;
+  }
+  readSkin_ = known.skin(readSkin_, geometry_);
+}
+
+void Drawable::bindSkin(TimeCode time) {
+  skin_ = readSkin_;
+  bindProblems_ = {};
+  if (!skin_ || !geometry_) return;
+  if (skinnedBy->isBindVarying) {
+    skin_ = withBindTransformAt(skin_, skinnedBy->query(), time, bindProblems_);
+  }
+  if (isReachStale_) reach_ = computeSkinReach(*readSkin_, *geometry_);
+  isReachStale_ = false;
+}
+
+void Drawable::appendProblems(Diagnostics& diagnostics) const {
+  diagnostics.append(geometryProblems_);
+  if (!geometry_) return;
+  diagnostics.append(skinProblems_);
+  diagnostics.append(bindProblems_);
 }
 
 }  // namespace usdscope

@@ -8,7 +8,7 @@
 namespace usdscope {
 namespace {
 
-// Of those with the same hash, so that many that are only alike do not take forever.
+// At most so many entries of one hash are compared, so that many that are only alike stay cheap.
 constexpr int kMostCompared = 16;
 
 template <typename T>
@@ -66,15 +66,16 @@ std::shared_ptr<const T> firstEqual(Map& known, std::size_t hash, std::shared_pt
 
 }  // namespace
 
-const BuiltMesh* EqualGeometry::findMesh(const MeshInput& input) const {
-  const auto isEqual = [&](const KnownMesh& other) { return other.input == input; };
-  const KnownMesh* found = findEqual(meshes_, hashOf(input), isEqual);
-  return found ? &found->built : nullptr;
-}
-
-void EqualGeometry::addMesh(MeshInput input, BuiltMesh built) {
-  const std::size_t hash = hashOf(input);
-  meshes_.emplace(hash, KnownMesh{std::move(input), std::move(built)});
+std::shared_ptr<BuiltMesh> EqualGeometry::mesh(const std::shared_ptr<const MeshInput>& input,
+                                               bool& isFirst) {
+  const std::size_t hash = hashOf(*input);
+  const auto isEqual = [&](const KnownMesh& other) { return *other.input == *input; };
+  const KnownMesh* found = findEqual(meshes_, hash, isEqual);
+  isFirst = !found;
+  if (found) return found->built;
+  auto built = std::make_shared<BuiltMesh>();
+  meshes_.emplace(hash, KnownMesh{input, built});
+  return built;
 }
 
 std::shared_ptr<const Geometry> EqualGeometry::geometry(std::shared_ptr<const Geometry> geometry) {

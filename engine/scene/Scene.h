@@ -75,9 +75,9 @@ struct Skin {
   };
   Array<BlendOffset> blendOffsets;
   Array<BlendShape> blendShapes;  ///< One weight each in Item::blendWeights.
-  /// Those that do not fit the points: they have no offsets, and while one of them has a weight
-  /// the item has none on any.
-  Array<std::uint32_t> misfits;
+  /// Blend shapes that do not fit the points. They have no offsets; while one of them has a weight,
+  /// the item's weights are all 0.
+  Array<std::uint32_t> unfitShapes;
   bool operator==(const Skin&) const = default;
 };
 

@@ -5,13 +5,13 @@
 
 namespace usdscope {
 
-void addBones(const SkeletonUse& use, TimeCode time, PoseStep step, const glm::dmat4& worldFromSkel,
-              Scene& scene) {
-  std::vector<glm::dmat4> skelFromJoint;
-  if (!computePoseSkelTransforms(use.query, time, step, skelFromJoint)) return;
+void addBones(const BonesUse& use, const SkeletonUse& skeleton, const SkelPose& pose,
+              const glm::dmat4& worldFromSkel, Scene& scene) {
+  if (!pose.skelFromJoint) return;
+  const std::vector<glm::dmat4>& skelFromJoint = *pose.skelFromJoint;
   PosedSkeleton& posed = scene.skeletons.emplace_back();
-  posed.path = use.query.prim().path();
-  posed.joints = use.query.definition().joints;
+  posed.path = skeleton.query->prim().path();
+  posed.joints = skeleton.query->definition().joints;
   posed.bones = use.bones.ends;
   posed.restingBoneCount = use.bones.restingCount;
   for (const glm::dmat4& matrix : skelFromJoint) {

@@ -11,7 +11,7 @@
 #include "engine/scene/SceneExtractor.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Imageable.h"
-#include "engine/skel/PoseLadder.h"
+#include "engine/skel/SkelPose.h"
 
 namespace usdscope {
 namespace {
@@ -75,7 +75,7 @@ class Collector {
       return;
     }
     if (prim.isA(Token("Skeleton")) && where.instancer == InstancerUse::kNone) {
-      addSkeleton(prim, node);
+      addBones(prim);
     }
     if (prim.isA(Token("Camera"))) contents_.cameras.push_back({prim, node});
     if (prim.isA(Token("Gprim"))) addDrawable(prim, node, where);
@@ -88,18 +88,37 @@ class Collector {
     const SkinningQuery& query = found->second.query();
     if (!query.isRigid() || !query.hasInfluences()) return;
     RigidUse& use = contents_.rigid.emplace_back(found->second, node);
-    use.by.skeletonNode = nodeFor(use.by.skeleton().prim());
+    use.by.skeleton = skeletonMoving(use.by);
   }
 
-  void addSkeleton(const Prim& prim, std::uint32_t node) {
-    Diagnostics known;  // Where it moves anything, its problems are those of the binding.
-    SkeletonQuery query(prim, known);
-    if (!query) return;
-    // Where nothing is animated there is nothing to tell apart.
-    const bool isAnimated = query.hasMappedAnimation();
-    Bones bones = buildBones(query.definition().topology,
-                             isAnimated ? jointsAtRest(query) : std::vector<bool>());
-    contents_.skeletons.push_back({std::move(query), node, std::move(bones)});
+  void addBones(const Prim& prim) {
+    const auto known = skeletonOfPath_.find(prim.path());
+    std::shared_ptr<const SkeletonQuery> query;
+    if (known != skeletonOfPath_.end()) {
+      query = contents_.skeletons[known->second].query;
+    } else {
+      Diagnostics ignored;  // If it moves anything, its binding reports the same problems.
+      query = std::make_shared<const SkeletonQuery>(prim, ignored);
+      if (!*query) return;
+    }
+    // Without an animation all bones have one colour.
+    const bool isAnimated = query->hasMappedAnimation();
+    Bones bones = buildBones(query->definition().topology,
+                             isAnimated ? jointsAtRest(*query) : std::vector<bool>());
+    contents_.bones.push_back({skeletonIndex(query), std::move(bones)});
+  }
+
+  std::uint32_t skeletonIndex(const std::shared_ptr<const SkeletonQuery>& query) {
+    const auto [it, isNew] = skeletonOfPath_.try_emplace(
+        query->prim().path(), static_cast<std::uint32_t>(contents_.skeletons.size()));
+    if (isNew) contents_.skeletons.push_back({query, nodeFor(query->prim())});
+    return it->second;
+  }
+
+  std::uint32_t skeletonMoving(const SkinnedBy& by) {
+    const std::uint32_t index = skeletonIndex(by.binding->skeleton);
+    contents_.skeletons[index].movesPrims = true;
+    return index;
   }
 
   void addInstancer(const Prim& prim, std::uint32_t node, const Where& where) {
@@ -153,7 +172,7 @@ class Collector {
     drawable->prototype = where.prototype;
     if (const auto skinned = skinnedBy_.find(prim.path()); skinned != skinnedBy_.end()) {
       drawable->skinnedBy = skinned->second;
-      drawable->skinnedBy->skeletonNode = nodeFor(skinned->second.skeleton().prim());
+      drawable->skinnedBy->skeleton = skeletonMoving(skinned->second);
     }
     std::vector<int> materials;
     for (const Path material : parts.materials) materials.push_back(materialIndex(material));
@@ -235,6 +254,7 @@ class Collector {
   SceneContents contents_;
   MaterialBindings bindings_;
   std::unordered_map<Path, SkinnedBy> skinnedBy_;
+  std::unordered_map<Path, std::uint32_t> skeletonOfPath_;
   std::unordered_map<Path, int> materialIndex_;
   std::unordered_map<Path, std::uint32_t> nodeOfPath_;
   std::vector<Path> instancerChain_;  // Those around the place of the walk, outermost first.

@@ -5,8 +5,8 @@
 #include <stop_token>
 
 #include "engine/scene/Scene.h"
-#include "engine/skel/PoseLadder.h"
 #include "engine/skel/ShapeOverrides.h"
+#include "engine/skel/SkelPose.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {

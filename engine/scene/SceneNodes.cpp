@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/scene/detail/SceneNodes.h"
 
+#include "engine/base/Parallel.h"
 #include "engine/schema/Imageable.h"
 
 namespace usdscope {
@@ -31,37 +32,40 @@ std::uint32_t SceneNodes::add(const Prim& prim, std::uint32_t parent, bool isPro
   return index;
 }
 
-SceneNodes::Pose SceneNodes::poseAt(TimeCode time) const {
-  Pose pose;
-  pose.worldFromLocal.resize(nodes_.size());
-  pose.isVisible.resize(nodes_.size());
-  for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const Node& node = nodes_[i];
-    const LocalTransform local = localAt(node, time);
-    const bool isVisible = node.isVisibilityVarying
-                               ? node.visibility.value(time).valueOr(Token()) != kInvisible
-                               : node.isVisible;
-    if (node.parent == kNone) {
-      pose.worldFromLocal[i] = local.parentFromLocal;
-      pose.isVisible[i] = isVisible;
-    } else {
-      pose.worldFromLocal[i] = local.resetsXformStack
-                                   ? local.parentFromLocal
-                                   : pose.worldFromLocal[node.parent] * local.parentFromLocal;
-      pose.isVisible[i] = pose.isVisible[node.parent] && isVisible;
+SceneNodes::Placement SceneNodes::placementAt(TimeCode time) const {
+  Placement placement;
+  placement.worldFromLocal.resize(nodes_.size());
+  placement.isVisible.resize(nodes_.size());
+  std::vector<char> resetsXformStack(nodes_.size());
+  parallelFor(nodes_.size(), 128, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const Node& node = nodes_[i];
+      const LocalTransform local = localAt(node, time);
+      placement.worldFromLocal[i] = local.parentFromLocal;
+      resetsXformStack[i] = local.resetsXformStack;
+      placement.isVisible[i] = node.isVisibilityVarying
+                                   ? node.visibility.value(time).valueOr(Token()) != kInvisible
+                                   : node.isVisible;
     }
+  });
+  for (std::size_t i = 0; i < nodes_.size(); ++i) {
+    const std::uint32_t parent = nodes_[i].parent;
+    if (parent == kNone) continue;
+    placement.isVisible[i] = placement.isVisible[parent] && placement.isVisible[i];
+    if (resetsXformStack[i]) continue;
+    placement.worldFromLocal[i] = placement.worldFromLocal[parent] * placement.worldFromLocal[i];
   }
-  return pose;
+  return placement;
 }
 
-SceneNodes::Pose SceneNodes::withNodesAt(Pose pose, TimeCode time,
-                                         std::span<const PlacedNode> placed) const {
-  if (placed.empty()) return pose;
+SceneNodes::Placement SceneNodes::withNodesAt(Placement placement, TimeCode time,
+                                              std::span<const PlacedNode> placed) const {
+  if (placed.empty()) return placement;
   enum : char { Stays, IsPlaced, Follows };
   std::vector<char> states(nodes_.size(), Stays);
   for (const PlacedNode& at : placed) {
     states[at.node] = IsPlaced;
-    pose.worldFromLocal[at.node] = at.worldFromLocal;
+    placement.worldFromLocal[at.node] = at.worldFromLocal;
   }
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     const Node& node = nodes_[i];
@@ -69,15 +73,16 @@ SceneNodes::Pose SceneNodes::withNodesAt(Pose pose, TimeCode time,
     const LocalTransform local = localAt(node, time);
     if (local.resetsXformStack) continue;
     states[i] = Follows;
-    pose.worldFromLocal[i] = pose.worldFromLocal[node.parent] * local.parentFromLocal;
+    placement.worldFromLocal[i] = placement.worldFromLocal[node.parent] * local.parentFromLocal;
   }
-  return pose;
+  return placement;
 }
 
-glm::dmat4 SceneNodes::worldFromParent(const Pose& pose, std::uint32_t node, TimeCode time) const {
+glm::dmat4 SceneNodes::worldFromParent(const Placement& placement, std::uint32_t node,
+                                       TimeCode time) const {
   const Node& own = nodes_[node];
   if (own.parent == kNone || localAt(own, time).resetsXformStack) return glm::dmat4(1.0);
-  return pose.worldFromLocal[own.parent];
+  return placement.worldFromLocal[own.parent];
 }
 
 }  // namespace usdscope

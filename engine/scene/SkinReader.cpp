@@ -12,7 +12,7 @@
 namespace usdscope {
 namespace {
 
-// Vertices of each point, so that a shape's offsets find all of them.
+// Finds the vertices of each point, which a shape's offset all moves.
 class VerticesOfPoints {
  public:
   VerticesOfPoints(const Array<std::uint32_t>& vertexPoints, std::size_t pointCount)
@@ -32,36 +32,36 @@ class VerticesOfPoints {
   std::vector<std::uint32_t> vertices_;
 };
 
-// What is left of a prim's skinning once its influences have been read. As in baking, those that
-// do not fit the points take the shapes along, and those that cannot be told leave them.
-enum class Left { All, Shapes, Nothing };
+// Which part of a skin can be used once its influences have been read. As in baking, influences
+// that do not fit the points disable the shapes too, and influences that cannot be read do not.
+enum class UsablePart { All, Shapes, Nothing };
 
-Left readInfluences(const SkinningQuery& query, const SkeletonQuery& skeleton,
-                    const Geometry& geometry, std::size_t pointCount, TimeCode time, Skin& skin,
-                    std::string& problem, Diagnostics& diagnostics) {
+UsablePart readInfluences(const SkinningQuery& query, const Geometry& geometry,
+                          std::size_t pointCount, std::optional<std::size_t> posedJoints,
+                          TimeCode time, Skin& skin, std::string& problem,
+                          Diagnostics& diagnostics) {
   const auto influences = query.influences(time, diagnostics);
-  if (!influences) return Left::Shapes;
+  if (!influences) return UsablePart::Shapes;
   const auto perPoint = static_cast<std::size_t>(query.influencesPerPoint());
   if (influences->joints.size() != pointCount * perPoint) {
     problem = fmt::format("There are {} joint influences for {} points with {} each.",
                           influences->joints.size(), pointCount, perPoint);
-    return Left::Nothing;
+    return UsablePart::Nothing;
   }
-  std::vector<glm::dmat4> palette;
-  if (!skeleton.computeSkinningTransforms(time, palette)) {
+  if (!posedJoints) {
     problem = "The skeleton has no usable bind or rest transforms.";
-    return Left::Shapes;
+    return UsablePart::Shapes;
   }
-  const std::size_t jointCount = query.inPrimOrder(palette).size();
+  const std::size_t jointCount = *posedJoints;
   if (jointCount > std::numeric_limits<std::uint16_t>::max()) {
     problem = fmt::format("{} joints are more than can be drawn.", jointCount);
-    return Left::Nothing;
+    return UsablePart::Nothing;
   }
   for (std::size_t i = 0; i < influences->joints.size(); ++i) {
     const int joint = influences->joints[i];
     if (joint < 0 || static_cast<std::size_t>(joint) >= jointCount) {
       problem = fmt::format("Joint index {} at {} is not in [0, {}).", joint, i, jointCount);
-      return Left::Nothing;
+      return UsablePart::Nothing;
     }
   }
   std::vector<std::uint16_t> joints;
@@ -80,7 +80,7 @@ Left readInfluences(const SkinningQuery& query, const SkeletonQuery& skeleton,
   skin.jointCount = static_cast<std::uint32_t>(jointCount);
   skin.method =
       query.usesDualQuaternions() ? SkinningMethod::DualQuaternion : SkinningMethod::Linear;
-  return Left::All;
+  return UsablePart::All;
 }
 
 void readShapes(const BlendShapeQuery& shapes, const Geometry& geometry, std::size_t pointCount,
@@ -88,15 +88,15 @@ void readShapes(const BlendShapeQuery& shapes, const Geometry& geometry, std::si
   const VerticesOfPoints vertices(geometry.vertexPoints, pointCount);
   std::vector<Skin::BlendOffset> offsets;
   std::vector<Skin::BlendShape> ranges;
-  std::vector<std::uint32_t> misfits;
-  bool areNoNumbers = false;
+  std::vector<std::uint32_t> unfitShapes;
+  bool hasBadOffsets = false;
   for (const SubShape& subShape : shapes.subShapes()) {
     Skin::BlendShape range{static_cast<std::uint32_t>(offsets.size()), 0};
     const Array<int>& indices = shapes.pointIndices(subShape.shape);
     const bool hasNormals = subShape.normalOffsets.size() == subShape.offsets.size();
     const bool isFitting = shapes.fits(subShape, pointCount);
     if (!isFitting) {
-      misfits.push_back(static_cast<std::uint32_t>(ranges.size()));
+      unfitShapes.push_back(static_cast<std::uint32_t>(ranges.size()));
       std::string why = shapes.fitProblem(subShape.shape, pointCount);
       if (!why.empty()) why.insert(0, " ");
       diagnostics.report(
@@ -110,7 +110,7 @@ void readShapes(const BlendShapeQuery& shapes, const Geometry& geometry, std::si
       const glm::vec3 normal = hasNormals ? subShape.normalOffsets[i] : glm::vec3(0.0f);
       // One such offset would take the bounds of the whole character away.
       if (!isDrawable(subShape.offsets[i]) || !isDrawable(normal)) {
-        areNoNumbers = true;
+        hasBadOffsets = true;
         continue;
       }
       for (const std::uint32_t vertex : vertices.of(point)) {
@@ -122,8 +122,8 @@ void readShapes(const BlendShapeQuery& shapes, const Geometry& geometry, std::si
   }
   skin.blendOffsets = Array<Skin::BlendOffset>(std::move(offsets));
   skin.blendShapes = Array<Skin::BlendShape>(std::move(ranges));
-  skin.misfits = Array<std::uint32_t>(std::move(misfits));
-  if (!areNoNumbers) return;
+  skin.unfitShapes = Array<std::uint32_t>(std::move(unfitShapes));
+  if (!hasBadOffsets) return;
   diagnostics.report(
       kSkelBadBlendShape, site,
       "Some offsets of blend shapes are not finite or too large; they are left out.");
@@ -131,12 +131,12 @@ void readShapes(const BlendShapeQuery& shapes, const Geometry& geometry, std::si
 
 }  // namespace
 
-std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const SkeletonQuery& skeleton,
-                                     const Geometry& geometry, std::size_t pointCount,
+std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const Geometry& geometry,
+                                     std::size_t pointCount, std::optional<std::size_t> jointCount,
                                      TimeCode time, Diagnostics& diagnostics) {
   const bool movesPoints = (query.hasInfluences() && !query.isRigid()) || query.hasBlendShapes();
   if (!movesPoints) return nullptr;
-  // Told when the prim was bound. As in baking, its shapes do not count either.
+  // Reported when the prim was bound. As in baking, its shapes are ignored, too.
   if (query.hasInfluences() && !query.isRigid() && !query.hasKnownMethod()) return nullptr;
   auto skin = std::make_shared<Skin>();
   std::string problem;
@@ -151,11 +151,11 @@ std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const SkeletonQ
   }
   bool isMoved = false;
   if (query.hasInfluences() && !query.isRigid()) {
-    const Left left =
-        readInfluences(query, skeleton, geometry, pointCount, time, *skin, problem, diagnostics);
+    const UsablePart usable =
+        readInfluences(query, geometry, pointCount, jointCount, time, *skin, problem, diagnostics);
     if (!problem.empty()) diagnostics.report(kSkelBadInfluences, site, problem);
-    if (left == Left::Nothing) return nullptr;
-    isMoved = left == Left::All;
+    if (usable == UsablePart::Nothing) return nullptr;
+    isMoved = usable == UsablePart::All;
   }
   if (query.hasBlendShapes()) {
     readShapes(query.blendShapes(), geometry, pointCount, site, *skin, diagnostics);
@@ -186,9 +186,9 @@ std::shared_ptr<const Skin> withBindTransformAt(std::shared_ptr<const Skin> skin
   return other;
 }
 
-void dropWeightsOfMisfits(const Skin& skin, std::span<float> weights) {
+void dropUnfitShapes(const Skin& skin, std::span<float> weights) {
   const auto isApplied = [&](std::uint32_t shape) { return isShapeApplied(weights[shape]); };
-  if (std::ranges::any_of(skin.misfits, isApplied)) std::ranges::fill(weights, 0.0f);
+  if (std::ranges::any_of(skin.unfitShapes, isApplied)) std::ranges::fill(weights, 0.0f);
 }
 
 Box SkinReach::shaped(Box box, std::span<const float> weights) const {
@@ -223,16 +223,15 @@ SkinReach computeSkinReach(const Skin& skin, const Geometry& geometry) {
   return reach;
 }
 
-std::vector<float> blendWeightsAt(const SkinningQuery& query, const SkeletonQuery& skeleton,
-                                  TimeCode time, float share, const ShapeOverrides& overrides,
-                                  Diagnostics& diagnostics) {
+std::vector<float> skinBlendWeights(const SkinningQuery& query, Path skeleton, const SkelPose& pose,
+                                    float share, const ShapeOverrides& overrides,
+                                    Diagnostics& diagnostics) {
   std::vector<float> result(query.blendShapes().subShapes().size(), 0.0f);
-  const Array<float> animated =
-      skeleton.animation() ? skeleton.animation().blendShapeWeights(time) : Array<float>();
+  const Array<float> animated = pose.blendWeights.value_or(Array<float>());
   auto weights = query.shapeWeights(animated.span());
   if (!weights) return result;
   for (float& weight : *weights) weight *= share;
-  overrides.apply(skeleton.prim().path(), query.shapeNames().span(), *weights);
+  overrides.apply(skeleton, query.shapeNames().span(), *weights);
   for (const SubShapeWeight& part : query.blendShapes().computeSubShapeWeights(*weights)) {
     result[part.subShape] += part.weight;
   }
@@ -240,7 +239,7 @@ std::vector<float> blendWeightsAt(const SkinningQuery& query, const SkeletonQuer
     if (std::isfinite(weight)) continue;
     weight = 0.0f;
     diagnostics.report(kSkelBadBlendShape, {.path = query.prim().path().text()},
-                       "A weight of its blend shapes is no number; the shape moves nothing.");
+                       "A weight of its blend shapes is not finite; the shape moves nothing.");
   }
   return result;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -12,39 +13,39 @@
 
 namespace usdscope {
 
-/// Puts what moves a prim's points at a time at the vertices of its geometry. Null, with a
-/// diagnostic, when the influences do not fit the points or there is no such method: the prim is
-/// then drawn at rest.
-std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const SkeletonQuery& skeleton,
-                                     const Geometry& geometry, std::size_t pointCount,
+/// Spreads the joint influences and blend shapes of a prim's points over the vertices of its
+/// geometry. `jointCount` is the number of joints that influences may name; empty when the skeleton
+/// cannot be posed. Returns null, with a diagnostic, when the influences do not fit the points or
+/// the method is unknown: the prim is then drawn at rest.
+std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const Geometry& geometry,
+                                     std::size_t pointCount, std::optional<std::size_t> jointCount,
                                      TimeCode time, Diagnostics& diagnostics);
 
-/// The same skin with the bind transform of a time; shares all arrays with it. One that is not
-/// finite leaves the blend shapes alone, with a diagnostic.
+/// Returns the skin with the bind transform of a time; it shares all arrays with `skin`. When the
+/// transform is not finite, only the blend shapes are left, with a diagnostic.
 std::shared_ptr<const Skin> withBindTransformAt(std::shared_ptr<const Skin> skin,
                                                 const SkinningQuery& query, TimeCode time,
                                                 Diagnostics& diagnostics);
 
-/// How far a skin's joints and shapes reach, so that posed bounds follow from matrices and weights
-/// alone.
+/// The bounds of what each joint and each shape of a skin moves. Posed bounds follow from them, the
+/// joint matrices and the shape weights alone.
 struct SkinReach {
-  std::vector<Box> joints;  ///< Per joint: the rest positions that it moves; empty: none.
-  std::vector<Box> shapes;  ///< Per blend shape: its offsets, and none.
+  std::vector<Box> joints;  ///< Per joint: the rest positions that it moves.
+  std::vector<Box> shapes;  ///< Per blend shape: its offsets and the origin.
 
-  /// A box around what is in `box`, after shapes of these weights.
+  /// Returns bounds of the points in `box` after shapes of these weights.
   Box shaped(Box box, std::span<const float> weights) const;
 };
 SkinReach computeSkinReach(const Skin& skin, const Geometry& geometry);
 
-/// As in baking, a shape that does not fit the points, with a weight on it, ends all shapes: then
-/// all weights become 0.
-void dropWeightsOfMisfits(const Skin& skin, std::span<float> weights);
+/// Sets all weights to 0 when a shape that does not fit the points has a weight, as baking does.
+void dropUnfitShapes(const Skin& skin, std::span<float> weights);
 
-/// Weights of the skin's blend shapes (one for each sub-shape of the query) at a time. `share`
-/// scales those of the animation; what is set in their place counts in full. One that is no number
-/// counts as 0, with a diagnostic.
-std::vector<float> blendWeightsAt(const SkinningQuery& query, const SkeletonQuery& skeleton,
-                                  TimeCode time, float share, const ShapeOverrides& overrides,
-                                  Diagnostics& diagnostics);
+/// Returns the weights of the skin's blend shapes, one for each sub-shape of the query, in a pose
+/// of its skeleton. `share` scales the animated weights; overrides replace them unscaled. A weight
+/// that is not finite becomes 0, with a diagnostic.
+std::vector<float> skinBlendWeights(const SkinningQuery& query, Path skeleton, const SkelPose& pose,
+                                    float share, const ShapeOverrides& overrides,
+                                    Diagnostics& diagnostics);
 
 }  // namespace usdscope

@@ -26,14 +26,13 @@ struct MovedPoints {
 };
 
 // Rest points after blend shapes. As in baking, one that does not fit ends them all.
-std::vector<glm::vec3> shapedPoints(const SkinningQuery& query, const SkeletonQuery& skeleton,
-                                    TimeCode time, const ExtractOptions& options,
-                                    const Array<glm::vec3>& rest) {
+std::vector<glm::vec3> shapedPoints(const SkinningQuery& query, Path skeleton, const SkelPose& pose,
+                                    const ExtractOptions& options, const Array<glm::vec3>& rest) {
   if (!query.hasBlendShapes()) return {rest.begin(), rest.end()};
   const auto share = static_cast<float>(animatedShare(options.pose));
   Diagnostics known;  // Reported with the picture.
   std::vector<SubShapeWeight> weights;
-  for (const float weight : blendWeightsAt(query, skeleton, time, share, options.shapes, known)) {
+  for (const float weight : skinBlendWeights(query, skeleton, pose, share, options.shapes, known)) {
     weights.push_back({static_cast<std::uint32_t>(weights.size()), weight});
   }
   std::vector<glm::dvec3> points(rest.begin(), rest.end());
@@ -41,22 +40,21 @@ std::vector<glm::vec3> shapedPoints(const SkinningQuery& query, const SkeletonQu
   return {points.begin(), points.end()};
 }
 
-MovedPoints movePoints(const SkinningQuery& query, const SkeletonQuery& skeleton, TimeCode time,
+MovedPoints movePoints(const SkinningQuery& query, Path skeleton, const SkelPose& pose,
                        const ExtractOptions& options, SkinPrecision precision) {
   MovedPoints result;
-  const auto rest = readValue<Array<glm::vec3>>(query.prim(), Token("points"), time);
+  const auto rest = readValue<Array<glm::vec3>>(query.prim(), Token("points"), pose.time);
   if (!rest || rest->empty()) {
     result.whyNot = "It has no points of its own.";
     return result;
   }
-  result.points = shapedPoints(query, skeleton, time, options, *rest);
+  result.points = shapedPoints(query, skeleton, pose, options, *rest);
   if (!query.hasInfluences()) return result;
   if (!query.hasKnownMethod()) {
     result.whyNot = fmt::format("There is no skinning method {}.", query.method().text());
     return result;
   }
-  std::vector<glm::dmat4> joints;
-  if (!computePoseSkinningTransforms(skeleton, time, options.pose, joints)) {
+  if (!pose.skelFromBind) {
     result.whyNot = "The skeleton has no usable bind or rest transforms.";
     return result;
   }
@@ -65,7 +63,7 @@ MovedPoints movePoints(const SkinningQuery& query, const SkeletonQuery& skeleton
   result.isInSkelSpace = true;
   Diagnostics problems;
   if (query.isRigid()) {
-    const auto skelFromLocal = query.skinnedTransform(joints, time, problems);
+    const auto skelFromLocal = query.skinnedTransform(pose, problems);
     if (!skelFromLocal) {
       result.whyNot = "Its influences cannot be used.";
       return result;
@@ -75,15 +73,15 @@ MovedPoints movePoints(const SkinningQuery& query, const SkeletonQuery& skeleton
     }
     return result;
   }
-  const auto influences = query.influences(time, problems);
+  const auto influences = query.influences(pose.time, problems);
   if (!influences) {
     result.whyNot =
         problems.isEmpty() ? "Its influences cannot be used." : problems.entries()[0].message;
     return result;
   }
-  joints = query.inPrimOrder(joints);
+  const std::vector<glm::dmat4> joints = query.inPrimOrder(*pose.skelFromBind);
   const SkinPoints job{.usesDualQuaternions = query.usesDualQuaternions(),
-                       .skelFromRest = query.geomBindTransform(time),
+                       .skelFromRest = query.geomBindTransform(pose.time),
                        .skelFromBind = joints,
                        .joints = influences->joints.span(),
                        .weights = influences->weights.span(),
@@ -150,7 +148,9 @@ std::vector<ExtentOwner> extentOwners(const RigUnderTest& rig) {
   return owners;
 }
 
-void checkAt(const RigUnderTest& rig, double time, WorldTransforms& worlds, ExtentOwner& owner) {
+void checkAt(const RigUnderTest& rig, const SkelPose& pose, WorldTransforms& worlds,
+             ExtentOwner& owner) {
+  const double time = pose.time.time();
   const auto extent = readValue<Array<glm::vec3>>(owner.prim, Token("extent"), time);
   if (!extent || extent->size() != 2) return;
   ++owner.check.timeCount;
@@ -159,7 +159,8 @@ void checkAt(const RigUnderTest& rig, double time, WorldTransforms& worlds, Exte
   const glm::dmat4 ownerFromWorld = glm::inverse(worlds.worldFromLocal(owner.prim));
   double farthest = 0.0;
   for (const SkinningQuery* follower : owner.followers) {
-    const MovedPoints moved = movePoints(*follower, rig.skeleton, time, {}, SkinPrecision::Single);
+    const MovedPoints moved =
+        movePoints(*follower, rig.skeleton.prim().path(), pose, {}, SkinPrecision::Single);
     if (!moved.whyNot.empty()) continue;
     const Prim& space = moved.isInSkelSpace ? rig.skeleton.prim() : follower->prim();
     const glm::dmat4 ownerFromPoints = ownerFromWorld * worlds.worldFromLocal(space);
@@ -196,12 +197,13 @@ SkinCheck checkSkin(const RigUnderTest& rig, TimeCode time, const ExtractOptions
                     std::span<const DrawnVertices> drawn, std::stop_token stop) {
   SkinCheck result;
   Box bounds;
+  const SkelPose pose = computeSkelPose(rig.skeleton, time, options.pose);
   for (const SkinningQuery& follower : rig.followers) {
     if (stop.stop_requested()) break;
     SkinError& error = result.prims.emplace_back();
     error.prim = follower.prim().path();
     const MovedPoints truth =
-        movePoints(follower, rig.skeleton, time, options, SkinPrecision::Double);
+        movePoints(follower, rig.skeleton.prim().path(), pose, options, SkinPrecision::Double);
     error.whyNot = truth.whyNot;
     if (!error.whyNot.empty()) continue;
     for (const glm::vec3& point : truth.points) {
@@ -228,10 +230,12 @@ std::vector<ExtentCheck> checkExtents(const RigUnderTest& rig, std::span<const d
                                       std::stop_token stop) {
   std::vector<ExtentOwner> owners = extentOwners(rig);
   for (const double time : times) {
+    if (stop.stop_requested()) break;
     WorldTransforms worlds(time);
+    const SkelPose pose = computeSkelPose(rig.skeleton, time);
     for (ExtentOwner& owner : owners) {
       if (stop.stop_requested()) break;
-      checkAt(rig, time, worlds, owner);
+      checkAt(rig, pose, worlds, owner);
     }
   }
   std::vector<ExtentCheck> checks;

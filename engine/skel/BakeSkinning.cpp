@@ -210,11 +210,13 @@ BakedSkinning bakeSkinning(const Stage& stage, const BakeOptions& options,
   parallelFor(steps.size(), 1, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       const Step& step = steps[i];
-      const SkelPose pose =
-          computeSkelPose(*step.rig->skeleton, step.rig->times[step.time], step.rig->withNormals);
+      const SkeletonQuery& skeleton = *step.rig->skeleton;
+      const TimeCode time = step.rig->times[step.time];
+      const SkelPose pose = computeSkelPose(skeleton, time, kAnimatedPose, step.rig->withNormals);
+      const glm::dmat4 worldFromSkel = computeWorldFromLocal(skeleton.prim(), time);
       for (std::size_t d = 0; d < step.rig->deformers.size(); ++d) {
         result.prims[step.firstPrim + d].deformed[step.time] =
-            step.rig->deformers[d].at(pose, store);
+            step.rig->deformers[d].at(pose, worldFromSkel, store);
       }
     }
   });

@@ -28,22 +28,6 @@ glm::dmat4 inverseOrIdentity(const glm::dmat4& matrix) {
 
 }  // namespace
 
-SkelPose computeSkelPose(const SkeletonQuery& skeleton, TimeCode time, bool withNormals) {
-  SkelPose pose{.time = time};
-  if (std::vector<glm::dmat4> matrices; skeleton.computeSkinningTransforms(time, matrices)) {
-    if (withNormals) {
-      for (const glm::dmat4& matrix : matrices) {
-        pose.normalsFromBind.push_back(skinningNormalMatrix(matrix));
-        pose.hasFlatJoint |= !hasNormalMatrix(matrix);
-      }
-    }
-    pose.skelFromBind = std::move(matrices);
-  }
-  if (skeleton.animation()) pose.blendWeights = skeleton.animation().findBlendShapeWeights(time);
-  pose.worldFromSkel = computeWorldFromLocal(skeleton.prim(), time);
-  return pose;
-}
-
 template <typename T>
 Deformer::Input<T>::Input(const Attribute& attribute) : query(attribute.query()) {
   if (query.mightBeTimeVarying()) return;
@@ -174,7 +158,7 @@ void Deformer::reportLostNormals(const SkelPose& pose, const Palette& palette,
     report(kSkelBadInfluences, "The geomBindTransform has no inverse; the normals are lost.",
            result);
   }
-  if (!pose.hasFlatJoint) return;
+  if (!pose.hasSingularJoint) return;
   std::vector<bool> isFlat;
   for (const glm::dmat4& matrix : palette.skelFromBind) isFlat.push_back(!hasNormalMatrix(matrix));
   const Influences& influences = palette.influences;
@@ -266,16 +250,18 @@ void Deformer::skinNormals(const SkelPose& pose, const Palette& palette,
   moving.normals.reset();
 }
 
-Deformed Deformer::at(const SkelPose& pose, const std::shared_ptr<VectorStore>& store) const {
+Deformed Deformer::at(const SkelPose& pose, const glm::dmat4& worldFromSkel,
+                      const std::shared_ptr<VectorStore>& store) const {
   Deformed result;
   Moving moving{*store, {}, {}};
-  move(pose, moving, result);
+  move(pose, worldFromSkel, moving, result);
   if (moving.points) result.points = Array<glm::vec3>(*moving.points, store);
   if (moving.normals) result.normals = Array<glm::vec3>(*moving.normals, store);
   return result;
 }
 
-void Deformer::move(const SkelPose& pose, Moving& moving, Deformed& result) const {
+void Deformer::move(const SkelPose& pose, const glm::dmat4& worldFromSkel, Moving& moving,
+                    Deformed& result) const {
   std::optional<Array<glm::vec3>> restPoints;
   std::optional<Array<glm::vec3>> restNormals;
   if (movesPoints()) restPoints = points_.at(pose.time);
@@ -305,8 +291,7 @@ void Deformer::move(const SkelPose& pose, Moving& moving, Deformed& result) cons
       const glm::dmat4 worldFromParent = local.resetsXformStack
                                              ? glm::dmat4(1.0)
                                              : computeWorldFromLocal(prim().parent(), pose.time);
-      result.parentFromLocal =
-          inverseOrIdentity(worldFromParent) * pose.worldFromSkel * skelFromLocal;
+      result.parentFromLocal = inverseOrIdentity(worldFromParent) * worldFromSkel * skelFromLocal;
     } else if (query_.hasKnownMethod()) {
       report(kSkelBadInfluences, "A joint index is out of range.", result);
     }
@@ -318,7 +303,7 @@ void Deformer::move(const SkelPose& pose, Moving& moving, Deformed& result) cons
     return;
   }
   const glm::dmat4 primFromSkel =
-      inverseOrIdentity(computeWorldFromLocal(prim(), pose.time)) * pose.worldFromSkel;
+      inverseOrIdentity(computeWorldFromLocal(prim(), pose.time)) * worldFromSkel;
   if (skinsPoints_) skinPoints(pose, palette, primFromSkel, restPoints, moving, result);
   if (skinsNormals_) skinNormals(pose, palette, primFromSkel, restNormals, moving, result);
 }

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/skel/SkelPose.h"
 #include "engine/skel/SkinningQuery.h"
 #include "engine/skel/VectorStore.h"
 
@@ -18,18 +19,6 @@ struct DeformParts {
   bool normals = true;
   bool operator==(const DeformParts&) const = default;
 };
-
-/// A skeleton at one time: what all prims that follow it share.
-struct SkelPose {
-  TimeCode time;
-  std::optional<std::vector<glm::dmat4>> skelFromBind;  ///< Empty: it cannot be posed.
-  std::vector<glm::dmat3> normalsFromBind;              ///< Their normal matrices, where asked for.
-  std::optional<Array<float>> blendWeights;             ///< Of the animation's blend shapes.
-  glm::dmat4 worldFromSkel{1.0};
-  bool hasFlatJoint = false;  ///< One of whose matrix there is no inverse; where normals are asked.
-};
-
-SkelPose computeSkelPose(const SkeletonQuery& skeleton, TimeCode time, bool withNormals);
 
 /// A deformed prim at one time; empty for what does not move or could not be computed.
 struct Deformed {
@@ -62,8 +51,9 @@ class Deformer {
   /// The attributes on whose samples the result depends, beside the skeleton's.
   std::vector<Attribute> inputs() const;
 
-  /// What is computed lies in the store.
-  Deformed at(const SkelPose& pose, const std::shared_ptr<VectorStore>& store) const;
+  /// Deforms the prim in a pose; the results lie in the store.
+  Deformed at(const SkelPose& pose, const glm::dmat4& worldFromSkel,
+              const std::shared_ptr<VectorStore>& store) const;
 
  private:
   /// An attribute's value, read once where it does not vary.
@@ -91,7 +81,8 @@ class Deformer {
   };
 
   void bindGeometry(const DeformParts& parts);
-  void move(const SkelPose& pose, Moving& moving, Deformed& result) const;
+  void move(const SkelPose& pose, const glm::dmat4& worldFromSkel, Moving& moving,
+            Deformed& result) const;
   std::optional<Influences> influencesAt(TimeCode time, Diagnostics& problems) const;
   void bindShapes();
   void reportLostPoints(std::span<const SubShapeWeight> weights, Deformed& result) const;

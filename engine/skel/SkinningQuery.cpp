@@ -158,14 +158,6 @@ std::vector<glm::dmat4> SkinningQuery::inQueryOrder(
   return ordered;
 }
 
-std::vector<SubShapeWeight> SkinningQuery::subShapeWeights(const SkeletonQuery& skeleton,
-                                                           TimeCode time) const {
-  if (!hasBlendShapes_ || !skeleton.animation()) return {};
-  const Array<float> animated = skeleton.animation().blendShapeWeights(time);
-  if (animated.empty()) return {};
-  return spreadWeights(animated.span()).value_or(std::vector<SubShapeWeight>());
-}
-
 std::optional<std::vector<float>> SkinningQuery::shapeWeights(
     std::span<const float> animated) const {
   if (!hasBlendShapes_) return std::nullopt;
@@ -182,27 +174,28 @@ std::optional<std::vector<SubShapeWeight>> SkinningQuery::spreadWeights(
   return blendShapeQuery_.computeSubShapeWeights(*weights);
 }
 
-bool SkinningQuery::skinPoints(const SkeletonQuery& skeleton, TimeCode time,
-                               std::vector<glm::vec3>& points, Diagnostics& diagnostics) const {
+bool SkinningQuery::skinPoints(const SkelPose& pose, std::vector<glm::vec3>& points,
+                               Diagnostics& diagnostics) const {
   const auto refuse = [&](const DiagnosticCode& code, std::string message) {
     diagnostics.report(code, {.path = prim_.path().text()}, std::move(message));
     return false;
   };
-  // A shape that does not fit ends the shapes, and the joints still do their part.
-  if (!blendShapeQuery_.deform(subShapeWeights(skeleton, time), points)) {
+  const Array<float> animated = pose.blendWeights.value_or(Array<float>());
+  const auto weights = animated.empty() ? std::nullopt : spreadWeights(animated.span());
+  // A shape that does not fit ends the shapes, and the joints still apply.
+  if (weights && !blendShapeQuery_.deform(*weights, points)) {
     refuse(kSkelBadBlendShape, "A blend shape does not fit the points of the prim.");
   }
   if (!hasInfluences()) return true;
   if (!hasKnownMethod()) {
     return refuse(kSkelBadMethod, fmt::format("There is no skinning method {}.", method().text()));
   }
-  const std::optional<Influences> own = influences(time, diagnostics);
-  std::vector<glm::dmat4> skelFromBind;
-  if (!own || !skeleton.computeSkinningTransforms(time, skelFromBind)) return false;
-  skelFromBind = inQueryOrder(skelFromBind);
+  const std::optional<Influences> own = influences(pose.time, diagnostics);
+  if (!own || !pose.skelFromBind) return false;
+  const std::vector<glm::dmat4> skelFromBind = inQueryOrder(*pose.skelFromBind);
 
   SkinPoints job{.usesDualQuaternions = usesDualQuaternions(),
-                 .skelFromRest = geomBindTransform(time),
+                 .skelFromRest = geomBindTransform(pose.time),
                  .skelFromBind = skelFromBind,
                  .joints = own->joints.span(),
                  .weights = own->weights.span(),
@@ -222,22 +215,15 @@ bool SkinningQuery::skinPoints(const SkeletonQuery& skeleton, TimeCode time,
   return refuse(kSkelBadInfluences, job.problem());
 }
 
-std::optional<glm::dmat4> SkinningQuery::skinnedTransform(const SkeletonQuery& skeleton,
-                                                          TimeCode time,
+std::optional<glm::dmat4> SkinningQuery::skinnedTransform(const SkelPose& pose,
                                                           Diagnostics& diagnostics) const {
-  std::vector<glm::dmat4> skelFromBind;
-  if (!skeleton.computeSkinningTransforms(time, skelFromBind)) return std::nullopt;
-  return skinnedTransform(skelFromBind, time, diagnostics);
-}
-
-std::optional<glm::dmat4> SkinningQuery::skinnedTransform(
-    const std::vector<glm::dmat4>& skelFromBind, TimeCode time, Diagnostics& diagnostics) const {
-  const std::optional<Influences> own = influences(time, diagnostics);
+  if (!pose.skelFromBind) return std::nullopt;
+  const std::optional<Influences> own = influences(pose.time, diagnostics);
   if (!own || !isRigid_ || !hasKnownMethod()) return std::nullopt;
-  const std::vector<glm::dmat4> ordered = inQueryOrder(skelFromBind);
+  const std::vector<glm::dmat4> ordered = inQueryOrder(*pose.skelFromBind);
   glm::dmat4 result;
-  if (skinTransform(usesDualQuaternions(), geomBindTransform(time), ordered, own->joints.span(),
-                    own->weights.span(), result)) {
+  if (skinTransform(usesDualQuaternions(), geomBindTransform(pose.time), ordered,
+                    own->joints.span(), own->weights.span(), result)) {
     return result;
   }
   diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()},

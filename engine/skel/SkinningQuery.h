@@ -7,7 +7,7 @@
 
 #include "engine/skel/AnimMapper.h"
 #include "engine/skel/BlendShapeQuery.h"
-#include "engine/skel/SkeletonQuery.h"
+#include "engine/skel/SkelPose.h"
 
 namespace usdscope {
 
@@ -55,6 +55,10 @@ class SkinningQuery {
   /// Empty, with kSkelBadInfluences, when sizes do not fit each other.
   std::optional<Influences> influences(TimeCode time, Diagnostics& diagnostics) const;
 
+  /// The number of joints that influences may name.
+  std::size_t jointCount(const SkeletonQuery& skeleton) const {
+    return primFromSkel_ ? primFromSkel_->targetSize() : skeleton.definition().joints.size();
+  }
   /// Matrices in the skeleton's joint order, put in the prim's own; the identity for joints that
   /// the skeleton lacks.
   template <typename Matrix>
@@ -74,20 +78,14 @@ class SkinningQuery {
   /// Weights of the animation's blend shapes, spread over the prim's sub-shapes. Empty when the
   /// prim's names and shapes differ in number.
   std::optional<std::vector<SubShapeWeight>> spreadWeights(std::span<const float> animated) const;
-  /// Sub-shape weights from the weights of the skeleton's animation at a time.
-  std::vector<SubShapeWeight> subShapeWeights(const SkeletonQuery& skeleton, TimeCode time) const;
 
-  /// Moves rest points to skeleton space: shapes first, then joints. False, with a diagnostic,
-  /// when that cannot be done. As UsdSkelSkinningQuery has it, joints that the skeleton lacks take
-  /// the matrix of the joint that has their number there.
-  bool skinPoints(const SkeletonQuery& skeleton, TimeCode time, std::vector<glm::vec3>& points,
+  /// Moves rest points to skeleton space: shapes first, then joints. Returns false, with a
+  /// diagnostic, when that cannot be done. As UsdSkelSkinningQuery does, gives joints that the
+  /// skeleton lacks the matrix of the joint that has their number there.
+  bool skinPoints(const SkelPose& pose, std::vector<glm::vec3>& points,
                   Diagnostics& diagnostics) const;
-  /// Of a rigid prim: skeleton space from local space.
-  std::optional<glm::dmat4> skinnedTransform(const SkeletonQuery& skeleton, TimeCode time,
-                                             Diagnostics& diagnostics) const;
-  /// The same in another pose: with matrices in the skeleton's joint order.
-  std::optional<glm::dmat4> skinnedTransform(const std::vector<glm::dmat4>& skelFromBind,
-                                             TimeCode time, Diagnostics& diagnostics) const;
+  /// Returns skeleton space from local space of a rigid prim.
+  std::optional<glm::dmat4> skinnedTransform(const SkelPose& pose, Diagnostics& diagnostics) const;
 
  private:
   std::vector<glm::dmat4> inQueryOrder(const std::vector<glm::dmat4>& skelFromBind) const;

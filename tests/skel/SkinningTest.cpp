@@ -43,8 +43,8 @@ TEST(Skinning, PointsAreThoseOfTheReference) {
     ASSERT_EQ(arm.bindings[0].targets.size(), 1u) << name;
     std::vector<glm::vec3> points = kRest;
     Diagnostics diagnostics;
-    EXPECT_TRUE(arm.bindings[0].targets[0].skinPoints(*arm.bindings[0].skeleton, c.time, points,
-                                                      diagnostics))
+    EXPECT_TRUE(arm.bindings[0].targets[0].skinPoints(
+        computeSkelPose(*arm.bindings[0].skeleton, c.time), points, diagnostics))
         << name;
     EXPECT_TRUE(diagnostics.isEmpty()) << name;
     expectNear(points, c.points, name);
@@ -69,8 +69,8 @@ TEST(Skinning, AJointOrderOfTheMeshIsMapped) {
   ASSERT_EQ(arm.bindings.size(), 1u);
   std::vector<glm::vec3> points = kRest;
   Diagnostics diagnostics;
-  EXPECT_TRUE(
-      arm.bindings[0].targets[0].skinPoints(*arm.bindings[0].skeleton, 0.0, points, diagnostics));
+  EXPECT_TRUE(arm.bindings[0].targets[0].skinPoints(computeSkelPose(*arm.bindings[0].skeleton, 0.0),
+                                                    points, diagnostics));
   expectNear(points, {{1, 0.5, 0}, {1.5669873f, 0.25, 0}, {0.57596195f, 0.39951903f, 1.5f}}, "");
 }
 
@@ -104,7 +104,8 @@ TEST(Skinning, BadInputIsToldAndLeavesThePrimUnskinned) {
     for (const SkelBinding& binding : arm.bindings) {
       for (const SkinningQuery& target : binding.targets) {
         std::vector<glm::vec3> points = kRest;
-        const bool isMoved = target.skinPoints(*binding.skeleton, 0.0, points, arm.diagnostics);
+        const bool isMoved =
+            target.skinPoints(computeSkelPose(*binding.skeleton, 0.0), points, arm.diagnostics);
         EXPECT_FALSE(isMoved && target.hasInfluences()) << c.name;
       }
     }

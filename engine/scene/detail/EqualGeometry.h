@@ -9,35 +9,35 @@
 
 namespace usdscope {
 
-/// What a mesh has become. The geometry is null when there is nothing to draw.
+/// The result of building a mesh. The geometry is null when there is nothing to draw.
 struct BuiltMesh {
-  MeshTopology topology;
+  std::shared_ptr<const MeshTopology> topology;
   std::shared_ptr<const Geometry> geometry;
   std::string problem;
 };
 
-/// Makes drawables that are equal share what is built for them, so that a crowd of one mesh has it
-/// once. They are compared when they are built, and never again: by the storage of the arrays that
-/// they are made from, which references to one text have in common, else by their contents, since
-/// each reader of a crate may have arrays of its own. Not thread-safe.
+/// Lets equal drawables share their geometry and skin, so that a crowd of one mesh has it once.
+/// Drawables are compared when they are built and never again: first by the storage of their
+/// arrays, which references to one text have in common, then by contents, since each reader of a
+/// crate may have arrays of its own. Not thread-safe.
 class EqualGeometry {
  public:
-  /// What has been built from an equal mesh; null: nothing yet. Stays until forget().
-  const BuiltMesh* findMesh(const MeshInput& input) const;
-  void addMesh(MeshInput input, BuiltMesh built);
+  /// Returns the result of the first mesh that is equal to `input`; empty while that is being
+  /// built. `isFirst` is true when there was none: then the caller fills in the result.
+  std::shared_ptr<BuiltMesh> mesh(const std::shared_ptr<const MeshInput>& input, bool& isFirst);
 
-  /// The first of all that are equal to these.
+  /// Returns the first geometry or skin that is equal to this one.
   std::shared_ptr<const Geometry> geometry(std::shared_ptr<const Geometry> geometry);
   std::shared_ptr<const Skin> skin(std::shared_ptr<const Skin> skin,
                                    const std::shared_ptr<const Geometry>& geometry);
 
-  /// Lets go of everything. What is still shared then stays so.
+  /// Lets go of everything. What is shared by then stays shared.
   void forget();
 
  private:
   struct KnownMesh {
-    MeshInput input;
-    BuiltMesh built;
+    std::shared_ptr<const MeshInput> input;
+    std::shared_ptr<BuiltMesh> built;
   };
   std::unordered_multimap<std::size_t, KnownMesh> meshes_;
   std::unordered_multimap<std::size_t, std::shared_ptr<const Geometry>> geometries_;

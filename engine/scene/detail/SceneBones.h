@@ -2,13 +2,13 @@
 #pragma once
 
 #include "engine/scene/detail/SceneCollector.h"
-#include "engine/skel/PoseLadder.h"
+#include "engine/skel/SkelPose.h"
 
 namespace usdscope {
 
-/// Adds a skeleton to a scene, posed, and the item of its bones where it has some. Nothing where it
-/// cannot be posed; bones that are out of reach are left out.
-void addBones(const SkeletonUse& use, TimeCode time, PoseStep step, const glm::dmat4& worldFromSkel,
-              Scene& scene);
+/// Adds a posed skeleton to a scene, and the item of its bones if it has any. Adds nothing when the
+/// skeleton has no pose, and no bones when they are out of reach.
+void addBones(const BonesUse& use, const SkeletonUse& skeleton, const SkelPose& pose,
+              const glm::dmat4& worldFromSkel, Scene& scene);
 
 }  // namespace usdscope

@@ -29,14 +29,22 @@ struct CameraUse {
   std::uint32_t node = 0;
 };
 
-/// A skeleton and its shape.
+/// A skeleton, posed once per frame for all that follows it.
 struct SkeletonUse {
-  SkeletonQuery query;
+  std::shared_ptr<const SkeletonQuery> query;
   std::uint32_t node = 0;
+  bool movesPrims = false;  ///< Else it is posed only to show its bones.
+  /// Whether there are skinning matrices; set for skeletons that move prims.
+  bool isPosable = false;
+};
+
+/// The bones of a skeleton that can be shown.
+struct BonesUse {
+  std::uint32_t skeleton = 0;  ///< Into SceneContents::skeletons.
   Bones bones;
 };
 
-/// A prim that joints move as a whole, and all below it.
+/// A prim that joints move as a whole, with its descendants.
 struct RigidUse {
   SkinnedBy by;
   std::uint32_t node = 0;
@@ -49,8 +57,9 @@ struct SceneContents {
   std::vector<RigidUse> rigid;
   std::vector<InstancerUse> instancers;
   std::vector<CameraUse> cameras;
-  std::vector<SkeletonUse> skeletons;  ///< Those that can be used, point instances left out.
-  std::vector<Prim> materials;         ///< Prims of the scene's materials.
+  std::vector<SkeletonUse> skeletons;
+  std::vector<BonesUse> bones;  ///< In traversal order; none in prototypes of point instancers.
+  std::vector<Prim> materials;  ///< Prims of the scene's materials.
   std::size_t primCount = 0;
 };
 

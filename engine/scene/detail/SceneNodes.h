@@ -10,14 +10,14 @@
 
 namespace usdscope {
 
-/// Transforms and visibility down the namespace: one node for each prim that is passed on the way
-/// to something drawn, parents first.
+/// Transforms and visibility down the namespace. Each drawn prim and each of its ancestors has a
+/// node; parents come before children.
 class SceneNodes {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-  /// Where each node is at one time.
-  struct Pose {
+  /// All nodes at one time.
+  struct Placement {
     std::vector<glm::dmat4> worldFromLocal;
     std::vector<char> isVisible;
   };
@@ -27,17 +27,20 @@ class SceneNodes {
     glm::dmat4 worldFromLocal{1.0};
   };
 
-  /// `parent` is kNone for the root of a stage or of a point instancer's prototype, which has no
-  /// transform: prototypes are posed relative to their root.
+  /// Adds the node of a prim and returns its index. `parent` is kNone for the root of a stage and
+  /// for the root of a point instancer's prototype, which has no transform: prototypes are placed
+  /// relative to their root.
   std::uint32_t add(const Prim& prim, std::uint32_t parent, bool isPrototypeRoot = false);
 
-  /// All nodes at a time; what does not vary is not asked again.
-  Pose poseAt(TimeCode time) const;
+  /// Places all nodes at a time. Transforms that do not vary are not evaluated again.
+  Placement placementAt(TimeCode time) const;
 
-  /// Puts some nodes elsewhere, and what is below them with them: all but what resets its stack.
-  Pose withNodesAt(Pose pose, TimeCode time, std::span<const PlacedNode> placed) const;
-  /// Where the parent of a node is in a pose; the world for what resets its stack at that time.
-  glm::dmat4 worldFromParent(const Pose& pose, std::uint32_t node, TimeCode time) const;
+  /// Moves some nodes, and their descendants with them; descendants that reset the transform stack
+  /// stay.
+  Placement withNodesAt(Placement placement, TimeCode time,
+                        std::span<const PlacedNode> placed) const;
+  /// Returns where the parent of a node is; the world for a node that resets the transform stack.
+  glm::dmat4 worldFromParent(const Placement& placement, std::uint32_t node, TimeCode time) const;
 
   bool isAnimated() const { return isAnimated_; }
 
@@ -45,7 +48,7 @@ class SceneNodes {
   struct Node {
     std::uint32_t parent = kNone;
     XformQuery xform;
-    LocalTransform still;  ///< At any time, when the ops do not vary.
+    LocalTransform still;  ///< At any time, when the transform ops do not vary.
     AttributeQuery visibility;
     bool isXformVarying = false;
     bool isVisibilityVarying = false;

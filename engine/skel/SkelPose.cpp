@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/skel/PoseLadder.h"
+#include "engine/skel/SkelPose.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,12 +8,13 @@
 #include "engine/math/Finite.h"
 #include "engine/math/Interpolate.h"
 #include "engine/skel/ConcatJointTransforms.h"
+#include "engine/skel/SkinNormals.h"
 
 namespace usdscope {
 namespace {
 
-// The rotation in a matrix, from its axes made square one after the other; a mirrored axis stays in
-// what is left. The identity where an axis has no length.
+// Returns the rotation of a matrix, by orthogonalising its axes one after the other. A reflection
+// stays with the scale. The identity where an axis has no length.
 glm::dquat rotationOf(const glm::dmat3& m) {
   if (!isFinite(m)) return glm::dquat(1.0, 0.0, 0.0, 0.0);
   const double x = glm::length(m[0]);
@@ -26,7 +27,7 @@ glm::dquat rotationOf(const glm::dmat3& m) {
   return glm::normalize(glm::quat_cast(glm::dmat3(a, b, glm::cross(a, b))));
 }
 
-// A parent without inverse leaves its children where they are in skeleton space.
+// Children of a joint without inverse stay where they are in skeleton space.
 std::vector<glm::dmat4> bindLocals(const SkelDefinition& definition) {
   std::vector<glm::dmat4> locals;
   for (std::size_t i = 0; i < definition.joints.size(); ++i) {
@@ -53,13 +54,13 @@ glm::dmat4 blendTransforms(const glm::dmat4& a, const glm::dmat4& b, double shar
   if (share >= 1.0) return b;
   const glm::dmat3 axesA(a);
   const glm::dmat3 axesB(b);
-  const glm::dquat turnA = rotationOf(axesA);
-  const glm::dquat turnB = rotationOf(axesB);
-  const glm::dmat3 leftA = glm::transpose(glm::mat3_cast(turnA)) * axesA;
-  const glm::dmat3 leftB = glm::transpose(glm::mat3_cast(turnB)) * axesB;
-  const glm::dmat3 left = leftA * (1.0 - share) + leftB * share;
-  const glm::dquat nearest = glm::dot(turnA, turnB) < 0.0 ? -turnB : turnB;
-  glm::dmat4 result(glm::mat3_cast(slerp(share, turnA, nearest)) * left);
+  const glm::dquat rotationA = rotationOf(axesA);
+  const glm::dquat rotationB = rotationOf(axesB);
+  const glm::dmat3 scaleA = glm::transpose(glm::mat3_cast(rotationA)) * axesA;
+  const glm::dmat3 scaleB = glm::transpose(glm::mat3_cast(rotationB)) * axesB;
+  const glm::dmat3 scale = scaleA * (1.0 - share) + scaleB * share;
+  const glm::dquat nearest = glm::dot(rotationA, rotationB) < 0.0 ? -rotationB : rotationB;
+  glm::dmat4 result(glm::mat3_cast(slerp(share, rotationA, nearest)) * scale);
   result[3] = glm::dvec4(glm::mix(glm::dvec3(a[3]), glm::dvec3(b[3]), share), 1.0);
   return result;
 }
@@ -96,17 +97,23 @@ bool computePoseSkelTransforms(const SkeletonQuery& skeleton, TimeCode time, Pos
   return true;
 }
 
-bool computePoseSkinningTransforms(const SkeletonQuery& skeleton, TimeCode time, PoseStep step,
-                                   std::vector<glm::dmat4>& skelFromBind) {
-  if (step >= kAnimatedPose) return skeleton.computeSkinningTransforms(time, skelFromBind);
+SkelPose computeSkelPose(const SkeletonQuery& skeleton, TimeCode time, PoseStep step,
+                         bool withNormals) {
+  SkelPose pose{.time = time};
   const SkelDefinition& definition = skeleton.definition();
-  if (!definition.hasBind || !computePoseSkelTransforms(skeleton, time, step, skelFromBind)) {
-    return false;
+  if (skeleton.animation()) pose.blendWeights = skeleton.animation().findBlendShapeWeights(time);
+  std::vector<glm::dmat4> matrices;
+  if (!computePoseSkelTransforms(skeleton, time, step, matrices)) return pose;
+  pose.skelFromJoint = matrices;
+  if (!definition.hasBind) return pose;
+  for (std::size_t i = 0; i < matrices.size(); ++i) {
+    matrices[i] = matrices[i] * definition.jointFromSkelBind[i];
+    if (!withNormals) continue;
+    pose.normalsFromBind.push_back(skinningNormalMatrix(matrices[i]));
+    pose.hasSingularJoint |= !hasNormalMatrix(matrices[i]);
   }
-  for (std::size_t i = 0; i < skelFromBind.size(); ++i) {
-    skelFromBind[i] = skelFromBind[i] * definition.jointFromSkelBind[i];
-  }
-  return true;
+  pose.skelFromBind = std::move(matrices);
+  return pose;
 }
 
 std::vector<bool> jointsAtRest(const SkeletonQuery& skeleton) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/skel/PoseLadder.h"
+#include "engine/skel/SkelPose.h"
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ std::string stretchedArm() {
 
 }  // namespace
 
-TEST(PoseLadder, StepsAreBindRestAndAnimation) {
+TEST(SkelPose, StepsAreBindRestAndAnimation) {
   const BoundArm arm(stretchedArm());
   ASSERT_EQ(arm.bindings.size(), 1u);
   const SkeletonQuery skeleton = boundElsewhere(arm);
@@ -55,15 +55,14 @@ TEST(PoseLadder, StepsAreBindRestAndAnimation) {
   EXPECT_EQ(animatedShare(2.0), 1.0);
 }
 
-TEST(PoseLadder, NothingIsSkinnedAtBind) {
+TEST(SkelPose, NothingIsSkinnedAtBind) {
   const BoundArm arm(stretchedArm());
-  std::vector<glm::dmat4> skelFromBind;
-  ASSERT_TRUE(
-      computePoseSkinningTransforms(*arm.bindings[0].skeleton, 10.0, kBindPose, skelFromBind));
+  const auto skelFromBind =
+      computeSkelPose(*arm.bindings[0].skeleton, 10.0, kBindPose).skelFromBind.value();
   for (const glm::dmat4& matrix : skelFromBind) expectNear(matrix, glm::dmat4(1.0), "bind");
 }
 
-TEST(PoseLadder, WhatIsMissingIsStoodInForOrRefused) {
+TEST(SkelPose, WhatIsMissingIsStoodInForOrRefused) {
   const std::string rest =
       "uniform matrix4d[] restTransforms = [((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1)), "
       "((1,0,0,0),(0,1,0,0),(0,0,1,0),(2,0,0,1))]";
@@ -76,7 +75,7 @@ TEST(PoseLadder, WhatIsMissingIsStoodInForOrRefused) {
   EXPECT_FALSE(computePoseSkelTransforms(*arm.bindings[0].skeleton, 0.0, 1.5, places));
 }
 
-TEST(PoseLadder, BlendsMirroredTransformsToo) {
+TEST(SkelPose, BlendsMirroredTransformsToo) {
   glm::dmat4 mirrored = glm::scale(glm::dmat4(1.0), {1, 1, -1});
   mirrored[3] = {0, 0, 4, 1};
   const glm::dmat4 turned = glm::rotate(glm::dmat4(1.0), 1.0, {1, 0, 0});
@@ -86,7 +85,7 @@ TEST(PoseLadder, BlendsMirroredTransformsToo) {
   EXPECT_NEAR(blendTransforms(mirrored, turned, 0.25)[3].z, 3.0, 1e-12);
 }
 
-TEST(PoseLadder, JointsOfABlockedAnimationAreAtRest) {
+TEST(SkelPose, JointsOfABlockedAnimationAreAtRest) {
   const BoundArm arm(kArm);
   EXPECT_EQ(jointsAtRest(*arm.bindings[0].skeleton), (std::vector<bool>{true, false}));
   const BoundArm blocked(armWith("float3[] translations = [(2, 0, 0)]", ""));

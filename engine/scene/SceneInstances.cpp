@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/detail/SceneInstances.h"
+
+#include "engine/base/Parallel.h"
+#include "engine/schema/PointInstancer.h"
+
+namespace usdscope {
+namespace {
+
+/// The colours that a point instancer gives its instances, by their index before masking.
+class InstanceColors {
+ public:
+  InstanceColors() = default;
+  InstanceColors(const Prim& instancer, TimeCode time) {
+    MeshInput shared;
+    readSharedPrimvars(instancer, {}, time, shared);
+    colors_ = shared.colors.values;
+    opacities_ = shared.opacities.values;
+  }
+
+  std::optional<glm::vec4> of(std::size_t id) const {
+    if (colors_.empty()) return std::nullopt;
+    const auto at = [id](const auto& values) -> const auto& {
+      return values[values.size() == 1 ? 0 : id];
+    };
+    if (colors_.size() > 1 && id >= colors_.size()) return std::nullopt;
+    const bool hasOpacity =
+        !opacities_.empty() && (opacities_.size() == 1 || id < opacities_.size());
+    return glm::vec4(at(colors_), hasOpacity ? at(opacities_) : 1.0f);
+  }
+
+ private:
+  Array<glm::vec3> colors_;
+  Array<float> opacities_;
+};
+
+struct OwnInstances {
+  PointInstances instances;
+  InstanceColors colors;
+  Diagnostics problems;
+};
+
+}  // namespace
+
+InstanceTable computeInstances(const SceneContents& contents, TimeCode time,
+                               const SceneNodes::Placement& placement, Diagnostics& problems) {
+  const std::vector<InstancerUse>& instancers = contents.instancers;
+  std::vector<OwnInstances> all(instancers.size());
+  parallelFor(instancers.size(), 1, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      all[i].instances = computePointInstances(instancers[i].prim, time, all[i].problems,
+                                               BadPrototypeIndex::LeftOut);
+      all[i].colors = InstanceColors(instancers[i].prim, time);
+    }
+  });
+  InstanceTable table(instancers.size());
+  for (std::size_t i = 0; i < instancers.size(); ++i) {
+    const InstancerUse& use = instancers[i];
+    const PointInstances& own = all[i].instances;
+    problems.append(all[i].problems);
+    table[i].resize(own.prototypes.size());
+    std::vector<SceneInstance> outer(1);
+    // An instancer inside a prototype comes after the one that holds it, which may have no
+    // instances.
+    if (use.outer != InstancerUse::kNone) {
+      const auto& holder = table[use.outer];
+      outer = use.outerPrototype < holder.size() ? holder[use.outerPrototype]
+                                                 : std::vector<SceneInstance>();
+    }
+    if (!placement.isVisible[use.node]) continue;
+    for (const SceneInstance& instance : outer) {
+      const glm::dmat4 worldFromInstancer =
+          instance.worldFromPrototype * placement.worldFromLocal[use.node];
+      for (std::size_t k = 0; k < own.prototypeOf.size(); ++k) {
+        auto color = all[i].colors.of(own.idOf[k]);
+        if (!color) color = instance.color;
+        table[i][own.prototypeOf[k]].push_back(
+            {worldFromInstancer * own.instancerFromPrototype[k], color});
+      }
+    }
+  }
+  return table;
+}
+
+}  // namespace usdscope

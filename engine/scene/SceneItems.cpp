@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/scene/detail/SceneItems.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "engine/scene/SkinReader.h"
+#include "engine/scene/detail/Reach.h"
+
+namespace usdscope {
+namespace {
+
+void reportOutOfReach(const Item& item, Diagnostics& diagnostics) {
+  diagnostics.report(kBadGeometry, {.path = item.path.text()},
+                     "The transform is not finite or leads too far away; it is not drawn.");
+}
+
+// Instances that are out of reach are left out.
+void placeInstances(const Drawable& drawable, const InstanceTable& instances, const Box& bounds,
+                    Diagnostics& diagnostics, Item& item) {
+  const auto& worlds = instances[drawable.instancer];
+  if (drawable.prototype >= worlds.size()) return;
+  std::vector<glm::dmat4> own;
+  std::vector<glm::vec4> colors;
+  bool hasColors = false;
+  for (const SceneInstance& instance : worlds[drawable.prototype]) {
+    const glm::dmat4 worldFromLocal = instance.worldFromPrototype * item.worldFromLocal;
+    const Box box = transformed(worldFromLocal, bounds);
+    if (!isDrawable(box)) {
+      reportOutOfReach(item, diagnostics);
+      continue;
+    }
+    own.push_back(worldFromLocal);
+    colors.push_back(instance.color.value_or(item.color));
+    hasColors = hasColors || instance.color;
+    item.worldBounds.add(box);
+  }
+  item.instances = Array<glm::dmat4>(std::move(own));
+  if (hasColors) item.instanceColors = Array<glm::vec4>(std::move(colors));
+}
+
+// Gives the item its joint matrices and returns its bounds in skeleton space.
+Box addPalette(const Drawable& drawable, const SkelPose& pose, const glm::dmat4& worldFromSkel,
+               std::span<const float> weights, SceneItems& result, Item& item) {
+  const double skelScale = glm::length(glm::dvec3(worldFromSkel[0]));
+  const double ownScale = glm::length(glm::dvec3(item.worldFromLocal[0]));
+  if (skelScale > 0.0 && std::isfinite(ownScale / skelScale)) {
+    item.widthScale = static_cast<float>(ownScale / skelScale);
+  }
+  item.worldFromLocal = worldFromSkel;
+  item.firstPaletteMatrix = static_cast<std::uint32_t>(result.palette.size());
+  const SkinReach& reach = drawable.reach();
+  std::vector<glm::dmat4> palette = drawable.skinnedBy->query().inPrimOrder(*pose.skelFromBind);
+  Box bounds;
+  for (std::size_t i = 0; i < palette.size(); ++i) {
+    const Box rest = reach.shaped(reach.joints[i], weights);
+    Box moved = transformed(palette[i] * item.skin->skelFromRest, rest);
+    if (!isFinite(palette[i]) || !isDrawable(moved)) {
+      result.diagnostics.report(
+          kSkelBadInfluences, {.path = item.path.text()},
+          fmt::format("The matrix of joint {} is not finite or leads too far away; what it "
+                      "moves stays as it was bound.",
+                      i));
+      palette[i] = glm::dmat4(1.0);
+      moved = transformed(item.skin->skelFromRest, rest);
+    }
+    result.palette.emplace_back(palette[i]);
+    bounds.add(moved);
+  }
+  return bounds;
+}
+
+// Gives the item its joint matrices and weights; returns its bounds in the item's space.
+Box addSkinning(const SceneFrame& frame, const Drawable& drawable, SceneItems& result, Item& item) {
+  const SkinnedBy& by = *drawable.skinnedBy;
+  const SkeletonUse& skeleton = frame.contents.skeletons[by.skeleton];
+  const SkelPose& pose = frame.poses[by.skeleton];
+  Box bounds = item.geometry->bounds;
+  if (!drawable.skin()) return bounds;
+  item.skin = drawable.skin();
+  std::vector<float> weights;
+  if (!item.skin->blendShapes.empty()) {
+    item.firstBlendWeight = static_cast<std::uint32_t>(result.blendWeights.size());
+    const auto share = static_cast<float>(animatedShare(frame.options.pose));
+    weights = skinBlendWeights(by.query(), skeleton.query->prim().path(), pose, share,
+                               frame.options.shapes, result.diagnostics);
+    dropUnfitShapes(*item.skin, weights);
+    result.blendWeights.insert(result.blendWeights.end(), weights.begin(), weights.end());
+    bounds = drawable.reach().shaped(bounds, weights);
+  }
+  if (item.skin->influencesPerVertex == 0) return bounds;
+  if (!pose.skelFromBind) {
+    item.skin = nullptr;
+    return bounds;
+  }
+  const glm::dmat4& worldFromSkel = frame.authored.worldFromLocal[skeleton.node];
+  return addPalette(drawable, pose, worldFromSkel, weights, result, item);
+}
+
+}  // namespace
+
+void SceneItems::moveTo(Scene& scene) {
+  for (Item& item : items) {
+    if (item.skin && item.skin->influencesPerVertex > 0) {
+      item.firstPaletteMatrix += static_cast<std::uint32_t>(scene.palette.size());
+    }
+    if (item.skin && !item.skin->blendShapes.empty()) {
+      item.firstBlendWeight += static_cast<std::uint32_t>(scene.blendWeights.size());
+    }
+  }
+  std::ranges::move(items, std::back_inserter(scene.items));
+  scene.palette.insert(scene.palette.end(), palette.begin(), palette.end());
+  scene.blendWeights.insert(scene.blendWeights.end(), blendWeights.begin(), blendWeights.end());
+  scene.diagnostics.append(diagnostics);
+}
+
+void addItem(const SceneFrame& frame, Drawable& drawable, SceneItems& result) {
+  drawable.bindSkin(frame.time);
+  drawable.appendProblems(result.diagnostics);
+  if (!drawable.geometry()) return;
+  Item item;
+  item.path = drawable.prim().path();
+  item.geometry = drawable.geometry();
+  item.parts = drawable.parts();
+  item.purpose = drawable.purpose;
+  item.isVisible = frame.placed.isVisible[drawable.node()];
+  item.isDoubleSided = drawable.isDoubleSided;
+  item.worldFromLocal = frame.placed.worldFromLocal[drawable.node()];
+  Box bounds = item.geometry->bounds;
+  if (drawable.skinnedBy) bounds = addSkinning(frame, drawable, result, item);
+  if (drawable.instancer != InstancerUse::kNone) {
+    placeInstances(drawable, frame.instances, bounds, result.diagnostics, item);
+    if (item.instances.empty()) return;
+  } else {
+    item.worldBounds = transformed(item.worldFromLocal, bounds);
+    if (!isDrawable(item.worldBounds)) return reportOutOfReach(item, result.diagnostics);
+  }
+  result.items.push_back(std::move(item));
+}
+
+}  // namespace usdscope

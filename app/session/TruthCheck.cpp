@@ -43,7 +43,7 @@ std::string TruthCheck::start() {
   const Prim leading = document.stage->primAt(session_.selection.value().leading());
   const SkelRig rig = leading ? SkelRig(leading) : SkelRig();
   if (!rig) return rig.whyNot().empty() ? "No rig is selected." : rig.whyNot();
-  RigUnderTest test{rig.skeleton(), findFollowers(rig.skeleton().prim(), rig.explained())};
+  SkinnedRig test{rig.skeleton(), findFollowers(rig.skeleton().prim(), rig.explained())};
   if (test.followers.empty()) return "Nothing follows " + rig.path().text() + ".";
   std::vector<Path> prims;
   for (const SkinningQuery& follower : test.followers) prims.push_back(follower.prim().path());

@@ -9,7 +9,7 @@
 
 #include "app/session/LatestJob.h"
 #include "app/session/Observable.h"
-#include "engine/scene/SkinTruth.h"
+#include "engine/scene/SkinCheck.h"
 
 namespace usdscope {
 

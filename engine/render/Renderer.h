@@ -10,7 +10,7 @@
 
 #include "engine/base/Diagnostics.h"
 #include "engine/scene/Scene.h"
-#include "engine/scene/SkinTruth.h"
+#include "engine/scene/SkinCheck.h"
 
 namespace usdscope {
 

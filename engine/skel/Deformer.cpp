@@ -151,7 +151,7 @@ void Deformer::reportLostPoints(std::span<const SubShapeWeight> weights, Deforme
   }
 }
 
-void Deformer::reportLostNormals(const SkelPose& pose, const Palette& palette,
+void Deformer::reportLostNormals(const SkelPose& pose, const PosedInfluences& influenced,
                                  Deformed& result) const {
   if (query_.usesDualQuaternions()) return;
   if (!hasNormalMatrix(query_.geomBindTransform(pose.time))) {
@@ -159,12 +159,13 @@ void Deformer::reportLostNormals(const SkelPose& pose, const Palette& palette,
            result);
   }
   if (!pose.hasSingularJoint) return;
-  std::vector<bool> isFlat;
-  for (const glm::dmat4& matrix : palette.skelFromBind) isFlat.push_back(!hasNormalMatrix(matrix));
-  const Influences& influences = palette.influences;
+  std::vector<bool> isSingular;
+  for (const glm::dmat4& matrix : influenced.skelFromBind)
+    isSingular.push_back(!hasNormalMatrix(matrix));
+  const Influences& influences = influenced.influences;
   for (std::size_t i = 0; i < influences.joints.size(); ++i) {
     const auto joint = static_cast<std::size_t>(influences.joints[i]);
-    if (influences.weights[i] == 0.0f || joint >= isFlat.size() || !isFlat[joint]) continue;
+    if (influences.weights[i] == 0.0f || joint >= isSingular.size() || !isSingular[joint]) continue;
     return report(kSkelBadInfluences,
                   "A joint's matrix has no inverse; the normals that follow it are lost.", result);
   }
@@ -193,7 +194,7 @@ void Deformer::applyShapes(const SkelPose& pose, const std::optional<Array<glm::
 }
 
 // A result that has not been shaped starts from rest; one that cannot be skinned is none.
-void Deformer::skinPoints(const SkelPose& pose, const Palette& palette,
+void Deformer::skinPoints(const SkelPose& pose, const PosedInfluences& influenced,
                           const glm::dmat4& primFromSkel,
                           const std::optional<Array<glm::vec3>>& rest, Moving& moving,
                           Deformed& result) const {
@@ -202,20 +203,20 @@ void Deformer::skinPoints(const SkelPose& pose, const Palette& palette,
   if (!isShaped) moving.points = moving.store.allocate(rest->size());
   const SkinPoints job{.usesDualQuaternions = query_.usesDualQuaternions(),
                        .skelFromRest = query_.geomBindTransform(pose.time),
-                       .skelFromBind = palette.skelFromBind,
-                       .joints = palette.influences.joints.span(),
-                       .weights = palette.influences.weights.span(),
+                       .skelFromBind = influenced.skelFromBind,
+                       .joints = influenced.influences.joints.span(),
+                       .weights = influenced.influences.weights.span(),
                        .influencesPerPoint = static_cast<std::size_t>(query_.influencesPerPoint()),
                        .outFromSkel = primFromSkel,
                        .rest = isShaped ? std::span<const glm::vec3>(*moving.points) : rest->span(),
                        .points = *moving.points,
-                       .areJointsInRange = palette.areJointsInRange};
+                       .areJointsInRange = influenced.areJointsInRange};
   if (job.run()) return;
   report(kSkelBadInfluences, job.problem(), result);
   moving.points.reset();
 }
 
-void Deformer::skinNormals(const SkelPose& pose, const Palette& palette,
+void Deformer::skinNormals(const SkelPose& pose, const PosedInfluences& influenced,
                            const glm::dmat4& primFromSkel,
                            const std::optional<Array<glm::vec3>>& rest, Moving& moving,
                            Deformed& result) const {
@@ -225,20 +226,20 @@ void Deformer::skinNormals(const SkelPose& pose, const Palette& palette,
   const std::span<glm::vec3> normals = *moving.normals;
   const std::vector<glm::dmat3> joints = query_.inPrimOrder(pose.normalsFromBind);
   const glm::dmat3 skelFromRest = skinningNormalMatrix(query_.geomBindTransform(pose.time));
-  reportLostNormals(pose, palette, result);
+  reportLostNormals(pose, influenced, result);
   const std::optional<Array<int>> corners =
       isFaceVarying_ ? faceVertexIndices_.at(pose.time) : Array<int>();
   const SkinNormals job{.usesDualQuaternions = query_.usesDualQuaternions(),
                         .skelFromRest = skelFromRest,
                         .skelFromBind = joints,
-                        .joints = palette.influences.joints.span(),
-                        .weights = palette.influences.weights.span(),
+                        .joints = influenced.influences.joints.span(),
+                        .weights = influenced.influences.weights.span(),
                         .influencesPerPoint = static_cast<std::size_t>(query_.influencesPerPoint()),
                         .pointOfNormal = corners ? corners->span() : std::span<const int>(),
                         .outFromSkel = normalMatrix(primFromSkel),
                         .rest = isShaped ? std::span<const glm::vec3>(normals) : rest->span(),
                         .normals = normals,
-                        .areJointsInRange = palette.areJointsInRange};
+                        .areJointsInRange = influenced.areJointsInRange};
   std::string problem;
   if (!corners || (isFaceVarying_ && corners->size() != rest->size())) {
     problem = "The face-varying normals do not fit the corners of the faces.";
@@ -269,7 +270,7 @@ void Deformer::move(const SkelPose& pose, const glm::dmat4& worldFromSkel, Movin
   if (followsShapes()) applyShapes(pose, restPoints, restNormals, moving, result);
   if (!followsJoints()) return;
 
-  Palette palette;
+  PosedInfluences influenced;
   std::optional<Influences> influences = influencesAt(pose.time, result.problems);
   // What follows joints and cannot, keeps what its shapes made of it.
   if (!pose.skelFromBind) {
@@ -277,16 +278,16 @@ void Deformer::move(const SkelPose& pose, const glm::dmat4& worldFromSkel, Movin
            result);
   }
   if (!influences || !pose.skelFromBind) return;
-  palette.influences = std::move(*influences);
-  palette.skelFromBind = query_.inPrimOrder(*pose.skelFromBind);
-  palette.areJointsInRange = !influencesVary_ && pose.time.isNumeric() && jointCount_ > 0 &&
-                             jointCount_ <= palette.skelFromBind.size();
+  influenced.influences = std::move(*influences);
+  influenced.skelFromBind = query_.inPrimOrder(*pose.skelFromBind);
+  influenced.areJointsInRange = !influencesVary_ && pose.time.isNumeric() && jointCount_ > 0 &&
+                                jointCount_ <= influenced.skelFromBind.size();
   if (skinsTransform_) {
     glm::dmat4 skelFromLocal;
     if (query_.hasKnownMethod() &&
         skinTransform(query_.usesDualQuaternions(), query_.geomBindTransform(pose.time),
-                      palette.skelFromBind, palette.influences.joints.span(),
-                      palette.influences.weights.span(), skelFromLocal)) {
+                      influenced.skelFromBind, influenced.influences.joints.span(),
+                      influenced.influences.weights.span(), skelFromLocal)) {
       const LocalTransform local = computeLocalTransform(prim(), pose.time);
       const glm::dmat4 worldFromParent = local.resetsXformStack
                                              ? glm::dmat4(1.0)
@@ -304,8 +305,8 @@ void Deformer::move(const SkelPose& pose, const glm::dmat4& worldFromSkel, Movin
   }
   const glm::dmat4 primFromSkel =
       inverseOrIdentity(computeWorldFromLocal(prim(), pose.time)) * worldFromSkel;
-  if (skinsPoints_) skinPoints(pose, palette, primFromSkel, restPoints, moving, result);
-  if (skinsNormals_) skinNormals(pose, palette, primFromSkel, restNormals, moving, result);
+  if (skinsPoints_) skinPoints(pose, influenced, primFromSkel, restPoints, moving, result);
+  if (skinsNormals_) skinNormals(pose, influenced, primFromSkel, restNormals, moving, result);
 }
 
 }  // namespace usdscope

@@ -67,7 +67,7 @@ class Deformer {
     std::optional<T> at(TimeCode time) const;
   };
   /// Influences in the form that the jobs take.
-  struct Palette {
+  struct PosedInfluences {
     Influences influences;
     std::vector<glm::dmat4> skelFromBind;
     bool areJointsInRange = false;
@@ -86,17 +86,18 @@ class Deformer {
   std::optional<Influences> influencesAt(TimeCode time, Diagnostics& problems) const;
   void bindShapes();
   void reportLostPoints(std::span<const SubShapeWeight> weights, Deformed& result) const;
-  void reportLostNormals(const SkelPose& pose, const Palette& palette, Deformed& result) const;
+  void reportLostNormals(const SkelPose& pose, const PosedInfluences& influenced,
+                         Deformed& result) const;
   void report(const DiagnosticCode& code, std::string message, Deformed& result) const;
   void applyShapes(const SkelPose& pose, const std::optional<Array<glm::vec3>>& restPoints,
                    const std::optional<Array<glm::vec3>>& restNormals, Moving& moving,
                    Deformed& result) const;
-  void skinPoints(const SkelPose& pose, const Palette& palette, const glm::dmat4& primFromSkel,
-                  const std::optional<Array<glm::vec3>>& rest, Moving& moving,
-                  Deformed& result) const;
-  void skinNormals(const SkelPose& pose, const Palette& palette, const glm::dmat4& primFromSkel,
-                   const std::optional<Array<glm::vec3>>& rest, Moving& moving,
-                   Deformed& result) const;
+  void skinPoints(const SkelPose& pose, const PosedInfluences& influenced,
+                  const glm::dmat4& primFromSkel, const std::optional<Array<glm::vec3>>& rest,
+                  Moving& moving, Deformed& result) const;
+  void skinNormals(const SkelPose& pose, const PosedInfluences& influenced,
+                   const glm::dmat4& primFromSkel, const std::optional<Array<glm::vec3>>& rest,
+                   Moving& moving, Deformed& result) const;
 
   SkinningQuery query_;
   Input<Array<glm::vec3>> points_;

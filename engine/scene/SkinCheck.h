@@ -20,7 +20,7 @@ struct DrawnVertices {
 };
 
 /// A skeleton and what is looked at of what follows it. Good as long as the stage lives.
-struct RigUnderTest {
+struct SkinnedRig {
   SkeletonQuery skeleton;
   std::vector<SkinningQuery> followers;
 };
@@ -46,7 +46,7 @@ struct SkinCheck {
 
 /// Holds drawn vertices against the points of the stage, moved by shapes and joints in double
 /// precision (SkinPoints), in the pose and with the shapes of `options`. Half done when stopped.
-SkinCheck checkSkin(const RigUnderTest& rig, TimeCode time, const ExtractOptions& options,
+SkinCheck checkSkin(const SkinnedRig& rig, TimeCode time, const ExtractOptions& options,
                     std::span<const DrawnVertices> drawn, std::stop_token stop = {});
 
 /// Whether what follows a skeleton stays in an extent that is authored.
@@ -62,7 +62,7 @@ struct ExtentCheck {
 /// Looks at the animated pose at several times. The extent of the SkelRoot counts where it has one,
 /// for all that follows; else that of each prim for itself. What is outside by less than 1e-5 of
 /// the extent's size is inside. Half done when stopped.
-std::vector<ExtentCheck> checkExtents(const RigUnderTest& rig, std::span<const double> times,
+std::vector<ExtentCheck> checkExtents(const SkinnedRig& rig, std::span<const double> times,
                                       std::stop_token stop = {});
 
 }  // namespace usdscope

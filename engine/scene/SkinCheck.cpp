@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/scene/SkinTruth.h"
+#include "engine/scene/SkinCheck.h"
 
 #include <fmt/format.h>
 
@@ -127,7 +127,7 @@ bool hasExtent(const Prim& prim) {
   return extent && extent.hasAuthoredValue();
 }
 
-std::vector<ExtentOwner> extentOwners(const RigUnderTest& rig) {
+std::vector<ExtentOwner> extentOwners(const SkinnedRig& rig) {
   std::vector<ExtentOwner> owners;
   for (const SkinningQuery& follower : rig.followers) {
     Prim prim = follower.prim();
@@ -148,7 +148,7 @@ std::vector<ExtentOwner> extentOwners(const RigUnderTest& rig) {
   return owners;
 }
 
-void checkAt(const RigUnderTest& rig, const SkelPose& pose, WorldTransforms& worlds,
+void checkAt(const SkinnedRig& rig, const SkelPose& pose, WorldTransforms& worlds,
              ExtentOwner& owner) {
   const double time = pose.time.time();
   const auto extent = readValue<Array<glm::vec3>>(owner.prim, Token("extent"), time);
@@ -193,7 +193,7 @@ std::size_t SkinCheck::pointCount() const {
   return all;
 }
 
-SkinCheck checkSkin(const RigUnderTest& rig, TimeCode time, const ExtractOptions& options,
+SkinCheck checkSkin(const SkinnedRig& rig, TimeCode time, const ExtractOptions& options,
                     std::span<const DrawnVertices> drawn, std::stop_token stop) {
   SkinCheck result;
   Box bounds;
@@ -226,7 +226,7 @@ SkinCheck checkSkin(const RigUnderTest& rig, TimeCode time, const ExtractOptions
   return result;
 }
 
-std::vector<ExtentCheck> checkExtents(const RigUnderTest& rig, std::span<const double> times,
+std::vector<ExtentCheck> checkExtents(const SkinnedRig& rig, std::span<const double> times,
                                       std::stop_token stop) {
   std::vector<ExtentOwner> owners = extentOwners(rig);
   for (const double time : times) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/scene/SkinTruth.h"
+#include "engine/scene/SkinCheck.h"
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 struct TestedArm {
   std::shared_ptr<const Stage> stage;
-  RigUnderTest rig;
+  SkinnedRig rig;
 
   explicit TestedArm(const std::string& text, const char* prim = "/Root/Arm")
       : stage(stageFromText(text).stage) {
@@ -52,7 +52,7 @@ std::string dualArm() { return armWith("\"classicLinear\"", "\"dualQuaternion\""
 
 }  // namespace
 
-TEST(SkinTruth, WhatIsDrawnInAnyPoseIsTrue) {
+TEST(SkinCheck, WhatIsDrawnInAnyPoseIsTrue) {
   ShapeOverrides overrides;
   overrides.set({Path::fromText("/Root/Arm"), Token("smile")}, 0.8f);
   for (const std::string& text : {std::string(kArm), dualArm()}) {
@@ -71,7 +71,7 @@ TEST(SkinTruth, WhatIsDrawnInAnyPoseIsTrue) {
   }
 }
 
-TEST(SkinTruth, ShapesOfARigidPrimAreTrueInItsOwnSpace) {
+TEST(SkinCheck, ShapesOfARigidPrimAreTrueInItsOwnSpace) {
   std::string text = armWith("[0, 1, 0, 1, 0, 1] (interpolation = \"vertex\"\nelementSize = 2)",
                              "[1] (interpolation = \"constant\"\nelementSize = 1)");
   const std::string weights =
@@ -92,7 +92,7 @@ TEST(SkinTruth, ShapesOfARigidPrimAreTrueInItsOwnSpace) {
   EXPECT_EQ(checks[0].outside.size(), 1u);
 }
 
-TEST(SkinTruth, AMovedVertexIsFound) {
+TEST(SkinCheck, AMovedVertexIsFound) {
   const TestedArm arm(kArm);
   auto drawn = arm.drawn(0.0);
   for (std::size_t v = 0; v < drawn[0].positions.size(); ++v) {
@@ -106,7 +106,7 @@ TEST(SkinTruth, AMovedVertexIsFound) {
   EXPECT_EQ(checkSkin(arm.rig, 0.0, {}, drawn).largest(), std::numeric_limits<double>::infinity());
 }
 
-TEST(SkinTruth, WhatCannotBeComparedSaysWhy) {
+TEST(SkinCheck, WhatCannotBeComparedSaysWhy) {
   const TestedArm arm(kArm);
   const SkinCheck check = checkSkin(arm.rig, 0.0, {}, {});
   EXPECT_NE(check.prims.at(0).whyNot, "");
@@ -115,7 +115,7 @@ TEST(SkinTruth, WhatCannotBeComparedSaysWhy) {
   EXPECT_NE(checkSkin(bad.rig, 0.0, {}, bad.drawn(0.0)).prims.at(0).whyNot, "");
 }
 
-TEST(SkinTruth, TimesAtWhichPointsLeaveAnExtentAreFound) {
+TEST(SkinCheck, TimesAtWhichPointsLeaveAnExtentAreFound) {
   // The tip is at (0.87, 2.6, 1) at the start, further up at the end.
   const std::vector<double> times{0.0, 5.0, 10.0};
   const std::string piece = "def SkelRoot \"Root\" {";

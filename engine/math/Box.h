@@ -8,8 +8,8 @@
 
 namespace usdscope {
 
-/// An axis-aligned box, closed on both ends. The default box is empty: adding to it gives what was
-/// added.
+/// An axis-aligned box, closed on both ends. The default box is empty: adding a point or box to it
+/// gives exactly that.
 struct Box {
   glm::dvec3 min{std::numeric_limits<double>::max()};
   glm::dvec3 max{std::numeric_limits<double>::lowest()};
@@ -30,7 +30,7 @@ struct Box {
   bool operator==(const Box&) const = default;
 };
 
-/// The smallest aligned box around the eight corners of `box` after an affine map.
+/// Returns the smallest aligned box around the eight corners of `box` after an affine map.
 inline Box transformed(const glm::dmat4& matrix, const Box& box) {
   if (box.isEmpty()) return {};
   // Arvo, "Transforming axis-aligned bounding boxes", Graphics Gems 1990.

@@ -10,7 +10,7 @@ Half::Half(float value) {
   const auto sign = static_cast<std::uint16_t>((f >> 16) & 0x8000u);
   const std::uint32_t magnitude = f & 0x7FFFFFFFu;
 
-  if (magnitude >= 0x7F800000u) {  // Infinite or not a number; keep a NaN one.
+  if (magnitude >= 0x7F800000u) {  // Infinite or NaN; NaN stays NaN.
     const std::uint32_t payload =
         magnitude > 0x7F800000u ? 0x200u | ((magnitude >> 13) & 0x3FFu) : 0;
     bits_ = static_cast<std::uint16_t>(sign | 0x7C00u | payload);

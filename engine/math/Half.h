@@ -6,11 +6,11 @@
 
 namespace usdscope {
 
-/// IEEE 754 binary16. Only stored and converted: arithmetic happens in float.
+/// IEEE 754 binary16, for storage and conversion. Arithmetic happens in float.
 class Half {
  public:
   constexpr Half() = default;
-  /// Rounds to nearest even; out of range becomes infinite.
+  /// Rounds to nearest even; a value out of range becomes infinite.
   explicit Half(float value);
   static constexpr Half fromBits(std::uint16_t bits) {
     Half half;
@@ -21,7 +21,7 @@ class Half {
   operator float() const;
   constexpr std::uint16_t bits() const { return bits_; }
 
-  /// As numbers: -0 equals 0, a NaN equals nothing.
+  /// Compares numbers: -0 equals 0, NaN equals nothing.
   friend bool operator==(Half a, Half b) { return float(a) == float(b); }
 
  private:

@@ -11,7 +11,7 @@ namespace {
 
 Half halfOf(double value) { return Half(static_cast<float>(value)); }
 
-// What a step of the reference leaves of a double when it is kept in the type T.
+// Rounds as the reference does when it stores a double in the type T.
 template <typename T>
 double rounded(double value) {
   return static_cast<double>(static_cast<T>(value));
@@ -26,7 +26,7 @@ struct Weights {
   double b;
 };
 
-// Weights for components that are stored as T. `cosine` is that of half the angle of rotation.
+// Returns weights for components that are stored as T. `cosine` is of half the rotation angle.
 template <typename T>
 Weights slerpWeights(double t, double cosine) {
   const bool flip = cosine < 0.0;
@@ -46,7 +46,7 @@ double weighted(const Weights& weights, double a, double b) {
   return rounded<T>(rounded<T>(weights.a * a) + rounded<T>(weights.b * b));
 }
 
-// Plain pointers that do not overlap: compilers make wide instructions of this.
+// Plain pointers that do not overlap, so that compilers vectorise the loop.
 template <typename T, typename Between>
 [[gnu::always_inline]] inline void lerpLoop(double t, const T* __restrict a, const T* __restrict b,
                                             T* __restrict result, std::size_t count,
@@ -55,7 +55,7 @@ template <typename T, typename Between>
 }
 
 #ifdef USDSCOPE_HAS_AVX2
-// The same operations, so the same results, on wider registers.
+// Like lerpLoop(), but compiled for AVX2. The operations, and so the results, are equal.
 template <typename T, typename Between>
 [[gnu::target("avx2")]] void lerpWide(double t, const T* a, const T* b, T* result,
                                       std::size_t count, Between between) {

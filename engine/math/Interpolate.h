@@ -7,9 +7,9 @@
 
 namespace usdscope {
 
-/// `(1 - t) a + t b`, rounded as the reference does, so that halfs agree to the last bit: weights
-/// are doubles; scalars are rounded once, components of vectors and matrices after each product and
-/// after the sum. `t` need not lie in [0, 1].
+/// Returns `(1 - t) a + t b`, rounded as the reference does, so that halfs agree to the last bit:
+/// weights are doubles; scalars are rounded once, components of vectors and matrices after each
+/// product and after the sum. `t` may be outside of [0, 1].
 double lerp(double t, double a, double b);
 float lerp(double t, float a, float b);
 Half lerp(double t, Half a, Half b);
@@ -41,8 +41,8 @@ std::array<Half, N> lerp(double t, const std::array<Half, N>& a, const std::arra
   return result;
 }
 
-/// lerp() of many scalars, and of the components of many vectors or matrices, which lie one after
-/// the other. All three are of one length; `result` may not overlap the others.
+/// Apply lerp() to arrays of scalars, and to arrays of the components of vectors or matrices.
+/// Requires: the spans have equal sizes, and `result` overlaps neither of the others.
 void lerpScalars(double t, std::span<const float> a, std::span<const float> b,
                  std::span<float> result);
 void lerpComponents(double t, std::span<const float> a, std::span<const float> b,
@@ -52,13 +52,13 @@ void lerpComponents(double t, std::span<const double> a, std::span<const double>
 void lerpComponents(double t, std::span<const Half> a, std::span<const Half> b,
                     std::span<Half> result);
 
-/// Spherical interpolation along the shorter arc, linear for nearly equal quaternions, as
-/// GfSlerp: the ends are not normalised first, and intermediate results are rounded to the type.
+/// Interpolates along the shorter arc, linearly for nearly equal quaternions. As in GfSlerp, the
+/// ends are not normalised first, and intermediate results are rounded to the type.
 glm::dquat slerp(double t, const glm::dquat& a, const glm::dquat& b);
 glm::quat slerp(double t, const glm::quat& a, const glm::quat& b);
 HalfQuat slerp(double t, const HalfQuat& a, const HalfQuat& b);
 
-/// slerp() of many, all three of one length; `result` may not overlap the others.
+/// Applies slerp() to arrays; requirements as for lerpScalars().
 void slerpEach(double t, std::span<const glm::quat> a, std::span<const glm::quat> b,
                std::span<glm::quat> result);
 

@@ -24,13 +24,13 @@ namespace {
   return Float4(_mm_cvtph_ps(halfs));
 }
 
-// As lerpComponent() rounds it.
+// Rounds like lerpComponent().
 [[gnu::target("avx2,f16c")]] inline Float4 product(double weight, const Half* from) {
   const Float4 factors = fromHalfs(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(from)));
   return fromHalfs(toHalfs(toFloats(toDoubles(factors) * weight)));
 }
 
-// Of numbers from 0 to pi / 2: Taylor's series as far as doubles can tell.
+// Sines for x from 0 to pi / 2, by a Taylor series to the precision of doubles.
 [[gnu::target("avx2")]] inline Double4 sines(Double4 x) {
   constexpr double kTerms[] = {-1.0 / 6,
                                1.0 / 120,
@@ -48,7 +48,7 @@ namespace {
   return x + x * sum;
 }
 
-// Of numbers from 0 to 1; by the quotient of polynomials of fdlibm's e_acos.c (Sun Microsystems).
+// Arc cosines for x from 0 to 1, by the rational function of fdlibm's e_acos.c (Sun Microsystems).
 [[gnu::target("avx2")]] inline Double4 arcCosines(Double4 x) {
   constexpr double kAbove[] = {1.66666666666666657415e-01, -3.25565818622400915405e-01,
                                2.01212532134862925881e-01, -4.00555345006794114027e-02,
@@ -66,8 +66,8 @@ namespace {
   return isLarge ? arcSine * 2.0 : 1.57079632679489655800 - (arcSine - 6.12323399573676603587e-17);
 }
 
-// Four times slerp(), for t from 0 to 1. Products and sums of floats round as those of doubles that
-// are kept as floats.
+// Computes slerp() for four pairs, for t from 0 to 1. Products and sums of floats round like those
+// of doubles that are stored as floats.
 [[gnu::target("avx2")]] inline void slerpFour(double t, const glm::quat* a, const glm::quat* b,
                                               glm::quat* result) {
   Float4 from[4];

@@ -51,7 +51,7 @@ MovedPoints movePoints(const SkinningQuery& query, Path skeleton, const SkelPose
   result.points = shapedPoints(query, skeleton, pose, options, *rest);
   if (!query.hasInfluences()) return result;
   if (!query.hasKnownMethod()) {
-    result.whyNot = fmt::format("There is no skinning method {}.", query.method().text());
+    result.whyNot = fmt::format("The skinning method {} is unknown.", query.method().text());
     return result;
   }
   if (!pose.skelFromBind) {

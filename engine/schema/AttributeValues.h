@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-/// The value of a prim's attribute if it has one of exactly this type; schema fallback included.
+/// Returns the value of an attribute if it has exactly this type; schema fallbacks included.
 template <typename T>
 std::optional<T> readValue(const Prim& prim, Token attribute, TimeCode time = {}) {
   const Attribute found = prim.attribute(attribute);
@@ -17,7 +17,7 @@ std::optional<T> readValue(const Prim& prim, Token attribute, TimeCode time = {}
   return object ? std::optional<T>(*object) : std::nullopt;
 }
 
-/// The value of a metadata field: composed, else what the schema says; empty if neither has one.
+/// Returns the composed value of a metadata field, else the schema's; empty if neither has one.
 inline Value metadataOrFallback(const Property& property, Token field) {
   Value value = property.metadata(field);
   if (!value.isEmpty()) return value;

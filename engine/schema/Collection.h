@@ -9,13 +9,13 @@
 
 namespace usdscope {
 
-/// Name of a property of a collection: `collection:NAME:part`.
+/// Returns the name of a property of a collection: `collection:NAME:part`.
 Token collectionProperty(Token collection, std::string_view part);
 
-/// What a collection includes of the paths that it names; `expandPrims` where nothing is authored.
+/// Returns how a collection expands the paths it includes; `expandPrims` if none is authored.
 Token collectionExpansionRule(const Prim& prim, Token collection);
 
-/// Which paths belong to a collection: rules by path, the nearest one above a path decides.
+/// The members of a collection: rules by path; the rule of the nearest ancestor decides.
 /// (UsdCollectionAPI, relationship mode.) Immutable; any thread may ask.
 class CollectionMembership {
  public:
@@ -24,21 +24,21 @@ class CollectionMembership {
     ExplicitOnly,
     ExpandPrims,
     ExpandPrimsAndProperties,
-    /// By a name that is not known. As in the reference, contains() takes it for ExpandPrims, but
-    /// nothing that is on the stage is listed by it.
+    /// The expansion rule has an unknown name. As in the reference, contains() treats it as
+    /// ExpandPrims, but no prim is listed because of it.
     Unknown,
   };
 
   CollectionMembership() = default;
-  /// Rules of `collection:NAME:…` on the prim, with those of the collections that it includes.
+  /// Reads the rules of `collection:NAME:…` on the prim and of all collections that it includes.
   CollectionMembership(const Prim& prim, Token name);
 
   bool contains(Path path) const;
-  /// Whether the children of `prim` are in it that no rule names.
+  /// Returns whether children of `prim` without a rule of their own are members.
   bool containsUnnamedChildren(Path prim) const;
-  /// The path whose rule decides about a member; empty where the path is none.
+  /// Returns the path whose rule makes a path a member; empty when it is not a member.
   Path includedBy(Path path) const;
-  /// The collection (`/P.collection:NAME`) that a rule is from: itself or one that it includes.
+  /// Returns the collection (`/P.collection:NAME`) with a rule: this one or an included one.
   Path sourceOf(Path rulePath) const;
   const std::unordered_map<Path, Rule>& rules() const { return rules_; }
 
@@ -46,7 +46,7 @@ class CollectionMembership {
   void add(const Prim& prim, Token name, std::set<std::uint32_t>& chain);
 
   void set(Path path, Rule rule, Path source);
-  /// The path from `above` up whose rule brings in what is below it and has no rule of its own.
+  /// Returns the nearest of `above` and its ancestors whose rule includes descendants without one.
   Path expandedBy(Path above, bool isProperty) const;
 
   std::unordered_map<Path, Rule> rules_;

@@ -12,7 +12,7 @@
 namespace usdscope {
 namespace {
 
-// Nodes ask one another.
+// Nodes call each other.
 constexpr std::size_t kMostPatterns = 2000;
 
 std::string expressionOf(const Prim& prim, Token name) {
@@ -43,7 +43,7 @@ CollectionExpression::~CollectionExpression() = default;
 CollectionExpression::NodePointer CollectionExpression::buildCollection(const Prim& prim,
                                                                         Token name) {
   const Path collection = prim.path().property(Token(fmt::format("collection:{}", name.text())));
-  // Where a circle closes nothing is put in.
+  // A cycle contributes nothing.
   if (!chain_.insert(collection.index()).second) return nullptr;
   const PathExpressionTree tree = PathExpressionTree::parse(expressionOf(prim, name));
   NodePointer node;
@@ -58,7 +58,7 @@ CollectionExpression::NodePointer CollectionExpression::buildCollection(const Pr
 
 CollectionExpression::NodePointer CollectionExpression::buildReference(
     const PathExpressionAtom& reference, const Prim& prim) {
-  if (reference.isWeaker()) return nullptr;  // There is nothing weaker.
+  if (reference.isWeaker()) return nullptr;  // A composed expression is the strongest.
   const Token name(reference.collection);
   const Prim owner =
       reference.path.empty() ? prim : prim.stage().primAt(Path::fromText(reference.path));
@@ -79,7 +79,7 @@ CollectionExpression::NodePointer CollectionExpression::build(const PathExpressi
   if (node.op == 0) {
     node.pattern = PathPattern::build(tree.atom());
     if (!node.pattern) {
-      problem_ = fmt::format("The pattern {} makes no sense.", tree.atom().text());
+      problem_ = fmt::format("The pattern {} is invalid.", tree.atom().text());
     }
   } else {
     if (node.op != '~') node.left = build(tree.left(), prim, collection);
@@ -106,7 +106,7 @@ CollectionExpression::Answer CollectionExpression::ask(const Node* node, const P
     right.match = !right.match;
     right.rule = node->right ? node->right->tree : PathExpressionTree();
   }
-  // Of alternatives only those that match are told.
+  // Only the alternatives that match are reported.
   return {right.match, PathExpressionTree::joined(node->op, left.rule, right.rule), left.source};
 }
 

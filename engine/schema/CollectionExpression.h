@@ -10,30 +10,30 @@
 
 namespace usdscope {
 
-/// What the membership expression of a collection says of prims and properties, and which part of
-/// it says so. (UsdCollectionAPI, expression mode.) Immutable; any thread may ask.
+/// The membership expression of a collection: evaluates it for prims and properties, and reports
+/// the part that decides. (UsdCollectionAPI, expression mode.) Immutable, so thread-safe.
 class CollectionExpression {
  public:
-  /// What an expression says of one path.
+  /// The result for one path.
   struct Answer {
     PathMatch match;
-    /// Of a match: the part of the expression that includes the path, of alternatives the first
-    /// that does. Patterns of other collections that are referred to stand in place of the
-    /// references; what is behind `~` stays as it is written.
+    /// For a match, the part of the expression that includes the path; the first such part of
+    /// alternatives. References to collections are replaced by the patterns of those collections,
+    /// except behind `~`.
     PathExpressionTree rule;
-    Path source;  ///< The collection that has the pattern: this one, or one it refers to.
+    Path source;  ///< The collection that has the pattern: this one or a referenced one.
   };
 
-  /// The expression of `collection:NAME:membershipExpression` on the prim.
+  /// Builds the expression of `collection:NAME:membershipExpression` on the prim.
   CollectionExpression(const Prim& prim, Token name);
   ~CollectionExpression();
 
   /// As composed; empty when there is none.
   const std::string& text() const { return text_; }
-  /// Why the expression, of which nothing is a member then, makes no sense; empty when it does.
+  /// Why the expression is invalid, as a sentence; it then has no members. Empty when it is valid.
   const std::string& problem() const { return problem_; }
 
-  /// About a prim, or one of its properties if `property` is not empty.
+  /// Evaluates a prim, or one of its properties if `property` is not empty.
   Answer ask(const Prim& prim, Token property) const;
 
  private:
@@ -47,13 +47,13 @@ class CollectionExpression {
 
   std::string text_;
   std::string problem_;
-  std::set<std::uint32_t> chain_;  // Collections that are being built in, against circles.
+  std::set<std::uint32_t> chain_;  // Collections that are being built; breaks cycles.
   std::size_t nodesLeft_ = 20'000;
   NodePointer root_;  // Null: nothing matches.
 };
 
-/// Whether the members of a collection are those of its expression: its mode says so, or leaves it
-/// open and nothing is included or excluded by relationships.
+/// Returns whether the expression of a collection defines its members: the mode is explicit, or no
+/// mode is given and the relationships include and exclude nothing.
 bool isByExpression(const Prim& prim, Token name);
 
 }  // namespace usdscope

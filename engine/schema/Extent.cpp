@@ -35,8 +35,8 @@ Box boxAround(const glm::dvec3& halfSize) {
   return {-rounded, rounded};
 }
 
-/// The numbers that a shape needs. Like the schemas, shapes ask for double and lights for float;
-/// one that is missing, or authored as something else, leaves the shape without an extent.
+/// The sizes that a shape needs. As in the schemas, shapes have double and lights float sizes. A
+/// size that is missing or has another type leaves the shape without an extent.
 template <typename T>
 class Numbers {
  public:
@@ -55,7 +55,7 @@ class Numbers {
   bool areComplete_ = true;
 };
 
-// `along` on the axis of the prim, `across` on the two others.
+// Puts `along` on the axis of the prim and `across` on the other two.
 std::optional<Box> aroundAxis(const Prim& prim, TimeCode time, double along, double across) {
   const Token axis = readValue<Token>(prim, kAxis, time).value_or(Token());
   if (axis == "X") return boxAround({along, across, across});
@@ -104,7 +104,7 @@ std::optional<Box> points(const Prim& prim, TimeCode time) {
 template <typename T>
 using ShapeRule = std::optional<Box> (*)(const Prim& prim, TimeCode time, Numbers<T>& number);
 
-// The rule, for shapes whose numbers are all there.
+// Applies the rule of a shape if all its sizes are present.
 template <typename T, ShapeRule<T> kRule>
 std::optional<Box> shape(const Prim& prim, TimeCode time) {
   Numbers<T> number(prim, time);
@@ -135,7 +135,7 @@ std::optional<Box> taperedCylinder(const Prim& prim, TimeCode time, Numbers<doub
 }
 
 // The caps continue the slope of the side: spheres that touch it, so larger than the radii and
-// moved towards the wide end. Without a height they are those of the radii.
+// moved towards the wide end. Without a height the spheres have the radii.
 std::optional<Box> taperedCapsule(const Prim& prim, TimeCode time, Numbers<double>& number) {
   const double height = number(kHeight);
   const double radii[] = {number(kRadiusBottom), number(kRadiusTop)};
@@ -153,7 +153,7 @@ std::optional<Box> taperedCapsule(const Prim& prim, TimeCode time, Numbers<doubl
   return box;
 }
 
-// A plane is asked for its size at the default time.
+// The size of a plane is read at the default time.
 std::optional<Box> plane(const Prim& prim, TimeCode, Numbers<double>&) {
   Numbers<double> number(prim, TimeCode());
   const double halfWidth = number(kWidth) * 0.5;
@@ -171,7 +171,7 @@ std::optional<Box> rectLight(const Prim&, TimeCode, Numbers<float>& number) {
 }
 
 std::optional<Box> portalLight(const Prim& prim, TimeCode time, Numbers<float>& number) {
-  // A unit square where the light has no size of its own.
+  // A light without a size of its own is a unit square.
   const bool isSized = bool(prim.attribute(kInputWidth));
   return isSized ? rectLight(prim, time, number) : boxAround({0.5, 0.5, 0.0});
 }
@@ -190,7 +190,7 @@ std::optional<Box> cylinderLight(const Prim&, TimeCode, Numbers<float>& number) 
   return boxAround({number(kInputLength) * 0.5, radius, radius});
 }
 
-// Nearer types before those that they derive from.
+// Derived types stand before their base types.
 const std::pair<Token, ExtentRule> kRules[] = {
     {Token("Points"), points},
     {Token("Curves"), curves},

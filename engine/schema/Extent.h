@@ -9,13 +9,13 @@
 
 namespace usdscope {
 
-/// The authored `extent` of a boundable prim in its local space, if it has two elements. It may be
-/// inverted, as authored.
+/// Returns the authored `extent` of a boundable prim in its local space; empty unless it has two
+/// elements. It may be inverted, as authored.
 std::optional<Box> authoredExtent(const Prim& prim, TimeCode time);
 
-/// The extent that follows from a prim's own geometry: points, curves, implicit shapes, lights.
-/// Rounded to float, as extents are. Empty for types without such a rule (point instancers and
-/// skeletons follow other prims: see scene's Bounds) and where a value is missing.
+/// Computes the extent from a prim's own geometry: points, curves, implicit shapes, lights. Rounded
+/// to float, as extents are. Empty when a value is missing, and for types without such a rule (for
+/// point instancers and skeletons see scene's Bounds).
 /// (UsdGeomBoundable::ComputeExtentFromPlugins.)
 std::optional<Box> extentFromGeometry(const Prim& prim, TimeCode time);
 

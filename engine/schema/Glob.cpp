@@ -6,12 +6,13 @@
 namespace usdscope::detail {
 namespace {
 
-// Bytes of the element at the front: a bracket with its content, or one.
+// Returns the byte size of the first element: a bracket with its content, or one byte.
 std::size_t elementSize(std::string_view pattern) {
   if (pattern[0] != '[') return 1;
   std::size_t end = 1;
   if (end < pattern.size() && pattern[end] == '!') ++end;
-  if (end < pattern.size() && pattern[end] == ']') ++end;  // The first one is meant.
+  // As the first character of a bracket, `]` is literal.
+  if (end < pattern.size() && pattern[end] == ']') ++end;
   end = pattern.find(']', end);
   return end == std::string_view::npos ? 1 : end + 1;
 }
@@ -37,7 +38,7 @@ bool matchesOne(std::string_view element, char c) {
 }  // namespace
 
 bool matchesGlob(std::string_view pattern, std::string_view text) {
-  // After a star that does not fit, only the last one is worth another try.
+  // On a mismatch only the last star can match more.
   std::size_t p = 0;
   std::size_t t = 0;
   std::size_t star = std::string_view::npos;

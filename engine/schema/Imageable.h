@@ -6,23 +6,23 @@
 
 namespace usdscope {
 
-/// Whether the prim's type derives from Imageable.
+/// Returns whether the prim's type derives from Imageable.
 bool isImageable(const Prim& prim);
 
-/// `default`, `render`, `proxy` or `guide`: authored on the prim, else on its nearest imageable
-/// ancestor that has an opinion, else the schema's fallback. (UsdGeomImageable::ComputePurpose.)
+/// Returns `default`, `render`, `proxy` or `guide`: authored on the prim, else on its nearest
+/// imageable ancestor with an opinion, else the fallback. (UsdGeomImageable::ComputePurpose.)
 Token computePurpose(const Prim& prim);
 
-/// The purpose authored on exactly this prim; empty when it is not imageable or none is authored.
+/// Returns the purpose authored on this very prim; empty if none, or if it is not imageable.
 Token authoredPurpose(const Prim& prim);
 
-/// What the schema says where no purpose is authored; `default` of prims that are not imageable.
+/// Returns the schema's fallback purpose; `default` for prims that are not imageable.
 Token fallbackPurpose(const Prim& prim);
 
-/// False when the prim or one of its ancestors is `invisible` at this time.
+/// Returns false when the prim or one of its ancestors is `invisible` at this time.
 bool computeIsVisible(const Prim& prim, TimeCode time);
 
-/// Whether `visibility` of exactly this prim is `invisible`.
+/// Returns whether `visibility` of this very prim is `invisible`.
 bool isInvisibleHere(const Prim& prim, TimeCode time);
 
 }  // namespace usdscope

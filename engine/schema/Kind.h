@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-/// True when the prim's kind is `kind` or derives from it. (KindRegistry::IsA.)
+/// Returns whether the prim's kind is `kind` or derives from it. (KindRegistry::IsA.)
 inline bool isKindA(const Prim& prim, Token kind) {
   return prim.stage().environment().definitions().isKindA(prim.kind(), kind);
 }

@@ -22,14 +22,14 @@ bool isStronger(const Relationship& binding) {
   return binding.metadata(kBindMaterialAs).valueOr(Token()) == kStrongerThanDescendants;
 }
 
-// The material of a direct binding; empty when it does not target exactly one prim.
+// Returns the material of a direct binding; empty unless it targets exactly one prim.
 Path directTarget(const Relationship& binding) {
   const std::vector<Path> targets = binding.forwardedTargets();
   return targets.size() == 1 && targets[0].isPrim() ? targets[0] : Path();
 }
 
-// `material:binding:collection:NAME`, with the purpose before the name where there is one, in
-// order.
+// Returns the properties `material:binding:collection:NAME` in order; the purpose, if any, stands
+// before the name.
 std::vector<Token> collectionBindingNames(const Prim& prim, Token purpose) {
   std::string prefix(kCollectionPrefix);
   if (!purpose.isEmpty()) prefix += purpose.string() + ':';
@@ -65,7 +65,7 @@ std::shared_ptr<const CollectionMembership> MaterialBindings::membersOf(const St
   auto members = std::make_shared<const CollectionMembership>();
   if (owner && collection.name().text().starts_with(kCollectionName)) {
     const Token name(collection.name().text().substr(kCollectionName.size()));
-    // Properties alone make no collection: the schema must be applied.
+    // Properties alone do not make a collection: the schema must be applied.
     if (owner.hasApi(Token("CollectionAPI:" + name.string()))) {
       members = std::make_shared<const CollectionMembership>(owner, name);
     }
@@ -115,7 +115,8 @@ void MaterialBindings::Choice::take(const Prim& at, const Bindings& bindings,
                                     const IsMember& isMember) {
   for (const Binding& binding : bindings) {
     if (binding.members && !isMember(*binding.members)) continue;
-    // On one prim a collection that the prim is in beats the direct binding; the first one counts.
+    // On one prim the first collection with the prim as a member is stronger than the direct
+    // binding.
     const bool isOnOwner = binding.members && owner == at;
     if (isBound && !isOnOwner && !binding.isStronger) continue;
     material = binding.material;
@@ -165,7 +166,7 @@ Path MaterialBindings::boundForPurpose(const Prim& prim, Token purpose) {
   const Prim parent = prim.parent();
   if (!parent) return choice.material;
   const Inherited inherited = inheritedFrom(parent, purpose);
-  // Asked after all bindings above have been read, and their collections with them.
+  // All bindings of ancestors have been read by now, with their collections.
   if (isNamedByCollection(prim.path())) {
     takeFrom(parent, purpose, isMember, choice);
     return choice.material;

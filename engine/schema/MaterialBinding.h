@@ -13,42 +13,42 @@
 
 namespace usdscope {
 
-/// Which materials the prims of a stage get: direct and collection bindings, inherited down the
+/// Finds the material bound to a prim: direct and collection bindings, inherited down the
 /// namespace, `bindMaterialAs`. (UsdShadeMaterialBindingAPI::ComputeBoundMaterial.)
 ///
-/// Siblings mostly get the same from above, so what a prim gives to those below it is remembered,
-/// and memberships of collections are. Internally synchronised: any thread may ask.
+/// Siblings mostly inherit the same binding, so it caches the bindings that a prim passes to its
+/// descendants and the members of collections. Thread-safe.
 class MaterialBindings {
  public:
-  /// The path of the bound material; empty when there is none or it is no Material. `purpose` is
-  /// `full`, `preview`, or empty for all purposes; where a purpose has no binding, that for all
-  /// purposes counts.
+  /// Returns the path of the bound material; empty if none, or if the target is not a Material.
+  /// `purpose` is `full`, `preview`, or empty for all purposes; the binding for all purposes is the
+  /// fallback of the others.
   Path boundMaterial(const Prim& prim, Token purpose = {});
 
  private:
-  /// A binding authored on a prim; of one prim the direct one comes first.
+  /// A binding authored on a prim. The direct binding of a prim comes first.
   struct Binding {
     Path material;
-    bool isStronger = false;                              ///< Than those of prims below.
-    std::shared_ptr<const CollectionMembership> members;  ///< Null: a direct one.
+    bool isStronger = false;                              ///< Stronger than descendants.
+    std::shared_ptr<const CollectionMembership> members;  ///< Null: a direct binding.
   };
 
   using Bindings = std::vector<Binding>;
 
-  /// The binding that counts, as far as one has gone up from a prim.
+  /// The strongest binding found so far on the way up from a prim.
   struct Choice {
-    Path material;  ///< Empty: none yet.
-    Prim owner;     ///< Where the binding stands.
+    Path material;  ///< Empty: none found.
+    Prim owner;     ///< The prim that has the binding.
     bool isBound = false;
 
     template <class IsMember>
     void take(const Prim& at, const Bindings& bindings, const IsMember& isMember);
   };
 
-  /// What a prim and those above it give to a prim below that no collection names.
+  /// The bindings that a prim and its ancestors pass to a descendant that no collection names.
   struct Inherited {
-    Path material;  ///< If it has no binding of its own; else empty or
-    Path stronger;  ///< what beats it.
+    Path material;  ///< Applies to descendants without a binding of their own.
+    Path stronger;  ///< Applies to all; empty: none is strongerThanDescendants.
   };
 
   Path boundForPurpose(const Prim& prim, Token purpose);
@@ -63,8 +63,8 @@ class MaterialBindings {
 
   std::mutex mutex_;
   std::unordered_map<Path, std::shared_ptr<const CollectionMembership>> memberships_;
-  std::unordered_set<Path> namedByCollections_;  ///< Of all memberships above.
-  /// By the numbers of path and purpose.
+  std::unordered_set<Path> namedByCollections_;  ///< In any of memberships_.
+  /// By the indices of path and purpose.
   std::unordered_map<std::uint64_t, std::shared_ptr<const Bindings>> bindings_;
   std::unordered_map<std::uint64_t, Inherited> inherited_;
 };

@@ -7,7 +7,7 @@
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
-/// The path that is held against a pattern: its elements behind the prefix, from the top.
+/// The elements of a path behind the prefix of a pattern, from the top.
 struct PathPattern::Elements {
   std::vector<Prim> prims;
   Token property;
@@ -17,7 +17,7 @@ struct PathPattern::Elements {
     return i < prims.size() ? prims[i].name().text() : property.text();
   }
   bool isProperty(std::size_t i) const { return i >= prims.size(); }
-  Prim owner;  ///< Of the property.
+  Prim owner;  ///< The prim of the property.
 };
 
 std::optional<PathPattern> PathPattern::build(const PathExpressionAtom& of) {
@@ -52,7 +52,8 @@ std::optional<PathPattern> PathPattern::build(const PathExpressionAtom& of) {
   return pattern;
 }
 
-// Why the segment does not match the elements from `first` on; empty when it does.
+// Returns the negative result when the segment does not match the elements from `first` on; else
+// empty.
 std::optional<PathMatch> PathPattern::failure(const Segment& segment, const Elements& elements,
                                               std::size_t first) const {
   for (std::size_t i = segment.begin; i < segment.end; ++i, ++first) {
@@ -92,8 +93,8 @@ PathMatch PathPattern::match(const Prim& prim, Token property) const {
   elements.size = elements.prims.size() + (property.isEmpty() ? 0 : 1);
   if (elements.size == 0) return kNotHere;
 
-  // The first segment stands in front unless there is `//`, the last one at the end, and those
-  // between anywhere behind the one before.
+  // The first segment matches at the front unless `//` stands there, the last one at the end, and
+  // each other segment anywhere behind its predecessor.
   std::size_t at = 0;
   std::size_t left = components_.size();
   for (std::size_t i = 0; i < segments_.size(); ++i) {

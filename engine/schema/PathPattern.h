@@ -12,22 +12,22 @@
 
 namespace usdscope {
 
-/// One pattern of a path expression, `/A//B*{isa:Mesh}.size`, ready to be held against prims.
+/// One pattern of a path expression, `/A//B*{isa:Mesh}.size`, ready to match prims.
 /// (SdfPathPattern.)
 ///
-/// `//` stands for any prims in between, also none; at the end for the prim itself and everything
-/// below, properties included. Names may have `*`, `?` and `[a-c]` in them. A value; any thread.
+/// `//` matches any prims in between, or none; at the end it matches the prim itself and all of its
+/// descendants, properties included. Names may contain `*`, `?` and `[a-c]`. An immutable value.
 class PathPattern {
  public:
-  /// Empty when its path is not absolute, or a predicate has a function that there is not.
+  /// Returns empty when the path is not absolute or a predicate calls an unknown function.
   static std::optional<PathPattern> build(const PathExpressionAtom& pattern);
 
-  /// Whether it matches a prim, or one of its properties if `property` is not empty.
+  /// Matches a prim, or one of its properties if `property` is not empty.
   PathMatch match(const Prim& prim, Token property) const;
 
  private:
   struct Component {
-    std::string name;  ///< Empty: any, if the predicate holds.
+    std::string name;  ///< Empty: any for which the predicate holds.
     bool hasWildcards = false;
     std::optional<PathPredicate> predicate;
   };
@@ -42,11 +42,11 @@ class PathPattern {
   std::optional<PathMatch> failure(const Segment& segment, const Elements& elements,
                                    std::size_t first) const;
 
-  Path prefix_;  ///< The elements in front that are mere names.
+  Path prefix_;  ///< The leading elements that are plain names.
   std::vector<Component> components_;
   std::vector<Segment> segments_;
-  bool startsAnywhere_ = false;  ///< Has `//` behind the prefix.
-  bool endsAnywhere_ = false;    ///< Has `//` at the end.
+  bool startsAnywhere_ = false;  ///< `//` follows the prefix.
+  bool endsAnywhere_ = false;    ///< `//` stands at the end.
   Objects objects_ = Objects::Prims;
 };
 

@@ -11,7 +11,7 @@ namespace {
 using detail::PredicateTest;
 using Op = PredicateExpression::Op;
 
-// Tests ask one another.
+// Tests call each other.
 constexpr std::size_t kMostSteps = 2000;
 
 PredicateTest negated(PredicateTest test) {
@@ -20,7 +20,7 @@ PredicateTest negated(PredicateTest test) {
   };
 }
 
-// `decides`: with this answer of the left one the right one is not asked.
+// When the left operand results in `decides`, the right one is not evaluated.
 PredicateTest joined(PredicateTest left, PredicateTest right, bool decides) {
   return [left = std::move(left), right = std::move(right), decides](const Prim& prim,
                                                                      bool isProperty) {

@@ -12,23 +12,23 @@ namespace usdscope {
 /// Whether a pattern or predicate matches a path.
 struct PathMatch {
   bool isMatch = false;
-  bool isConstant = false;  ///< The answer is the same for everything below the path.
+  bool isConstant = false;  ///< The result is the same for all descendants of the path.
 
   PathMatch operator!() const { return {!isMatch, isConstant}; }
 };
 
-/// What stands in braces behind an element of a path pattern, `{isa:Mesh and not abstract}`, ready
-/// to be asked. (SdfPredicateExpression with UsdGetCollectionPredicateLibrary.)
+/// The predicate in braces behind an element of a path pattern, `{isa:Mesh and not abstract}`,
+/// ready to be evaluated. (SdfPredicateExpression with UsdGetCollectionPredicateLibrary.)
 ///
-/// A value; copies share the parts. Any thread may ask.
+/// A value; copies share their parts. Thread-safe.
 class PathPredicate {
  public:
-  /// Empty when it cannot be asked: a function that there is not, arguments that it does not take,
-  /// or thousands of functions.
+  /// Returns empty when it cannot be evaluated: an unknown function, arguments that the function
+  /// does not take, or thousands of functions.
   static std::optional<PathPredicate> build(const PredicateExpression& expression);
 
-  /// Whether it holds for a prim, or, if `isProperty`, for one of its properties. There only
-  /// `abstract` and `defined`, which are about the prim, can hold.
+  /// Evaluates it for a prim or, if `isProperty`, for one of its properties. For properties only
+  /// `abstract` and `defined`, which concern their prim, can hold.
   PathMatch holdsFor(const Prim& prim, bool isProperty) const { return test_(prim, isProperty); }
 
  private:

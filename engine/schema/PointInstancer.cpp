@@ -15,10 +15,10 @@
 namespace usdscope {
 namespace {
 
-// Just after a sample, the bracket says which interval begins there.
+// Just after a sample, the bracket is the interval that begins there.
 constexpr double kSafeStep = 1e-6;
 
-/// A value held from the sample at or before a time, and the interval between samples it is in.
+/// A value held from the sample at or before a time, and the bracketing samples.
 struct HeldValue {
   Value value;
   TimeCode sampleTime;
@@ -54,7 +54,7 @@ HeldValue readHeld(const Prim& prim, std::string_view name, TimeCode time) {
   return held;
 }
 
-// Rates of change count only when they are sampled together with what they change.
+// Velocities apply only when they are sampled together with the positions or orientations.
 bool isAligned(const HeldValue& a, const HeldValue& b) {
   return a.hasSamples && b.hasSamples && a.lower == b.lower && a.upper == b.upper &&
          a.sampleTime == b.sampleTime;
@@ -78,23 +78,23 @@ std::vector<glm::dquat> orientationsOf(const Value& value) {
   return out;
 }
 
-// A quaternion counts as it stands, unit length or not. (GfMatrix4d::SetRotate.)
+// The quaternion is not normalised. (GfMatrix4d::SetRotate.)
 glm::dmat4 matrixOf(const glm::dquat& q) { return glm::mat4_cast(q); }
 
-/// Where instances are at one time, by motion from the last sample or by interpolation.
+/// The instances at one time, by extrapolation from the last sample or by interpolation.
 class InstanceMotion {
  public:
   InstanceMotion(const Prim& prim, TimeCode time, std::size_t count) {
     const HeldValue positions = readHeld(prim, "positions", time);
     const HeldValue scales = readHeld(prim, "scales", time);
-    // The precise orientations win where there are any.
+    // `orientationsf` are stronger than `orientations`, unless they are empty.
     const HeldValue precise = readHeld(prim, "orientationsf", time);
     const auto* preciseItems = precise.value.find<Array<glm::quat>>();
     const char* orientationsName =
         preciseItems && !preciseItems->empty() ? "orientationsf" : "orientations";
     const HeldValue orientations = readHeld(prim, orientationsName, time);
     positions_ = arrayOf<glm::vec3>(positions, count);
-    // Of scales and orientations the reference uses what there is.
+    // The reference uses as many scales and orientations as there are.
     if (const auto* items = scales.value.find<Array<glm::vec3>>()) scales_ = *items;
     orientations_ = orientationsOf(orientations.value);
 
@@ -172,7 +172,7 @@ class InstanceMotion {
   double angularSeconds_ = 0.0;
 };
 
-// Ids that are switched off for good, and those that are invisible now.
+// Collects ids that are deactivated, and those that are invisible now.
 std::unordered_set<std::int64_t> maskedIds(const Prim& prim, TimeCode time) {
   std::unordered_set<std::int64_t> masked;
   const Value inactive = prim.metadata(Token("inactiveIds"));

@@ -12,7 +12,7 @@
 namespace usdscope {
 
 inline constexpr DiagnosticCode kBadPointInstancer{"schema.bad-point-instancer", Severity::Warning};
-/// Scales or orientations that are not as many as the instances.
+/// The numbers of scales or orientations and of instances differ.
 inline constexpr DiagnosticCode kPointInstancerCounts{"schema.point-instancer-counts",
                                                       Severity::Warning};
 
@@ -20,21 +20,21 @@ inline constexpr DiagnosticCode kPointInstancerCounts{"schema.point-instancer-co
 struct PointInstances {
   std::vector<Path> prototypes;            ///< Forwarded targets of `prototypes`.
   std::vector<std::uint32_t> prototypeOf;  ///< Per instance, into prototypes.
-  std::vector<std::uint32_t> idOf;         ///< Per instance: its place before masking.
-  /// Per instance: instancer space from the space of the prototype root's children, the root's own
-  /// transform included.
+  std::vector<std::uint32_t> idOf;         ///< Per instance: its index before masking.
+  /// Per instance: instancer space from the space of the prototype root's children. Includes the
+  /// root's own transform.
   std::vector<glm::dmat4> instancerFromPrototype;
 };
 
-/// What becomes of an instance whose prototype is not there.
+/// How an instance with a prototype index out of range is treated.
 enum class BadPrototypeIndex : std::uint8_t {
-  RefusesAll,  ///< No instances at all, as ComputeInstanceTransformsAtTime has it.
-  LeftOut,     ///< The others stay, as imaging has it.
+  RefusesAll,  ///< There are no instances at all, as in ComputeInstanceTransformsAtTime.
+  LeftOut,     ///< The other instances stay, as in imaging.
 };
 
-/// Scale, then orientation, then translation, with velocities and angular velocities where they
-/// are authored at the sample of the positions. Empty, with a diagnostic, when array sizes do not
-/// fit; of scales and orientations those that are there count.
+/// Computes the instances: scale, then orientation, then translation, with velocities and angular
+/// velocities if they are authored at the sample of the positions. Empty, with a diagnostic, when
+/// array sizes do not fit; too few scales or orientations apply to the first instances.
 /// (UsdGeomPointInstancer::ComputeInstanceTransformsAtTime.)
 PointInstances computePointInstances(const Prim& instancer, TimeCode time, Diagnostics& diagnostics,
                                      BadPrototypeIndex bad = BadPrototypeIndex::RefusesAll);

@@ -14,7 +14,7 @@ using Arguments = std::span<const PredicateArgument>;
 constexpr PathMatch constant(bool isMatch) { return {isMatch, true}; }
 constexpr PathMatch varying(bool isMatch) { return {isMatch, false}; }
 
-// What an argument says that is a truth or a number.
+// Converts an argument that is a bool or a number.
 std::optional<bool> truthOf(const PredicateArgument& argument) {
   if (const bool* truth = std::get_if<bool>(&argument.value)) return *truth;
   if (const auto* whole = std::get_if<std::int64_t>(&argument.value)) return *whole != 0;
@@ -22,7 +22,7 @@ std::optional<bool> truthOf(const PredicateArgument& argument) {
   return std::nullopt;
 }
 
-// The one argument of functions that ask whether something is so; it is, unless that says no.
+// Reads the single optional argument of functions that test a flag; the default is true.
 std::optional<bool> wanted(Arguments arguments, std::string_view name) {
   if (arguments.empty()) return true;
   if (arguments.size() > 1) return std::nullopt;
@@ -41,7 +41,7 @@ bool isStrict(Arguments arguments) {
   return false;
 }
 
-// Texts that have no name.
+// Returns the positional arguments that are strings.
 std::vector<Token> tokens(Arguments arguments) {
   std::vector<Token> out;
   for (const PredicateArgument& argument : arguments) {
@@ -51,8 +51,8 @@ std::vector<Token> tokens(Arguments arguments) {
   return out;
 }
 
-// Whether a flag of prims that passes to what is below them, if it has the value `inherited`, is as
-// wanted. Properties have the flags of their prim.
+// Compares a flag of prims with the wanted value. A flag with the value `inherited` also applies to
+// all descendants. Properties have the flags of their prim.
 PredicateTest flagOfPrim(bool (Prim::*flag)() const, bool isWanted, bool inherited) {
   return [=](const Prim& prim, bool isProperty) -> PathMatch {
     const bool value = (prim.*flag)();
@@ -60,7 +60,7 @@ PredicateTest flagOfPrim(bool (Prim::*flag)() const, bool isWanted, bool inherit
   };
 }
 
-// Models and groups: below what is none there are none. Properties are neither.
+// Tests for models and groups: a prim that is neither has none below it. Properties are neither.
 PredicateTest flagOfModel(bool (Prim::*flag)() const, bool isWanted) {
   return [=](const Prim& prim, bool isProperty) -> PathMatch {
     if (isProperty) return constant(false);
@@ -69,7 +69,7 @@ PredicateTest flagOfModel(bool (Prim::*flag)() const, bool isWanted) {
   };
 }
 
-// Of prims alone, and each may differ.
+// Tests of prims alone, whose result may differ from prim to prim.
 PredicateTest ofPrims(std::function<bool(const Prim&)> test) {
   return [test = std::move(test)](const Prim& prim, bool isProperty) -> PathMatch {
     return isProperty ? constant(false) : varying(test(prim));
@@ -156,7 +156,7 @@ PredicateTest bindPredicate(std::string_view name, Arguments arguments) {
     const bool isAbout = name == "abstract";
     const auto is = wanted(arguments, isAbout ? "isAbstract" : "isDefined");
     if (!is) return {};
-    // Below abstract prims all are, below undefined ones none is defined.
+    // Descendants of abstract prims are abstract; descendants of undefined prims are undefined.
     return flagOfPrim(isAbout ? &Prim::isAbstract : &Prim::isDefined, *is, isAbout);
   }
   if (name == "model" || name == "group") {

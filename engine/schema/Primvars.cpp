@@ -28,15 +28,15 @@ bool isPrimvarName(Token name) {
          !name.text().ends_with(kIndices);
 }
 
-// Adds what `prim` has to what comes from above.
-void addPrimvars(const Prim& prim, bool isAsked, std::vector<Primvar>& primvars) {
+// Adds the primvars of `prim` to the inherited ones.
+void addPrimvars(const Prim& prim, bool isOwn, std::vector<Primvar>& primvars) {
   for (const Token name : prim.authoredPropertyNames()) {
     if (!isPrimvarName(name)) continue;
     const Attribute attribute = prim.attribute(name);
     if (!attribute || !attribute.hasAuthoredValue()) continue;
     Primvar primvar = primvarOf(attribute);
     const auto above = std::ranges::find(primvars, primvar.name, &Primvar::name);
-    if (isAsked || primvar.interpolation == kConstant) {
+    if (isOwn || primvar.interpolation == kConstant) {
       if (above != primvars.end()) {
         *above = std::move(primvar);
       } else {
@@ -52,7 +52,7 @@ Token indicesName(const Primvar& primvar) {
   return Token(primvar.attribute.name().string() + std::string(kIndices));
 }
 
-// Those that are authored, if any are.
+// Returns the authored indices; empty if none.
 std::optional<Array<int>> indicesOf(const Primvar& primvar, TimeCode time) {
   const Token name = indicesName(primvar);
   auto indices = readValue<Array<int>>(primvar.attribute.prim(), name, time);
@@ -63,7 +63,7 @@ std::optional<Array<int>> indicesOf(const Primvar& primvar, TimeCode time) {
 template <typename T>
 Value expanded(const Array<T>& values, const Array<int>& indices, int elementSize) {
   const auto size = static_cast<std::size_t>(std::max(elementSize, 1));
-  if (size > values.size()) return {};  // Not one element is there.
+  if (size > values.size()) return {};  // Less than one element.
   std::vector<T> out(indices.size() * size);
   for (std::size_t i = 0; i < indices.size(); ++i) {
     const auto from = static_cast<std::size_t>(indices[i]) * size;

@@ -70,8 +70,8 @@ glm::dmat4 rotation(int axis, double degrees) {
   return matrix;
 }
 
-// The reference turns the quaternion into an axis and an angle first: the axis is normalised, the
-// angle comes from the real part as it stands.
+// The reference converts the quaternion to an axis and an angle first: the axis is normalised, the
+// angle follows from the real part as authored.
 glm::dmat4 rotation(const glm::dquat& q) {
   const glm::dvec3 imaginary(q.x, q.y, q.z);
   const double length = glm::length(imaginary);
@@ -109,7 +109,7 @@ bool XformQuery::visitOps(const Prim& prim, const Visit& visit) {
   if (!prim.isA(kXformable)) return false;
   const auto order = readValue<Array<Token>>(prim, kXformOpOrder);
   if (!order) return false;
-  // What stands before the last reset has no effect.
+  // Ops before the last reset have no effect.
   auto names = order->span();
   bool resetsXformStack = false;
   for (std::size_t i = names.size(); i > 0 && !resetsXformStack; --i) {
@@ -172,7 +172,7 @@ glm::dmat4 XformQuery::matrixOf(Kind kind, const Value& value, bool isInverse) {
     case Kind::RotateZXY:
     case Kind::RotateZYX:
       if (const auto v = asVector(value)) {
-        // The axis named first turns first, so it stands rightmost.
+        // The axis named first rotates first, so its matrix stands rightmost.
         static constexpr int kOrders[][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                              {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
         const auto& order = kOrders[int(kind) - int(Kind::RotateXYZ)];

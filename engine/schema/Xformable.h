@@ -11,21 +11,21 @@ namespace usdscope {
 /// A prim's own transform at one time.
 struct LocalTransform {
   glm::dmat4 parentFromLocal{1.0};
-  bool resetsXformStack = false;  ///< The parent is then the world.
+  bool resetsXformStack = false;  ///< If true, the parent is the world.
 };
 
-/// The transform ops of one prim, bound once and asked for many times. Immutable; any thread may
-/// ask. Good as long as the stage lives.
+/// The transform ops of one prim, bound once and evaluated at many times. Immutable, so
+/// thread-safe. Valid while the stage lives.
 ///
-/// Ops that xformOpOrder names but that do not exist, or whose value is of no fitting type, count
-/// as the identity; prims that are not Xformable have the identity. (UsdGeomXformable.)
+/// Ops that xformOpOrder names but that do not exist or have an unsuitable type are the identity.
+/// Prims that are not Xformable have the identity. (UsdGeomXformable.)
 class XformQuery {
  public:
   XformQuery() = default;
   explicit XformQuery(const Prim& prim);
 
   LocalTransform at(TimeCode time) const;
-  /// The same as a query of the prim has at the time, without making one.
+  /// Evaluates a prim once, without making a query.
   static LocalTransform compute(const Prim& prim, TimeCode time);
   bool mightBeTimeVarying() const;
   bool isIdentity() const { return ops_.empty(); }
@@ -58,8 +58,8 @@ class XformQuery {
     AttributeQuery value;
   };
   static bool kindOf(std::string_view name, Kind& kind);
-  /// Calls `visit(kind, isInverse, attribute)` for each op that counts, in order; whether they
-  /// reset the transform stack.
+  /// Calls `visit(kind, isInverse, attribute)` for each op that applies, in order. Returns whether
+  /// the ops reset the transform stack.
   template <typename Visit>
   static bool visitOps(const Prim& prim, const Visit& visit);
   static glm::dmat4 matrixOf(Kind kind, const Value& value, bool isInverse);
@@ -70,7 +70,7 @@ class XformQuery {
 
 LocalTransform computeLocalTransform(const Prim& prim, TimeCode time);
 
-/// World from local, all ancestors included down from the last reset of the transform stack.
+/// Computes world from local, through all ancestors up to a reset of the transform stack.
 glm::dmat4 computeWorldFromLocal(const Prim& prim, TimeCode time);
 
 }  // namespace usdscope

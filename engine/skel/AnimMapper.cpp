@@ -9,7 +9,7 @@ AnimMapper::AnimMapper(std::span<const Token> source, std::span<const Token> tar
     : targetOfSource_(source.size(), -1), targetSize_(target.size()) {
   if (source.empty() || target.empty()) return;
 
-  // A source that stands in the target in one piece keeps its order, repeated names included.
+  // A source that is contiguous in the target keeps its order, repeated names included.
   const auto first = std::ranges::find(target, source[0]);
   const auto offset = static_cast<std::size_t>(first - target.begin());
   if (offset + source.size() <= target.size() && std::equal(source.begin(), source.end(), first)) {
@@ -17,7 +17,7 @@ AnimMapper::AnimMapper(std::span<const Token> source, std::span<const Token> tar
       targetOfSource_[i] = static_cast<int>(offset + i);
     }
     mappedCount_ = source.size();
-    isInOnePiece_ = true;
+    isContiguous_ = true;
     offset_ = offset;
     isSparse_ = source.size() != target.size();
     return;

@@ -14,7 +14,7 @@
 namespace usdscope {
 namespace {
 
-// A skeleton with what is deformed by it.
+// A skeleton and the prims that it deforms.
 struct Rig {
   std::shared_ptr<const SkeletonQuery> skeleton;
   std::vector<Deformer> deformers;
@@ -31,7 +31,8 @@ void addSamples(const Attribute& attribute, const BakeOptions& options, Times& t
   }
 }
 
-// Of the prim's own transform; as the reference asks, of any type that lies in something Xformable.
+// Adds samples of the prim's own transform ops. Like the reference, for prims of any type that are
+// or have an Xformable ancestor.
 void addTransformSamples(const Prim& prim, const BakeOptions& options, Times& times) {
   Prim at = prim;
   while (at && !at.isPseudoRoot() && !at.isA(Token("Xformable"))) at = at.parent();
@@ -72,7 +73,7 @@ void addSamples(const Rig& rig, const BakeOptions& options, Times& times) {
   times.erase(std::ranges::unique(times).begin(), times.end());
 }
 
-// Frames at which the stage will be played.
+// Returns the frames at which the stage plays.
 Times playbackFrames(const Stage& stage, const BakeOptions& options) {
   Times frames;
   const TimeCodeRange range = stage.timeCodeRange();
@@ -113,22 +114,22 @@ Prim skelRootAbove(Prim prim) {
   return prim && !prim.isPseudoRoot() ? prim : Prim();
 }
 
-// The rigs of a stage, and the SkelRoots that end with them.
+// Collects the rigs of a stage and the SkelRoots that become plain transforms.
 std::vector<Rig> collectRigs(const Stage& stage, const BakeOptions& options,
                              std::vector<Prim>& skelRoots, Diagnostics& diagnostics) {
   std::vector<Rig> rigs;
-  const auto refuse = [&](const Prim& prim) {
+  const auto reportInstance = [&](const Prim& prim) {
     diagnostics.report(kSkelInstanceNotBaked, {.path = prim.path().text()},
-                       "What is skinned in an instance cannot be baked; it is left as it is.");
+                       "Skinned prims in an instance cannot be baked; they stay as they are.");
   };
-  std::unordered_set<Path> refused;  // Instances in whose insides something is skinned.
-  const auto refuseInside = [&](const Prim& proxy) {
+  std::unordered_set<Path> reported;  // Instances that contain skinned prims.
+  const auto reportInstanceInside = [&](const Prim& proxy) {
     Prim instance = proxy;
     while (instance && !instance.isInstance()) instance = instance.parent();
     while (instance && instance.isInstanceProxy()) instance = instance.parent();
-    if (instance && refused.insert(instance.path()).second) refuse(instance);
+    if (instance && reported.insert(instance.path()).second) reportInstance(instance);
   };
-  std::unordered_map<Path, bool> hasSkelRoot;  // By prototype.
+  std::unordered_map<Path, bool> hasSkelRoot;  // Per prototype.
   const auto holdsSkelRoot = [&](const Prim& instance) {
     const auto [known, isNew] = hasSkelRoot.try_emplace(instance.prototype().path(), false);
     if (!isNew) return known->second;
@@ -143,11 +144,11 @@ std::vector<Rig> collectRigs(const Stage& stage, const BakeOptions& options,
     Prim root;
     for (const SkinningQuery& target : binding.targets) {
       if (target.prim().isInstanceProxy()) {
-        refuseInside(target.prim());
+        reportInstanceOf(target.prim());
         continue;
       }
       if (target.prim().isInstance()) {
-        refuse(target.prim());
+        reportInstance(target.prim());
         continue;
       }
       if (!root) root = skelRootAbove(target.prim());
@@ -163,7 +164,7 @@ std::vector<Rig> collectRigs(const Stage& stage, const BakeOptions& options,
   traverse(stage.pseudoRoot(), {.instanceProxies = false}, [&](const Prim& prim) {
     const bool isSkelRoot = prim.isA(Token("SkelRoot"));
     if (prim.isInstance()) {
-      if (isSkelRoot || holdsSkelRoot(prim)) refuse(prim);
+      if (isSkelRoot || holdsSkelRoot(prim)) reportInstance(prim);
       return true;
     }
     if (!isSkelRoot) return true;

@@ -23,7 +23,7 @@ Array<glm::vec3> readOffsets(const Prim& prim, Token name) {
   return readValue<Array<glm::vec3>>(prim, name).value_or(Array<glm::vec3>());
 }
 
-// Older files have unsigned indices.
+// Indices are unsigned in older files.
 Array<int> readPointIndices(const Prim& shape) {
   const Attribute attribute = shape.attribute(Token("pointIndices"));
   const Value value = attribute ? attribute.value() : Value();
@@ -43,13 +43,13 @@ BlendShapeQuery::BlendShapeQuery(const Prim& mesh, Diagnostics& diagnostics) {
 }
 
 void BlendShapeQuery::addShape(const Prim& mesh, Path target, Diagnostics& diagnostics) {
-  // A target that is no shape keeps its place, so that weights stay with their shapes.
+  // A target that is not a shape keeps its place, so that weights stay with their shapes.
   Shape& shape = shapes_.emplace_back();
   shape.target = target;
   const auto index = static_cast<std::uint32_t>(shapes_.size() - 1);
   const Prim prim = mesh.stage().primAt(target);
   if (!prim || !prim.isA(Token("BlendShape"))) {
-    report(mesh.path(), fmt::format("The target <{}> is no BlendShape.", target.text()),
+    report(mesh.path(), fmt::format("The target <{}> is not a BlendShape.", target.text()),
            diagnostics);
     return;
   }
@@ -72,11 +72,12 @@ void BlendShapeQuery::addShape(const Prim& mesh, Path target, Diagnostics& diagn
   std::ranges::stable_sort(steps, {}, &Step::weight);
   const auto twin = std::ranges::adjacent_find(steps, {}, &Step::weight);
   if (twin != steps.end()) {
-    report(prim.path(),
-           fmt::format("Two in-betweens lie at weight {}: the earlier one by name counts below it, "
-                       "the later one above.",
-                       twin->weight),
-           diagnostics);
+    report(
+        prim.path(),
+        fmt::format("Two in-betweens lie at weight {}: the earlier one by name applies below it, "
+                    "the later one above.",
+                    twin->weight),
+        diagnostics);
   }
   reportSizes(prim, firstInbetween, diagnostics);
   shape.first = static_cast<std::uint32_t>(steps_.size());

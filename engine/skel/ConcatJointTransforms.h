@@ -10,7 +10,7 @@ namespace usdscope {
 /// Concatenates joint-local transforms down a skeleton:
 /// `skelFromJoint[i] = skelFromJoint[parents[i]] * parentFromJoint[i]`.
 ///
-/// Spans of one size; parents come before their children (see SkelTopology::problem()).
+/// Requires: the spans have equal sizes; parents come before children (SkelTopology::problem()).
 /// `skelFromJoint` may alias `parentFromJoint`.
 void concatJointTransforms(std::span<const int> parents,
                            std::span<const glm::dmat4> parentFromJoint,

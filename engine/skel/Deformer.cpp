@@ -37,7 +37,7 @@ Deformer::Input<T>::Input(const Attribute& attribute) : query(attribute.query())
 
 template <typename T>
 std::optional<T> Deformer::Input<T>::at(TimeCode time) const {
-  // At the default time samples do not count, not even a single one.
+  // At the default time samples do not apply, not even a single one.
   if (constant && time.isNumeric()) return constant;
   const Value value = query.value(time);
   const T* found = value.find<T>();
@@ -67,7 +67,7 @@ Deformer::Deformer(const SkinningQuery& query, const SkeletonQuery& skeleton,
   if (influencesVary_) return;
   influences_ = query.influences(TimeCode::earliest(), influenceProblems_);
   if (!influences_) return;
-  // A negative one asks for more than anybody has.
+  // A negative index becomes a huge one.
   unsigned largest = 0;
   for (const int joint : influences_->joints) {
     largest = std::max(largest, static_cast<unsigned>(joint));
@@ -143,11 +143,12 @@ void Deformer::reportLostPoints(std::span<const SubShapeWeight> weights, Deforme
   }
   if (isWeightLost) {
     report(kSkelBadBlendShape,
-           "A weight of its blend shapes is no number; the points that it moves are lost.", result);
+           "A weight of its blend shapes is not finite; the points that it moves are lost.",
+           result);
   }
   if (isOffsetLost) {
     report(kSkelBadBlendShape,
-           "Some offsets of its blend shapes are no numbers; their points are lost.", result);
+           "Some offsets of its blend shapes are not finite; their points are lost.", result);
   }
 }
 
@@ -193,7 +194,7 @@ void Deformer::applyShapes(const SkelPose& pose, const std::optional<Array<glm::
     moving.normals = shape(restNormals, "normals", &BlendShapeQuery::deformNormals);
 }
 
-// A result that has not been shaped starts from rest; one that cannot be skinned is none.
+// Points start from rest unless shapes have moved them. There is no result if skinning fails.
 void Deformer::skinPoints(const SkelPose& pose, const PosedInfluences& influenced,
                           const glm::dmat4& primFromSkel,
                           const std::optional<Array<glm::vec3>>& rest, Moving& moving,
@@ -272,7 +273,7 @@ void Deformer::move(const SkelPose& pose, const glm::dmat4& worldFromSkel, Movin
 
   PosedInfluences influenced;
   std::optional<Influences> influences = influencesAt(pose.time, result.problems);
-  // What follows joints and cannot, keeps what its shapes made of it.
+  // A prim that cannot follow its joints keeps the result of its shapes.
   if (!pose.skelFromBind) {
     report(kSkelBadTransforms, "Its skeleton has no pose at some time; its joints move nothing.",
            result);

@@ -12,7 +12,7 @@
 
 namespace usdscope {
 
-/// What deformation may do to a prim. (UsdSkelBakeSkinningParms' deformation flags.)
+/// The deformations to apply to a prim. (UsdSkelBakeSkinningParms' deformation flags.)
 struct DeformParts {
   bool joints = true;
   bool blendShapes = true;
@@ -20,17 +20,17 @@ struct DeformParts {
   bool operator==(const DeformParts&) const = default;
 };
 
-/// A deformed prim at one time; empty for what does not move or could not be computed.
+/// A deformed prim at one time. Values that do not move or could not be computed are empty.
 struct Deformed {
   std::optional<Array<glm::vec3>> points;     ///< In the prim's own space.
-  std::optional<Array<glm::vec3>> normals;    ///< The same.
-  std::optional<glm::dmat4> parentFromLocal;  ///< Of a rigid prim: its transform, new.
-  Diagnostics problems;                       ///< Why something of it is not there.
+  std::optional<Array<glm::vec3>> normals;    ///< In the prim's own space.
+  std::optional<glm::dmat4> parentFromLocal;  ///< The new transform of a rigid prim.
+  Diagnostics problems;                       ///< Why values are missing.
 };
 
-/// Deforms one prim over time as baking does: blend shapes first, then joints, with the result in
-/// the prim's own space, so that it replaces the authored values. Rigid prims get a transform
-/// instead of points. Reads what does not vary once. Immutable; any thread may ask.
+/// Deforms one prim over time as baking does: blend shapes first, then joints. The result is in the
+/// prim's own space, so that it replaces the authored values. A rigid prim gets a transform instead
+/// of points. Inputs that do not vary are read once. Immutable, so thread-safe.
 /// (UsdSkelBakeSkinning.)
 class Deformer {
  public:
@@ -45,10 +45,10 @@ class Deformer {
   bool followsNormals() const { return skinsNormals_; }
   bool followsShapes() const { return shapesPoints_ || shapesNormals_; }
 
-  /// What of the binding cannot count at any time.
+  /// Problems that make part of the binding unusable at all times.
   const Diagnostics& problems() const { return bindProblems_; }
 
-  /// The attributes on whose samples the result depends, beside the skeleton's.
+  /// The attributes on whose samples the result depends, besides the skeleton's.
   std::vector<Attribute> inputs() const;
 
   /// Deforms the prim in a pose; the results lie in the store.
@@ -56,7 +56,7 @@ class Deformer {
               const std::shared_ptr<VectorStore>& store) const;
 
  private:
-  /// An attribute's value, read once where it does not vary.
+  /// An attribute's value, read once if it does not vary.
   template <typename T>
   struct Input {
     AttributeQuery query;
@@ -66,14 +66,14 @@ class Deformer {
     explicit Input(const Attribute& attribute);
     std::optional<T> at(TimeCode time) const;
   };
-  /// Influences in the form that the jobs take.
+  /// Influences and the joint matrices that they refer to.
   struct PosedInfluences {
     Influences influences;
     std::vector<glm::dmat4> skelFromBind;
     bool areJointsInRange = false;
   };
 
-  /// Values on their way, in the store.
+  /// Points and normals between the steps, in the store.
   struct Moving {
     VectorStore& store;
     std::optional<std::span<glm::vec3>> points;
@@ -106,8 +106,8 @@ class Deformer {
   std::optional<Influences> influences_;
   Diagnostics influenceProblems_;
   Diagnostics bindProblems_;
-  std::vector<bool> hasLostOffsets_;  ///< Per sub-shape: some are no numbers.
-  std::size_t jointCount_ = 0;  ///< That influences_ ask for; none: they have not been looked at.
+  std::vector<bool> hasLostOffsets_;  ///< Per sub-shape: some are not finite.
+  std::size_t jointCount_ = 0;        ///< That influences_ require; 0: not checked.
   bool influencesVary_ = false;
   bool hasPoints_ = false;
   bool hasNormals_ = false;

@@ -6,8 +6,8 @@
 namespace usdscope {
 namespace {
 
-// The rotation of the polar decomposition, by Newton's iteration. (Higham, "Computing the polar
-// decomposition with applications", 1986.) False for a singular matrix.
+// Finds the rotation of the polar decomposition by Newton's iteration. (Higham, "Computing the
+// polar decomposition with applications", 1986.) Returns false for a singular matrix.
 bool findRotation(const glm::dmat3& matrix, glm::dmat3& rotation) {
   rotation = matrix;
   for (int i = 0; i < 100; ++i) {

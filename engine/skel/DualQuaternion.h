@@ -15,17 +15,16 @@ struct DualQuaternion {
   glm::dquat dual{0.0, 0.0, 0.0, 0.0};
 
   static DualQuaternion make(const glm::dquat& rotation, const glm::dvec3& translation);
-  /// Unit length; zero stays zero.
+  /// Returns it with unit length; zero stays zero.
   DualQuaternion normalized() const;
   glm::dvec3 transform(const glm::dvec3& point) const;
 };
 
-/// Joint matrices taken apart: a rigid motion each, and what is left of scale and shear, which
-/// comes first.
+/// Joint matrices decomposed into a scale and shear, which applies first, and a rigid motion.
 struct RigidJoints {
   std::vector<DualQuaternion> motions;
   std::vector<glm::dmat3> scales;
-  bool hasScale = false;  ///< Some scale is not the identity.
+  bool hasScale = false;  ///< Some scale differs from the identity.
 
   RigidJoints() = default;
   explicit RigidJoints(std::span<const glm::dmat4> matrices);

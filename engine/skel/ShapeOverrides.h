@@ -10,7 +10,7 @@
 
 namespace usdscope {
 
-/// A blend shape of whatever follows one skeleton, by the name that the animation knows it by.
+/// A blend shape of the prims that follow one skeleton, by its name in the animation.
 struct ShapeOfSkeleton {
   Path skeleton;
   Token shape;
@@ -19,8 +19,8 @@ struct ShapeOfSkeleton {
   bool operator==(const ShapeOfSkeleton&) const = default;
 };
 
-/// Weights of blend shapes that stand in for the animated ones, for looking: nothing is edited. A
-/// value; one entry at most for each shape, and for each skeleton one shape at most that is alone.
+/// Weights that replace animated blend shape weights in pictures; nothing is edited. A value. A
+/// shape has at most one entry, and a skeleton at most one solo shape.
 struct ShapeOverrides {
   struct Weight {
     ShapeOfSkeleton of;
@@ -28,21 +28,21 @@ struct ShapeOverrides {
     bool operator==(const Weight&) const = default;
   };
   std::vector<Weight> weights;
-  /// Shapes that keep their weight, while all others of their skeletons have none, whatever is said
-  /// of these.
+  /// Solo shapes: they keep their weight, while all other shapes of their skeletons have weight 0,
+  /// overridden or not.
   std::vector<ShapeOfSkeleton> alone;
 
   bool isEmpty() const { return weights.empty() && alone.empty(); }
   bool concerns(Path skeleton) const;
   bool isAlone(const ShapeOfSkeleton& shape) const;
-  /// What has been set for a shape, whether it counts or not.
+  /// The weight that was set for a shape, even if a solo shape suppresses it.
   std::optional<float> setWeight(const ShapeOfSkeleton& shape) const;
-  /// The weight that stands in for the animated one; empty: that one counts.
+  /// The weight that replaces the animated one; empty: the animated weight applies.
   std::optional<float> weightOf(const ShapeOfSkeleton& shape) const;
-  /// Replaces the weights of the shapes of a skeleton, as many as names.
+  /// Replaces the weights of the shapes of a skeleton. Requires: as many values as names.
   void apply(Path skeleton, std::span<const Token> names, std::span<float> values) const;
 
-  /// Empty: takes it back.
+  /// Sets a weight; an empty one removes the entry.
   void set(const ShapeOfSkeleton& shape, std::optional<float> weight);
   void endAlone(Path skeleton);
   void setAlone(const ShapeOfSkeleton& shape, bool isAlone);

@@ -57,9 +57,8 @@ std::string SkelAnimation::jointProblem(TimeCode time) const {
   if (translations == count && rotations == count && scales == count) return {};
   if (translations == 0 && rotations == 0 && scales == 0) return {};
   return fmt::format(
-      "There are {} translations, {} rotations and {} scales for {} joints; the animation counts "
-      "as "
-      "none.",
+      "There are {} translations, {} rotations and {} scales for {} joints; the animation is "
+      "ignored.",
       translations, rotations, scales, count);
 }
 

@@ -14,8 +14,8 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kSkelBadAnimation{"skel.bad-animation", Severity::Warning};
 
-/// Joint transforms and blend-shape weights of one SkelAnimation prim. Bound once; immutable, any
-/// thread may ask. Good as long as the stage lives.
+/// Joint transforms and blend-shape weights of one SkelAnimation prim. Bound once; immutable, so
+/// thread-safe. Valid while the stage lives.
 class SkelAnimation {
  public:
   SkelAnimation() = default;
@@ -26,17 +26,17 @@ class SkelAnimation {
   const Array<Token>& joints() const { return joints_; }
   const Array<Token>& blendShapes() const { return blendShapes_; }
 
-  /// Parent from joint, in the order of joints(). False, leaving `parentFromJoint` alone, when a
-  /// component is missing or their numbers differ from that of the joints.
+  /// Computes parent from joint, in the order of joints(). Returns false and leaves
+  /// `parentFromJoint` alone when a component is missing or has not one element per joint.
   bool computeJointLocalTransforms(TimeCode time, std::vector<glm::dmat4>& parentFromJoint) const;
 
-  /// Why computeJointLocalTransforms() is false at a time, a sentence; empty when it is true, and
-  /// where nothing is animated: no joints, all components missing, blocked or empty.
+  /// Returns why computeJointLocalTransforms() fails at a time, as a sentence. Empty when it
+  /// succeeds, and when nothing is animated: no joints, or all components missing or empty.
   std::string jointProblem(TimeCode time) const;
 
-  /// One for each of blendShapes(), as authored; empty when there are none.
+  /// Returns the authored weights, in the order of blendShapes(); empty if none.
   Array<float> blendShapeWeights(TimeCode time) const;
-  /// The same, empty when there is no value.
+  /// Like blendShapeWeights(), but distinguishes a missing value from an empty one.
   std::optional<Array<float>> findBlendShapeWeights(TimeCode time) const;
 
   bool mightBeTimeVarying() const;
@@ -52,7 +52,7 @@ class SkelAnimation {
   AttributeQuery weights_;
 };
 
-/// Scale, then rotation, then translation. The quaternion counts as it stands, unit length or not.
+/// Composes scale, then rotation, then translation. The quaternion is not normalised.
 inline glm::dmat4 makeTransform(const glm::vec3& translation, const glm::quat& rotation,
                                 const glm::vec3& scale) {
   const double x = double(rotation.x);

@@ -32,9 +32,9 @@ class BindingCollector {
     SkinBindingSite site;
   };
 
-  // As if the traversal had come down to the root from an outer SkelRoot: what is bound above it is
-  // inherited, all but the skeleton itself. (UsdSkelCache keeps the query that it made for the
-  // outer root.)
+  // Collects the binding properties of ancestors up to an outer SkelRoot, except the skeleton: as
+  // if the traversal came down from there. (UsdSkelCache keeps the query that it made for the outer
+  // root.)
   Inherited inheritedAt(const Prim& prim) {
     std::vector<Prim> above;
     std::size_t outermost = 0;
@@ -89,7 +89,7 @@ class BindingCollector {
       if (skeleton && !inherited.skeleton) {
         diagnostics.report(
             kSkelTargetMissing, {.path = prim.path().text()},
-            "skel:skeleton targets <" + skeleton.path().text() + ">, which is no Skeleton.");
+            "skel:skeleton targets <" + skeleton.path().text() + ">, which is not a Skeleton.");
       }
     }
     const auto take = [&](const char* name, Attribute& slot) {
@@ -141,7 +141,7 @@ std::vector<SkinningQuery> findFollowers(const Prim& skeleton, const Prim& prim)
   std::vector<SkinningQuery> followers;
   if (!root || root.isPseudoRoot()) return followers;
   const bool isWhole = prim.path() == skeleton.path();
-  Diagnostics known;  // Told by whoever asks for all bindings.
+  Diagnostics known;  // Reported when all bindings are computed.
   for (SkelBinding& binding : computeSkelBindings(root, known)) {
     if (binding.skeleton->prim().path() != skeleton.path()) continue;
     for (SkinningQuery& target : binding.targets) {

@@ -10,7 +10,7 @@
 namespace usdscope {
 namespace {
 
-// One for each joint; false, and none, where their number is another.
+// Reads one transform per joint. Returns false and reads nothing when their number differs.
 bool readTransforms(const Prim& prim, std::string_view name, std::size_t count,
                     Array<glm::dmat4>& transforms, Diagnostics& diagnostics) {
   auto read = readValue<Array<glm::dmat4>>(prim, Token(name)).value_or(Array<glm::dmat4>());
@@ -38,10 +38,11 @@ std::shared_ptr<const SkelDefinition> SkelDefinition::build(const Prim& skeleton
   }
   if (const std::vector<int>& unnamed = definition->topology.unnamed; !unnamed.empty()) {
     const auto first = static_cast<std::size_t>(unnamed[0]);
-    diagnostics.report(kSkelBadJointName, {.path = skeleton.path().text()},
-                       fmt::format("{} joint names are no paths, the first is \"{}\"; these joints "
-                                   "have neither parent nor children.",
-                                   unnamed.size(), definition->joints[first].text()));
+    diagnostics.report(
+        kSkelBadJointName, {.path = skeleton.path().text()},
+        fmt::format("{} joint names are not paths, the first is \"{}\"; these joints "
+                    "have neither parent nor children.",
+                    unnamed.size(), definition->joints[first].text()));
   }
   const std::size_t count = definition->joints.size();
   definition->hasBind =
@@ -57,10 +58,11 @@ std::shared_ptr<const SkelDefinition> SkelDefinition::build(const Prim& skeleton
     definition->jointFromSkelBind.push_back(isInvertible ? glm::inverse(bind) : glm::dmat4(0.0));
   }
   if (singularCount > 0) {
-    diagnostics.report(kSkelBadTransforms, {.path = skeleton.path().text()},
-                       fmt::format("{} of {} bind transforms cannot be inverted; what follows "
-                                   "these joints is drawn at the origin.",
-                                   singularCount, count));
+    diagnostics.report(
+        kSkelBadTransforms, {.path = skeleton.path().text()},
+        fmt::format("{} of {} bind transforms cannot be inverted; points that follow "
+                    "these joints are drawn at the origin.",
+                    singularCount, count));
   }
   return definition;
 }

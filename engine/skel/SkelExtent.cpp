@@ -11,8 +11,8 @@
 namespace usdscope {
 namespace {
 
-/// A box as the reference has it here, in single precision: that of no joints at all stands inside
-/// out, and growing it or adding its corners to another box goes on from that.
+/// A box in single precision, as in the reference. Without joints it is inside out, and it is grown
+/// and added to other boxes like that.
 struct JointsBox {
   glm::vec3 min{std::numeric_limits<float>::max()};
   glm::vec3 max{std::numeric_limits<float>::lowest()};
@@ -29,8 +29,8 @@ JointsBox boxOfJoints(const std::vector<glm::dmat4>& skelFromJoint, const glm::d
   return box;
 }
 
-// The attribute's value; also the fallback that the schemas of implicit shapes have, whatever the
-// size of the shape.
+// Returns the attribute's value, or the fallback of the schemas of implicit shapes, regardless of
+// the size of the shape.
 std::optional<Box> extentOf(const Prim& prim, TimeCode time) {
   const Attribute attribute = prim.attribute(Token("extent"));
   if (!attribute) return std::nullopt;
@@ -40,7 +40,7 @@ std::optional<Box> extentOf(const Prim& prim, TimeCode time) {
   return Box{glm::dvec3((*extent)[0]), glm::dvec3((*extent)[1])};
 }
 
-// How far the prim at rest reaches beyond the joints at rest.
+// Returns how far the prim at rest extends beyond the joints at rest.
 float paddingOf(const SkinningQuery& target, const JointsBox& restJoints) {
   const TimeCode earliest = TimeCode::earliest();
   const std::optional<Box> extent = extentOf(target.prim(), earliest);
@@ -75,7 +75,7 @@ void addSkeleton(const SkeletonQuery& skeleton, std::span<const SkinningQuery> t
       padding = std::max(padding, paddingOf(target, restBox));
     }
   }
-  // The reference asks for this transform at the default time.
+  // The reference evaluates this transform at the default time.
   const JointsBox own = boxOfJoints(joints, rootFromSkeleton(skeleton.prim(), root, TimeCode()));
   box.add(glm::dvec3(own.min - padding));
   box.add(glm::dvec3(own.max + padding));

@@ -9,10 +9,10 @@
 
 namespace usdscope {
 
-/// The extent, in local space, of a Skeleton (its posed joints) or of a SkelRoot (the joints of
-/// the skeletons bound below it, grown by the largest padding that a skinned prim needs at rest).
-/// Rounded to float. Empty for prims of other types and where there is nothing to compute it from.
-/// (UsdSkel's extent functions; never from skinned points.)
+/// Computes the extent, in local space, of a Skeleton (its posed joints) or a SkelRoot (the joints
+/// of the skeletons bound below it, grown by the largest padding that a skinned prim needs at
+/// rest). Rounded to float; never computed from skinned points. Empty for prims of other types and
+/// when the skeleton cannot be posed. (UsdSkel's extent functions.)
 std::optional<Box> skelExtent(const Prim& prim, TimeCode time);
 
 }  // namespace usdscope

@@ -32,17 +32,17 @@ struct SkelPose {
   /// are the identity, except for joints whose bind transform has no inverse. Empty when the
   /// skeleton cannot be posed or has no bind transforms.
   std::optional<std::vector<glm::dmat4>> skelFromBind;
-  std::vector<glm::dmat3> normalsFromBind;   ///< skinningNormalMatrix() of each, when asked for.
-  bool hasSingularJoint = false;             ///< A skinning matrix without inverse; as well.
-  std::optional<Array<float>> blendWeights;  ///< Of the animation's blend shapes, unscaled.
+  std::vector<glm::dmat3> normalsFromBind;   ///< skinningNormalMatrix() of each, if requested.
+  bool hasSingularJoint = false;             ///< A skinning matrix has no inverse; if requested.
+  std::optional<Array<float>> blendWeights;  ///< Weights of the animation's shapes, unscaled.
 };
 
 /// Poses a skeleton. `withNormals` fills SkelPose::normalsFromBind.
 SkelPose computeSkelPose(const SkeletonQuery& skeleton, TimeCode time,
                          PoseStep step = kAnimatedPose, bool withNormals = false);
 
-/// Computes parent from joint for each joint of a skeleton at a step. Where bind or rest transforms
-/// are missing, the other ones stand in. Returns false and leaves the transforms alone when the
+/// Computes parent from joint for each joint of a skeleton at a step. Missing bind or rest
+/// transforms are replaced by the others. Returns false and leaves the transforms alone when the
 /// step needs transforms that are not authored.
 bool computePoseLocalTransforms(const SkeletonQuery& skeleton, TimeCode time, PoseStep step,
                                 std::vector<glm::dmat4>& parentFromJoint);

@@ -8,7 +8,7 @@
 namespace usdscope {
 namespace {
 
-// Whether some opinion says what the targets are, be it that there are none.
+// Returns whether some opinion sets the targets, even to none.
 bool hasAuthoredTargets(const Prim& prim, Token relationship) {
   for (OpinionWalk walk(prim, relationship); walk.next();) {
     const PropertySpec spec = walk.opinion().property;
@@ -17,7 +17,7 @@ bool hasAuthoredTargets(const Prim& prim, Token relationship) {
   return false;
 }
 
-// A prim below an inactive one is expected not to be there.
+// A missing prim below an inactive ancestor is not a problem.
 bool hasInactiveAncestor(const Stage& stage, Path path) {
   for (Path at = path; !at.isEmpty() && !at.isRoot(); at = at.parent()) {
     const Prim prim = stage.primAt(at);
@@ -36,7 +36,7 @@ bool findSkelTarget(const Prim& prim, Token name, Prim& target, Diagnostics& dia
   if (targets.empty()) return hasAuthoredTargets(prim, name);
   if (targets.size() > 1) {
     diagnostics.report(kSkelSeveralTargets, {.path = relationship.path().text()},
-                       "The relationship has several targets; only the first counts.");
+                       "The relationship has several targets; only the first applies.");
   }
   target = prim.stage().primAt(targets[0]);
   if (!target && !hasInactiveAncestor(prim.stage(), targets[0])) {

@@ -9,9 +9,9 @@ namespace usdscope {
 inline constexpr DiagnosticCode kSkelSeveralTargets{"skel.several-targets", Severity::Warning};
 inline constexpr DiagnosticCode kSkelTargetMissing{"skel.target-missing", Severity::Warning};
 
-/// The prim that a binding relationship of `prim` leads to. Returns whether the relationship says
-/// anything at all: an authored empty list does, and leaves `target` false, which cuts off what
-/// would be inherited. Of several targets the first counts.
+/// Finds the first target of a binding relationship of `prim`. Returns whether the relationship has
+/// an opinion. An authored empty list is one: it leaves `target` false and blocks inheritance.
+/// Reports further targets and a missing prim.
 bool findSkelTarget(const Prim& prim, Token relationship, Prim& target, Diagnostics& diagnostics);
 
 }  // namespace usdscope

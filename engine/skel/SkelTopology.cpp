@@ -21,8 +21,8 @@ bool isJointPath(std::string_view name) {
   }
 }
 
-// A path with the hash of its characters (FNV-1a). The hashes of all its ancestors come up on the
-// way, so that a name is gone through once, however deep it is.
+// A path with the hash of its characters (FNV-1a). Hashing a path also gives the hashes of all its
+// ancestors, so that a name is read once, however deep it is.
 struct HashedPath {
   std::string_view text;
   std::uint64_t hash = kStart;
@@ -37,7 +37,7 @@ struct HashOf {
   std::size_t operator()(const HashedPath& path) const noexcept { return path.hash; }
 };
 
-// The path itself is last, its ancestors before it.
+// Finds the ancestors of a path, then the path itself.
 void findPrefixes(std::string_view path, std::vector<HashedPath>& prefixes) {
   prefixes.clear();
   std::uint64_t hash = HashedPath::kStart;

@@ -9,17 +9,17 @@
 
 namespace usdscope {
 
-/// The tree that joint names make: the parent of a joint is its nearest ancestor, as a path, that
-/// is a joint too. There may be several roots. (UsdSkelTopology.)
+/// The tree of joints: the parent of a joint is the nearest ancestor of its path that is a joint,
+/// too. There may be several roots. (UsdSkelTopology.)
 struct SkelTopology {
   std::vector<int> parents;  ///< Per joint; -1: a root.
-  /// Joints whose names are no paths (`hips:left`, `A//B`): roots without children.
+  /// Joints whose names are not paths (`hips:left`, `A//B`): roots without children.
   std::vector<int> unnamed;
 
   SkelTopology() = default;
   explicit SkelTopology(std::span<const Token> joints);
 
-  /// What makes it unusable, as a sentence: a joint that comes before its parent. Else empty.
+  /// Returns why it is unusable, as a sentence: a joint comes before its parent. Else empty.
   std::string problem() const;
 };
 

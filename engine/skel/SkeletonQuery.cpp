@@ -22,7 +22,7 @@ Prim findAnimationSource(const Prim& skeleton, Diagnostics& diagnostics) {
     if (target.isA(Token("SkelAnimation"))) return target;
     diagnostics.report(kSkelBadAnimationSource, {.path = at.path().text()},
                        "skel:animationSource targets <" + target.path().text() +
-                           ">, which is no SkelAnimation; it is ignored.");
+                           ">, which is not a SkelAnimation; it is ignored.");
     return {};
   }
   return {};
@@ -45,7 +45,7 @@ void SkeletonQuery::reportAnimation(Diagnostics& diagnostics) const {
     if (!animation_.joints().empty() && count > 0) {
       diagnostics.report(
           kSkelBadAnimation, site,
-          "None of its joints is one of the skeleton <" + prim_.path().text() + ">.");
+          "None of its joints is a joint of the skeleton <" + prim_.path().text() + ">.");
     }
     return;
   }
@@ -64,7 +64,7 @@ bool SkeletonQuery::computeJointLocalTransforms(TimeCode time,
   const Array<glm::dmat4>& rest = definition_->parentFromJointRest;
   const bool hasRest = definition_->hasRest;
   const bool isAnimated = !atRest && animation_ && !skelFromAnim_.isNull();
-  // What the animation lacks takes the rest transforms, so they must be there.
+  // Joints that the animation lacks need rest transforms.
   if ((!isAnimated || skelFromAnim_.isSparse()) && !hasRest) return false;
 
   if (isAnimated && skelFromAnim_.isIdentity() &&

@@ -14,39 +14,39 @@ namespace usdscope {
 inline constexpr DiagnosticCode kSkelBadAnimationSource{"skel.bad-animation-source",
                                                         Severity::Warning};
 
-/// The animation that a skeleton follows: the first target of `skel:animationSource` on the prim
-/// or its nearest ancestor that has an opinion, where SkelBindingAPI is applied. False when there
-/// is none; targets of another type are kSkelBadAnimationSource.
+/// Finds the animation of a skeleton: the first target of `skel:animationSource` on the prim or its
+/// nearest ancestor with SkelBindingAPI that has an opinion. Returns false when there is none.
+/// Reports targets of another type as kSkelBadAnimationSource.
 Prim findAnimationSource(const Prim& skeleton, Diagnostics& diagnostics);
 
-/// A skeleton with the animation in force. (UsdSkelSkeletonQuery.) Immutable; any thread may ask.
+/// A skeleton with its animation. (UsdSkelSkeletonQuery.) Immutable, so thread-safe.
 ///
-/// Joints that the animation lacks, and all joints where it cannot be evaluated, are at rest.
+/// Joints that the animation lacks are at rest; all joints are if it cannot be evaluated.
 class SkeletonQuery {
  public:
   SkeletonQuery() = default;
-  /// `skeleton` may be an instance proxy: its animation is that of its own place. What is wrong
-  /// with the animation is looked for at its first sample: kSkelBadAnimation.
+  /// `skeleton` may be an instance proxy; the animation is then bound at the proxy's place. Reports
+  /// problems of the animation at its first sample as kSkelBadAnimation.
   SkeletonQuery(const Prim& skeleton, Diagnostics& diagnostics);
   explicit operator bool() const { return bool(definition_); }
 
   const Prim& prim() const { return prim_; }
   const SkelDefinition& definition() const { return *definition_; }
   const SkelAnimation& animation() const { return animation_; }  ///< False when there is none.
-  /// There is an animation, and it has joints of the skeleton.
+  /// Whether there is an animation with joints of the skeleton.
   bool hasMappedAnimation() const { return animation_ && !skelFromAnim_.isNull(); }
 
-  /// Per joint. False when the rest transforms are needed and missing.
+  /// Compute a transform per joint. Return false when rest transforms are needed and missing.
   bool computeJointLocalTransforms(TimeCode time, std::vector<glm::dmat4>& parentFromJoint,
                                    bool atRest = false) const;
   bool computeJointSkelTransforms(TimeCode time, std::vector<glm::dmat4>& skelFromJoint,
                                   bool atRest = false) const;
-  /// Skeleton space now from skeleton space at bind. False when the bind transforms are missing
-  /// too.
+  /// Computes skeleton space at a time from skeleton space at bind. Also returns false when the
+  /// bind transforms are missing.
   bool computeSkinningTransforms(TimeCode time, std::vector<glm::dmat4>& skelFromBind) const;
 
-  /// Whether joints are posed at all, by an animation or at rest; else baking leaves alone what
-  /// follows them.
+  /// Whether an animation or authored rest transforms pose the joints; else baking leaves the prims
+  /// that follow them alone.
   bool saysPose() const;
   bool mightBeTimeVarying() const;
 

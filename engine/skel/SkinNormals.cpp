@@ -14,8 +14,8 @@
 namespace usdscope {
 namespace {
 
-// The reference's own way to right angles: each axis loses half of what it shares with the other
-// two, over and over. The result is near to that of the polar decomposition, but not the same.
+// Orthonormalises as the reference does: each axis repeatedly loses half of its components along
+// the other two. The result is close to that of the polar decomposition, but not equal.
 glm::dmat3 orthonormalized(glm::dmat3 axes) {
   constexpr double kTolerance = 1e-12;
   for (int i = 0; i < 3; ++i) axes[i] = glm::normalize(axes[i]);
@@ -36,9 +36,9 @@ glm::dmat3 orthonormalized(glm::dmat3 axes) {
   return axes;
 }
 
-// As the reference reads a quaternion from a matrix, also from a mirroring one, of which it makes
-// some other turn. (GfMatrix3d::ExtractRotation.)
-glm::dquat turnOf(const glm::dmat3& m) {
+// Converts a matrix to a quaternion as the reference does. A mirroring matrix gives an unrelated
+// rotation, too. (GfMatrix3d::ExtractRotation.)
+glm::dquat rotationOf(const glm::dmat3& m) {
   const double trace = m[0][0] + m[1][1] + m[2][2];
   const int i = m[0][0] > m[1][1] ? (m[0][0] > m[2][2] ? 0 : 2) : (m[1][1] > m[2][2] ? 1 : 2);
   glm::dvec3 imaginary;
@@ -58,15 +58,15 @@ glm::dquat turnOf(const glm::dmat3& m) {
   return {std::clamp(real, -1.0, 1.0), imaginary.x, imaginary.y, imaginary.z};
 }
 
-struct Turns {
-  std::vector<glm::dquat> turns;
+struct NormalRotations {
+  std::vector<glm::dquat> rotations;
   std::vector<glm::dmat3> scales;
   bool hasScale = false;
 
-  explicit Turns(std::span<const glm::dmat3> matrices) {
+  explicit NormalRotations(std::span<const glm::dmat3> matrices) {
     for (const glm::dmat3& matrix : matrices) {
       const glm::dmat3 rotation = orthonormalized(matrix);
-      turns.push_back(turnOf(rotation));
+      rotations.push_back(rotationOf(rotation));
       scales.push_back(glm::inverse(rotation) * matrix);
       for (int c = 0; c < 3; ++c) {
         for (int r = 0; r < 3; ++r) {
@@ -90,23 +90,23 @@ glm::vec3 linear(std::span<const glm::dmat3> skelFromBind, std::span<const int> 
     sum += glm::vec3(skelFromBind[static_cast<std::size_t>(joints[i])] * glm::dvec3(normal)) *
            weights[i];
   }
-  // In single precision, in which the square of what a flat joint makes of a normal is infinite.
+  // In single precision a singular joint makes the square infinite and the normal zero.
   const float square = glm::dot(sum, sum);
   return square > 0.0f ? sum * (1.0f / std::sqrt(square)) : glm::vec3(0.0f);
 }
 
-glm::vec3 dualQuaternion(const Turns& palette, std::span<const int> joints,
+glm::vec3 dualQuaternion(const NormalRotations& palette, std::span<const int> joints,
                          std::span<const float> weights, const glm::vec3& normal) {
   const auto largest = std::ranges::max_element(weights) - weights.begin();
   const glm::dquat& pivot =
-      palette.turns[static_cast<std::size_t>(joints[static_cast<std::size_t>(largest)])];
+      palette.rotations[static_cast<std::size_t>(joints[static_cast<std::size_t>(largest)])];
   glm::vec3 scaled(0.0f);
   glm::dquat sum(0.0, 0.0, 0.0, 0.0);
   for (std::size_t i = 0; i < joints.size(); ++i) {
     if (weights[i] == 0.0f) continue;
     const auto joint = static_cast<std::size_t>(joints[i]);
     scaled += glm::vec3(palette.scales[joint] * glm::dvec3(normal)) * weights[i];
-    const glm::dquat& turn = palette.turns[joint];
+    const glm::dquat& turn = palette.rotations[joint];
     sum = sum + turn * (glm::dot(turn, pivot) < 0.0 ? -double(weights[i]) : double(weights[i]));
   }
   const double length = std::sqrt(glm::dot(sum, sum));
@@ -133,7 +133,8 @@ bool skinInSingle(const SkinNormals& job) {
 }
 
 void skinInDouble(const SkinNormals& job) {
-  const Turns joints(job.usesDualQuaternions ? job.skelFromBind : std::span<const glm::dmat3>());
+  const NormalRotations joints(job.usesDualQuaternions ? job.skelFromBind
+                                                       : std::span<const glm::dmat3>());
   const std::size_t pointCount = job.joints.size() / job.influencesPerPoint;
   for (std::size_t i = 0; i < job.rest.size(); ++i) {
     std::size_t point = i;

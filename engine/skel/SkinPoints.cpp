@@ -16,7 +16,7 @@
 namespace usdscope {
 namespace {
 
-// Points are float between the steps, as in the reference.
+// Rounds to float after each step, as the reference does.
 glm::vec3 transformPoint(const glm::dmat4& matrix, const glm::vec3& point) {
   return glm::vec3(glm::dvec3(matrix * glm::dvec4(glm::dvec3(point), 1.0)));
 }
@@ -132,7 +132,7 @@ bool skinTransform(bool usesDualQuaternions, const glm::dmat4& skelFromRest,
     skelFromLocal = skelFromBind[static_cast<std::size_t>(joints[0])] * skelFromRest;
     return true;
   }
-  // A frame of four points is moved, and the matrix is read off it.
+  // Skins the four points of a frame and takes the matrix from them.
   const RigidJoints rigid = usesDualQuaternions ? RigidJoints(skelFromBind) : RigidJoints();
   const glm::vec3 origin{glm::dvec3(skelFromRest[3])};
   std::array<glm::vec3, 4> frame;

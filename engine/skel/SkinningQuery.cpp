@@ -66,7 +66,7 @@ void SkinningQuery::bindBlendShapes(Diagnostics& diagnostics) {
   if (names == blendShapeQuery_.shapeCount()) return;
   diagnostics.report(kSkelBadBlendShape, {.path = prim_.path().text()},
                      fmt::format("There are {} blend shape names for {} targets; no blend shape "
-                                 "counts.",
+                                 "applies.",
                                  names, blendShapeQuery_.shapeCount()));
 }
 
@@ -95,7 +95,7 @@ void SkinningQuery::bindInfluences(Diagnostics& diagnostics) {
   }
   if (!hasKnownMethod()) {
     diagnostics.report(kSkelBadMethod, {.path = prim_.path().text()},
-                       fmt::format("There is no skinning method {}.", method().text()));
+                       fmt::format("The skinning method {} is unknown.", method().text()));
   }
   influencesPerPoint_ = indices.elementSize;
   isRigid_ = indices.interpolation == kConstant;
@@ -132,16 +132,15 @@ std::optional<Influences> SkinningQuery::influences(TimeCode time, Diagnostics& 
     problem =
         fmt::format("There are {} joint indices and {} weights.", count, result.weights.size());
   } else if (count % perPoint != 0) {
-    problem =
-        fmt::format("The number of joint influences, {}, is no multiple of {}.", count, perPoint);
+    problem = fmt::format("The number of joint influences, {}, is not a multiple of {}.", count,
+                          perPoint);
   } else if (isRigid_ && count != perPoint) {
-    problem =
-        fmt::format("There are {} constant joint influences where {} are due.", count, perPoint);
+    problem = fmt::format("There are {} constant joint influences, expected {}.", count, perPoint);
   }
   if (problem.empty()) {
     if (!std::ranges::all_of(result.weights, [](float w) { return std::isfinite(w); })) {
       diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()},
-                         "Some joint weights are no numbers; their points are lost.");
+                         "Some joint weights are not finite; their points are lost.");
     }
     return result;
   }
@@ -149,7 +148,7 @@ std::optional<Influences> SkinningQuery::influences(TimeCode time, Diagnostics& 
   return std::nullopt;
 }
 
-// Only joints beyond the end of the skeleton's are left unmoved.
+// Joints beyond the end of the skeleton's get the identity.
 std::vector<glm::dmat4> SkinningQuery::inQueryOrder(
     const std::vector<glm::dmat4>& skelFromBind) const {
   if (!primFromSkel_) return skelFromBind;
@@ -188,7 +187,8 @@ bool SkinningQuery::skinPoints(const SkelPose& pose, std::vector<glm::vec3>& poi
   }
   if (!hasInfluences()) return true;
   if (!hasKnownMethod()) {
-    return refuse(kSkelBadMethod, fmt::format("There is no skinning method {}.", method().text()));
+    return refuse(kSkelBadMethod,
+                  fmt::format("The skinning method {} is unknown.", method().text()));
   }
   const std::optional<Influences> own = influences(pose.time, diagnostics);
   if (!own || !pose.skelFromBind) return false;

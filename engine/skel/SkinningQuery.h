@@ -14,8 +14,8 @@ namespace usdscope {
 inline constexpr DiagnosticCode kSkelBadInfluences{"skel.bad-influences", Severity::Warning};
 inline constexpr DiagnosticCode kSkelBadMethod{"skel.bad-method", Severity::Warning};
 
-/// The binding properties in force at a prim: its own, else those of its nearest ancestor that has
-/// them. Attributes are false where none is authored.
+/// The binding properties that apply to a prim: its own, else those of its nearest ancestor that
+/// has them. Attributes that are not authored are false.
 struct SkinBindingSite {
   Attribute jointIndices;
   Attribute jointWeights;
@@ -26,13 +26,13 @@ struct SkinBindingSite {
   Relationship blendShapeTargets;  ///< Not inherited.
 };
 
-/// The joints that each point, or the prim as a whole, follows.
+/// The joints that each point follows, or that the prim follows as a whole.
 struct Influences {
   Array<int> joints;     ///< In the prim's joint order.
   Array<float> weights;  ///< As many.
 };
 
-/// What moves one skinned prim. (UsdSkelSkinningQuery.) Bound once; immutable.
+/// The binding of one skinned prim. (UsdSkelSkinningQuery.) Bound once; immutable, so thread-safe.
 class SkinningQuery {
  public:
   SkinningQuery() = default;
@@ -43,24 +43,24 @@ class SkinningQuery {
   const SkinBindingSite& site() const { return site_; }
   bool hasInfluences() const { return influencesPerPoint_ > 0; }
   bool hasBlendShapes() const { return hasBlendShapes_; }
-  /// One set of influences for the whole prim.
+  /// Whether one set of influences applies to the whole prim.
   bool isRigid() const { return isRigid_; }
   int influencesPerPoint() const { return influencesPerPoint_; }
   Token method() const;
-  /// Else nothing is skinned: kSkelBadMethod has been reported.
+  /// If false, the prim is not skinned and kSkelBadMethod has been reported.
   bool hasKnownMethod() const;
   bool usesDualQuaternions() const;
   glm::dmat4 geomBindTransform(TimeCode time) const;
 
-  /// Empty, with kSkelBadInfluences, when sizes do not fit each other.
+  /// Returns empty, with kSkelBadInfluences, when sizes do not fit each other.
   std::optional<Influences> influences(TimeCode time, Diagnostics& diagnostics) const;
 
   /// The number of joints that influences may name.
   std::size_t jointCount(const SkeletonQuery& skeleton) const {
     return primFromSkel_ ? primFromSkel_->targetSize() : skeleton.definition().joints.size();
   }
-  /// Matrices in the skeleton's joint order, put in the prim's own; the identity for joints that
-  /// the skeleton lacks.
+  /// Maps matrices from the skeleton's joint order to the prim's; joints that the skeleton lacks
+  /// get the identity.
   template <typename Matrix>
   std::vector<Matrix> inPrimOrder(const std::vector<Matrix>& skelFromBind) const {
     if (!primFromSkel_) return skelFromBind;
@@ -70,12 +70,12 @@ class SkinningQuery {
   }
 
   const BlendShapeQuery& blendShapes() const { return blendShapeQuery_; }
-  /// What the prim calls its shapes, in the order of its targets where there are as many.
+  /// The prim's names of its shapes, in the order of its targets if there are as many.
   const Array<Token>& shapeNames() const { return shapeNames_; }
-  /// Weights of the prim's own shapes from those of the animation's; none: 0. Empty when the prim's
-  /// names and shapes differ in number.
+  /// Returns the weights of the prim's shapes from those of the animation's, 0 for shapes that it
+  /// lacks. Empty when the prim's names and shapes differ in number.
   std::optional<std::vector<float>> shapeWeights(std::span<const float> animated) const;
-  /// Weights of the animation's blend shapes, spread over the prim's sub-shapes. Empty when the
+  /// Spreads the weights of the animation's blend shapes over the prim's sub-shapes. Empty when the
   /// prim's names and shapes differ in number.
   std::optional<std::vector<SubShapeWeight>> spreadWeights(std::span<const float> animated) const;
 

@@ -8,7 +8,7 @@
 namespace usdscope {
 namespace {
 
-// 16 MiB, of which only what is used takes memory.
+// 16 MiB; pages take memory only once they are written.
 constexpr std::size_t kBlockCount = (std::size_t{16} << 20) / sizeof(glm::vec3);
 
 }  // namespace
@@ -23,7 +23,7 @@ std::span<glm::vec3> VectorStore::allocate(std::size_t count) {
   if (count == 0) return {};
   const std::lock_guard lock(mutex_);
   if (blocks_.empty() || blocks_.back().count - blocks_.back().used < count) {
-    // What a small scene asks for first is a small block.
+    // A small scene gets by with a small block.
     const std::size_t usual = blocks_.empty() ? kBlockCount / 256 : kBlockCount;
     Block& block = blocks_.emplace_back();
     block.count = std::max(count, usual);

@@ -10,9 +10,9 @@
 
 namespace usdscope {
 
-/// Memory for many arrays of vectors that end together, such as the points of a bake: they lie one
-/// behind the other on large pages, of which the system clears few instead of many small ones. Any
-/// thread may ask for some.
+/// Memory for many arrays of vectors that are freed together, such as the points of a bake. The
+/// arrays lie one behind the other on large pages, which the system maps faster than small ones.
+/// Thread-safe.
 class VectorStore {
  public:
   VectorStore() = default;
@@ -20,7 +20,7 @@ class VectorStore {
   VectorStore& operator=(const VectorStore&) = delete;
   ~VectorStore();
 
-  /// Room for so many, not filled. Good as long as the store lives.
+  /// Allocates room for `count` vectors, uninitialised. Valid while the store lives.
   std::span<glm::vec3> allocate(std::size_t count);
 
  private:

@@ -9,7 +9,7 @@
 namespace usdscope {
 namespace {
 
-// From the definition of binary16, without bit tricks.
+// Computes a half from the definition of binary16, without bit tricks.
 double valueOf(std::uint16_t bits) {
   const int exponent = (bits >> 10) & 31;
   const int mantissa = bits & 1023;
@@ -37,11 +37,11 @@ TEST(Half, EveryBitPatternHasItsValueAndComesBack) {
   }
 }
 
-// Between each two neighbours lies one middle: below it down, above it up, on it to even.
+// Halfway between two neighbours values round to even; below they round down, above up.
 TEST(Half, RoundsToNearestEven) {
   for (std::uint16_t low = 0; low < 0x7C00; ++low) {
     const auto high = static_cast<std::uint16_t>(low + 1);
-    // Beyond the largest one, 65520 is the middle to what would be next.
+    // 65520 is halfway from the largest half to its successor, if there were one.
     const auto middle = static_cast<float>((valueOf(low) + valueOf(high)) / 2);
     const std::uint16_t even = (low & 1) == 0 ? low : high;
     ASSERT_EQ(Half(middle).bits(), even) << low;

@@ -17,7 +17,7 @@ using Numbers = std::vector<double>;
 
 Half half(double x) { return Half(static_cast<float>(x)); }
 
-// The result for a type, components in the order of the cases (a quaternion's real part first).
+// Interpolates values of a type; components are in the order of the cases, a real part first.
 Numbers interpolated(const std::string& type, double t, const Numbers& a, const Numbers& b) {
   const auto f = [](double x) { return static_cast<float>(x); };
   if (type == "double") return {lerp(t, a[0], b[0])};
@@ -58,8 +58,8 @@ Numbers interpolated(const std::string& type, double t, const Numbers& a, const 
 
 }  // namespace
 
-// Cases from tests/oracle/make_core_cases.py. Halfs must agree to the last bit; floats and doubles
-// may differ where a library's sine does.
+// The cases are from tests/oracle/make_core_cases.py. Halfs must agree to the last bit; floats and
+// doubles may differ by the error of a library's sine.
 TEST(Interpolate, AgreesWithTheReference) {
   std::ifstream file(testAssetsPath() / "core/interpolation.json");
   const auto cases = nlohmann::json::parse(file, nullptr, false);
@@ -86,7 +86,7 @@ TEST(Interpolate, ManyAreAsOneByOne) {
   const float odd[] = {0.0f, -0.0f, 1e-8f, 65504.0f, 1e9f, -6e-8f, NAN, INFINITY};
   for (int i = 0; i < 1003; ++i) {
     a.push_back(glm::normalize(glm::quat(number(), number(), number(), number())));
-    // Near, the same, turned over, opposite, of another length, and any.
+    // Near, equal, negated, opposite, not of unit length, and arbitrary.
     const glm::quat near(a[i].w + 1e-3f * number(), a[i].x, a[i].y, a[i].z);
     const glm::quat others[] = {near, a[i], -a[i], -near, near * 3.0f, glm::quat(NAN, 0, 0, 1)};
     b.push_back(i % 9 < 6 ? others[i % 9] : glm::quat(number(), number(), number(), number()));

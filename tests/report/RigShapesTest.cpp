@@ -60,7 +60,7 @@ TEST(RigShapes, MalformedShapesSayWhy) {
        "smile: There are 2 names for 1 targets on </Root/Skin>. All its shapes are ignored.\n"
        "frown: There are 2 names for 1 targets on </Root/Skin>. All its shapes are ignored.\n"},
       {"blendShapeTargets = </Root/Skin/Smile>", "blendShapeTargets = </Root/Skin>",
-       "smile: The target </Root/Skin> is no BlendShape.\n"},
+       "smile: The target </Root/Skin> is not a BlendShape.\n"},
       {"def BlendShape \"Smile\" {", "def BlendShape \"Smile\" (active = false) {",
        "smile: </Root/Skin/Smile> is inactive.\n"},
       {"[(0, 4, 0)]", "[(0, 4, 0), (0, 1, 0)]",

@@ -91,7 +91,7 @@ TEST(SkelExplain, SaysWhyABindingIsIgnored) {
       {"a shape of another mesh", armWith("pointIndices = [2]", "pointIndices = [7]"), "/Root/Skin",
        "</Root/Skin/Smile> does not fit the points", true},
       {"an unknown method", armWith("\"classicLinear\"", "\"magic\""), "/Root/Skin",
-       "no skinning method magic", true},
+       "skinning method magic is unknown", true},
   };
   for (const auto& c : cases) {
     const SkelExplanation result = explain(c.scene, c.path);

@@ -9,7 +9,7 @@
 namespace usdscope {
 namespace {
 
-// A group over a mesh, with what each of them says of materials.
+// A group above a mesh, with the material bindings of each.
 StageResult sceneWith(const std::string& group, const std::string& mesh) {
   return stageFromText(
       "def Xform \"G\" (prepend apiSchemas = [\"MaterialBindingAPI\", \"CollectionAPI:some\"]) "

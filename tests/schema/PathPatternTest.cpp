@@ -6,7 +6,7 @@
 #include "engine/layer/PathExpressionTree.h"
 #include "engine/schema/detail/Glob.h"
 
-// What patterns match is shown where collections are explained: tests/report/ExplainCollectionTest.
+// tests/report/ExplainCollectionTest shows which prims patterns match.
 
 namespace usdscope {
 namespace {

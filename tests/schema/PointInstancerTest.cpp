@@ -129,7 +129,7 @@ TEST(PointInstancer, OfScalesAndOrientationsThoseThatAreThereCount) {
   const struct {
     const char* name;
     std::string text;
-    int scaledX;  // Of the second instance.
+    int scaledX;  // The second instance.
   } cases[] = {
       {"fewer scales", with("(2,2,2), (1,1,1), (1,1,1)]", "(2,2,2)]"), 2},
       {"more scales", with("(1,1,1), (2,2,2)", "(1,1,1), (2,2,2), (5,5,5)"), 2},

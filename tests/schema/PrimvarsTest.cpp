@@ -32,7 +32,7 @@ elementSize = 2)
   ASSERT_TRUE(result.stage);
   const struct {
     const char* path;
-    std::vector<std::string> names;  // With the prim that has it.
+    std::vector<std::string> names;  // Each with the prim that authors it.
   } cases[] = {
       {"/A", {"far /A", "hidden /A", "near /A", "own /A"}},
       {"/A/B", {"far /A", "hidden /A/B", "near /A/B"}},

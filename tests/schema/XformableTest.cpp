@@ -18,7 +18,7 @@ void expectNear(const glm::dmat4& matrix, const glm::dmat4& expected, const char
   }
 }
 
-// Sixteen numbers as USD writes them: the translation comes last.
+// A matrix from sixteen numbers in USD's order: the translation comes last.
 using Rows = glm::dmat4;
 
 }  // namespace
@@ -59,7 +59,7 @@ TEST(Xformable, OpsMakeTheMatrixOfTheReference) {
        R"("xformOp:translateY", "xformOp:scaleZ")",
        Rows(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 2, 0, 0, 4, 0, 1)},
       {"ops that are not in the order", "double3 xformOp:translate = (1, 2, 3)", "", Rows(1.0)},
-      {"names in the order that are no ops", "double3 xformOp:translate = (1, 2, 3)",
+      {"names in the order that do not name ops", "double3 xformOp:translate = (1, 2, 3)",
        R"("xformOp:missing", "xformOp:rotateX", "nonsense", "", "xformOp:translate")",
        Rows(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 1, 2, 3, 1)},
       {"value of another type", "string xformOp:translate = \"x\"", R"("xformOp:translate")",

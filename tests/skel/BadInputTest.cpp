@@ -89,7 +89,7 @@ TEST(BadSkelInput, InfluencesAreLookedAtWhenTheyAreRead) {
   } cases[] = {
       {"a weight too few", weights("[1, 0, 0.5, 0.5, 0.25]"), false},
       {"one too many of both", armWith("[0, 1, 0, 1, 0, 1]", "[0, 1, 0, 1, 0, 1, 0]"), false},
-      {"weights that are no numbers", weights("[1, 0, nan, 0.5, 0.25, inf]"), true},
+      {"weights that are not finite", weights("[1, 0, nan, 0.5, 0.25, inf]"), true},
   };
   for (const auto& c : cases) {
     const BoundArm arm(c.scene);
@@ -113,7 +113,7 @@ TEST(BadSkelInput, BakingTellsWhatCannotBeMovedAndMovesTheRest) {
       {"a joint that is not there", armWith("[0, 1, 0, 1, 0, 1]", "[0, 1, 0, -1, 0, 1]"),
        kSkelBadInfluences, 0},
       {"a weight too few", weights("[1, 0, 0.5, 0.5, 0.25]"), kSkelBadInfluences, 2},
-      {"weights that are no numbers", weights("[1, 0, nan, 0.5, 0.25, inf]"), kSkelBadInfluences,
+      {"weights that are not finite", weights("[1, 0, nan, 0.5, 0.25, inf]"), kSkelBadInfluences,
        2},
       {"more influences than points", armWith("(2, 0.5, 0), ", ""), kSkelBadInfluences, 0},
       {"a shape of another point", armWith("pointIndices = [2]", "pointIndices = [3]"),
@@ -196,7 +196,7 @@ TEST(BadSkelInput, BakingTellsWhatItLoses) {
       {"a weight that is no number", armWith("[0.25]", "[nan]"), "weight of its blend shapes"},
       {"an offset that is no number",
        armWith("inbetweens:half = [(0, 1, 1)]", "inbetweens:half = [(0, nan, 1)]"),
-       "offsets of its blend shapes are no numbers"},
+       "offsets of its blend shapes are not finite"},
       {"shapes without points",
        armWith("point3f[] points = [(1, 0, 0), (2, 0.5, 0), (3, 1, 1)]", ""), "It has no points"},
       {"blocked points", armWith("points = [(1, 0, 0), (2, 0.5, 0), (3, 1, 1)]", "points = None"),

@@ -90,7 +90,7 @@ TEST(Skinning, BadInputIsToldAndLeavesThePrimUnskinned) {
        kSkelBadInfluences},
       {"negative joint", armWith("[0, 1, 0, 1, 0, 1]", "[0, 1, 0, -1, 0, 1]"), kSkelBadInfluences},
       {"too few joints", armWith("[0, 1, 0, 1, 0, 1]", "[0, 1, 0, 1]"), kSkelBadInfluences},
-      {"no multiple of the element size", armWith("[0, 1, 0, 1, 0, 1]", "[0, 1, 0]"),
+      {"not a multiple of the element size", armWith("[0, 1, 0, 1, 0, 1]", "[0, 1, 0]"),
        kSkelBadInfluences},
       {"element size 0", armWith("elementSize = 2", "elementSize = 0"), kSkelBadInfluences},
       {"unknown method", armWith("classicLinear", "magic"), kSkelBadMethod},

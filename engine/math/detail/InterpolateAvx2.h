@@ -8,10 +8,10 @@
 
 namespace usdscope::detail {
 
-// Four at a time, as many as there are whole fours: how many have been done. The processor must
-// have AVX2, and F16C for halfs; results are those of one at a time.
+// Interpolate whole groups of four and return how many elements they have done. Requires:
+// usesAvx2(). Results are equal to interpolating one element at a time.
 std::size_t lerpFours(double t, const Half* a, const Half* b, Half* result, std::size_t count);
-/// `t` from 0 to 1. (Sines beyond that are not the same to the last bit.)
+/// Requires: `t` is from 0 to 1. (Beyond that, sines differ in the last bit.)
 std::size_t slerpFours(double t, const glm::quat* a, const glm::quat* b, glm::quat* result,
                        std::size_t count);
 

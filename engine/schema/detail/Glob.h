@@ -5,8 +5,8 @@
 
 namespace usdscope::detail {
 
-/// Whether the whole of `text` is as `pattern` says: `*` any bytes, `?` any byte, `[a-c_]` one of
-/// these, `[!a-c]` none of these. Takes time in the product of both lengths at most.
+/// Returns whether `pattern` matches all of `text`: `*` any bytes, `?` any byte, `[a-c_]` one byte
+/// of these, `[!a-c]` one of the others. Takes at most the time of the product of both lengths.
 bool matchesGlob(std::string_view pattern, std::string_view text);
 
 }  // namespace usdscope::detail

@@ -10,8 +10,8 @@ namespace usdscope::detail {
 
 using PredicateTest = std::function<PathMatch(const Prim&, bool isProperty)>;
 
-/// The function of this name with these arguments: abstract, defined, model, group, kind,
-/// specifier, isa, hasAPI, variant. Empty when there is none, or it does not take them.
+/// Binds a predicate function to its arguments: abstract, defined, model, group, kind, specifier,
+/// isa, hasAPI, variant. Empty when the name is unknown or the function does not take them.
 PredicateTest bindPredicate(std::string_view name, std::span<const PredicateArgument> arguments);
 
 }  // namespace usdscope::detail

@@ -234,14 +234,14 @@ TEST(DegenerateGeometry, NumbersThatAreNoneAreToldAndTheRestOfTheSkinIsDrawn) {
     bool isSkinned;
   } cases[] = {
       {"weight of a shape", armWith("blendShapeWeights = [0.25]", "blendShapeWeights = [nan]"),
-       "no number", true},
+       "not finite", true},
       {"endless weight", armWith("blendShapeWeights = [0.25]", "blendShapeWeights = [inf]"),
-       "no number", true},
+       "not finite", true},
       {"offset", armWith("offsets = [(0, 4, 0)]", "offsets = [(0, nan, 0)]"), "left out", true},
       {"offset too far", armWith("offsets = [(0, 4, 0)]", "offsets = [(0, 1e30, 0)]"), "left out",
        true},
       {"joint weight", armWith("[1, 0, 0.5, 0.5, 0.25, 0.75]", "[1, 0, 0.5, nan, 0.25, 0.75]"),
-       "no numbers", true},
+       "not finite", true},
       {"geomBindTransform", armWith(bind, "((1,0,0,0),(0,1,0,0),(0,0,1,0),(nan,0.5,0,1))"),
        "geomBindTransform", false},
   };

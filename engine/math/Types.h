@@ -11,8 +11,7 @@
 
 #include "engine/math/Half.h"
 
-// The vector, matrix and quaternion types of the engine are GLM's; those of USD's half are in
-// Half.h.
+// GLM has the vector, matrix and quaternion types of the engine; Half.h has those of USD's half.
 //
 // USD multiplies row vectors (v' = v M) and stores rows; GLM multiplies columns (v' = M v) and
 // stores columns. So the sixteen numbers of a USD matrix, in file order, are those of the GLM

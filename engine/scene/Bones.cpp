@@ -65,11 +65,11 @@ class BonesBuilder {
   std::vector<std::uint16_t> bones_;
 };
 
-// The two axes of a joint across a bone: all but the one that the bone follows, each of unit
-// length. False where the joint has none.
+// Finds the two axes of a joint across a bone: all but the axis along the bone, with unit length.
+// Returns false when the joint has none.
 bool axesAcross(const glm::dmat4& skelFromJoint, const glm::dvec3& direction, glm::dvec3& u,
                 glm::dvec3& v) {
-  // As usdview chooses: of axes at right angles at most one can be that near to the bone.
+  // The choice of usdview: at most one of three orthogonal axes is so close to the bone.
   constexpr double kAlong = 0.7853981633974483;
   int principal = 2;
   for (int axis = 1; axis >= 0; --axis) {
@@ -104,7 +104,7 @@ glm::dmat4 boneBetween(const glm::dmat4& skelFromParent, const glm::dvec3& end) 
     u = glm::normalize(glm::cross(along, aside));
     v = glm::cross(along, u) / length;
   }
-  // The sides look outwards where the three are right-handed.
+  // The sides face outwards if the three axes are right-handed.
   if (glm::dot(glm::cross(along, u), v) < 0.0) std::swap(u, v);
   return {glm::dvec4(along, 0.0), glm::dvec4(u * length, 0.0), glm::dvec4(v * length, 0.0),
           glm::dvec4(start, 1.0)};

@@ -25,21 +25,21 @@ const Token kTyped("Typed");
 const Token kComponent("component");
 const Token kSubcomponent("subcomponent");
 
-// Purposes by number. Those in front count, guides do not.
+// Purposes by index. Guides stand last, because they do not add to bounds.
 const Token kPurposes[] = {Token("default"), Token("proxy"), Token("render"), Token("guide")};
 constexpr std::size_t kIncludedPurposes = 3;
 
-// From so many children on it pays to look into them on several threads.
+// Number of children from which several threads pay off.
 constexpr std::size_t kForkFrom = 16;
 
-// None for a purpose that is not known: what has it counts nowhere.
+// Returns empty for an unknown purpose: such prims have no bounds.
 std::optional<std::size_t> purposeIndex(Token purpose) {
   const auto* const found = std::ranges::find(kPurposes, purpose);
   if (found == std::end(kPurposes)) return std::nullopt;
   return static_cast<std::size_t>(found - kPurposes);
 }
 
-// Below this a matrix counts as having no inverse. (GfBBox3d.)
+// A matrix with a smaller determinant has no inverse. (GfBBox3d.)
 constexpr double kDegenerate = 1e-13;
 
 struct Inverse {
@@ -96,10 +96,10 @@ std::size_t BoundsCache::KeyHash::operator()(const Key& key) const {
   return std::hash<Path>()(key.path) ^ std::hash<Token>()(key.purpose);
 }
 
-void BoundsCache::Bound::add(const Bound& below, const glm::dmat4& ownFromBelow) {
+void BoundsCache::Bound::add(const Bound& child, const glm::dmat4& ownFromChild) {
   for (std::size_t i = 0; i < kPurposeCount; ++i) {
-    if (below.boxes[i].isEmpty()) continue;
-    boxes[i].add(transformed(ownFromBelow * below.localFromBoxes, below.boxes[i]));
+    if (child.boxes[i].isEmpty()) continue;
+    boxes[i].add(transformed(ownFromChild * child.localFromBoxes, child.boxes[i]));
   }
 }
 
@@ -136,7 +136,7 @@ std::vector<Box> BoundsCache::extentsHint(const Prim& prim) {
 
 bool BoundsCache::isCounted(const Prim& prim) const {
   if (!prim.isActive() || !prim.isDefined() || prim.isAbstract()) return false;
-  // Prims of no known type may have imageable children; other types only count when imageable.
+  // Prims of unknown type may have imageable children; prims of other types must be imageable.
   if (!prim.isA(kTyped)) return true;
   return isImageable(prim) && !isInvisibleHere(prim, time_);
 }
@@ -154,18 +154,18 @@ BoundsCache::Bound BoundsCache::boundOf(const Prim& prim) {
 }
 
 BoundsCache::Bound BoundsCache::boundOf(const Prim& prim, const Place& place) {
-  // A boundable speaks for all below it.
+  // The extent of a boundable includes its descendants.
   const bool isBoundable = prim.isA(kBoundable);
   if (isBoundable && !prim.isA(kPointInstancer)) return boundOfBoundable(prim, place);
-  // While a prim is looked into it has an empty bound, which a point instancer meets again when it
-  // is inside one of its own prototypes.
+  // A pending prim has an empty bound. A point instancer inside one of its own prototypes finds
+  // that.
   const Key key{prim.path(), prim.isInPrototype() ? place.purpose : Token()};
   const auto [found, isNew] = bounds_.try_emplace(key);
   Bound& known = found->second;
   if (!isNew) return known;
-  underWay_.push_back(key);
+  pending_.push_back(key);
   known = isBoundable ? boundOfBoundable(prim, place) : gatherChildren(prim, place);
-  underWay_.pop_back();
+  pending_.pop_back();
   return known;
 }
 
@@ -213,7 +213,7 @@ void BoundsCache::addChildrenInParallel(std::span<const Prim> children, const Pl
   parallelFor(children.size(), kForkFrom / 2, [&](std::size_t first, std::size_t last) {
     BoundsCache part(time_);
     part.mayFork_ = false;
-    for (const Key& key : underWay_) part.bounds_.try_emplace(key);
+    for (const Key& key : pending_) part.bounds_.try_emplace(key);
     Bound bound;
     part.addChildren(children.subspan(first, last - first), above, bound);
     const std::lock_guard lock(mutex);
@@ -238,7 +238,7 @@ const std::vector<BoundsCache::Child>& BoundsCache::childrenOfPrototype(const Pr
   for (const Prim& prim : prototype.children()) {
     if (!isCounted(prim)) continue;
     const glm::dmat4 parentFromLocal = computeLocalTransform(prim, time_).parentFromLocal;
-    // In a prototype the world is that of its root.
+    // In a prototype the root stands for the world.
     Child child{boundOf(prim, {.worldFromLocal = parentFromLocal, .purpose = purpose}),
                 parentFromLocal};
     if (!child.bound.isEmpty()) children.push_back(std::move(child));
@@ -259,7 +259,7 @@ std::optional<Box> BoundsCache::pointInstancerExtent(const Prim& prim) {
   if (instances.prototypes.empty()) return std::nullopt;
   std::vector<OrientedBox> bounds;
   const bool mayFork =
-      std::exchange(mayFork_, false);  // Parts do not know each other's instancers.
+      std::exchange(mayFork_, false);  // Parallel parts do not see each other's pending_.
   for (const Path path : instances.prototypes) {
     const Prim root = prim.stage().primAt(path);
     bounds.push_back(root ? untransformedBound(root) : OrientedBox());

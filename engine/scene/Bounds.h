@@ -14,36 +14,36 @@
 
 namespace usdscope {
 
-/// A box in some space, and the way from there to the space in which it is used. (GfBBox3d.)
+/// A box in its own space, and the matrix to the space in which it is used. (GfBBox3d.)
 struct OrientedBox {
   Box box;
   glm::dmat4 matrix{1.0};
 
   Box aligned() const { return transformed(matrix, box); }
-  /// Both in one: in the space of the one that gives the smaller volume.
+  /// Combines two boxes in the space of the one that gives the smaller volume.
   static OrientedBox combined(const OrientedBox& a, const OrientedBox& b);
 };
 
-/// Bounds of the prims of one stage at one time, as the reference combines them: extents authored
-/// or computed, children gathered in the space of the nearest component, prototypes looked into
-/// once for all their instances. Purposes default, proxy and render; invisible prims and
-/// `extentsHint` do not count. (UsdGeomBBoxCache.)
+/// Bounds of the prims of one stage at one time, combined as in the reference: extents are authored
+/// or computed, children are united in the space of the nearest component, and prototypes are
+/// computed once for all instances. Includes the purposes default, proxy and render; ignores
+/// invisible prims and `extentsHint`. (UsdGeomBBoxCache.)
 ///
-/// Works on several threads where there is much below a prim, and remembers what it has gathered.
-/// Not thread-safe itself.
+/// Runs on several threads for prims with many descendants and caches the results. Not thread-safe
+/// itself.
 class BoundsCache {
  public:
   explicit BoundsCache(TimeCode time) : time_(time), transforms_(time) {}
 
-  /// World-space aligned box of a prim and all below it; empty when there is nothing. Of the
-  /// pseudo-root that of the whole stage.
+  /// Computes the aligned world-space box of a prim and its descendants; for the pseudo-root, of
+  /// the whole stage. Empty when there is no geometry.
   Box worldBound(const Prim& prim);
 
-  /// The same before the prim's own transform and those above it.
+  /// Computes the box before the transforms of the prim and its ancestors.
   OrientedBox untransformedBound(const Prim& prim);
 
-  /// Boxes of a prim before its own transform, one for each purpose (default, render, proxy,
-  /// guide), without empty ones at the end, but at least one.
+  /// Computes the boxes of a prim before its own transform, one per purpose (default, render,
+  /// proxy, guide). Empty boxes at the end are dropped, all but the first.
   /// (UsdGeomModelAPI::ComputeExtentsHint.)
   std::vector<Box> extentsHint(const Prim& prim);
 
@@ -52,22 +52,22 @@ class BoundsCache {
  private:
   static constexpr std::size_t kPurposeCount = 4;
 
-  /// Of a prim and all below it: boxes by purpose, in a space that they share.
+  /// The boxes of a prim and its descendants by purpose, in a common space.
   struct Bound {
     std::array<Box, kPurposeCount> boxes;
     glm::dmat4 localFromBoxes{1.0};
 
-    void add(const Bound& below, const glm::dmat4& ownFromBelow);
+    void add(const Bound& child, const glm::dmat4& ownFromChild);
     bool isEmpty() const;
   };
-  /// What a prim has from those above it. Where it stands itself, and in whose space its children
-  /// are gathered.
+  /// Inherited state of a prim: its world transform, its purpose, and the space in which its
+  /// children are united.
   struct Place {
     glm::dmat4 worldFromLocal{1.0};
     glm::dmat4 componentFromWorld{1.0};
-    Token purpose;  ///< Authored nearest; empty: nowhere.
+    Token purpose;  ///< The nearest authored one; empty: none.
   };
-  /// A prim whose bound is kept. In prototypes bounds depend on the purpose of the instances.
+  /// Key of the cache. Bounds in prototypes depend on the purpose of the instances.
   struct Key {
     Path path;
     Token purpose;
@@ -98,7 +98,7 @@ class BoundsCache {
   WorldTransforms transforms_;
   std::unordered_map<Key, Bound, KeyHash> bounds_;
   std::unordered_map<Key, std::vector<Child>, KeyHash> prototypes_;
-  std::vector<Key> underWay_;  ///< Prims above the one that is looked into.
+  std::vector<Key> pending_;  ///< Ancestors of the prim that is being computed.
   bool mayFork_ = true;
 };
 

@@ -6,7 +6,7 @@
 
 namespace usdscope {
 
-/// Lens and planes of a Camera prim; worldFromView is left to the caller. (UsdGeomCamera.)
+/// Reads the lens and planes of a Camera prim; the caller sets worldFromView. (UsdGeomCamera.)
 SceneCamera readCamera(const Prim& camera, TimeCode time);
 
 }  // namespace usdscope

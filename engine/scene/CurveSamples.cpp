@@ -9,12 +9,12 @@ namespace usdscope {
 namespace {
 
 constexpr std::size_t kMostPerSpan = 8;
-// Hair is drawn with fewer lines for each span, so that it stays in proportion.
+// Many curves, such as hair, get fewer lines per span.
 constexpr std::size_t kManySamples = 1u << 20;
 
 using Weights = std::array<float, 4>;
 
-// Of the four points of a span, at t in [0, 1].
+// Returns the weights of the four points of a span, for t from 0 to 1.
 Weights weightsAt(CurveBasis basis, float t) {
   const float s = 1.0f - t;
   const float t2 = t * t;
@@ -34,7 +34,7 @@ Weights weightsAt(CurveBasis basis, float t) {
   return {s, t, 0.0f, 0.0f};
 }
 
-// How the points of one curve make spans.
+// The spans of one curve.
 struct Spans {
   std::size_t count = 0;
   std::size_t step = 1;     // Points from a span to the next.
@@ -51,7 +51,7 @@ Spans spansOf(std::size_t points, CurveBasis basis, CurveWrap wrap) {
     return {points < 4 ? 0 : (points - 4) / 3 + 1, 3, 0};
   }
   if (isPeriodic) return {points < 3 ? 0 : points, 1, -1};
-  // The ends of a pinned curve have a point beyond them, so that it starts and ends in its points.
+  // A pinned curve has an extra point beyond each end, so that it starts and ends in its points.
   if (wrap == CurveWrap::Pinned) return {points < 2 ? 0 : points - 1, 1, -1};
   return {points < 4 ? 0 : points - 3, 1, 0};
 }
@@ -116,7 +116,7 @@ class Sampler {
       sample.weights[used++] = weight;
     };
     const Weights weights = weightsAt(basis, t);
-    // Inner points first: those beyond the ends add to them.
+    // Inner points come first: points beyond the ends add to them.
     for (const std::size_t k : {1u, 2u, 0u, 3u}) {
       if (basis == CurveBasis::Linear && k > 1) continue;
       const auto at = static_cast<std::ptrdiff_t>(span * spans.step + k) + spans.lead;
@@ -157,7 +157,7 @@ SampledCurves sampleCurves(std::span<const int> vertexCounts, std::size_t pointC
     const int count = vertexCounts[curve];
     if (count < 0 || static_cast<std::size_t>(count) > pointCount - first) {
       result.problem =
-          fmt::format("The curves ask for more than the {} points there are.", pointCount);
+          fmt::format("The curves need more than the {} points that there are.", pointCount);
       break;
     }
     sampler.add(first, static_cast<std::size_t>(count), static_cast<std::uint32_t>(curve), result);

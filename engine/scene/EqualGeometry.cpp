@@ -22,7 +22,7 @@ std::size_t hashOf(const T& v) {
   }
 }
 
-// The size, and a few elements.
+// Hashes the size and a few elements.
 template <typename T>
 std::size_t hashSome(std::size_t seed, const Array<T>& items) {
   constexpr std::size_t kStops = 8;
@@ -46,7 +46,7 @@ std::size_t hashOf(const Geometry& geometry) {
   return hashSome(hashSome(0, geometry.positions), geometry.colors);
 }
 
-// An entry that `isEqual` accepts, or null.
+// Returns an entry that `isEqual` accepts, or null.
 template <typename Map, typename IsEqual>
 auto* findEqual(Map& known, std::size_t hash, IsEqual isEqual) {
   auto [it, end] = known.equal_range(hash);
@@ -85,7 +85,7 @@ std::shared_ptr<const Geometry> EqualGeometry::geometry(std::shared_ptr<const Ge
 
 std::shared_ptr<const Skin> EqualGeometry::skin(std::shared_ptr<const Skin> skin,
                                                 const std::shared_ptr<const Geometry>& geometry) {
-  // Drawables of other geometry have other skins.
+  // Drawables of different geometry have different skins.
   const std::size_t hash = std::hash<const Geometry*>()(geometry.get());
   return firstEqual(skins_, hash, std::move(skin));
 }

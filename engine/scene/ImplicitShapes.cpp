@@ -11,7 +11,7 @@ namespace usdscope {
 namespace {
 
 constexpr int kAround = 32;
-constexpr int kRings = 8;  // Of a hemisphere.
+constexpr int kRings = 8;  // Per hemisphere.
 
 double number(const Prim& prim, std::string_view name, TimeCode time) {
   return readValue<double>(prim, Token(name), time).value_or(0.0);
@@ -37,7 +37,7 @@ class ShapeBuilder {
     glm::dvec2 normal;  // Outwards and upwards.
   };
 
-  /// A surface between rings, bottom first. A ring of radius 0 is a tip.
+  /// Adds a surface between rings, bottom first. A ring of radius 0 is a tip.
   void revolve(const std::vector<Ring>& rings) {
     std::vector<std::vector<int>> points(rings.size());
     for (std::size_t r = 0; r < rings.size(); ++r) {
@@ -65,7 +65,7 @@ class ShapeBuilder {
     }
   }
 
-  /// A disk at a height that looks up or down.
+  /// Adds a disk at a height, facing up or down.
   void cap(double radius, double height, bool isUp) {
     if (radius == 0.0) return;
     const glm::dvec3 normal(0.0, 0.0, isUp ? 1.0 : -1.0);
@@ -83,7 +83,7 @@ class ShapeBuilder {
     }
   }
 
-  /// Rings of a hemisphere around `center` on the z axis, equator and pole included.
+  /// Returns the rings of a hemisphere around `center` on the z axis, from equator to pole.
   static std::vector<Ring> hemisphere(double radius, double center, bool isUp) {
     std::vector<Ring> rings;
     for (int i = 0; i <= kRings; ++i) {
@@ -96,7 +96,7 @@ class ShapeBuilder {
     return rings;
   }
 
-  /// Turned so that z becomes the given axis.
+  /// Returns the shape rotated so that z becomes the given axis.
   MeshInput take(Token axis) {
     const auto turned = [&](const glm::vec3& v) {
       if (axis == "X") return glm::vec3(v.z, v.x, v.y);
@@ -147,7 +147,7 @@ MeshInput cube(double size) {
 }
 
 MeshInput plane(double width, double length, Token axis) {
-  // The reference lays the width along z of a plane across X, along x of the others.
+  // In the reference the width of a plane across X is along z, of other planes along x.
   ShapeBuilder builder;
   const glm::dvec3 up(0.0, 0.0, 1.0);
   const bool isAcrossZ = axis == "Z";

@@ -9,8 +9,8 @@
 
 namespace usdscope {
 
-/// The polygons of a Cube, Sphere, Cone, Cylinder, Capsule (and their versions) or Plane in its
-/// local space; empty for other types. Round shapes are cut into 32 by 16.
+/// Builds the polygons of a Cube, Sphere, Cone, Cylinder, Capsule (and their versions) or Plane in
+/// its local space; empty for other types. Round shapes have 32 by 16 faces.
 std::optional<MeshInput> implicitShape(const Prim& prim, TimeCode time);
 
 }  // namespace usdscope

@@ -12,7 +12,7 @@
 namespace usdscope {
 namespace {
 
-// Every point by itself, in no curve.
+// Returns samples that are the points themselves.
 SampledCurves pointsAlone(std::size_t count) {
   SampledCurves result;
   result.samples.resize(count);
@@ -38,7 +38,7 @@ SampledCurves readCurves(const Prim& prim, std::size_t pointCount, bool keepsPoi
                                          : CurveWrap::Nonperiodic);
 }
 
-/// Gives a primvar's value at samples.
+/// Evaluates a primvar at samples.
 template <typename T>
 class SampleValues {
  public:
@@ -69,7 +69,7 @@ class SampleValues {
       case Way::Points: {
         T sum{};
         for (std::size_t i = 0; i < 4; ++i) {
-          // What is not a number does not spread to where it has no weight.
+          // NaN must not reach samples where its weight is 0.
           if (sample.weights[i] != 0.0f) sum += values_[sample.points[i]] * sample.weights[i];
         }
         return sum;
@@ -92,7 +92,7 @@ class SampleValues {
   Way way_ = Way::None;
 };
 
-// The lines or dots none of whose vertices are out of reach.
+// Returns the lines or dots with all vertices in reach.
 std::vector<std::uint32_t> drawableOnes(const std::vector<std::uint32_t>& indices,
                                         std::size_t perPrimitive,
                                         const std::vector<glm::vec3>& positions) {
@@ -108,7 +108,7 @@ std::vector<std::uint32_t> drawableOnes(const std::vector<std::uint32_t>& indice
   return drawn;
 }
 
-// Positions and indices of samples. Those out of reach are told and left out.
+// Computes positions and indices of samples. Reports and omits samples that are out of reach.
 void placeSamples(const Array<glm::vec3>& points, const SampledCurves& curves, Geometry& geometry,
                   std::string& problem) {
   const std::size_t count = curves.samples.size();

@@ -10,9 +10,9 @@
 
 namespace usdscope {
 
-/// Curves as lines, Points and anything else with points as dots. `keepsPoints`: lines go straight
-/// from control point to control point, so that each vertex is a point, which skinning needs.
-/// `problem`, if anything does not fit, says what. Null when the prim has no points.
+/// Builds curves as lines, and Points and all other prims with points as dots. With `keepsPoints`
+/// lines join control points, so that each vertex is a point, which skinning needs. Sets `problem`
+/// to what was left out. Returns null when the prim has no points.
 std::shared_ptr<const Geometry> buildLinesOrDots(const Prim& prim, const DrawnPrimvars& names,
                                                  bool keepsPoints, TimeCode time,
                                                  std::string& problem);

@@ -16,10 +16,10 @@ namespace {
 // Networks are a few nodes deep; a cycle must end.
 constexpr int kMaxDepth = 32;
 
-/// What drives an input: an attribute with a value, or an output of a shader.
+/// The source of an input: an attribute with a value, or an output of a shader.
 struct Source {
   Attribute attribute;
-  Prim shader;   ///< False where the input has a value of its own.
+  Prim shader;   ///< False if the input has a value.
   Token output;  ///< `outputs:rgb`
 };
 
@@ -76,8 +76,8 @@ glm::mat3 transform2d(const Prim& shader, TimeCode time) {
           glm::vec3(translation, 1.0f)};
 }
 
-// Where the tiles of a name with `<UDIM>` lie: such a name is no file, so the stage has not found
-// it. Empty when no tile is there.
+// Resolves a name with `<UDIM>`, which the stage cannot find because it names no file. Returns
+// empty when no tile exists.
 std::string findTiles(const Attribute& attribute, const AssetPath& path, TimeCode time) {
   constexpr std::string_view kMark = "<UDIM>";
   const std::size_t mark = path.path().find(kMark);
@@ -132,7 +132,7 @@ std::optional<Prim> surfaceShader(const Prim& material) {
   return std::nullopt;
 }
 
-// The primvar that a texture's `st` comes from, behind any 2d transforms.
+// Returns the primvar that drives a texture's `st`, behind any 2d transforms.
 Token primvarBehind(const Prim& texture) {
   Source st = followInput(texture, Token("inputs:st"));
   for (int depth = 0; st.shader && depth < kMaxDepth; ++depth) {
@@ -153,7 +153,7 @@ Material readMaterial(const Prim& prim, TimeCode time, Diagnostics& diagnostics)
   if (!surface) return material;
   if (const Token id = shaderId(*surface); id != "UsdPreviewSurface") {
     diagnostics.report(kUnknownShader, {.path = surface->path().text()},
-                       "Surfaces of " + (id.isEmpty() ? "no known kind" : id.string()) +
+                       "Surfaces of " + (id.isEmpty() ? "an unknown kind" : id.string()) +
                            " are drawn in the display colour.");
     material.usesDisplayColor = true;
     return material;
@@ -168,7 +168,7 @@ Material readMaterial(const Prim& prim, TimeCode time, Diagnostics& diagnostics)
     if (id == "UsdUVTexture") {
       texture = readTexture(source.shader, source.output, time);
     } else if (id.text().starts_with("UsdPrimvarReader") && &texture == &material.diffuseTexture) {
-      material.usesDisplayColor = true;  // Of the primvar that materialPrimvars() names.
+      material.usesDisplayColor = true;  // See materialPrimvars().
     }
     return fallback;
   };
@@ -188,7 +188,7 @@ Material readMaterial(const Prim& prim, TimeCode time, Diagnostics& diagnostics)
   const Source normal = followInput(*surface, Token("inputs:normal"));
   if (normal.shader && shaderId(normal.shader) == "UsdUVTexture") {
     material.normalTexture = readTexture(normal.shader, normal.output, time);
-    // Vectors are no colours, whatever the image looks like.
+    // Normals are not colours, even in an image that looks like sRGB.
     if (material.normalTexture.colorSpace == TextureColorSpace::Auto) {
       material.normalTexture.colorSpace = TextureColorSpace::Raw;
     }

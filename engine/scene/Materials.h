@@ -17,10 +17,10 @@ inline constexpr DiagnosticCode kUnknownShader{"scene.unknown-shader", Severity:
 /// (UsdPreviewSurface specification.)
 Material readMaterial(const Prim& material, TimeCode time, Diagnostics& diagnostics);
 
-/// Whether readMaterial() may give another material at another time.
+/// Returns whether the result of readMaterial() may vary over time.
 bool mightBeTimeVarying(const Prim& material);
 
-/// Primvars that a material reads from what it is bound to. Empty: it does not say.
+/// Primvars that a material reads from the bound geometry. Empty: it names none.
 struct MaterialPrimvars {
   Token texCoords;
   Token colors;

@@ -18,7 +18,7 @@ bool splitsPoints(const MeshInput& input) {
          (input.normals.isEmpty() && input.isFlat);
 }
 
-/// Walks over the faces that can be drawn.
+/// Iterates over the faces that can be drawn.
 class FaceWalk {
  public:
   explicit FaceWalk(const MeshInput& input)
@@ -60,7 +60,7 @@ class FaceWalk {
   std::size_t badFaces_ = 0;
 };
 
-/// Gives the value of a primvar at a vertex.
+/// Looks up the value of a primvar at a vertex.
 template <typename T>
 class VertexValues {
  public:
@@ -71,7 +71,7 @@ class VertexValues {
     const std::size_t due = dueCount(primvar.interpolation, input);
     isUsable_ = primvar.values.size() >= due && due > 0;
     if (!isUsable_ && problem.empty()) {
-      problem = fmt::format("{} has {} values where {} are due; it is left out.", name,
+      problem = fmt::format("{} has {} values, expected {}; it is left out.", name,
                             primvar.values.size(), due);
     }
   }
@@ -113,8 +113,8 @@ class VertexValues {
   bool isUsable_ = false;
 };
 
-// Normals of the triangles, added up for each point of the mesh, or each vertex of a flat one:
-// large triangles count for more.
+// Sums the normals of the triangles per point, or per vertex of a flat mesh, weighted by their
+// areas.
 std::vector<glm::vec3> computeNormals(const std::vector<glm::vec3>& positions,
                                       const Array<std::uint32_t>& indices,
                                       const Array<std::uint32_t>& vertexPoints,
@@ -139,13 +139,13 @@ std::vector<glm::vec3> computeNormals(const std::vector<glm::vec3>& positions,
   return normals;
 }
 
-// The indices of a mesh some of whose points cannot be drawn: triangles at those have no area, so
-// that the runs of the parts stay as they are. Moves these points to the origin.
+// Returns indices that give triangles at points that cannot be drawn no area, so that the ranges of
+// the parts stay as they are. Moves these points to the origin.
 Array<std::uint32_t> drawableIndices(const Array<std::uint32_t>& indices,
                                      std::vector<glm::vec3>& positions, std::string& problem) {
   std::vector<std::uint32_t> drawn(indices.begin(), indices.end());
   std::size_t left = 0;
-  std::uint32_t anchor = 0;  // A corner of a triangle that is drawn, for those that are not.
+  std::uint32_t anchor = 0;  // A drawn corner; all corners of omitted triangles go there.
   for (std::size_t i = 0; i + 2 < drawn.size(); i += 3) {
     const bool isGood = isDrawable(positions[drawn[i]]) && isDrawable(positions[drawn[i + 1]]) &&
                         isDrawable(positions[drawn[i + 2]]);
@@ -189,7 +189,7 @@ MeshTopology buildMeshTopology(const MeshInput& input) {
     faces.assign(points.size(), 0);
   }
 
-  // Triangles are gathered part by part, so that each part is one run of indices.
+  // Triangles are sorted by part, so that each part is one range of indices.
   const auto partCount = static_cast<std::size_t>(std::max(input.partCount, 1));
   std::vector<std::vector<std::uint32_t>> indicesOfPart(partCount), facesOfPart(partCount);
   std::vector<glm::vec3> polygon;

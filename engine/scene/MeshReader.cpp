@@ -61,12 +61,12 @@ auto readPrimvar(const Prim& prim, Token name, TimeCode time, Convert convert,
   result.interpolation = interpolationOf(primvar.interpolation);
   const std::size_t wrong = countIndicesOutOfRange(primvar, time);
   if (wrong > 0 && problem.empty()) {
-    problem = fmt::format("{} of the indices of {} name no value.", wrong, name.text());
+    problem = fmt::format("{} of the indices of {} are out of range.", wrong, name.text());
   }
   return result;
 }
 
-// A primvar wins over the attribute of the same name.
+// A primvar is stronger than the attribute of the same name.
 template <typename Convert>
 auto readPrimvarOrAttribute(const Prim& prim, Token name, TimeCode time, Convert convert,
                             std::string& problem) {

@@ -6,24 +6,24 @@
 
 namespace usdscope {
 
-/// Names of the primvars that are drawn.
+/// Names of the primvars to draw.
 struct DrawnPrimvars {
   Token texCoords{"st"};
   Token colors{"displayColor"};
 };
 
-/// Reads a Mesh prim: points, faces, holes, and the primvars that are drawn. Authored normals count
-/// only where the mesh is not subdivided, as in the reference.
+/// Reads a Mesh prim: points, faces, holes, and the primvars to draw. As in the reference, authored
+/// normals apply only to a mesh that is not subdivided.
 MeshInput readMesh(const Prim& mesh, const DrawnPrimvars& names, TimeCode time);
 
-/// Reads the surface of a TetMesh prim, where it has one.
+/// Reads the surface of a TetMesh prim, if it has one.
 MeshInput readTetMesh(const Prim& mesh, const DrawnPrimvars& names, TimeCode time);
 
-/// Widths of curves and points: the primvar, else the attribute. `problem`, if it was empty, says
-/// what could not be read.
+/// Reads the widths of curves and points: the primvar, else the attribute. Sets `problem`, unless
+/// it is set, to what could not be read.
 MeshPrimvar<float> readWidths(const Prim& prim, TimeCode time, std::string& problem);
 
-/// Adds the primvars that any gprim can have: colours, displayOpacity, texture coordinates.
+/// Adds the primvars of any gprim: colours, displayOpacity, texture coordinates.
 void readSharedPrimvars(const Prim& prim, const DrawnPrimvars& names, TimeCode time,
                         MeshInput& input);
 

@@ -8,19 +8,19 @@
 
 namespace usdscope {
 
-/// Finds the vertex of an item that lies nearest to a point of the world, where the scene has put
-/// it: skinned items are skinned once, and asked many times. Not thread-safe.
+/// Finds the vertex of an item that is nearest to a point in world space, after skinning. Skins an
+/// item once and reuses the result. Not thread-safe.
 class NearestVertex {
  public:
-  /// A vertex of the item's geometry. Empty where the item has none, cannot be skinned, or there is
-  /// no such instance.
+  /// Returns a vertex of the item's geometry. Empty when the item has no vertices or cannot be
+  /// skinned, or when the instance does not exist.
   std::optional<std::uint32_t> find(const std::shared_ptr<const Scene>& scene, const Item& item,
                                     std::int32_t instance, const glm::dvec3& world);
 
  private:
   bool pose(const Scene& scene, const Item& item);
 
-  std::shared_ptr<const Scene> scene_;  // That of the positions.
+  std::shared_ptr<const Scene> scene_;  // The scene of positions_.
   Path path_;
   std::vector<glm::vec3> positions_;
 };

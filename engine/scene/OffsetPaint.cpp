@@ -29,7 +29,7 @@ bool OffsetPaint::takeFollower(const SkinningQuery& query, const SkeletonQuery&)
       longest_ = std::max(longest_, length);
     }
   }
-  return true;  // Those without the shape are grey, so that its place in the whole is seen.
+  return true;  // Prims without the shape are painted grey.
 }
 
 std::vector<glm::vec3> OffsetPaint::colorsOf(Path prim, const Geometry& geometry) {

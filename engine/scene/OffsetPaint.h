@@ -7,15 +7,15 @@
 
 namespace usdscope {
 
-/// Shows how far one blend shape can move each point: the longest of its offsets there, in-betweens
-/// included, against the longest of all.
+/// Shows how far one blend shape can move each point: the longest of its offsets at the point,
+/// in-betweens included, relative to the longest of all points.
 class OffsetPaint : public RigPaint {
  public:
   OffsetPaint(std::shared_ptr<const Stage> stage, Path skeleton, Token shape);
 
   Token shape() const { return shape_; }
   std::string title() const override { return "Offsets of " + shape_.string(); }
-  /// Lengths in units of the prims' points, and how many points are moved.
+  /// Lists lengths in units of the prims' points, and the number of points that move.
   std::vector<PaintSwatch> legend() const override;
 
  protected:
@@ -30,7 +30,7 @@ class OffsetPaint : public RigPaint {
   };
 
   Token shape_;
-  /// Longest offset of each point that has one.
+  /// The longest offset of each point that has one.
   std::unordered_map<Path, std::unordered_map<std::size_t, float>> lengths_;
   float longest_ = 0.0f;
   std::unordered_map<Path, Counts> counts_;

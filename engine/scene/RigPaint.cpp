@@ -33,12 +33,12 @@ glm::vec3 heatColor(float amount) {
 RigPaint::RigPaint(std::shared_ptr<const Stage> stage, Path skeleton)
     : stage_(std::move(stage)), skeleton_(skeleton) {}
 
-// Finds what follows the skeleton below the SkelRoot of a prim.
-void RigPaint::look(Path path) {
+// Finds the prims that follow the skeleton below the SkelRoot of a prim.
+void RigPaint::findFollowers(Path path) {
   Prim root = stage_->primAt(path);
   while (root && !root.isPseudoRoot() && !root.isA(Token("SkelRoot"))) root = root.parent();
   if (!root || root.isPseudoRoot() || !roots_.try_emplace(root.path(), true).second) return;
-  Diagnostics known;  // Told when the scene was made.
+  Diagnostics known;  // Reported when the scene was made.
   for (const SkelBinding& binding : computeSkelBindings(root, known)) {
     if (binding.skeleton->prim().path() != skeleton_) continue;
     for (const SkinningQuery& target : binding.targets) {
@@ -71,8 +71,8 @@ const RigPaint::Painted& RigPaint::paint(const Item& item) {
 std::shared_ptr<const Scene> RigPaint::painted(const std::shared_ptr<const Scene>& scene) {
   auto result = std::make_shared<Scene>(*scene);
   for (auto& [path, entry] : painted_) entry.isUsed = false;
-  // All are found before the first is painted: colours may depend on all of them.
-  for (const Item& item : result->items) look(item.path);
+  // All prims are found before the first is painted: its colours may depend on all.
+  for (const Item& item : result->items) findFollowers(item.path);
   for (Item& item : result->items) {
     if (!item.geometry || item.geometry->vertexPoints.size() != item.geometry->vertexCount()) {
       continue;

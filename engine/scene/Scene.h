@@ -18,50 +18,49 @@
 namespace usdscope {
 
 enum class Primitive : std::uint8_t { Triangles, Lines, Points };
-/// `Other` is none that is known, and never shown.
+/// `Other` stands for an unknown purpose, which is never drawn.
 enum class Purpose : std::uint8_t { Default, Render, Proxy, Guide, Other };
 
-/// Vertices and indices of one drawable, in its local space. Immutable and shared: from frame to
-/// frame, and between items whose geometry is equal and does not vary.
+/// Vertices and indices of one drawable, in its local space. Immutable; shared from frame to frame,
+/// and between items whose geometry is equal and does not vary.
 ///
-/// Vertices are corners made unique: a point of the mesh occurs once for each set of normal,
-/// texture coordinate and colour it has. Per-vertex arrays have vertexCount() elements or none.
+/// Vertices are unique face corners: a point of the mesh occurs once for each combination of
+/// normal, texture coordinate and colour. Per-vertex arrays have vertexCount() elements or none.
 struct Geometry {
   Primitive primitive = Primitive::Triangles;
-  Array<glm::vec3> positions;    ///< Finite numbers only.
+  Array<glm::vec3> positions;    ///< All are finite.
   Array<glm::vec3> normals;      ///< Unit length; empty for lines and dots.
   Array<glm::vec2> texCoords;    ///< v up, as USD has it; empty: none.
   Array<glm::vec4> colors;       ///< displayColor and displayOpacity, linear; empty: Item::color.
-  Array<float> widths;           ///< Of lines and dots, in local units; empty: one pixel.
+  Array<float> widths;           ///< Widths of lines and dots in local units; empty: one pixel.
   Array<std::uint32_t> indices;  ///< 3 a triangle (counter-clockwise is front), 2 a line, 1 a dot.
-  Array<std::uint32_t> vertexPoints;  ///< Per vertex: the point of the prim it comes from.
-  Array<std::uint32_t>
-      primitiveFaces;  ///< Per triangle: the face of the prim it comes from; may be empty.
+  Array<std::uint32_t> vertexPoints;    ///< Per vertex: the point of the prim.
+  Array<std::uint32_t> primitiveFaces;  ///< Per triangle: the face of the prim; may be empty.
   Box bounds;
 
   std::size_t vertexCount() const { return positions.size(); }
   bool operator==(const Geometry&) const = default;
 };
 
-/// Part of a geometry's index list that has a material of its own.
+/// A range of a geometry's indices that has a material of its own.
 struct GeometryPart {
   std::uint32_t firstIndex = 0;
   std::uint32_t indexCount = 0;
-  std::int32_t material = -1;  ///< Into Scene::materials; -1: none, colours alone.
+  std::int32_t material = -1;  ///< Into Scene::materials; -1: colours only.
 };
 
 enum class SkinningMethod : std::uint8_t { Linear, DualQuaternion };
 
-/// How a skinned geometry follows joints and blend shapes; does not change over time.
+/// The joint influences and blend shapes of a geometry. Varies only if influences are animated.
 struct Skin {
   SkinningMethod method = SkinningMethod::Linear;
   glm::dmat4 skelFromRest{1.0};  ///< geomBindTransform: rest points to skeleton space at bind.
   std::uint32_t influencesPerVertex = 0;  ///< 0: blend shapes only.
   Array<std::uint16_t> joints;            ///< vertexCount × influencesPerVertex, into the palette.
-  Array<float> weights;                   ///< As many; not normalised, as authored.
-  std::uint32_t jointCount = 0;           ///< Matrices of the item's palette.
+  Array<float> weights;                   ///< As many, as authored: not normalised.
+  std::uint32_t jointCount = 0;           ///< Number of matrices in the item's palette.
 
-  /// Offsets of all shapes (primary and in-between), for the vertices that they move.
+  /// An offset of a primary or in-between shape, for a vertex that it moves.
   struct BlendOffset {
     std::uint32_t vertex = 0;
     glm::vec3 position{0.0f};
@@ -83,27 +82,27 @@ struct Skin {
 
 /// One thing to draw.
 struct Item {
-  Path path;  ///< Of the prim; instance proxies by their own path.
+  Path path;  ///< The prim; instance proxies have their own path.
   std::shared_ptr<const Geometry> geometry;
   std::vector<GeometryPart> parts;  ///< Cover all indices.
   glm::dmat4 worldFromLocal{1.0};   ///< For a skinned item: world from skeleton space.
-  /// Widths of curves and points are so many times those of the geometry, in the space of
-  /// worldFromLocal: that of the skeleton does not scale them.
+  /// Factor from widths of the geometry to widths in the space of worldFromLocal. It undoes the
+  /// scale of the skeleton for skinned curves and points.
   float widthScale = 1.0f;
-  glm::vec4 color{0.5f, 0.5f, 0.5f, 1.0f};  ///< Where the geometry has no colours.
+  glm::vec4 color{0.5f, 0.5f, 0.5f, 1.0f};  ///< If the geometry has no colours.
   Purpose purpose = Purpose::Default;
   bool isVisible = true;
   bool isDoubleSided = false;
-  Box worldBounds;  ///< For culling; of skinned items from joints or extents.
+  Box worldBounds;  ///< For culling; bounds of skinned items follow from their joints.
 
   std::shared_ptr<const Skin> skin;      ///< Null: not skinned.
   std::uint32_t firstPaletteMatrix = 0;  ///< Into Scene::palette: skin->jointCount matrices.
   std::uint32_t firstBlendWeight = 0;    ///< Into Scene::blendWeights.
 
-  /// Point instances: world from local for each; empty: worldFromLocal alone. The number is the
-  /// instance's index for picking.
+  /// World from local for each point instance; empty: there is one, at worldFromLocal. The index
+  /// identifies the instance when picking.
   Array<glm::dmat4> instances;
-  /// One for each instance, in place of `color`; empty: none.
+  /// Per instance, replaces `color`; empty: all instances have `color`.
   Array<glm::vec4> instanceColors;
 };
 
@@ -114,7 +113,7 @@ enum class TextureColorSpace : std::uint8_t { Auto, Raw, Srgb };
 
 /// A texture of a material: a file and how it is read. (UsdUVTexture, UsdTransform2d.)
 struct TextureUse {
-  std::string file;  ///< Resolved; with `<UDIM>` in it: a tile for each whole square; empty: none.
+  std::string file;  ///< Resolved; `<UDIM>` stands for the number of a tile; empty: none.
   TextureColorSpace colorSpace = TextureColorSpace::Auto;
   TextureWrap wrapS = TextureWrap::Repeat;
   TextureWrap wrapT = TextureWrap::Repeat;
@@ -122,17 +121,17 @@ struct TextureUse {
   glm::vec4 bias{0.0f};
   glm::vec4 fallback{0.0f, 0.0f, 0.0f, 1.0f};
   glm::mat3 texCoordFromSt{1.0f};  ///< UsdTransform2d.
-  int channel = -1;                ///< Of a scalar input: 0 r … 3 a; -1: rgb.
+  int channel = -1;                ///< Channel of a scalar input: 0 r … 3 a; -1: rgb.
   bool operator==(const TextureUse&) const = default;
 };
 
-/// UsdPreviewSurface, as far as it is drawn.
+/// The inputs of a UsdPreviewSurface that are drawn.
 struct Material {
   Path path;
   glm::vec3 diffuseColor{0.18f};
   glm::vec3 emissiveColor{0.0f};
   float opacity = 1.0f;
-  float opacityThreshold = 0.0f;  ///< Above 0: cut out where opacity is below.
+  float opacityThreshold = 0.0f;  ///< Above 0: opacity below it is cut out.
   float roughness = 0.5f;
   float metallic = 0.0f;
   bool usesDisplayColor = false;  ///< The diffuse colour comes from the geometry's colours.
@@ -141,7 +140,7 @@ struct Material {
   TextureUse emissiveTexture;
   TextureUse roughnessTexture;
   TextureUse metallicTexture;
-  TextureUse normalTexture;  ///< Normals in the frame of the surface, x along s.
+  TextureUse normalTexture;  ///< In tangent space, x along s.
   bool operator==(const Material&) const = default;
 };
 
@@ -150,7 +149,7 @@ struct SceneCamera {
   Path path;
   glm::dmat4 worldFromView{1.0};  ///< View space: -z forward, y up.
   bool isOrthographic = false;
-  double horizontalAperture = 20.955;  ///< Tenths of a stage unit, as the focal length.
+  double horizontalAperture = 20.955;  ///< In tenths of a stage unit, like the focal length.
   double verticalAperture = 15.2908;
   double horizontalApertureOffset = 0.0;
   double verticalApertureOffset = 0.0;
@@ -167,32 +166,32 @@ struct BoneEnds {
   bool operator==(const BoneEnds&) const = default;
 };
 
-/// Where the joints of a skeleton are, for what is picked and written at its bones.
+/// The posed joints of a skeleton, for picking and labelling its bones.
 struct PosedSkeleton {
   Path path;
   Array<Token> joints;
   Array<BoneEnds> bones;             ///< In the order of the triangles of its item in Scene::bones.
-  std::size_t restingBoneCount = 0;  ///< Those in the colour of joints at rest.
+  std::size_t restingBoneCount = 0;  ///< Bones in the colour of joints at rest.
   std::vector<glm::dmat4> worldFromJoint;
 };
 
 /// A stage at one time, ready to draw. Immutable, shared as `shared_ptr<const Scene>`.
 struct Scene {
   TimeCode time;
-  /// Shared by all scenes of one extractor. One of another may name files that have changed.
+  /// Identifies the extractor. Files may have changed between the scenes of different extractors.
   std::shared_ptr<const void> source;
   bool isZUp = false;
   std::vector<Item> items;  ///< In traversal order.
-  std::vector<Item> bones;  ///< One for each skeleton, hidden or not, where they are asked for.
-  /// One for each skeleton that can be posed, also of one joint; where bones are asked for.
+  std::vector<Item> bones;  ///< Per skeleton, hidden or not, if ExtractOptions::hasBones.
+  /// Per skeleton that can be posed, even with a single joint, if ExtractOptions::hasBones.
   std::vector<PosedSkeleton> skeletons;
-  Array<Material> materials;  ///< Same storage while nothing changes.
+  Array<Material> materials;  ///< Has the same storage while no material changes.
   std::vector<SceneCamera> cameras;
   std::vector<glm::mat4>
       palette;  ///< Skinning matrices of all skinned items (skel from skel at bind).
   std::vector<float> blendWeights;
-  Box bounds;                 ///< Of everything visible with purpose default, render, proxy.
-  std::size_t primCount = 0;  ///< Of the stage, also those that draw nothing.
+  Box bounds;                 ///< Visible items of purpose default, render or proxy.
+  std::size_t primCount = 0;  ///< All prims of the stage.
   Diagnostics diagnostics;
 };
 

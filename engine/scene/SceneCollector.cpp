@@ -16,7 +16,7 @@
 namespace usdscope {
 namespace {
 
-// Instancers inside prototypes of instancers.
+// Limit for instancers inside prototypes of instancers.
 constexpr std::size_t kMaxInstancerDepth = 8;
 
 Purpose purposeOf(const Prim& prim) {
@@ -27,7 +27,7 @@ Purpose purposeOf(const Prim& prim) {
   return purpose == "default" ? Purpose::Default : Purpose::Other;
 }
 
-// What only instances show may lie below an `over`: prototypes are often kept out of sight so.
+// Prototypes may lie below an `over`, which often hides them from direct drawing.
 bool isDrawn(const Prim& prim, bool isInPrototype) {
   return prim.isActive() && prim.isLoaded() && (prim.isDefined() || isInPrototype) &&
          !prim.isAbstract();
@@ -51,7 +51,7 @@ class Collector {
   }
 
  private:
-  /// Where a walk is: in the scene itself or in a prototype of a point instancer.
+  /// The place of the traversal: the scene itself or a prototype of a point instancer.
   struct Where {
     std::uint32_t instancer = InstancerUse::kNone;
     std::uint32_t prototype = 0;
@@ -59,8 +59,8 @@ class Collector {
 
   void visit(const Prim& prim, std::uint32_t parent, const Where& where) {
     if (!isDrawn(prim, where.instancer != InstancerUse::kNone)) return;
-    // What is not imageable (materials, scopes of shaders) draws nothing, nor does what it holds;
-    // prims without a type may hold anything.
+    // Typed prims that are not imageable, such as materials, draw nothing, nor do their
+    // descendants. Prims without a type may contain anything.
     if (prim.isA(Token("Typed")) && !isImageable(prim)) return;
     const std::uint32_t node = contents_.nodes.add(prim, parent);
     nodeOfPath_[prim.path()] = node;
@@ -150,7 +150,7 @@ class Collector {
     }
   }
 
-  // Remembers what moves each prim below a skeleton root.
+  // Records the bindings of the prims below a SkelRoot.
   void noteSkinning(const Prim& root) {
     for (SkelBinding& found : computeSkelBindings(root, diagnostics_)) {
       const auto binding = std::make_shared<const SkelBinding>(std::move(found));
@@ -181,11 +181,11 @@ class Collector {
   }
 
   struct Parts {
-    std::vector<Path> materials;  // First that of what is in no subset; empty paths: none.
+    std::vector<Path> materials;  // The first is of faces outside of subsets; empty paths: none.
     std::vector<int> partOfFace;
   };
 
-  // What the materials of a prim read. They can disagree; then the first counts.
+  // Returns the primvars that the materials of a prim read. The first material that names one wins.
   DrawnPrimvars primvarsOf(std::span<const Path> materials) const {
     MaterialPrimvars named;
     for (const Path path : materials) {
@@ -201,7 +201,7 @@ class Collector {
     return primvars;
   }
 
-  // Faces that geometry subsets give a material of their own.
+  // Finds the faces with a material of their own from geometry subsets.
   Parts partsOf(const Prim& prim) {
     Parts parts{{bindings_.boundMaterial(prim, Token("preview"))}, {}};
     std::vector<int>& partOfFace = parts.partOfFace;
@@ -216,8 +216,9 @@ class Collector {
       parts.materials.push_back(bound);
       for (const int face : *faces) {
         if (face < 0 || static_cast<std::size_t>(face) > kMaxFaces) {
-          diagnostics_.report(kBadGeometry, {.path = child.path().text()},
-                              fmt::format("The subset names face {}, which no mesh has.", face));
+          diagnostics_.report(
+              kBadGeometry, {.path = child.path().text()},
+              fmt::format("The subset names face {}, which is out of range.", face));
           continue;
         }
         if (static_cast<std::size_t>(face) >= partOfFace.size()) {
@@ -240,7 +241,7 @@ class Collector {
     return it->second;
   }
 
-  // The node of a prim, which may lie outside what is drawn, or come later.
+  // Returns the node of a prim, which need not be drawn and may be traversed later.
   std::uint32_t nodeFor(const Prim& prim) {
     if (prim.isPseudoRoot()) return 0;
     const auto found = nodeOfPath_.find(prim.path());
@@ -257,7 +258,7 @@ class Collector {
   std::unordered_map<Path, std::uint32_t> skeletonOfPath_;
   std::unordered_map<Path, int> materialIndex_;
   std::unordered_map<Path, std::uint32_t> nodeOfPath_;
-  std::vector<Path> instancerChain_;  // Those around the place of the walk, outermost first.
+  std::vector<Path> instancerChain_;  // Enclosing instancers, outermost first.
 };
 
 }  // namespace

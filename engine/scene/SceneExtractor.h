@@ -12,32 +12,32 @@
 namespace usdscope {
 
 inline constexpr DiagnosticCode kBadGeometry{"scene.bad-geometry", Severity::Warning};
-/// A shape is drawn more simply than it is.
+/// A shape is drawn in a simplified form.
 inline constexpr DiagnosticCode kSimplifiedGeometry{"scene.simplified-geometry", Severity::Note};
 
-/// What of a stage goes into a scene besides what is drawn anyway, and how it is posed.
+/// Optional contents of a scene, and the pose of its skeletons.
 struct ExtractOptions {
   bool hasBones = false;          ///< Scene::bones and Scene::skeletons.
-  PoseStep pose = kAnimatedPose;  ///< Of all skeletons.
-  ShapeOverrides shapes;          ///< In place of animated weights.
+  PoseStep pose = kAnimatedPose;  ///< The pose of all skeletons.
+  ShapeOverrides shapes;          ///< Replace animated weights.
   bool operator==(const ExtractOptions&) const = default;
 };
 
-/// Makes scenes of one stage. Finds out once what there is to draw and what of it varies; then a
-/// scene at another time costs what varies. Internally synchronised: any thread may extract.
+/// Makes scenes of one stage. Collects once what is drawn and what varies; each further scene costs
+/// only the varying part. Runs on all threads; scenes do not depend on their number. Thread-safe.
 class SceneExtractor {
  public:
   explicit SceneExtractor(std::shared_ptr<const Stage> stage);
   ~SceneExtractor();
 
-  /// Null only when stopped. What cannot be drawn is told in Scene::diagnostics.
+  /// Returns null only when stopped. Scene::diagnostics lists what cannot be drawn.
   std::shared_ptr<const Scene> extract(TimeCode time, std::stop_token stop = {},
                                        const ExtractOptions& options = {});
 
-  /// Whether a scene can differ from time to time.
+  /// Whether scenes can vary over time.
   bool isAnimated() const;
-  /// First and last time at which something changes: the authored range, where its end is after its
-  /// start; else that of the samples.
+  /// The range to play: the authored range if its end is after its start, else the range of all
+  /// samples.
   TimeCodeRange timeRange() const;
 
  private:

@@ -18,14 +18,14 @@ namespace {
 
 constexpr double kInsideShare = 1e-5;
 
-/// Points of a prim, moved.
+/// The moved points of a prim.
 struct MovedPoints {
   std::vector<glm::vec3> points;
-  bool isInSkelSpace = false;  // Else in the prim's own.
+  bool isInSkelSpace = false;  // Else in the prim's own space.
   std::string whyNot;
 };
 
-// Rest points after blend shapes. As in baking, one that does not fit ends them all.
+// Returns rest points after blend shapes. As in baking, a shape that does not fit disables all.
 std::vector<glm::vec3> shapedPoints(const SkinningQuery& query, Path skeleton, const SkelPose& pose,
                                     const ExtractOptions& options, const Array<glm::vec3>& rest) {
   if (!query.hasBlendShapes()) return {rest.begin(), rest.end()};
@@ -58,7 +58,7 @@ MovedPoints movePoints(const SkinningQuery& query, Path skeleton, const SkelPose
     result.whyNot = "The skeleton has no usable bind or rest transforms.";
     return result;
   }
-  // What is drawn of a rigid prim stays in its own space, and a matrix moves all of it.
+  // The drawn vertices of a rigid prim stay in its own space; a matrix moves them all.
   if (query.isRigid() && precision == SkinPrecision::Double) return result;
   result.isInSkelSpace = true;
   Diagnostics problems;
@@ -93,21 +93,21 @@ MovedPoints movePoints(const SkinningQuery& query, Path skeleton, const SkelPose
   return result;
 }
 
-void compareDrawn(const DrawnVertices& drawn, const std::vector<glm::vec3>& truth,
+void compareDrawn(const DrawnVertices& drawn, const std::vector<glm::vec3>& exact,
                   SkinError& error) {
   const Geometry& geometry = *drawn.geometry;
-  std::vector<bool> isSeen(truth.size(), false);
+  std::vector<bool> isSeen(exact.size(), false);
   for (std::size_t v = 0; v < drawn.positions.size(); ++v) {
     const std::size_t point = geometry.vertexPoints[v];
-    if (point >= truth.size()) continue;
+    if (point >= exact.size()) continue;
     const bool isNew = !isSeen[point];
     isSeen[point] = true;
-    if (!isFinite(truth[point])) {
+    if (!isFinite(exact[point])) {
       error.lostCount += isNew ? 1 : 0;
       continue;
     }
     error.pointCount += isNew ? 1 : 0;
-    double distance = glm::distance(glm::dvec3(drawn.positions[v]), glm::dvec3(truth[point]));
+    double distance = glm::distance(glm::dvec3(drawn.positions[v]), glm::dvec3(exact[point]));
     if (!std::isfinite(distance)) distance = std::numeric_limits<double>::infinity();
     if (distance <= error.largest) continue;
     error.largest = distance;
@@ -115,7 +115,7 @@ void compareDrawn(const DrawnVertices& drawn, const std::vector<glm::vec3>& trut
   }
 }
 
-/// An extent and the prims that it is to hold.
+/// An extent and the prims that it must contain.
 struct ExtentOwner {
   Prim prim;
   std::vector<const SkinningQuery*> followers;
@@ -202,11 +202,11 @@ SkinCheck checkSkin(const SkinnedRig& rig, TimeCode time, const ExtractOptions& 
     if (stop.stop_requested()) break;
     SkinError& error = result.prims.emplace_back();
     error.prim = follower.prim().path();
-    const MovedPoints truth =
+    const MovedPoints exact =
         movePoints(follower, rig.skeleton.prim().path(), pose, options, SkinPrecision::Double);
-    error.whyNot = truth.whyNot;
+    error.whyNot = exact.whyNot;
     if (!error.whyNot.empty()) continue;
-    for (const glm::vec3& point : truth.points) {
+    for (const glm::vec3& point : exact.points) {
       if (isFinite(point)) bounds.add(glm::dvec3(point));
     }
     const auto own = std::ranges::find(drawn, error.prim, &DrawnVertices::prim);
@@ -217,10 +217,10 @@ SkinCheck checkSkin(const SkinnedRig& rig, TimeCode time, const ExtractOptions& 
       continue;
     }
     if (own->positions.size() > own->geometry->vertexPoints.size()) {
-      error.whyNot = "Its vertices do not tell their points.";
+      error.whyNot = "Its vertices do not name their points.";
       continue;
     }
-    compareDrawn(*own, truth.points, error);
+    compareDrawn(*own, exact.points, error);
   }
   if (!bounds.isEmpty()) result.characterSize = glm::length(bounds.max - bounds.min);
   return result;

@@ -12,56 +12,56 @@
 
 namespace usdscope {
 
-/// Vertices of a skinned item where they have been drawn, in the item's space.
+/// The vertices of a skinned item as drawn, in the item's space.
 struct DrawnVertices {
   Path prim;
   std::shared_ptr<const Geometry> geometry;
   std::vector<glm::vec3> positions;
 };
 
-/// A skeleton and what is looked at of what follows it. Good as long as the stage lives.
+/// A skeleton and the followers to check. Valid while the stage lives.
 struct SkinnedRig {
   SkeletonQuery skeleton;
   std::vector<SkinningQuery> followers;
 };
 
-/// How far one prim is drawn from where its skeleton puts it.
+/// The distance between a prim as drawn and as skinned in double precision.
 struct SkinError {
   Path prim;
-  std::size_t pointCount = 0;  ///< That have been compared.
+  std::size_t pointCount = 0;  ///< Points that were compared.
   double largest = 0.0;
   std::size_t worstPoint = 0;
-  std::size_t lostCount = 0;  ///< Points whose true place is no finite one.
-  std::string whyNot;         ///< Why nothing has been compared, a sentence; else empty.
+  std::size_t lostCount = 0;  ///< Points whose exact position is not finite.
+  std::string whyNot;         ///< Why nothing was compared, as a sentence; else empty.
 };
 
 struct SkinCheck {
-  std::vector<SkinError> prims;  ///< One for each follower.
-  /// Diagonal of the box around all true points.
+  std::vector<SkinError> prims;  ///< Per follower.
+  /// Diagonal of the box around all exact points.
   double characterSize = 0.0;
 
   double largest() const;
   std::size_t pointCount() const;
 };
 
-/// Holds drawn vertices against the points of the stage, moved by shapes and joints in double
-/// precision (SkinPoints), in the pose and with the shapes of `options`. Half done when stopped.
+/// Compares drawn vertices with the points of the stage, moved by shapes and joints in double
+/// precision (SkinPoints), in the pose and with the shapes of `options`. Incomplete when stopped.
 SkinCheck checkSkin(const SkinnedRig& rig, TimeCode time, const ExtractOptions& options,
                     std::span<const DrawnVertices> drawn, std::stop_token stop = {});
 
-/// Whether what follows a skeleton stays in an extent that is authored.
+/// Whether the followers of a skeleton stay inside an authored extent.
 struct ExtentCheck {
-  Path prim;                    ///< That has the extent.
-  std::size_t timeCount = 0;    ///< Times that have been looked at.
-  std::vector<double> outside;  ///< Those at which points are outside.
-  double farthest = 0.0;        ///< How far at most, along an axis of the prim's space.
+  Path prim;                    ///< The prim with the extent.
+  std::size_t timeCount = 0;    ///< Number of times that were checked.
+  std::vector<double> outside;  ///< Times at which points are outside.
+  double farthest = 0.0;        ///< The largest excess along an axis of the prim's space.
   double farthestTime = 0.0;
-  double extentSize = 0.0;  ///< Diagonal of the extent then.
+  double extentSize = 0.0;  ///< Diagonal of the extent at that time.
 };
 
-/// Looks at the animated pose at several times. The extent of the SkelRoot counts where it has one,
-/// for all that follows; else that of each prim for itself. What is outside by less than 1e-5 of
-/// the extent's size is inside. Half done when stopped.
+/// Checks the animated pose at several times. An extent of the SkelRoot must contain all followers;
+/// without one, the extent of each prim must contain that prim. An excess of up to 1e-5 of the
+/// extent's size is ignored. Incomplete when stopped.
 std::vector<ExtentCheck> checkExtents(const SkinnedRig& rig, std::span<const double> times,
                                       std::stop_token stop = {});
 

@@ -12,7 +12,7 @@
 namespace usdscope {
 namespace {
 
-// Finds the vertices of each point, which a shape's offset all moves.
+// Finds the vertices of each point: an offset of a point moves all of them.
 class VerticesOfPoints {
  public:
   VerticesOfPoints(const Array<std::uint32_t>& vertexPoints, std::size_t pointCount)
@@ -108,7 +108,7 @@ void readShapes(const BlendShapeQuery& shapes, const Geometry& geometry, std::si
     for (std::size_t i = 0; i < (isFitting ? subShape.offsets.size() : 0); ++i) {
       const std::size_t point = indices.empty() ? i : static_cast<std::size_t>(indices[i]);
       const glm::vec3 normal = hasNormals ? subShape.normalOffsets[i] : glm::vec3(0.0f);
-      // One such offset would take the bounds of the whole character away.
+      // One such offset would destroy the bounds of the whole character.
       if (!isDrawable(subShape.offsets[i]) || !isDrawable(normal)) {
         hasBadOffsets = true;
         continue;

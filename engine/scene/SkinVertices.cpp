@@ -21,8 +21,8 @@ void appendMatrix(const glm::dmat4& matrix, std::vector<glm::vec4>& rows) {
   }
 }
 
-// Positions and normals after blend shapes, before joints. They are those of the geometry where no
-// shape has a weight.
+// Positions and normals after blend shapes, before joints. They are the geometry's own arrays when
+// no shape has a weight.
 struct Blended {
   std::vector<glm::vec3> ownPositions;
   std::vector<glm::vec3> ownNormals;
@@ -137,7 +137,7 @@ std::string skinProblem(const Geometry& geometry, const Skin& skin) {
   }
   if (std::ranges::any_of(skin.joints,
                           [&](std::uint16_t joint) { return joint >= skin.jointCount; })) {
-    return fmt::format("A joint index is not below {}.", skin.jointCount);
+    return fmt::format("A joint index is not in [0, {}).", skin.jointCount);
   }
   for (const Skin::BlendShape& shape : skin.blendShapes) {
     if (shape.firstOffset > skin.blendOffsets.size() ||
@@ -148,7 +148,7 @@ std::string skinProblem(const Geometry& geometry, const Skin& skin) {
   if (std::ranges::any_of(skin.blendOffsets, [&](const Skin::BlendOffset& offset) {
         return offset.vertex >= geometry.vertexCount();
       })) {
-    return fmt::format("A blend shape moves a vertex that is not below {}.",
+    return fmt::format("A blend shape moves a vertex that is not in [0, {}).",
                        geometry.vertexCount());
   }
   return {};

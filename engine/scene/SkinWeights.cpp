@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kSumTolerance = 1e-3;
 
-// Sets of points that are joined. (Union by path halving.)
+// Sets of connected points. (Union-find with path halving.)
 class Islands {
  public:
   explicit Islands(std::size_t count) : parents_(count) {
@@ -76,7 +76,7 @@ std::span<const float> SkinWeights::weightsOf(std::size_t point) const {
   return influences_.weights.span().subspan(first, perPoint_);
 }
 
-// An index that has no weight does no harm, whatever it is: it pads the set.
+// An index without weight is padding and may have any value.
 bool SkinWeights::isOutOfRange(int joint, float weight) const {
   if (!(weight >= 0.0f) || !(weight <= 1.0f + float(kSumTolerance))) return true;
   return weight > 0.0f && (joint < 0 || static_cast<std::size_t>(joint) >= joints_.size());
@@ -130,7 +130,7 @@ JointWeights SkinWeights::weightsOf(int joint, const Geometry& geometry) const {
     }
   }
 
-  // Islands of points that follow the joint, and how much the strongest of each does.
+  // Finds islands of points that follow the joint, and the largest weight of each.
   Islands islands(count);
   const std::size_t corners = cornersOf(geometry.primitive);
   const auto pointAt = [&](std::size_t i) { return geometry.vertexPoints[geometry.indices[i]]; };
@@ -143,7 +143,7 @@ JointWeights SkinWeights::weightsOf(int joint, const Geometry& geometry) const {
       }
     }
   }
-  // Points in one place belong together: seams often have two.
+  // Points at equal positions are connected: seams often have two.
   std::map<std::array<float, 3>, std::uint32_t> pointAtPlace;
   for (std::size_t v = 0; v < geometry.vertexPoints.size(); ++v) {
     const std::uint32_t point = geometry.vertexPoints[v];
@@ -168,7 +168,7 @@ std::optional<SkinWeights> findSkinWeights(const Prim& prim, TimeCode time) {
   Prim root = prim;
   while (root && !root.isPseudoRoot() && !root.isA(Token("SkelRoot"))) root = root.parent();
   if (!root || root.isPseudoRoot()) return std::nullopt;
-  Diagnostics known;  // Told when the scene was made.
+  Diagnostics known;  // Reported when the scene was made.
   for (const SkelBinding& binding : computeSkelBindings(root, known)) {
     for (const SkinningQuery& target : binding.targets) {
       if (target.prim() == prim && target.hasInfluences()) {

@@ -11,54 +11,55 @@
 
 namespace usdscope {
 
-/// What is odd about the weights of a point, or about one of them. Bits.
+/// Problems of the weights of a point. Bits.
 using WeightFlags = std::uint32_t;
-/// The weights do not add up to 1.
+/// The weights do not sum up to 1.
 inline constexpr WeightFlags kUnnormalizedWeights = 1;
-/// A joint that is not there, or a weight that is negative, above 1 or no number.
+/// A joint index is out of range, or a weight is negative, above 1 or not finite.
 inline constexpr WeightFlags kWeightOutOfRange = 2;
-/// A tiny weight that stands alone: no point that its point is joined with, directly or over others
-/// that follow the joint, follows it by more than kTinyWeight. Points in one place are joined.
+/// An isolated tiny weight: among the points that follow the joint and are connected with this one
+/// by faces or by equal positions, none has a weight above kTinyWeight.
 inline constexpr WeightFlags kStrayWeight = 4;
 
 inline constexpr float kTinyWeight = 0.05f;
 
-/// One joint that a point follows.
+/// A joint that a point follows.
 struct PointInfluence {
   int joint = 0;  ///< In the prim's order; may be out of range.
   float weight = 0.0f;
 };
 
-/// The weights with which one joint moves each point of a prim.
+/// The weights of one joint at each point of a prim.
 struct JointWeights {
   std::vector<float> weights;      ///< Per point.
   std::vector<WeightFlags> flags;  ///< Per point.
 };
 
-/// The influences of one prim as they are authored, sound or not. Immutable.
+/// The joint influences of one prim as authored, valid or not. Immutable.
 class SkinWeights {
  public:
   SkinWeights() = default;
   SkinWeights(const SkinningQuery& query, const SkeletonQuery& skeleton,
               TimeCode time = TimeCode::earliest());
 
-  /// Why nothing can be said, a sentence; else empty.
+  /// Why there are no usable influences, as a sentence; else empty.
   const std::string& problem() const { return problem_; }
   Path skeleton() const { return skeleton_; }
-  /// Other times may have other influences.
+  /// Whether influences may vary over time.
   bool mightBeTimeVarying() const { return isVarying_; }
-  /// In the order that joint indices count in.
+  /// In the order of the joint indices.
   const Array<Token>& joints() const { return joints_; }
-  /// -1: not there.
+  /// Returns -1 for an unknown joint.
   int indexOf(Token joint) const;
 
-  /// Those of a point that are not zero, the largest first. A rigid prim has one set for all.
+  /// Returns the influences of a point that are not zero, the largest first. A rigid prim has one
+  /// set.
   std::vector<PointInfluence> influencesOf(std::size_t point) const;
   double sumOf(std::size_t point) const;
-  /// Without kStrayWeight, which depends on the neighbours.
+  /// Returns all flags except kStrayWeight, which depends on the neighbours.
   WeightFlags flagsOf(std::size_t point) const;
 
-  /// Those of one joint at all points of a geometry, whose indices say what is joined with what.
+  /// Returns the weights of a joint at all points of a geometry, whose indices connect the points.
   JointWeights weightsOf(int joint, const Geometry& geometry) const;
 
  private:
@@ -76,8 +77,8 @@ class SkinWeights {
   std::string problem_;
 };
 
-/// Those of a prim that follows a skeleton below a SkelRoot; empty for all others. Looks at the
-/// whole SkelRoot.
+/// Returns the influences of a prim that follows a skeleton below a SkelRoot; empty for other
+/// prims. Computes all bindings of the SkelRoot.
 std::optional<SkinWeights> findSkinWeights(const Prim& prim, TimeCode time = TimeCode::earliest());
 
 }  // namespace usdscope

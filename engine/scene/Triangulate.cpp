@@ -6,7 +6,7 @@
 namespace usdscope {
 namespace {
 
-// Newell's method: good for any polygon, also one that is not flat.
+// Newell's method, which also handles polygons that are not flat.
 glm::dvec3 polygonNormal(std::span<const glm::vec3> corners) {
   glm::dvec3 normal(0.0);
   for (std::size_t i = 0; i < corners.size(); ++i) {
@@ -50,7 +50,7 @@ class EarClipper {
     std::size_t at = 0;
     std::size_t misses = 0;
     while (left_.size() > 3) {
-      // Where no ear is left the polygon crosses itself or has no area: any corner will do.
+      // Without an ear the polygon crosses itself or has no area: any corner will do.
       if (isEar(at) || misses >= left_.size()) {
         triangles.insert(triangles.end(), {before(at), left_[at], after(at)});
         left_.erase(left_.begin() + static_cast<std::ptrdiff_t>(at));
@@ -87,7 +87,7 @@ class EarClipper {
   std::vector<std::uint32_t> left_;
 };
 
-// A quadrilateral is cut along the diagonal that lies inside.
+// Cuts a quadrilateral along the diagonal that lies inside.
 bool isSplitFromSecond(std::span<const glm::vec3> quad) {
   const glm::dvec3 normal = polygonNormal(quad);
   const auto turnsBack = [&](std::size_t i) {

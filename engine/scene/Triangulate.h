@@ -9,12 +9,12 @@
 
 namespace usdscope {
 
-/// Cuts one polygon into triangles. `corners` are positions in order around it, convex or not, not
-/// quite flat either; appends three indices into `corners` a triangle, turning as the polygon does.
+/// Triangulates a polygon. `corners` are its positions in order; it may be concave and not quite
+/// flat. Appends three indices into `corners` per triangle, in the winding order of the polygon.
 ///
-/// A polygon of n corners always gives n - 2 triangles, also where it has no area, touches or
-/// crosses itself: then some of them have no area. Positions that are not finite do no harm.
-/// (Ear clipping in the plane that Newell's normal is at right angles to.)
+/// A polygon of n corners always gives n - 2 triangles. If it has no area, or touches or crosses
+/// itself, some triangles have no area. Positions may be non-finite. (Ear clipping in the plane at
+/// right angles to Newell's normal.)
 void triangulate(std::span<const glm::vec3> corners, std::vector<std::uint32_t>& triangles);
 
 }  // namespace usdscope

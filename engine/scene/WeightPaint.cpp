@@ -27,7 +27,7 @@ std::string WeightPaint::title() const {
   return "Weights of " + joint.substr(joint.rfind('/') + 1);
 }
 
-// Those of whose weights nothing can be said stay as they are.
+// Prims without usable influences stay as they are.
 bool WeightPaint::takeFollower(const SkinningQuery& query, const SkeletonQuery& skeleton) {
   SkinWeights weights(query, skeleton);
   if (!weights.problem().empty()) return false;

@@ -9,14 +9,14 @@
 
 namespace usdscope {
 
-/// Shows how much each point follows one joint, with marks where that is odd.
+/// Shows the weight of one joint at each point, and marks points with WeightFlags.
 class WeightPaint : public RigPaint {
  public:
   WeightPaint(std::shared_ptr<const Stage> stage, Path skeleton, Token joint);
 
   Token joint() const { return joint_; }
   std::string title() const override;
-  /// With how many points have which mark.
+  /// Includes the number of points with each mark.
   std::vector<PaintSwatch> legend() const override;
 
  protected:
@@ -27,7 +27,7 @@ class WeightPaint : public RigPaint {
  private:
   Token joint_;
   std::unordered_map<Path, SkinWeights> followers_;
-  /// Stray, unnormalised, out of range.
+  /// Numbers of points: stray, unnormalised, out of range.
   std::unordered_map<Path, std::array<std::size_t, 3>> counts_;
 };
 

@@ -8,12 +8,14 @@ namespace usdscope {
 
 glm::dmat4 WorldTransforms::worldFromLocal(const Prim& prim) {
   if (!prim || prim.isPseudoRoot()) return glm::dmat4(1.0);
-  while (!way_.empty() && !prim.path().hasPrefix(way_.back().path)) way_.pop_back();
-  if (!way_.empty() && way_.back().path == prim.path()) return way_.back().worldFromLocal;
+  while (!ancestors_.empty() && !prim.path().hasPrefix(ancestors_.back().path))
+    ancestors_.pop_back();
+  if (!ancestors_.empty() && ancestors_.back().path == prim.path())
+    return ancestors_.back().worldFromLocal;
   glm::dmat4 world = worldFromLocal(prim.parent());
   const LocalTransform local = computeLocalTransform(prim, time_);
   world = local.resetsXformStack ? local.parentFromLocal : world * local.parentFromLocal;
-  way_.push_back({prim.path(), world});
+  ancestors_.push_back({prim.path(), world});
   return world;
 }
 

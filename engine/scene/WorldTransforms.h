@@ -10,14 +10,14 @@
 
 namespace usdscope {
 
-/// World matrices of the prims of one stage at one time. Remembers those of the way down to the
-/// prim that was asked for last, so that asking in depth-first order looks at each prim once. Not
-/// thread-safe. (UsdGeomXformCache.)
+/// World matrices of the prims of one stage at one time. Caches the matrices of the last prim's
+/// ancestors, so that a depth-first traversal evaluates each prim once. Not thread-safe.
+/// (UsdGeomXformCache.)
 class WorldTransforms {
  public:
   explicit WorldTransforms(TimeCode time) : time_(time) {}
 
-  /// All ancestors included, down from the last reset of the transform stack.
+  /// Includes all ancestors up to a reset of the transform stack.
   glm::dmat4 worldFromLocal(const Prim& prim);
 
  private:
@@ -27,10 +27,10 @@ class WorldTransforms {
   };
 
   TimeCode time_;
-  std::vector<Step> way_;
+  std::vector<Step> ancestors_;
 };
 
-/// Those of many prims, on several threads; fastest for prims in depth-first order.
+/// Computes many world matrices on several threads; fastest for prims in depth-first order.
 std::vector<glm::dmat4> computeWorldTransforms(std::span<const Prim> prims, TimeCode time);
 
 }  // namespace usdscope

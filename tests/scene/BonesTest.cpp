@@ -25,7 +25,7 @@ TEST(Bones, GoFromPlaceToPlaceOfTheJointsAndVanishWhereThereIsNone) {
     EXPECT_EQ(glm::dvec3(m[3]), places[bones.ends[bone].parent]);
     EXPECT_EQ(glm::dvec3(m * glm::dvec4(1, 0, 0, 1)), places[bones.ends[bone].child]);
     const double length = glm::length(glm::dvec3(m[0]));
-    // Thick along two axes of the parent joint: not the one that is nearest to the bone.
+    // The bone is thick along the two axes of the parent joint that are not nearest to the bone.
     const int unused = bone == 0 ? 1 : 2;
     EXPECT_NEAR(m[1][unused], 0.0, 1e-12);
     EXPECT_NEAR(m[2][unused], 0.0, 1e-12);

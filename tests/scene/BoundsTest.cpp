@@ -53,7 +53,7 @@ TEST(Bounds, AreGatheredFromWhatCounts) {
       {"a size of another type", "def Sphere \"S\" {\nfloat radius = 6\n}", {}},
       {"a skeleton without joints",
        "def SkelRoot \"R\" {\ndef Skeleton \"S\" {}\n}",
-       // As in the reference: the corners of a box that stands inside out.
+       // As in the reference: the corners of a box that is inside out.
        {glm::dvec3(std::numeric_limits<float>::lowest()),
         glm::dvec3(std::numeric_limits<float>::max())}},
       {"a skeleton without rest transforms",
@@ -120,7 +120,7 @@ def Xform "Far" (
   EXPECT_TRUE(bound("/Hidden").isEmpty());
   EXPECT_TRUE(isNear(bound("/Far"), {{-1, 99, -1}, {1, 101, 1}}));
   const std::vector<Box> hint = cache.extentsHint(result.stage->primAt(Path::fromText("/Hidden")));
-  EXPECT_EQ(hint.size(), 4u);  // Up to the guides.
+  EXPECT_EQ(hint.size(), 4u);  // One per purpose up to guide.
 }
 
 TEST(Bounds, InstancersThatHoldThemselvesEnd) {

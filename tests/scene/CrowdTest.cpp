@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kCount = 100;
 
-// Many references to one asset, and what each of them says besides.
+// Many references to one asset, each with opinions of its own.
 std::string rootOf(const std::string& asset, bool isInstanceable, const std::string& body = {}) {
   std::string text;
   for (std::size_t i = 0; i < kCount; ++i) {
@@ -61,7 +61,7 @@ TEST(Crowd, CharactersOfOneAssetShareTheirMeshAndSkin) {
 TEST(Crowd, WhatMakesADifferenceIsNotShared) {
   const struct {
     const char* name;
-    const char* opinions;  // Of every other character.
+    const char* opinions;  // For every other character.
     bool sharesGeometry;
     bool sharesSkin;
   } cases[] = {

@@ -8,7 +8,7 @@
 namespace usdscope {
 namespace {
 
-// Where a sample is when the control points are these numbers.
+// Evaluates a sample for control points that are plain numbers.
 float at(const CurveSample& sample, const std::vector<float>& points) {
   float sum = 0.0f;
   for (std::size_t i = 0; i < 4; ++i) sum += points[sample.points[i]] * sample.weights[i];

@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kNeighbour = "def Cube \"Neighbour\" {\ndouble size = 2\n}\n";
 const Box kNeighbourBounds{{-1, -1, -1}, {1, 1, 1}};
 
-// A square in the plane z = 0 with whatever else is said of it.
+// A square in the plane z = 0 with further opinions.
 std::string square(const std::string& more) {
   return "def Mesh \"M\" {\npoint3f[] points = [(0,0,0), (1,0,0), (1,1,0), (0,1,0)]\n"
          "int[] faceVertexCounts = [4]\nint[] faceVertexIndices = [0, 1, 2, 3]\n" +
@@ -32,7 +32,7 @@ std::size_t entriesOf(const Scene& scene) {
   return count;
 }
 
-// Primitives that have an extent.
+// Counts the primitives that have an extent.
 std::size_t drawnPrimitives(const Item& item) {
   const Array<std::uint32_t>& indices = item.geometry->indices;
   if (item.geometry->primitive == Primitive::Points) return indices.size();
@@ -59,8 +59,8 @@ TEST(DegenerateGeometry, DrawsWhatItCanAndDisturbsNobody) {
   const struct {
     const char* name;
     std::string text;
-    std::size_t drawn;     // Primitives of the prim.
-    std::size_t problems;  // Diagnostics about it.
+    std::size_t drawn;     // Number of primitives.
+    std::size_t problems;  // Number of diagnostics.
   } cases[] = {
       {"whole", square(""), 2, 0},
       {"no points", mesh("", "", ""), 0, 0},
@@ -156,7 +156,7 @@ TEST(DegenerateGeometry, DrawsWhatItCanAndDisturbsNobody) {
   for (const auto& c : cases) {
     const auto extractor = extractorOf(c.text + kNeighbour);
     ASSERT_TRUE(extractor) << c.name;
-    // What is said does not depend on what was asked before.
+    // Diagnostics do not depend on scenes that were extracted before.
     for (const double time : {0.0, 1.0}) {
       const auto scene = extractor->extract(time);
       expectSound(*scene, c.name);
@@ -280,7 +280,7 @@ TEST(DegenerateGeometry, PointsThatComeAndGoKeepTheirFaces) {
 }
 
 TEST(DegenerateGeometry, ASkinIsThatOfThePointsThereAre) {
-  // The influences are those of three points.
+  // The influences are for three points.
   const auto extractor = extractorOf(
       armWith("point3f[] points = [(1, 0, 0), (2, 0.5, 0), (3, 1, 1)]",
               "point3f[] points.timeSamples = { 0: [(1, 0, 0), (2, 0.5, 0), (3, 1, 1)], "
@@ -300,8 +300,8 @@ TEST(DegenerateGeometry, ASkinIsThatOfThePointsThereAre) {
     }
     ASSERT_TRUE(item.skin) << time;
     EXPECT_EQ(item.skin->influencesPerVertex, 2u);
-    // Bounds follow the points, not those of the first time. The first point is moved by the first
-    // joint alone, which stays.
+    // Bounds follow the points at each time. Only the first joint, which does not move, moves the
+    // first point.
     EXPECT_EQ(item.worldBounds.max.x >= 9.0, time == 2) << time;
   }
 }

@@ -22,7 +22,7 @@ std::string armWithAll(const std::vector<std::string>& pieces) {
   return text;
 }
 
-// Where baking takes the points of a prim, in the world.
+// Bakes a prim and returns its points in world space.
 std::vector<glm::dvec3> bakedPoints(const Stage& stage, const Prim& prim, double time) {
   Diagnostics problems;
   const BakedSkinning baked = bakeSkinning(stage, {.frames = {time}}, problems);
@@ -33,7 +33,7 @@ std::vector<glm::dvec3> bakedPoints(const Stage& stage, const Prim& prim, double
     if (own.prim.path() != prim.path()) continue;
     const Deformed& deformed = own.deformed.at(0);
     if (deformed.points) points = *deformed.points;
-    // A transform without samples is none.
+    // Without samples there is no baked transform.
     if (own.movesTransform) {
       worldFromPrim = computeWorldFromLocal(prim.parent(), time) *
                       deformed.parentFromLocal.value_or(glm::dmat4(1.0));
@@ -50,7 +50,7 @@ const std::string kIndices = "[0, 1, 0, 1, 0, 1] (interpolation = \"vertex\"\nel
 const std::string kWeights =
     "[1, 0, 0.5, 0.5, 0.25, 0.75] (interpolation = \"vertex\"\nelementSize = 2)";
 const std::string kBind = "geomBindTransform = ((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0.5,0,1))";
-// The mesh has a place of its own, so that it shows whether that counts.
+// The mesh has a transform of its own, so that the test shows whether it applies.
 const std::vector<std::string> kPlace = {
     "int[] faceVertexCounts",
     "double3 xformOp:translate = (7, 0, 0)\n    uniform token[] xformOpOrder = "
@@ -112,7 +112,7 @@ TEST(DrawnAsBaked, WhateverIsOddAboutABinding) {
     const Prim skin = stage->primAt(Path::fromText("/Root/Skin"));
     SceneExtractor extractor(stage);
     EXPECT_TRUE(extractor.isAnimated()) << c.name;
-    // Back and forth: what is kept of one time must not count at another.
+    // Times go back and forth: cached results of one time must not apply at another.
     for (const double time : {0.0, 7.0, 10.0, 3.0}) {
       const auto scene = extractor.extract(time);
       ASSERT_EQ(scene->items.size(), 1u) << c.name;
@@ -129,7 +129,7 @@ TEST(DrawnAsBaked, WhateverIsOddAboutABinding) {
   }
 }
 
-// (UsdSkelBakeSkinning gives the rigid prim another transform, and the others lie below it.)
+// (UsdSkelBakeSkinning replaces the transform of the rigid prim; the other prims are below it.)
 TEST(DrawnAsBaked, WhatLiesBelowARigidPrimGoesAlong) {
   const auto stage =
       stageFromText(armWithAll({kIndices, "[1] (interpolation = \"constant\")", kWeights,
@@ -160,7 +160,7 @@ TEST(DrawnAsBaked, WhatLiesBelowARigidPrimGoesAlong) {
   EXPECT_LT(glm::distance(scene->cameras[0].worldFromView[3], worldFromSkin[3]), 1e-9);
 }
 
-// Baking leaves widths alone, and they are then those of the prim's own space.
+// Baking does not change widths, so they are in the prim's own space.
 TEST(DrawnAsBaked, WidthsAreNotScaledByTheSkeleton) {
   const auto stage =
       stageFromText(

@@ -10,7 +10,7 @@
 
 namespace usdscope {
 
-/// Where the vertices of an item are in the world, skinned on the CPU.
+/// Returns the vertices of an item in world space, skinned on the CPU.
 inline std::vector<glm::dvec3> drawnVertices(const Scene& scene, const Item& item) {
   std::vector<SkinnedVertex> vertices(item.geometry->vertexCount());
   if (item.skin) {

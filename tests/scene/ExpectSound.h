@@ -10,7 +10,7 @@
 
 namespace usdscope {
 
-/// What must hold for every scene.
+/// Expects the invariants of every scene.
 inline void expectSound(const Scene& scene, const std::string& name) {
   for (const Item& item : scene.items) {
     ASSERT_TRUE(item.geometry) << name;

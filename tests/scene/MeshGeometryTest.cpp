@@ -28,7 +28,7 @@ struct Built {
   std::shared_ptr<const Geometry> geometry;
 };
 
-// What must hold for every geometry, whatever it was made of.
+// Expects the invariants of every geometry.
 void expectSound(const Built& built, const std::string& name) {
   const Geometry& g = *built.geometry;
   EXPECT_EQ(g.normals.size(), g.vertexCount()) << name;
@@ -108,7 +108,7 @@ TEST(MeshGeometry, PartsAreRunsOfIndices) {
   EXPECT_EQ(built.topology.partOfParts, (std::vector<int>{0, 2}));
   EXPECT_EQ(built.geometry->primitiveFaces, (Array<std::uint32_t>{1, 1, 0, 0}));
 
-  input.partOfFace = {-5, 99};  // Of no part: the first.
+  input.partOfFace = {-5, 99};  // Faces without a part are in the first.
   EXPECT_EQ(Built(input).topology.partOfParts, std::vector<int>{0});
 }
 

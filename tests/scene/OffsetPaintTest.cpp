@@ -28,7 +28,7 @@ TEST(OffsetPaint, LongestOffsetsOfAPointAreItsColour) {
   const Geometry& geometry = *painted->items.at(0).geometry;
   ASSERT_EQ(geometry.colors.size(), geometry.vertexCount());
   for (std::size_t v = 0; v < geometry.vertexCount(); ++v) {
-    // One point index: the second offset has no point.
+    // There is one point index, so the second offset has no point.
     const bool isMoved = geometry.vertexPoints[v] == 2;
     EXPECT_EQ(geometry.colors[v].y > 0.5f, isMoved) << v;
   }
@@ -45,7 +45,7 @@ TEST(OffsetPaint, LongestOffsetsOfAPointAreItsColour) {
 TEST(ShapeOverrides, StandInForAnimatedWeightsInAScene) {
   const auto stage = stageFromText(kArm).stage;
   ASSERT_TRUE(stage);
-  // Sub-shapes: full, then half way. The animation says 0.25: half of the in-between.
+  // Sub-shapes: full, then half way. The animated weight 0.25 is half of the in-between.
   EXPECT_EQ(blendWeightsOf(stage, {}), (std::vector<float>{0.0f, 0.5f}));
   ShapeOverrides overrides;
   overrides.set(kSmile, 0.75f);

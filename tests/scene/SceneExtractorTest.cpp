@@ -52,7 +52,7 @@ TEST(SceneExtractor, ItemsHaveTransformsVisibilityAndMaterials) {
   EXPECT_TRUE(scene->items[0].isVisible);
   EXPECT_FALSE(scene->items[1].isVisible);
   EXPECT_EQ(scene->items[2].purpose, Purpose::Guide);
-  EXPECT_EQ(scene->bounds, (Box{{5, 0, 0}, {6, 1, 0}}));  // Neither hidden ones nor guides.
+  EXPECT_EQ(scene->bounds, (Box{{5, 0, 0}, {6, 1, 0}}));  // Without hidden items and guides.
 }
 
 TEST(SceneExtractor, WhatDoesNotVaryIsSharedBetweenTimes) {
@@ -148,7 +148,7 @@ TEST(SceneExtractor, ASkinnedItemHasItsPaletteAndWeights) {
   EXPECT_NEAR(scene->palette[1][0].x, -0.5f, 1e-6f);
   EXPECT_NEAR(scene->palette[1][0].y, 0.8660254f, 1e-6f);
   EXPECT_NEAR(scene->palette[1][3].x, 3.0f, 1e-6f);
-  // The shape itself, then its in-between, which is half in force.
+  // The shape itself, then its in-between at half weight.
   ASSERT_EQ(scene->blendWeights.size(), 2u);
   EXPECT_FLOAT_EQ(scene->blendWeights[0], 0.0f);
   EXPECT_FLOAT_EQ(scene->blendWeights[1], 0.5f);
@@ -173,7 +173,7 @@ def Cube "Stays" {}
   const auto scene = sceneOf(text, 10.0);
   ASSERT_EQ(scene->items.size(), 2u);
   EXPECT_EQ(scene->items[0].instances.size(), 6u);
-  // Not one thing is said of how many.
+  // There is one diagnostic with a count.
   EXPECT_EQ(sceneOf("def PointInstancer \"Outer\" {\nrel prototypes = </Outer/Inner>\n"
                     "def PointInstancer \"Inner\" {}\n}\ndef Cube \"Stays\" {}\n")
                 ->items.size(),
@@ -259,7 +259,7 @@ TEST(SceneExtractor, BoundsFollowBlendShapes) {
     ASSERT_EQ(scene->items.size(), 1u);
     const Item& item = scene->items[0];
     ASSERT_TRUE(item.skin);
-    // Where the highest point of the skin really is.
+    // The exact bounds of the skinned vertices.
     std::vector<SkinnedVertex> vertices(item.geometry->vertexCount());
     SkinVertices job;
     job.geometry = item.geometry.get();
@@ -295,7 +295,7 @@ TEST(SceneExtractor, BonesAreThereForThoseWhoAsk) {
   EXPECT_EQ(item.skin, b->bones[0].skin);
   EXPECT_NEAR(item.worldBounds.min.x, 0.0, 1e-9);
   EXPECT_NEAR(item.worldBounds.max.x, 2.0, 1e-9) << "from the first joint to the second";
-  EXPECT_EQ(a->bounds, extractor.extract(0.0)->bounds) << "guides are no part of the bounds";
+  EXPECT_EQ(a->bounds, extractor.extract(0.0)->bounds) << "bounds do not include guides";
   EXPECT_EQ(a->items.size(), 1u);
 }
 
@@ -335,7 +335,7 @@ TEST(SceneExtractor, PosesStandBetweenBindRestAndAnimation) {
     EXPECT_FLOAT_EQ(half->blendWeights[i], animated->blendWeights[i] * 0.5f);
   }
   EXPECT_GT(animated->blendWeights[0] + animated->blendWeights[1], 0.0f);
-  // Turned by 120 degrees around z, so half of that.
+  // The joint turns by 120 degrees around z; half of that.
   EXPECT_NEAR(half->palette[1][0].x, 0.5f, 1e-5f);
   EXPECT_EQ(posed(kBindPose)->items[0].geometry, animated->items[0].geometry);
 }

@@ -23,7 +23,7 @@ struct TestedArm {
     rig = {SkeletonQuery(skeleton, problems),
            findFollowers(skeleton, stage->primAt(Path::fromText(prim)))};
   }
-  // What is skinned on the CPU for a picture.
+  // The vertices as skinned on the CPU for a picture.
   std::vector<DrawnVertices> drawn(double time, const ExtractOptions& options = {}) const {
     const auto scene = SceneExtractor(stage).extract(time, {}, options);
     std::vector<DrawnVertices> all;
@@ -83,7 +83,7 @@ TEST(SkinCheck, ShapesOfARigidPrimAreTrueInItsOwnSpace) {
   const SkinCheck check = checkSkin(arm.rig, 10.0, {}, arm.drawn(10.0));
   EXPECT_EQ(check.pointCount(), 3u) << check.prims.at(0).whyNot;
   EXPECT_LT(check.largest(), 1e-6);
-  // Its extent is held against where the joint takes it.
+  // Its extent must contain it where the joint takes it.
   const std::string root = "def SkelRoot \"Root\" {";
   text.replace(text.find(root), root.size(),
                root + "\n float3[] extent = [(-9, -9, -9), (1, 9, 9)]");
@@ -131,7 +131,7 @@ TEST(SkinCheck, TimesAtWhichPointsLeaveAnExtentAreFound) {
     EXPECT_EQ(checks[0].timeCount, 3u);
     EXPECT_EQ(checks[0].outside.size(), c.outside) << c.extent;
   }
-  // An extent that follows in time; that of the mesh where the SkelRoot has none.
+  // An extent that follows over time; the SkelRoot has none, so the mesh's applies.
   const std::string mesh = "int[] faceVertexCounts = [3]";
   const TestedArm varying(armWith(mesh,
                                   "float3[] extent.timeSamples = { 0: [(-9, -9, -9), (9, 9, 9)],\n"

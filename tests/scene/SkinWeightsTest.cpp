@@ -13,7 +13,7 @@
 namespace usdscope {
 namespace {
 
-// Two triangles that are not joined: points 0 to 2, and 3 to 5. Two influences each.
+// Two triangles that are not connected: points 0 to 2, and 3 to 5. Two influences each.
 std::string armOf(const std::string& joints, const std::string& weights) {
   std::string text = armWith("[0, 1, 0, 1, 0, 1]", joints);
   const auto swap = [&](const std::string& from, const std::string& to) {
@@ -69,7 +69,7 @@ TEST(SkinWeights, InfluencesOfAPointAreToldSoundOrNot) {
 }
 
 TEST(SkinWeights, TinyWeightsAreStrayOnlyWhereTheyStandAlone) {
-  // Of the lower joint: fades out on the first triangle, stands alone on the second.
+  // The weight of the lower joint fades out on the first triangle and is isolated on the second.
   const Paint arm(armOf(kJoints, "[0.1, 0.9, 0.97, 0.03, 1, 0, 0.97, 0.03, 1, 0, 0.99, 0.01]"));
   const JointWeights lower = arm.weights.weightsOf(1, arm.geometry());
   const float weights[] = {0.9f, 0.03f, 0.0f, 0.03f, 0.0f, 0.01f};
@@ -166,7 +166,7 @@ TEST(NearestVertex, IsThatWhereThePoseHasPutIt) {
   const auto hit = nearest.find(arm.scene, item, -1, {1.0, 0.6, 0.0});
   ASSERT_TRUE(hit);
   EXPECT_EQ(item.geometry->vertexPoints[*hit], 0u);
-  // Where the third was bound there is nothing now: it has turned away with the lower joint.
+  // The third point has turned away from its bind position with the lower joint.
   const auto scene = SceneExtractor(arm.stage).extract(0.0, {}, {.pose = kBindPose});
   EXPECT_EQ(scene->items[0]
                 .geometry->vertexPoints[*nearest.find(scene, scene->items[0], -1, {3.0, 1.5, 1.0})],

@@ -13,13 +13,13 @@
 
 namespace usdscope {
 
-/// A geometry with a skin and one pose, made up of numbers that are always the same.
+/// A geometry with a skin and one pose, of random numbers from a fixed seed.
 struct SkinnedGeometry {
   std::shared_ptr<const Geometry> geometry;
   std::shared_ptr<const Skin> skin;
   std::vector<glm::mat4> palette;
   std::vector<float> blendWeights;
-  float size = 10.0f;  ///< Of the points.
+  float size = 10.0f;  ///< Size of the box of points.
 };
 
 inline SkinnedGeometry makeSkinnedGeometry(std::size_t vertexCount, std::uint32_t jointCount,
@@ -93,7 +93,7 @@ inline SkinnedGeometry makeSkinnedGeometry(std::size_t vertexCount, std::uint32_
   return result;
 }
 
-/// Its points as the skeleton module moves them, in double precision.
+/// Returns the points of an example, skinned in double precision.
 inline std::vector<glm::vec3> pointsInDoublePrecision(const SkinnedGeometry& example) {
   const Skin& skin = *example.skin;
   std::vector<glm::vec3> points(example.geometry->positions.begin(),

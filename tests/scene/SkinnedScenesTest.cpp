@@ -6,7 +6,7 @@
 namespace usdscope {
 namespace {
 
-// Where the second point of a skin is drawn, which no blend shape moves.
+// Returns the drawn second point of a skin, which no blend shape moves.
 glm::dvec3 secondPoint(const Scene& scene, std::string_view path) {
   for (const Item& item : scene.items) {
     if (item.path.text() != path) continue;
@@ -24,7 +24,7 @@ void expectAt(const glm::dvec3& place, const glm::dvec3& expected, const std::st
       << what << ": " << place.x << ' ' << place.y << ' ' << place.z;
 }
 
-// The scene with several pieces of its text replaced.
+// Replaces several pieces of a scene's text.
 std::string with(std::string text,
                  const std::vector<std::pair<std::string, std::string>>& replacements) {
   for (const auto& [piece, replacement] : replacements) {

@@ -11,7 +11,7 @@ namespace {
 
 using Polygon = std::vector<glm::vec3>;
 
-// Twice the area, as a vector that stands upright on the polygon.
+// Returns a vector normal to the polygon, with twice its area as length.
 glm::dvec3 areaOf(const Polygon& corners, std::span<const std::uint32_t> triangles) {
   glm::dvec3 area(0.0);
   for (std::size_t i = 0; i < triangles.size(); i += 3) {
@@ -76,7 +76,7 @@ TEST(Triangulate, TrianglesCoverThePolygonOnce) {
     triangulate(c.corners, triangles);
     ASSERT_EQ(triangles.size(), 3 * (c.corners.size() - 2)) << c.name;
     for (const std::uint32_t corner : triangles) ASSERT_LT(corner, c.corners.size()) << c.name;
-    // Equal to the length of the sum only where all triangles turn the same way.
+    // Equal to the length of the sum only if all triangles have the same winding order.
     EXPECT_NEAR(sumOfAreas(c.corners, triangles), c.twiceArea, 1e-5) << c.name;
     EXPECT_NEAR(glm::length(areaOf(c.corners, triangles)), c.twiceArea, 1e-5) << c.name;
   }

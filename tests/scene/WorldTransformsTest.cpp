@@ -14,7 +14,8 @@
 namespace usdscope {
 namespace {
 
-// Groups of cubes, enough of them for several threads; each moves, every seventh forgets its group.
+// Groups of cubes, enough for several threads; each moves, every seventh resets the transform
+// stack.
 std::string groupsOfCubes() {
   std::string text = "def Xform \"W\" {\n";
   for (int group = 0; group < 40; ++group) {

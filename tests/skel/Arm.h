@@ -49,7 +49,7 @@ elementSize = 2)
 }
 )";
 
-/// The scene with one piece of its text replaced, which must be there.
+/// Returns the scene with one piece of its text replaced. Requires: the piece is there.
 inline std::string armWith(const std::string& piece, const std::string& replacement) {
   std::string text = kArm;
   const std::size_t at = text.find(piece);
@@ -58,7 +58,7 @@ inline std::string armWith(const std::string& piece, const std::string& replacem
   return text;
 }
 
-/// What is bound on a stage below `/Root`.
+/// The bindings on a stage below `/Root`.
 struct BoundArm {
   explicit BoundArm(std::string text) : stage(stageFromText(std::move(text)).stage) {
     EXPECT_TRUE(stage);

@@ -35,7 +35,7 @@ TEST(BadSkelInput, IsReportedAndTheRestIsStillThere) {
       {"a child before its parent",
        armWith("[\"Upper\", \"Upper/Lower\"]", "[\"Upper/Lower\", \"Upper\"]"), kSkelBadTopology,
        0},
-      {"joint names that are no paths",
+      {"joint names that are not paths",
        armWith("[\"Upper\", \"Upper/Lower\"]", "[\"a:b\", \"Upper/Lower\"]"), kSkelBadJointName, 1},
       {"an animation of another size", armWith("translations = [(2, 0, 0)]", "translations = []"),
        kSkelBadAnimation, 1},
@@ -73,7 +73,7 @@ TEST(BadSkelInput, IsReportedAndTheRestIsStillThere) {
     EXPECT_TRUE(arm.reports(c.code)) << c.name;
     ASSERT_EQ(arm.bindings.size(), c.bindings) << c.name;
     if (c.bindings == 0) continue;
-    // Whatever is wrong, the skeleton can still be asked and baking comes to an end.
+    // The skeleton can still be evaluated, and baking ends.
     std::vector<glm::dmat4> joints;
     arm.bindings[0].skeleton->computeJointSkelTransforms(5.0, joints);
     Diagnostics ignored;
@@ -108,7 +108,7 @@ TEST(BadSkelInput, BakingTellsWhatCannotBeMovedAndMovesTheRest) {
     const char* name;
     std::string scene;
     DiagnosticCode code;
-    std::size_t samples;  // That are there, of eleven.
+    std::size_t samples;  // Number of results for eleven times.
   } cases[] = {
       {"a joint that is not there", armWith("[0, 1, 0, 1, 0, 1]", "[0, 1, 0, -1, 0, 1]"),
        kSkelBadInfluences, 0},
@@ -141,7 +141,7 @@ TEST(BadSkelInput, BakingTellsWhatCannotBeMovedAndMovesTheRest) {
   }
 }
 
-// As the reference has it: the shapes alone, where transforms are there and joints are not.
+// As in the reference, only shapes apply to a skeleton with transforms but without joints.
 TEST(BadSkelInput, ASkeletonWithoutJointsMovesNothing) {
   const auto stage = stageFromText(armWith("[\"Upper\", \"Upper/Lower\"]", "[]")).stage;
   ASSERT_TRUE(stage);
@@ -193,8 +193,8 @@ TEST(BadSkelInput, BakingTellsWhatItLoses) {
     std::string scene;
     const char* words;
   } cases[] = {
-      {"a weight that is no number", armWith("[0.25]", "[nan]"), "weight of its blend shapes"},
-      {"an offset that is no number",
+      {"a weight that is not finite", armWith("[0.25]", "[nan]"), "weight of its blend shapes"},
+      {"an offset that is not finite",
        armWith("inbetweens:half = [(0, 1, 1)]", "inbetweens:half = [(0, nan, 1)]"),
        "offsets of its blend shapes are not finite"},
       {"shapes without points",

@@ -19,7 +19,8 @@ TEST(BlendShapeQuery, WeightsSpreadOverInBetweensAndGoOnBeyondThem) {
   const BlendShapeQuery query(skinOf(arm), diagnostics);
   EXPECT_TRUE(diagnostics.isEmpty());
   ASSERT_EQ(query.shapeCount(), 1u);
-  using Weights = std::map<float, float>;  // By the weight at which a sub-shape is reached.
+  using Weights =
+      std::map<float, float>;  // Keys are the weights at which sub-shapes apply in full.
   const struct {
     float weight;
     Weights expected;

@@ -16,7 +16,7 @@ void expectNear(const glm::dmat4& a, const glm::dmat4& b, const char* what) {
   }
 }
 
-// The arm, bound with its lower joint three away and not two.
+// The arm, bound with its lower joint at a distance of three instead of two.
 SkeletonQuery boundElsewhere(const BoundArm& arm) { return *arm.bindings[0].skeleton; }
 std::string stretchedArm() {
   return armWith("(2,0,0,1))]\n    uniform", "(3,0,0,1))]\n    uniform");
@@ -43,7 +43,7 @@ TEST(SkelPose, StepsAreBindRestAndAnimation) {
 
   ASSERT_TRUE(computePoseSkelTransforms(skeleton, 10.0, 0.5, places));
   EXPECT_NEAR(places[1][3].x, 2.5, 1e-9) << "half way from bind to rest";
-  // The lower joint turns by 120 degrees and gets twice as wide.
+  // The lower joint turns by 120 degrees and becomes twice as wide.
   ASSERT_TRUE(computePoseLocalTransforms(skeleton, 10.0, 1.5, places));
   expectNear(places[1],
              glm::scale(glm::rotate(glm::translate(glm::dmat4(1.0), {2, 0, 0}), glm::radians(60.0),

@@ -29,8 +29,8 @@ TEST(SkelTopology, ParentIsTheNearestAncestorThatIsAJoint) {
       {"a name that only begins alike", {"ab", "abc/d"}, {-1, -1}, true},
       {"no common root", {"a/b", "a/c"}, {-1, -1}, true},
       {"a child before its parent", {"a/b", "a"}, {1, -1}, false},
-      // The reference's answers.
-      {"names that are no paths",
+      // Results of the reference.
+      {"names that are not paths",
        {"", "/", "//", "a//b", "a", "a/b/"},
        {-1, -1, -1, -1, -1, -1},
        true},
@@ -72,7 +72,7 @@ TEST(AnimMapper, CarriesValuesByName) {
     const char* name;
     std::vector<std::string> source;
     std::vector<std::string> target;
-    std::vector<int> remapped;  // Of the source's values 1, 2, 3, … over a target of 0.
+    std::vector<int> remapped;  // From the source's values 1, 2, 3, … onto a target of 0.
     bool isNull;
     bool isSparse;
   } cases[] = {

@@ -51,7 +51,7 @@ struct RandomSkin {
         weights.push_back(k % 3 == 2 ? 0.0f : float(uniform(random) * 0.5 + 0.6));
         sum += weights.back();
       }
-      // Every other point's weights sum up to one.
+      // The weights of every other point sum up to one.
       if (i % 2 == 0) continue;
       for (std::size_t k = 0; k < perPoint; ++k) weights[weights.size() - 1 - k] /= sum;
     }
@@ -190,14 +190,14 @@ TEST(SkinNormals, AgreesWithDoublePrecision) {
     job.normals = normals;
     job.precision = seed % 4 < 2 ? SkinPrecision::Single : SkinPrecision::SingleNoAvx2;
     ASSERT_TRUE(job.run());
-    // Where influences nearly cancel, the direction is anybody's guess.
+    // The direction is arbitrary when influences nearly cancel.
     for (std::size_t i = 0; i < normals.size(); ++i) {
       EXPECT_NEAR(glm::dot(normals[i], expected[i]), 1.0f, 1e-3f) << seed << " " << i;
     }
   }
 }
 
-// (UsdSkelSkinNormals of 26.11, of joints that mirror: it makes half turns of them.)
+// (Values of UsdSkelSkinNormals 26.11, which turns mirroring joints into half turns.)
 TEST(SkinNormals, OfMirroringAndFlatJointsAreThoseOfTheReference) {
   const glm::dquat tilt(0.8, 0.6, 0.0, 0.0);
   const struct {
@@ -289,7 +289,7 @@ TEST(SkinSurface, PositionsAgreeWithSkinPoints) {
     const std::vector<std::uint16_t> joints(skin.joints.begin(), skin.joints.end());
     const std::vector<glm::mat4> matrices(skin.skelFromBind.begin(), skin.skelFromBind.end());
     for (const bool usesDualQuaternions : {false, true}) {
-      // Without scales, SkinPoints leaves out what the weights do not sum up to.
+      // Without scales, SkinPoints does not scale points by the sum of their weights.
       if (usesDualQuaternions && seed % 2 != 0) continue;
       const auto expected = skin.inDoublePrecision(usesDualQuaternions, glm::dmat4(1.0));
       for (const bool hasNormals : {false, true}) {

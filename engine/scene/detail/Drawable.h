@@ -67,16 +67,16 @@ class Drawable {
   Purpose purpose = Purpose::Default;
   bool isDoubleSided = false;
   std::uint32_t instancer = 0xFFFFFFFFu;  ///< Into SceneContents::instancers.
-  std::uint32_t prototype = 0;            ///< Of that instancer.
+  std::uint32_t prototype = 0;            ///< Prototype of that instancer.
 
  private:
   /// A geometry on its way through the steps.
   struct Pending {
     std::shared_ptr<const MeshInput> input;  ///< Null for lines and dots.
-    std::shared_ptr<BuiltMesh> built;        ///< Of the input; perhaps built by another drawable.
+    std::shared_ptr<BuiltMesh> built;        ///< The result; perhaps built by another drawable.
     bool isFirst = true;                     ///< This drawable builds it.
     std::shared_ptr<const Geometry> lines;
-    std::string problem;  ///< Of the lines.
+    std::string problem;  ///< Why lines are incomplete.
     std::size_t pointCount = 0;
   };
 
@@ -95,7 +95,7 @@ class Drawable {
   std::shared_ptr<const MeshTopology> topology_;
   std::shared_ptr<const Geometry> geometry_;
   std::vector<GeometryPart> parts_;
-  std::size_t pointCount_ = 0;  ///< Of the prim, when its geometry was last built.
+  std::size_t pointCount_ = 0;  ///< Number of points when last built.
   Diagnostics geometryProblems_;
 
   std::shared_ptr<const Skin> readSkin_;          ///< As read, for skinGeometry_.

@@ -31,7 +31,7 @@ class EqualGeometry {
   std::shared_ptr<const Skin> skin(std::shared_ptr<const Skin> skin,
                                    const std::shared_ptr<const Geometry>& geometry);
 
-  /// Lets go of everything. What is shared by then stays shared.
+  /// Lets go of everything. Geometry that is shared by then stays shared.
   void forget();
 
  private:

@@ -8,18 +8,18 @@
 
 namespace usdscope {
 
-/// Coordinates beyond this cannot be drawn: products of two such lengths must stay finite in
-/// single precision, on the device too.
+/// Coordinates beyond this cannot be drawn: products of two such lengths must stay finite in single
+/// precision, on the device too.
 inline constexpr double kReach = 1e18;
 
-/// Whether a position is finite and not beyond reach.
+/// Returns whether a position is finite and in reach.
 inline bool isDrawable(const glm::vec3& p) {
   constexpr float kMost = static_cast<float>(kReach);
   // Comparisons with NaN are false.
   return std::abs(p.x) <= kMost && std::abs(p.y) <= kMost && std::abs(p.z) <= kMost;
 }
 
-/// Whether all of a box is; an empty one is.
+/// Returns whether both corners of a box are finite and in reach; true for an empty box.
 inline bool isDrawable(const Box& box) {
   for (int i = 0; i < 3; ++i) {
     if (std::isnan(box.min[i]) || std::isnan(box.max[i])) return false;

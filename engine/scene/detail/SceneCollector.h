@@ -15,12 +15,12 @@
 
 namespace usdscope {
 
-/// A point instancer, and the node in whose space its instances are.
+/// A point instancer, and the node whose space its instances are in.
 struct InstancerUse {
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
   Prim prim;
   std::uint32_t node = 0;
-  std::uint32_t outer = kNone;  ///< The instancer whose prototype this one is in.
+  std::uint32_t outer = kNone;  ///< The instancer with this one in a prototype.
   std::uint32_t outerPrototype = 0;
 };
 
@@ -50,7 +50,7 @@ struct RigidUse {
   std::uint32_t node = 0;
 };
 
-/// What there is to draw on a stage, found once.
+/// The drawn contents of a stage, collected once.
 struct SceneContents {
   SceneNodes nodes;
   std::vector<std::unique_ptr<Drawable>> drawables;
@@ -63,8 +63,8 @@ struct SceneContents {
   std::size_t primCount = 0;
 };
 
-/// Walks a stage and notes what is drawn: gprims with their materials, skins, purposes; what lies
-/// below point instancers as prototypes. Problems go to `diagnostics`.
+/// Traverses a stage and collects what is drawn: gprims with their materials, skins and purposes,
+/// and the prototypes of point instancers. Problems go to `diagnostics`.
 SceneContents collectScene(const Stage& stage, Diagnostics& diagnostics);
 
 }  // namespace usdscope

@@ -11,7 +11,7 @@ namespace usdscope {
 /// An instance of a prototype of a point instancer.
 struct SceneInstance {
   glm::dmat4 worldFromPrototype{1.0};
-  std::optional<glm::vec4> color;  ///< Of the innermost instancer that gives one.
+  std::optional<glm::vec4> color;  ///< From the innermost instancer that has one.
 };
 
 /// The instances of each prototype of each instancer, at one time.

@@ -11,8 +11,9 @@
 cmake_minimum_required(VERSION 3.25)
 file(REAL_PATH "${ROOT}" ROOT)
 if(NOT DEFINED FOLDERS)
-  set(FOLDERS README.md app/cli engine/author engine/gl engine/render resources shaders tests/app/cli tests/architecture
-      tests/author tests/bench tests/gl tests/oracle tests/render tests/support)
+  set(FOLDERS README.md app/cli engine/author engine/gl engine/math engine/render engine/scene engine/schema engine/skel
+      resources shaders tests/app/cli tests/architecture tests/author tests/bench tests/gl tests/math tests/oracle
+      tests/render tests/scene tests/schema tests/skel tests/support)
 endif()
 
 # A rule is a pattern for one line, and a remedy.

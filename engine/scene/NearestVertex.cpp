@@ -19,13 +19,11 @@ bool NearestVertex::pose(const Scene& scene, const Item& item) {
       !fits(item.firstBlendWeight, skin.blendShapes.size(), scene.blendWeights.size())) {
     return false;
   }
-  std::vector<glm::vec4> rows;
-  appendSkinRows(skin, std::span(scene.palette).subspan(item.firstPaletteMatrix, matrices), rows);
   std::vector<SkinnedVertex> vertices(geometry.vertexCount());
   SkinVertices job;
   job.geometry = &geometry;
   job.skin = &skin;
-  job.rows = rows;
+  job.palette = std::span(scene.palette).subspan(item.firstPaletteMatrix, matrices);
   job.blendWeights =
       std::span(scene.blendWeights).subspan(item.firstBlendWeight, skin.blendShapes.size());
   job.vertices = vertices;

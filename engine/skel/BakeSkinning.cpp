@@ -123,7 +123,7 @@ std::vector<Rig> collectRigs(const Stage& stage, const BakeOptions& options,
                        "Skinned prims in an instance cannot be baked; they stay as they are.");
   };
   std::unordered_set<Path> reported;  // Instances that contain skinned prims.
-  const auto reportInstanceInside = [&](const Prim& proxy) {
+  const auto reportInstanceOf = [&](const Prim& proxy) {
     Prim instance = proxy;
     while (instance && !instance.isInstance()) instance = instance.parent();
     while (instance && instance.isInstanceProxy()) instance = instance.parent();

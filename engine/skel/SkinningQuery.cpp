@@ -180,9 +180,9 @@ bool SkinningQuery::skinPoints(const SkelPose& pose, std::vector<glm::vec3>& poi
     return false;
   };
   const Array<float> animated = pose.blendWeights.value_or(Array<float>());
-  const auto weights = animated.empty() ? std::nullopt : spreadWeights(animated.span());
+  const auto spread = animated.empty() ? std::nullopt : spreadWeights(animated.span());
   // A shape that does not fit ends the shapes, and the joints still apply.
-  if (weights && !blendShapeQuery_.deform(*weights, points)) {
+  if (spread && !blendShapeQuery_.deform(*spread, points)) {
     refuse(kSkelBadBlendShape, "A blend shape does not fit the points of the prim.");
   }
   if (!hasInfluences()) return true;

@@ -39,7 +39,7 @@ std::shared_ptr<const Layer> flattenedForCat(const std::string& file,
   checkUsedValues(*stage, diagnostics);
   if (flattening.isOfLayerStack) {
     hasErrors = printDiagnostics(diagnostics, streams.err) || hasErrors;
-    return flattenLayerStack(*stage->rootLayerStack(), stage->layers().resolver());
+    return flattenLayerStack(*stage->rootLayerStack(), stage->resolver());
   }
   auto layer =
       flattenStage(*stage, {.hasSourceComment = !flattening.skipSourceFileComment}, diagnostics);

@@ -33,7 +33,7 @@ RunVerb declareFlatten(VerbOptions& command) {
     checkUsedValues(*stage, diagnostics);
     if (options->layerStackOnly) {
       printDiagnostics(diagnostics, streams.err);
-      const auto layer = flattenLayerStack(*stage->rootLayerStack(), stage->layers().resolver());
+      const auto layer = flattenLayerStack(*stage->rootLayerStack(), stage->resolver());
       return writeResult(*layer, options->output, streams);
     }
     const auto layer =

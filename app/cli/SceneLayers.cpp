@@ -28,7 +28,7 @@ std::optional<std::string> findSceneLayerAt(const Stage& stage, const std::strin
     for (const auto& set : *stage.clipSets(prim)) {
       const ClipSetDefinition& definition = set->definition();
       const auto checkAuthored = [&](const std::string& path) {
-        check(stage.layers().resolver().identifierFor(path, definition.layer->identifier()));
+        check(stage.resolver().identifierFor(path, definition.layer->identifier()));
       };
       for (const std::string& clip : *definition.assetPaths) checkAuthored(clip);
       if (definition.manifestAssetPath) checkAuthored(*definition.manifestAssetPath);

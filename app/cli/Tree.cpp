@@ -42,7 +42,7 @@ RunVerb declareTree(VerbOptions& command) {
     if (!stage) return kFailure;
     const auto print = [&](std::string_view line) { streams.out << line << '\n'; };
     if (options->isOfLayerStack) {
-      const auto layer = flattenLayerStack(*stage->rootLayerStack(), stage->layers().resolver());
+      const auto layer = flattenLayerStack(*stage->rootLayerStack(), stage->resolver());
       treeLines(*layer, options->tree, print);
     } else {
       treeLines(*stage, options->tree, print);

@@ -5,6 +5,7 @@
 #include <QFont>
 
 #include "app/Palette.h"
+#include "engine/compose/PrimIndex.h"
 #include "engine/schema/Imageable.h"
 
 namespace usdscope {

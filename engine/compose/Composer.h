@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <memory>
 #include <set>
 #include <string>
@@ -10,12 +9,10 @@
 
 #include "engine/compose/PrimIndex.h"
 #include "engine/compose/SiteChanges.h"
+#include "engine/compose/VariantFallbacks.h"
 #include "engine/format/LayerCache.h"
 
 namespace usdscope {
-
-/// Set name → fallback variants. The first that exists is used when no opinion selects a variant.
-using VariantFallbacks = std::map<std::string, std::vector<std::string>>;
 
 /// The input of composition. A value: equal requests on equal layers give equal indexes.
 struct ComposeRequest {

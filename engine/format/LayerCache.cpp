@@ -40,8 +40,8 @@ std::shared_ptr<const OpenedLayer> LayerCache::findOrOpen(const std::string& ide
     future = slot->second;
     isFirst = isNew;
   }
-  // Isolated: were this thread to take up foreign work while its reader waits for its own, that
-  // work could ask for the same layer and wait for this very thread.
+  // Runs isolated: if this thread took up foreign work while the reader waits for its own parallel
+  // work, that foreign work could open the same layer and wait for this very thread.
   if (isFirst) runIsolated([&] { promise.set_value(open(identifier)); });
   return future.get();
 }

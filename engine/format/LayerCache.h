@@ -18,19 +18,19 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kUnreadableFile{"format.unreadable-file", Severity::Error};
 
-/// A layer, and what reading it reported.
+/// A layer, and the problems found while reading it.
 struct OpenedLayer {
-  std::shared_ptr<const Layer> layer;  ///< Null when there is none; then there is an error.
+  std::shared_ptr<const Layer> layer;  ///< Null when unreadable; then there is an error.
   Diagnostics diagnostics;
-  /// Of the file when it was read (AssetResolver::modificationTime); empty for layers of no file.
+  /// That of the file when it was read (AssetResolver::modificationTime); empty without a file.
   std::optional<std::int64_t> modificationTime;
 };
 
-/// The layers that are open, each file once. The front door of the file formats.
+/// Opens layers, each file once. The entrance to the file formats.
 ///
-/// Internally synchronised: many threads may ask at once, also for the same file, which is then
-/// read by the first and awaited by the others. A layer stays until another one takes its place or
-/// the cache dies; whoever holds an older one keeps it.
+/// Thread-safe: if several threads open the same file, the first one reads it and the others wait.
+/// A layer stays open until another version replaces it or the cache is destroyed. Whoever holds an
+/// older version keeps it.
 class LayerCache {
  public:
   explicit LayerCache(Environment environment);
@@ -43,22 +43,22 @@ class LayerCache {
   const Environment& environment() const { return environment_; }
   const AssetResolver& resolver() const { return environment_.resolver(); }
 
-  /// The layer of an identifier that the resolver gave. Failures are kept too: the same file is
-  /// not tried again before reload(). Never null.
+  /// Returns the layer of an identifier that the resolver gave. Failures are kept too: the file is
+  /// not read again before reload(). Never null.
   std::shared_ptr<const OpenedLayer> findOrOpen(const std::string& identifier);
 
-  /// What is open already under this identifier, or null.
+  /// Returns the layer that is already open with this identifier, or null.
   std::shared_ptr<const OpenedLayer> find(const std::string& identifier) const;
 
-  /// Makes `layer` the one of its identifier: the next version after an edit, or a layer of no
-  /// file.
+  /// Makes `layer` the open layer of its identifier: the next version after an edit, or a layer
+  /// without a file.
   void replace(std::shared_ptr<const Layer> layer);
 
-  /// Reads the file again. The result takes the old one's place unless it has no layer and the old
-  /// one does: a file that was broken meanwhile takes nothing away. Never null.
+  /// Reads the file again. The result replaces the old one, unless the file has become unreadable:
+  /// then the old layer stays open. Never null.
   std::shared_ptr<const OpenedLayer> reload(const std::string& identifier);
 
-  /// Identifiers of all layers that are open, sorted by code point.
+  /// Identifiers of all open layers, sorted by code point.
   std::vector<std::string> identifiers() const;
 
  private:

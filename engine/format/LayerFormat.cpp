@@ -13,7 +13,7 @@
 namespace usdscope {
 namespace {
 
-// With its dot; of a file in a package that of the file. Empty when there is none.
+// Returns the extension with its dot, for a file in a package that of the file; empty when none.
 std::string_view layerExtension(std::string_view name) {
   name = name.substr(0, name.find_last_not_of(']') + 1);
   const std::size_t dot = name.find_last_of("./[");
@@ -79,14 +79,15 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
                          ".usdz.");
     } else if (!extension.empty() && !extension.starts_with(".usd")) {
       diagnostics.report(kNotALayer, site,
-                         fmt::format("This is no layer: its name ends in \"{}\", and names of "
+                         fmt::format("This is not a layer: its name ends in \"{}\", and names of "
                                      "layers in .usd, .usda, .usdc or .usdz.",
                                      extension));
     } else {
-      diagnostics.report(kNotALayer, site,
-                         "This is no layer: it starts neither as text (#usda 1.0) nor as a crate "
-                         "(PXR-USDC) nor as a package (zip), as files in .usd, .usda, .usdc or "
-                         ".usdz do.");
+      diagnostics.report(
+          kNotALayer, site,
+          "This is not a layer: it starts neither as text (#usda 1.0) nor as a crate "
+          "(PXR-USDC) nor as a package (zip), as files in .usd, .usda, .usdc or "
+          ".usdz do.");
     }
     return nullptr;
   }

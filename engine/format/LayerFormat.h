@@ -20,8 +20,8 @@ inline constexpr DiagnosticCode kMaterialXUnsupported{"format.materialx", Severi
 /// The file formats of layers.
 enum class LayerFormat { Usda, Usdc, Usdz };
 
-/// Tells the format by the first bytes of a file, whatever its name ends in. Empty for bytes of
-/// anything else.
+/// Detects the format from the first bytes of a file, whatever its extension. Empty for unknown
+/// bytes.
 std::optional<LayerFormat> detectLayerFormat(std::string_view bytes);
 
 /// One way to recognise and read a layer file. Both functions are thread-safe.

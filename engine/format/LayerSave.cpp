@@ -13,7 +13,7 @@
 namespace usdscope {
 namespace {
 
-// The kind of the layer that a file holds already.
+// Returns the format of the layer that a file has now.
 std::optional<LayerFormat> presentFormat(const std::string& file) {
   std::array<char, 16> start{};
   std::ifstream in(file, std::ios::binary);

@@ -15,15 +15,15 @@ namespace usdscope {
 inline constexpr DiagnosticCode kUnknownExtension{"format.unknown-extension", Severity::Error};
 inline constexpr DiagnosticCode kCannotSave{"format.cannot-save", Severity::Error};
 
-/// The ending of a file's name with its dot, in small letters; empty when there is none.
+/// Returns the extension of a file name with its dot, in lower case; empty when there is none.
 std::string lowerExtension(std::string_view file);
 
-/// The format that a layer in a file of this name is written in: by the ending, whether in capitals
-/// or not; a `.usd` keeps the kind that the file has, and is a crate when there is none. `asked`
-/// decides for `.usd` alone.
+/// Returns the format in which a layer is written to a file of this name, by its extension in any
+/// case. A `.usd` file keeps its present format, and a new one is a crate. `asked` decides for
+/// `.usd` only.
 ///
-/// Empty, and an error that names the endings that work, for other names, for packages, and for an
-/// ending that contradicts `asked`.
+/// Returns nothing and reports an error with the valid extensions for other names, for packages,
+/// and for an extension that contradicts `asked`.
 std::optional<LayerFormat> saveFormatOf(const std::string& file, std::optional<LayerFormat> asked,
                                         Diagnostics& diagnostics);
 
@@ -31,16 +31,17 @@ std::optional<LayerFormat> saveFormatOf(const std::string& file, std::optional<L
 std::string writeLayer(const Layer& layer, LayerFormat format, const FieldDefinitions& fields,
                        Diagnostics& diagnostics);
 
-/// Writes a layer to a file, which has either all of it afterwards or what it had before: see
-/// replaceFile(). False after an error.
+/// Writes a layer to a file. After an error, which it reports, the file is unchanged: see
+/// replaceFile(). Returns whether it was written.
 bool saveLayer(const Layer& layer, const std::string& file, std::optional<LayerFormat> asked,
                const FieldDefinitions& fields, Diagnostics& diagnostics);
 
-/// Puts a new file in the place of `file`, with what `fill` writes: beside it, synced, and renamed.
-/// False from `fill` means that the sink has failed.
-/// Permissions of the old one stay, and one that may not be written is not replaced; a link is
-/// followed, also to where nothing is yet. Returns why it did not work, as a sentence; then the old
-/// file is as it was. Empty when it did.
+/// Replaces `file` with a file that `fill` writes: beside it, synced to the disk, and then renamed.
+/// `fill` returns false when the sink has failed.
+///
+/// Keeps the permissions of the old file, does not replace a read-only file, and follows links,
+/// also to files that do not exist yet. Returns the reason of a failure as a sentence, and leaves
+/// the old file unchanged then; empty on success.
 std::string replaceFile(const std::string& file, const std::function<bool(TextSink&)>& fill);
 std::string replaceFile(const std::string& file, std::string_view bytes);
 

@@ -3,9 +3,9 @@
 
 namespace usdscope {
 
-/// How deep dictionaries may lie in dictionaries: far more than scenes have, and little enough for
-/// the stack of any thread, sanitized ones too. The same in every format, so that what one can say
-/// the others can.
+/// The deepest nesting of dictionaries: far more than scenes have, and small enough for the stack
+/// of any thread, with sanitizers too. Equal for all formats, so that each can store the values of
+/// the others.
 inline constexpr int kMaxDictionaryNesting = 256;
 
 }  // namespace usdscope

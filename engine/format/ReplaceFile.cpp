@@ -47,7 +47,7 @@ class NewFile final : public TextSink {
   std::ofstream& out_;
 };
 
-// There is no portable way to wait for the disk here; the rename is atomic all the same.
+// This system has no portable way to wait for the disk. The rename is still atomic.
 std::string writeNew(const std::string&, const std::string& unfinished,
                      const std::function<bool(TextSink&)>& fill) {
   std::ofstream out(unfinished, std::ios::binary | std::ios::trunc);
@@ -63,7 +63,7 @@ bool mayWrite(const std::string&) { return true; }  // Renaming refuses read-onl
 
 #else
 
-// A file can be replaced by whoever may write to its folder; one that is protected shall stay.
+// Renaming needs only the right to write to the folder, but a read-only file must not be replaced.
 bool mayWrite(const std::string& file) {
   return ::faccessat(AT_FDCWD, file.c_str(), W_OK, AT_EACCESS) == 0 || errno != EACCES;
 }
@@ -85,7 +85,7 @@ class NewFile final : public TextSink {
     return write(bytes) && (::lseek(handle_, 0, SEEK_END) >= 0 || fails());
   }
   bool sync() { return ::fsync(handle_) == 0 || fails(); }
-  /// Of the system's errors the first; 0: none.
+  /// The first error of the system; 0: none.
   int code() const { return code_; }
 
  private:
@@ -104,7 +104,7 @@ std::string writeNew(const std::string& file, const std::string& unfinished,
   const bool isThere = ::stat(file.c_str(), &old) == 0;
   const int handle = ::open(unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (handle < 0) return sentence("Cannot be written", errno);
-  // Without the right to change them the file has the permissions of a new one.
+  // Without the right to change them, the file keeps the permissions of a new file.
   if (isThere && ::fchmod(handle, old.st_mode & 07777) != 0) errno = 0;
   NewFile sink(handle);
   const bool isWritten = fill(sink) && sink.sync();
@@ -113,7 +113,7 @@ std::string writeNew(const std::string& file, const std::string& unfinished,
   return isClosed ? std::string() : sentence("Cannot be written", errno);
 }
 
-// The name itself is safe once its folder is synced; failing that it is as safe as it gets.
+// Syncs the folder, so that the new name is on the disk. A failure is ignored.
 void syncFolder(const std::filesystem::path& folder) {
   const int handle = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_CLOEXEC);
   if (handle < 0) return;
@@ -123,14 +123,14 @@ void syncFolder(const std::filesystem::path& folder) {
 
 #endif
 
-// Where the bytes go: behind all links, the last of which may point to nothing.
+// Returns the file behind all links. The last link may point to a file that does not exist.
 std::filesystem::path withoutLinks(std::filesystem::path file) {
-  constexpr int kMostLinks = 40;  // As the system's own limit; links may go round.
+  constexpr int kMostLinks = 40;  // The limit of the system, since links may form a cycle.
   std::error_code error;
   for (int i = 0; i < kMostLinks && std::filesystem::is_symlink(file, error); ++i) {
     const auto next = std::filesystem::read_symlink(file, error);
     if (error) break;
-    file = file.parent_path() / next;  // An absolute one takes the place of all.
+    file = file.parent_path() / next;  // An absolute path replaces the whole.
   }
   return file;
 }
@@ -142,11 +142,11 @@ std::string replaceFile(const std::string& file, const std::function<bool(TextSi
   const std::filesystem::path target = withoutLinks(file);
   const auto status = std::filesystem::symlink_status(target, error);
   const bool isThere = std::filesystem::exists(status);
-  if (isThere && !std::filesystem::is_regular_file(status)) return "This is no regular file.";
+  if (isThere && !std::filesystem::is_regular_file(status)) return "This is not a regular file.";
   if (isThere && !mayWrite(target.string())) {
     return "Insufficient permissions: the file may not be written to.";
   }
-  // A name that no other process and no other thread writes to.
+  // A name that no other process or thread uses.
   static std::atomic<unsigned> counter{0};
 #ifdef _WIN32
   const auto process = 0u;

@@ -6,14 +6,14 @@
 
 namespace usdscope {
 
-/// Takes a text piece by piece, so that a large one need not be held as a whole.
+/// Receives a text in pieces, so that a large text need not be in memory as a whole.
 class TextSink {
  public:
   virtual ~TextSink() = default;
 
-  /// Puts bytes behind those that are there. False when that failed: then nothing counts any more.
+  /// Appends bytes. Returns false on failure: then the whole text is invalid.
   virtual bool write(std::string_view bytes) = 0;
-  /// Puts bytes in the place of others that were written before.
+  /// Overwrites bytes that were written before.
   virtual bool overwrite(std::size_t offset, std::string_view bytes) = 0;
 };
 

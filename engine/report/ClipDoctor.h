@@ -7,16 +7,18 @@
 
 namespace usdscope {
 
-/// What is wrong with the metadata of a prim's clip sets, before any clip is opened: incomplete
-/// sets, numbers out of range, templates with holes, offsets of different layers.
-void examineClipMetadata(const Prim& prim, const std::vector<ClipSetReport>& sets,
-                         std::vector<ClipFinding>& findings);
+/// Checks the metadata of a prim's clip sets, before any clip is opened: incomplete sets, invalid
+/// numbers, templates with missing files, offsets of different layers. `faults` are those that
+/// composeClipSets() has found.
+void checkClipMetadata(const Prim& prim, const std::vector<ClipSetReport>& sets,
+                       std::vector<ClipFault> faults, std::vector<ClipFinding>& findings);
 
-/// What is wrong between a clip set, its files, its manifest and the stage.
-void examineClips(const Prim& prim, const ClipSetReport& set, std::vector<ClipFinding>& findings);
+/// Checks a clip set against its files, its manifest and the stage. Opens all clips.
+void checkClips(const Prim& prim, const ClipSetReport& set, std::vector<ClipFinding>& findings);
 
-/// References to a prim below one that has clips, which do not come along.
-void examineSubRootArcs(const Prim& prim, std::vector<ClipFinding>& findings);
+/// Reports references and payloads to a descendant of a prim with clips. The clips do not come
+/// through such an arc.
+void checkSubRootArcs(const Prim& prim, std::vector<ClipFinding>& findings);
 
 /// "3 clips", "1 clip": a count with its noun.
 std::string counted(std::size_t count, std::string_view noun);

@@ -275,7 +275,7 @@ class ClipFileChecks {
 
 }  // namespace
 
-void examineClips(const Prim& prim, const ClipSetReport& set, std::vector<ClipFinding>& findings) {
+void checkClips(const Prim& prim, const ClipSetReport& set, std::vector<ClipFinding>& findings) {
   ClipFileChecks(prim, set, findings).run();
 }
 

@@ -33,7 +33,7 @@ std::string authoredFile(const ClipSet& set, std::size_t file) {
 
 std::vector<ClipLane> clipLanes(const Prim& prim) {
   std::vector<ClipLane> lanes;
-  const AssetResolver& resolver = prim.stage().layers().resolver();
+  const AssetResolver& resolver = prim.stage().resolver();
   for (const auto& set : *prim.stage().clipSets(prim)) {
     ClipLane& lane = lanes.emplace_back();
     lane.set = set->name();

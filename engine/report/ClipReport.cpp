@@ -48,13 +48,12 @@ void addLane(ClipSetReport& report, const AssetResolver& resolver, bool opensCli
   }
 }
 
-std::vector<ClipSetReport> setsOf(const Prim& prim, bool opensClips, const std::stop_token& stop) {
+std::vector<ClipSetReport> setsOf(const Prim& prim, bool opensClips, const std::stop_token& stop,
+                                  std::vector<ClipFault>& faults) {
   const Stage& stage = prim.stage();
   const auto valid = stage.clipSets(prim);
-  Diagnostics reported;  // Ignored: the stage reports them when it makes these sets.
   std::vector<ClipSetReport> sets;
-  for (ClipSetDefinition& definition :
-       composeClipSets(prim.index(), stage.layers().resolver(), reported)) {
+  for (ClipSetDefinition& definition : composeClipSets(prim.index(), stage.resolver(), faults)) {
     ClipSetReport& report = sets.emplace_back();
     report.prim = prim.path();
     report.definition = std::move(definition);
@@ -71,19 +70,20 @@ std::vector<ClipSetReport> setsOf(const Prim& prim, bool opensClips, const std::
                                 return true;
                               });
     }
-    addLane(report, stage.layers().resolver(), opensClips, stop);
+    addLane(report, stage.resolver(), opensClips, stop);
   }
   return sets;
 }
 
 void addPrim(const Prim& prim, bool opensClips, const std::stop_token& stop, ClipsReport& report) {
-  examineSubRootArcs(prim, report.findings);
+  checkSubRootArcs(prim, report.findings);
   if (!hasClipsOfItsOwn(prim)) return;
-  std::vector<ClipSetReport> sets = setsOf(prim, opensClips, stop);
-  examineClipMetadata(prim, sets, report.findings);
+  std::vector<ClipFault> faults;
+  std::vector<ClipSetReport> sets = setsOf(prim, opensClips, stop, faults);
+  checkClipMetadata(prim, sets, std::move(faults), report.findings);
   for (ClipSetReport& set : sets) {
     if (stop.stop_requested()) return;
-    if (set.set && opensClips) examineClips(prim, set, report.findings);
+    if (set.set && opensClips) checkClips(prim, set, report.findings);
     report.sets.push_back(std::move(set));
   }
 }

@@ -9,6 +9,8 @@
 #include <unordered_map>
 
 #include "engine/base/Parallel.h"
+#include "engine/compose/CompositionError.h"
+#include "engine/compose/LayerStack.h"
 #include "engine/report/DumpContext.h"
 #include "engine/report/DumpGeom.h"
 #include "engine/stage/Property.h"

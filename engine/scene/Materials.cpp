@@ -83,7 +83,7 @@ std::string findTiles(const Attribute& attribute, const AssetPath& path, TimeCod
   const std::size_t mark = path.path().find(kMark);
   const std::shared_ptr<const Layer> layer = attribute.resolveInfo(time).layer;
   if (mark == std::string::npos || !layer) return {};
-  const AssetResolver& resolver = attribute.prim().stage().layers().resolver();
+  const AssetResolver& resolver = attribute.prim().stage().resolver();
   for (const std::string& candidate : resolver.candidates(path.path(), layer->identifier())) {
     const std::size_t at = candidate.find(kMark);
     for (int tile = 1001; at != std::string::npos && tile <= 1100; ++tile) {

@@ -2,7 +2,7 @@
 #include "engine/base/FreeMemory.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/stage/Stage.h"
-#include "engine/stage/clips/ClipCache.h"
+#include "engine/stage/clips/ClipSetCache.h"
 #include "engine/stage/population/detail/Population.h"
 #include "engine/stage/recompose/detail/DirtyRows.h"
 #include "engine/stage/recompose/detail/RowEdit.h"
@@ -23,7 +23,7 @@ ComposeRequest composeRequestOf(const StageRows& rows) {
   return out;
 }
 
-// That of the request, else an empty one.
+// Returns the session layer of the request, or an empty one.
 std::shared_ptr<const Layer> sessionLayerOf(const StageRequest& request) {
   return request.sessionLayer ? request.sessionLayer
                               : LayerBuilder().build({.identifier = "anon:session"});
@@ -31,7 +31,7 @@ std::shared_ptr<const Layer> sessionLayerOf(const StageRequest& request) {
 
 }  // namespace
 
-/// Makes stages: from nothing, or from the one before.
+/// Makes a stage: from nothing, or from the stage before an edit.
 class StageMaker {
  public:
   StageMaker(const StageRequest& request, std::shared_ptr<LayerCache> layers, std::stop_token stop)
@@ -60,7 +60,7 @@ class StageMaker {
     const SiteChanges sites = rows_.composer->changesSince(*before.composer);
     rows_.version = before.version + (sites.hasNewStacks ? 1 : 0);
     const bool hasSameFallbacks = before.request.variantFallbacks == rows_.request.variantFallbacks;
-    // What was left out because it was too much has to be looked for again.
+    // Prims that exceeded a limit before the edit may not do so now.
     const auto dirty = hasSameFallbacks && !before.isCut
                            ? findDirtyRows(before, sites, rows_.request)
                            : std::nullopt;
@@ -86,7 +86,7 @@ class StageMaker {
 
   bool editRows(const StageRows& before, const std::vector<std::uint32_t>& dirty,
                 StageChanges& changes) {
-    // Load rules and mask are part of what instances have in common.
+    // Load rules and the mask are parts of instance keys.
     const bool concernsInstances =
         !before.prototypes.empty() && (before.request.loadRules != rows_.request.loadRules ||
                                        before.request.mask != rows_.request.mask);
@@ -123,7 +123,7 @@ class StageMaker {
       diagnostics_.report(diagnostic.code, std::move(diagnostic.site),
                           std::move(diagnostic.message));
     }
-    rows_.clips = std::make_shared<ClipCache>(rows_, *rows_.layers);
+    rows_.clips = std::make_shared<ClipSetCache>(rows_, *rows_.layers);
     result.stage = std::move(stage_);
     result.diagnostics = std::move(diagnostics_);
     return result;

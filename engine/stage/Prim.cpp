@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/compose/PrimIndex.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/detail/StageRows.h"
 #include "engine/stage/resolve/OpinionWalk.h"
@@ -58,20 +59,20 @@ Prim Prim::parent() const {
   const PrimRow& row = rowOf(*this);
   if (row.parent == kNoRow) return {};
   if (!isInstanceProxy()) return {stage_, row.parent, stage_->rows().prims[row.parent].path};
-  // A proxy right below an instance stands in for a child of the prototype's root.
-  const Path above = path_.parent();
+  // The parent of a proxy directly below an instance is the instance, not the prototype's root.
+  const Path parentPath = path_.parent();
   const bool isBelowInstance = (stage_->rows().prims[row.parent].flags & kPrototype) != 0;
-  return isBelowInstance ? stage_->primAt(above) : Prim(stage_, row.parent, above);
+  return isBelowInstance ? stage_->primAt(parentPath) : Prim(stage_, row.parent, parentPath);
 }
 
 std::vector<Prim> Prim::children() const {
   const auto& prims = stage_->rows().prims;
   const PrimRow& own = rowOf(*this);
-  const PrimRow& above = own.prototype != kNoRow ? prims[own.prototype] : own;
+  const PrimRow& parent = own.prototype != kNoRow ? prims[own.prototype] : own;
   std::vector<Prim> out;
-  for (std::uint32_t row = above.firstChild; row != kNoRow; row = prims[row].nextSibling) {
+  for (std::uint32_t row = parent.firstChild; row != kNoRow; row = prims[row].nextSibling) {
     const Path path = prims[row].path;
-    out.emplace_back(stage_, row, above.path == path_ ? path : path_.child(path.name()));
+    out.emplace_back(stage_, row, parent.path == path_ ? path : path_.child(path.name()));
   }
   return out;
 }
@@ -79,8 +80,8 @@ std::vector<Prim> Prim::children() const {
 Prim Prim::child(Token name) const {
   const StageRows& rows = stage_->rows();
   const PrimRow& own = rowOf(*this);
-  const PrimRow& above = own.prototype != kNoRow ? rows.prims[own.prototype] : own;
-  const std::uint32_t row = rows.rowByPath.find(above.path.child(name));
+  const PrimRow& parent = own.prototype != kNoRow ? rows.prims[own.prototype] : own;
+  const std::uint32_t row = rows.rowByPath.find(parent.path.child(name));
   if (row == kNoRow || rows.prims[row].flags & kPrototype) return {};
   return {stage_, row, path_.child(name)};
 }

@@ -9,38 +9,39 @@
 #include <utility>
 #include <vector>
 
-#include "engine/compose/PrimIndex.h"
-#include "engine/definitions/Definitions.h"
-#include "engine/layer/Layer.h"
+#include "engine/definitions/PrimDefinition.h"
+#include "engine/layer/LayerOffset.h"
+#include "engine/layer/Path.h"
+#include "engine/value/Value.h"
 
 namespace usdscope {
 
 class Attribute;
+class Layer;
+class PrimIndex;
 class Relationship;
 class Stage;
 
-/// One opinion in a stack: where it stands, and how its layer's time runs on the stage.
+/// One spec in a prim stack or property stack.
 struct StackEntry {
   std::shared_ptr<const Layer> layer;
-  Path path;           ///< Of the spec in its layer, with variant selections.
-  LayerOffset offset;  ///< Stage time from layer time, all arcs and sublayers together.
+  Path path;           ///< The path of the spec in its layer, with variant selections.
+  LayerOffset offset;  ///< Stage time from layer time, through all arcs and sublayers.
 };
 
-/// A variant set of a prim, as composed.
+/// A composed variant set of a prim.
 struct VariantSet {
   std::string name;
-  std::string selection;              ///< In force or authored; empty if none.
+  std::string selection;              ///< The variant that composition selected; empty if none.
   std::vector<std::string> variants;  ///< Sorted.
 };
 
 /// A metadata field and its composed value.
 using MetadataEntry = std::pair<Token, Value>;
 
-/// A composed prim: a handle on a row of a stage, good as long as the stage lives. False when it
-/// is no prim.
+/// A composed prim: a handle on a row of a stage, valid while the stage lives. False when empty.
 ///
-/// An instance proxy is a row of a prototype seen under the path of an instance. Any thread may
-/// read.
+/// An instance proxy is a row of a prototype seen under the path of an instance. Thread-safe.
 class Prim {
  public:
   Prim() = default;
@@ -50,14 +51,14 @@ class Prim {
 
   const Stage& stage() const { return *stage_; }
   std::uint32_t row() const { return row_; }
-  /// On the stage; of an instance proxy below its instance.
+  /// The path on the stage. That of an instance proxy is below its instance.
   Path path() const { return path_; }
   Token name() const { return path_.name(); }
   bool isPseudoRoot() const { return path_.isRoot(); }
 
   Specifier specifier() const;
-  Token typeName() const;        ///< Composed; empty if none.
-  Token schemaTypeName() const;  ///< The type whose definition is used; empty when unknown.
+  Token typeName() const;        ///< As composed; empty if none.
+  Token schemaTypeName() const;  ///< The type whose definition applies; empty when unknown.
   bool isActive() const;
   bool isLoaded() const;
   bool isDefined() const;
@@ -67,18 +68,17 @@ class Prim {
   bool isComponent() const;
   bool isInstance() const;
   bool isInstanceProxy() const;
-  /// Of a prototype's root and the prims below it under their own paths; not of instance proxies.
+  /// True for a prototype's root and its descendants under their own paths, false for proxies.
   bool isInPrototype() const;
-  bool isPrototype() const;  ///< Of a prototype's root.
-  /// The prim or one above it, as far as the same prototype goes, has value clips authored.
+  bool isPrototype() const;  ///< True for a prototype's root.
+  /// Whether value clips are authored on the prim or an ancestor within the same prototype.
   bool mayHaveClips() const;
-  /// Composed, whatever the kinds of the prims above; empty if none.
+  /// As composed, regardless of the kinds of the ancestors; empty if none.
   Token kind() const;
 
   /// Whether the prim's schema type is `typeName` or derives from it.
   bool isA(Token typeName) const;
-  /// Applied API schemas as the definition has them: those brought along included, unknown ones
-  /// left out.
+  /// The applied API schemas of the definition. It includes built-in ones but not unknown ones.
   std::span<const Token> appliedSchemas() const;
   /// Whether the schema is applied: a single-apply one, one instance (`CollectionAPI:lights`), or
   /// any instance of a multiple-apply one.
@@ -86,34 +86,35 @@ class Prim {
   const PrimDefinition& definition() const;
 
   Prim parent() const;
-  /// Composed children in order; of an instance those of its prototype, as proxies.
+  /// The composed children in order. An instance has those of its prototype, as proxies.
   std::vector<Prim> children() const;
   Prim child(Token name) const;
-  /// The prototype's root of an instance, else false.
+  /// Returns the root of an instance's prototype; false when this is not an instance.
   Prim prototype() const;
-  /// The prim of the prototype behind an instance proxy, else false.
+  /// Returns the prim behind an instance proxy; false when this is not a proxy.
   Prim primInPrototype() const;
 
-  /// Of an instance proxy and in a prototype: the index of the prim below the prototype's source
-  /// instance, at whose path the index stands. A prototype's root has that of the source instance,
-  /// but no opinions.
+  /// The index that the prim was composed from. A prim in a prototype, and a proxy, have the index
+  /// of the prim below the prototype's source instance, with the path there. A prototype's root has
+  /// the index of the source instance but no opinions.
   const PrimIndex& index() const;
   const std::shared_ptr<const PrimIndex>& sharedIndex() const;
   /// Prim specs, strongest first.
   std::vector<StackEntry> primStack() const;
 
-  /// Names of all properties, built-in ones included, in dictionary order, those that
-  /// `propertyOrder` names in front.
+  /// Names of all properties, including built-in ones: first those that `propertyOrder` lists, then
+  /// the others in dictionary order.
   std::vector<Token> propertyNames() const;
-  /// Properties with a spec at one of the prim's sites, sorted by code points.
+  /// Names of the properties with a spec at one of the prim's sites, sorted by code points.
   std::vector<Token> authoredPropertyNames() const;
   Attribute attribute(Token name) const;        ///< False when there is no such attribute.
   Relationship relationship(Token name) const;  ///< False when there is no such relationship.
 
-  /// The composed value of a field, schema fallbacks left out; empty when not authored.
+  /// Returns the composed value of a field without schema fallbacks; empty when not authored.
   Value metadata(Token field) const;
-  /// All authored metadata, composed, sorted by name. Left out are arcs, clips, lists of children,
-  /// what has a function of its own here, and what has no effect (`permission`, `relocates`, …).
+  /// All authored metadata, composed and sorted by name. It does not include arcs, clips, lists of
+  /// children, fields that have a function here, and fields without effect (`permission`,
+  /// `relocates`, …).
   std::vector<MetadataEntry> authoredMetadata() const;
   std::vector<VariantSet> variantSets() const;
 
@@ -123,9 +124,9 @@ class Prim {
   Path path_;
 };
 
-/// Which prims a traversal visits.
+/// Selects the prims that a traversal visits.
 struct PrimFilter {
-  bool inactive = false;  ///< Visit inactive prims (without their children).
+  bool inactive = false;  ///< Visits inactive prims, which have no children.
   bool unloaded = false;
   bool undefined = false;
   bool abstract = false;
@@ -134,9 +135,9 @@ struct PrimFilter {
   static constexpr PrimFilter drawn() { return {}; }
 };
 
-/// Calls `visit(prim)` depth first, a prim before its children, children in composed order; when
-/// `visit` returns false the prim's descendants are left out. `from` itself is visited too, unless
-/// it is the pseudo-root.
+/// Calls `visit(prim)` depth first, for a prim before its children, and for children in composed
+/// order. If `visit` returns false the prim's descendants are skipped. `from` itself is visited
+/// unless it is the pseudo-root.
 void traverse(const Prim& from, const PrimFilter& filter,
               const std::function<bool(const Prim&)>& visit);
 

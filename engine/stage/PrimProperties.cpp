@@ -9,8 +9,8 @@
 namespace usdscope {
 namespace {
 
-// Brings the names that `order` has to the front, in its order.
-void bringForward(const std::vector<Token>& order, std::vector<Token>& names) {
+// Moves the names that `order` lists to the front, in its order.
+void moveToFront(const std::vector<Token>& order, std::vector<Token>& names) {
   auto rest = names.begin();
   for (const Token name : order) {
     const auto found = std::find(rest, names.end(), name);
@@ -20,7 +20,7 @@ void bringForward(const std::vector<Token>& order, std::vector<Token>& names) {
   }
 }
 
-// The kind that the schema or else the strongest spec gives a property; empty if there is none.
+// Returns the kind that the schema, or else the strongest spec, gives a property; empty if none.
 std::optional<PropertyKind> kindOfProperty(const Prim& prim, Token name) {
   if (const auto* builtIn = prim.definition().findProperty(name)) {
     return builtIn->isRelationship() ? PropertyKind::Relationship : PropertyKind::Attribute;
@@ -46,7 +46,7 @@ std::vector<Token> Prim::propertyNames() const {
   }
   std::ranges::sort(names, [](Token a, Token b) { return dictionaryLess(a.text(), b.text()); });
   const Value order = metadata(fields::kPropertyOrder);
-  if (const auto* tokens = order.find<std::vector<Token>>()) bringForward(*tokens, names);
+  if (const auto* tokens = order.find<std::vector<Token>>()) moveToFront(*tokens, names);
   return names;
 }
 

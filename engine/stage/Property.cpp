@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/Property.h"
 
+#include "engine/compose/Composer.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/population/detail/PrototypePaths.h"
 #include "engine/stage/resolve/OpinionWalk.h"

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kPathsPerPart = 1024;
 
-// Low bits of the hash choose the part, higher ones the slot.
+// Low bits of the hash select the part, higher bits the slot.
 std::size_t slotOf(std::size_t hash, std::size_t partCount, std::size_t slotCount) {
   return (hash / partCount) & (slotCount - 1);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/Stage.h"
 
-#include "engine/stage/clips/ClipCache.h"
+#include "engine/stage/clips/ClipSetCache.h"
 #include "engine/stage/detail/StageRows.h"
 
 namespace usdscope {
@@ -11,7 +11,7 @@ const Token kStartFrame("startFrame");
 const Token kEndFrame("endFrame");
 const Token kYAxis("Y");
 
-// The older name of a field stands in for it within one layer.
+// A field and its deprecated name, which applies in layers that do not have the field.
 struct TimeField {
   Token name;
   Token olderName;
@@ -106,6 +106,7 @@ Diagnostics Stage::clipDiagnostics() const { return rows_->clips->diagnostics();
 
 const StageRequest& Stage::request() const { return rows_->request; }
 LayerCache& Stage::layers() const { return *rows_->layers; }
+const AssetResolver& Stage::resolver() const { return rows_->layers->resolver(); }
 const Composer& Stage::composer() const { return *rows_->composer; }
 
 }  // namespace usdscope

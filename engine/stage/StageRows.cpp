@@ -7,17 +7,17 @@ namespace usdscope {
 std::uint32_t StageRows::findRow(Path path) const {
   if (!path.isRootOrPrim() || path.hasVariants()) return kNoRow;
 
-  // Up to the nearest prim that has a row of its own, then down through prototypes.
-  std::vector<Token> below;
+  // Finds the nearest ancestor that has a row of its own, then goes down through prototypes.
+  std::vector<Token> namesBelow;
   std::uint32_t row = rowByPath.find(path);
   for (Path at = path; row == kNoRow; row = rowByPath.find(at)) {
-    below.push_back(at.name());
+    namesBelow.push_back(at.name());
     at = at.parent();
   }
-  for (; !below.empty(); below.pop_back()) {
+  for (; !namesBelow.empty(); namesBelow.pop_back()) {
     const std::uint32_t prototype = prims[row].prototype;
     const Path parent = prims[prototype != kNoRow ? prototype : row].path;
-    row = rowByPath.find(parent.child(below.back()));
+    row = rowByPath.find(parent.child(namesBelow.back()));
     if (row == kNoRow) return kNoRow;
   }
   return row;
@@ -42,7 +42,7 @@ const PrimChunk& PresentChunks::findOrMake(std::size_t number, const PrimChunk& 
       continue;
     }
     row.index = std::move(index);
-    // The root of a prototype has none of the opinions that its index leads to.
+    // The root of a prototype does not have the opinions of its index.
     if (row.flags & prim_flags::kPrototype) continue;
     const std::vector<PrimOpinion> found = findOpinions(*row.index);
     row.opinionCount = static_cast<std::uint32_t>(found.size());

@@ -13,7 +13,7 @@ bool passes(const Prim& prim, const PrimFilter& filter) {
 
 void traverse(const Prim& from, const PrimFilter& filter,
               const std::function<bool(const Prim&)>& visit) {
-  // Prims still to visit, the next one last.
+  // Prims to visit, the next one last.
   std::vector<Prim> pending = {from};
   while (!pending.empty()) {
     const Prim prim = pending.back();

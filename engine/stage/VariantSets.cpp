@@ -2,12 +2,15 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/compose/LayerStack.h"
+#include "engine/compose/PrimIndex.h"
+#include "engine/layer/Layer.h"
 #include "engine/stage/Prim.h"
 
 namespace usdscope {
 namespace {
 
-// The set names that the layers of one node give together.
+// Returns the set names that the layers of one node give together.
 std::vector<std::string> setNamesAt(const PrimIndexNode& node) {
   std::vector<std::string> names;
   const auto& entries = node.layerStack->entries();
@@ -31,7 +34,7 @@ void addVariantsAt(const PrimIndexNode& node, std::string_view set, std::set<std
   }
 }
 
-// The variant that composition chose: that of the strongest arc of the set.
+// Returns the variant that composition selected, which is that of the strongest arc of the set.
 std::string selectionOf(const PrimIndex& index, std::string_view set) {
   for (const PrimIndexNode& node : index.nodes()) {
     if (node.arc == ArcType::Variant && node.path.isVariant() && node.path.name() == set) {

@@ -14,7 +14,7 @@ namespace {
 std::shared_ptr<const Layer> flattened(LayerTexts texts) {
   const StageResult result = stageFromTexts(std::move(texts));
   EXPECT_TRUE(result.stage);
-  return flattenLayerStack(*result.stage->rootLayerStack(), result.stage->layers().resolver());
+  return flattenLayerStack(*result.stage->rootLayerStack(), result.stage->resolver());
 }
 
 }  // namespace

@@ -22,12 +22,12 @@
 namespace usdscope {
 namespace {
 
-// Layers that the reference refuses and we read on purpose: see engine/format/usda/README.md.
+// Layers that the reference refuses and we read on purpose: see engine/format/DIFFERENCES.md.
 const std::set<std::string> kLenient = {
     "assets/tinyusdz/tests/usda/need-investigation/uint2-timesamples-001.usda",
 };
 
-// Where edits of nothing leave only empty parentheses in a text, as in the reference's.
+// Layers in whose text empty edits leave only empty parentheses, as in the reference.
 const std::set<std::string> kEmptyEdits = {
     "conformance/openusd/pcp_other/testPcpRegressionBugs_bug92955/bug92955/root.sdf",
 };
@@ -59,7 +59,7 @@ std::vector<std::string> corporaLayers(const std::filesystem::path& corpora) {
   return files;
 }
 
-// What text and crate lose of a layer; empty when they lose nothing.
+// Returns the difference after writing a layer as text and as crate; empty when there is none.
 std::string findLoss(const Layer& layer) {
   const std::string text = writeUsda(layer);
   Diagnostics lost;
@@ -67,7 +67,7 @@ std::string findLoss(const Layer& layer) {
   const std::string crate = writeUsdc(layer, FieldDefinitions::builtin(), lost);
   const auto back = readLayer(FileBytes::fromText(crate), {"back"}, problems);
   if (!back) return "its crate cannot be read";
-  // Crates cannot hold paths as values, and text that is not UTF-8 is told of.
+  // Crates cannot hold paths as values, and text that is not UTF-8 is reported.
   if (lost.isEmpty() && problems.isEmpty() && writeUsda(*back) != text)
     return "crate loses something";
   if (!problems.isEmpty()) return {};
@@ -76,7 +76,7 @@ std::string findLoss(const Layer& layer) {
   return writeUsda(*again) == text ? "" : "text loses something";
 }
 
-// Asks for every value once, so that those that are decoded late are decoded too.
+// Requests every value once, so that lazy values are decoded too.
 std::size_t decodeAll(const Layer& layer) {
   std::size_t count = 0;
   const auto decode = [&](const auto& spec) {
@@ -91,8 +91,8 @@ std::size_t decodeAll(const Layer& layer) {
 
 }  // namespace
 
-// tests/oracle/refused_layers.py asked the reference which ones it refuses; of those that end in
-// .sdf, which it does not know, UsdaCorporaTest knows.
+// tests/oracle/refused_layers.py lists the layers that the reference refuses. It does not know the
+// extension .sdf; UsdaCorporaTest covers these files.
 TEST(Corpora, EveryLayerIsReadAndWrittenOrRefusedAsByTheReference) {
   const auto corpora = corporaPath();
   if (!corpora) GTEST_SKIP() << kNoCorpora;

@@ -29,7 +29,7 @@ std::vector<std::byte> bytesOf(const fs::path& path) {
   return {file.bytes->span().begin(), file.bytes->span().end()};
 }
 
-// Small layers of every kind.
+// Small layers of every format.
 std::vector<fs::path> smallFiles() {
   std::vector<fs::path> paths;
   for (const char* folder : {"usda/export", "usdc", "usdz"}) {
@@ -43,7 +43,7 @@ std::vector<fs::path> smallFiles() {
 
 }  // namespace
 
-// What fuzzers found once; readAnything() ends the process when one is found again.
+// Inputs that fuzzers found. readAnything() ends the process if one fails again.
 TEST(FuzzReplay, FindsStayMended) {
   const auto seeds = filesIn(testAssetsPath().parent_path() / "fuzz" / "seeds", 1 << 20);
   for (const fs::path& path : seeds) readAnything(bytesOf(path));

@@ -14,7 +14,7 @@
 namespace usdscope {
 namespace {
 
-// Files in memory. Counts how often each is opened.
+// Files in memory. Counts the openings of each.
 class MemoryResolver : public AssetResolver {
  public:
   std::vector<std::string> candidates(std::string_view authored, std::string_view) const override {

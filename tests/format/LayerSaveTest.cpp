@@ -23,7 +23,7 @@ class LayerSave : public ::testing::Test {
  protected:
   ~LayerSave() override {
     std::error_code ignored;
-    fs::permissions(folder_.path(), fs::perms::owner_all, ignored);  // so that it can go away
+    fs::permissions(folder_.path(), fs::perms::owner_all, ignored);  // so that it can be removed
   }
 
   std::string path(const char* name) const { return (folder_ / name).string(); }
@@ -54,7 +54,7 @@ TEST_F(LayerSave, TheNameDecidesTheFormat) {
       {"a.usdc", {}, "PXR-USDC"},
       {"a.usd", {}, "PXR-USDC"},
       {"b.usd", LayerFormat::Usda, "#usda"},
-      {"b.usd", {}, "#usda"},  // Rewritten it keeps its kind.
+      {"b.usd", {}, "#usda"},  // An existing file keeps its format.
       {"b.usd", LayerFormat::Usdc, "PXR-USDC"},
       {"b.usd", {}, "PXR-USDC"},
       {"c.USDA", {}, "#usda"},
@@ -154,7 +154,7 @@ TEST_F(LayerSave, AProtectedFileStaysAsItIs) {
   ASSERT_EQ(replaceFile(file, "old"), "");
   fs::permissions(file, fs::perms::owner_read | fs::perms::group_read | fs::perms::others_read);
   fs::permissions(folder_.path(), fs::perms::all);
-  // Whoever may do everything has no protected files.
+  // The superuser may write read-only files.
   constexpr uid_t kNobody = 65534;
   const bool isRoot = ::geteuid() == 0;
   if (isRoot) {

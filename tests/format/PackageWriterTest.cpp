@@ -26,7 +26,7 @@ PackagedFile file(std::string name, std::string_view text) {
   return {std::move(name), FileBytes::fromText(text)};
 }
 
-// Stands for the evaluation of expressions: `NAME` comes to the text of that variable.
+// Replaces the evaluation of expressions: `NAME` gives the text of that variable.
 EvaluatedAssetPath evaluate(const std::string& authored, const Dictionary& variables) {
   if (!authored.starts_with('`')) return {.path = authored, .problem = {}};
   const Value* value = variables.find(authored.substr(1, authored.size() - 2));
@@ -39,7 +39,7 @@ void put16(std::string& bytes, std::size_t at, unsigned number) {
   bytes[at + 1] = static_cast<char>(number >> 8);
 }
 
-// A scene that needs files of all kinds, in a folder of its own.
+// A scene that needs files of all kinds, in its own folder.
 class Packaging : public ::testing::Test {
  protected:
   Packaging() {
@@ -111,7 +111,7 @@ TEST(PackageWriter, EntriesAreStoredAndAligned) {
     EXPECT_EQ(entry.problem, "");
     EXPECT_EQ(package->bytes(entry).text(), files[i].bytes.text());
   }
-  EXPECT_EQ(package->entries()[1].checksum, 0xCBF43926u);  // Of 123456789, as CRC-32 is checked.
+  EXPECT_EQ(package->entries()[1].checksum, 0xCBF43926u);  // The CRC-32 of 123456789.
   EXPECT_EQ(writePackage(files, problem), bytes);
 }
 
@@ -253,7 +253,7 @@ TEST_F(Packaging, LocalizedLayersFindTheirFiles) {
   ASSERT_EQ(problem, "");
   write("pack.usdz", bytes);
   const auto problems = findPackageProblems(layers_, path("pack.usdz"), evaluate);
-  // What was not found outside is not inside either; all else is.
+  // The package has all files except the missing ones.
   ASSERT_EQ(problems.size(), 1u) << problems[1];
   EXPECT_NE(problems[0].find("missing.usda"), std::string::npos);
 
@@ -289,7 +289,7 @@ def "A" (
   const std::string bytes = writePackage(files, problem);
   ASSERT_EQ(problem, "");
   write("clipped.usdz", bytes);
-  write("clips/c.9.usda", clip);  // Beside the package, which has its own.
+  write("clips/c.9.usda", clip);  // Beside the package, which has its own clips.
   const std::string package = path("clipped.usdz");
   std::vector<std::string> found;
   for (const auto& d : findDependencies(layers_, package, evaluate, diagnostics_)) {
@@ -327,7 +327,7 @@ def "A" (
   }
   EXPECT_EQ(names,
             (std::vector<std::string>{"root.usda", "a.png", "b.png", "ref.usda", "sub.usda"}));
-  ASSERT_EQ(diagnostics_.entries().size(), 1u);  // NONE is no variable.
+  ASSERT_EQ(diagnostics_.entries().size(), 1u);  // NONE is not a variable.
   EXPECT_EQ(diagnostics_.entries()[0].code, kAssetPathExpression);
   EXPECT_EQ(diagnostics_.entries()[0].message, "'`NONE`' is left out: There is no such variable.");
 
@@ -400,7 +400,7 @@ def "A" (
   write("deep.usdz", writePackage(outermost, problem));
   EXPECT_TRUE(findPackageProblems(layers_, path("deep.usdz"), evaluate).empty());
 
-  // All of these lie outside, whether they are there or not.
+  // All of these are outside of the package, even if missing.
   write("x.1001.png", "");
   const std::string outside[] = {"/etc/secret#1.png",  "../x.<UDIM>.png", "/abs/x.<UDIM>.png",
                                  path("x.<UDIM>.png"), "x.<UDIM>.png",    "no.<UDIM>.png"};
@@ -427,7 +427,7 @@ TEST_F(Packaging, ComplianceNamesEntriesThatOtherSystemsReadAsPaths) {
   write("drive.usdz", bytes);
   const auto problems = findPackageProblems(layers_, path("drive.usdz"), evaluate);
   ASSERT_EQ(problems.size(), 1u);
-  EXPECT_EQ(problems[0], "C:\\x.png: is no name for a file in a package.");
+  EXPECT_EQ(problems[0], "C:\\x.png: is not a valid name for a file in a package.");
 }
 
 TEST_F(Packaging, ComplianceNamesFoldersAndNamesThatComeTwice) {
@@ -460,8 +460,8 @@ TEST_F(Packaging, ComplianceNamesWhatReadersObjectTo) {
                                 file("inner.usdz", writePackage(inner, problem))};
   std::string bytes = writePackage(files, problem);
   ASSERT_EQ(problem, "");
-  // Behind its signature a central header has two versions, the flags and the method. The extra
-  // field of a local header, which aligns what follows, starts behind its name.
+  // After its signature a central header has two versions, the flags and the method. The extra
+  // field of a local header, which aligns the data, starts after the name.
   const auto centralOf = [&](const char* name) { return bytes.rfind(name) - 46; };
   put16(bytes, centralOf("zipped.png") + 10, 8);
   put16(bytes, centralOf("locked.png") + 8, 1);

@@ -18,11 +18,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// So small that prims of any text are read on several threads.
+// Small enough to read the prims of any text on several threads.
 constexpr std::size_t kTiny = 24;
 
-/// All that reading a text gives: the layer, told as text with the rows it lies in, and what was
-/// said.
+/// The complete result of reading a text: the layer as text with its rows, and the diagnostics.
 std::string outcomeOf(std::string_view text, std::size_t parallelFrom) {
   Diagnostics diagnostics;
   const auto layer = readUsda(FileBytes::fromText(std::string(text)), {"test.usda"}, diagnostics,
@@ -44,7 +43,7 @@ void expectSameBothWays(std::string_view text, const std::string& name) {
   EXPECT_EQ(outcomeOf(text, kTiny), inOrder) << name;
 }
 
-// Calls `use(text, name)` for all texts in a folder that are not too large.
+// Calls `use(text, name)` for all texts in a folder, except for large ones.
 template <typename Use>
 void forEachText(const fs::path& folder, std::size_t most, const Use& use) {
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {

@@ -16,7 +16,7 @@
 namespace usdscope {
 namespace {
 
-// What the reference refuses for its age, and what it trips over; we read it. See usda/README.md.
+// Texts that we read and the reference refuses: see engine/format/DIFFERENCES.md.
 const std::set<std::string> kReadByUs = {
     "assets/tinyusdz/tests/usda/need-investigation/uint2-timesamples-001.usda",
     "conformance/openusd/pcp_other/testPcpRegressionBugs_bug101300/bug101300/root.sdf",
@@ -44,15 +44,15 @@ std::vector<std::filesystem::path> textLayers(const std::filesystem::path& corpo
   return paths;
 }
 
-// Checks of the parser where we differ on purpose. See usda/README.md. The baseline without a
-// source is of attributes below relationships, which nobody reads any more.
+// Checks of the parser where we differ on purpose: see engine/format/DIFFERENCES.md. The baseline
+// without a source has attributes below relationships, which are no longer supported.
 const std::set<std::string> kReadThoughAnError = {"testSdfParsing/19_bad_relationshipaccess"};
 const std::set<std::string> kOtherThanBaseline = {"testSdfParsing/139_relocates_metadata",
                                                   "testSdfParsing/192_listop_metadata"};
 
 struct ReadText {
   std::shared_ptr<const Layer> layer;
-  std::string problem;  // The first, where there is no layer.
+  std::string problem;  // The first problem, if there is no layer.
   bool hasLine = false;
 };
 
@@ -67,12 +67,12 @@ ReadText readTextFile(const std::filesystem::path& path) {
   return {nullptr, toText(first), first.site.line > 0};
 }
 
-// From the second line on: the first has the version.
+// Returns the text from the second line on. The first line has the version.
 std::string withoutHeader(std::string_view text) {
   return std::string(text.substr(std::min(text.find('\n'), text.size())));
 }
 
-// Why a check of conformance/index.json fails; empty when it passes.
+// Returns why a check of conformance/index.json fails; empty when it passes.
 std::string problemOfCheck(const Json& check, const std::filesystem::path& conformance) {
   const std::string name = check["name"];
   const std::string kind = check["check"];

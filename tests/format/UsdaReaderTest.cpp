@@ -323,7 +323,7 @@ TEST(UsdaReader, SyntaxErrorsSayWhereAndWhat) {
   }
 }
 
-// What the reference says to each of these texts: see format/usda/README.md for where we differ.
+// Texts with the results of the reference; engine/format/DIFFERENCES.md lists our differences.
 TEST(UsdaReader, IsAsStrictAsTheReference) {
   const std::string layer = "#usda 1.0\n(\n{}\n)\n";
   const std::string top = "#usda 1.0\n{}\n";
@@ -479,7 +479,7 @@ TEST(UsdaReader, EveryPrefixIsReadOrRefused) {
   Diagnostics diagnostics;
   ASSERT_TRUE(readText(text.substr(0, text.size()), diagnostics));
   for (std::size_t size = 0; size < text.size(); ++size) {
-    // An exactly sized buffer, so that sanitizers see a read behind its end.
+    // The buffer has the exact size, so that sanitizers find a read beyond its end.
     const auto* const bytes = reinterpret_cast<const std::byte*>(text.data());
     Diagnostics problems;
     const auto layer = readUsda(FileBytes::fromBuffer(std::vector<std::byte>(bytes, bytes + size)),
@@ -536,7 +536,7 @@ TEST(UsdaReader, EqualFieldsOfSpecsAreStoredOnce) {
   Diagnostics diagnostics;
   const auto layer = readUsda(FileBytes::fromText(text), {"test"}, diagnostics);
   ASSERT_TRUE(layer);
-  // Of seven properties only two differ from prim to prim. Some equal ones are not found again.
+  // Only two of seven properties differ between prims. Not all equal ones are shared.
   EXPECT_LT(layer->tables().fieldNames.size(), 2000u * (1 + 7 * 4) * 3 / 4);
   for (const int i : {0, 1, 7, 1999}) {
     const PrimSpec prim = layer->findPrim(Path::fromText(fmt::format("/C{}", i)));

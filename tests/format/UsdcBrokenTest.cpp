@@ -15,7 +15,7 @@
 namespace usdscope {
 namespace {
 
-// Decodes all that a layer has, two levels deep, and counts the values.
+// Decodes all values of a layer, two levels deep, and counts them.
 std::size_t decodeAll(const Layer& layer) {
   std::size_t count = 0;
   const auto decode = [&](const auto& spec) {
@@ -35,7 +35,7 @@ std::size_t decodeAll(const Layer& layer) {
   return count;
 }
 
-// Reads and decodes; bytes that cannot be read give one error.
+// Reads and decodes a layer. Unreadable bytes give one error.
 void readHostile(std::vector<std::byte> bytes, const std::string& what) {
   Diagnostics diagnostics;
   const auto layer =
@@ -59,8 +59,8 @@ std::vector<std::byte> assetBytes(const char* name) {
   return {read.bytes->span().begin(), read.bytes->span().end()};
 }
 
-// A crate file in the plain layout of version 0.3: every number lies open, so that any of them can
-// be made wrong. As it is: </A> with the attribute </A.x> = 1.
+// A crate file in the uncompressed layout of version 0.3, so that a test can change any number. It
+// has </A> with the attribute </A.x> = 1.
 struct PlainCrate {
   struct Field {
     std::uint32_t padding = 0;
@@ -78,7 +78,7 @@ struct PlainCrate {
     std::uint32_t type = 0;
   };
   static constexpr std::uint32_t kEnd = 0xFFFFFFFFu;
-  // Where `values` start in the file.
+  // Offset of `values` in the file.
   static constexpr std::uint64_t kValues = 88;
 
   std::uint8_t minor = 3;
@@ -217,7 +217,7 @@ TEST(UsdcBroken, EachKindOfDamageIsNamed) {
       {[](Crate& c) { c.specs[2].type = 99; }, "The spec /A.x has the type 99"},
       {[](Crate& c) { c.specs[0].type = 6; }, "There is no spec for the root"},
       {[](Crate& c) { c.values = {2, 0, 1, 1, 1, 0, 3}; }, "/ has \"A\" twice"},
-      {[](Crate& c) { c.values[2] = 0; }, "/ has \"\", which is no name"},
+      {[](Crate& c) { c.values[2] = 0; }, "/ has \"\", which is not a name"},
       {[](Crate& c) { c.values[2] = 99; }, "/ names a token that is not there"},
       {[](Crate& c) { c.values[1] = 99; }, "/ cannot be read"},
   };
@@ -256,17 +256,17 @@ TEST(UsdcBroken, TextThatIsNotUtf8KeepsItsBytes) {
   EXPECT_EQ(diagnostics.entries()[0].code, kTextNotUtf8);
 }
 
-// One error each, with the byte, the path and the field: as soon as the file is opened where the
-// rep shows what is wrong, else when all values are asked for. Nothing comes of the value.
+// One error each, with the offset, the path and the field: when the file is opened if the rep shows
+// the fault, otherwise when all values are checked. The value is empty.
 TEST(UsdcBroken, EachBrokenValueIsNamed) {
   using Crate = PlainCrate;
   using Type = usdc::CrateType;
   constexpr std::uint64_t kArray = std::uint64_t{1} << 63;
   constexpr std::uint64_t kCompressed = std::uint64_t{1} << 61;
-  constexpr std::uint64_t kAt = Crate::kValues + 24;  // Where the words lie.
+  constexpr std::uint64_t kAt = Crate::kValues + 24;  // Offset of the words.
   const auto low = [](std::uint64_t word) { return static_cast<std::uint32_t>(word); };
   const auto high = [](std::uint64_t word) { return static_cast<std::uint32_t>(word >> 32); };
-  const auto dictionary = [&](std::uint64_t value) {  // Of one entry, the rep behind it.
+  const auto dictionary = [&](std::uint64_t value) {  // Has one entry, followed by its rep.
     return std::vector<std::uint32_t>{1, 0, 0, 8, 0, low(value), high(value)};
   };
   const std::uint64_t samples = Crate::rep(Type::TimeSamples, kAt);
@@ -351,7 +351,7 @@ TEST(UsdcBroken, EachBrokenValueIsNamed) {
   }
 }
 
-// The same bound as in text: so many dictionaries are read, one more is an error.
+// The nesting limit of dictionaries equals that of text: one level more is an error.
 TEST(UsdcBroken, DictionariesMayLieAsDeepAsInText) {
   const auto most = static_cast<std::uint32_t>(kMaxDictionaryNesting);
   for (const std::uint32_t depth : {most - 1, most, most + 1, 5000u}) {
@@ -374,14 +374,14 @@ TEST(UsdcBroken, DictionariesMayLieAsDeepAsInText) {
   }
 }
 
-// A dictionary whose two entries are the dictionary itself: endless, and doubled at each level.
+// A dictionary whose two entries are the dictionary itself: endless, and double at each level.
 TEST(UsdcBroken, ValuesThatHoldThemselvesEnd) {
   PlainCrate crate;
   const std::uint32_t dictionaryAt = PlainCrate::kValues + 24;
   const std::uint64_t rep = PlainCrate::rep(usdc::CrateType::Dictionary, dictionaryAt);
   const auto low = static_cast<std::uint32_t>(rep);
   const auto high = static_cast<std::uint32_t>(rep >> 32);
-  // Count, then twice: key, offset to the rep that follows, rep.
+  // The count, then twice: key, offset to the next rep, rep.
   crate.values.insert(crate.values.end(), {2, 0, 0, 8, 0, low, high, 0, 8, 0, low, high});
   crate.fields[2].value = rep;
   Diagnostics diagnostics;

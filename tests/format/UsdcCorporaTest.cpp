@@ -34,7 +34,7 @@ std::vector<fs::path> crateFiles(const fs::path& folder) {
   return files;
 }
 
-// What the reference refuses too: crafted or cut files.
+// Malicious or truncated files, which the reference refuses too.
 constexpr std::string_view kRefused[] = {
     "testUsdReadOutOfBounds/corrupt.usd",
     "testUsdUsdcBugGHSA02.testenv/root.usdc",
@@ -50,7 +50,7 @@ bool isIn(std::span<const std::string_view> list, const fs::path& file) {
                              [&](std::string_view end) { return file.string().ends_with(end); });
 }
 
-// Decodes every field, and every time sample, and returns the first that comes out empty.
+// Decodes every field and every time sample, and returns the first empty one.
 std::string firstEmptyField(const Layer& layer) {
   const auto emptyIn = [](const auto& spec) -> std::string {
     for (const Token name : spec.fieldNames()) {

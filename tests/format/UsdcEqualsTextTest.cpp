@@ -17,23 +17,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Fields that text always gives and crates only where they are authored, with the value that
-// leaving them away means.
+// Fields that text always has and crates only if authored, with the value of a missing
+// field.
 bool isMeantAnyway(Token field, const Value& value) {
   return (field == fields::kCustom && value == Value(false)) ||
          (field == fields::kVariability && value == Value(Variability::Varying)) ||
          (field == fields::kSpecifier && value == Value(Specifier::Over));
 }
 
-// Whether a value of the text and one of the crate mean the same. The reader of text spells old
-// names of types in today's way.
+// Whether a value of the text and a value of the crate are equivalent. The text reader replaces old
+// type names by the present ones.
 bool isSame(Token field, const Value& text, const Value& crate) {
   if (text == crate) return true;
   if (field == fields::kTypeName) {
     const TypeName* type = findTypeName(crate.valueOr(Token()));
     return type && type->name == text.valueOr(Token());
   }
-  // A NaN is a NaN; and a crate cannot hold paths as values.
+  // All NaNs are equal, and a crate cannot hold paths as values.
   const bool isNan = !(text == Value(text)) && !(crate == Value(crate));
   return isNan || text.holds<Path>();
 }
@@ -47,7 +47,7 @@ void compareFields(const Spec& text, const Spec& crate, const std::string& file)
         << file << " " << text.path().text() << " " << name.text();
   }
   for (const Token name : crate.fieldNames()) {
-    // Text shows neither a comment nor a type that is empty.
+    // Text has no empty comments and no empty types.
     const Value value = crate.field(name);
     if (value == Value(std::string()) || value == Value(Token())) continue;
     EXPECT_TRUE(text.hasField(name)) << file << " " << text.path().text() << " " << name.text();
@@ -76,7 +76,7 @@ void compareLayers(const Layer& text, const Layer& crate, const std::string& fil
     const auto children = [](const PrimSpec& spec) {
       return pathsOf(spec.childCount(), [&](std::size_t i) { return spec.child(i).path(); });
     };
-    // Text that the reference wrote has these in order of their names.
+    // In text that the reference wrote, these are sorted by name.
     const auto properties = [](const PrimSpec& spec) {
       return sorted(
           pathsOf(spec.propertyCount(), [&](std::size_t i) { return spec.property(i).path(); }));
@@ -99,7 +99,7 @@ void compareLayers(const Layer& text, const Layer& crate, const std::string& fil
 
 }  // namespace
 
-// Layers as the reference wrote them in both encodings: `<name>.usda` beside `<name>.usdc`.
+// Layers that the reference wrote in both encodings: `<name>.usda` beside `<name>.usdc`.
 // tests/oracle/write_pairs.py makes more of them, from any layers; $USDSCOPE_PAIRS names the
 // folder.
 TEST(UsdcEqualsText, LayersOfTheReferenceInBothEncodings) {

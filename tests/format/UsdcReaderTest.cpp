@@ -13,7 +13,7 @@
 namespace usdscope {
 namespace {
 
-// Reads a file of tests/assets/usdc. Those were written by usd-core from the text beside them.
+// Reads a file of tests/assets/usdc, which usd-core wrote from the text beside it.
 std::shared_ptr<const Layer> readAsset(const std::string& name, Diagnostics& diagnostics) {
   const auto file = (testAssetsPath() / "usdc" / name).string();
   const auto read = readFileBytes(file);

@@ -40,7 +40,7 @@ std::string write(const Layer& layer) {
   return bytes;
 }
 
-// Layers that the test assets hold, of all formats.
+// The layers of the test assets, in all formats.
 std::vector<fs::path> ownLayers() {
   std::vector<fs::path> paths;
   for (const char* folder : {"usda/export", "usdc"}) {
@@ -125,7 +125,7 @@ TEST(UsdcWriter, TextOfWhatIsReadBackIsTheSame) {
     Diagnostics again;
     const auto back = readLayer(FileBytes::fromText(bytes), {"again"}, again);
     ASSERT_TRUE(back) << path;
-    // Paths as values have no place in crates, and text that is not UTF-8 is repaired when read.
+    // Crates cannot hold paths as values, and text that is not UTF-8 is repaired when read.
     if (diagnostics.isEmpty() && again.isEmpty()) {
       EXPECT_EQ(writeUsda(*back), writeUsda(*layer)) << path;
       ++wholeCount;
@@ -233,7 +233,7 @@ TEST(UsdcWriter, NumbersKeepEveryBit) {
   }
 }
 
-// Of so many zeros a compressed block would be smaller than readers believe.
+// The compressed block of so many zeros would be smaller than readers accept.
 TEST(UsdcWriter, LongArraysOfOneNumberCanBeReadAgain) {
   const Value arrays[] = {Value(Array<std::int32_t>(std::vector<std::int32_t>(18'000'000, 0))),
                           Value(Array<float>(std::vector<float>(18'000'000, 0.1f)))};
@@ -250,8 +250,8 @@ TEST(UsdcWriter, LongArraysOfOneNumberCanBeReadAgain) {
   }
 }
 
-// The reference decompresses FIELDS of a layer without any, into no bytes: there must be a block,
-// and nothing in it. Twice a size and a block of nothing, behind the count.
+// The reference decompresses FIELDS even without fields, so there must be a block, which is empty:
+// after the count, twice a size and an empty block.
 TEST(UsdcWriter, AnEmptyLayerHasSectionsOfNothing) {
   const std::string bytes = write(*read("#usda 1.0\n"));
   EXPECT_TRUE(read(bytes));
@@ -263,8 +263,8 @@ TEST(UsdcWriter, AnEmptyLayerHasSectionsOfNothing) {
   EXPECT_EQ(fields->byteSize, 8u + 2 * (8 + 2));
 }
 
-// Dictionaries and list ops that nobody registers for the spec lie in a value that says so, as the
-// reference has it.
+// Dictionaries and list ops that are unregistered for the spec are wrapped in an unregistered
+// value, as in the reference.
 TEST(UsdcWriter, UnregisteredMetadataSaysSo) {
   const struct {
     const char* text;

@@ -46,7 +46,7 @@ TEST(Usdz, UnusableRootLayerIsAnErrorAtThePackage) {
 }
 
 TEST(Usdz, PackagesInPackagesEnd) {
-  // Each one holds nothing but the one before, without an end record.
+  // Each package has only the previous one, without an end record.
   std::string bytes(packageBytes("streamed.usdz").text());
   for (int depth = 0; depth < 40; ++depth) {
     std::string header("PK\x03\x04\x14\0\0\0\0\0\0\0\0\0\0\0\0\0", 18);

@@ -29,9 +29,9 @@ void* allocate(std::size_t byteSize, std::size_t alignment) {
   const auto size = static_cast<std::int64_t>(malloc_usable_size(memory));
   if (heldBytes.fetch_add(size, std::memory_order_relaxed) + size >
       mostBytes.load(std::memory_order_relaxed)) {
-    mostBytes = kUnbounded;  // What follows may allocate.
+    mostBytes = kUnbounded;  // The next calls may allocate.
     std::fprintf(stderr,
-                 "More memory than 64 MB and 300 times the file's size, %zu bytes of it at once\n",
+                 "More memory than 64 MB plus 300 times the file's size, %zu bytes of it at once\n",
                  byteSize);
     std::abort();
   }
@@ -55,7 +55,7 @@ MemoryBound::~MemoryBound() { mostBytes = kUnbounded; }
 
 }  // namespace usdscope
 
-// Every form: a sanitizer has its own of those that are left out.
+// Replaces all forms, because a sanitizer would provide the missing ones.
 void* operator new(std::size_t size) { return usdscope::allocate(size, 0); }
 void* operator new(std::size_t size, std::align_val_t alignment) {
   return usdscope::allocate(size, static_cast<std::size_t>(alignment));

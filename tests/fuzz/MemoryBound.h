@@ -5,8 +5,8 @@
 
 namespace usdscope {
 
-/// While it lives, the process ends when it holds more than 64 MB and 300 times `fileByteSize` from
-/// `operator new`, beyond what it held before. Counts all threads; one at a time.
+/// While it lives, ends the process if `operator new` gives more than 64 MB plus 300 times
+/// `fileByteSize` beyond the memory in use before. Counts all threads. Only one may live at a time.
 class MemoryBound {
  public:
   explicit MemoryBound(std::size_t fileByteSize);

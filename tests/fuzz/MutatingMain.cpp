@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Runs a fuzz target without libFuzzer, for compilers that have none: `fuzz_usda RUNS SEED FILE…`
-// changes the files at random, SEED being where the random numbers start, and says which run it is
-// at when the process ends early (`RUN` alone as RUNS repeats one: `fuzz_usda =17 1 FILE…`).
+// mutates the files at random, with SEED for the random numbers, and prints the run if the process
+// ends early. `fuzz_usda =17 1 FILE…` repeats only run 17.
 #ifndef _WIN32
 #include <unistd.h>
 #endif
@@ -56,7 +56,7 @@ class Mutator {
       case 1:
         if (!bytes.empty()) *place = static_cast<std::uint8_t>(random_());
         break;
-      case 2:  // Numbers at the edges of their ranges.
+      case 2:  // Extreme numbers.
         for (std::size_t i = 0; i < count; ++i) bytes[at + i] = below(2) ? 0xFF : 0x00;
         break;
       case 3:

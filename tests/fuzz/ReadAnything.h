@@ -15,7 +15,7 @@
 
 namespace usdscope {
 
-/// What must hold, or the process ends: fuzzers and the replay test take that for a find.
+/// Ends the process if the condition is false, which fuzzers and the replay test report.
 inline void require(bool holds, const char* what) {
   if (holds) return;
   std::fprintf(stderr, "This must hold: %s\n", what);
@@ -23,10 +23,10 @@ inline void require(bool holds, const char* what) {
 }
 
 /// Reads a layer of any format from any bytes, decodes all of its values, writes it in both formats
-/// and reads that again. Must come to an end, within bounds of memory, whatever the bytes are.
+/// and reads that again. Must end within the limit of memory for all bytes.
 inline void readAnything(std::span<const std::byte> bytes) {
   const MemoryBound bound(bytes.size());
-  // A buffer of exactly this size, so that sanitizers see a read behind its end.
+  // The buffer has exactly this size, so that sanitizers find a read beyond its end.
   const FileBytes file = FileBytes::fromBuffer({bytes.begin(), bytes.end()});
   Diagnostics diagnostics;
   const auto layer = readLayer(file, {"fuzz"}, diagnostics);

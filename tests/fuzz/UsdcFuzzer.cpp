@@ -5,7 +5,7 @@
 
 #include "tests/fuzz/ReadAnything.h"
 
-// The fuzzer's entry point. Inputs that start otherwise are those of another target.
+// The entry point of the fuzzer. Inputs with another start belong to another target.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   constexpr std::string_view kStart = "PXR-USDC";
   const std::string_view text(reinterpret_cast<const char*>(data), size);

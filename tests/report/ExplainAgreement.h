@@ -176,7 +176,7 @@ inline void expectOnStage(const Value& made, const Explanation& explanation) {
     EXPECT_TRUE(isNear(onStage(*time, trace), explanation.value));
   } else if (const auto* asset = made.find<AssetPath>(); asset && layer) {
     if (isVariableExpression(asset->authored)) return;
-    const AssetResolver& resolver = explanation.attribute.prim().stage().layers().resolver();
+    const AssetResolver& resolver = explanation.attribute.prim().stage().resolver();
     EXPECT_EQ(onStage(*asset, *layer, resolver), explanation.value);
   }
 }

@@ -8,8 +8,7 @@
 #include "engine/stage/Property.h"
 #include "tests/support/scene/StageTexts.h"
 
-// Opinions that edit arrays: what the reference makes of each was asked of
-// usd-core 26.11.
+// Opinions that edit arrays. The expected values are those of usd-core 26.11.
 
 namespace usdscope {
 namespace {
@@ -19,10 +18,10 @@ using Times = std::vector<double>;
 template <typename T>
 struct Row {
   TimeCode time;
-  std::optional<std::vector<T>> value;  // None: no value.
+  std::optional<std::vector<T>> value;  // Empty: no value.
 };
 
-/// `x` as two layers have it.
+/// `x` in two layers.
 class EditedAttribute {
  public:
   EditedAttribute(const std::string& strong, const std::string& weak,
@@ -64,7 +63,7 @@ const std::string kEdit = "int[] x = edit [append 7; prepend 9]\n";
 
 }  // namespace
 
-TEST(ArrayEditValues, DefaultsEditWhatIsWeaker) {
+TEST(ArrayEditValues, DefaultsEditWeakerOpinions) {
   EditedAttribute(kEdit, "int[] x = [1, 2]")
       .expect(Ints{{kDefault, {{9, 1, 2, 7}}}, {1.0, {{9, 1, 2, 7}}}});
   EditedAttribute(kEdit, "").expect(Ints{{kDefault, {{9, 7}}}, {1.0, {{9, 7}}}});

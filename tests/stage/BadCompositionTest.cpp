@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Scenes that would be without end, or are too large by mistake: they open, and time and memory
-// stay bounded. What the reference makes of smaller ones stands in tests/assets/museum.
+// Scenes that would be endless, or are too large by mistake. They open with limited time and
+// memory. tests/assets/museum has smaller scenes with the results of the reference.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@
 namespace usdscope {
 namespace {
 
-/// Two prims on each of `height` floors, which both lead to both of the floor below.
+/// Two prims on each of `height` levels, which both reference both prims of the next level.
 std::string towerOfArcs(int height, std::string_view arc) {
   std::string text = "#usda 1.0\n";
   for (int i = 0; i < height; ++i) {
@@ -32,7 +32,7 @@ std::string towerOfArcs(int height, std::string_view arc) {
   return text;
 }
 
-/// Prims with two children that are both a copy of the next one.
+/// Prims with two children that both reference the next prim.
 std::string towerOfPrims(int height) {
   std::string text = "#usda 1.0\n";
   for (int i = 0; i < height; ++i) {
@@ -44,7 +44,7 @@ std::string towerOfPrims(int height) {
   return text + fmt::format("def \"A{}\"\n{{\n}}\n", height);
 }
 
-/// The same, of instances: few prims, but what is seen below them doubles with each floor.
+/// Like the prims above, but with instances: few prims, whose proxies double with each level.
 std::string towerOfInstances(int height) {
   std::string text = "#usda 1.0\n";
   for (int i = 0; i < height; ++i) {
@@ -62,12 +62,12 @@ std::string towerOfInstances(int height) {
 
 double processorSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-// Far more than is needed, with sanitizers too; without a bound it would be years.
+// Far more than needed, also with sanitizers. Without a limit it would take years.
 constexpr double kMostSeconds = 300.0;
 
 using Count = std::map<std::string_view, int>;
 
-/// Errors by kind. Each is told once.
+/// Counts errors by kind. Each is reported once.
 Count errorsOf(const StageResult& result) {
   Count count;
   for (const Diagnostic& error : result.diagnostics.entries()) {
@@ -83,7 +83,7 @@ Count errorsOf(const StageResult& result) {
 TEST(BadComposition, TowersOfArcsAreCutWhereTheyMultiplyTooMuch) {
   const struct {
     const char* arc;
-    bool isCut;  // Classes that are there are not added again.
+    bool isCut;  // Existing classes are not added again.
   } cases[] = {
       {"references", true}, {"payload", true}, {"inherits", false}, {"specializes", false}};
   for (const auto& c : cases) {
@@ -111,7 +111,7 @@ TEST(BadComposition, PrimsThatMultiplyWithoutEndStopAtOneLevel) {
   EXPECT_GT(depth, 8);
   EXPECT_LT(depth, 20);
 
-  // What was left out is looked for again where an edit takes away what was too much.
+  // Prims that were left out come back after an edit that removes the excess.
   const Path bottom = Path::fromText("/A40/l/r/l/r/l/r/l/r/l/r/l/r/l/r/l/r/l/r/l/r");
   EXPECT_FALSE(result.stage->primAt(bottom));
   StageRequest request = result.stage->request();
@@ -127,7 +127,7 @@ TEST(BadComposition, PrimsThatMultiplyWithoutEndStopAtOneLevel) {
   EXPECT_TRUE(recomposeStage(result.stage, request).stage->primAt(bottom));
 }
 
-// Sites so deep that going up from each to its root is most of the work.
+// Sites so deep that visiting the ancestors of each is most of the work.
 TEST(BadComposition, PayloadsInCirclesEnd) {
   const std::filesystem::path folder = testAssetsPath() / "broken" / "payloads_in_circles";
   const auto layers = std::make_shared<LayerCache>(std::make_shared<DefaultResolver>());
@@ -161,7 +161,7 @@ TEST(BadComposition, InstancesInInstancesShowNothingWhereTheyMultiplyTooMuch) {
   EXPECT_TRUE(leaf && leaf.isInstanceProxy());
 }
 
-TEST(BadComposition, WhatIsLargeButEndsIsWhole) {
+TEST(BadComposition, LargeFiniteScenesAreComplete) {
   const StageResult result = stageFromText(towerOfPrims(10));
   ASSERT_TRUE(result.stage);
   EXPECT_TRUE(result.diagnostics.isEmpty());
@@ -197,7 +197,7 @@ TEST(BadComposition, TenThousandSublayersAreComposed) {
   std::string subLayers;
   for (int i = 0; i < kCount; ++i) {
     subLayers += fmt::format("@./s{}.usda@,\n", i);
-    if (i == 5000) continue;  // One is missing, and one makes no sense.
+    if (i == 5000) continue;  // One is missing, and one is invalid.
     texts[fmt::format("/s{}.usda", i)] =
         i == 7000 ? "#usda 1.0\ndef"
                   : fmt::format("#usda 1.0\nover \"P\"\n{{\n    int a{} = {}\n}}\n", i % 10, i);

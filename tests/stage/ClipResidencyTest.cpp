@@ -11,7 +11,7 @@
 #include "engine/asset/DefaultResolver.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
-#include "engine/stage/clips/ClipCache.h"
+#include "engine/stage/clips/ClipSetCache.h"
 #include "engine/stage/detail/StageRows.h"
 #include "engine/stage/resolve/SampleTimes.h"
 #include "tests/support/TemporaryFolder.h"
@@ -19,8 +19,8 @@
 namespace usdscope {
 namespace {
 
-/// A scene that plays as many clip files as wanted, one a frame; clip `i` holds
-/// the value `i`.
+/// A scene that plays any number of clip files, one a frame. Clip `i` has the
+/// value `i`.
 class PlayedClips {
  public:
   explicit PlayedClips(int count, bool hasManifest = true) {
@@ -52,7 +52,7 @@ class PlayedClips {
   }
 
   const Stage& stage() const { return *result_.stage; }
-  const ClipCache& cache() const { return *stage().rows().clips; }
+  const ClipSetCache& cache() const { return *stage().rows().clips; }
   AttributeQuery query() const {
     return AttributeQuery(Attribute(stage().primAt(Path::fromText("/A")), Token("x")));
   }
@@ -90,7 +90,7 @@ TEST(ClipResidency, PlayingInALoopStaysWithinTheBudget) {
   EXPECT_TRUE(scene.stage().clipDiagnostics().isEmpty());
 }
 
-TEST(ClipResidency, AManifestMadeFromAllClipsHoldsNoneOfThem) {
+TEST(ClipResidency, AGeneratedManifestKeepsNoClips) {
   const PlayedClips scene(300, /*hasManifest=*/false);
   const std::size_t budget = 8 * kClipAndAHalf;
   scene.cache().setByteBudget(budget);
@@ -100,7 +100,7 @@ TEST(ClipResidency, AManifestMadeFromAllClipsHoldsNoneOfThem) {
   EXPECT_LE(scene.cache().residentByteSize(), budget);
 }
 
-TEST(ClipResidency, WhoGoesThroughAllClipsOnceKeepsNone) {
+TEST(ClipResidency, ReadingAllClipsOnceKeepsNone) {
   const PlayedClips scene(60);
   const Attribute attribute(scene.stage().primAt(Path::fromText("/A")), Token("x"));
   EXPECT_EQ(attribute.value(7.0), Value(7.0));
@@ -146,7 +146,7 @@ TEST(ClipResidency, AFileThatChangesIsReadAgainWhenAsked) {
   EXPECT_TRUE(scene.stage().clipDiagnostics().isEmpty());
 }
 
-TEST(ClipResidency, AFileThatChangedAfterItWasLetGoIsTold) {
+TEST(ClipResidency, AFileThatChangedAfterEvictionIsReported) {
   const PlayedClips scene(3);
   scene.cache().setByteBudget(0);
   const AttributeQuery query = scene.query();

@@ -8,8 +8,8 @@
 namespace usdscope {
 namespace {
 
-std::optional<ClipSequence> expand(const ClipTemplate& clipTemplate, std::string* fault = nullptr) {
-  std::string ignored;
+std::optional<ClipSequence> expand(const ClipTemplate& clipTemplate, ClipFault* fault = nullptr) {
+  ClipFault ignored;
   return expandTemplate(
       clipTemplate, [](const std::string&) { return true; }, fault ? *fault : ignored);
 }
@@ -44,7 +44,7 @@ TEST(ClipTemplate, FileNames) {
 
 TEST(ClipTemplate, OnlyFilesThatExistPlay) {
   const std::set<std::string> files = {"a.1.usd", "a.2.usd", "a.4.usd"};
-  std::string fault;
+  ClipFault fault;
   const auto sequence = expandTemplate(
       {"a.#.usd", 1, 4, 1, {}}, [&](const std::string& file) { return files.contains(file); },
       fault);
@@ -62,27 +62,28 @@ TEST(ClipTemplate, ActiveOffsetMovesStartsAndWidensTimes) {
                 {100.5, 100.5}, {101, 101}, {102, 102}, {103, 103}, {103.5, 103.5}}));
 }
 
-TEST(ClipTemplate, FaultsAreSaid) {
+TEST(ClipTemplate, FaultsAreReported) {
+  using enum ClipFaultKind;
   const struct {
     const char* pattern;
     double start, end, stride;
-    const char* says;
+    ClipFaultKind fault;
     double activeOffset = 0;
   } cases[] = {
-      {"a.#.usd", 1, 2, 0, "templateStride"},
-      {"a.#.usd", 1, 2, -1, "templateStride"},
-      {"a.#.usd", 1, 2, 1, "templateActiveOffset", 1.5},
-      {"a.#.usd", 2, 1, 1, "templateStartTime"},
-      {"a.usd", 1, 2, 1, "form"},
-      {"a.#.b.#.usd", 1, 2, 1, "form"},
-      {"a.#.#.#.usd", 1, 2, 1, "form"},
-      {"a.#.usd", 0, 1, 1e-300, "too many"},
-      {"a.#.usd", 0, 1e15, 1e12, "too many"},
+      {"a.#.usd", 1, 2, 0, TemplateStrideNotPositive},
+      {"a.#.usd", 1, 2, -1, TemplateStrideNotPositive},
+      {"a.#.usd", 1, 2, 1, TemplateOffsetBeyondStride, 1.5},
+      {"a.#.usd", 2, 1, 1, TemplateStartAfterEnd},
+      {"a.usd", 1, 2, 1, TemplateWithoutNumber},
+      {"a.#.b.#.usd", 1, 2, 1, TemplateWithoutNumber},
+      {"a.#.#.#.usd", 1, 2, 1, TemplateWithoutNumber},
+      {"a.#.usd", 0, 1, 1e-300, TemplateTooLong},
+      {"a.#.usd", 0, 1e15, 1e12, TemplateTooLong},
   };
   for (const auto& c : cases) {
-    std::string fault;
+    ClipFault fault;
     EXPECT_FALSE(expand({c.pattern, c.start, c.end, c.stride, c.activeOffset}, &fault));
-    EXPECT_NE(fault.find(c.says), std::string::npos) << fault;
+    EXPECT_EQ(fault.kind, c.fault) << faultText(fault);
   }
   EXPECT_TRUE(expand({"a.#.usd", 1, 1, 1e-300, {}}));
 }

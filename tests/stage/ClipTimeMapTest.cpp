@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "engine/stage/clips/Clip.h"
+#include "engine/stage/clips/ClipSamples.h"
 
 namespace usdscope {
 namespace {
@@ -86,7 +86,7 @@ TEST(ClipTimeMap, SamplesOfAClip) {
     const Array<double> clipTimes(c.clipTimes);
     EXPECT_EQ(clipSampleTimes(c.span, map, clipTimes), c.setTimes) << c.name;
 
-    // While it plays, brackets are neighbours in that list.
+    // While the clip plays, brackets are adjacent in that list.
     for (double time = -1.0; time < 22.0; time += 0.25) {
       if (!c.span.contains(time)) continue;
       const auto bracket = bracketInClip(c.span, map, clipTimes, map.placeOf(time));

@@ -15,7 +15,7 @@ const double kBeforeTen = 10.0 - ClipTimeMap::kJumpStep;
 
 using Times = std::vector<double>;
 
-/// Values at numeric times: empty means none.
+/// Values at numeric times. Empty: no value.
 struct Row {
   double time;
   std::optional<double> value;
@@ -59,8 +59,8 @@ class ClipStage {
   StageResult result_;
 };
 
-// Two clips over a weaker sublayer that has values too. `more` goes into the clip set, `model`
-// into the prim that has it, `stronger` is a layer above.
+// Two clips over a weaker sublayer that has values too. `more` is added to the clip set, `model` to
+// its prim, and `stronger` is a stronger layer.
 LayerTexts twoClips(const std::string& more, const std::string& model = "",
                     const std::string& stronger = "") {
   return {
@@ -152,7 +152,7 @@ TEST(ClipValues, StrengthIsThatOfTheAnchorLayer) {
   }
 }
 
-TEST(ClipValues, ManifestSaysWhatClipsHave) {
+TEST(ClipValues, ManifestDeclaresAttributes) {
   LayerTexts texts = twoClips("", "uniform double u = 1");
   texts["/a.usda"] =
       "def \"P\" { double u.timeSamples = {1: 10}\n double z.timeSamples = {1: 1}\n }\n";
@@ -185,7 +185,7 @@ TEST(ClipValues, ManifestMadeOfClipsThatPlay) {
   anchor.erase(anchor.find("asset manifestAssetPath"), 41);
   anchor.replace(anchor.find("(1, 0), (5, 1)"), 14, "(1, 1), (5, 1)");
   const ClipStage scene(std::move(texts));
-  // Only a.usda has y, and that never plays.
+  // Only a.usda has y, and it never plays.
   scene.expectValues("/M.y", {{1, 5}});
   scene.expectValues("/M.x", {{1, 500}});
 }
@@ -201,7 +201,7 @@ TEST(ClipValues, Splines) {
   } cases[] = {
       {spline, spline, {}, {{1, 10}, {2, 12.5}, {4, 17.5}}},
       {spline, "", {}, {{2, 12.5}, {4, {}}}},
-      // Samples anywhere: then no spline counts.
+      // If any clip has samples, splines are ignored.
       {spline, samples, {0, 3}, {{1, {}}, {3, 2}}},
       {samples, spline, {0, 1, 2, 3}, {{1.5, 1.5}, {3, {}}}},
   };
@@ -309,7 +309,7 @@ TEST(ClipValues, TimesMapAndJump) {
 TEST(ClipValues, LimitFromTheLeft) {
   const ClipStage loop(oneClip("(0, 0), (10, 10), (10, 0), (20, 10)"));
   const Attribute x = loop.attribute("/M.x");
-  // The sample before a jump stands a little before it, and has the value of its own time.
+  // The sample before a jump is slightly earlier, and has the value of its own time.
   EXPECT_NEAR(x.value(TimeCode::preTime(10)).valueOr(0.0), 100, 1e-6);
   EXPECT_EQ(x.value(10), Value(0.0));
 
@@ -414,7 +414,7 @@ TEST(ClipValues, TimeCodesGoAlongWithTheirSegment) {
 }
 
 TEST(ClipValues, OffsetsOfTheLayersThatSpeak) {
-  // Three layers with offsets 1000, 100 and 10; which says what: clips, when active, times.
+  // Three layers with offsets 1000, 100 and 10, and the layers of the clips, `active` and `times`.
   const std::string says[] = {"asset[] assetPaths = [@c.usda@]\n string primPath = \"/P\"\n",
                               "double2[] active = [(0, 0)]\n",
                               "double2[] times = [(2, 2), (3, 3)]\n"};
@@ -469,7 +469,7 @@ TEST(ClipValues, InfoNamesTheClipAndItsTime) {
   EXPECT_EQ(info.clip->time, 7.0);
 }
 
-TEST(ClipValues, FaultsAreReportedAndTheRestGoesOn) {
+TEST(ClipValues, FaultsAreReportedAndOtherValuesStay) {
   const auto set = [](const std::string& body) {
     return LayerTexts{{"/root.usda", "def \"M\" (clips = { dictionary default = {\n" + body +
                                          "\n}}) { double x = 4\n }\n"},
@@ -514,7 +514,7 @@ TEST(ClipValues, FaultsAreReportedAndTheRestGoesOn) {
            "double templateEndTime = 4\n double templateStride = 1\n" +
            prim),
        "stage.invalid-clips"},
-      {"times that are no numbers", set(paths + active + prim + "double2[] times = [(nan, 0)]\n"),
+      {"times that are not numbers", set(paths + active + prim + "double2[] times = [(nan, 0)]\n"),
        "stage.invalid-clips"},
       {"infinite times", set(paths + active + prim + "double2[] times = [(-inf, 0), (3, 3)]\n"),
        "stage.invalid-clips"},

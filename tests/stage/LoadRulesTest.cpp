@@ -56,7 +56,7 @@ TEST(LoadRules, RelativeToAPrim) {
   EXPECT_NE(rules.relativeTo(at("/A")), rules.relativeTo(at("/C")));
   EXPECT_EQ(rules.relativeTo(at("/D")), LoadRules());
   EXPECT_EQ(rules.relativeTo(at("/C")), LoadRules::none());
-  // A rule that says what holds anyway makes no difference.
+  // A redundant rule makes no difference.
   const LoadRules wordy = rulesOf({{"/A", All}, {"/A/X", None}, {"/A/X/Y", None}});
   EXPECT_EQ(wordy.relativeTo(at("/A")), rules.relativeTo(at("/B")));
 }

@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "engine/compose/CompositionError.h"
 #include "engine/layer/LayerEdit.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
@@ -10,7 +11,7 @@
 #include "tests/support/scene/LayerTexts.h"
 #include "tests/support/scene/StageText.h"
 
-// Stages with a population mask. What they have is what usd-core's Usd.Stage.OpenMasked gives.
+// Stages with a population mask. The expected prims are those of usd-core's Usd.Stage.OpenMasked.
 
 namespace usdscope {
 namespace {
@@ -46,7 +47,7 @@ std::string joined(const std::vector<std::string>& texts, const char* between) {
   return out;
 }
 
-// All prims, those below instances too.
+// All prims, including instance proxies.
 std::vector<Prim> primsOf(const Stage& stage) {
   std::vector<Prim> prims;
   traverse(stage.pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {
@@ -62,7 +63,7 @@ std::string pathsOf(const Stage& stage) {
   return joined(texts, " ");
 }
 
-// The instances that share a prototype stand together.
+// Instances that share a prototype are in one group.
 std::string groupsOf(const Stage& stage) {
   std::vector<std::string> groups;
   std::map<std::string, std::size_t> groupOf;
@@ -84,7 +85,7 @@ StageRequest requestOf(PopulationMask mask) {
 
 }  // namespace
 
-TEST(MaskedStage, HasWhatTheMaskIncludes) {
+TEST(MaskedStage, HasThePrimsOfTheMask) {
   const struct {
     PopulationMask mask;
     const char* prims;
@@ -127,7 +128,7 @@ TEST(MaskedStage, HasWhatTheMaskIncludes) {
   EXPECT_EQ(pathsOf(*root), pathsOf(*all));
 }
 
-TEST(MaskedStage, TargetsMayLeadToWhatIsNotThere) {
+TEST(MaskedStage, TargetsMayLeadToMissingPrims) {
   const auto stage = composeStage(requestOf(maskOf({"/W/B/L"})), layersFromTexts(kScene)).stage;
   ASSERT_TRUE(stage);
   const std::vector<Path> ofW = stage->primAt(at("/W")).relationship(Token("t")).targets();
@@ -148,8 +149,8 @@ TEST(MaskedStage, ErrorsOfOtherPrimsAreNotMet) {
   EXPECT_TRUE(some->compositionErrors().empty());
 }
 
-// Without instances only what came is composed, and the prims above it, whose children are others.
-TEST(MaskedStage, AnotherMaskComposesOnlyWhatItConcerns) {
+// Without instances only new prims are composed, and their ancestors, whose children differ.
+TEST(MaskedStage, AnotherMaskComposesOnlyAffectedPrims) {
   const LayerTexts texts{{"/root.usda",
                           "def \"W\" { def \"A\" { def \"X\" {} def \"Y\" {} }\n"
                           "def \"B\" { def \"Z\" {} } }\n"}};
@@ -176,7 +177,7 @@ TEST(MaskedStage, AnotherMaskComposesOnlyWhatItConcerns) {
   }
 }
 
-TEST(MaskedStage, AnotherMaskGivesWhatAFreshOneGives) {
+TEST(MaskedStage, AnotherMaskEqualsAFreshComposition) {
   const PopulationMask masks[] = {{},
                                   maskOf({"/W/A", "/W/B"}),
                                   maskOf({"/W"}),

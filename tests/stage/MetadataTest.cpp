@@ -145,7 +145,7 @@ TEST(Metadata, PropertiesHaveRulesOfTheirOwn) {
   EXPECT_EQ(x.variability(), Variability::Uniform);
   EXPECT_TRUE(a.relationship(Token("r")).isCustom());
 
-  // What the schema says of a built-in property cannot be changed.
+  // The schema decides for built-in properties.
   const Attribute orientation = result.stage->primAt(at("/M")).attribute(Token("orientation"));
   EXPECT_FALSE(orientation.isCustom());
   EXPECT_EQ(orientation.variability(), Variability::Uniform);

@@ -10,7 +10,7 @@ Path at(std::string_view text) { return Path::fromText(text); }
 
 }  // namespace
 
-TEST(PopulationMask, IncludesWhatIsAboveAndBelowItsPaths) {
+TEST(PopulationMask, IncludesAncestorsAndDescendantsOfItsPaths) {
   const PopulationMask mask({at("/W/B"), at("/W/A/X"), at("/W/A/X/Y")});
   EXPECT_EQ(mask.paths().size(), 2u);
   EXPECT_FALSE(mask.includesAll());

@@ -59,7 +59,7 @@ def "E" (instanceable = true) { def "Child" {} }
   EXPECT_FALSE(prim("/E").isInstance());
   EXPECT_TRUE(share("/A", "/B"));
   EXPECT_FALSE(share("/A", "/D"));
-  // Chairs, bolts, and the bolts in chairs, which are the same.
+  // Prototypes of chairs and of bolts. Bolts in chairs have the same prototype as others.
   EXPECT_EQ(result_.stage->prototypes().size(), 2u);
   EXPECT_EQ(result_.stage->prototypes()[0].path(), at("/__Prototype_1"));
   EXPECT_TRUE(prim("/A").attribute(Token("own")).isAuthored());
@@ -81,7 +81,7 @@ def "B" (instanceable = true; references = @assets.usda@</Chair>) {}
   EXPECT_TRUE(leg.primInPrototype().isInPrototype());
   EXPECT_FALSE(prim("/B").isInstanceProxy());
 
-  // Instances in instances.
+  // Nested instances.
   EXPECT_TRUE(prim("/B/Screw").isInstance());
   EXPECT_TRUE(prim("/B/Screw").isInstanceProxy());
   const Prim head = prim("/B/Screw/Head");
@@ -147,7 +147,7 @@ def "D" (instanceable = true; references = </Base>
   EXPECT_TRUE(prim("/B/Y"));
 }
 
-TEST_F(PrimInstances, InactiveInstanceIsNone) {
+TEST_F(PrimInstances, InactiveInstanceIsNotAnInstance) {
   compose(
       "def \"A\" (active = false; instanceable = true; references = @assets.usda@</Chair>) {}\n");
   EXPECT_FALSE(prim("/A").isInstance());

@@ -60,7 +60,7 @@ over "Plain" {}
   EXPECT_FALSE(result.stage->primAt(at("/Inactive/Unseen")));
 }
 
-// A class that comes by a direct inherit is weaker than any `def`, and stronger than `over`.
+// A class reached by a direct inherit is weaker than any `def` and stronger than `over`.
 TEST(Prim, ClassIsNotInherited) {
   const auto result =
       stageFromTexts({{"/root.usda",

@@ -8,6 +8,8 @@
 
 #include "engine/asset/DefaultResolver.h"
 #include "engine/base/Parallel.h"
+#include "engine/compose/CompositionError.h"
+#include "engine/format/LayerCache.h"
 #include "engine/layer/LayerEdit.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
@@ -19,7 +21,7 @@
 namespace usdscope {
 namespace {
 
-/// Makes edits of one stage, one after the other, from a seed.
+/// Makes a sequence of random edits of one stage.
 class RandomEdits {
  public:
   RandomEdits(const std::filesystem::path& root, unsigned seed) : random_(seed) {
@@ -33,7 +35,7 @@ class RandomEdits {
 
   bool isOpen() const { return stage_ != nullptr; }
 
-  /// Makes an edit; a sentence when what comes of it is not what a fresh composition gives.
+  /// Makes an edit. Returns a sentence if the result differs from a fresh composition.
   std::string step() {
     const StageRequest requestBefore = request_;
     replacedLayer_ = nullptr;
@@ -58,7 +60,7 @@ class RandomEdits {
     });
   }
 
-  // What goes beyond all bounds takes long, also with all edits that come after.
+  // Scenes beyond the limits are slow, and so are all edits after them.
   void takeBack(const StageRequest& request) {
     request_ = request;
     if (replacedLayer_) layers_->replace(replacedLayer_);
@@ -168,7 +170,7 @@ class RandomEdits {
     return "mute or unmute " + layer;
   }
 
-  // The next version of a layer that is not the session's, as a reload would bring it.
+  // Makes the next version of a layer other than the session layer, as a reload would.
   std::string editLayer() {
     const auto& layers = stage_->usedLayers();
     const auto& layer = layers[below(layers.size())];
@@ -190,7 +192,7 @@ class RandomEdits {
   std::shared_ptr<LayerCache> layers_;
   StageRequest request_;
   std::shared_ptr<const Stage> stage_;
-  std::shared_ptr<const Layer> replacedLayer_;  // By the edit; null: none.
+  std::shared_ptr<const Layer> replacedLayer_;  // The layer that the edit replaced; null: none.
 };
 
 unsigned numberFromEnvironment(const char* name, unsigned otherwise) {
@@ -229,7 +231,7 @@ TEST(RandomEdits, MuseumScenesAreComposedAsFromNothing) {
     const auto name = entry.path().filename();
     if (name == "root.usda" || name == "root.sdf") scenes.push_back(entry.path());
   }
-  // One is refused, as by the reference.
+  // One is refused, as in the reference.
   std::erase_if(scenes, [](const auto& scene) { return !RandomEdits(scene, 1).isOpen(); });
   std::ranges::sort(scenes);
   ASSERT_GT(scenes.size(), 50u);

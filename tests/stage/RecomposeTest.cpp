@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/Parallel.h"
+#include "engine/compose/PrimIndex.h"
 #include "engine/layer/LayerEdit.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
@@ -41,8 +42,8 @@ const LayerTexts kScene{
      "}\n"},
     {"/other.usda", "def \"Thing\" { def \"Inside\" {} }\n"}};
 
-// A stage, and what edits make of it. After each the incremental result is held against a fresh
-// one.
+// A stage and its edits. After each edit the incremental result is compared with a fresh
+// composition.
 struct Edited {
   explicit Edited(const LayerTexts& texts) : layers(layersFromTexts(texts)) {
     request.rootLayer = "/root.usda";
@@ -83,7 +84,8 @@ TEST(Recompose, ValueInTheSessionComposesOnlyItsPrim) {
   edited.session(defaultEdit(at("/World/A/Part.z"), Token("int"), Value(3)));
   EXPECT_EQ(textsOf(edited.changes.resynced), "/World/A/Part");
   EXPECT_EQ(textsOf(edited.changes.infoOnly), "/ /World /World/A");
-  EXPECT_EQ(edited.changes.composedCount, 4u);  // With the pseudo-root, whose children came.
+  EXPECT_EQ(edited.changes.composedCount,
+            4u);  // Including the pseudo-root, whose children changed.
 
   edited.session(defaultEdit(at("/World/A/Part.z"), Token("int"), Value(4)));
   EXPECT_EQ(textsOf(edited.changes.resynced), "");
@@ -101,7 +103,7 @@ TEST(Recompose, EqualInputsComposeNothing) {
   EXPECT_TRUE(edited.changes.infoOnly.empty());
 }
 
-TEST(Recompose, VariantSwitchComposesThePrimAndWhatIsBelow) {
+TEST(Recompose, VariantSwitchComposesThePrimAndItsDescendants) {
   Edited edited(kScene);
   edited.session(VariantSelectionEdit{at("/World/A"), "look", "b"});
   EXPECT_TRUE(edited.stage->primAt(at("/World/A/OnlyB")));
@@ -191,7 +193,7 @@ TEST(Recompose, InstancesShareAClassOnceItHasASpec) {
   EXPECT_TRUE(part.attribute(Token("x")));
 }
 
-// Which of the instances gives its prototype its number.
+// The instance that determines the number of its prototype.
 TEST(Recompose, PrototypesAreInTheOrderThatTheirInstancesComeToHave) {
   const auto prototypeOf = [](const Edited& edited, std::string_view path) {
     return edited.stage->primAt(at(path)).prototype().path();

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/asset/DefaultResolver.h"
+#include "engine/format/LayerCache.h"
 #include "engine/stage/Stage.h"
 #include "tests/support/Corpora.h"
 #include "tests/support/scene/CheckStage.h"
@@ -12,12 +13,12 @@
 namespace usdscope {
 namespace {
 
-// Every scene that there is a dump of.
+// Every scene with a dump.
 std::set<std::string> scenesOf(const std::filesystem::path& corpora) {
   std::set<std::string> scenes;
   std::ifstream index(corpora / "oracle/expected/INDEX.tsv");
   std::string line;
-  std::getline(index, line);  // The heads of the columns.
+  std::getline(index, line);  // The column headers.
   while (std::getline(index, line)) {
     const std::size_t first = line.find('\t') + 1;
     scenes.insert(line.substr(first, line.find('\t', first) - first));

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/base/Parallel.h"
+#include "engine/compose/CompositionError.h"
 #include "tests/support/scene/CheckStage.h"
 #include "tests/support/scene/StageTexts.h"
 
@@ -12,7 +13,7 @@ namespace {
 
 Path at(std::string_view text) { return Path::fromText(text); }
 
-// Every prim of a stage with what population says of it, one a line.
+// Every prim of a stage with its population facts, one per line.
 std::string population(const Stage& stage) {
   std::string out;
   for (std::uint32_t row = 0; row < stage.rowCount(); ++row) {
@@ -93,7 +94,7 @@ TEST(Stage, CancellingGivesNothing) {
   EXPECT_TRUE(result.diagnostics.isEmpty());
 }
 
-TEST(Stage, ErrorsAreListedAndTheRestIsThere) {
+TEST(Stage, ErrorsAreListedAndOtherPrimsExist) {
   const auto result = stageFromText(R"(
 def "A" (references = @missing.usda@) { def "B" {} }
 def "C" (references = </D>) {}

@@ -8,6 +8,7 @@
 
 #include "engine/asset/DefaultResolver.h"
 #include "engine/base/Parallel.h"
+#include "engine/format/LayerCache.h"
 #include "engine/stage/Stage.h"
 #include "tests/support/Corpora.h"
 #include "tests/support/TestAssets.h"
@@ -44,13 +45,13 @@ TEST(StageThreads, OwnScenesDoNotDependOnTheirNumber) {
   }
 }
 
-// Every 20th; all with USDSCOPE_ALL_SCENES set.
+// Every 20th scene, or all if USDSCOPE_ALL_SCENES is set.
 TEST(StageThreads, ExpectedScenesDoNotDependOnTheirNumber) {
   const auto corpora = corporaPath();
   if (!corpora) GTEST_SKIP() << kNoCorpora;
   std::ifstream index(*corpora / "oracle/expected/INDEX.tsv");
   std::string line;
-  std::getline(index, line);  // The heads of the columns.
+  std::getline(index, line);  // The column headers.
   const std::size_t stride = std::getenv("USDSCOPE_ALL_SCENES") ? 1 : 20;
   std::size_t count = 0;
   for (std::size_t i = 0; std::getline(index, line); ++i) {

@@ -32,7 +32,7 @@ using Names = std::vector<std::string>;
 
 }  // namespace
 
-TEST(Traverse, VisitsWhatTheFilterLets) {
+TEST(Traverse, VisitsPrimsThatPassTheFilter) {
   const auto result = stageFromText(kScene);
   ASSERT_TRUE(result.stage);
   const Prim root = result.stage->pseudoRoot();

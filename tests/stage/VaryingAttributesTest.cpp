@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "engine/asset/DefaultResolver.h"
+#include "engine/format/LayerCache.h"
 #include "engine/stage/Stage.h"
 #include "tests/support/TemporaryFolder.h"
 
@@ -19,8 +20,8 @@ void write(const TemporaryFolder& folder, const std::string& name, const std::st
   std::ofstream(folder / name) << "#usda 1.0\n" << text;
 }
 
-// Twenty clips, of which most lack `gaps` and all name an asset beside themselves; besides samples,
-// a spline and a default.
+// Twenty clips with samples, a spline and a default. Most lack `gaps`, and all name an asset in
+// their own folder.
 StageResult composeScene(const TemporaryFolder& folder) {
   std::string paths;
   std::string active;
@@ -51,7 +52,7 @@ std::vector<Attribute> attributesOf(const Stage& stage) {
   std::vector<Attribute> attributes;
   for (const char* path : {"/A.x", "/A.gaps", "/B.still", "/A.file", "/B.y", "/B.s"}) {
     const Path at = Path::fromText(path);
-    // Many times over, so that several threads have some.
+    // Many copies, so that several threads evaluate some.
     for (int i = 0; i < 50; ++i) attributes.emplace_back(stage.primAt(at.primPath()), at.name());
   }
   return attributes;
@@ -63,7 +64,7 @@ TEST(VaryingAttributes, HaveTheValuesThatTheirQueriesGive) {
   ASSERT_TRUE(result.stage);
   const std::vector<Attribute> all = attributesOf(*result.stage);
   const VaryingAttributes varying(all);
-  ASSERT_EQ(varying.size(), 250u);  // All but the default.
+  ASSERT_EQ(varying.size(), 250u);  // All except the default.
 
   std::vector<Value> values(varying.size());
   for (const double time : {-1.0, 0.0, 0.25, 3.0, 4.5, 9.0, 13.75, 18.0, 19.0, 40.0}) {
@@ -84,7 +85,7 @@ TEST(VaryingAttributes, InterpolateOverClipsThatHaveNothing) {
   const VaryingAttributes varying(gaps);
   ASSERT_EQ(varying.size(), 1u);
   std::vector<Value> values(1);
-  // The clips 0 and 9 have values, 0 and 9; that of clip 0 holds to its end.
+  // Clips 0 and 9 have the values 0 and 9. The value of clip 0 is held to its end.
   varying.evaluate(TimeCode(9.0), values);
   EXPECT_EQ(values[0], Value(9.0));
   varying.evaluate(TimeCode(0.0), values);

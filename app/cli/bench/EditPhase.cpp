@@ -5,6 +5,8 @@
 
 #include "app/cli/bench/BenchPhases.h"
 #include "app/cli/bench/PlainPrims.h"
+#include "engine/asset/AssetResolver.h"
+#include "engine/format/LayerCache.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/layer/LayerEdit.h"
 #include "engine/stage/recompose/StageHistory.h"

@@ -21,7 +21,7 @@ using usda::Scanner;
 constexpr unsigned kLatestMinor = 4;
 constexpr unsigned kMostPatch = 255;
 
-// `#usda 1.0`, or the older `#sdf 1.4.32`. The rest of the line is free after a space.
+// Reads `#usda 1.0`, or the older `#sdf 1.4.32`. Any text may follow after a space.
 bool readHeader(Scanner& in, bool& isLegacy) {
   in.take('#');
   const std::string_view word = in.takeIdentifier();
@@ -113,7 +113,7 @@ std::shared_ptr<const Layer> readUsda(const FileBytes& bytes, LayerIdentity iden
   }
   auto layer = std::make_shared<const Layer>(std::move(identity), context->specs.takeTables());
   context.reset();
-  // Reading a large text leaves holes in the heap, which the C library would keep.
+  // Reading a large text fragments the heap, and the C library would keep the free memory.
   constexpr std::size_t kLarge = 1 << 20;
   if (bytes.byteSize() > kLarge) returnFreeMemory();
   return layer;

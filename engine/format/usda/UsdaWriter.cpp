@@ -8,7 +8,7 @@
 namespace usdscope {
 namespace {
 
-// Where the digit N of `#usda 1.N` stands, which is known at the end.
+// The offset of the digit N in `#usda 1.N`, which is known at the end.
 constexpr std::size_t kDigit = 8;
 
 char digitOf(const usda::WriteContext& context) {
@@ -23,7 +23,7 @@ void writeAll(usda::WriteContext& context, const Layer& layer) {
   const std::size_t metadata = out.size();
   out += "(\n";
   const bool hasMetadata = usda::writeMetadataLines(context, usda::fieldsOf(root, kOnLayer), 1);
-  context.minorVersion = 0;  // What is in these asks for no version: so has it the reference.
+  context.minorVersion = 0;  // As in the reference, these contents do not raise the version.
   const Value relocates = root.field(fields::kLayerRelocates);
   const auto* pairs = relocates.find<Relocates>();
   if (pairs) usda::writeRelocates(context, *pairs, 1);

@@ -8,11 +8,11 @@
 
 namespace usdscope {
 
-/// The text of a layer, spelled as the reference's `Sdf.Layer.ExportToString()` does: properties
-/// and metadata by name, prims in their order, the lowest version of the format that says it all.
+/// Returns the text of a layer in the spelling of the reference's `Sdf.Layer.ExportToString()`:
+/// properties and metadata by name, prims in their order, the lowest sufficient format version.
 std::string writeUsda(const Layer& layer);
 
-/// The same, handed on while it is made. False when the sink has failed.
+/// Like above, but writes to a sink piece by piece. Returns false when the sink has failed.
 bool writeUsda(const Layer& layer, TextSink& sink);
 
 }  // namespace usdscope

@@ -18,7 +18,7 @@ namespace {
 
 using usda::WriteContext;
 
-/// Writes a value for people; one overload for each type that has no text of its own in usda.
+/// Writes a value for people. Has an overload for each type without a form in usda.
 class Describer {
  public:
   Describer(WriteContext& context, std::size_t mostBytes)
@@ -118,7 +118,7 @@ bool describeFirstOf(Describer& describer, const Value& value) {
   return (tryType(value.find<Types>()) || ...);
 }
 
-// The first elements of an array, which is all that will be shown.
+// Returns the first elements of an array, which are all that is shown.
 template <typename Element>
 Value firstOf(const Array<Element>& array, std::size_t mostElements) {
   if (array.size() <= mostElements) return Value(array);
@@ -154,7 +154,7 @@ std::string valueText(const Value& value, std::size_t mostBytes) {
   std::ranges::replace(text, '\n', ' ');
   if (text.size() > mostBytes) {
     std::size_t size = mostBytes;
-    // Not in the middle of a character.
+    // Does not cut within a character.
     while (size > 0 && (static_cast<unsigned char>(text[size]) & 0xC0u) == 0x80u) --size;
     text.resize(size);
     text += "…";

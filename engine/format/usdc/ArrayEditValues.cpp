@@ -7,7 +7,7 @@ namespace {
 
 using Operation = ArrayEditStep::Operation;
 
-// A run of equal operations starts with a word: their count, and the operation in the high byte.
+// A run of equal operations starts with a word: their count, with the operation in the high byte.
 constexpr int kOperationShift = 56;
 constexpr std::uint64_t kCountMask = (std::uint64_t{1} << kOperationShift) - 1;
 
@@ -21,7 +21,7 @@ bool readSteps(std::span<const std::int64_t> words, std::vector<ArrayEditStep>& 
     const bool hasSource = step.takesLiteral() || step.takesElement();
     if ((head & kCountMask) > (words.size() - at) / (hasSource ? 2 : 1)) return false;
     for (std::uint64_t i = 0; i < (head & kCountMask); ++i) {
-      // A size stands before the number of its fill, all other indices behind what they place.
+      // A size precedes the number of its fill value. Other indices follow the literal they place.
       if (hasSource && !step.setsSize()) step.source = words[at++];
       step.index = words[at++];
       if (hasSource && step.setsSize()) step.source = words[at++];

@@ -13,16 +13,16 @@ namespace {
 constexpr CrateVersion kWideCountSince{0, 7, 0};
 constexpr CrateVersion kWithoutRankSince{0, 5, 0};
 
-// Shorter arrays are never compressed, whatever their rep says.
+// Shorter arrays are never compressed, even if their rep has the bit.
 constexpr std::uint64_t kCompressFrom = 16;
 
-// Uncompressed arrays of so many bytes stay in the file.
+// Uncompressed arrays from this size in bytes on stay in the file.
 constexpr std::size_t kStayFrom = 2048;
 
 std::uint64_t readElementCount(const ValueReading& reading, ByteCursor& in) {
   const CrateVersion version = reading.content().version;
   if (version >= kWideCountSince) return in.read<std::uint64_t>();
-  if (version < kWithoutRankSince) in.read<std::uint32_t>();  // The rank: always 1.
+  if (version < kWithoutRankSince) in.read<std::uint32_t>();  // The rank, which is always 1.
   return in.read<std::uint32_t>();
 }
 
@@ -105,7 +105,7 @@ Value readFloatArray(ValueReading& reading, ByteCursor in, bool isCompressed) {
   return Value(Array<T>(std::move(items)));
 }
 
-// Elements that lie as 32-bit numbers of tokens or strings.
+// Reads elements that are stored as 32-bit numbers of tokens or strings.
 template <typename T, typename Make>
 Value readIndexedArray(ValueReading& reading, ByteCursor in, const Make& make) {
   const std::uint64_t count = readElementCount(reading, in);
@@ -120,7 +120,7 @@ Value readIndexedArray(ValueReading& reading, ByteCursor in, const Make& make) {
     if constexpr (std::is_same_v<T, Token>) {
       items.push_back(*text);
     } else {
-      // Many may name one long text.
+      // Many elements may name one long text.
       if (!reading.spend(text->text().size(), 1)) return {};
       if constexpr (std::is_same_v<T, AssetPath>) {
         items.push_back({.authored = text->string(), .evaluated = {}, .resolved = {}});

@@ -12,7 +12,7 @@ namespace usdscope::usdc {
 
 static_assert(std::endian::native == std::endian::little, "Crate files are little endian.");
 
-/// Reads numbers one after the other from bytes that may end at any place.
+/// Reads numbers in sequence from bytes that may end anywhere.
 ///
 /// Reading beyond the end gives zeros and sets hasFailed(), so that a caller may check once after
 /// several reads.
@@ -24,7 +24,7 @@ class ByteCursor {
 
   template <typename T>
   T read() {
-    // Not "trivially copyable", which GLM's types miss by their constructors.
+    // Does not require "trivially copyable", because GLM's types have constructors.
     static_assert(std::is_standard_layout_v<T> && std::is_trivially_destructible_v<T>);
     T item{};
     const auto bytes = take(sizeof(T));
@@ -32,7 +32,7 @@ class ByteCursor {
     return item;
   }
 
-  /// The next bytes; none when fewer are left.
+  /// Returns the next bytes; none when fewer are left.
   std::span<const std::byte> take(std::uint64_t byteSize) {
     if (byteSize > remaining()) {
       hasFailed_ = true;
@@ -48,14 +48,14 @@ class ByteCursor {
     at_ = at > bytes_.size() ? bytes_.size() : static_cast<std::size_t>(at);
   }
 
-  /// Moves to where an offset relative to its own place, which is read here, points.
+  /// Reads an offset that is relative to its own place, and moves there.
   void seekRelative() {
     const std::uint64_t from = at_;
-    // Wraps for a negative offset; one that points outside fails.
+    // Wraps around for a negative offset, and fails for an offset outside of the bytes.
     seek(from + static_cast<std::uint64_t>(read<std::int64_t>()));
   }
 
-  /// What was read makes no sense.
+  /// Marks the bytes as invalid.
   void fail() { hasFailed_ = true; }
 
   std::size_t at() const { return at_; }

@@ -14,23 +14,23 @@ namespace {
 
 constexpr CrateVersion kPayloadOffsetsSince{0, 8, 0};
 
-// Reads a value whose rep lies at a relative offset, behind what belongs to it; what follows the
-// value follows its rep.
+// Reads a value whose rep is at a relative offset, after the data of the value. The next item
+// follows the rep.
 Value readElsewhere(ValueReading& reading, ByteCursor& in) {
   in.seekRelative();
   const ValueRep rep{in.read<std::uint64_t>()};
   return in.hasFailed() ? Value() : reading.readInner(rep);
 }
 
-// Unregistered metadata is text, a dictionary, or a list operation of such.
+// Unregistered metadata is text, a dictionary, or a list operation of these.
 Value readUnregistered(ValueReading& reading, ByteCursor& in) {
   Value value = readElsewhere(reading, in);
   const auto* text = value.find<std::string>();
   return text ? Value(UnregisteredValue{*text}) : value;
 }
 
-// Items of lists: how many bytes each takes in the file at least, and how it is read. Broken items
-// make the cursor fail.
+// Items of lists: their smallest size in the file, and how they are read. Broken items make the
+// cursor fail.
 template <typename T>
 struct ItemReader;
 
@@ -41,7 +41,7 @@ struct ItemReader<T> {
   static T read(ValueReading&, ByteCursor& in) { return in.read<T>(); }
 };
 
-// Makes `in` fail when there is nothing.
+// Makes `in` fail when there is no value.
 template <typename T>
 T orFail(ByteCursor& in, std::optional<T> item) {
   if (!item) in.fail();
@@ -156,7 +156,7 @@ Value readVector(ValueReading& reading, ByteCursor in) {
 
 template <typename T>
 Value readListOp(ValueReading& reading, ByteCursor in) {
-  // Bits of the first byte: which lists follow, in the order given here.
+  // The bits of the first byte: the lists that follow, in this order.
   constexpr std::pair<unsigned, std::vector<T> ListOp<T>::*> kLists[] = {
       {2, &ListOp<T>::explicitItems},   {4, &ListOp<T>::addedItems},
       {32, &ListOp<T>::prependedItems}, {64, &ListOp<T>::appendedItems},
@@ -178,7 +178,7 @@ Value readVariantSelections(ValueReading& reading, ByteCursor in) {
   return Value(VariantSelections(std::move(selections)));
 }
 
-// A single payload, as files before 0.8 have it. One without an asset stood for `None`.
+// Reads a single payload, as in files before 0.8. One without an asset means `None`.
 Value readSinglePayload(ValueReading& reading, ByteCursor in) {
   Payload payload = ItemReader<Payload>::read(reading, in);
   if (in.hasFailed()) return {};
@@ -187,7 +187,7 @@ Value readSinglePayload(ValueReading& reading, ByteCursor in) {
   return Value(ListOp<Payload>::makeExplicit(std::move(items)));
 }
 
-// Numbers that lie in the file, used in place where they are aligned.
+// Returns numbers in the file, without a copy if they are aligned.
 template <typename T>
 Array<T> numbersInPlace(ValueReading& reading, ByteCursor& in) {
   const auto count = in.read<std::uint64_t>();
@@ -213,7 +213,7 @@ Array<double> readTimes(ValueReading& reading, ValueRep rep) {
   return numbersInPlace<double>(reading, in);
 }
 
-// Puts samples in order, one for each time: writers other than the reference's may not have.
+// Sorts samples and keeps one for each time, which writers other than the reference may not do.
 void sortSamples(Array<double>& times, Array<std::uint64_t>& reps) {
   std::vector<std::pair<double, std::uint64_t>> samples;
   for (std::size_t i = 0; i < times.size(); ++i) {

@@ -11,7 +11,7 @@
 namespace usdscope::usdc {
 namespace {
 
-// Bytes made of one block; 0 when it is malformed.
+// Decompresses one block. Returns the size; 0 when the block is malformed.
 std::size_t decompressBlock(std::span<const std::byte> block, std::span<std::byte> out) {
   constexpr std::size_t kMaxInt = std::numeric_limits<int>::max();
   if (block.size() > kMaxInt) return 0;

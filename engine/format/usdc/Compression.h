@@ -7,15 +7,15 @@
 
 namespace usdscope::usdc {
 
-/// The most bytes that so many compressed ones can hold: LZ4 makes at best 255 of one.
+/// Returns the largest size of decompressed bytes: LZ4 gives at most 255 for one.
 constexpr std::uint64_t maxDecompressedSize(std::uint64_t compressedSize) {
   return compressedSize > UINT64_MAX / 255 ? UINT64_MAX : compressedSize * 255;
 }
 
-/// Undoes LZ4 as crate files wrap it: a byte that counts chunks, 0 for a single block without
-/// a size; else each chunk has its size in front. (AOUSD core specification 16.3.7.1.)
+/// Decompresses LZ4 as crate files store it: a byte with the number of chunks, each with its size
+/// in front; 0 for a single block without a size. (AOUSD core specification 16.3.7.1.)
 ///
-/// Returns how many bytes of `out` were filled; 0 when the input is not well-formed or holds more.
+/// Returns the number of bytes in `out`; 0 when the input is invalid or holds more than `out`.
 std::size_t decompress(std::span<const std::byte> compressed, std::span<std::byte> out);
 
 }  // namespace usdscope::usdc

@@ -153,7 +153,7 @@ class Inspection {
                          {"VALUES", kBootstrapSize, valuesEnd_ - kBootstrapSize});
   }
 
-  // The reps that time samples hold: of their times, and of each value.
+  // Visits the reps in time samples: that of the times, and those of the values.
   void gatherSamples(ValueRep rep, std::vector<ValueRep>& reps) const {
     ByteCursor in(bytes_, rep.payload());
     in.seekRelative();
@@ -164,7 +164,7 @@ class Inspection {
     for (std::uint64_t i = 0; i < count; ++i) reps.push_back({in.read<std::uint64_t>()});
   }
 
-  // The place of the value, and of those in it.
+  // Adds the offset of the value, and of nested values.
   std::vector<std::uint64_t> placesOf(ValueRep rep) const {
     std::vector<std::uint64_t> places;
     if (!liesInFile(rep)) return places;

@@ -12,20 +12,20 @@
 
 namespace usdscope {
 
-/// What a crate file is made of, for people.
+/// The sections, sizes and costs of a crate file, for people.
 struct CrateInfo {
   struct Section {
     std::string name;
     std::uint64_t begin = 0;
     std::uint64_t byteSize = 0;
   };
-  /// A field, and the bytes that its value takes; time samples with their values.
+  /// A field and the byte size of its value. Time samples include their values.
   struct FieldCost {
-    std::string path;  ///< Of the first spec that has it.
+    std::string path;  ///< The first spec that has the field.
     std::string field;
     std::string type;
     std::uint64_t byteSize = 0;
-    std::size_t specCount = 0;  ///< How many specs share it.
+    std::size_t specCount = 0;  ///< Number of specs that share the field.
   };
   struct TypeCost {
     std::size_t count = 0;
@@ -34,7 +34,7 @@ struct CrateInfo {
 
   std::string version;  ///< `0.8.0`
   std::uint64_t byteSize = 0;
-  std::vector<Section> sections;  ///< In the order of their place; `VALUES` is all before them.
+  std::vector<Section> sections;  ///< In file order. `VALUES` is everything before them.
   std::size_t tokenCount = 0;
   std::size_t stringCount = 0;
   std::size_t fieldCount = 0;
@@ -45,8 +45,8 @@ struct CrateInfo {
   std::vector<FieldCost> costliest;               ///< Most bytes first.
 };
 
-/// Looks at the tables of a crate file, and at where its values lie. A value takes what lies
-/// between its place and that of the next one; shared ones count for the first field that has them.
+/// Reads the tables of a crate file and the offsets of its values. The size of a value is the
+/// distance to the next value; a shared value is attributed to the first field that has it.
 /// `costliest` has at most `mostFields` entries. Empty after an error.
 std::optional<CrateInfo> inspectCrate(const FileBytes& bytes, const std::string& identifier,
                                       std::size_t mostFields, Diagnostics& diagnostics);

@@ -15,8 +15,8 @@ namespace {
 constexpr std::string_view kNoToken = "it names a token that is not there";
 constexpr std::string_view kNoString = "it names a string that is not there";
 
-// How many components an inlined value has, and how to reach them: those of a vector, or the
-// diagonal of a matrix. Inlined components are signed bytes.
+// The components of an inlined value: those of a vector, or the diagonal of a matrix. Inlined
+// components are signed bytes.
 template <typename T>
 struct Inlined {
   static constexpr bool kIsPossible = false;
@@ -49,7 +49,7 @@ struct Inlined<std::array<Half, N>> {
   }
 };
 
-// A number, vector or matrix.
+// Reads a number, vector or matrix.
 template <typename T>
 Value readPlain(const ValueReading& reading, ValueRep rep) {
   if (!rep.isInlined()) {
@@ -80,14 +80,14 @@ Value readBool(const ValueReading& reading, ValueRep rep) {
   return byte ? Value(byte.valueOr(std::uint8_t{0}) != 0) : Value();
 }
 
-// A time code or a duration.
+// Reads a time code or a duration.
 template <typename T>
 Value readTime(const ValueReading& reading, ValueRep rep) {
   const Value time = readPlain<double>(reading, rep);
   return time ? Value(T{time.valueOr(0.0)}) : Value();
 }
 
-// A number of up to 32 bits, inlined or not: an index or an enumerator.
+// Reads a number of up to 32 bits, inlined or not: an index or an enumerator.
 std::optional<std::uint32_t> readIndex(const ValueReading& reading, ValueRep rep) {
   if (rep.isInlined()) return rep.inlined();
   ByteCursor in = reading.cursorAt(rep.payload());
@@ -104,7 +104,7 @@ Value readEnum(const ValueReading& reading, ValueRep rep, Enum last) {
 
 Value readVariability(const ValueReading& reading, ValueRep rep) {
   const auto number = readIndex(reading, rep);
-  // Files of old had a third one, `config`, which today is read as uniform.
+  // Old files have a third variability, `config`, which is read as uniform.
   if (!number || *number > 2) return {};
   return Value(*number == 0 ? Variability::Varying : Variability::Uniform);
 }
@@ -112,7 +112,7 @@ Value readVariability(const ValueReading& reading, ValueRep rep) {
 Value readText(ValueReading& reading, ValueRep rep) {
   const auto index = readIndex(reading, rep);
   if (!index) return {};
-  // Inlined asset paths refer to tokens, all other text but tokens to strings.
+  // Inlined asset paths and tokens refer to tokens, other text to strings.
   const bool isToken =
       rep.type() == CrateType::Token || (rep.type() == CrateType::Asset && rep.isInlined());
   const auto text = isToken ? reading.token(*index) : reading.string(*index);
@@ -164,7 +164,7 @@ PathExpression ValueReading::pathExpression(std::string_view text) {
   if (tree) return {tree->text()};
   if (!problem_) {
     problem_ = ValueProblem{.byteOffset = valueAt_,
-                            .what = "it is no path expression; it matches nothing",
+                            .what = "it is not a path expression; it matches nothing",
                             .isRead = true};
   }
   return {};
@@ -195,7 +195,7 @@ Value ValueReading::readInner(ValueRep rep) {
 bool ValueReading::checkSamples(std::span<const double> times,
                                 std::span<const std::uint64_t> reps) {
   for (std::size_t i = 0; samples_ == Samples::Read && i < reps.size(); ++i) {
-    ValueReading sample(values_);  // Each may take as much memory as any value.
+    ValueReading sample(values_);  // Each sample has the memory limit of a value.
     sample.readInner({reps[i]});
     if (!sample.problem()) continue;
     problem_ = sample.problem();

@@ -15,38 +15,38 @@
 
 namespace usdscope::usdc {
 
-/// What values of a crate file are made of: its bytes, and the tables that values refer to.
+/// The parts of a crate file that values need: its bytes, and the tables that values refer to.
 struct CrateContent {
   FileBytes bytes;
   CrateVersion version;
   std::vector<Token> tokens;
   std::vector<std::uint32_t> strings;  ///< Token numbers.
   PathTable paths;
-  std::size_t fieldsBegin = 0;  ///< Where FIELDS starts, which has the values that are inlined.
+  std::size_t fieldsBegin = 0;  ///< Offset of FIELDS, which has the inlined values.
 };
 
-/// Why a value cannot be read, and the byte where it, or the part of it that is broken, starts.
+/// The reason why a value is unreadable, and the offset of the value or of its broken part.
 struct ValueProblem {
   std::uint64_t byteOffset = 0;
   std::string_view what;                  ///< "it lies outside of the file"
-  std::optional<double> sampleTime = {};  ///< When the sample at this time is what is broken.
-  bool isRead = false;                    ///< Something stands in for what makes no sense.
+  std::optional<double> sampleTime = {};  ///< The time of the broken sample.
+  bool isRead = false;                    ///< The broken part was replaced, and the value was read.
 };
 
-/// Makes the values of a crate file from their ValueReps, when asked. Large uncompressed arrays
+/// Decodes the values of a crate file from their ValueReps on request. Large uncompressed arrays
 /// stay in the mapped file.
 class CrateValues final : public ValueDecoder, public std::enable_shared_from_this<CrateValues> {
  public:
   explicit CrateValues(CrateContent content) : content_(std::move(content)) {}
 
   Value decode(std::uint64_t stored) const override;
-  /// Decodes to see whether that works; of samples every one, up to the first that is broken.
+  /// Checks a value by decoding it, with all samples up to the first broken one.
   std::optional<ValueProblem> findProblem(std::uint64_t stored) const;
-  /// What can be told of it by the rep alone.
+  /// Checks a value by its rep alone.
   std::optional<ValueProblem> findRepProblem(std::uint64_t stored) const;
 
   const CrateContent& content() const { return content_; }
-  /// Makes samples, which are all values but samples.
+  /// Decodes the values of samples, which may have any type but samples.
   const ValueDecoder& samples() const { return samples_; }
 
  private:

@@ -9,12 +9,12 @@
 
 namespace usdscope::usdc {
 
-/// What makes a crate file unreadable, and where.
+/// The reason why a crate file is unreadable, and its offset.
 struct CrateProblem {
   std::size_t byteOffset = 0;
   std::string message;  ///< A sentence.
 
-  /// Fills this in and returns false, for `return problem.at(...)`.
+  /// Sets the problem and returns false, for `return problem.at(...)`.
   bool at(std::size_t offset, std::string text) {
     byteOffset = offset;
     message = std::move(text);
@@ -29,7 +29,8 @@ struct CrateVersion {
   auto operator<=>(const CrateVersion&) const = default;
 };
 
-/// The newest minor version of major version 0 that the reader knows. Patches change nothing.
+/// The newest minor version of major version 0 that the reader knows. Patch versions are
+/// equivalent.
 inline constexpr std::uint8_t kNewestMinor = 16;
 
 /// A part of the file.
@@ -50,15 +51,15 @@ struct CrateHeader {
   CrateSection specs;
 };
 
-/// True when the bytes start like a crate file.
+/// Whether the bytes start like a crate file.
 bool isCrate(std::span<const std::byte> bytes);
 
-/// Reads and checks the header; all sections lie within the bytes.
+/// Reads and checks the header. All sections of the result are within the bytes.
 bool readHeader(std::span<const std::byte> bytes, CrateHeader& header, CrateProblem& problem);
 
-// The most memory that one table, or one value, of a file of this size may take once decoded. Far
-// more than sensible files need; keeps crafted ones, which pack thousands of integers into a byte,
-// from taking all there is.
+// The memory limit of one decoded table or value of a file of this size. It is far more than normal
+// files need, and keeps malicious files, which pack thousands of integers into a byte, from filling
+// the memory.
 constexpr std::uint64_t tableByteLimit(std::uint64_t fileByteSize) {
   return (std::uint64_t{32} << 20) + 64 * fileByteSize;
 }

@@ -13,14 +13,14 @@ namespace {
 
 constexpr std::size_t codesSize(std::size_t count) { return (count + 3) / 4; }
 
-// Bytes that a two-bit code stands for: 0, 1, 2, 4 for 32-bit integers; 0, 2, 4, 8 for 64-bit.
+// The number of bytes for a two-bit code: 0, 1, 2, 4 for 32-bit integers; 0, 2, 4, 8 for 64-bit.
 template <typename T>
 constexpr std::size_t deltaSize(unsigned code) {
   if (code == 0) return 0;
   return (sizeof(T) / 4) << (code - 1);
 }
 
-// The same for the four codes in a byte.
+// The number of bytes for the four codes in a byte.
 template <typename T>
 constexpr auto kDeltaSizes = [] {
   std::array<std::uint8_t, 256> sizes{};
@@ -65,7 +65,7 @@ bool decode(std::span<const std::byte> coded, std::span<T> out) {
   const std::byte* at = codes + codesSize(out.size());
   const std::byte* const end = coded.data() + coded.size();
 
-  // Sums wrap around, as they do in the writer.
+  // Sums wrap around, as in the writer.
   T value = 0;
   std::size_t i = 0;
   for (; i + 4 <= out.size(); i += 4) {

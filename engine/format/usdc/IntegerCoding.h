@@ -7,19 +7,19 @@
 
 namespace usdscope::usdc {
 
-/// The most integers that so many compressed bytes can hold: each takes at least two bits before
-/// the compression.
+/// Returns the largest number of integers in compressed bytes. Each takes at least two bits before
+/// compression.
 std::uint64_t maxIntegerCount(std::uint64_t compressedSize);
 
-/// Decodes as many integers as `out` has places: differences from one to the next, the most
-/// frequent one as two bits, the others as one to eight bytes. (AOUSD core specification 16.3.7.2.)
+/// Fills `out` with integers. They are coded as differences from one to the next: the most frequent
+/// difference takes two bits, others one to eight bytes more. (AOUSD core specification 16.3.7.2.)
 ///
-/// Returns false when the bytes end too early; what is in `out` is then of no use.
+/// Returns false when the bytes end too early. Then `out` is undefined.
 bool decodeIntegers(std::span<const std::byte> coded, std::span<std::uint32_t> out);
 bool decodeIntegers(std::span<const std::byte> coded, std::span<std::uint64_t> out);
 
-/// The same from the compressed form. Allocates only what `out` can need at most: check its size
-/// with maxIntegerCount first.
+/// Like above, but decompresses the bytes first. Allocates memory by the size of `out`. Requires:
+/// that size was checked with maxIntegerCount.
 bool decompressIntegers(std::span<const std::byte> compressed, std::span<std::uint32_t> out);
 bool decompressIntegers(std::span<const std::byte> compressed, std::span<std::uint64_t> out);
 

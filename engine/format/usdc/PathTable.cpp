@@ -11,7 +11,7 @@ Path PathTable::path(std::uint32_t index) const {
   if (node.parent == kInterned) return Path::fromIndex(node.name);
 
   const Token name = Token::fromIndex(node.name);
-  // Three steps at most: what lies below a target is no path here and ends the search.
+  // At most three steps: Path cannot represent paths below a target, which end the search.
   const Node above = nodes_[node.parent];
   if (above.parent == kInterned) {
     const Path owner = Path::fromIndex(above.name);

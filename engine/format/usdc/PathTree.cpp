@@ -10,15 +10,15 @@ namespace usdscope::usdc {
 namespace {
 
 constexpr CrateVersion kPathsCompressedSince{0, 4, 0};
-// Rows of the first version start with a word of padding.
+// Rows of the first version start with a padding word.
 constexpr CrateVersion kPathsPackedSince{0, 1, 0};
 
-// Whether a prim or a property may have this name; a path made of others would not be read again.
+// Whether a prim or property may have this name. Paths with other names could not be read again.
 bool isElement(std::string_view name) {
   return !name.empty() && name.find_first_of("/.[]{}") == std::string_view::npos;
 }
 
-// The path below `parent` whose element a prim or variant entry names; empty when it is neither.
+// Returns the child path that a prim or variant entry names; empty for other entries.
 Path prunedPath(Path parent, Token element) {
   const std::string_view text = element.text();
   if (text.starts_with('{')) {
@@ -44,7 +44,7 @@ bool PathTree::read(std::span<const std::byte> bytes, const CrateHeader& header,
   for (std::size_t i = 0; i < entryCount(); ++i) {
     if (pathIndexes_[i] >= pathCount)
       return section.fail("gives a number to a path that is too large");
-    // The root's token means nothing.
+    // The root's token has no meaning.
     if (i > 0 && token(static_cast<std::uint32_t>(i)) >= tokens.size()) {
       return section.fail("names a token that is not there");
     }
@@ -76,10 +76,10 @@ bool PathTree::readPlain(std::span<const std::byte> bytes, const CrateHeader& he
   SectionReader in(bytes, header.paths, "PATHS", problem);
   if (!in.readCount(12, 20, pathCount)) return false;
 
-  // Entries lie one after the other, children first; siblings are given by their offset in the
-  // file.
+  // Entries are consecutive, and the first child comes directly after its parent. Siblings are
+  // given by their offset in the file.
   std::vector<std::uint64_t> offsets;
-  std::vector<std::uint64_t> siblings;  // 0: not given.
+  std::vector<std::uint64_t> siblings;  // 0: none.
   for (std::size_t open = 1; open > 0;) {
     if (entryCount() == pathCount) return in.fail("holds more paths than it counts");
     offsets.push_back(in.offsetInFile());
@@ -124,7 +124,7 @@ bool PathTree::makePaths(std::span<const Token> tokens, PathTable& paths) const 
   while (entry != kNone) {
     if (entry >= entryCount()) return false;
     const std::uint32_t index = pathIndex(entry);
-    // Every entry sets a slot of its own, so that none can come twice and the loop ends.
+    // Every entry sets its own slot, so that no entry occurs twice and the loop ends.
     if (paths.isSet(index)) return false;
     const Token element = tokens[token(entry)];
     const bool isPropertyOfPrim = isProperty(entry) && paths.isInterned(parent);

@@ -11,14 +11,14 @@
 
 namespace usdscope::usdc {
 
-/// PATHS as the file has it: the entries of a tree, each with where its child and its next sibling
-/// are. Entry 0 is the root. (AOUSD core specification 16.3.8.4.5.)
+/// The section PATHS: the entries of a tree in file order, each with the places of its first child
+/// and next sibling. Entry 0 is the root. (AOUSD core specification 16.3.8.4.5.)
 class PathTree {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-  /// Reads the section and checks that it is one tree whose entries have different path numbers
-  /// and tokens that are there.
+  /// Reads the section. Checks that it is one tree whose entries have distinct path numbers and
+  /// valid tokens.
   bool read(std::span<const std::byte> bytes, const CrateHeader& header,
             std::span<const Token> tokens, PathTable& paths, CrateProblem& problem);
 

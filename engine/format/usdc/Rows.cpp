@@ -18,10 +18,10 @@ constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 // Something below a prim, before it has a row.
 struct Below {
   Token name;
-  std::uint32_t entry = kNone;  // In the path tree.
+  std::uint32_t entry = kNone;  // Index into the path tree.
 };
 
-// Looks things up by name: few one after the other, many by bisection.
+// Finds items by name: few by linear search, many by bisection.
 class BelowByName {
  public:
   void clear() {
@@ -62,7 +62,7 @@ class RowBuilder {
     if (typeAt(0) != SpecType::PseudoRoot) {
       return problem_.at(s_.header.specs.begin, "There is no spec for the root.");
     }
-    // Twice: names without a spec happen.
+    // Searches twice, because a list may have names without a spec.
     namesLeft_ = 2 * s_.specs.paths.size() + 1000;
     if (!addRows()) return false;
     unlistedCount = specCount_ - tables_.prims.size() - tables_.properties.size();
@@ -70,19 +70,19 @@ class RowBuilder {
   }
 
  private:
-  // A prim or variant that is to get a row.
+  // A prim or variant that gets a row next.
   struct Pending {
     std::uint32_t entry;
     std::uint32_t parentRow;
-    std::uint32_t slot;  // Where in childRows or variantRows its row goes; kNone for the root.
+    std::uint32_t slot;  // The index in childRows or variantRows for its row; kNone for the root.
     bool isVariant;
   };
 
-  // Where the fields and lists of a set start; they end where those of the next one do.
+  // The begin of the fields and lists of a set. They end at the begin of the next set.
   struct Set {
     std::uint32_t fieldsBegin = 0;
     std::uint32_t listsBegin = 0;
-    // The last field lists variant sets: for specs that have one without variants.
+    // The last field lists variant sets, for specs with a set that has no variants.
     bool hasVariantSets = false;
   };
   struct ChildList {
@@ -125,7 +125,7 @@ class RowBuilder {
     return true;
   }
 
-  // Copies the fields of all sets into the tables, and apart from them those that list children.
+  // Copies the fields of all sets into the tables, and separately the fields that list children.
   void poolFields() {
     const auto& [names, values, sets] = s_.fields;
     std::vector<char> isChildList(s_.tokens.size());
@@ -171,7 +171,7 @@ class RowBuilder {
 
   std::uint32_t specAt(std::uint32_t entry) const { return specByPath_[s_.tree.pathIndex(entry)]; }
 
-  // 0 when there is no spec.
+  // Returns 0 when there is no spec.
   SpecType typeAt(std::uint32_t entry) const {
     const std::uint32_t spec = specAt(entry);
     return spec == kNone ? SpecType{} : static_cast<SpecType>(s_.specs.types[spec]);
@@ -187,7 +187,7 @@ class RowBuilder {
     return {begin, sets_[set + 1].fieldsBegin - begin - (sets_[set].hasVariantSets ? 1 : 0)};
   }
 
-  // Reads the names that a field of this entry's spec lists into `listed_`.
+  // Reads the names in a field of this entry's spec into `listed_`.
   bool readList(std::uint32_t entry, Token field) {
     listed_.clear();
     const std::uint32_t set = setOf(entry);
@@ -197,7 +197,7 @@ class RowBuilder {
     const auto count = in.read<std::uint64_t>();
     const bool isVector =
         rep->type() == CrateType::TokenVector && !rep->isArray() && !rep->isInlined();
-    // Many specs may share one list; but all lists together name each spec once.
+    // Many specs may share one list, but all lists together must name each spec at most once.
     if (!isVector || in.hasFailed() || count > in.remaining() / 4 || count > namesLeft_) {
       return failList(entry, "cannot be read");
     }
@@ -216,7 +216,7 @@ class RowBuilder {
                                    s_.paths.path(s_.tree.pathIndex(entry)).text(), what));
   }
 
-  // Sorts what lies below an entry, and has a spec, by its nature.
+  // Sorts the children of an entry that have a spec by kind.
   void gatherBelow(std::uint32_t entry) {
     properties_.clear();
     children_.clear();
@@ -305,7 +305,7 @@ class RowBuilder {
       stack.push_back({at, row, static_cast<std::uint32_t>(tables_.childRows.size()), false});
       tables_.childRows.push_back(kNone);
     }
-    // The first child is to get its row first.
+    // The first child gets its row first.
     std::reverse(stack.begin() + static_cast<std::ptrdiff_t>(base), stack.end());
     tables_.prims[row].children = {begin,
                                    static_cast<std::uint32_t>(tables_.childRows.size()) - begin};
@@ -342,10 +342,10 @@ class RowBuilder {
   }
 
   bool failName(std::uint32_t entry, Token name) {
-    return failList(entry, fmt::format("has \"{}\", which is no name", name.text()));
+    return failList(entry, fmt::format("has \"{}\", which is not a name", name.text()));
   }
 
-  // The same few names come again and again.
+  // A few names occur very often.
   bool isPropertyName(Token name) {
     enum : char { kUnknown, kYes, kNo };
     if (name.index() >= isPropertyName_.size()) isPropertyName_.resize(name.index() + 1u, kUnknown);
@@ -354,7 +354,7 @@ class RowBuilder {
     return answer == kYes;
   }
 
-  // Looks a listed name up. `at` is kNone for one without a spec.
+  // Finds a listed name. `at` is kNone for a name without a spec.
   bool take(BelowByName& below, Token name, std::uint32_t entry, std::uint32_t& at) {
     at = below.find(name);
     if (at == kNone) {
@@ -370,15 +370,16 @@ class RowBuilder {
   LayerTables& tables_;
   CrateProblem& problem_;
   std::vector<std::uint32_t> specByPath_;
-  std::vector<std::uint32_t> setAt_;  // Number of the set at each place of FieldTables::sets.
-  std::vector<Set> sets_;             // One more than there are.
+  std::vector<std::uint32_t>
+      setAt_;              // Number of the set that begins at each index of FieldTables::sets.
+  std::vector<Set> sets_;  // Has an end marker.
   std::vector<ChildList> lists_;
   std::size_t specCount_ = 0;
-  std::uint64_t namesLeft_ = 0;       // How many names of children may still be read.
+  std::uint64_t namesLeft_ = 0;       // Number of child names that may still be read.
   std::vector<char> isTaken_;         // By entry.
   std::vector<char> isPropertyName_;  // By Token::index().
 
-  // Of the prim that is at work, kept for their memory.
+  // Buffers for the prim in progress. They are members to keep their memory.
   std::vector<Token> listed_;
   BelowByName properties_;
   BelowByName children_;

@@ -12,7 +12,7 @@
 
 namespace usdscope::usdc {
 
-/// What rows of a Layer are made of.
+/// The tables from which the rows of a Layer are made.
 struct RowSources {
   std::span<const std::byte> bytes;
   const CrateHeader& header;
@@ -23,8 +23,8 @@ struct RowSources {
   const PathTable& paths;
 };
 
-/// Fills in all of `tables` but the decoder: from the root down, children and properties in the
-/// order that the lists of their names give.
+/// Fills in `tables` except for the decoder: from the root down, children and properties in the
+/// order of the lists of their names.
 ///
 /// Specs that no list names are left out, as the reference does; `unlistedCount` counts the prims,
 /// variants and properties among them.

@@ -22,7 +22,7 @@ bool SectionReader::readCount(std::size_t itemByteSize, std::size_t decodedByteS
   const std::uint64_t most =
       itemByteSize == 0 ? maxIntegerCount(cursor_.remaining()) : cursor_.remaining() / itemByteSize;
   if (stored > most) return fail("counts more items than it can hold");
-  // Indices have 32 bits, and the topmost values mark things.
+  // Indices have 32 bits, and the highest values are markers.
   if (stored > tableByteLimit(fileByteSize_) / decodedByteSize || stored >= 0x7FFFFFFFu) {
     return fail("is too large");
   }

@@ -11,21 +11,21 @@
 
 namespace usdscope::usdc {
 
-/// Reads what sections are made of: counts, checked against what can follow, and compressed
-/// integers. Functions return false when the file is broken, and then have said why in `problem`.
+/// Reads the parts of sections: counts, which are checked against the rest of the section, and
+/// compressed integers. Functions return false when the file is broken, and set `problem`.
 class SectionReader {
  public:
   SectionReader(std::span<const std::byte> bytes, CrateSection section, std::string_view name,
                 CrateProblem& problem);
 
-  /// Reads a number of items that take `itemByteSize` bytes each in the section; 0: they are
-  /// compressed. In memory each takes `decodedByteSize`.
+  /// Reads a count of items that take `itemByteSize` bytes each in the section, or 0 if compressed,
+  /// and `decodedByteSize` bytes each in memory.
   bool readCount(std::size_t itemByteSize, std::size_t decodedByteSize, std::size_t& count);
-  /// Reads a byte size, and the bytes.
+  /// Reads a byte size and the bytes.
   bool readBlock(std::span<const std::byte>& block);
-  /// Reads `count` integers that lie compressed.
+  /// Reads `count` compressed integers.
   bool readIntegers(std::size_t count, std::vector<std::uint32_t>& integers);
-  /// Reads `count` items as they are.
+  /// Reads `count` uncompressed items.
   template <typename T>
   bool readItems(std::size_t count, std::vector<T>& items) {
     const auto bytes = cursor_.take(count * sizeof(T));
@@ -35,7 +35,7 @@ class SectionReader {
     return true;
   }
 
-  /// Says that the section `what` ("ends too early"). Returns false.
+  /// Sets the problem that the section `what` ("ends too early"). Returns false.
   bool fail(std::string_view what);
 
   ByteCursor& cursor() { return cursor_; }

@@ -9,8 +9,8 @@
 namespace usdscope::usdc {
 namespace {
 
-// Of the spline's own bytes, not of the file. (AOUSD core specification 16.3.10.33, and what newer
-// files have.)
+// The version of the spline's own bytes, not of the file. (AOUSD core specification 16.3.10.33, and
+// newer files.)
 constexpr unsigned kAlgorithmsSince = 2;
 constexpr unsigned kBoundariesSince = 3;
 constexpr unsigned kDurationsSince = 4;
@@ -44,7 +44,7 @@ ValueKind kindOf(NumberType type, bool isTimeValued, unsigned version) {
   }
 }
 
-// Values beyond the last one that is known fall back to `otherwise`.
+// Unknown numbers give `otherwise`.
 template <typename Enum>
 Enum enumOr(unsigned number, Enum last, Enum otherwise) {
   return number <= static_cast<unsigned>(last) ? static_cast<Enum>(number) : otherwise;
@@ -62,7 +62,7 @@ SplineInnerLoop readInnerLoop(ByteCursor& in) {
   SplineInnerLoop loop;
   loop.start = in.read<double>();
   loop.end = in.read<double>();
-  // Less than none is none, as in the reference.
+  // As in the reference, a negative count is 0.
   loop.preCount = std::max(in.read<std::int32_t>(), 0);
   loop.postCount = std::max(in.read<std::int32_t>(), 0);
   loop.valueOffset = in.read<double>();
@@ -90,7 +90,7 @@ SplineKnot readKnot(ByteCursor& in, unsigned version, NumberType type, bool isHe
   return knot;
 }
 
-// The spline without its knots' custom data. Empty when it is of a newer version.
+// Reads the spline without its knots' custom data. Empty when its version is newer.
 std::optional<Spline> readCurve(ValueReading& reading, ByteCursor in) {
   const auto kind = in.read<std::uint8_t>();
   const unsigned version = kind & 0xF;

@@ -15,9 +15,9 @@
 namespace usdscope::usdc {
 namespace {
 
-// Since this version the sections are compressed, column by column; before they are rows.
+// Since this version sections are compressed, column by column. Before, they are rows.
 constexpr CrateVersion kCompressedSince{0, 4, 0};
-// Rows of the first version start with a word of padding.
+// Rows of the first version start with a padding word.
 constexpr CrateVersion kPackedSince{0, 1, 0};
 
 constexpr std::size_t kTokenGrain = 4096;
@@ -28,7 +28,7 @@ bool refersTo(std::span<const std::uint32_t> numbers, std::size_t count) {
   return numbers.empty() || largest < count;
 }
 
-// Makes tokens of `texts`, which has as many as `tokens` and each ended by a zero.
+// Makes tokens from `texts`, which has one text for each of `tokens`, each ended by a zero.
 bool splitTokens(std::string_view texts, std::vector<Token>& tokens) {
   std::vector<std::string_view> parts(tokens.size());
   for (std::string_view& part : parts) {

@@ -13,7 +13,7 @@ namespace usdscope::usdc {
 /// Ends each group of FieldTables::sets.
 inline constexpr std::uint32_t kSetEnd = 0xFFFFFFFFu;
 
-/// FIELDS and FIELDSETS: a field is a name and a value, a spec has a set of them.
+/// FIELDS and FIELDSETS. A field is a name and a value, and a spec has a set of fields.
 struct FieldTables {
   std::vector<std::uint32_t> names;   ///< Token numbers of the file.
   std::vector<std::uint64_t> values;  ///< ValueReps.
@@ -23,7 +23,7 @@ struct FieldTables {
 /// SPECS, column by column.
 struct SpecTable {
   std::vector<std::uint32_t> paths;      ///< Path numbers.
-  std::vector<std::uint32_t> fieldSets;  ///< Where the spec's set starts in FieldTables::sets.
+  std::vector<std::uint32_t> fieldSets;  ///< Index of the spec's set in FieldTables::sets.
   std::vector<std::uint32_t> types;      ///< SpecType.
 };
 
@@ -36,10 +36,10 @@ enum class SpecType : std::uint32_t {
   VariantSet = 11,
 };
 
-// Each reads one section in the layout of the file's version, and checks that every number in it
-// refers to something. (AOUSD core specification 16.3.8.4.)
+// Each function reads one section in the layout of the file's version, and checks that all its
+// references are valid. (AOUSD core specification 16.3.8.4.)
 
-/// Tokens that are not UTF-8 keep their bytes, and are counted.
+/// Tokens that are not UTF-8 keep their bytes and are counted.
 bool readTokens(std::span<const std::byte> bytes, const CrateHeader& header,
                 std::vector<Token>& tokens, std::size_t& notUtf8Count, CrateProblem& problem);
 

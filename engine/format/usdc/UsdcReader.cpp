@@ -19,7 +19,7 @@ namespace {
 
 using usdc::CrateProblem;
 
-// All of a crate file but its values.
+// A crate file without its values.
 struct CrateTables {
   usdc::CrateHeader header;
   usdc::FieldTables fields;
@@ -39,7 +39,7 @@ bool readTables(const FileBytes& bytes, CrateTables& tables, usdc::CrateContent&
     return false;
   }
 
-  // Paths take about as long as all the rest.
+  // Paths take about as long as everything else.
   bool isRead = false;
   bool hasPaths = false;
   CrateProblem pathProblem;
@@ -92,8 +92,8 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
   return layer;
 }
 
-// Of the tables in file form, which are gone by now, the C library keeps most for later. From so
-// many specs on it is made to return them.
+// The C library keeps most of the memory of the tables in file form, which are no longer needed.
+// From this number of specs on it is told to return the memory.
 constexpr std::size_t kReturnFrom = 100'000;
 
 void returnFreedMemory() {

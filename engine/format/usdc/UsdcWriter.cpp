@@ -158,7 +158,7 @@ class LayerWriter {
     }
   }
 
-  // Equal stored words stand for equal values. Few of them, flags and names, make up most fields.
+  // Equal stored words mean equal values. A few of them, flags and names, occur in most fields.
   ValueRep packStored(std::uint64_t stored, bool isOther) {
     Known& known = known_[(stored * 0x9E3779B97F4A7C15ull) >> (64 - kKnownBits)];
     if (known.rep.bits != 0 && known.stored == stored && !isOther) return known.rep;
@@ -170,8 +170,7 @@ class LayerWriter {
     return rep;
   }
 
-  // True of metadata that nobody registers for this kind of spec. Names of fields come again and
-  // again.
+  // Whether metadata is unregistered for this kind of spec. The result is cached by field name.
   bool isUnregistered(Token name, FieldSpecs kind) {
     if (name.index() >= specsOf_.size()) specsOf_.resize(name.index() + 1u, kUnknown);
     std::uint8_t& specs = specsOf_[name.index()];
@@ -182,7 +181,7 @@ class LayerWriter {
     return !(specs & kind);
   }
 
-  // Crate files list what is below a spec in fields of these names.
+  // Crate files list the children of a spec in fields of these names.
   static bool isChildList(Token name) {
     return std::ranges::find(fields::kChildLists, name) != fields::kChildLists.end();
   }
@@ -253,7 +252,7 @@ class LayerWriter {
   FieldNumbers fields_;
   SpecColumns specs_;
   std::array<Known, std::size_t{1} << kKnownBits> known_{};
-  std::vector<std::uint8_t> specsOf_;  // FieldSpecs, by Token::index() of names of fields.
+  std::vector<std::uint8_t> specsOf_;  // FieldSpecs, by Token::index() of field names.
   std::string names_;
 };
 

@@ -14,7 +14,7 @@ inline constexpr DiagnosticCode kValueNotInCrate{"format.value-not-in-crate", Se
 
 inline constexpr DiagnosticCode kTextCut{"format.text-cut", Severity::Warning};
 
-/// The bytes of a crate file that holds all of a layer. (AOUSD core specification 16.3.)
+/// Returns the bytes of a crate file with the content of a layer. (AOUSD core specification 16.3.)
 ///
 /// The version is 0.8.0, or the first one that knows all values of the layer. Equal values, fields
 /// and sets of fields are stored once. The same layer gives the same bytes, on any run and machine.

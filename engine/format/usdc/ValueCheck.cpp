@@ -20,8 +20,8 @@ const CrateValues* crateValuesOf(const Layer& layer) {
   return dynamic_cast<const CrateValues*>(layer.tables().decoder.get());
 }
 
-// Calls `use` for the path and the fields of each row from `first` to `last`; properties come
-// behind prims and variants.
+// Calls `use` for the path and the fields of each row from `first` to `last`. Properties come
+// after prims and variants.
 template <typename Use>
 void forRows(const Layer& layer, std::size_t first, std::size_t last, Use&& use) {
   const LayerTables& tables = layer.tables();
@@ -39,7 +39,7 @@ void forRows(const Layer& layer, std::size_t first, std::size_t last, Use&& use)
 
 std::size_t rowCount(const Layer& layer) { return layer.primRowCount() + layer.propertyRowCount(); }
 
-// A value that is broken, and whose it is.
+// A broken value and its owner.
 struct BrokenValue {
   Path path;
   Token field;
@@ -57,7 +57,7 @@ std::string messageOf(const BrokenValue& value) {
              : fmt::format("The value of '{}' {}", field.text(), what);
 }
 
-// One error each, but of a broken table, which breaks all values that refer to it, the first few.
+// Reports an error for each value. If a broken table breaks many values, reports the first few.
 void report(const Layer& layer, const std::vector<BrokenValue>& values, Diagnostics& diagnostics) {
   constexpr std::size_t kListed = 20;
   std::map<std::string_view, std::size_t> counts;
@@ -77,14 +77,14 @@ void report(const Layer& layer, const std::vector<BrokenValue>& values, Diagnost
   }
 }
 
-// Looks at the values of rows one after the other.
+// Checks the values of rows in order.
 class Checker {
  public:
   explicit Checker(const CrateValues& values) : values_(values) {}
 
   template <typename PathOf>
   void check(PathOf&& pathOf, Token field, std::uint64_t stored, std::vector<BrokenValue>& broken) {
-    // Equal words stand for equal values, and most are flags and names.
+    // Equal words mean equal values, and most are flags and names.
     std::uint64_t& good = good_[(stored * 0x9E3779B97F4A7C15ull) >> (64 - kGoodBits)];
     if (good == stored || values_.findRepProblem(stored)) return;
     if (const auto problem = values_.findProblem(stored)) {

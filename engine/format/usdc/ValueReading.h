@@ -17,11 +17,11 @@ namespace usdscope::usdc {
 
 inline constexpr std::string_view kTooMany = "it counts more items than there are bytes behind it";
 
-/// The decoding of one value with all that is in it. Keeps nested values within bounds: crafted
-/// files can nest without end, or refer to one large value from many places.
+/// Decodes one value with all nested values. Limits nesting and memory, because malicious files can
+/// nest without end, or refer to one large value from many places.
 class ValueReading {
  public:
-  /// Samples are values of their own, read when asked for; only a check reads them at once.
+  /// Samples are separate values that are decoded on request. Only a check decodes them at once.
   enum class Samples { Leave, Read };
 
   explicit ValueReading(const CrateValues& values, Samples samples = Samples::Leave)
@@ -30,16 +30,16 @@ class ValueReading {
         bytesLeft_(valueByteLimit(values.content().bytes.byteSize())),
         valueAt_(values.content().fieldsBegin) {}
 
-  /// Reads the value that a field has. Empty, and then there is a problem, when it is broken.
+  /// Reads the value of a field. When it is broken, returns empty and sets the problem.
   Value readField(ValueRep rep);
-  /// The same for what lies inside another value, be it a sample.
+  /// Like above, but for a value inside of another value, such as a sample.
   Value readInner(ValueRep rep);
-  /// False, and the problem of the first that is broken is kept, when samples are to be read.
+  /// Reads samples when checking. Returns false and keeps the problem of the first broken one.
   bool checkSamples(std::span<const double> times, std::span<const std::uint64_t> reps);
   const std::optional<ValueProblem>& problem() const { return problem_; }
 
   const CrateContent& content() const { return values_.content(); }
-  /// Makes the samples of what is read here.
+  /// Decodes the samples of this value.
   std::shared_ptr<const ValueDecoder> sampleDecoder() const {
     return {values_.shared_from_this(), &values_.samples()};
   }
@@ -47,29 +47,29 @@ class ValueReading {
     return ByteCursor(content().bytes.span(), offset);
   }
 
-  /// Says why the value is broken, unless that was said before. Always an empty value.
+  /// Sets the problem unless there is one already. Returns an empty value.
   Value fail(std::string_view what);
 
-  /// The expression with this text, spelled as the reference does. One that makes no sense is a
-  /// problem, and the empty expression stands in for it.
+  /// Returns the expression with this text, in the spelling of the reference. An invalid expression
+  /// sets the problem and is replaced by the empty one.
   PathExpression pathExpression(std::string_view text);
 
-  /// Takes memory for `count` items; false when that is more than a value of this file may need.
+  /// Counts memory for `count` items. Returns false beyond the limit of a value of this file.
   bool spend(std::uint64_t count, std::size_t itemByteSize);
-  /// False, and that is the problem, when fewer than `count` items follow.
+  /// Returns false, and sets the problem, when fewer than `count` items follow.
   bool hasRoom(const ByteCursor& in, std::uint64_t count, std::size_t storedByteSize);
   /// Reads a count of items that take `storedByteSize` each in the file and `itemByteSize` in
   /// memory. Empty when the file ends before them.
   std::optional<std::size_t> readCount(ByteCursor& in, std::size_t storedByteSize,
                                        std::size_t itemByteSize);
 
-  /// The token or string with this number; empty when there is none.
+  /// Returns the token or string with this number; empty when there is none.
   std::optional<Token> token(std::uint32_t number);
   std::optional<Token> string(std::uint32_t number);
-  /// The path with this number, which is empty where the file has none.
+  /// Returns the path with this number, which is empty when the file has none.
   std::optional<Path> path(std::uint32_t number);
 
-  /// Counts a dictionary that is being read. False when it lies too deep in others.
+  /// Adds a level of dictionaries. Returns false when the nesting is too deep.
   bool enterDictionary();
   void leaveDictionary() { --dictionaryDepth_; }
 
@@ -80,14 +80,13 @@ class ValueReading {
   const CrateValues& values_;
   Samples samples_;
   std::uint64_t bytesLeft_;
-  std::uint64_t valueAt_;  // Where the value that is being read starts.
+  std::uint64_t valueAt_;  // Offset of the value that is being read.
   std::optional<ValueProblem> problem_;
   int depth_ = 0;
   int dictionaryDepth_ = 0;
 };
 
-// All give an empty value when the bytes make no sense; one that has nothing to say about why need
-// not.
+// All return an empty value when the bytes are invalid. They may set a problem.
 
 Value readValue(ValueReading& reading, ValueRep rep);
 Value readArray(ValueReading& reading, ValueRep rep);

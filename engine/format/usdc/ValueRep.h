@@ -72,14 +72,14 @@ enum class CrateType : std::uint8_t {
 
 inline constexpr CrateType kLastCrateType = CrateType::Duration;
 
-/// The word that stands for a value: its type, and either the value itself or where it lies.
+/// The word for a value: its type, and either the value itself or its offset.
 struct ValueRep {
   std::uint64_t bits = 0;
 
   bool isArray() const { return bits >> 63 & 1; }
   bool isInlined() const { return bits >> 62 & 1; }
   bool isCompressed() const { return bits >> 61 & 1; }
-  /// An edit to a weaker array instead of a value; since version 0.14.
+  /// An edit of a weaker array instead of a value; since version 0.14.
   bool isArrayEdit() const { return bits >> 60 & 1; }
   CrateType type() const { return static_cast<CrateType>(bits >> 48 & 0xFF); }
   /// Offset in the file.

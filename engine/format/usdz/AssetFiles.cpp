@@ -70,7 +70,8 @@ bool isClipTemplate(std::string_view authored, AssetPathUse use) {
 
 bool matchesClipTemplate(std::string_view name, std::string_view pattern) {
   if (name.starts_with('.') && !pattern.starts_with('.')) return false;
-  // What is left after the last `#` that could take more, were the rest not to match.
+  // The rest of both names after the last `#`. If the rest does not match, that `#` takes one more
+  // character.
   std::string_view retryName;
   std::string_view retryPattern;
   while (!name.empty() || !pattern.empty()) {

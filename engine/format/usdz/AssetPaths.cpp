@@ -12,7 +12,7 @@
 namespace usdscope {
 namespace {
 
-// Each function gives the value with its paths replaced, or nothing when it stays as it is.
+// Each function returns the value with its paths replaced, or nothing when the value is unchanged.
 class Visitor {
  public:
   Visitor(const FieldDefinitions& registered, const VisitAssetPath& visit)
@@ -34,7 +34,7 @@ class Visitor {
   }
 
  private:
-  enum class Keys { Any, ClipSet, AssetInfo };  // Of a dictionary: which of them mean more.
+  enum class Keys { Any, ClipSet, AssetInfo };  // The kind of a dictionary.
 
   bool replace(std::string& path, AssetPathUse use) const {
     if (path.empty()) return false;
@@ -80,7 +80,7 @@ class Visitor {
     bool isChanged = false;
     for (std::size_t i = 0; i < samples.size(); ++i) {
       values.push_back(samples.value(i));
-      // Samples are of one type: others need not be looked through.
+      // All samples have one type, so the first one decides whether to search the others.
       const bool isAsset = values[i].kind() == ValueKind::Asset || values[i].holds<ArrayEdit>();
       if (!isAsset && !values[i].isBlock()) return std::nullopt;
       auto other = ofValue(values[i]);
@@ -112,7 +112,7 @@ class Visitor {
     return isChanged ? std::optional(Value(std::move(result))) : std::nullopt;
   }
 
-  // Sets of clips by name, each a dictionary.
+  // The dictionary of clip sets by name.
   std::optional<Value> ofClips(const Value& value) const {
     const auto authored = value.valueOr(Dictionary());
     Dictionary clips = authored;

@@ -15,14 +15,14 @@ class FieldDefinitions;
 /// What stands behind an asset path in a layer.
 enum class AssetPathUse : std::uint8_t {
   SubLayer,     ///< A layer of the same layer stack.
-  Layer,        ///< A reference, a payload.
-  UnusedLayer,  ///< Of a list edit that deletes or orders: it brings nothing in.
-  Value,        ///< A value of an attribute or of metadata: a texture, a clip, whatever.
-  Template,     ///< `templateAssetPath` of value clips: `#` stands for any text.
+  Layer,        ///< A reference or payload.
+  UnusedLayer,  ///< In a list edit that deletes or orders: no arc.
+  Value,        ///< A value of an attribute or metadata, such as a texture or clip.
+  Template,     ///< `templateAssetPath` of value clips: `#` matches any text.
 };
 
-/// Called for an asset path as authored, never empty; what it gives back takes the path's place,
-/// unless it is empty.
+/// Called for an asset path as authored, which is never empty. A result that is not empty replaces
+/// the path.
 using VisitAssetPath =
     std::function<std::optional<std::string>(const std::string& authored, AssetPathUse use)>;
 

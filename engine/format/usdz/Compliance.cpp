@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint16_t kEncryptedFlag = 1;
 
-// The specification of usdz names these.
+// The extensions that the specification of usdz allows.
 bool isAllowedType(std::string_view name) {
   static constexpr std::string_view kEndings[] = {".usd",  ".usda", ".usdc", ".usdz",
                                                   ".png",  ".jpg",  ".jpeg", ".exr",
@@ -35,7 +35,7 @@ Dictionary variablesOf(LayerCache& layers, const std::string& identifier) {
   return layer->pseudoRoot().field(fields::kExpressionVariables).valueOr(Dictionary());
 }
 
-// The package that is looked at, and how what lies in it is found and evaluated.
+// The package that is checked, and the functions to find and evaluate its asset paths.
 struct Inspection {
   LayerCache& layers;
   const std::string& identifier;
@@ -43,7 +43,7 @@ struct Inspection {
   const EvaluateAssetPath& evaluate;
 };
 
-// Whether the package has all files that an asset path in it stands for, and any at all.
+// Whether an asset path names at least one file, and the package has all of them.
 bool hasFilesOf(const Inspection& at, const std::string& authored, AssetPathUse use,
                 const std::string& layer) {
   const AssetResolver& resolver = at.layers.resolver();
@@ -57,7 +57,7 @@ bool hasFilesOf(const Inspection& at, const std::string& authored, AssetPathUse 
                     matchesClipTemplate(entry.name.substr(folder.size()), pattern);
            });
   }
-  // Of a nested package `p[q` is what all names in it start with: `p[q[a]]`.
+  // The names in a nested package start with `p[q`, as in `p[q[a]]`.
   std::string inside = joinPackagePath(at.identifier, "]");
   inside.resize(inside.rfind("\\]"));
   const auto files = filesOf(resolver, authored, use, layer);
@@ -66,7 +66,7 @@ bool hasFilesOf(const Inspection& at, const std::string& authored, AssetPathUse 
   });
 }
 
-// Problems of the asset paths of one layer in the package.
+// Adds the problems of the asset paths of one layer in the package.
 void checkReferences(const Inspection& at, const PackageEntry& entry,
                      std::vector<std::string>& problems) {
   const std::string identifier = joinPackagePath(at.identifier, entry.name);
@@ -119,7 +119,7 @@ std::vector<std::string> findPackageProblems(LayerCache& layers, const std::stri
     if (!entry.problem.empty() && entry.method == 0 && !isEncrypted) {
       report(entry.problem);
     } else if (!isGoodEntryName(entry.name)) {
-      report("is no name for a file in a package.");
+      report("is not a valid name for a file in a package.");
     }
     if (package->findEntry(entry.name) != &entry) report("has the name of a file before it.");
     if (entry.byteOffset % 64 != 0) report("does not start at a multiple of 64 bytes.");

@@ -9,11 +9,11 @@
 
 namespace usdscope {
 
-/// What keeps a file from being a package that every reader takes: one sentence for each entry that
-/// is compressed, encrypted, not at a multiple of 64 bytes, of a type or a name that packages do
-/// not allow, a folder, or a layer that refers outside the package or to what it does not have;
-/// packages in it are looked into. Empty when there is nothing. Expressions are evaluated with the
-/// variables of their layer and of the root layer.
+/// Returns the reasons why some reader may refuse a package, one sentence each: entries that are
+/// compressed, encrypted, not aligned to 64 bytes, folders, or of a type or name that packages do
+/// not allow, and layers with asset paths that lead outside of the package or to no file in it.
+/// Nested packages are checked too. Empty when the package is compliant. Expressions are evaluated
+/// with the variables of their layer and of the root layer.
 std::vector<std::string> findPackageProblems(LayerCache& layers, const std::string& identifier,
                                              const EvaluateAssetPath& evaluate);
 

@@ -29,9 +29,10 @@ std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& 
                                          const EvaluateAssetPath& evaluate,
                                          Diagnostics& diagnostics) {
   std::map<std::string, Dependency> found;
-  std::vector<std::string> open;  // Layers whose paths have not been looked at.
-  std::set<std::pair<std::string, std::string>> reported;  // Layers and expressions in them.
-  // `stackVariables` is null for what is no sublayer.
+  std::vector<std::string> open;  // Layers whose asset paths have not been visited yet.
+  std::set<std::pair<std::string, std::string>>
+      reported;  // Pairs of a layer and an expression in it.
+  // `stackVariables` is null unless the file is a sublayer.
   const auto add = [&](Dependency dependency, const Dictionary* stackVariables) {
     const std::string identifier = dependency.identifier;
     const auto [at, isNew] = found.try_emplace(identifier, std::move(dependency));

@@ -14,36 +14,35 @@ namespace usdscope {
 inline constexpr DiagnosticCode kAssetPathExpression{"format.asset-path-expression",
                                                      Severity::Warning};
 
-/// What an asset path comes to with the expression variables of its layer stack.
+/// The result of evaluating an asset path with the expression variables of its layer stack.
 struct EvaluatedAssetPath {
-  std::string path;  ///< The path itself, unless it is an expression; empty when that is nothing.
-  std::string problem;  ///< Why an expression cannot be evaluated, as a sentence; empty: it can.
+  std::string path;  ///< The evaluated path; the path itself when not an expression. May be empty.
+  std::string problem;  ///< The reason why an expression is invalid, as a sentence; empty: none.
 };
 
-/// Evaluates an asset path. (Expressions lie in a module above this one.)
+/// Evaluates an asset path. (Expressions belong to `compose`, which this module cannot include.)
 using EvaluateAssetPath =
     std::function<EvaluatedAssetPath(const std::string& authored, const Dictionary& variables)>;
 
-/// A file that a layer or one of those below it needs.
+/// A file that a layer needs, directly or through other files.
 struct Dependency {
-  std::string identifier;  ///< Where it lies; when it is not found, where it was looked for first.
+  std::string identifier;  ///< If the file is missing, the first place where it was searched.
   bool isFound = true;
-  std::shared_ptr<const Layer> layer;  ///< Null for what is no layer.
-  /// Those of the layer that brought this one in with its sublayers, itself for others.
+  std::shared_ptr<const Layer> layer;  ///< Null when the file is not a layer.
+  /// The expression variables of the layer stack, which are those of its root layer.
   Dictionary variables = {};
-  std::string referrer = {};  ///< The first layer that was found to need it; empty for the root.
+  std::string referrer = {};  ///< The first layer found that needs it; empty for the root.
 };
 
-/// All that a layer needs: first the layer itself, then layers, clips, textures and other files,
-/// each once, sorted by identifier.
+/// Finds all files that a layer needs: first the layer itself, then layers, clips, textures and
+/// other files, each once, sorted by identifier.
 ///
-/// Files are followed as they stand, without composing: whatever variant, every sublayer, arc, clip
-/// and value counts. Expressions stand for what they evaluate to with the variables that the root
-/// layer of their layer stack sets; those that evaluate to nothing are left out, those that cannot
-/// be evaluated also reported (kAssetPathExpression). Patterns
-/// (`<UDIM>`, `#` of clip templates) stand for the files that are there, see filesOf(). Packages
-/// count as the layers that they stand for, and are followed; clips that a template in a package
-/// stands for are not listed. The layers are those of `layers`.
+/// Files are followed without composing: all variants, sublayers, arcs, clips and values are used.
+/// Expressions are evaluated with the variables that the root layer of their layer stack sets;
+/// empty results are ignored, and invalid expressions are reported (kAssetPathExpression). Patterns
+/// (`<UDIM>`, `#` in clip templates) give the files that exist, see filesOf(). A package stands for
+/// its root layer and is followed. Clips that match a template inside a package are not listed. The
+/// layers are opened by `layers`.
 std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& rootIdentifier,
                                          const EvaluateAssetPath& evaluate,
                                          Diagnostics& diagnostics);

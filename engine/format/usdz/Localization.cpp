@@ -14,14 +14,14 @@
 namespace usdscope {
 namespace {
 
-// The file on disk that an identifier lies in, and what follows for one in a package: `[a.png]`.
+// An identifier as the file on disk, and the rest for a file in a package, as in `[a.png]`.
 std::pair<std::string, std::string> splitFile(const std::string& identifier) {
   if (!isPackagePath(identifier)) return {identifier, {}};
   std::string file = splitOuterPackage(identifier).package;
   return {file, identifier.substr(file.size())};
 }
 
-// The names that files get. Folders end in `/`, and are empty for the outermost one.
+// Assigns names to files. Folders end in `/`; the outermost folder is empty.
 class Places {
  public:
   explicit Places(const std::string& rootFile) : rootFolder_(folderOf(rootFile)) {}
@@ -48,8 +48,8 @@ std::string relativePath(const std::string& target, std::string fromFolder) {
   return std::filesystem::path(target).lexically_relative(fromFolder).generic_string();
 }
 
-// The path that an asset path of a layer gets; empty when it finds its file as it is. `written` is
-// how it stands in the layer: an expression perhaps.
+// Returns the new asset path; empty when the path finds its file unchanged. `written` is the path
+// as authored, which may be an expression.
 std::optional<std::string> pathInside(const AssetResolver& resolver, Places& places,
                                       const std::string& written, const std::string& authored,
                                       AssetPathUse use, const std::string& anchor) {
@@ -61,7 +61,7 @@ std::optional<std::string> pathInside(const AssetResolver& resolver, Places& pla
   std::string target = places.nameOf(file);
   const bool isPattern = files.size() > 1 || authored.find("<UDIM>") != std::string::npos ||
                          use == AssetPathUse::Template;
-  if (isPattern) {  // The name stays, only the folder may be another.
+  if (isPattern) {  // The file name stays, and only the folder may change.
     target = std::string(folderOf(target)) + authored.substr(folderOf(authored).size());
   }
   const std::string asItIs = normalizedPath(layerFolder + splitFile(authored).first);

@@ -11,15 +11,15 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kDependencyMissing{"format.dependency-missing", Severity::Warning};
 
-/// A layer and all that it needs (see findDependencies()) as files of one folder or package, the
-/// layer first.
+/// Returns a layer and all files that it needs (see findDependencies()) as files of one folder or
+/// package. The layer is the first file.
 ///
-/// What lies in the layer's folder or below keeps its place in it; files from elsewhere get folders
-/// `outside0`, `outside1`, … of their own. Layers whose asset paths would not find their files
-/// there are written anew with other paths, in their own kind, and so are those with expressions,
-/// whose paths then say what the expressions come to; all other files are taken byte for byte.
-/// Reported are values that cannot be decoded and so are lost in a layer that is written anew, and
-/// what is not found: there the path is left as it is.
+/// Files in the layer's folder keep their relative place; other files go to folders `outside0`,
+/// `outside1`, …. A layer whose asset paths would not find their files there is rewritten in its
+/// own format with new paths, and so is a layer with expressions, which are replaced by their
+/// results. All other files are copied byte for byte. Missing files are reported, and their paths
+/// stay as they are. Values of a rewritten layer that cannot be decoded are reported too, and are
+/// lost.
 std::vector<PackagedFile> localize(LayerCache& layers, const std::string& rootIdentifier,
                                    const EvaluateAssetPath& evaluate, Diagnostics& diagnostics);
 

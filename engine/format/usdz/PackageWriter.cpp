@@ -15,8 +15,9 @@ namespace {
 constexpr std::size_t kAlignment = 64;
 constexpr std::uint16_t kNeededVersion = 10;
 constexpr std::uint16_t kUtf8Flag = 1 << 11;
-constexpr std::uint16_t kFirstDay = 0x21;  // January 1st, 1980: packages do not depend on the day.
-constexpr std::uint16_t kPaddingId = 0x1986;  // Of an extra field that only fills up.
+constexpr std::uint16_t kFirstDay =
+    0x21;  // January 1st, 1980: packages must not depend on the day.
+constexpr std::uint16_t kPaddingId = 0x1986;  // The id of an extra field for padding.
 
 void append16(std::string& out, std::size_t number) {
   out += static_cast<char>(number & 0xFF);
@@ -27,7 +28,7 @@ void append32(std::string& out, std::size_t number) {
   append16(out, number >> 16 & 0xFFFF);
 }
 
-// Eight tables, so that eight bytes are taken at a time.
+// Eight tables, so that eight bytes are processed at a time.
 constexpr auto kCrcTables = [] {
   std::array<std::array<std::uint32_t, 256>, 8> tables{};
   for (std::uint32_t i = 0; i < 256; ++i) {
@@ -62,7 +63,8 @@ std::uint32_t crc32(std::string_view bytes) {
   return ~crc;
 }
 
-// What the local and the central header have in common, from the flags to the length of the name.
+// Returns the common part of the local and the central header: from flags to the length of the
+// name.
 std::string commonHeader(const PackagedFile& file) {
   bool isAscii = true;
   for (const char c : file.name) isAscii = isAscii && static_cast<signed char>(c) >= 0;
@@ -78,7 +80,7 @@ std::string commonHeader(const PackagedFile& file) {
   return out;
 }
 
-// An extra field that brings what stands behind it to a multiple of 64 bytes.
+// Returns an extra field that aligns the data after it to 64 bytes.
 std::string paddingAt(std::size_t offset) {
   constexpr std::size_t kHeadSize = 4;
   std::size_t size = (kAlignment - offset % kAlignment) % kAlignment;
@@ -110,12 +112,12 @@ bool isGoodEntryName(std::string_view name) {
 std::string writePackage(std::span<const PackagedFile> files, std::string& problem) {
   constexpr std::size_t kMostBytes = std::numeric_limits<std::uint32_t>::max();
   constexpr std::size_t kMostFiles = 0xFFFF;
-  constexpr std::size_t kMostOverhead = 512;  // For each file, besides twice its name.
+  constexpr std::size_t kMostOverhead = 512;  // For each file, in addition to twice its name.
   std::unordered_set<std::string_view> names;
   std::size_t byteSize = 0;
   for (const PackagedFile& file : files) {
     if (!isGoodEntryName(file.name) || file.name.size() > 0xFFFF) {
-      problem = fmt::format("'{}' is no name for a file in a package.", file.name);
+      problem = fmt::format("'{}' is not a valid name for a file in a package.", file.name);
       return {};
     }
     if (!names.insert(file.name).second) {

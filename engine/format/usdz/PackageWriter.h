@@ -9,21 +9,21 @@
 
 namespace usdscope {
 
-/// A file on its way into a package.
+/// A file to be put into a package.
 struct PackagedFile {
-  std::string name;  ///< In the package: relative, `/` between folders.
+  std::string name;  ///< The name in the package: relative, with `/` between folders.
   FileBytes bytes;
 };
 
-/// Whether a file in a package may have this name: a relative path with `/` and no empty, `.` or
-/// `..` parts, and nothing that other systems take for a drive or for `/`.
+/// Whether a file in a package may have this name: a relative path with `/`, without empty, `.` or
+/// `..` parts, and without characters that other systems read as a drive or as `/`.
 bool isGoodEntryName(std::string_view name);
 
-/// The bytes of a package: the files one after the other, stored as they are, the data of each at a
-/// multiple of 64 bytes. The first is the root layer. The same files give the same bytes.
+/// Returns the bytes of a package: the files in order, uncompressed, the data of each aligned to 64
+/// bytes. The first file is the root layer. Equal files give equal bytes.
 ///
-/// Empty, and `problem` a sentence, for names that come twice or leave the package, and for more
-/// than a zip file without 64-bit sizes can hold.
+/// Returns nothing, and sets `problem` to a sentence, when a name is duplicate or leaves the
+/// package, or when the files exceed a zip file without 64-bit sizes.
 std::string writePackage(std::span<const PackagedFile> files, std::string& problem);
 
 }  // namespace usdscope

@@ -10,8 +10,8 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kUnusablePackage{"format.unusable-package", Severity::Error};
 
-/// The bytes of a package's root layer: its first entry or, where that is a package too, the root
-/// layer of that one. Empty, and an error at `site`, when it cannot be had.
+/// Returns the bytes of a package's root layer: its first entry or, if that is a package too, the
+/// root layer of that package. Returns nothing and reports an error at `site` when unreadable.
 std::optional<FileBytes> findRootLayerOfPackage(FileBytes package, const SourceSite& site,
                                                 Diagnostics& diagnostics);
 

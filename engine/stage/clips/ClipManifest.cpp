@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kOpenedAtOnce = 32;
 constexpr const char* kGeneratedIdentifier = "anon:generated_manifest";
 
-// Adds what one clip has; attributes that are declared already stay as they are.
+// Declares the attributes of one clip. Attributes that are already declared keep their declaration.
 void declareAttributes(const Layer& clip, Path primPath, LayerBuilder& manifest) {
   std::vector<PrimSpec> open = {clip.findPrim(primPath)};
   while (!open.empty()) {
@@ -35,7 +35,7 @@ void declareAttributes(const Layer& clip, Path primPath, LayerBuilder& manifest)
       const LayerBuilder::PrimId at = manifest.addPath(prim.path());
       if (const auto known = manifest.findProperty(at, property.name());
           known != LayerBuilder::kNone) {
-        // Samples in one clip make the splines in others count for nothing.
+        // If one clip has samples, the splines in other clips are ignored.
         if (isSampled) manifest.setPropertyField(known, fields::kSpline, Value());
         continue;
       }
@@ -80,8 +80,8 @@ std::shared_ptr<const Layer> generateClipManifest(
   return manifest.build({.identifier = kGeneratedIdentifier});
 }
 
-// Some clips at a time, so that the others need not be in memory.
-std::shared_ptr<const Layer> ClipManifest::generate(ClipLayers& layers) const {
+// Opens a few clips at a time, so that the others need not be in memory.
+std::shared_ptr<const Layer> ClipManifest::generate(ClipFiles& files) const {
   LayerBuilder manifest;
   bool hasClips = false;
   for (std::size_t begin = 0; begin < clips_.size(); begin += kOpenedAtOnce) {
@@ -89,19 +89,19 @@ std::shared_ptr<const Layer> ClipManifest::generate(ClipLayers& layers) const {
     std::vector<std::shared_ptr<const Layer>> opened(count);
     runIsolated([&] {
       parallelFor(count, 1, [&](std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) opened[i] = clips_[begin + i]->layer(layers);
+        for (std::size_t i = first; i < last; ++i) opened[i] = clips_[begin + i]->layer(files);
       });
     });
     declareAll(opened, primPath_, manifest);
     hasClips =
         hasClips || std::ranges::any_of(opened, [](const auto& clip) { return clip != nullptr; });
   }
-  // Clips that cannot be read have been told of, and there is no more to say.
+  // Unreadable clips have been reported, and an empty manifest follows from that.
   if (!hasClips) isExamined_ = true;
   return manifest.build({.identifier = kGeneratedIdentifier});
 }
 
-void ClipManifest::examine(const Layer& manifest, ClipLayers& layers) const {
+void ClipManifest::examine(const Layer& manifest, ClipFiles& files) const {
   if (isExamined_.load(std::memory_order_relaxed) || isExamined_.exchange(true)) return;
   bool declaresAnything = false;
   visitDeclaredAttributes(manifest, primPath_, [&](const PropertySpec&) {
@@ -109,22 +109,20 @@ void ClipManifest::examine(const Layer& manifest, ClipLayers& layers) const {
     return false;
   });
   if (declaresAnything) return;
-  Diagnostics problem;
-  problem.report(kEmptyManifest, {.layer = manifest.identifier(), .path = primPath_.text()},
-                 file_ ? "The manifest names no attribute of this prim or below, so that its "
-                         "clips give no values."
-                       : "No clip has samples of this prim or below, so that they give no values.");
-  layers.report(problem);
+  ClipFault fault;
+  fault.kind = file_ ? ClipFaultKind::EmptyManifest : ClipFaultKind::EmptyGeneratedManifest;
+  fault.site = {.layer = manifest.identifier(), .path = primPath_.text()};
+  files.report(fault);
 }
 
-std::shared_ptr<const Layer> ClipManifest::layer(ClipLayers& layers) const {
+std::shared_ptr<const Layer> ClipManifest::layer(ClipFiles& files) const {
   if (file_) {
-    auto manifest = file_->layer(layers);
-    if (manifest) examine(*manifest, layers);
+    auto manifest = file_->layer(files);
+    if (manifest) examine(*manifest, files);
     return manifest;
   }
 
-  // The first who asks makes it, the others wait.
+  // The first thread generates the manifest, the others wait.
   std::promise<std::shared_ptr<const Layer>> promise;
   std::shared_future<std::shared_ptr<const Layer>> future;
   bool isFirst = false;
@@ -135,8 +133,8 @@ std::shared_ptr<const Layer> ClipManifest::layer(ClipLayers& layers) const {
     future = generated_;
   }
   if (isFirst) {
-    const auto manifest = generate(layers);
-    examine(*manifest, layers);
+    const auto manifest = generate(files);
+    examine(*manifest, files);
     promise.set_value(manifest);
   }
   return future.get();

@@ -9,30 +9,29 @@
 #include <span>
 #include <string>
 
-#include "engine/stage/clips/ClipLayers.h"
+#include "engine/stage/clips/ClipFiles.h"
 
 namespace usdscope {
 
-inline constexpr DiagnosticCode kEmptyManifest{"stage.empty-manifest", Severity::Warning};
-
-/// The layer that declares which attributes have values in the clips of a set: a file, or made in
-/// memory from all clips when it is first asked for. Internally synchronised.
+/// The layer that declares which attributes have values in the clips of a set: a file, or generated
+/// from all clips when it is first needed. Thread-safe.
 class ClipManifest {
  public:
-  /// `file` null: made from `clips`, in whose layers `primPath` is the prim of the set.
+  /// If `file` is null the manifest is generated from `clips`, in which `primPath` is the prim of
+  /// the set.
   ClipManifest(std::shared_ptr<const ClipFile> file,
                std::vector<std::shared_ptr<const ClipFile>> clips, Path primPath)
       : file_(std::move(file)), clips_(std::move(clips)), primPath_(primPath) {}
 
   bool isGenerated() const { return !file_; }
 
-  /// Null when the file cannot be opened: then nothing is declared. One that declares nothing is
-  /// reported, once.
-  std::shared_ptr<const Layer> layer(ClipLayers& layers) const;
+  /// Null when the file is unreadable: then nothing is declared. A manifest that declares nothing
+  /// is reported once.
+  std::shared_ptr<const Layer> layer(ClipFiles& files) const;
 
  private:
-  std::shared_ptr<const Layer> generate(ClipLayers& layers) const;
-  void examine(const Layer& manifest, ClipLayers& layers) const;
+  std::shared_ptr<const Layer> generate(ClipFiles& files) const;
+  void examine(const Layer& manifest, ClipFiles& files) const;
 
   std::shared_ptr<const ClipFile> file_;
   std::vector<std::shared_ptr<const ClipFile>> clips_;
@@ -42,15 +41,15 @@ class ClipManifest {
   mutable std::shared_future<std::shared_ptr<const Layer>> generated_;
 };
 
-/// Calls `visit(attribute)` for what a manifest declares for clips, until it returns false: the
-/// attributes that vary at and below `primPath`, in the order of the layer.
+/// Calls `visit(attribute)` for the varying attributes that a manifest declares at and below
+/// `primPath`, in the order of the layer, until it returns false.
 void visitDeclaredAttributes(const Layer& manifest, Path primPath,
                              const std::function<bool(const PropertySpec&)>& visit);
 
-/// A manifest for clips: the attributes at and below `primPath` that have time samples or a spline
-/// in one of them, without values; type and variability as in the first that has the attribute.
-/// An attribute that has a spline and no samples in any clip has an empty spline. (UsdClipsAPI's
-/// GenerateClipManifest.)
+/// Generates a manifest: declares the attributes at and below `primPath` that have time samples or
+/// a spline in some clip, without values. Type and variability are those of the first clip that has
+/// the attribute. An attribute with splines only gets an empty spline. (GenerateClipManifest of
+/// UsdClipsAPI.)
 std::shared_ptr<const Layer> generateClipManifest(
     std::span<const std::shared_ptr<const Layer>> clips, Path primPath);
 

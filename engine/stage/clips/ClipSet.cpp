@@ -27,7 +27,7 @@ std::shared_ptr<const ClipFile> manifestFileOf(const ClipSetDefinition& definiti
   return std::make_shared<ClipFile>(*definition.manifestAssetPath, definition.layer);
 }
 
-// Those files that ever play.
+// Returns the files of clips that play at some time.
 std::vector<std::shared_ptr<const ClipFile>> activeFiles(
     const std::vector<ClipSpan>& clips, const std::vector<std::shared_ptr<const ClipFile>>& files) {
   std::vector<std::shared_ptr<const ClipFile>> active;
@@ -52,7 +52,7 @@ std::vector<ClipSpan> spansOf(const std::vector<glm::dvec2>& active) {
   return spans;
 }
 
-// The value with its time codes mapped, if it holds any.
+// Returns the value with mapped time codes.
 template <typename Map>
 Value mapTimeCodes(Value value, Map map) {
   if (const auto* code = value.find<TimeCodeValue>()) {
@@ -68,7 +68,7 @@ Value mapTimeCodes(Value value, Map map) {
 
 }  // namespace
 
-ClipSet::ClipSet(ClipSetDefinition definition, Path primPath, std::shared_ptr<ClipLayers> layers)
+ClipSet::ClipSet(ClipSetDefinition definition, Path primPath, std::shared_ptr<ClipFiles> layers)
     : definition_(std::move(definition)),
       setFromStage_(definition_.stageFromSet.inverse().value_or(LayerOffset{})),
       primPath_(primPath),
@@ -82,7 +82,7 @@ std::shared_ptr<const Layer> ClipSet::layerOf(std::size_t clip) const {
   return files_[clips_[clip].file]->layer(*layers_);
 }
 
-// Where clips play one after the other, the next one is read while this one plays.
+// Reads the next clip ahead while this one plays, if clips play in order.
 void ClipSet::notePlayed(std::size_t clip) const {
   const std::size_t before = lastPlayed_.load(std::memory_order_relaxed);
   if (clip == before) return;
@@ -151,11 +151,11 @@ bool ClipSet::hasOwnValues(std::size_t clip, Path attribute) const {
 }
 
 bool ClipSet::contributes(std::size_t clip, Samples& samples) const {
-  // Without interpolation every clip has a value: a missing one is the manifest's or a block.
+  // Without interpolation every clip has a value: at least the manifest's default or a block.
   if (!definition_.interpolatesMissing) return true;
   const Path attribute = samples.attribute();
   if (manifestField(attribute, fields::kDefault)) return true;
-  // A block in the manifest where a clip starts says that the clip has nothing: no need to open it.
+  // A block in the manifest at the start of a clip means that the clip has no values.
   const Value declared = manifestField(attribute, fields::kTimeSamples);
   if (const auto* blocks = declared.find<TimeSamples>(); blocks && !blocks->isEmpty()) {
     const double start = clips_[clip].authoredStart;
@@ -322,7 +322,7 @@ ClipValue ClipSet::sampledValue(Path attribute, const ClipTime& at,
     const ClipTime before = clipTimeBefore(setTime);
     if (before.place.isBeforeJump && contributes(before.clip, samples)) {
       ClipValue result = valueInClip(samples, before, interpolation);
-      // For the set it is one sample, however the clip makes it.
+      // For the set it is one sample, even if the clip interpolates it.
       result.sampled = combineSamples(
           setTime, setTime, setTime, std::move(result.sampled.value), [] { return Value(); },
           interpolation);
@@ -350,10 +350,10 @@ ClipValue ClipSet::valueAt(const ClipAttribute& attribute, double stageTime, boo
   const LayerOffset& stageFromSet = definition_.stageFromSet;
   const ClipTime at = clipTimeAt(setFromStage(stageTime));
   notePlayed(at.clip);
-  // Where time runs backwards in the set, the time itself comes before.
+  // If set time runs backwards, the limit from the left is the value at the time itself.
   isPreTime = isPreTime && stageFromSet.scale > 0.0;
-  // The reference looks for the sample before in the set's own time, but with the stage's time
-  // mapped the other way around. Without an offset that is the same.
+  // The reference searches the previous sample in set time, but with a stage time that is mapped in
+  // the wrong direction. Without an offset this makes no difference.
   std::optional<double> sampleBeforeTime;
   if (isPreTime) sampleBeforeTime = stageFromSet(stageTime);
   const ClipTime seen = isPreTime ? clipTimeBefore(at.place.setTime) : at;
@@ -371,7 +371,7 @@ std::vector<MergedSample> ClipSet::mergedSamples(Path attribute,
                                                  InterpolationType interpolation) const {
   std::vector<MergedSample> merged;
   Samples samples(*this, attribute);
-  // Not by stage times: a time that is led to the stage and back may miss its clip.
+  // Uses set times, because a time that is mapped to the stage and back may miss its clip.
   for (const double setTime : setTimesOfClips(attribute, 0, clips_.size() - 1)) {
     ClipValue value = valueInClip(samples, clipTimeAt(setTime), interpolation);
     value.sampled.value = mapTimeCodes(std::move(value.sampled.value), definition_.stageFromSet);
@@ -397,7 +397,7 @@ std::vector<double> ClipSet::unionOfSampleTimes(std::span<const Path> attributes
     for (std::size_t clip = first; clip < last; ++clip) {
       const ClipFile& file = *files_[clips_[clip].file];
       ClipPins pins(file, file.layerOnce(*layers_));
-      Array<double> before;  // Of the attribute before: mostly the same.
+      Array<double> before;  // Times of the previous attribute, which are often equal.
       bool isFirst = true;
       for (std::size_t i = 0; i < sampled.size(); ++i) {
         Samples samples(*this, sampled[i], &pins);
@@ -468,10 +468,23 @@ std::vector<double> ClipSet::samplesReadOnBetween(Path attribute, double from, d
 }
 
 bool ClipSet::mightBeTimeVarying(Path attribute) const {
-  // Of several clips it is not worth opening any to find out.
+  // With several clips, opening one to find out is not worth its cost.
   if (clips_.size() > 1 || hasSplines(attribute)) return true;
   Samples samples(*this, attribute);
   return clipSampleTimes(clips_[0], timeMap_, samples.of(0).times()).size() > 1;
+}
+
+std::shared_ptr<const ClipSet> ClipSet::make(ClipSetDefinition definition,
+                                             std::shared_ptr<ClipFiles> files) {
+  if (!definition.assetPaths || !definition.primPath || !definition.active) return nullptr;
+  const std::vector<ClipFault> faults = findFaults(definition);
+  for (const ClipFault& fault : faults) files->report(fault);
+  if (std::ranges::any_of(faults, disablesSet)) return nullptr;
+  // A set without clips is how a stronger layer switches weaker clips off.
+  if (definition.active->empty()) return nullptr;
+  const Path primPath = Path::fromText(*definition.primPath);
+  return std::shared_ptr<const ClipSet>(
+      new ClipSet(std::move(definition), primPath, std::move(files)));
 }
 
 }  // namespace usdscope

@@ -8,39 +8,39 @@
 #include <string>
 #include <vector>
 
-#include "engine/stage/clips/Clip.h"
+#include "engine/stage/clips/ClipFiles.h"
 #include "engine/stage/clips/ClipManifest.h"
-#include "engine/stage/clips/ClipPins.h"
-#include "engine/stage/clips/ClipSetDefinition.h"
+#include "engine/stage/clips/ClipMetadata.h"
+#include "engine/stage/clips/ClipSamples.h"
 #include "engine/stage/resolve/Interpolation.h"
 #include "engine/value/Spline.h"
 #include "engine/value/TimeCode.h"
 
 namespace usdscope {
 
-/// One of the two values that a clip set makes a value of.
+/// One of the two values from which a clip set makes a value.
 struct ClipSample {
   std::shared_ptr<const Layer> layer;  ///< A clip, or the manifest.
-  bool isInManifest = false;        ///< The clip has nothing: the manifest's default, or a block.
-  std::size_t clip = 0;             ///< Into ClipSet::clips().
-  double time = 0.0;                ///< In the clip.
-  SampleUse use = SampleUse::None;  ///< How the samples of the clip make it.
-  double lowerTime = 0.0;           ///< Those samples, in the time of the clip.
+  bool isInManifest = false;        ///< The clip has no value: the manifest's default, or a block.
+  std::size_t clip = 0;             ///< Index into ClipSet::clips().
+  double time = 0.0;                ///< Clip time.
+  SampleUse use = SampleUse::None;  ///< How samples of the clip give the value.
+  double lowerTime = 0.0;           ///< Clip times of these samples.
   double upperTime = 0.0;
-  bool isLimit = false;  ///< Of splines: what comes up to `time` from the left.
+  bool isLimit = false;  ///< For splines: the limit from the left at `time`.
 };
 
 /// A value that a clip set gives. Times are stage times.
 struct ClipValue {
-  SampledValue sampled;  ///< Times of samples in stage time; value empty: nothing there.
-  std::size_t clip = 0;  ///< The clip that plays, into clips().
-  std::shared_ptr<const Layer> layer;  ///< That the value comes from: of a clip, or the manifest.
-  ClipSample lower;  ///< The value is made of this one alone, or interpolated with `upper`.
+  SampledValue sampled;                ///< Sample times are stage times. Empty value: none.
+  std::size_t clip = 0;                ///< The clip that plays, as an index into clips().
+  std::shared_ptr<const Layer> layer;  ///< The source: a clip or the manifest.
+  ClipSample lower;  ///< The value is this one, or interpolated between this and `upper`.
   ClipSample upper;
-  ClipTimeMap::Place place;  ///< Where the time asked for lies; at a pre-time seen from the left.
+  ClipTimeMap::Place place;  ///< The place of the requested time; at a pre-time from the left.
 };
 
-/// A sample of a layer that is to stand for clips.
+/// A sample of a layer that replaces clips.
 struct MergedSample {
   double time = 0.0;  ///< Stage time.
   ClipValue value;
@@ -52,17 +52,17 @@ struct ClipAttribute {
   bool hasSplines = false;  ///< Its values are splines and not samples.
 };
 
-/// The clips of one set: which plays when, how time maps into them, what values they give. Times
-/// that callers give and get are stage times; spans and map are in the time of the set.
+/// The clips of one set: when each plays, how time maps to clip time, and their values. Arguments
+/// and results are stage times, spans and map have set times.
 ///
-/// Attributes are named by their paths in the clips: see pathInClips(). Immutable but for the files
-/// that it opens when it needs them; any thread may ask.
+/// Attributes are named by their paths in the clips: see pathInClips(). Immutable, except for files
+/// that are opened when needed. Thread-safe.
 class ClipSet {
  public:
   /// Null when the definition is incomplete or has no clips (that switches weaker ones off), or is
   /// faulty; then it is reported as kInvalidClips.
   static std::shared_ptr<const ClipSet> make(ClipSetDefinition definition,
-                                             std::shared_ptr<ClipLayers> layers);
+                                             std::shared_ptr<ClipFiles> layers);
 
   const ClipSetDefinition& definition() const { return definition_; }
   const std::string& name() const { return definition_.name; }
@@ -99,40 +99,40 @@ class ClipSet {
   /// Whether the clip has samples (or a spline) of its own.
   bool hasOwnValues(std::size_t clip, Path attribute) const;
 
-  /// With `pins` the layers of the result may be good only as long as these.
+  /// With `pins`, the layers of the result may be valid only while these live.
   ClipValue valueAt(const ClipAttribute& attribute, double stageTime, bool isPreTime,
                     InterpolationType interpolation, ClipPins* pins = nullptr) const;
   /// Opens all clips. Ascending; empty for splines.
   std::vector<double> sampleTimes(Path attribute) const;
-  /// Of several attributes together, each clip opened once. Works on several threads.
+  /// Sample times of several attributes together. Opens each clip once, on several threads.
   std::vector<double> unionOfSampleTimes(std::span<const Path> attributes) const;
-  /// What stands for the clips in a layer without them: at each of these times what the clip that
-  /// plays then has, from its own samples alone. Next to clips that have nothing, and to jumps,
-  /// that may differ from valueAt().
+  /// Samples for a layer that replaces the clips: at each sample time the value of the clip that
+  /// plays, from its own samples alone. May differ from valueAt() next to clips without values and
+  /// next to jumps.
   std::vector<MergedSample> mergedSamples(Path attribute, InterpolationType interpolation) const;
-  /// The same of clips that have splines: one curve, in stage time but for its values. Empty where
-  /// none has any. Opens all clips.
+  /// The curve for a layer that replaces clips with splines, with set times. Empty when no clip has
+  /// a spline. Opens all clips.
   std::optional<Spline> mergedSpline(Path attribute) const;
-  /// Of those clips only that play between two stage times: for the first and last of these some
-  /// that lie outside are there too. Empty for splines.
+  /// Sample times of the clips that play between two stage times. The first and the last of these
+  /// clips may add times outside of the range. Empty for splines.
   std::vector<double> sampleTimesBetween(Path attribute, double from, double to) const;
-  /// Where clips that have nothing are made of those before them: the times at which these have
-  /// samples, also where they do not play. As in the reference, they are read on there.
+  /// Sample times of clips that also give values after their span, because later clips have none
+  /// and missing values are interpolated. (As in the reference.)
   std::vector<double> samplesReadOnBetween(Path attribute, double from, double to) const;
   /// Knots of splines between two stage times, of the clips that play there.
   std::vector<double> knotTimesBetween(Path attribute, double from, double to) const;
   bool mightBeTimeVarying(Path attribute) const;
 
  private:
-  /// Where a time of the set lies: the clip that plays, and the time in it.
+  /// The place of a set time: the clip that plays, and the clip time.
   struct ClipTime {
     std::size_t clip = 0;
     ClipTimeMap::Place place;
   };
 
-  ClipSet(ClipSetDefinition definition, Path primPath, std::shared_ptr<ClipLayers> layers);
+  ClipSet(ClipSetDefinition definition, Path primPath, std::shared_ptr<ClipFiles> layers);
 
-  /// The samples of one attribute, clip by clip. Asked about the same clip again it has them.
+  /// The samples of one attribute, clip by clip. Keeps the clip that was opened last.
   class Samples {
    public:
     Samples(const ClipSet& set, Path attribute, ClipPins* pins = nullptr)
@@ -176,7 +176,7 @@ class ClipSet {
   ClipSetDefinition definition_;
   LayerOffset setFromStage_;
   Path primPath_;
-  std::shared_ptr<ClipLayers> layers_;
+  std::shared_ptr<ClipFiles> layers_;
   std::vector<ClipSpan> clips_;
   ClipTimeMap timeMap_;
   std::vector<std::shared_ptr<const ClipFile>> files_;  // As the asset paths.

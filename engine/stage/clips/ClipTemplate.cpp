@@ -10,19 +10,19 @@
 namespace usdscope {
 namespace {
 
-// File numbers are counted in these parts of a time code, so that strides such as 0.1 do not
-// drift.
+// Times are counted in these parts of a time code, so that strides such as 0.1 do not drift.
 constexpr double kTimeParts = 10000.0;
-constexpr double kMostFiles = 1e6;
-// What follows in a path is told to the file format. Ours take no arguments.
+constexpr double kLargestNumber = 1e9;
+constexpr int kMostFiles = 1'000'000;
+// Begins the arguments for the file format in a path. Our formats have no arguments.
 constexpr std::string_view kFormatArguments = ":SDF_FORMAT_ARGS:";
 
 struct Pattern {
   std::string folder;              // With the slash.
-  std::vector<std::string> words;  // Of the file name, between dots.
-  std::size_t whole = 0;           // Word with the number.
+  std::vector<std::string> words;  // The parts of the file name between dots.
+  std::size_t whole = 0;           // Index of the word with the whole number.
   std::size_t digits = 0;
-  std::size_t decimals = 0;  // Of the word after it; 0: there is none.
+  std::size_t decimals = 0;  // Digits of the fraction, which is the next word; 0: no fraction.
 };
 
 std::optional<Pattern> parsePattern(std::string assetPath) {
@@ -60,41 +60,51 @@ std::string fileAt(const Pattern& pattern, double time) {
   return pattern.folder + fmt::format("{}", fmt::join(words, "."));
 }
 
-std::string faultOf(const ClipTemplate& t) {
-  if (!(t.stride > 0.0)) return fmt::format("templateStride {} is not greater than 0.", t.stride);
+std::optional<ClipFault> findFault(const ClipTemplate& t, bool hasPattern) {
+  const auto fault = [](ClipFaultKind kind, std::string key, auto value, auto expected) {
+    ClipFault out;
+    out.kind = kind;
+    out.key = std::move(key);
+    out.value = fmt::format("{}", value);
+    out.expected = fmt::format("{}", expected);
+    return out;
+  };
+  using enum ClipFaultKind;
+  if (!(t.stride > 0.0)) return fault(TemplateStrideNotPositive, "templateStride", t.stride, 0);
   if (t.activeOffset && !(std::abs(*t.activeOffset) <= t.stride)) {
-    return fmt::format("templateActiveOffset {} is greater than templateStride {}.",
-                       *t.activeOffset, t.stride);
+    return fault(TemplateOffsetBeyondStride, "templateActiveOffset", *t.activeOffset, t.stride);
   }
   if (!(t.start <= t.end)) {
-    return fmt::format("templateStartTime {} comes after templateEndTime {}.", t.start, t.end);
+    return fault(TemplateStartAfterEnd, "templateStartTime", t.start, t.end);
   }
-  constexpr double kLargest = 1e9;
-  if (std::abs(t.start) > kLargest || std::abs(t.end) > kLargest ||
+  if (std::abs(t.start) > kLargestNumber || std::abs(t.end) > kLargestNumber ||
       (t.end - t.start) / t.stride > kMostFiles) {
-    return "The template names too many files.";
+    return fault(TemplateTooLong, "templateEndTime", t.end, kMostFiles);
   }
-  return {};
+  if (!hasPattern) {
+    return fault(TemplateWithoutNumber, "templateAssetPath", t.assetPath,
+                 "dir/name.###.usd or dir/name.##.##.usd");
+  }
+  return std::nullopt;
 }
 
 }  // namespace
 
 std::optional<ClipSequence> expandTemplate(const ClipTemplate& clipTemplate,
                                            const std::function<bool(const std::string&)>& exists,
-                                           std::string& fault) {
-  fault = faultOf(clipTemplate);
+                                           ClipFault& fault) {
   const std::optional<Pattern> pattern = parsePattern(clipTemplate.assetPath);
-  if (fault.empty() && !pattern) {
-    fault = "templateAssetPath \"" + clipTemplate.assetPath +
-            "\" has not the form dir/name.###.usd or dir/name.##.##.usd.";
+  if (auto found = findFault(clipTemplate, pattern.has_value())) {
+    fault = std::move(*found);
+    return std::nullopt;
   }
-  if (!fault.empty()) return std::nullopt;
 
   ClipSequence sequence;
   const double start = clipTemplate.start * kTimeParts;
   const double end = clipTemplate.end * kTimeParts;
   const double offset = clipTemplate.activeOffset.value_or(0.0) * kTimeParts;
-  // With an offset the clips reach beyond the first and last file number, and so must the times.
+  // With an offset, clips play before the first and after the last file number. The map of times
+  // must cover that.
   const auto addTimeKnot = [&](double parts) {
     sequence.times.emplace_back(parts / kTimeParts, parts / kTimeParts);
   };

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/math/Types.h"
+#include "engine/stage/clips/ClipFault.h"
 
 namespace usdscope {
 
@@ -20,17 +21,17 @@ struct ClipTemplate {
   std::optional<double> activeOffset;
 };
 
-/// The explicit form of a template. Times are those of the file numbers.
+/// The explicit form of a template. Times are the file numbers.
 struct ClipSequence {
   std::vector<std::string> assetPaths;
   std::vector<glm::dvec2> active;
   std::vector<glm::dvec2> times;
 };
 
-/// The clips of the files that there are: `exists` tells of an asset path whether it is one. Empty
-/// when the template is faulty; then `fault` says why, in one sentence.
+/// Returns the clips whose files exist, as `exists(assetPath)` reports. Empty when the template is
+/// faulty: then `fault` gets its kind and the faulty entry.
 std::optional<ClipSequence> expandTemplate(const ClipTemplate& clipTemplate,
                                            const std::function<bool(const std::string&)>& exists,
-                                           std::string& fault);
+                                           ClipFault& fault);
 
 }  // namespace usdscope

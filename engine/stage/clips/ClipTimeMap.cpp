@@ -17,7 +17,7 @@ ClipTimeMap::ClipTimeMap(std::span<const glm::dvec2> times) {
     knots_[i].set -= kJumpStep;
     knots_[i].isBeforeJump = true;
   }
-  // Nothing comes up to a jump at the very start: the map begins behind it.
+  // A jump at the very start has no left side: the map begins after it.
   if (knots_.front().isBeforeJump) knots_.erase(knots_.begin());
   knots_.insert(knots_.begin(), Knot(knots_.front()));
   knots_.push_back(Knot(knots_.back()));
@@ -25,7 +25,7 @@ ClipTimeMap::ClipTimeMap(std::span<const glm::dvec2> times) {
 
 ClipTimeMap::Knot ClipTimeMap::rightEnd(Segment segment) const {
   Knot end = knots_[segment + 1];
-  // The step before a jump is there to tell times apart; measuring with it would bend the segment.
+  // The step before a jump only distinguishes times. Measuring with it would bend the segment.
   if (end.isBeforeJump && segment + 2 < knots_.size()) end.set = knots_[segment + 2].set;
   return end;
 }
@@ -51,7 +51,7 @@ ClipTimeMap::Place ClipTimeMap::placeOf(double setTime) const {
   const Segment segment = segmentAt(setTime);
   const Knot& left = knots_[segment];
   const Knot right = rightEnd(segment);
-  // On knots exactly what is authored there.
+  // On knots the result is exactly the authored time.
   if (left.set == right.set || setTime == left.set) return {setTime, left.clip, segment};
   if (setTime == right.set) return {setTime, right.clip, segment};
   const double clipTime =
@@ -78,7 +78,7 @@ bool ClipTimeMap::isLimit(const Place& place) const {
 }
 
 bool ClipTimeMap::endsInJumpAt(double setTime) const {
-  // The last knot stands there twice.
+  // The last knot is doubled.
   return knots_.size() >= 4 && knots_[knots_.size() - 2].set == setTime &&
          knots_[knots_.size() - 3].isBeforeJump;
 }

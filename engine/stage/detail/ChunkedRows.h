@@ -13,7 +13,7 @@
 namespace usdscope {
 
 /// Rows of a table in chunks of fixed size, addressed by number. Copies share the chunks, so that
-/// consecutive stages keep what did not change. Immutable; see makeChunkedRows.
+/// consecutive stages share the rows that did not change. Immutable; see makeChunkedRows.
 ///
 /// `Chunk` holds up to kChunkSize rows in a vector `rows`, and whatever else its rows refer to.
 template <typename Chunk>
@@ -42,8 +42,8 @@ class ChunkedRows {
   std::uint32_t size_ = 0;
 };
 
-/// Makes ChunkedRows with `count` rows. `fill(chunk, first, last)` puts the rows from `first` on
-/// into a chunk's `rows`; several threads fill in chunks at once.
+/// Makes ChunkedRows with `count` rows. `fill(chunk, first, last)` appends these rows to a chunk's
+/// `rows`; several threads call it at once, for different chunks.
 template <typename Chunk, typename Fill>
 ChunkedRows<Chunk> makeChunkedRows(std::uint32_t count, const Fill& fill) {
   constexpr std::size_t kSize = ChunkedRows<Chunk>::kChunkSize;
@@ -60,7 +60,7 @@ ChunkedRows<Chunk> makeChunkedRows(std::uint32_t count, const Fill& fill) {
   return out;
 }
 
-/// Makes the next version of ChunkedRows: copies the chunks that are written to, shares the rest.
+/// Makes the next version of ChunkedRows: copies the chunks that are edited, shares the others.
 /// Not thread-safe.
 template <typename Chunk>
 class ChunkedRowsEdit {
@@ -87,8 +87,8 @@ class ChunkedRowsEdit {
     return editChunkOf(row).rows[row & (ChunkedRows<Chunk>::kChunkSize - 1)];
   }
 
-  /// The chunk that the next row goes into, its `rows` has to be one longer before
-  /// the next call; size() counts it at once.
+  /// Returns the chunk for one more row, which size() counts at once. The caller must append the
+  /// row to the chunk's `rows` before the next call.
   Chunk& nextChunk() {
     if (rows_.size_ % ChunkedRows<Chunk>::kChunkSize == 0) {
       auto chunk = std::make_shared<Chunk>();
@@ -104,7 +104,7 @@ class ChunkedRowsEdit {
 
  private:
   ChunkedRows<Chunk> rows_;
-  std::vector<Chunk*> copies_;  // By chunk: the copy that is written to, or null.
+  std::vector<Chunk*> copies_;  // By chunk: the copy that may be edited, or null.
   std::size_t copiedCount_ = 0;
 };
 

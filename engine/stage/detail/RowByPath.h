@@ -10,22 +10,23 @@
 
 namespace usdscope {
 
-/// Rows of prims by their path. In parts, which consecutive stages share. Immutable.
+/// A hash table from paths of prims to rows, in parts that consecutive stages share. Immutable.
 class RowByPath {
  public:
   RowByPath() = default;
-  /// `paths[row]` is the path of a row; each path stands there once.
+  /// Requires: `paths[row]` is the path of a row, and no path occurs twice.
   explicit RowByPath(const std::vector<Path>& paths);
 
-  /// kNoRow when there is no such prim.
+  /// Returns kNoRow when there is no such prim.
   std::uint32_t find(Path path) const;
 
-  /// With `removed` taken out and `added` put in, whose paths are not there yet.
+  /// Returns a copy without `removed` and with `added`. Requires: the table has all paths of
+  /// `removed`, and after removing them none of `added`.
   RowByPath edited(const std::vector<Path>& removed,
                    const std::vector<std::pair<Path, std::uint32_t>>& added) const;
 
  private:
-  /// Open addressing; an empty path is a free slot.
+  /// A slot of the hash table, which uses open addressing. An empty path is a free slot.
   struct Slot {
     Path path;
     std::uint32_t row = 0;

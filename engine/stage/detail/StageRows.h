@@ -16,7 +16,7 @@
 
 namespace usdscope {
 
-class ClipCache;
+class ClipSetCache;
 
 inline constexpr std::uint32_t kNoRow = 0xFFFFFFFFu;
 
@@ -31,27 +31,27 @@ inline constexpr std::uint32_t kAbstract = 1u << 5;
 inline constexpr std::uint32_t kDefined = 1u << 6;
 inline constexpr std::uint32_t kInstance = 1u << 7;
 inline constexpr std::uint32_t kPrototype = 1u << 8;    ///< The root of a prototype.
-inline constexpr std::uint32_t kInPrototype = 1u << 9;  ///< The root of a prototype, or below it.
-inline constexpr std::uint32_t kClips = 1u << 10;       ///< Clips here or above, see mayHaveClips.
+inline constexpr std::uint32_t kInPrototype = 1u << 9;  ///< The root or a descendant of it.
+inline constexpr std::uint32_t kClips = 1u << 10;       ///< See Prim::mayHaveClips().
 inline constexpr std::uint32_t kClipsHere = 1u << 11;   ///< The prim itself has clips authored.
 }  // namespace prim_flags
 
-/// Where a layer has a spec of a prim: `entry` of the layer stack of `node`.
+/// One opinion on a prim: the spec that the layer `entry` of the layer stack of `node` has of it.
 struct PrimOpinion {
   std::uint16_t node = 0;
   std::uint16_t entry = 0;
-  /// Where the layer stands first in the stack, if it stands there more than once: that place gives
-  /// its time, as in the reference.
+  /// The first entry with the same layer. A layer that is in a stack more than once gets its time
+  /// offset from there, as in the reference.
   std::uint16_t timeEntry = 0;
   std::uint32_t spec = 0;  ///< Row of the prim spec in the layer.
 };
 
 /// One composed prim. Links are row numbers.
 struct PrimRow {
-  std::shared_ptr<const PrimIndex> index;  ///< To be read through StageRows::indexOf.
+  std::shared_ptr<const PrimIndex> index;  ///< May have stale layer stacks: use StageRows::indexOf.
   const PrimDefinition* definition = nullptr;
-  /// On the stage: of a prim in a prototype below `/__Prototype_1` and so on. Empty: an edit has
-  /// taken the prim away, and nothing leads to the row.
+  /// The path on the stage; for prims in prototypes `/__Prototype_1` and below. Empty: an edit has
+  /// removed the prim, and the row is unused.
   Path path;
   Token typeName;
   Token schemaType;
@@ -60,21 +60,21 @@ struct PrimRow {
   std::uint32_t parent = kNoRow;
   std::uint32_t firstChild = kNoRow;
   std::uint32_t nextSibling = kNoRow;
-  std::uint32_t prototype = kNoRow;  ///< Of an instance: its prototype's root.
+  std::uint32_t prototype = kNoRow;  ///< For an instance: its prototype's root.
   std::uint32_t opinionBegin = 0;    ///< Into the opinions of the row's chunk.
   std::uint32_t opinionCount = 0;
   Specifier specifier = Specifier::Over;
 };
 
 struct PrimChunk {
-  /// Of the stage whose layer stacks all indexes lead to; 0: of several. See StageRows::version.
+  /// The version of the stage whose layer stacks the indexes lead to. 0: the indexes differ.
   std::uint64_t version = 0;
   std::vector<PrimRow> rows;
-  std::vector<PrimOpinion> opinions;  ///< Of the rows, strongest first.
+  std::vector<PrimOpinion> opinions;  ///< Row by row, strongest first.
 };
 
-/// Copies of chunks whose indexes lead to older versions of layer stacks, made when they are first
-/// asked for. Internally synchronised.
+/// Copies of stale chunks, with the indexes of the present layer stacks. Made when first needed.
+/// Thread-safe.
 class PresentChunks {
  public:
   PresentChunks() = default;
@@ -90,7 +90,7 @@ class PresentChunks {
   mutable std::vector<std::atomic<const PrimChunk*>> chunks_;
 };
 
-/// All that a stage is made of. Immutable once composeStage has returned, but for caches.
+/// The data of a stage. Immutable once composeStage has returned, except for caches.
 struct StageRows {
   StageRequest request;
   std::shared_ptr<LayerCache> layers;
@@ -99,25 +99,26 @@ struct StageRows {
   std::unique_ptr<Composer> composer;
   const Definitions* definitions = nullptr;
 
-  /// Counts the edits of layer stacks. Chunks of an earlier version stand as they are until
-  /// indexOf() or opinionsOf() asks for one of their rows: then `presentChunks` gets a copy.
+  /// Counts the edits of layer stacks. A chunk of an earlier version is stale: indexOf() and
+  /// opinionsOf() read a copy of it in `presentChunks`.
   std::uint64_t version = 1;
 
   /// Parents before children: the pseudo-root and its prims, then prototype after prototype, then
-  /// what edits have added.
+  /// prims that edits have added.
   ChunkedRows<PrimChunk> prims;
-  std::uint32_t removedCount = 0;  ///< Rows that nothing leads to.
+  std::uint32_t removedCount = 0;  ///< Unused rows of prims that edits have removed.
   PresentChunks presentChunks;
   SiteUses siteUses;
   RowByPath rowByPath;
   std::vector<std::uint32_t> prototypes;  ///< Roots, in the order of their first instances.
-  std::vector<CompositionError> errors;   ///< Of prims, then of layer stacks.
+  std::vector<CompositionError> errors;   ///< Errors of prims, then of layer stacks.
   std::size_t primErrorCount = 0;
-  bool isCut = false;  ///< There was too much, and some prims were left out.
+  bool isCut = false;  ///< Prims were left out because a limit was exceeded.
   std::vector<std::shared_ptr<const Layer>> usedLayers;
-  std::shared_ptr<const ClipCache> clips;  ///< Fills itself in as values are asked for.
+  std::shared_ptr<const ClipSetCache> clips;
 
-  /// The row behind a path, of an instance proxy that in the prototype; kNoRow when there is none.
+  /// Returns the row behind a path, for an instance proxy the row in the prototype; kNoRow when
+  /// there is no such prim.
   std::uint32_t findRow(Path path) const;
   const std::shared_ptr<const PrimIndex>& indexOf(std::uint32_t row) const {
     return presentChunkOf(row).rows[row % ChunkedRows<PrimChunk>::kChunkSize].index;

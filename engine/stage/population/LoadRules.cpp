@@ -8,13 +8,13 @@ namespace {
 
 using Entries = std::vector<LoadRules::Entry>;
 
-// Index of the first rule that does not come before `path`.
+// Returns the index of the first rule that does not sort before `path`.
 std::size_t lowerBound(const Entries& rules, Path path) {
   const auto it = std::ranges::lower_bound(rules, path, pathLess, &LoadRules::Entry::first);
   return static_cast<std::size_t>(it - rules.begin());
 }
 
-// One past the last rule from `first` on that is at or below `path`.
+// Returns the end of the run of rules from `first` on whose prims are `path` or its descendants.
 std::size_t endBelow(const Entries& rules, std::size_t first, Path path) {
   while (first < rules.size() && rules[first].first.hasPrefix(path)) ++first;
   return first;
@@ -49,7 +49,7 @@ LoadRules::Rule LoadRules::effectiveRule(Path path) const {
     return rules_[below].second;
   }
 
-  // The nearest rule at the prim or above it.
+  // The nearest rule of the prim or an ancestor.
   Rule nearest = Rule::All;
   for (Path at = path; !at.isEmpty(); at = at.parent()) {
     const std::size_t i = lowerBound(rules_, at);
@@ -59,7 +59,7 @@ LoadRules::Rule LoadRules::effectiveRule(Path path) const {
   }
   if (nearest == Rule::All) return Rule::All;
 
-  // Nothing is loaded here but for the sake of what is below. A rule hides those below itself.
+  // The prim is loaded only if a descendant is. The first rule on the way down decides.
   std::size_t i = below;
   while (i < rules_.size() && rules_[i].first == path) ++i;
   const std::size_t end = endBelow(rules_, i, path);
@@ -83,7 +83,7 @@ LoadRules LoadRules::relativeTo(Path path) const {
 
 void LoadRules::removeRedundant() {
   Entries kept;
-  Entries above;  // The kept rules whose prims are above the present one.
+  Entries above;  // The kept rules of the ancestors of the entry's prim, nearest last.
   for (const Entry& entry : rules_) {
     while (!above.empty() && !entry.first.hasPrefix(above.back().first)) above.pop_back();
     const Rule inherited = above.empty() ? Rule::All : above.back().second;

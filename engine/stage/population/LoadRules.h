@@ -10,24 +10,24 @@
 
 namespace usdscope {
 
-/// Which payloads are loaded. A value. (UsdStageLoadRules.)
+/// Decides which payloads are loaded. A value. (UsdStageLoadRules.)
 ///
-/// A prim without a rule of its own follows the nearest rule above it; without any it is loaded. A
-/// prim above one that is loaded is loaded itself, so that the one below can be reached.
+/// A prim without a rule follows its nearest ancestor that has one, and is loaded if none has. The
+/// ancestors of a loaded prim are loaded too, so that it can be reached.
 class LoadRules {
  public:
   enum class Rule : std::uint8_t {
-    All,   ///< The prim and everything below.
-    Only,  ///< The prim, nothing below.
-    None,  ///< Neither.
+    All,   ///< Loads the prim and its descendants.
+    Only,  ///< Loads the prim without its descendants.
+    None,  ///< Loads neither.
   };
   using Entry = std::pair<Path, Rule>;
 
-  /// Everything is loaded.
+  /// Loads everything.
   LoadRules() = default;
   static LoadRules none();
 
-  /// What is set for prims below `path` is forgotten.
+  /// Sets the rule of `path` and removes the rules of its descendants.
   void load(Path path, bool withDescendants = true);
   void unload(Path path);
 
@@ -35,8 +35,8 @@ class LoadRules {
   Rule effectiveRule(Path path) const;
   std::span<const Entry> entries() const { return rules_; }
 
-  /// The rules for a prim and what is below it, told as if the prim were the root, and without
-  /// redundant ones: equal where the rules load the same.
+  /// Returns the rules of a prim and its descendants with the prim as the root. Rules that load the
+  /// same give equal results.
   LoadRules relativeTo(Path path) const;
 
   bool operator==(const LoadRules&) const = default;

@@ -16,7 +16,7 @@ PopulationMask::PopulationMask(std::vector<Path> paths)
 
 bool PopulationMask::includesSubtree(Path path) const {
   if (includesAll_) return true;
-  // Of the paths that come before it only the last can be above it.
+  // Paths are sorted, so only the last one before it can be its ancestor.
   const auto after = std::ranges::upper_bound(paths_, path, pathLess);
   return after != paths_.begin() && path.hasPrefix(*(after - 1));
 }

@@ -8,26 +8,27 @@
 
 namespace usdscope {
 
-/// Which prims a stage has: those at the paths of the mask, those below them, and those above that
-/// lead there. A value. (UsdStagePopulationMask.)
+/// Selects the prims of a stage: the prims at the mask's paths, their descendants and their
+/// ancestors. A value. (UsdStagePopulationMask.)
 class PopulationMask {
  public:
-  /// Everything.
+  /// Includes everything.
   PopulationMask() = default;
-  /// Paths of prims, or the root; what lies below another one adds nothing. Without any there are
-  /// no prims.
+  /// Requires: `paths` are absolute paths of prims, or the root. Paths below other paths are
+  /// dropped. An empty list includes no prims.
   explicit PopulationMask(std::vector<Path> paths);
 
   bool includesAll() const { return includesAll_; }
   bool includes(Path path) const;
-  /// Whether everything from this path on is included.
+  /// Whether the prim and all its descendants are included.
   bool includesSubtree(Path path) const;
-  /// Sorted; none is below another one. None where everything is included.
+  /// Sorted; none is below another. Empty when everything is included.
   std::span<const Path> paths() const { return paths_; }
 
-  /// What the mask names at and below a prim, told as if the prim were the root: instances share a
-  /// prototype where that is equal. Nothing for a prim below one of the paths: as in the reference,
-  /// such an instance shares none with one that is named itself, though both are taken whole.
+  /// Returns the mask's paths at and below a prim, with the prim as the root. Instances share a
+  /// prototype only if these are equal. A prim below one of the paths has none, so it shares no
+  /// prototype with a prim that the mask names, although both are included whole. (As in the
+  /// reference.)
   PopulationMask relativeTo(Path path) const;
 
   bool operator==(const PopulationMask&) const = default;

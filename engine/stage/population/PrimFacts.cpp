@@ -9,8 +9,8 @@ namespace {
 
 const Token kAnyType("__AnyType__");
 
-// Whether an inherit arc that is authored on the prim itself leads to the node. The class behind it
-// does not make the prim one.
+// Whether the node was reached through an inherit arc authored on the prim itself. The class it
+// leads to does not make the prim a class.
 bool isDueToDirectInherit(const PrimIndex& index, std::uint32_t node) {
   for (std::uint32_t at = node; at != PrimIndexNode::kNone; at = index.nodes()[at].parent) {
     const PrimIndexNode& site = index.nodes()[at];
@@ -19,26 +19,26 @@ bool isDueToDirectInherit(const PrimIndex& index, std::uint32_t node) {
   return false;
 }
 
-// Strongest opinions, gathered while going from strong to weak.
-struct Gathered {
-  std::optional<Specifier> specifier;  // Once it cannot change any more.
+// Collects the strongest opinions. Specs come strongest first.
+struct StrongestOpinions {
+  std::optional<Specifier> specifier;  // Set once weaker specs cannot change it.
   bool isInheritedClass = false;
   std::optional<Token> kind;
   std::optional<bool> isActive;
   std::vector<ListOp<Token>> apiSchemas;
   PrimFacts facts;
 
-  void take(Token field, const PrimSpec& spec, const PrimIndex& index, std::uint32_t node) {
+  void add(Token field, const PrimSpec& spec, const PrimIndex& index, std::uint32_t node) {
     if (field == fields::kSpecifier) {
-      if (!specifier) takeSpecifier(spec.specifier(), index, node);
+      if (!specifier) addSpecifier(spec.specifier(), index, node);
     } else if (field == fields::kTypeName) {
       if (const Token type = spec.typeName(); facts.typeName.isEmpty() && type != kAnyType) {
         facts.typeName = type;
       }
     } else if (field == fields::kKind) {
-      takeFirst(kind, spec.field(field));
+      setIfEmpty(kind, spec.field(field));
     } else if (field == fields::kActive) {
-      takeFirst(isActive, spec.field(field));
+      setIfEmpty(isActive, spec.field(field));
     } else if (field == fields::kApiSchemas) {
       const bool isDone = !apiSchemas.empty() && apiSchemas.back().isExplicit;
       const Value value = isDone ? Value() : spec.field(field);
@@ -48,7 +48,7 @@ struct Gathered {
     }
   }
 
-  void takeSpecifier(Specifier authored, const PrimIndex& index, std::uint32_t node) {
+  void addSpecifier(Specifier authored, const PrimIndex& index, std::uint32_t node) {
     if (authored == Specifier::Def) {
       specifier = authored;
     } else if (authored == Specifier::Class) {
@@ -61,7 +61,7 @@ struct Gathered {
   }
 
   template <typename T>
-  static void takeFirst(std::optional<T>& into, const Value& value) {
+  static void setIfEmpty(std::optional<T>& into, const Value& value) {
     const T* found = into ? nullptr : value.find<T>();
     if (found) into = *found;
   }
@@ -73,7 +73,7 @@ std::vector<PrimOpinion> findOpinions(const PrimIndex& index) {
   std::vector<PrimOpinion> opinions;
   const auto nodes = index.nodes();
   opinions.reserve(nodes.size());
-  // Both numbers fit: see Graph::kMaxNodes, and LayerStack for its layers.
+  // Both numbers fit 16 bits: Graph::kMaxNodes and LayerStack limit them.
   for (std::uint16_t node = 0; node < nodes.size(); ++node) {
     if (!nodes[node].canContribute()) continue;
     const auto& entries = nodes[node].layerStack->entries();
@@ -94,17 +94,17 @@ std::vector<PrimOpinion> findOpinions(const PrimIndex& index) {
 }
 
 PrimFacts composeFacts(const PrimIndex& index, std::span<const PrimOpinion> opinions) {
-  Gathered gathered;
+  StrongestOpinions strongest;
   for (const PrimOpinion& opinion : opinions) {
     const PrimSpec spec = specOf(index, opinion);
-    for (const Token field : spec.fieldNames()) gathered.take(field, spec, index, opinion.node);
+    for (const Token field : spec.fieldNames()) strongest.add(field, spec, index, opinion.node);
   }
-  PrimFacts facts = std::move(gathered.facts);
+  PrimFacts facts = std::move(strongest.facts);
   facts.specifier =
-      gathered.specifier.value_or(gathered.isInheritedClass ? Specifier::Class : Specifier::Over);
-  facts.kind = gathered.kind.value_or(Token());
-  facts.isActive = gathered.isActive.value_or(true);
-  for (const auto& op : gathered.apiSchemas | std::views::reverse) op.applyTo(facts.apiSchemas);
+      strongest.specifier.value_or(strongest.isInheritedClass ? Specifier::Class : Specifier::Over);
+  facts.kind = strongest.kind.value_or(Token());
+  facts.isActive = strongest.isActive.value_or(true);
+  for (const auto& op : strongest.apiSchemas | std::views::reverse) op.applyTo(facts.apiSchemas);
   return facts;
 }
 

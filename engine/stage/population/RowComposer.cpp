@@ -12,7 +12,7 @@ const Token kModelKind("model");
 const Token kGroupKind("group");
 const Token kComponentKind("component");
 
-// Of the pseudo-root and of roots of prototypes: they have no opinions of their own.
+// The flags of the pseudo-root and of prototype roots do not depend on opinions.
 constexpr std::uint32_t kRootFlags = kActive | kLoaded | kModel | kGroup | kDefined;
 
 std::uint32_t flagIf(bool condition, std::uint32_t flag) { return condition ? flag : 0; }
@@ -58,7 +58,7 @@ ComposedRow RowComposer::composeChild(const PrimIndex& parent, std::uint32_t par
   return out;
 }
 
-// The mask speaks of paths of the scene: of a prim in a prototype, below the source instance.
+// The mask has paths of the scene. A prim in a prototype is looked up below the source instance.
 std::vector<Token> RowComposer::populatedChildren(const PrimIndex& index) const {
   std::vector<Token> names = computeChildNames(index).names;
   const PopulationMask& mask = rows_.request.mask;
@@ -68,7 +68,7 @@ std::vector<Token> RowComposer::populatedChildren(const PrimIndex& index) const 
   return names;
 }
 
-void RowComposer::composeFacts(ComposedRow& composed, std::uint32_t above) const {
+void RowComposer::composeFacts(ComposedRow& composed, std::uint32_t parentFlags) const {
   PrimRow& row = composed.row;
   composed.opinions = findOpinions(*row.index);
   const PrimFacts facts = usdscope::composeFacts(*row.index, composed.opinions);
@@ -77,17 +77,18 @@ void RowComposer::composeFacts(ComposedRow& composed, std::uint32_t above) const
   row.kind = facts.kind;
 
   const bool isLoaded =
-      row.index->hasPayloads() ? row.index->payloadsIncluded() : (above & kLoaded) != 0;
+      row.index->hasPayloads() ? row.index->payloadsIncluded() : (parentFlags & kLoaded) != 0;
   const bool isDefining = row.specifier != Specifier::Over;
   row.flags = flagIf(facts.isActive, kActive) | flagIf(facts.isActive && isLoaded, kLoaded) |
-              flagIf((above & kAbstract) || row.specifier == Specifier::Class, kAbstract) |
-              flagIf(isDefining && (above & kDefined), kDefined) |
+              flagIf((parentFlags & kAbstract) || row.specifier == Specifier::Class, kAbstract) |
+              flagIf(isDefining && (parentFlags & kDefined), kDefined) |
               flagIf(facts.isActive && row.index->isInstanceable(), kInstance) |
-              flagIf(above & kInPrototype, kInPrototype) | flagIf(facts.hasClips, kClipsHere) |
-              flagIf(facts.hasClips || (above & kClips), kClips);
+              flagIf(parentFlags & kInPrototype, kInPrototype) |
+              flagIf(facts.hasClips, kClipsHere) |
+              flagIf(facts.hasClips || (parentFlags & kClips), kClips);
 
   // Only the children of model groups can be models.
-  if ((above & kGroup) && row.kind) {
+  if ((parentFlags & kGroup) && row.kind) {
     const auto isA = [&](Token base) { return rows_.definitions->isKindA(row.kind, base); };
     row.flags |= flagIf(isA(kModelKind), kModel) | flagIf(isA(kGroupKind), kGroup) |
                  flagIf(isA(kComponentKind), kComponent);

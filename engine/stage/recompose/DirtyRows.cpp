@@ -15,7 +15,7 @@ class DirtySearch {
   bool run(const SiteChanges& changes) {
     for (const std::uint32_t stack : changes.wholeStacks) {
       before_.siteUses.visit(stack, [&](const SiteUses::Use& use) { addTree(use.row); });
-      if (isTooMuch()) return false;
+      if (costsTooMuch()) return false;
     }
     for (const SiteChange& change : changes.sites) {
       addUsersOf({change.layerStack, change.path});
@@ -23,11 +23,11 @@ class DirtySearch {
         addUsersOf({change.layerStack, change.path.parent()});
       }
       if (change.isArcs) addUsersBelow({change.layerStack, change.path});
-      if (isTooMuch()) return false;
+      if (costsTooMuch()) return false;
     }
-    addMissing();
+    addUsersOfMissingLayers();
     if (before_.request.loadRules != request_.loadRules) addPayloads();
-    if (before_.request.mask != request_.mask) addMaskedOtherwise();
+    if (before_.request.mask != request_.mask) addMaskedDifferently();
     return true;
   }
 
@@ -38,15 +38,15 @@ class DirtySearch {
   }
 
  private:
-  // Looking for more costs more than composing all prims.
-  bool isTooMuch() const { return foundCount_ > 2 * std::size_t{before_.prims.size()} + 1000; }
+  // Beyond this, searching costs more than composing all prims.
+  bool costsTooMuch() const { return foundCount_ > 2 * std::size_t{before_.prims.size()} + 1000; }
 
   void add(std::uint32_t row) {
     ++foundCount_;
     const PrimRow& prim = before_.prims[row];
     if (prim.path.isEmpty()) return;
     rows_.insert(row);
-    // What is told of an instance concerns its prototype too.
+    // A change of an instance concerns its prototype too.
     if (prim.prototype != kNoRow) rows_.insert(prim.prototype);
   }
 
@@ -73,32 +73,34 @@ class DirtySearch {
     }
   }
 
-  // Prims with an arc to the site, and those below prims with an arc to a site above it.
+  // Adds the prims with an arc to the site, and the corresponding descendants of prims with an arc
+  // to one of its ancestors.
   void addUsersOf(const CompositionInput& site) {
     if (site.layerStack == 0) addPath(site.path);
-    for (Path above = site.path; !above.isEmpty(); above = above.parent()) {
-      before_.siteUses.visit({site.layerStack, above}, [&](const SiteUses::Use& use) {
+    for (Path at = site.path; !at.isEmpty(); at = at.parent()) {
+      before_.siteUses.visit({site.layerStack, at}, [&](const SiteUses::Use& use) {
         const Path user = before_.prims[use.row].path;
         if (user.isEmpty()) return;
-        if (above == site.path) {
+        if (at == site.path) {
           add(use.row);
         } else {
-          addPath(site.path.withPrefixReplaced(above, user));
+          addPath(site.path.withPrefixReplaced(at, user));
         }
       });
-      if (above.isRoot() || isTooMuch()) return;
+      if (at.isRoot() || costsTooMuch()) return;
     }
   }
 
-  // Prims with an arc to a site below this one: arcs of the sites above it bring opinions there.
+  // Adds the prims with an arc to a descendant of the site, where the site's arcs bring opinions.
   void addUsersBelow(const CompositionInput& site) {
     before_.siteUses.visit(site.layerStack, [&](const SiteUses::Use& use) {
       if (use.site.path != site.path && use.site.path.hasPrefix(site.path)) add(use.row);
     });
   }
 
-  // Prims with arcs to layers that could not be had, and can be now.
-  void addMissing() {
+  // Adds the prims with arcs to layers that were missing or muted and are there now, or the
+  // reverse.
+  void addUsersOfMissingLayers() {
     for (const CompositionError& error : before_.errors) {
       if (error.kind != CompositionErrorKind::InvalidAssetPath &&
           error.kind != CompositionErrorKind::MutedAssetPath) {
@@ -121,8 +123,8 @@ class DirtySearch {
   }
 
   void addPayloads() {
-    // An arc to a prim below a root prim looks at payloads of other prims on the way down: of such
-    // arcs the prim's own path is noted as an input.
+    // An arc to a prim below a root prim depends on the payloads of that prim's ancestors. A prim
+    // with such an arc has its own path among its inputs.
     before_.siteUses.visit(0, [&](const SiteUses::Use& use) {
       const PrimRow& prim = before_.prims[use.row];
       if (!prim.path.isEmpty() && use.site.path == prim.index->path()) add(use.row);
@@ -130,12 +132,12 @@ class DirtySearch {
     for (std::uint32_t row = 0; row < before_.prims.size(); ++row) {
       const PrimRow& prim = before_.prims[row];
       if (prim.path.isEmpty() || !prim.index->hasPayloads()) continue;
-      if (isLoadedOtherwise(*prim.index)) add(row);
+      if (isLoadedDifferently(*prim.index)) add(row);
     }
   }
 
-  // Of payloads that came by an arc within the stage's own stack, its site may be asked about.
-  bool isLoadedOtherwise(const PrimIndex& index) const {
+  // For a payload behind an arc within the root layer stack, the rule of the arc's site may decide.
+  bool isLoadedDifferently(const PrimIndex& index) const {
     const auto differs = [&](Path path) {
       return before_.request.loadRules.isLoaded(path) != request_.loadRules.isLoaded(path);
     };
@@ -144,9 +146,9 @@ class DirtySearch {
            });
   }
 
-  // Prims whose children may be others: not all are included in both masks. Those that the new one
-  // lacks go with the children of their parents.
-  void addMaskedOtherwise() {
+  // Adds the prims whose list of children may differ: some child is outside of one of the masks.
+  // Prims that the new mask lacks are removed when their parents are composed.
+  void addMaskedDifferently() {
     const PopulationMask& was = before_.request.mask;
     const PopulationMask& is = request_.mask;
     for (std::uint32_t row = 0; row < before_.prims.size(); ++row) {
@@ -172,7 +174,7 @@ std::optional<std::vector<std::uint32_t>> findDirtyRows(const StageRows& before,
                                                         const StageRequest& request) {
   const bool isStageWhole = std::ranges::find(changes.wholeStacks, 0u) != changes.wholeStacks.end();
   const bool hasChanges = !changes.sites.empty() || !changes.wholeStacks.empty();
-  // Relocates move prims away from where arcs would put them.
+  // Relocates move prims away from the paths to which arcs map them.
   if (isStageWhole || changes.hasOtherTypes || (changes.hasRelocates && hasChanges)) return {};
   DirtySearch search(before, request);
   if (!search.run(changes)) return {};

@@ -4,21 +4,17 @@
 #include <algorithm>
 #include <ranges>
 
+#include "engine/stage/population/detail/Prototypes.h"
+
 namespace usdscope {
 namespace {
 
 using namespace prim_flags;
 
-// Beyond this a Population is quicker, since it works in parallel and leaves no rows over.
+// Beyond this a Population is faster: it works in parallel and leaves no unused rows.
 constexpr std::size_t kMaxRows = 2000;
-// Beyond this a Population has to look whether it is too much for the stage.
+// Beyond this a Population has to check its limits.
 constexpr std::size_t kMaxVisits = std::size_t{1} << 22;
-
-bool hasArcCycle(std::span<const CompositionError> errors) {
-  return std::ranges::any_of(errors, [](const CompositionError& error) {
-    return error.kind == CompositionErrorKind::ArcCycle;
-  });
-}
 
 }  // namespace
 
@@ -37,14 +33,14 @@ bool RowEdit::run(const std::vector<std::uint32_t>& dirtyRows, StageChanges& cha
     planned_.erase(planned_.begin());
     const bool isGone = prims_[row].path.isEmpty();
     if (isGone || !done_.insert(row).second) continue;
-    if (stop_.stop_requested() || isTooMuch() || !update(row)) return false;
+    if (stop_.stop_requested() || isTooLarge() || !update(row)) return false;
   }
   if (!finish()) return false;
   changes = std::move(changes_);
   return true;
 }
 
-bool RowEdit::isTooMuch() const {
+bool RowEdit::isTooLarge() const {
   return done_.size() + added_.size() + removed_.size() > kMaxRows || visitCount_ > kMaxVisits ||
          (before_.removedCount + removed_.size()) * 4 > before_.prims.size() + 64;
 }
@@ -152,7 +148,7 @@ bool RowEdit::addTree(std::uint32_t parent, Token name) {
   };
   std::vector<Pending> pending{{parent, name}};
   for (std::size_t i = 0; i < pending.size(); ++i) {
-    if (stop_.stop_requested() || isTooMuch()) return false;
+    if (stop_.stop_requested() || isTooLarge()) return false;
     const Pending next = pending[i];
     const Path path = prims_[next.parent].path.child(next.name);
     ComposedRow composed =
@@ -161,7 +157,7 @@ bool RowEdit::addTree(std::uint32_t parent, Token name) {
     countComposed(composed);
     const std::vector<Token> names = std::move(composed.childNames);
     const std::uint32_t row = append(next.parent, std::move(composed));
-    // Of the top of the tree the caller makes the links.
+    // The caller links the top of the tree.
     if (i > 0) {
       const bool isFirst = i == 1 || pending[i - 1].parent != next.parent;
       if (isFirst) {
@@ -187,7 +183,7 @@ std::uint32_t RowEdit::append(std::uint32_t parent, ComposedRow composed) {
   return row;
 }
 
-// Writes all but the links.
+// Writes everything but the links.
 void RowEdit::write(std::uint32_t row, ComposedRow composed) {
   PrimChunk& chunk = prims_.editChunkOf(row);
   if (chunk.version != after_.version) chunk.version = 0;
@@ -205,7 +201,7 @@ void RowEdit::write(std::uint32_t row, ComposedRow composed) {
 bool RowEdit::remove(std::uint32_t top) {
   std::vector<std::uint32_t> rows{top};
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (isTooMuch()) return false;
+    if (isTooLarge()) return false;
     const PrimRow& row = prims_[rows[i]];
     if (row.flags & kInstance) return false;
     for (std::uint32_t child = row.firstChild; child != kNoRow; child = prims_[child].nextSibling) {
@@ -218,7 +214,7 @@ bool RowEdit::remove(std::uint32_t top) {
   return true;
 }
 
-// Errors of prims that were composed, or are gone, are told anew.
+// Keeps the errors of prims that were not composed, and adds those of prims that were.
 std::vector<CompositionError> RowEdit::primErrors() const {
   std::unordered_set<Path> outdated(removed_.begin(), removed_.end());
   std::vector<std::uint32_t> rows;
@@ -238,8 +234,8 @@ std::vector<CompositionError> RowEdit::primErrors() const {
     if (!outdated.contains(error.rootPath)) errors.push_back(error);
   }
   for (const std::uint32_t row : rows) {
-    const auto told = prims_[row].index->errors();
-    errors.insert(errors.end(), told.begin(), told.end());
+    const auto own = prims_[row].index->errors();
+    errors.insert(errors.end(), own.begin(), own.end());
   }
   return errors;
 }
@@ -248,7 +244,7 @@ bool RowEdit::finish() {
   std::vector<CompositionError> errors = primErrors();
   const std::span<const CompositionError> errorsBefore(before_.errors.data(),
                                                        before_.primErrorCount);
-  // Where arcs go in circles, a Population gives prototypes in another order.
+  // A Population makes prototypes in another order when arcs form a cycle.
   if (!before_.prototypes.empty() && hasArcCycle(errors) != hasArcCycle(errorsBefore)) {
     return false;
   }

@@ -3,9 +3,14 @@
 
 #include <algorithm>
 
+#include "engine/compose/CompositionError.h"
+#include "engine/format/LayerCache.h"
+#include "engine/layer/Layer.h"
+
 namespace usdscope {
 namespace {
 
+// Compares everything but the environment, which is that of the layer cache.
 bool isSameRequest(const StageRequest& a, const StageRequest& b) {
   return a.rootLayer == b.rootLayer && a.sessionLayer == b.sessionLayer &&
          a.mutedLayers == b.mutedLayers && a.loadRules == b.loadRules && a.mask == b.mask &&
@@ -13,9 +18,9 @@ bool isSameRequest(const StageRequest& a, const StageRequest& b) {
          a.clipByteBudget == b.clipByteBudget;
 }
 
-// Whether the cache still has the layers that the stage was composed of. Where some could not be
-// read nobody knows whether they can be now.
-bool isPresent(const Stage& stage) {
+// Whether the layer cache still has the layers that the stage was composed from. A stage with
+// unreadable layers is not current, since they may be readable now.
+bool isCurrent(const Stage& stage) {
   const auto couldNotBeRead = [](const CompositionError& error) {
     return error.kind == CompositionErrorKind::InvalidAssetPath ||
            error.kind == CompositionErrorKind::InvalidSublayerPath;
@@ -39,28 +44,28 @@ StageHistory::StageHistory(StageResult opened, std::size_t keptCount) : keptCoun
 }
 
 RecomposeResult StageHistory::edit(const StageRequest& request, std::stop_token stop) {
-  // Back to one before: what has changed since then changes again.
+  // Going back to an earlier version changes again what has changed since.
   StageChanges changes;
   for (std::size_t i = 0; i < before_.size(); ++i) {
     append(changes.resynced, before_[i].toNext.resynced);
     append(changes.infoOnly, before_[i].toNext.infoOnly);
     if (!isSameRequest(before_[i].stage->request(), request)) continue;
-    if (!isPresent(*before_[i].stage)) break;
+    if (!isCurrent(*before_[i].stage)) break;
     Version found = std::move(before_[i]);
     before_.erase(before_.begin() + static_cast<std::ptrdiff_t>(i));
     RecomposeResult result{found.stage, found.diagnostics, changes};
-    take(std::move(found), std::move(changes));
+    add(std::move(found), std::move(changes));
     return result;
   }
 
   RecomposeResult result = recomposeStage(newest_.stage, request, std::move(stop));
   if (result.stage) {
-    take({.stage = result.stage, .diagnostics = result.diagnostics, .toNext = {}}, result.changes);
+    add({.stage = result.stage, .diagnostics = result.diagnostics, .toNext = {}}, result.changes);
   }
   return result;
 }
 
-void StageHistory::take(Version version, StageChanges changes) {
+void StageHistory::add(Version version, StageChanges changes) {
   newest_.toNext = std::move(changes);
   before_.push_front(std::move(newest_));
   newest_ = std::move(version);

@@ -9,30 +9,30 @@
 
 namespace usdscope {
 
-/// A stage that is edited, and the stages that it was just before: an edit that is taken back
-/// finds the stage that was there.
+/// The newest version of a stage that is edited, and a cache of the versions before it: undoing an
+/// edit finds the stage that was there.
 ///
-/// Stages share what an edit leaves alone, so that keeping some costs little, but a layer that is
-/// muted is kept with all that it brought. For one thread at a time.
+/// Consecutive stages share what an edit does not change, so that the cache costs little memory.
+/// But it keeps a muted layer with all prims it brought. Not thread-safe.
 class StageHistory {
  public:
-  /// `opened` has a stage. Of those before it `keptCount` are kept.
+  /// Requires: `opened` has a stage. Keeps up to `keptCount` earlier versions.
   explicit StageHistory(StageResult opened, std::size_t keptCount = 1);
 
   const std::shared_ptr<const Stage>& stage() const { return newest_.stage; }
 
-  /// As recomposeStage() of the newest stage; where one of those before is what comes of it, that
-  /// one. Of what is stopped or fails nothing stays.
+  /// Like recomposeStage() of the newest stage, but returns an earlier version that equals the
+  /// result if one is kept. An edit that is stopped or fails changes nothing.
   RecomposeResult edit(const StageRequest& request, std::stop_token stop = {});
 
  private:
   struct Version {
     std::shared_ptr<const Stage> stage;
     Diagnostics diagnostics;
-    StageChanges toNext;
+    StageChanges toNext;  ///< Changes from this version to the one after it.
   };
 
-  void take(Version version, StageChanges changes);
+  void add(Version version, StageChanges changes);
 
   std::size_t keptCount_;
   Version newest_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
-#include "engine/stage/clips/ClipCache.h"
+#include "engine/stage/clips/ClipSetCache.h"
 #include "engine/stage/detail/StageRows.h"
 #include "engine/stage/resolve/Evaluate.h"
 

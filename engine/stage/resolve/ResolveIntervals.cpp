@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "engine/stage/Stage.h"
-#include "engine/stage/clips/ClipCache.h"
+#include "engine/stage/clips/ClipSetCache.h"
 #include "engine/stage/detail/StageRows.h"
 #include "engine/stage/resolve/Evaluate.h"
 #include "engine/value/SplineKnots.h"

@@ -62,7 +62,7 @@ ValueAnchor anchorOf(const Opinion& opinion, const Stage& stage) {
   return {.layer = opinion.entry->layer.get(),
           .site = opinion.site,
           .stageFromLayer = opinion.stageFromLayer(),
-          .resolver = &stage.layers().resolver()};
+          .resolver = &stage.resolver()};
 }
 
 bool dependsOnAnchor(const Value& authored) {

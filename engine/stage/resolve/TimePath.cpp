@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/resolve/TimePath.h"
 
+#include "engine/compose/LayerStack.h"
+#include "engine/compose/PrimIndex.h"
+#include "engine/layer/Layer.h"
+
 #include <algorithm>
 
 namespace usdscope {

@@ -5,7 +5,7 @@
 #include "engine/layer/PathExpressionTree.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
-#include "engine/stage/clips/ClipCache.h"
+#include "engine/stage/clips/ClipSetCache.h"
 #include "engine/stage/detail/StageRows.h"
 #include "engine/stage/population/detail/PrototypePaths.h"
 #include "engine/value/ArrayEdit.h"

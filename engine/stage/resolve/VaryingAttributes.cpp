@@ -4,7 +4,7 @@
 #include <cassert>
 
 #include "engine/base/Parallel.h"
-#include "engine/stage/clips/ClipPins.h"
+#include "engine/stage/clips/ClipFiles.h"
 
 namespace usdscope {
 namespace {

@@ -15,6 +15,7 @@
 #include "app/panes/PropertiesPane.h"
 #include "app/widgets/FrameField.h"
 #include "app/widgets/SearchField.h"
+#include "engine/compose/LayerStack.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <sstream>
 
+#include "engine/compose/CompositionError.h"
+#include "engine/compose/LayerStack.h"
+#include "engine/compose/PrimIndex.h"
 #include "engine/stage/Property.h"
 #include "engine/value/TypeName.h"
 

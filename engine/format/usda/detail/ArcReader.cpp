@@ -22,7 +22,7 @@ const char* descriptionOf(PathUse use) {
                               : "the path of a prim or property, without variant selections";
 }
 
-// Why a path could not be read. Always false.
+// Fails with the reason why a path is invalid. Returns false.
 bool failPath(Scanner& in, std::size_t start, std::string_view text, const char* expected) {
   if (std::ranges::count(text, '/') + std::ranges::count(text, '{') > kMostPathElements) {
     return in.failAt(start, fmt::format("This path has more than {} elements.", kMostPathElements));
@@ -31,7 +31,7 @@ bool failPath(Scanner& in, std::size_t start, std::string_view text, const char*
   return in.fail(expected);
 }
 
-// `offset = 10`, `scale = 2` or `customData = { … }`. Where no dictionary is given, that is none.
+// Reads `offset = 10`, `scale = 2` or `customData = { … }`; the last only if `dictionary` is given.
 bool readParameter(ReadContext& context, LayerOffset& offset, Dictionary* customData) {
   Scanner& in = context.in;
   const std::size_t start = in.offset();
@@ -57,7 +57,7 @@ bool readParameters(ReadContext& context, LayerOffset& offset, Dictionary* custo
   return readStatements(in, ')', [&] { return readParameter(context, offset, customData); });
 }
 
-// The path behind an asset, or of an internal arc: empty or absolute.
+// Reads the path after an asset, or of an internal arc: empty or absolute.
 bool readArcPath(ReadContext& context, Path& out) {
   Scanner& in = context.in;
   const std::size_t start = in.offset();
@@ -104,7 +104,7 @@ bool readPath(ReadContext& context, PathUse use, Path& out) {
   const std::size_t start = in.offset();
   std::string_view text;
   if (!in.readPathText(text)) return false;
-  // A path of nothing but the place it stands at is none.
+  // A path that only names its own prim is invalid.
   const bool isHere = text == "." || text.starts_with("./");
   if (!isHere) out = Path::fromText(text, context.specs.path().primPath());
   if (isUsable(out, use)) return true;
@@ -119,7 +119,7 @@ bool readAnyPath(ReadContext& context, std::string_view& out) {
   while (rest.starts_with("../")) rest.remove_prefix(3);
   const bool isHere = rest == "." || rest.starts_with("./");
   const Path somewhere = Path::root().child(Token("A"));
-  // Those of attributes of targets, mappers and expressions are no Paths.
+  // Path cannot represent attributes of targets, mappers and expressions.
   const bool isOfOld = rest.find("].") != rest.npos || rest.find(".mapper[") != rest.npos ||
                        rest.ends_with(".expression");
   const bool isPath = out.empty() || rest == ".." || isOfOld ||

@@ -8,18 +8,18 @@
 
 namespace usdscope::usda {
 
-/// What a path in `<` and `>` may be.
+/// The kind of path that is valid in `<` and `>`.
 enum class PathUse {
-  Prim,        ///< Of inherits, specializes and relocates.
-  Target,      ///< Of relationships: a prim or property.
-  Connection,  ///< Of attributes: a prim or property.
+  Prim,        ///< For inherits, specializes and relocates.
+  Target,      ///< For relationships: a prim or property.
+  Connection,  ///< For attributes: a prim or property.
   Value,       ///< Any path.
 };
 
 /// Reads a path and makes it absolute; relative ones start at the open prim.
 bool readPath(ReadContext& context, PathUse use, Path& out);
 
-/// Reads any path, of whatever kind, as it is written: what stands in the brackets, also nothing.
+/// Reads a path of any kind as written: the text in the brackets, which may be empty.
 bool readAnyPath(ReadContext& context, std::string_view& out);
 
 /// Reads `None`, one path or a list of them.
@@ -29,7 +29,7 @@ bool readPaths(ReadContext& context, PathUse use, std::vector<Path>& out);
 bool readReferences(ReadContext& context, std::vector<Reference>& out);
 bool readPayloads(ReadContext& context, std::vector<Payload>& out);
 
-/// Reads `[@a@, @b@ (offset = 10)]`; both vectors come out as long.
+/// Reads `[@a@, @b@ (offset = 10)]`. Both vectors get the same size.
 bool readSubLayers(ReadContext& context, std::vector<std::string>& paths,
                    std::vector<LayerOffset>& offsets);
 

@@ -6,7 +6,7 @@
 namespace usdscope::usda {
 namespace {
 
-// `offset = 1; scale = 2`, or a line for each.
+// Writes `offset = 1; scale = 2`, or a line for each.
 void writeOffset(WriteContext& context, const LayerOffset& offset, bool inLines, int level) {
   const auto write = [&](std::string_view name, double number, double fallback, bool isFirst) {
     if (number == fallback) return false;

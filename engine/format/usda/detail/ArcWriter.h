@@ -6,7 +6,7 @@
 
 namespace usdscope::usda {
 
-/// Writes references, payloads, inherits or specializes. False when the field is none of them.
+/// Writes references, payloads, inherits or specializes. Returns false for other fields.
 bool writeArcs(WriteContext& context, Token name, const Value& value, int level);
 
 /// Writes `subLayers = [ … ]` from the two fields.

@@ -11,7 +11,7 @@ namespace {
 
 using Operation = ArrayEditStep::Operation;
 
-// Equal literals are stored once where they follow one another this closely.
+// Equal literals are stored once if at most this many other literals are between them.
 constexpr std::ptrdiff_t kLookBack = 64;
 
 template <typename Element>
@@ -67,7 +67,7 @@ class StepReader {
     return in_.expect(']');
   }
 
-  // A value, or the index of an element.
+  // Reads a value, or the index of an element.
   bool readSource(Operation withLiteral, Operation withElement, ArrayEditStep& step) {
     const bool isElement = in_.peek() == '[';
     step.operation = isElement ? withElement : withLiteral;

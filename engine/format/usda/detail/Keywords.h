@@ -5,11 +5,11 @@
 
 namespace usdscope::usda {
 
-/// True of the words of the grammar, which cannot be types, nor metadata that nobody knows. The
-/// names of properties and keys of dictionaries may be such.
+/// Whether a word belongs to the grammar. Such words cannot be types or unregistered metadata, but
+/// they may be names of properties and keys of dictionaries.
 bool isKeyword(std::string_view word);
 
-/// True when one of the names that `::` joins to a type, of arrays too, is one.
+/// Whether one of the names that `::` joins to a type (also an array type) is such a word.
 bool hasKeyword(std::string_view typeName);
 
 }  // namespace usdscope::usda

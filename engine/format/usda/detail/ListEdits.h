@@ -11,13 +11,13 @@
 
 namespace usdscope::usda {
 
-/// Which list of a ListOp a statement sets.
+/// The list of a ListOp that a statement sets.
 enum class ListEdit { Explicit, Add, Delete, Append, Prepend, Reorder };
 
-/// Takes `add`, `delete`, `append`, `prepend` or `reorder` where it stands before another word.
+/// Takes `add`, `delete`, `append`, `prepend` or `reorder` if another word follows.
 std::optional<ListEdit> takeListEdit(Scanner& in);
 
-/// The word for it in text; empty for Explicit.
+/// Returns the keyword in text; empty for Explicit.
 std::string_view wordOf(ListEdit edit);
 
 template <typename T>

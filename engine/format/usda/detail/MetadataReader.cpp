@@ -14,14 +14,14 @@
 namespace usdscope::usda {
 namespace {
 
-// Metadata with a syntax of its own. Each reads what follows the `=`.
+// Metadata with its own syntax. Each function reads the text after the `=`.
 using ReadField = bool (*)(ReadContext&, const MetadataOwner&, ListEdit, Token field);
 
 struct Syntax {
   std::string_view word;
   int owners;  // FieldSpecs
   Token field;
-  bool isList;  // May have a word of a list edit in front.
+  bool isList;  // May follow a list edit keyword.
   ReadField read;
 };
 
@@ -74,7 +74,7 @@ bool readSubstitutions(ReadContext& context, const MetadataOwner& owner, ListEdi
   return true;
 }
 
-// Reads the items of a list that must not be empty when it edits another, and sets them.
+// Reads and sets the items of a list. A list that edits another one must not be empty.
 template <typename T, typename ReadItems>
 bool readArcs(ReadContext& context, const MetadataOwner& owner, ListEdit edit, Token field,
               ReadItems&& readItems) {
@@ -113,8 +113,8 @@ bool readVariantSets(ReadContext& context, const MetadataOwner& owner, ListEdit 
     if (!readNames(context, names)) return false;
     for (const Token name : names) {
       if (!isValidVariantName(name.text())) {
-        return context.in.failAt(start,
-                                 fmt::format("'{}' is no name of a variant set.", name.text()));
+        return context.in.failAt(
+            start, fmt::format("'{}' is not a valid name of a variant set.", name.text()));
       }
       items.push_back(name.string());
     }
@@ -132,7 +132,8 @@ bool readVariants(ReadContext& context, const MetadataOwner& owner, ListEdit, To
     if (!variant) return context.in.failAt(start, "The selection of a variant must be a string.");
     const bool isExpression = variant->starts_with('`');
     if (!variant->empty() && !isExpression && !isValidVariantName(*variant)) {
-      return context.in.failAt(start, fmt::format("'{}' is no name of a variant.", *variant));
+      return context.in.failAt(start,
+                               fmt::format("'{}' is not a valid name of a variant.", *variant));
     }
     selections.emplace_back(set, *variant);
   }
@@ -151,7 +152,7 @@ bool readSubLayerField(ReadContext& context, const MetadataOwner& owner, ListEdi
   std::vector<std::string> paths;
   std::vector<LayerOffset> offsets;
   if (!readSubLayers(context, paths, offsets)) return false;
-  if (paths.empty()) return true;  // The reference writes no such list either.
+  if (paths.empty()) return true;  // The reference does not write such a list either.
   owner.set(context, field, Value(std::move(paths)));
   owner.set(context, fields::kSubLayerOffsets, Value(std::move(offsets)));
   return true;
@@ -182,8 +183,8 @@ std::span<const Syntax> syntaxes() {
   return kRows;
 }
 
-// Fields that list what stands in braces, and the specs for which they do. Elsewhere they mean
-// nothing, and nobody minds them.
+// Fields that list the content of the braces, and the kinds of specs that have them. In other specs
+// these fields are ignored.
 bool isChildList(std::string_view word, FieldSpecs owner) {
   constexpr int kPrims = kOnPrim | kOnVariant;
   static constexpr struct {
@@ -254,7 +255,7 @@ bool readMetadata(ReadContext& context, const MetadataOwner& owner) {
   if (!context.in.expect('(')) return false;
   int count = 0;
   return readStatements(context.in, ')', [&] {
-    // Fields of a spec are looked for one by one.
+    // Fields of a spec are searched linearly.
     constexpr int kMost = 5000;
     if (++count > kMost) return context.in.fail("at most 5000 metadata of a spec");
     return readStatement(context, owner);

@@ -10,7 +10,7 @@ namespace usdscope::usda {
 /// properties.
 struct MetadataOwner {
   FieldSpecs kind = kOnPrim;
-  std::uint32_t property = 0;  ///< Of attributes and relationships.
+  std::uint32_t property = 0;  ///< For attributes and relationships.
 
   bool isProperty() const { return kind == kOnAttribute || kind == kOnRelationship; }
   void set(ReadContext& context, Token name, Value value) const;

@@ -9,7 +9,7 @@
 namespace usdscope::usda {
 namespace {
 
-// `None`, or a list, which must not be empty when it edits another.
+// Reads `None`, or a list, which must not be empty if it edits another one.
 template <typename T>
 bool readListOp(ReadContext& context, const MetadataOwner& owner, Token name, ListEdit edit) {
   Scanner& in = context.in;
@@ -73,12 +73,12 @@ bool readKnownField(ReadContext& context, const MetadataOwner& owner,
       break;
   }
   const bool isData = definition.type == FieldType::Data;
-  // An edit of an array says what the array itself would.
+  // An edit of an array is valid wherever the array is.
   if (edit && !(isData && definition.dataType->isArray)) {
     return in.fail("no edit of a list: this metadatum is none");
   }
   const bool isDictionary = definition.type == FieldType::Dictionary;
-  // As in the reference, any of these takes a dictionary.
+  // As in the reference, all of these accept a dictionary.
   if (isDictionary ? in.peek() != '<' : isData && in.peek() == '{') {
     Dictionary dictionary;
     if (!readDictionary(context, dictionary)) return false;
@@ -93,7 +93,7 @@ bool readKnownField(ReadContext& context, const MetadataOwner& owner,
   }
   if (!isData && !isDictionary) return in.fail("metadata that can be written so");
   if (in.peek() == '<') {
-    UnregisteredValue path;  // Also a path, which is of no type that metadata have.
+    UnregisteredValue path;  // Also holds a path, since metadata have no path type.
     if (!readUnknownValue(context, path.text)) return false;
     owner.set(context, definition.name, Value(std::move(path)));
     return true;
@@ -118,7 +118,7 @@ bool readUnknownField(ReadContext& context, const MetadataOwner& owner, Token na
       in.take('[');
       if (!readList(in, ']', [&] { return readUnknownItem(context, items); })) return false;
     }
-    // A value that is no list stays.
+    // A value that is not a list stays.
     if (present && !present->holds<ListOp<UnregisteredValue>>()) return true;
     setListField(context, owner, name, *edit, std::move(items));
     return true;

@@ -8,15 +8,15 @@
 
 namespace usdscope::usda {
 
-/// Reads the value of a registered field by its type, behind the `=`.
+/// Reads the value of a registered field by its type, after the `=`.
 bool readKnownField(ReadContext& context, const MetadataOwner& owner,
                     const FieldDefinition& definition, std::optional<ListEdit> edit);
 
-/// Reads the value of a field that nobody registered: a dictionary, or any value, kept as text.
+/// Reads the value of an unregistered field: a dictionary, or any value, which is kept as text.
 bool readUnknownField(ReadContext& context, const MetadataOwner& owner, Token name,
                       std::optional<ListEdit> edit);
 
-/// Sets one list of a list op field and keeps its others.
+/// Sets one list of a list op field and keeps the other lists.
 template <typename T>
 void setListField(ReadContext& context, const MetadataOwner& owner, Token name, ListEdit edit,
                   std::vector<T> items) {

@@ -12,8 +12,8 @@ namespace {
 
 constexpr int kOnEverySpec = kOnLayer | kOnPrim | kOnVariant | kOnAttribute | kOnRelationship;
 
-// True for fields that stand in the parentheses of a spec. What has a place of its own in one kind
-// of spec is metadata like any other in those that lack it.
+// Whether a field is written in the parentheses of a spec. A field with its own syntax in one kind
+// of spec is ordinary metadata in other kinds.
 bool isMetadata(Token name, FieldSpecs kind) {
   static const struct {
     Token name;
@@ -44,7 +44,7 @@ void writeAssignment(WriteContext& context, std::string_view name, int level) {
   context.out += " = ";
 }
 
-// List ops of values; paths and arcs are written by ArcWriter.
+// Writes list ops of values. ArcWriter writes paths and arcs.
 template <typename T, typename WriteItem>
 bool writeListOp(WriteContext& context, std::string_view name, const Value& value, int level,
                  bool oneWithoutBrackets, WriteItem&& writeItem) {
@@ -120,8 +120,8 @@ void writeSelections(WriteContext& context, const VariantSelections& selections,
   context.line(level) += "}\n";
 }
 
-// Fields that are spelled in a way of their own. False when this is none of them, or has a value
-// of another type, which is then written as that of any field.
+// Writes fields with their own spelling. Returns false for other fields, and for a value of another
+// type, which is then written like an ordinary field.
 bool writeSpecialField(WriteContext& context, Token name, const Value& value, int level,
                        const FieldSource& fields) {
   const auto* const text = value.find<std::string>();
@@ -224,12 +224,12 @@ bool writeMetadataLines(WriteContext& context, const FieldSource& fields, int le
       context.out += '\n';
     }
   }
-  // The reference lists those of layers by bytes, all others for people.
+  // The reference sorts the fields of layers by bytes, and all others for people.
   std::ranges::sort(names, [&](Token a, Token b) {
     return fields.kind == kOnLayer ? textLess(a, b) : listedBefore(a.text(), b.text());
   });
   for (const Token name : names) writeField(context, name, fields.value(name), level, fields);
-  // Of prims and properties even a field that says nothing opens the brackets.
+  // For prims and properties, even a field that writes nothing opens the brackets.
   return context.out.size() > start || (fields.kind != kOnLayer && !names.empty());
 }
 

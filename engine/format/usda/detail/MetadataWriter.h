@@ -11,7 +11,7 @@
 
 namespace usdscope::usda {
 
-/// Fields of a spec, as the writers ask for them.
+/// The fields of a spec, as the writers need them.
 struct FieldSource {
   std::span<const Token> names;
   std::function<Value(Token)> value;
@@ -20,11 +20,11 @@ struct FieldSource {
 FieldSource fieldsOf(const PrimSpec& spec, FieldSpecs kind);
 FieldSource fieldsOf(const PropertySpec& spec);
 
-/// Writes ` (`, the comment, the other metadata by name and `)` with the brackets' lines; nothing
-/// when there are none. `level` is that of the spec.
+/// Writes ` (`, the comment, the other metadata by name and `)`, with line ends. Writes nothing if
+/// the spec has no metadata. `level` is the indentation of the spec.
 void writeMetadata(WriteContext& context, const FieldSource& fields, int level);
 
-/// Writes the lines inside the parentheses only. True when there are any.
+/// Writes only the lines inside the parentheses. Returns whether there are any.
 bool writeMetadataLines(WriteContext& context, const FieldSource& fields, int level);
 
 /// Calls `write(edit, items)` for each list that a list op sets, in the order of the text.
@@ -40,7 +40,7 @@ void forEachEdit(const ListOp<T>& op, Write&& write) {
   }
 }
 
-/// Writes `add ` and its like; nothing for a whole list.
+/// Writes the keyword of a list edit, as in `add `; nothing for an explicit list.
 void writeEdit(WriteContext& context, ListEdit edit);
 
 /// Writes `["b", "a"]`.

@@ -12,17 +12,17 @@ constexpr double kPowersOfTen[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7
                                    1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 constexpr int kExactPower = 22;
 constexpr std::uint64_t kExactMantissa = std::uint64_t{1} << 53;
-constexpr int kExactDigits = 19;  // Any that many digits fit 64 bits.
+constexpr int kExactDigits = 19;  // Any number of 19 digits fits 64 bits.
 
 bool isDecimalDigit(char c) { return static_cast<unsigned char>(c - '0') < 10; }
 
-// A decimal number without its sign.
+// The absolute value of a decimal number.
 struct Decimal {
   const char* begin;
   const char* end;
   std::uint64_t mantissa = 0;  // All digits; exact when there are at most kExactDigits.
   int digitCount = 0;
-  int exponent = 0;  // Of ten, that the mantissa is multiplied with.
+  int exponent = 0;  // The power of ten that scales the mantissa.
   bool isWhole = true;
 };
 
@@ -75,7 +75,7 @@ double valueOf(const Decimal& decimal) {
   double value = 0.0;
   const auto result = std::from_chars(decimal.begin, decimal.end, value);
   if (result.ec == std::errc::result_out_of_range) {
-    // Too small or too large: the position of the first digit that counts tells which.
+    // The value is too small or too large, as the position of the first nonzero digit shows.
     const char* first = decimal.begin;
     int skipped = 0;
     for (; first < decimal.end && (*first == '0' || *first == '.'); ++first) {
@@ -92,7 +92,7 @@ bool startsWith(const char* at, const char* end, std::string_view word) {
   return std::string_view(at, static_cast<std::size_t>(end - at)).starts_with(word);
 }
 
-// `inf` and `nan`, behind the sign.
+// Reads `inf` and `nan`, after the sign.
 const char* readSpecial(const char* at, const char* end, bool isNegative, double& value) {
   if (startsWith(at, end, "inf")) {
     value = std::numeric_limits<double>::infinity();

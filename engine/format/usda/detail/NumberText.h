@@ -7,22 +7,22 @@
 
 namespace usdscope::usda {
 
-/// A number as it stands in text.
+/// A number as written in text.
 struct NumberText {
-  double real = 0.0;            ///< Its value, rounded to nearest; infinite when it is too large.
-  std::uint64_t magnitude = 0;  ///< Of an integer, without its sign.
+  double real = 0.0;            ///< The value, rounded to nearest; infinite when too large.
+  std::uint64_t magnitude = 0;  ///< The absolute value of an integer.
   bool isNegative = false;
   bool isInteger = false;  ///< Written with digits only, and the magnitude fits 64 bits.
 };
 
 /// Reads `-1`, `.5`, `5.`, `1e-3`, `inf`, `-inf` or `nan` at the start of [at, end) and returns
-/// where it ends, or `at` when there is none.
+/// the end of the number, or `at` when there is none.
 const char* readNumber(const char* at, const char* end, NumberText& number);
 
-/// The same for its value alone, however it is written.
+/// Like above, but returns only the value.
 const char* readAnyReal(const char* at, const char* end, double& value);
 
-/// The same. Short decimal numbers, of which arrays consist, are read here.
+/// Like above, with a fast path for short decimal numbers, which most arrays consist of.
 inline const char* readReal(const char* at, const char* end, double& value) {
   const char* p = at;
   const bool isNegative = p < end && *p == '-';
@@ -57,7 +57,7 @@ inline const char* readReal(const char* at, const char* end, double& value) {
   return p;
 }
 
-/// The number as an integer type. Fractions are cut off; false when it does not fit.
+/// Converts the number to an integer type and truncates fractions. Returns false when out of range.
 template <typename Int>
 bool toInteger(const NumberText& number, Int& out) {
   using Limits = std::numeric_limits<Int>;

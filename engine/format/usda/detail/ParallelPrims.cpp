@@ -12,7 +12,7 @@
 namespace usdscope::usda {
 namespace {
 
-/// Some prims that follow one another, read as if their parent were a layer.
+/// Consecutive prims, which are read as if their parent were a layer.
 struct Part {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -21,12 +21,12 @@ struct Part {
   bool isRead = false;
 };
 
-// How much is read at a time, in terms of the size from which on it pays. What is read waits until
-// all of it is there; a prim of half of it is looked into instead.
+// The size read at a time, as a multiple of the size from which on threads pay. All parts of it are
+// kept until the last is read. A prim of half this size is split at its children instead.
 constexpr std::size_t kRunSize = 16;
 constexpr std::size_t kPartsPerSize = 4;
 
-// Where the prims from here on begin, up to some size, and where the last one ends.
+// The offsets at which the next prims begin, up to some size, and the end of the last one.
 std::vector<std::size_t> skimRun(const ReadContext& context) {
   Scanner in = context.in;
   const std::size_t most = kRunSize * context.parallelFrom;
@@ -74,7 +74,7 @@ bool readPrimsInParallel(ReadContext& context) {
   const std::vector<std::size_t> bounds = skimRun(context);
   std::vector<Part> parts = partsOf(bounds, context.parallelFrom / kPartsPerSize);
   if (parts.size() < 2) {
-    // Prims in prims, each as large as the text, shall not be skimmed over and over.
+    // Nested prims that are each as large as the text must not be skimmed again and again.
     context.skimmedInVain += kRunSize * context.parallelFrom / 2;
     context.inOrderUpTo =
         context.skimmedInVain < in.size() ? std::max(bounds.back(), start + 1) : in.size();

@@ -5,13 +5,13 @@
 
 namespace usdscope::usda {
 
-/// Reads prim statements that follow one another, from here on, on several threads. True when it
-/// has read some, as if in order. False, and nothing has happened, when that would not pay, or
-/// cannot be done: then the next statement is to be read in order. So is one with an error, which
-/// is found and told there.
+/// Reads the next consecutive prim statements on several threads, with the same result as in order.
+/// Returns whether any were read. If not, nothing has changed and the caller reads the next
+/// statement in order: the prims are too small, cannot be separated, or have an error, which is
+/// then found and reported there.
 bool readPrimsInParallel(ReadContext& context);
 
-/// Whether to ask for that: few texts are so large.
+/// Whether the text is large enough to try readPrimsInParallel().
 inline bool mayReadInParallel(const ReadContext& context) {
   const std::size_t left = context.in.size() - context.in.offset();
   return left >= context.parallelFrom && context.in.offset() >= context.inOrderUpTo;

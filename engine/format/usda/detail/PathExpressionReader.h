@@ -6,11 +6,11 @@
 
 namespace usdscope::usda {
 
-/// Reads a path expression and spells it as the reference does. One that makes no sense becomes
-/// the empty one, and is reported.
+/// Reads a path expression and spells it as the reference does. An invalid expression becomes the
+/// empty one and is reported.
 bool readPathExpression(ReadContext& context, PathExpression& out);
 
-/// Makes the paths of expressions, single or in an array, absolute at a prim. Other values stay.
+/// Makes the paths of an expression, or of an array of expressions, absolute. Other values stay.
 void anchorPathExpressions(Value& value, Path prim);
 
 }  // namespace usdscope::usda

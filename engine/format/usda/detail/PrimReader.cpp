@@ -13,7 +13,7 @@ namespace {
 
 bool readContents(ReadContext& context);
 
-// `variantSet "v" = { "a" ( … ) { … } … }` behind the word.
+// Reads `variantSet "v" = { "a" ( … ) { … } … }` after the keyword.
 bool readVariant(ReadContext& context, Token set) {
   Scanner& in = context.in;
   const std::size_t start = in.offset();
@@ -21,7 +21,7 @@ bool readVariant(ReadContext& context, Token set) {
   if (!in.isAtString()) return in.fail("the name of a variant");
   if (!in.readString(name)) return false;
   if (!isValidVariantName(name)) {
-    return in.failAt(start, fmt::format("'{}' is no name of a variant.", name));
+    return in.failAt(start, fmt::format("'{}' is not a valid name of a variant.", name));
   }
   context.specs.openVariant(set, Token(name));
   context.specs.setField(fields::kSpecifier, Value(Specifier::Over));
@@ -40,7 +40,7 @@ bool readVariantSet(ReadContext& context) {
   std::string set;
   if (!in.readString(set)) return false;
   if (!isValidIdentifier(set)) {
-    return in.failAt(start, fmt::format("'{}' is no name of a variant set.", set));
+    return in.failAt(start, fmt::format("'{}' is not a valid name of a variant set.", set));
   }
   in.skipInline();
   if (!in.expect('=')) return false;
@@ -58,7 +58,7 @@ bool readVariantSet(ReadContext& context) {
   return true;
 }
 
-// `reorder nameChildren = …`; other things that are reordered are properties.
+// Reads `reorder nameChildren = …`. Other reordered names are properties.
 bool takeOrder(ReadContext& context, Token& field) {
   Scanner& in = context.in;
   const std::size_t start = in.offset();
@@ -97,8 +97,8 @@ bool readMember(ReadContext& context) {
   return in.takeSeparator() || in.fail("a new line or ';'");
 }
 
-// The sets that the metadata of the prim lists come first, as the reference has it, and are there
-// even without variants.
+// As in the reference, the sets that the metadata of the prim lists come first, and exist even
+// without variants.
 void orderVariants(ReadContext& context) {
   const Value* field = context.specs.field(fields::kVariantSetNames);
   if (!field && !context.specs.hasVariants()) return;
@@ -112,7 +112,7 @@ void orderVariants(ReadContext& context) {
   context.specs.orderVariants(sets);
 }
 
-// Behind the opening brace, up to the closing one.
+// Reads the content after the opening brace, up to the closing one.
 bool readContents(ReadContext& context) {
   Scanner& in = context.in;
   in.skipMultiline();
@@ -159,7 +159,7 @@ bool readPrim(ReadContext& context, Specifier specifier) {
       in.rewind(typeStart);
       return in.fail("the type or the name of a prim");
     }
-    // Types of prims may be joined by dots too.
+    // Names in a prim type may be joined by dots too.
     while (in.peek() == '.' && in.take('.')) {
       if (in.takeTypeIdentifier().empty()) return in.fail("the rest of the type");
       word = in.textFrom(typeStart);
@@ -173,7 +173,7 @@ bool readPrim(ReadContext& context, Specifier specifier) {
   if (!in.isAtString()) return in.fail("the name of the prim, in quotes");
   if (!in.readString(name, buffer)) return false;
   if (!isValidIdentifier(name)) {
-    return in.failAt(start, fmt::format("'{}' is no name of a prim.", name));
+    return in.failAt(start, fmt::format("'{}' is not a valid name of a prim.", name));
   }
   if (!context.specs.openPrim(context.tokens.token(name))) {
     return in.failAt(start, fmt::format("The prim '{}' is there already.", name));

@@ -5,13 +5,13 @@
 
 namespace usdscope::usda {
 
-/// Takes `def`, `over` or `class` where it opens a prim.
+/// Takes `def`, `over` or `class` if it opens a prim.
 std::optional<Specifier> takeSpecifier(Scanner& in);
 
-/// Reads a prim behind its specifier, and all that is in it: `Xform "A" ( … ) { … }`.
+/// Reads a prim after its specifier, with all its content: `Xform "A" ( … ) { … }`.
 bool readPrim(ReadContext& context, Specifier specifier);
 
-/// Reads `["b", "a"]` behind `reorder nameChildren =` and its like into a field of the open prim.
+/// Reads the list after `reorder nameChildren =` and the like into a field of the open prim.
 bool readOrder(ReadContext& context, Token field);
 
 }  // namespace usdscope::usda

@@ -13,13 +13,13 @@
 namespace usdscope::usda {
 namespace {
 
-// Characters that matter in what stands before the braces of a prim, and in the braces. Most of a
-// text are others.
+// The characters that matter before the braces of a prim, and inside of them. Most characters of a
+// text do not.
 constexpr std::array kInHeader = {'"', '\'', '@', '#', '/', '{', '}', '(', ')'};
 constexpr std::array kInBody = {'"', '\'', '@', '#', '/', '{', '}'};
 
-// The first of these characters from an offset on, else the end of the text. This is where most
-// time goes, so where the processor allows it sixteen characters are looked at together.
+// Returns the first of these characters from an offset on, or the end of the text. Most time is
+// spent here, so on processors that can, sixteen characters are compared at once.
 template <std::size_t count>
 std::size_t findFirstOf(const std::array<char, count>& wanted, std::string_view text,
                         std::size_t at) {
@@ -37,13 +37,13 @@ std::size_t findFirstOf(const std::array<char, count>& wanted, std::string_view 
   return at;
 }
 
-/// Goes over a text without looking into strings, asset paths and comments.
+/// Skims a text. Skips strings, asset paths and comments.
 class Skim {
  public:
   explicit Skim(std::string_view text) : text_(text) {}
   std::size_t offset() const { return at_; }
 
-  // Up to the brace that opens the prim: braces of its metadata stand in parentheses.
+  // Goes to the brace that opens the prim. Braces of its metadata are in parentheses.
   bool skipHeader() {
     int parentheses = 0;
     while (toOneOf(kInHeader)) {
@@ -56,7 +56,7 @@ class Skim {
     return false;
   }
 
-  // From the brace that opens the prim behind the one that closes it.
+  // Goes from the brace that opens the prim to the end of the one that closes it.
   bool skipBody() {
     int braces = 0;
     while (toOneOf(kInBody)) {
@@ -92,7 +92,7 @@ class Skim {
     return at_ < text_.size();
   }
 
-  // Over the character here and what it opens.
+  // Skips the character here and the string, path or comment that it opens.
   bool skipStop() {
     switch (text_[at_]) {
       case '"':
@@ -147,7 +147,7 @@ class Skim {
     const bool isTriple = isNext(1, '@') && isNext(2, '@');
     if (!isTriple) return skipTo("@", at_ + 1);
     at_ += 3;
-    // Those behind a backslash belong to the path, and up to two more behind the last.
+    // An `@` after a backslash belongs to the path, and so do up to two more after the last.
     do {
       if (!skipTo("@@@", at_)) return false;
     } while (text_[at_ - 4] == '\\');

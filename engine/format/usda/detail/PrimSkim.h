@@ -6,11 +6,11 @@
 
 namespace usdscope::usda {
 
-/// Finds where the prim statement that begins at an offset ends, by its braces alone: the offset
-/// behind it and the padding that follows it (spaces, line ends, comments).
+/// Finds the end of the prim statement that begins at an offset, by counting braces. The end
+/// includes the padding after the statement (spaces, line ends, comments).
 ///
-/// npos when it does not end before `limit`, or when the text is none that can be read: then, and
-/// now and then for a text with errors, the result says nothing.
+/// Returns npos when the statement does not end before `limit`, or when the text has an error. For
+/// a text with errors the result may be wrong.
 std::size_t skimPrim(std::string_view text, std::size_t offset, std::size_t limit);
 
 }  // namespace usdscope::usda

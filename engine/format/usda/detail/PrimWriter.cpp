@@ -33,7 +33,7 @@ void writeVariant(WriteContext& context, const PrimSpec& variant, int level) {
   context.line(level) += "}\n";
 }
 
-// Variant sets in authored order, the variants of a set by name.
+// Writes variant sets in authored order, the variants of a set by name.
 void writeVariantSets(WriteContext& context, const PrimSpec& prim, int level) {
   std::vector<Token> sets;
   std::vector<std::vector<PrimSpec>> variantsOfSet;
@@ -41,7 +41,7 @@ void writeVariantSets(WriteContext& context, const PrimSpec& prim, int level) {
     const PrimSpec variant = prim.variant(i);
     const Token set = variant.path().name();
     std::size_t at = 0;
-    // Variants of a set mostly follow one another.
+    // Variants of a set are usually consecutive.
     if (!sets.empty() && sets.back() == set) {
       at = sets.size() - 1;
     } else {
@@ -72,7 +72,7 @@ void writeRange(WriteContext& context, const PrimSpec& prim, std::size_t first, 
   }
 }
 
-// Some at the same time, and not all of them, for what they wrote is held twice.
+// Writes only some prims at a time, because their text is in memory twice.
 void writeInParts(WriteContext& context, const PrimSpec& prim, int level) {
   constexpr std::size_t kPartSize = 8;
   constexpr std::size_t kPartCount = 16;
@@ -125,7 +125,7 @@ void writeChildren(WriteContext& context, const PrimSpec& prim, int level) {
 
 void writePrim(WriteContext& context, const PrimSpec& prim, int level) {
   context.line(level) += keywordOf(prim.specifier());
-  // This name stands for no type in particular.
+  // This name means any type.
   static const Token kAnyType("__AnyType__");
   if (const Token type = prim.typeName(); type && type != kAnyType) {
     context.out += ' ';

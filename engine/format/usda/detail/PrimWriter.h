@@ -6,11 +6,11 @@
 
 namespace usdscope::usda {
 
-/// Writes a prim with all that is in it.
+/// Writes a prim with all its content.
 void writePrim(WriteContext& context, const PrimSpec& prim, int level);
 
-/// Writes the children of a prim, or of the pseudo-root, with an empty line between them; many on
-/// several threads.
+/// Writes the children of a prim, or of the pseudo-root, with an empty line between them. Uses
+/// several threads if there are many.
 void writeChildren(WriteContext& context, const PrimSpec& prim, int level);
 
 }  // namespace usdscope::usda

@@ -15,7 +15,7 @@
 namespace usdscope::usda {
 namespace {
 
-// What stands before the type.
+// The keywords before the type.
 struct Words {
   std::optional<ListEdit> edit;
   bool isCustom = false;
@@ -37,7 +37,7 @@ bool takeAssignment(Scanner& in) {
   return true;
 }
 
-// Both of attributes and relationships. Adds the fields that every property has.
+// Adds the fields that every attribute and relationship has.
 std::uint32_t addProperty(ReadContext& context, Token name, PropertyKind kind, const Words& words) {
   const std::uint32_t property = context.specs.property(name, kind);
   if (words.isCustom || !context.specs.propertyField(property, fields::kCustom)) {
@@ -74,7 +74,7 @@ bool readRelationship(ReadContext& context, const Words& words) {
   if (name.empty()) return in.fail("the name of a relationship");
   const std::uint32_t property =
       addProperty(context, context.tokens.token(name), PropertyKind::Relationship, words);
-  // Unlike that of attributes it may change; the last statement counts.
+  // Unlike that of attributes it may change. The last statement is used.
   const Variability variability = words.isVarying ? Variability::Varying : Variability::Uniform;
   context.specs.setPropertyField(property, fields::kVariability, Value(variability));
 
@@ -97,7 +97,7 @@ bool readRelationship(ReadContext& context, const Words& words) {
     context.specs.setPropertyField(property, fields::kDefault, Value(path));
     return true;
   }
-  if (in.take('[')) {  // Older files named targets of relationships so; it says nothing.
+  if (in.take('[')) {  // Older files wrote relationship targets like this; ignored.
     in.skipInline();
     Path path;
     if (!readPath(context, PathUse::Value, path)) return false;
@@ -108,7 +108,7 @@ bool readRelationship(ReadContext& context, const Words& words) {
   return readMetadataIfAny(context, owner);
 }
 
-// Sets what the declaration says of type and variability, which must not change once said.
+// Sets the declared type and variability, which must not change in later statements.
 bool declareAttribute(ReadContext& context, std::uint32_t property, Token name, Token typeName,
                       const Words& words, std::size_t start) {
   const Value* type = context.specs.propertyField(property, fields::kTypeName);
@@ -158,7 +158,7 @@ bool readSplineField(ReadContext& context, const TypeText& type, std::uint32_t p
   return true;
 }
 
-// Behind the dot: `timeSamples`, `connect` or `spline`.
+// Reads the part after the dot: `timeSamples`, `connect` or `spline`.
 bool readAttributeField(ReadContext& context, const TypeText& type, std::uint32_t property,
                         ListEdit edit) {
   Scanner& in = context.in;

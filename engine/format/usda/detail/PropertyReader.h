@@ -5,7 +5,7 @@
 
 namespace usdscope::usda {
 
-/// Reads a statement about an attribute or relationship of the open prim:
+/// Reads a statement that sets an attribute or relationship of the open prim:
 /// `custom double x = 1 ( … )`, `float a.timeSamples = { … }`, `append rel r = </A>`.
 bool readProperty(ReadContext& context);
 

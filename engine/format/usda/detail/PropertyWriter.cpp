@@ -9,7 +9,7 @@
 namespace usdscope::usda {
 namespace {
 
-// ` = None`, ` = </A>` or ` = [`, a line for each, `]`.
+// Writes ` = None`, ` = </A>`, or ` = [`, a line for each path, and `]`.
 void writePaths(WriteContext& context, const std::vector<Path>& paths, int level) {
   if (paths.empty()) {
     context.out += " = None";
@@ -27,7 +27,7 @@ void writePaths(WriteContext& context, const std::vector<Path>& paths, int level
   }
 }
 
-// True when the fields hold anything that metadata in parentheses or a statement alone would say.
+// Whether the fields have anything that only metadata in parentheses or a declaration can express.
 bool hasMetadata(WriteContext& context, const PropertySpec& property) {
   WriteContext probe;
   const bool has = writeMetadataLines(probe, fieldsOf(property), 0);
@@ -50,7 +50,7 @@ void writeAttribute(WriteContext& context, const PropertySpec& attribute, int le
   const bool isUniform = attribute.variability() == Variability::Uniform;
   const auto declare = [&] {
     if (isUniform) context.out += "uniform ";
-    // Old spellings (`PointFloat`) are kept in layers, and written as today's.
+    // Layers keep old names of types (`PointFloat`). The present names are written.
     const TypeName* type = findTypeName(attribute.typeName());
     context.out += (type ? type->name : attribute.typeName()).text();
     context.out += ' ';
@@ -62,7 +62,7 @@ void writeAttribute(WriteContext& context, const PropertySpec& attribute, int le
   const Value connections = attribute.field(fields::kConnectionPaths);
   const bool hasMore = samples || spline || connections;
 
-  // The declaration, unless another statement says all that it would say.
+  // Writes the declaration, unless another statement implies it.
   if (value || attribute.isCustom() || !hasMore || hasMetadata(context, attribute)) {
     context.line(level) += attribute.isCustom() ? "custom " : "";
     declare();
@@ -108,7 +108,7 @@ void writeRelationship(WriteContext& context, const PropertySpec& relationship, 
   const auto* op = targets.find<ListOp<Path>>();
   const bool isEdit = op && !op->isExplicit;
 
-  // The declaration, with the targets when they are a whole list.
+  // Writes the declaration, with the targets if they are an explicit list.
   if (!isEdit || op->isNoOp() || relationship.isCustom() || hasMetadata(context, relationship)) {
     context.line(level) += relationship.isCustom() ? "custom " : "";
     declare();

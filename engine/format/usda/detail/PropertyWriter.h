@@ -6,7 +6,7 @@
 
 namespace usdscope::usda {
 
-/// Writes the statements of an attribute or relationship, each on lines of its own.
+/// Writes the statements of an attribute or relationship, each on its own lines.
 void writeProperty(WriteContext& context, const PropertySpec& property, int level);
 
 }  // namespace usdscope::usda

@@ -6,7 +6,7 @@
 namespace usdscope::usda {
 
 Token TokenCache::token(std::string_view text) {
-  // FNV-1a over eight bytes from either end and the size: names differ there.
+  // Hashes the size and eight bytes from both ends with FNV-1a, since names differ there.
   std::uint64_t hash = 0xCBF29CE484222325ull ^ text.size();
   const std::size_t count = std::min<std::size_t>(text.size(), 8);
   for (std::size_t i = 0; i < count; ++i) {

@@ -20,8 +20,8 @@ namespace usdscope::usda {
 
 inline constexpr DiagnosticCode kDroppedListEdit{"usda.dropped-list-edit", Severity::Warning};
 
-/// Makes tokens of names in a text. The same few names come again and again, and asking here costs
-/// less than interning them.
+/// Makes tokens of the names in a text. A few names occur very often, and looking them up here
+/// costs less than interning them.
 class TokenCache {
  public:
   Token token(std::string_view text);
@@ -44,8 +44,8 @@ class ArrayBuffers {
 #undef USDSCOPE_BUFFER
 };
 
-/// What the functions that read a usda text share. Each reads from `in`; false means that `in` has
-/// failed, and the reading ends.
+/// The state that the functions that read a usda text share. Each function reads from `in` and
+/// returns false when `in` has failed, which ends the reading.
 struct ReadContext {
   /// `start`: the prim that the text stands in.
   ReadContext(std::string_view text, const FieldDefinitions& registered, Diagnostics& report,
@@ -65,17 +65,17 @@ struct ReadContext {
   const FieldDefinitions& fieldDefinitions;
   Diagnostics& diagnostics;
   std::string_view layer;
-  /// So much of the text must be left for prims to be read on several threads; the default: never.
+  /// The size of the rest of the text from which on prims are read on several threads.
   std::size_t parallelFrom = std::numeric_limits<std::size_t>::max();
-  std::size_t inOrderUpTo = 0;  ///< Before this offset they are not.
+  std::size_t inOrderUpTo = 0;  ///< Prims before this offset are read in order.
   std::size_t skimmedInVain = 0;
-  int nesting = 0;            ///< Of prims and lists, bounded by kMaxNesting.
-  int dictionaryNesting = 0;  ///< Bounded by kMaxDictionaryNesting.
+  int nesting = 0;            ///< Depth of prims and lists, at most kMaxNesting.
+  int dictionaryNesting = 0;  ///< At most kMaxDictionaryNesting.
 };
 
 inline constexpr int kMaxNesting = 1000;
 
-/// Counts a level of nesting while it lives.
+/// Adds a level of nesting while it lives.
 class Nesting {
  public:
   explicit Nesting(ReadContext& context) : Nesting(context, context.nesting, kMaxNesting) {}
@@ -86,7 +86,7 @@ class Nesting {
   ~Nesting() { --level_; }
   Nesting(const Nesting&) = delete;
   Nesting& operator=(const Nesting&) = delete;
-  /// False, and `in` has failed, when it goes too deep.
+  /// False when the nesting is too deep: then `in` has failed.
   bool isAllowed() {
     return level_ <= most_ ||
            context_.in.failAt(context_.in.offset(),
@@ -99,7 +99,7 @@ class Nesting {
   int most_;
 };
 
-/// Where an offset of the text lies, for diagnostics.
+/// Returns the site of an offset of the text, for diagnostics.
 SourceSite siteOf(const ReadContext& context, std::size_t offset);
 
 }  // namespace usdscope::usda

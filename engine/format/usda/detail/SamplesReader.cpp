@@ -19,7 +19,7 @@ bool readSampleValue(ReadContext& context, const TypeText& type, Value& out) {
   return readAttributeValue(context, type, out);
 }
 
-// Puts samples in order of time and keeps the last of each time.
+// Sorts samples by time and keeps the last one of each time.
 void sortSamples(std::vector<double>& times, std::vector<Value>& values) {
   std::vector<std::size_t> order(times.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
@@ -38,7 +38,7 @@ void sortSamples(std::vector<double>& times, std::vector<Value>& values) {
   values = std::move(sortedValues);
 }
 
-// `time :` before a value.
+// Reads `time :` before a value.
 bool readTime(Scanner& in, std::vector<double>& times) {
   double time = 0.0;
   const std::size_t start = in.offset();
@@ -55,15 +55,15 @@ bool isAscending(const std::vector<double>& times) {
   return std::ranges::adjacent_find(times, std::ranges::greater_equal()) == times.end();
 }
 
-// The times as an array; those of the samples before when they are equal.
+// Returns the times as an array, which is that of the previous samples if equal.
 const Array<double>& sharedTimes(ReadContext& context, const std::vector<double>& times) {
   Array<double>& last = context.lastTimes;
   if (!std::ranges::equal(times, last.span())) last = Array<double>(std::vector<double>(times));
   return last;
 }
 
-// Values of one type, times ascending: what samples mostly are. At anything else this goes back to
-// where it started and returns false.
+// Reads samples with ascending times and values of one type, the most common case. For others it
+// returns to the start of the text and returns false.
 template <typename Element>
 bool readPooledOf(ReadContext& context, ValueKind kind, Value& out) {
   Scanner& in = context.in;

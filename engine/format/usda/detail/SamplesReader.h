@@ -6,12 +6,12 @@
 
 namespace usdscope::usda {
 
-/// Reads a value of an attribute. Those of a type that nobody knows are kept as text, and a path
-/// may stand for a value of any type: the reference keeps it too. Of arrays it may be an ArrayEdit.
+/// Reads a value of an attribute. Values of unknown types are kept as text. As in the reference, a
+/// path is valid as a value of any type. The value of an array may be an ArrayEdit.
 bool readAttributeValue(ReadContext& context, const TypeText& type, Value& out);
 
-/// Reads `{ 1: value, 2: None, … }` as TimeSamples or the StoredWord of such. Times may come in any
-/// order; of equal ones the last counts.
+/// Reads `{ 1: value, 2: None, … }` as TimeSamples or their StoredWord. Times may have any order.
+/// If a time occurs more than once, the last value is used.
 bool readTimeSamples(ReadContext& context, const TypeText& type, Value& out);
 
 }  // namespace usdscope::usda

@@ -214,7 +214,7 @@ bool Scanner::readAsset(std::string& out) {
       out += "@@@";
       at_ += 4;
     } else if (isTriple && rest.starts_with("@@@")) {
-      // Up to two more belong to the path.
+      // Up to two more `@` belong to the path.
       const std::size_t count = std::min<std::size_t>(rest.find_first_not_of('@'), rest.size());
       const std::size_t inside = std::min<std::size_t>(count - 3, 2);
       out.append(inside, '@');
@@ -231,7 +231,7 @@ bool Scanner::acceptAsset(std::string_view path, std::size_t offset) {
   if (!isUtf8(path)) return failAt(offset, "This asset path is not UTF-8.");
   for (std::size_t i = 0; i < path.size(); ++i) {
     const auto c = static_cast<unsigned char>(path[i]);
-    // Those beyond ASCII are C2 80 to C2 9F.
+    // Control characters beyond ASCII are C2 80 to C2 9F.
     const bool isWide = c == 0xC2 && static_cast<unsigned char>(path[i + 1]) < 0xA0;
     if (c < 0x20 || c == 0x7F || isWide) {
       return failAt(offset, "This asset path has a control character in it.");
@@ -281,7 +281,7 @@ std::string Scanner::excerpt(std::size_t offset) const {
   std::size_t size = std::min(rest.find_first_of("\r\n"), rest.size());
   if (size > kExcerptSize) {
     size = kExcerptSize;
-    // Not in the middle of a character.
+    // Does not cut within a character.
     while (size > 0 && (static_cast<unsigned char>(rest[size]) & 0xC0u) == 0x80u) --size;
     return std::string(rest.substr(0, size)) + "…";
   }

@@ -9,11 +9,11 @@
 
 namespace usdscope::usda {
 
-/// Walks over the characters of a usda text and takes its smallest parts: spaces and comments,
-/// names, strings, numbers, asset paths.
+/// Scans a usda text and takes its smallest parts: spaces and comments, names, strings, numbers,
+/// asset paths.
 ///
-/// The first failure is kept: every reading function returns false then, and callers only have to
-/// hand that on. Nothing is copied but strings with escapes. (AOUSD core specification 16.2.)
+/// Keeps the first failure: every reading function returns false then, and callers only have to
+/// return it. Copies nothing but strings with escapes. (AOUSD core specification 16.2.)
 class Scanner {
  public:
   explicit Scanner(std::string_view text)
@@ -32,9 +32,9 @@ class Scanner {
     return {begin_ + offset, static_cast<std::size_t>(at_ - begin_) - offset};
   }
 
-  /// All of it, whatever has been read.
+  /// The whole text.
   std::string_view text() const { return {begin_, size()}; }
-  /// Everything from here on.
+  /// The text that is not read yet.
   std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
 
   bool take(char c) {
@@ -42,46 +42,46 @@ class Scanner {
     ++at_;
     return true;
   }
-  /// take(), or the failure "expected c".
+  /// Like take(), but fails with "expected c" if the character differs.
   bool expect(char c);
 
-  /// Spaces, tabs and `/* */`.
+  /// Skips spaces, tabs and `/* */`.
   void skipInline() {
     while (at_ < end_ && (*at_ == ' ' || *at_ == '\t')) ++at_;
     if (at_ < end_ && *at_ == '/') skipInlineComments();
   }
-  /// The same; true when there was a space or tab among them.
+  /// Like above, but returns whether a space or tab was skipped.
   bool takeSpace();
-  /// That and a comment up to the end of the line.
+  /// Also skips a comment up to the end of the line.
   void skipLine();
-  /// That and line ends.
+  /// Also skips line ends.
   void skipMultiline() {
     while (at_ < end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\t' || *at_ == '\r')) ++at_;
     if (at_ < end_ && (*at_ == '#' || *at_ == '/')) skipMultilineComments();
   }
-  /// The end of a statement: a line end or `;`, with all padding around it.
+  /// Takes the end of a statement: a line end or `;`, with all padding around it.
   bool takeSeparator();
-  /// The same for what must end with a line.
+  /// Like above, but requires a line end.
   bool takeLineEnd();
 
-  /// The identifier here, empty when there is none.
+  /// Takes the identifier here; empty when there is none.
   std::string_view takeIdentifier();
-  /// Identifiers joined by single colons, empty when there is none.
+  /// Takes identifiers joined by single colons; empty when there is none.
   std::string_view takeNamespacedIdentifier();
-  /// Identifiers joined by `::`: names of types.
+  /// Takes the name of a type: identifiers joined by `::`.
   std::string_view takeTypeIdentifier();
-  /// Takes this word when it stands here as a whole identifier.
+  /// Takes this word if it is the whole identifier here.
   bool takeWord(std::string_view word);
 
   bool isAtString() const { return peek() == '"' || peek() == '\''; }
   bool readString(std::string& out);
-  /// A string without escapes is a view of the text; else `buffer` holds it.
+  /// Takes a string. Without escapes it is a view of the text; otherwise `buffer` holds it.
   bool readString(std::string_view& out, std::string& buffer);
-  /// `@a@` or `@@@a@@@`.
+  /// Takes `@a@` or `@@@a@@@`.
   bool readAsset(std::string& out);
-  /// Fails at an offset unless this may be an asset path: text without control characters.
+  /// Fails at an offset if the text has control characters, which asset paths must not have.
   bool acceptAsset(std::string_view path, std::size_t offset);
-  /// `</A>`: what stands between the brackets.
+  /// Takes `</A>` and returns the text between the brackets.
   bool readPathText(std::string_view& out);
   bool readNumber(NumberText& number);
   bool readReal(double& value) {
@@ -91,14 +91,14 @@ class Scanner {
     return true;
   }
 
-  /// Keeps "expected `what`" at the present place, unless something failed before. Always false.
+  /// Fails with "expected `what`" at the present place, unless failed before. Returns false.
   bool fail(std::string_view expected);
-  /// Keeps this sentence as the failure at an offset. Always false.
+  /// Fails with this sentence at an offset. Returns false.
   bool failAt(std::size_t offset, std::string message);
   bool hasFailed() const { return hasFailed_; }
   std::size_t failureOffset() const { return failureOffset_; }
   const std::string& failure() const { return failure_; }
-  /// What stands at an offset, cut to a readable length.
+  /// Returns the text at an offset, cut to a readable length.
   std::string excerpt(std::size_t offset) const;
 
  private:
@@ -117,7 +117,7 @@ class Scanner {
   std::string failure_;
 };
 
-/// Reads `item, item, … close` behind the opening bracket, a trailing comma allowed. At least one.
+/// Reads `item, item, … close` after the opening bracket: at least one item, maybe a final comma.
 template <typename ReadItem>
 bool readList(Scanner& in, char close, ReadItem&& readItem) {
   in.skipMultiline();
@@ -135,14 +135,14 @@ bool readList(Scanner& in, char close, ReadItem&& readItem) {
   }
 }
 
-/// The same for a list that may be empty.
+/// Like above, but for a list that may be empty.
 template <typename ReadItem>
 bool readListOrNothing(Scanner& in, char close, ReadItem&& readItem) {
   in.skipMultiline();
   return in.take(close) || readList(in, close, readItem);
 }
 
-/// Reads statements, each on a line or ended by `;`, up to `close`. The last needs no end.
+/// Reads statements, each ended by a line end or `;`, up to `close`. The last needs no end.
 template <typename ReadStatement>
 bool readStatements(Scanner& in, char close, ReadStatement&& readStatement) {
   in.skipMultiline();

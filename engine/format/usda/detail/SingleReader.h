@@ -8,7 +8,7 @@
 
 namespace usdscope::usda {
 
-/// True when `text` is this lower-case word, whatever the case of its letters.
+/// Whether `text` is this lower-case word in any case.
 inline bool isWordWithoutCase(std::string_view text, std::string_view lower) {
   if (text.size() != lower.size()) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -22,14 +22,14 @@ inline bool isWordWithoutCase(std::string_view text, std::string_view lower) {
 class SingleReader {
  public:
   explicit SingleReader(ReadContext& context) : SingleReader(context, context.in) {}
-  /// Reads from another place. Numbers ask nothing of the context, so several threads may do so.
+  /// Reads from another place. Reading numbers does not use the context, so it is thread-safe.
   SingleReader(ReadContext& context, Scanner& in) : context_(context), in_(in) {}
 
   bool read(double& out) {
     if (!in_.isAtString()) [[likely]] {
       return in_.readReal(out);
     }
-    // "inf" and its like may be written as strings.
+    // "inf", "-inf" and "nan" may be written as strings.
     const std::size_t start = in_.offset();
     std::string_view text;
     std::string buffer;
@@ -167,7 +167,7 @@ class SingleReader {
       }
       in_.skipMultiline();
     }
-    // A comma may stand behind the last part.
+    // A comma may follow the last component.
     return in_.take(')') || failCount(start, count);
   }
 

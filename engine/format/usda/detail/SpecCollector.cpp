@@ -96,7 +96,7 @@ void SpecCollector::openVariant(Token set, Token variant) {
   if (isThere) reopenVariant(row);
 }
 
-// Everything that was stored for it is open again.
+// Opens an existing variant again, with everything that was stored for it.
 void SpecCollector::reopenVariant(std::uint32_t index) {
   hasLostRows_ = true;
   OpenPrim& prim = open();
@@ -127,7 +127,7 @@ void SpecCollector::reopenVariant(std::uint32_t index) {
   }
 }
 
-// When a variant that was opened again is closed: what others have taken the place of.
+// Notes the specs that were replaced, when a variant that was opened again is closed.
 void SpecCollector::dropReplaced(OpenPrim& prim) {
   for (const std::uint32_t row : prim.allVariants) {
     if (std::ranges::find(prim.variants, row) == prim.variants.end()) {
@@ -187,7 +187,7 @@ bool SpecCollector::adopt(SpecCollector& other) {
   const auto part = values_->addPart(other.values_);
   if (!part) return false;
 
-  // The first row of the other one is the parent.
+  // The first row of the other collector is the parent.
   const auto rowBase = static_cast<std::uint32_t>(tables_.prims.size()) - 1;
   const auto rowOf = [&](std::uint32_t row) { return row == 0 ? parent.row : rowBase + row; };
   const auto moved = [](auto range, std::size_t base) {
@@ -236,7 +236,7 @@ std::uint32_t SpecCollector::shareFields(std::uint32_t begin) {
     hash = (hash ^ word) * 0x9E3779B97F4A7C15ull;
     hash ^= hash >> 32;
   };
-  for (std::uint32_t i = end; i-- > begin;) {  // The value, which differs, is mostly last.
+  for (std::uint32_t i = end; i-- > begin;) {  // Usually the last field, the value, differs.
     if (StoredValues::isUnique(tables_.fieldValues[i])) return begin;
     mix(tables_.fieldNames[i].index());
     mix(tables_.fieldValues[i]);
@@ -350,7 +350,7 @@ void SpecCollector::setPropertyField(std::uint32_t property, Token name, Value v
     field->value = std::move(value);
     return;
   }
-  // Only what lies last can grow; what does not moves there and leaves a gap behind.
+  // Only the last run of fields can grow. Another run moves to the end and leaves a gap.
   if (target.fieldsBegin + target.fieldCount != fields.size()) {
     const auto begin = static_cast<std::uint32_t>(fields.size());
     for (std::uint32_t i = 0; i < target.fieldCount; ++i) {

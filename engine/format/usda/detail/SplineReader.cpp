@@ -9,7 +9,7 @@
 namespace usdscope::usda {
 namespace {
 
-// `(`, numbers and words joined by commas, `)`, on one line.
+// Reads `(`, numbers and words joined by commas, and `)`, on one line.
 template <typename ReadPart>
 bool readParts(Scanner& in, int most, ReadPart&& readPart) {
   if (!in.expect('(')) return false;
@@ -73,14 +73,14 @@ bool readInnerLoop(Scanner& in, SplineInnerLoop& out) {
       in.rewind(place);
       return in.fail("a whole number of loops");
     }
-    loops = std::max(loops, 0);  // As the reference has it.
+    loops = std::max(loops, 0);  // As in the reference.
     return true;
   });
   if (isRead && count != 5) return in.failAt(start, "Expected 5 values in parentheses.");
   return isRead;
 }
 
-// `(slope)` or `(width, slope)`, and an algorithm behind either.
+// Reads `(slope)` or `(width, slope)`, with an optional algorithm after it.
 bool readTangent(Scanner& in, SplineTangent& out) {
   out = {};
   const std::size_t start = in.offset();
@@ -161,7 +161,7 @@ bool readKnot(ReadContext& context, Spline& out) {
   }
   for (bool isFirst = true; in.take(';'); isFirst = false) {
     in.skipInline();
-    // One may stand behind the last parameter too.
+    // A separator may follow the last parameter too.
     const bool isEnd = in.peek() == ',' || in.peek() == '}' || in.peek() == '\n';
     if (isEnd && !isFirst) break;
     if (!readKnotParameter(context, knot)) return false;
@@ -190,7 +190,7 @@ bool readItem(ReadContext& context, Spline& out) {
   return readExtrapolation(in, word == "pre" ? out.preExtrapolation : out.postExtrapolation);
 }
 
-// Knots hold values of the attribute's type.
+// Reads values of knots, which have the attribute's type.
 double rounded(double value, ValueKind kind) {
   if (kind == ValueKind::Float) return static_cast<double>(static_cast<float>(value));
   if (kind == ValueKind::Half) return static_cast<double>(float(Half(static_cast<float>(value))));

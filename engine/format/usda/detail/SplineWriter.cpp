@@ -76,7 +76,7 @@ std::string_view wordOf(SplineInterpolation mode) {
   return "held";
 }
 
-/// Writes knots; values and slopes have the precision of the attribute's type.
+/// Writes knots. Values and slopes have the precision of the attribute's type.
 class KnotWriter {
  public:
   KnotWriter(WriteContext& context, const Spline& spline) : context_(context), spline_(spline) {}
@@ -156,7 +156,7 @@ void writeSpline(WriteContext& context, const Spline& spline, int level) {
   if (spline.innerLoop) writeInnerLoop(context, *spline.innerLoop, level + 1);
   KnotWriter writer(context, spline);
   for (std::size_t i = 0; i < knots.size(); ++i) {
-    // The tangent before a knot says something where a curve comes in.
+    // The tangent before a knot matters only if a curve segment ends there.
     const bool hasPreTangent = i == 0 || knots[i - 1].next == SplineInterpolation::Curve;
     writer.write(knots[i], hasPreTangent, level + 1);
   }

@@ -14,7 +14,7 @@
 namespace usdscope::usda {
 namespace {
 
-// What the low half of a stored word is; the high half tells.
+// The meaning of the low half of a stored word, which the high half has.
 enum class Tag : std::uint32_t {
   IndexOfValue,
   IndexOfDouble,
@@ -28,13 +28,13 @@ enum class Tag : std::uint32_t {
   IndexOfSamples,
   IndexOfText,
   OnlyPath,     // A ListOp that explicitly lists one path.
-  IndexInPool,  // And the kinds that follow it, counted up.
+  IndexInPool,  // Also the numbers after it, one for each kind.
 };
 
 std::uint64_t word(Tag tag, std::uint32_t low) { return std::uint64_t(tag) << 32 | low; }
 
-// Of the size, the start, the middle and the end: arrays that differ mostly do so there, and
-// millions of numbers must not be gone through for a few that are equal.
+// Hashes the size, the start, the middle and the end. Different arrays usually differ there, and
+// hashing millions of numbers would cost more than finding equal arrays saves.
 std::size_t hashOfParts(std::string_view bytes) {
   constexpr std::size_t kPart = 64;
   const std::hash<std::string_view> hash;
@@ -46,14 +46,14 @@ std::size_t hashOfParts(std::string_view bytes) {
   return result;
 }
 
-// Of an array of plain elements; empty for all other values.
+// Returns the bytes of an array of plain elements; empty for all other values.
 std::string_view bytesOfArray(const Value& value) {
   std::string_view bytes;
   visitData(value, [&](const auto& array) {
     using T = std::decay_t<decltype(array)>;
     if constexpr (detail::IsArray<T>::value) {
       using Element = typename T::value_type;
-      // Plain bytes: those of GLM have copy constructors of their own, and do no more than that.
+      // GLM types have copy constructors, but these only copy bytes.
       if constexpr (std::is_trivially_destructible_v<Element>) {
         bytes = {reinterpret_cast<const char*>(array.data()), array.size() * sizeof(Element)};
       }

@@ -16,23 +16,23 @@
 
 namespace usdscope::usda {
 
-/// A value that StoredValues holds already, on its way to a field.
+/// A value that StoredValues already holds, before a field gets it.
 struct StoredWord {
   std::uint64_t word = 0;
   bool operator==(const StoredWord&) const = default;
 };
 
-/// The values of a text layer. Small ones lie in the stored word itself, vectors and texts in
-/// tables of their own, and arrays that are equal are one: most fields of a layer are flags,
-/// names and single numbers, and millions of them must not need memory of their own.
+/// The values of a text layer. Small values are in the stored word itself, vectors and texts in
+/// tables by type, and equal arrays are stored once. Most fields of a layer are flags, names and
+/// single numbers, and millions of them must not need extra memory.
 ///
-/// Filled by one thread, then immutable; any thread may decode.
+/// Filled by one thread, then immutable. Decoding is thread-safe.
 class StoredValues final : public ValueDecoder, public std::enable_shared_from_this<StoredValues> {
  public:
-  /// The stored word of a value.
+  /// Adds a value and returns its stored word.
   std::uint64_t add(Value value);
-  /// The stored word of time samples whose values are of one type that is no array, without blocks.
-  /// The values lie side by side here and become TimeSamples when asked for.
+  /// Adds time samples and returns their stored word. Requires: the values have one type that is
+  /// not an array, and none is a block. They become TimeSamples when decoded.
   template <typename Element>
   std::uint64_t addSamples(const Array<double>& times, ValueKind kind,
                            std::span<const Element> values) {
@@ -41,27 +41,27 @@ class StoredValues final : public ValueDecoder, public std::enable_shared_from_t
     pool.insert(pool.end(), values.begin(), values.end());
     return addSampleRow(times, kind, first);
   }
-  /// Takes over the values of another one, whose large arrays become those of earlier ones that
-  /// are equal; the number with which inPart() tells its stored words
-  /// from ours. Empty when there are too many such parts.
+  /// Takes over the values of another table; its large arrays are replaced by equal arrays that
+  /// were added before. Returns the number by which inPart() distinguishes its stored words from
+  /// ours; empty when there are too many parts.
   std::optional<std::uint32_t> addPart(std::shared_ptr<StoredValues> part);
   static std::uint64_t inPart(std::uint64_t stored, std::uint32_t part) {
     return stored | std::uint64_t{part} << 48;
   }
   Value decode(std::uint64_t stored) const override;
-  /// True for a stored word that add() never gives twice, even for equal values.
+  /// Whether add() gives this stored word only once, even for equal values.
   static bool isUnique(std::uint64_t stored);
-  /// Gives back what the tables have in reserve.
+  /// Frees the reserved memory of the tables.
   void shrink();
 
  private:
   struct SampleRow {
-    std::uint32_t times = 0;  // Into times_.
-    std::uint32_t first = 0;  // Into the pool of the kind.
+    std::uint32_t times = 0;  // Index into times_.
+    std::uint32_t first = 0;  // Index into the pool of the kind.
     ValueKind kind = ValueKind::Other;
   };
   std::uint64_t addText(const std::string& text);
-  /// Of a vector, matrix or quaternion; 0 of anything else.
+  /// Number of components of a vector, matrix or quaternion; 0 for other kinds.
   std::uint64_t addPooled(const Value& value);
   std::uint32_t addValue(Value value);
   std::uint64_t addSampleRow(const Array<double>& times, ValueKind kind, std::size_t first);
@@ -69,8 +69,8 @@ class StoredValues final : public ValueDecoder, public std::enable_shared_from_t
   Value decodePooled(ValueKind kind, std::uint32_t index) const;
 
   std::vector<Value> values_;
-  std::vector<std::uint32_t> arrays_;  // By hash: number in values_, and one more.
-  std::unordered_map<std::size_t, Value> arraysOfParts_;  // The large ones, by hash.
+  std::vector<std::uint32_t> arrays_;                     // By hash: index into values_ plus one.
+  std::unordered_map<std::size_t, Value> arraysOfParts_;  // Large arrays by hash.
   std::vector<double> doubles_;
   std::vector<std::uint32_t> textEnds_;
   std::string texts_;

@@ -48,7 +48,7 @@ bool readPart(ReadContext& context, std::string& out, bool isInTuple) {
   if (c == '@') {
     std::string path;
     if (!in.readAsset(path)) return false;
-    ((out += '@') += path) += '@';  // As the reference has it, whatever is in the path.
+    ((out += '@') += path) += '@';  // As in the reference, whatever the path is.
     return true;
   }
   if (in.take('(')) {

@@ -10,10 +10,10 @@
 namespace usdscope::usda {
 namespace {
 
-// How deep `[[[…]]]` may go; the elements are laid out in a row.
+// The deepest nesting of `[[[…]]]`. The elements are stored in one array.
 constexpr int kMaxShape = 16;
 
-// Behind `[`. Counts of nested lists must agree: `counts[level]` holds them from the first on.
+// Reads a list after `[`. Nested lists must have equal counts, which `counts[level]` holds.
 template <typename Element>
 bool readElements(ReadContext& context, std::vector<Element>& out,
                   std::array<std::size_t, kMaxShape>& counts, std::size_t level) {
@@ -38,8 +38,8 @@ bool readElements(ReadContext& context, std::vector<Element>& out,
   return true;
 }
 
-// Numbers, vectors and quaternions: `),` ends an element of those with parentheses, a comma one of
-// those without.
+// Numbers, vectors and quaternions. `),` ends an element with parentheses, a comma an element
+// without.
 template <typename Element>
 constexpr bool kIsNumeric = false;
 template <>
@@ -53,7 +53,7 @@ constexpr bool kIsNumeric<glm::vec<count, T>> = true;
 template <typename T>
 constexpr bool kIsNumeric<glm::qua<T>> = true;
 
-// The elements of one part of a list, separated by commas.
+// Reads the elements of one part of a list, separated by commas.
 template <typename Element>
 bool readPart(ReadContext& context, std::string_view text, std::vector<Element>& out) {
   Scanner in(text);
@@ -68,9 +68,9 @@ bool readPart(ReadContext& context, std::string_view text, std::vector<Element>&
   return !out.empty();
 }
 
-// Reads a large list of numbers behind `[` with several threads: the text is cut behind elements.
-// False, and nothing happened, when there is anything but elements in it; what is wrong with it is
-// then found by reading it in order.
+// Reads a large list of numbers after `[` on several threads. The text is split between elements.
+// Returns false, and changes nothing, when the list has anything but elements. An error is then
+// found by reading in order.
 template <typename Element>
 bool readInParts(ReadContext& context, Value& out) {
   constexpr std::size_t kPartBytes = 1 << 16;
@@ -79,7 +79,7 @@ bool readInParts(ReadContext& context, Value& out) {
   if (threadCount() == 1 || rest.size() < 2 * kPartBytes) return false;
   const std::string_view list = rest.substr(0, rest.find(']'));
   if (list.size() == rest.size() || list.size() < 2 * kPartBytes) return false;
-  // Brackets of nested lists, and comments, which may hold anything.
+  // Nested lists and comments are read in order.
   for (const char c : {'[', '#', '/'}) {
     if (list.find(c) != list.npos) return false;
   }
@@ -130,7 +130,7 @@ bool readArray(ReadContext& context, Value& out) {
 
 template <typename Type>
 bool readSingle(ReadContext& context, Value& out) {
-  if (context.in.peek() == '[') return context.in.fail("a single value: the type is no array");
+  if (context.in.peek() == '[') return context.in.fail("a single value: the type is not an array");
   Type value{};
   if (!SingleReader(context).read(value)) return false;
   out = Value(std::move(value));
@@ -170,7 +170,7 @@ bool readType(ReadContext& context, TypeText& out) {
   }
   out.type = findTypeName(out.name);
   if (!out.type && word == "Schema") {
-    // No registered type, but its values are read as tokens.
+    // The type is not registered, but its values are read as tokens.
     out.type = &typeNameOf(ValueKind::Token, out.name != "Schema");
   }
   return true;

@@ -8,13 +8,13 @@
 namespace usdscope::usda {
 
 /// Reads a value of a type: `3`, `"a"`, `(1, 2, 3)`, `[@a@, @b@]`. Numbers are converted as the
-/// reference does: fractions are cut off for integer types, what does not fit is a failure.
+/// reference does: integer types truncate fractions, and a number out of range is a failure.
 bool readValue(ReadContext& context, const TypeName& type, Value& out);
 
-/// Reads what follows `edit`: `[append 3; write 5 to [0]]`, an ArrayEdit of an array type.
+/// Reads the rest after `edit`: `[append 3; write 5 to [0]]`, an ArrayEdit of an array type.
 bool readArrayEdit(ReadContext& context, const TypeName& type, Value& out);
 
-/// Reads a value of a type that nobody knows, and gives it as text in the writer's spelling:
+/// Reads a value of an unknown type, and returns it as text in the spelling of the writer:
 /// `[1, (2, "x"), name]`.
 bool readUnknownValue(ReadContext& context, std::string& out);
 
@@ -24,7 +24,7 @@ bool readDictionary(ReadContext& context, Dictionary& out);
 /// Reads `{ "a": "b", … }` as a dictionary of strings.
 bool readStringDictionary(ReadContext& context, Dictionary& out);
 
-/// Reads a name of a type, `int`, `float3[]`, `Some::Enum`: as it stands, and the type when known.
+/// Reads the name of a type, as in `float3[]` or `Some::Enum`, and finds the type if known.
 struct TypeText {
   Token name;
   const TypeName* type = nullptr;

@@ -84,7 +84,7 @@ class SingleWriter {
     }
   }
 
-  // Parts of a large array are written at the same time and put behind one another.
+  // The parts of a large array are written at the same time and then concatenated.
   template <typename T>
   void writeInParts(std::span<const T> elements) {
     constexpr std::size_t kPartSize = kManyElements / 2;
@@ -115,7 +115,7 @@ class SingleWriter {
   std::string& out_;
 };
 
-// `edit [append 3; write [0] to [1]]`.
+// Writes `edit [append 3; write [0] to [1]]`.
 template <typename Element>
 void writeEditOf(std::string& out, const Array<Element>& literals, const ArrayEdit& edit) {
   using Operation = ArrayEditStep::Operation;
@@ -154,7 +154,7 @@ void writeEditOf(std::string& out, const Array<Element>& literals, const ArrayEd
 template <typename T>
 void writeEditOf(std::string&, const T&, const ArrayEdit&) {}  // Literals are arrays.
 
-// `int a = 1` or the opening of a dictionary, without what follows.
+// Writes `int a = 1`, or the beginning of a dictionary up to its brace.
 void writeKey(WriteContext& context, std::string_view key, std::string_view type) {
   context.out += type;
   context.out += ' ';

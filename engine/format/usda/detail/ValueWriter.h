@@ -7,8 +7,8 @@
 
 namespace usdscope::usda {
 
-/// Writes a value as it stands behind `=`: `3`, `(1, 2)`, `["a"]`, `None`. False, and nothing is
-/// written, when a text has no way to say it.
+/// Writes a value as after `=`: `3`, `(1, 2)`, `["a"]`, `None`. Writes nothing and returns false
+/// when the value has no form in text.
 bool writeValue(WriteContext& context, const Value& value);
 
 /// Writes `{`, one line per entry, and `}` without a line end; the closing brace at `level`.

@@ -10,19 +10,19 @@
 
 namespace usdscope::usda {
 
-/// The text that is being written, and the version of the format that it needs.
+/// The text that is being written, and the version of the format that it requires.
 struct WriteContext {
-  std::string out;           ///< What has not gone on to the sink.
-  TextSink* sink = nullptr;  ///< Null: all stays in `out`.
-  bool isStuck = false;      ///< The sink takes no more.
-  int minorVersion = 0;      ///< Of `#usda 1.N`.
+  std::string out;           ///< The text that the sink has not received yet.
+  TextSink* sink = nullptr;  ///< Null: all text stays in `out`.
+  bool isStuck = false;      ///< The sink has failed.
+  int minorVersion = 0;      ///< The N of `#usda 1.N`.
 
   /// Starts a line at a level of indentation.
   std::string& line(int level) {
     appendIndent(out, level);
     return out;
   }
-  /// Between statements: hands on what there is, if that is much.
+  /// Called between statements: passes a large `out` to the sink.
   void drain() {
     constexpr std::size_t kMuch = 1 << 20;
     if (!sink || out.size() < kMuch) return;
@@ -33,7 +33,7 @@ struct WriteContext {
 };
 
 /// The order in which names are listed for people: letters without case, numbers by value, so that
-/// `a9` comes before `a10`. Where that leaves a tie, by case and leading zeros.
+/// `a9` comes before `a10`. Ties are broken by case and leading zeros.
 bool listedBefore(std::string_view a, std::string_view b);
 
 }  // namespace usdscope::usda

@@ -14,7 +14,7 @@
 namespace usdscope::usdc {
 namespace {
 
-constexpr std::size_t kCompressFrom = 16;  // Elements.
+constexpr std::size_t kCompressFrom = 16;  // Number of elements.
 constexpr std::size_t kAlignment = 8;
 constexpr std::size_t kMostInTable = 1024;
 
@@ -35,7 +35,7 @@ WordOf<T> bitsOf(const T& number) {
   return bits;
 }
 
-// The number as an integer that stands for exactly the same, -0 excluded.
+// Returns the number as an integer if it is exact and not -0.
 template <typename T>
 std::optional<std::int32_t> asInteger(const T& number) {
   double wide = 0.0;
@@ -63,7 +63,7 @@ bool toIntegers(const Array<T>& array, std::vector<std::uint32_t>& integers) {
   return true;
 }
 
-// The different numbers, and where each element has its own; false when there are too many.
+// Finds the distinct numbers and the index of each element. Returns false when too many.
 template <typename T>
 bool toTable(const Array<T>& array, std::vector<T>& table, std::vector<std::uint32_t>& indices) {
   const std::size_t most = std::min(array.size() / 4, kMostInTable);
@@ -92,9 +92,9 @@ ValueRep packPlain(Packing& to, CrateType type, const Array<T>& array) {
   return makeArrayRep(type, to.sink.place(countOf(array.size()), body, kAlignment));
 }
 
-// Packs a block that stands for an array, or the array as it is where the block is so much smaller
-// that readers, who must not believe everything, may refuse it. (See valueByteLimit(); they hold
-// the integers too.)
+// Packs the compressed block of an array. If the block is so much smaller than the array that
+// readers may refuse it as malicious, packs the array uncompressed. (See valueByteLimit(), which
+// also counts the integers.)
 template <typename T>
 ValueRep packBlock(Packing& to, CrateType type, const Array<T>& array, const std::string& block) {
   const std::uint64_t needed = 3 * std::uint64_t{array.size()} * sizeof(T);
@@ -111,7 +111,7 @@ ValueRep packIntegers(Packing& to, CrateType type, const Array<T>& array) {
   return packBlock(to, type, array, block);
 }
 
-// Numbers that are all whole are stored as integers, few different ones in a table.
+// Stores whole numbers as integers, and few distinct numbers in a table.
 template <typename T>
 ValueRep packFloats(Packing& to, CrateType type, const Array<T>& array) {
   if (array.size() < kCompressFrom) return packPlain(to, type, array);
@@ -131,7 +131,7 @@ ValueRep packFloats(Packing& to, CrateType type, const Array<T>& array) {
   return packBlock(to, type, array, block);
 }
 
-// Texts as numbers of tokens or strings.
+// Stores texts as numbers of tokens or strings.
 template <typename T, typename Number>
 ValueRep packTexts(Packing& to, CrateType type, const Array<T>& array, Number&& number) {
   std::string block = countOf(array.size());
@@ -139,7 +139,7 @@ ValueRep packTexts(Packing& to, CrateType type, const Array<T>& array, Number&& 
   return makeArrayRep(type, to.sink.place(block, kAlignment));
 }
 
-// Versions since which there are arrays of a type; empty ones say nothing that older ones lack.
+// The first versions with arrays of a type. Empty arrays do not require them.
 void needVersionOf(CrateType type, CrateSink& sink) {
   if (type == CrateType::TimeCode) sink.need(9);
   if (type == CrateType::PathExpression) sink.need(10);
@@ -171,7 +171,7 @@ ValueRep pack(Packing& to, CrateType type, const Array<T>& array) {
 }
 template <typename T>
 ValueRep pack(Packing&, CrateType, const T&) {
-  return kNoRep;  // No array.
+  return kNoRep;  // Not an array.
 }
 
 }  // namespace

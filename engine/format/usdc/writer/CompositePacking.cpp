@@ -13,13 +13,13 @@ namespace {
 constexpr std::uint8_t kRelocatesSince = 11;
 constexpr std::uint8_t kArrayEditsSince = 14;
 
-// A rep at an offset relative to where that offset lies: right behind it.
+// Appends a rep at a relative offset, directly after the offset.
 void appendRepBehind(std::string& out, ValueRep rep) {
   append(out, std::int64_t{sizeof(std::int64_t)});
   append(out, rep.bits);
 }
 
-/// Appends items of lists and vectors; one overload for each type that these have.
+/// Appends items of lists and vectors. Has an overload for each item type.
 class ItemAppender {
  public:
   explicit ItemAppender(Packing& to) : to_(to) {}
@@ -77,7 +77,7 @@ ValueRep packVector(Packing& to, CrateType type, const std::vector<T>& items) {
 
 template <typename T>
 ValueRep packListOp(Packing& to, CrateType type, const ListOp<T>& op) {
-  // Bits of the first byte: which lists follow, in the order given here.
+  // The bits of the first byte: the lists that follow, in this order.
   constexpr std::pair<std::uint8_t, std::vector<T> ListOp<T>::*> kLists[] = {
       {2, &ListOp<T>::explicitItems},   {4, &ListOp<T>::addedItems},
       {32, &ListOp<T>::prependedItems}, {64, &ListOp<T>::appendedItems},
@@ -130,7 +130,7 @@ ValueRep packArrayEdit(Packing& to, const ArrayEdit& edit) {
   if (!isValid(edit)) return kNoRep;
   constexpr int kOperationShift = 56;
   std::vector<std::int64_t> words;
-  std::size_t run = 0;  // Where the word of the present run lies.
+  std::size_t run = 0;  // Offset of the word of the present run.
   for (const ArrayEditStep& step : edit.steps) {
     const bool startsRun = &step == edit.steps.data() || step.operation != (&step - 1)->operation;
     if (startsRun) {
@@ -163,7 +163,7 @@ ValueRep packEnum(CrateType type, Enum value) {
   return makeInlinedRep(type, static_cast<std::uint32_t>(value));
 }
 
-// What packs a value of each C++ type.
+// The function that packs a value, by C++ type.
 ValueRep pack(Packing& to, const Dictionary& value) { return packDictionary(to, value); }
 ValueRep pack(Packing& to, const ListOp<Token>& value) {
   return packListOp(to, CrateType::TokenListOp, value);

@@ -16,30 +16,30 @@
 
 namespace usdscope::usdc {
 
-/// Appends a number, or anything that is plain bytes, as it lies in memory.
+/// Appends the bytes in memory of a number or another plain type.
 template <typename T>
 void append(std::string& out, const T& item) {
   static_assert(std::is_standard_layout_v<T> && std::is_trivially_destructible_v<T>);
   out.append(reinterpret_cast<const char*>(&item), sizeof item);
 }
 
-/// The crate file that is being written: its bytes so far, the tokens and strings that these refer
-/// to, and the version that they need. Equal blocks of bytes are stored once.
+/// The crate file that is being written: its bytes so far, their tokens and strings, and the
+/// version that they require. Equal blocks of bytes are stored once.
 class CrateSink {
  public:
   CrateSink();
 
   const std::string& bytes() const { return bytes_; }
   std::string& bytes() { return bytes_; }
-  /// Makes room for so many blocks of some ten bytes. What is not used costs next to nothing.
+  /// Reserves memory for so many blocks of about ten bytes. Unused memory costs almost nothing.
   void reserve(std::size_t blockCount) {
     constexpr std::size_t kBlockSize = 64;
     bytes_.reserve(blockCount * kBlockSize);
     blocks_.reserve(blockCount);
   }
 
-  /// Offset of a block that holds `head` and `body` in a row and starts at a multiple of
-  /// `alignment`: of an equal one that is there already, or of a new one.
+  /// Returns the offset of a block with `head` followed by `body`, aligned to `alignment`. Uses an
+  /// equal block if there is one, and otherwise appends a new one.
   std::uint64_t place(std::string_view head, std::string_view body, std::size_t alignment);
   std::uint64_t place(std::string_view block, std::size_t alignment = 1) {
     return place(block, {}, alignment);
@@ -55,10 +55,10 @@ class CrateSink {
   const std::vector<std::string_view>& tokens() const { return tokens_; }
   const std::vector<std::uint32_t>& strings() const { return strings_; }
 
-  /// True when a text had a zero in it, where it ends in the file.
+  /// Whether a text had a NUL, where it ends in the file.
   bool hasCutText() const { return hasCutText_; }
 
-  /// Something was written that only readers of version 0.`minor` know.
+  /// Notes that the file requires at least version 0.`minor`.
   void need(std::uint8_t minor) { minor_ = std::max(minor_, minor); }
   std::uint8_t minor() const { return minor_; }
 
@@ -69,7 +69,7 @@ class CrateSink {
   std::string bytes_;
   HashIndex blocks_;
   std::vector<std::string_view> tokens_;
-  std::deque<std::string> texts_;  // What tokens_ look at.
+  std::deque<std::string> texts_;  // The texts that tokens_ views.
   std::unordered_map<std::string_view, std::uint32_t> tokenByText_;
   std::vector<std::uint32_t> tokenByIndex_;  // By Token::index().
   std::vector<std::uint32_t> strings_;

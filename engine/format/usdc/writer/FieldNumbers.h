@@ -13,15 +13,15 @@ namespace usdscope::usdc {
 /// Gives numbers to fields and sets of fields, each stored once, and writes FIELDS and FIELDSETS.
 class FieldNumbers {
  public:
-  /// Makes room for so many fields, and sets of them.
+  /// Reserves memory for so many fields and sets.
   void reserve(std::size_t count) {
     fieldIndex_.reserve(count);
     setIndex_.reserve(count);
   }
 
-  /// Adds a field to the set that is being put together.
+  /// Adds a field to the set that is being built.
   void add(std::uint32_t nameToken, ValueRep value);
-  /// Ends the set: where it, or an equal one before it, starts in FIELDSETS.
+  /// Ends the set. Returns its index in FIELDSETS, or that of an equal earlier set.
   std::uint32_t endSet();
 
   void appendFields(std::string& out) const;

@@ -10,7 +10,7 @@
 
 namespace usdscope::usdc {
 
-/// A hash of bytes, the same on every run. Not for hostile keys: equal ones are told by comparing.
+/// A hash of bytes that is equal in every run. Not secure against hostile keys.
 inline std::uint64_t hashBytes(const void* data, std::size_t byteSize, std::uint64_t seed = 0) {
   constexpr std::uint64_t kPrime = 0x9E3779B97F4A7C15ull;
   const auto mix = [](std::uint64_t hash, std::uint64_t word) {
@@ -32,17 +32,17 @@ inline std::uint64_t hashBytes(const void* data, std::size_t byteSize, std::uint
   return (hash * kPrime) ^ (hash >> 32);
 }
 
-/// Numbers by hashes of what they stand for; what that is only the caller knows.
+/// A hash table of numbers. The caller knows the keys behind the numbers and compares them.
 class HashIndex {
  public:
   static constexpr std::uint64_t kNone = ~std::uint64_t{0};
 
-  /// Makes room for so many numbers.
+  /// Reserves memory for so many numbers.
   void reserve(std::size_t count) {
     while (slots_.size() * 3 / 4 < count) grow();
   }
 
-  /// The number that was added with this hash and for which `isEqual(number)` holds; or kNone.
+  /// Returns the number with this hash for which `isEqual(number)` holds, or kNone.
   template <typename IsEqual>
   std::uint64_t find(std::uint64_t hash, IsEqual&& isEqual) const {
     if (slots_.empty()) return kNone;
@@ -62,7 +62,7 @@ class HashIndex {
   }
 
  private:
-  // There are millions of them, so they are three words and not two long ones.
+  // There are millions of slots, so a slot has three words and not two long ones.
   struct Slot {
     std::uint32_t hash = 0;
     std::uint32_t low = 0xFFFFFFFFu;
@@ -87,7 +87,7 @@ class HashIndex {
     }
   }
 
-  Slots slots_;  // A power of two of them, at most three quarters of them taken.
+  Slots slots_;  // The size is a power of two, at most three quarters used.
   std::size_t count_ = 0;
 };
 

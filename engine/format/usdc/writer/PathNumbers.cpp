@@ -49,7 +49,7 @@ std::uint32_t PathNumbers::path(Path path) {
   return number;
 }
 
-// Of a path that was not asked for before.
+// Gives a number to a new path.
 std::uint32_t PathNumbers::numberOf(Path path) {
   switch (path.kind()) {
     case Path::Kind::Empty:
@@ -83,7 +83,7 @@ std::uint32_t PathNumbers::numberOf(Path path) {
 }
 
 void PathNumbers::appendSection(std::string& out) const {
-  // Children of each path in the order of their numbers, and how many paths lie below each.
+  // The children of each path in the order of their numbers, and the size of each subtree.
   const std::size_t count = parents_.size();
   std::vector<std::uint32_t> firstChild(count, kNoParent);
   std::vector<std::uint32_t> nextSibling(count, kNoParent);

@@ -14,10 +14,10 @@ namespace usdscope::usdc {
 /// Gives numbers to the paths of a layer that is being written, and writes PATHS.
 ///
 /// Rows have the first numbers: prims and variants, then properties. Paths that only values refer
-/// to, with all that is above them, follow as they come.
+/// to, and their ancestors, follow in the order of use.
 class PathNumbers {
  public:
-  /// The layer and the sink must live as long as this.
+  /// Requires: the layer and the sink outlive this.
   PathNumbers(const Layer& layer, CrateSink& sink);
 
   std::uint32_t primRow(std::uint32_t row) const { return row; }
@@ -26,7 +26,7 @@ class PathNumbers {
   std::uint32_t variantSet(std::uint32_t primRow, Token set);
   std::uint32_t path(Path path);
 
-  /// Appends what PATHS holds: the tree of all paths that have numbers.
+  /// Appends the content of PATHS: the tree of all numbered paths.
   void appendSection(std::string& out) const;
 
  private:

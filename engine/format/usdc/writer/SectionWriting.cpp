@@ -24,15 +24,15 @@ void appendBlock(std::string& out, std::string_view bytes) {
   out.resize(start + static_cast<std::size_t>(made));
 }
 
-// The difference that comes most often; of several the one that comes first.
+// Returns the most frequent difference; among several the first one.
 template <typename Word>
 Word mostFrequentDifference(std::span<const Word> integers) {
   struct Entry {
     Word difference = 0;
     std::uint32_t count = 0;
   };
-  // A table with one place for each remainder: what collides takes the place when the other has
-  // been rarer. That finds whatever is really frequent, in one pass and little memory.
+  // A table with one slot for each remainder. On a collision the more frequent difference keeps the
+  // slot. This finds all differences that are really frequent, in one pass with little memory.
   constexpr std::size_t kPlaces = 4096;
   std::vector<Entry> table(kPlaces);
   Word before = 0;
@@ -73,7 +73,7 @@ void appendCoded(std::string& out, std::span<const Word> integers) {
   using Medium = std::conditional_t<kIsWide, std::int32_t, std::int16_t>;
   using Large = std::make_signed_t<Word>;
 
-  // Of nothing there is no frequent difference either: the reference has no room for one.
+  // No integers have no frequent difference. The reference does not store one.
   if (integers.empty()) return appendCompressed(out, {});
   const std::size_t codesSize = (integers.size() + 3) / 4;
   std::string coded(sizeof(Word) + codesSize + integers.size() * sizeof(Word), '\0');
@@ -110,7 +110,7 @@ void appendCompressed(std::string& out, std::string_view bytes) {
   constexpr std::size_t kMostInBlock = LZ4_MAX_INPUT_SIZE;
   if (bytes.size() <= kMostInBlock) {
     append(out, std::uint8_t{0});
-    appendBlock(out, bytes);  // Even of nothing: readers expect a block.
+    appendBlock(out, bytes);  // Also without bytes, because readers expect a block.
   } else {
     append(out, static_cast<std::uint8_t>((bytes.size() + kMostInBlock - 1) / kMostInBlock));
     for (; !bytes.empty(); bytes = bytes.substr(std::min(kMostInBlock, bytes.size()))) {

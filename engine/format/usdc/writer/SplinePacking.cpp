@@ -7,7 +7,7 @@
 namespace usdscope::usdc {
 namespace {
 
-// Versions of the spline's own bytes, and of the files that may hold them.
+// Versions of the spline's own bytes, and of the files that support them.
 constexpr std::uint8_t kFirstSpline = 1;
 constexpr std::uint8_t kWithAlgorithms = 2;
 constexpr std::uint8_t kWithBoundaries = 3;
@@ -24,7 +24,7 @@ void appendNumber(std::string& out, ValueKind kind, double number) {
   }
 }
 
-// How files number the type. Times have a bit of their own, durations too beside their number.
+// The number of the type in files. Times have their own bit, and so have durations.
 unsigned typeNumber(ValueKind kind) {
   switch (kind) {
     case ValueKind::Double:
@@ -75,7 +75,7 @@ void appendKnot(std::string& out, const Spline& spline, std::uint8_t version,
   }
 }
 
-// All but the custom data of the knots.
+// Packs the spline without the custom data of its knots.
 std::string curveOf(const Spline& spline, std::uint8_t version) {
   std::string out;
   const bool isTimeValued =

@@ -10,12 +10,12 @@
 namespace usdscope::usdc {
 namespace {
 
-// Versions from which on readers know a type.
+// The first versions that support a type.
 constexpr std::uint8_t kTimeCodesSince = 9;
 constexpr std::uint8_t kPathExpressionsSince = 10;
 constexpr std::uint8_t kDurationsSince = 16;
 
-// A component as a signed byte that stands for exactly the same, -0 excluded.
+// Returns a component as a signed byte if it is exact and not -0.
 template <typename Component>
 std::optional<std::int8_t> asByte(Component component) {
   double number = 0.0;
@@ -31,7 +31,7 @@ std::optional<std::int8_t> asByte(Component component) {
   return byte;
 }
 
-// The word that an inlined vector or matrix has: its components, or its diagonal.
+// Returns the word of an inlined vector or matrix: its components, or its diagonal.
 template <typename T>
 std::optional<std::uint32_t> inlinedWord(const T&) {
   return std::nullopt;
@@ -90,7 +90,7 @@ std::string_view bytesOf(const T& item) {
   return {reinterpret_cast<const char*>(&item), sizeof item};
 }
 
-/// Packs single values by type; one overload for each C++ type of USDSCOPE_VALUE_TYPES.
+/// Packs single values. Has an overload for each C++ type of USDSCOPE_VALUE_TYPES.
 class SinglePacker {
  public:
   SinglePacker(Packing& to, CrateType type) : to_(to), type_(type) {}
@@ -111,13 +111,13 @@ class SinglePacker {
   }
   ValueRep pack(const PathExpression& value) {
     to_.sink.need(kPathExpressionsSince);
-    // The reference reads inlined ones as empty.
+    // The reference reads inlined values of this type as empty.
     return makeRep(type_, to_.sink.place(bytesOf(to_.sink.string(value.text))));
   }
   ValueRep pack(OpaqueValue) { return kNoRep; }
   template <typename Element>
   ValueRep pack(const Array<Element>&) {
-    return kNoRep;  // Has a function of its own.
+    return kNoRep;  // Has its own function.
   }
 
   // Numbers, vectors, matrices and quaternions.
@@ -142,7 +142,7 @@ class SinglePacker {
 
 CrateType crateTypeOf(ValueKind kind) {
   switch (kind) {
-    // These have the same names on either side.
+    // These kinds have equal names in both enums.
 #define USDSCOPE_SAME(Kind) \
   case ValueKind::Kind:     \
     return CrateType::Kind;

@@ -13,16 +13,16 @@
 
 namespace usdscope::usdc {
 
-/// What the functions that put values into a crate file share.
+/// The state that the functions for packing values share.
 struct Packing {
   CrateSink& sink;
   PathNumbers& paths;
-  /// The times that were put there last: neighbours mostly share theirs.
+  /// The times of the previous samples, which are often equal.
   Array<double> lastTimes = {};
   ValueRep lastTimesRep = {};
 };
 
-/// No value: what comes back for one that crate files have no way to hold.
+/// The result for a value that crate files cannot hold.
 inline constexpr ValueRep kNoRep{};
 
 constexpr ValueRep makeRep(CrateType type, std::uint64_t offset) {
@@ -36,21 +36,21 @@ constexpr ValueRep makeArrayRep(CrateType type, std::uint64_t offset, bool isCom
           static_cast<std::uint64_t>(type) << 48 | offset};
 }
 
-/// The number of a kind of value in files; kinds without one have 0.
+/// The number of a value kind in files; 0 for kinds without one.
 CrateType crateTypeOf(ValueKind kind);
 
-// All put a value where it is not there yet and give the rep that stands for it.
+// Each function stores a value, unless an equal one is stored, and returns its rep.
 
 ValueRep packValue(Packing& to, const Value& value);
-/// A value of a data type that is an array.
+/// Packs a value of an array type.
 ValueRep packArray(Packing& to, const Value& array);
-/// What is of no data type: dictionaries, list ops, time samples, blocks.
+/// Packs values that attributes cannot have as type: dictionaries, list ops, time samples, blocks.
 ValueRep packComposite(Packing& to, const Value& value);
 ValueRep packSpline(Packing& to, const Spline& spline);
-/// Metadata that nobody knows, which says so: text, a dictionary or a list op.
+/// Packs unregistered metadata, marked as such: text, a dictionary or a list op.
 ValueRep packUnregistered(Packing& to, const Value& value);
 
-/// Appends the count and the entries of a dictionary, as they lie in other values too.
+/// Appends the count and the entries of a dictionary, for nested ones too.
 void appendDictionary(Packing& to, std::string& out, const Dictionary& dictionary);
 
 }  // namespace usdscope::usdc

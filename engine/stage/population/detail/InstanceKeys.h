@@ -11,11 +11,11 @@
 
 namespace usdscope {
 
-/// What two instances must have in common to share a prototype: the composed sites, the load rules
-/// and the population mask below them, and the value clips authored on them, which also speak for
-/// what is below. (Usd_InstanceKey.)
+/// Instances with equal keys share a prototype. The key has the composed sites, the load rules and
+/// the population mask below the instance, and the value clips authored on it, which also give
+/// values to its descendants. (Usd_InstanceKey.)
 struct StageInstanceKey {
-  /// Clips of one layer at one place: its fields `clips` and `clipSets`.
+  /// The fields `clips` and `clipSets` of one spec.
   struct Clips {
     const Layer* layer = nullptr;
     Path path;

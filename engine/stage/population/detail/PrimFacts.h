@@ -8,21 +8,22 @@
 
 namespace usdscope {
 
-/// The places where layers have a spec of the index's prim, strongest first.
+/// Returns the opinions on the prim of an index: the places where a layer has a spec of it,
+/// strongest first.
 std::vector<PrimOpinion> findOpinions(const PrimIndex& index);
 
-/// The layer and spec of an opinion on the prim of this index.
+/// Returns the spec of an opinion on the prim of this index.
 inline PrimSpec specOf(const PrimIndex& index, const PrimOpinion& opinion) {
   const LayerStack& stack = *index.nodes()[opinion.node].layerStack;
   return {stack.entries()[opinion.entry].layer.get(), opinion.spec};
 }
 
-/// What population needs to know of a prim's opinions, read in one pass.
+/// The fields of a prim that population needs, composed from its opinions in one pass.
 struct PrimFacts {
   Specifier specifier = Specifier::Over;
-  Token typeName;  ///< The strongest that is not empty.
+  Token typeName;  ///< The strongest one that is not empty.
   Token kind;
-  std::vector<Token> apiSchemas;  ///< As authored, names that are no schema too.
+  std::vector<Token> apiSchemas;  ///< As authored, unknown schemas included.
   bool isActive = true;
   bool hasClips = false;
 };

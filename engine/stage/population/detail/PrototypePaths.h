@@ -7,9 +7,9 @@
 
 namespace usdscope {
 
-/// Maps paths that composition gave for a prim in a prototype, which stand below the prototype's
-/// source instance, to where they are seen from this prim: below its own instance, or below the
-/// prototype's root. Paths of other prims stay.
+/// Maps the target paths of a prim in a prototype. Composition gives them below the prototype's
+/// source instance; from this prim they are seen below its own instance, or below the prototype's
+/// root. Paths outside of prototypes stay as they are.
 class PrototypePaths {
  public:
   explicit PrototypePaths(const Prim& prim);

@@ -8,27 +8,27 @@
 
 namespace usdscope {
 
-/// A prim on its way into a row; its links are not filled in.
+/// A composed prim whose row does not have links yet.
 struct ComposedRow {
   PrimRow row;
   std::vector<PrimOpinion> opinions;
-  std::vector<Token>
-      childNames;  ///< None of an inactive prim, nor of an instance; those in the mask.
+  /// The children in the mask; empty for inactive prims and for instances.
+  std::vector<Token> childNames;
 };
 
-/// Makes rows of prims, one at a time. Any thread may ask.
+/// Composes rows, one prim at a time. Thread-safe.
 class RowComposer {
  public:
-  /// `rows` has its composer, layers and definitions.
+  /// Requires: `rows` has its composer, layers and definitions, and outlives this.
   explicit RowComposer(const StageRows& rows);
 
-  /// The pseudo-root.
+  /// Composes the pseudo-root.
   ComposedRow composeRoot() const;
-  /// The root of a prototype: the index is that of its source instance.
+  /// Composes the root of a prototype from the index of its source instance.
   ComposedRow composePrototype(std::shared_ptr<const PrimIndex> index, Path path) const;
-  /// A prim whose path is `path`, below one with `parentFlags` and an index of the present stacks.
+  /// Composes the prim at `path`. Requires: `parent` leads to the present layer stacks.
   ComposedRow composeChild(const PrimIndex& parent, std::uint32_t parentFlags, Path path) const;
-  /// What opinions and the prim above say, once `index` and `path` are there.
+  /// Fills in opinions, type, kind and flags. Requires: `composed` has its index and path.
   void composeFacts(ComposedRow& composed, std::uint32_t parentFlags) const;
 
  private:
@@ -39,10 +39,10 @@ class RowComposer {
   const Dictionary fallbackPrimTypes_;
 };
 
-/// The flags of a prim that those of the prims below it depend on.
+/// The flags of a prim on which the flags of its children depend.
 std::uint32_t inheritedFlags(std::uint32_t flags);
 
-/// Whether two rows say the same of a prim, but for index, opinions and links.
+/// Whether two rows have equal type, kind, flags, specifier and definition.
 bool haveSameFacts(const PrimRow& a, const PrimRow& b);
 
 }  // namespace usdscope

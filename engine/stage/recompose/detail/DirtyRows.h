@@ -9,8 +9,9 @@
 
 namespace usdscope {
 
-/// The rows of `before` whose prims have inputs that an edit has changed, sorted; empty when all
-/// may be. What lies below them is only told where it depends on more than the prim above it.
+/// Returns the rows of `before` whose prims have inputs that an edit has changed, sorted; an empty
+/// optional when any row may be dirty. Descendants are returned only if they depend on more than
+/// their parent.
 std::optional<std::vector<std::uint32_t>> findDirtyRows(const StageRows& before,
                                                         const SiteChanges& changes,
                                                         const StageRequest& request);

@@ -12,17 +12,17 @@
 
 namespace usdscope {
 
-/// Makes the rows after a small edit out of those before: writes the few rows that differ, and
-/// shares all other chunks. Children that come get rows at the end; rows of those that go are left
-/// over. Serial. Made for one use; not thread-safe.
+/// Makes the rows after a small edit from the rows before: writes the few that differ and shares
+/// all other chunks. New prims get rows at the end; rows of removed prims stay, unused. Works on
+/// one thread. Made for one use; not thread-safe.
 class RowEdit {
  public:
-  /// `after` has its request, layers, composer, definitions and version.
+  /// Requires: `after` has its request, layers, composer, definitions and version.
   RowEdit(const StageRows& before, StageRows& after, std::stop_token stop);
 
-  /// Composes the dirty rows, and others that turn out to depend on them. False when it was
-  /// stopped, or when the edit is none for here: instances are concerned, or so much that a
-  /// Population does it better. Then `after` is as it was.
+  /// Composes the dirty rows and the rows that turn out to depend on them. Returns false when
+  /// stopped, when instances are concerned, or when the edit is so large that a Population is
+  /// faster. Then `after` is unchanged.
   bool run(const std::vector<std::uint32_t>& dirtyRows, StageChanges& changes);
 
  private:
@@ -37,7 +37,7 @@ class RowEdit {
   void planChildren(std::uint32_t row);
   const PrimIndex& presentIndex(std::uint32_t row);
   void countComposed(const ComposedRow& composed);
-  bool isTooMuch() const;
+  bool isTooLarge() const;
   std::vector<CompositionError> primErrors() const;
   bool finish();
 
@@ -46,8 +46,7 @@ class RowEdit {
   const RowComposer composer_;
   const std::stop_token stop_;
   ChunkedRowsEdit<PrimChunk> prims_;
-  std::set<std::pair<std::size_t, std::uint32_t>>
-      planned_;  // By depth, so that parents come first.
+  std::set<std::pair<std::size_t, std::uint32_t>> planned_;  // Depth and row: parents come first.
   std::unordered_set<std::uint32_t> done_;
   std::unordered_map<std::uint32_t, std::shared_ptr<const PrimIndex>> presentIndexes_;
   std::unordered_map<Path, std::uint32_t> added_;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/clips/Clip.h"
+#include "engine/stage/clips/ClipSamples.h"
 
 #include <algorithm>
 
 namespace usdscope {
 namespace {
 
-/// Keeps the nearest samples around a set time.
-class Neighbours {
+/// Finds the nearest samples around a set time.
+class NearestSamples {
  public:
-  Neighbours(const ClipSpan& span, double setTime) : span_(span), setTime_(setTime) {}
+  NearestSamples(const ClipSpan& span, double setTime) : span_(span), setTime_(setTime) {}
 
   void add(double sample) {
     if (!span_.contains(sample)) return;
@@ -40,22 +40,23 @@ struct Direction {
   bool isBackwards;
 };
 
-// The set time of a clip time in the segment nearest to `segment`, going one way.
+// Returns the set time of a clip time in the nearest segment that has it, from `segment` on in one
+// direction.
 std::optional<double> nearestSetTime(const ClipTimeMap& map, double clipTime,
                                      ClipTimeMap::Segment segment, Direction direction) {
   while (segment < map.segmentCount()) {
     if (const auto setTime = map.setFromClip(clipTime, segment)) {
-      // Where clip time stands still, a sample covers the whole segment.
+      // In a segment with constant clip time, a sample covers the whole segment.
       if (!direction.isBackwards && map.isFlat(segment)) return map.knots()[segment + 1].set;
       return setTime;
     }
-    // Below the first segment the number wraps around and ends the loop.
+    // Before the first segment the number wraps around, which ends the loop.
     segment = direction.isBackwards ? segment - 1 : segment + 1;
   }
   return std::nullopt;
 }
 
-// Where a clip time out of the map's range plays.
+// Returns the set time of a clip time outside of the map's range.
 std::optional<double> clampedSetTime(const ClipTimeMap& map, double clipTime) {
   if (clipTime < map.knots().front().clip) return map.knots().front().set;
   if (clipTime > map.knots().back().clip) return map.knots().back().set;
@@ -63,7 +64,7 @@ std::optional<double> clampedSetTime(const ClipTimeMap& map, double clipTime) {
 }
 
 void addClipSamples(const ClipTimeMap& map, const Array<double>& clipTimes,
-                    const ClipTimeMap::Place& place, Neighbours& out) {
+                    const ClipTimeMap::Place& place, NearestSamples& out) {
   const SampleBracket around = findBracket(clipTimes.span(), place.clipTime);
   const double lower = clipTimes[around.lower];
   const double upper = clipTimes[around.upper];
@@ -72,7 +73,7 @@ void addClipSamples(const ClipTimeMap& map, const Array<double>& clipTimes,
     out.add(upper);
     return;
   }
-  // Many set times may have one clip time: those nearest to the place count.
+  // Several set times may map to one clip time. The nearest ones to the place are used.
   const auto below = nearestSetTime(map, lower, place.segment, {.isBackwards = true});
   const auto above = nearestSetTime(map, upper, place.segment, {.isBackwards = false});
   if (below || above) {
@@ -84,11 +85,11 @@ void addClipSamples(const ClipTimeMap& map, const Array<double>& clipTimes,
   }
 }
 
-void addKnots(const ClipTimeMap& map, const ClipTimeMap::Place& place, Neighbours& out) {
+void addKnots(const ClipTimeMap& map, const ClipTimeMap::Place& place, NearestSamples& out) {
   if (map.isIdentity()) return;
   const double left = map.knots()[place.segment].set;
   const double right = map.knots()[place.segment + 1].set;
-  // On a knot it is the only one that counts.
+  // On a knot only that knot is used.
   if (place.setTime != right) out.add(left);
   out.add(right);
 }
@@ -118,7 +119,7 @@ std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map
       if (const auto setTime = map.setFromClip(*it, segment)) add(*setTime);
     }
   }
-  // Each clip has a sample where it starts, so that no clip needs to be asked about another one.
+  // Each clip has a sample at its start, so that the clip before it need not be opened.
   times.push_back(span.authoredStart);
   std::ranges::sort(times);
   times.erase(std::unique(times.begin(), times.end()), times.end());
@@ -128,11 +129,11 @@ std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map
 std::optional<TimeBracket> bracketInClip(const ClipSpan& span, const ClipTimeMap& map,
                                          const Array<double>& clipTimes,
                                          const ClipTimeMap::Place& place) {
-  Neighbours neighbours(span, place.setTime);
-  if (!clipTimes.empty()) addClipSamples(map, clipTimes, place, neighbours);
-  addKnots(map, place, neighbours);
-  neighbours.add(span.authoredStart);
-  return neighbours.bracket();
+  NearestSamples nearest(span, place.setTime);
+  if (!clipTimes.empty()) addClipSamples(map, clipTimes, place, nearest);
+  addKnots(map, place, nearest);
+  nearest.add(span.authoredStart);
+  return nearest.bracket();
 }
 
 }  // namespace usdscope

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kForever = ClipSpan::kForever;
 
-// Oscillating curves are written out there and back, which then repeats.
+// An oscillating curve is written as one period of both directions, which then repeats.
 SplineExtrapolation loopedFrom(SplineExtrapolation how, double boundary, bool isWrittenOut) {
   if (isWrittenOut && how.mode == SplineExtrapolationMode::LoopOscillate) {
     how.mode = SplineExtrapolationMode::LoopReset;
@@ -37,13 +37,13 @@ double rounded(double value, ValueKind kind) {
   return value;
 }
 
-/// Puts the curves of clips one after the other, knot by knot. The last knot is the end of what was
-/// put before, until something follows it at the same time.
+/// Concatenates the curves of clips, knot by knot. The last knot is the end of the last segment,
+/// until a segment that starts at its time is added.
 class SplineMerge {
  public:
   explicit SplineMerge(const ClipTimeMap& map) : map_(map) {}
 
-  /// All that a clip gives while it plays.
+  /// Adds the curve of a clip in the span in which it plays.
   void add(const Spline& spline, const ClipSpan& span) {
     if (merged_.knots.empty()) merged_.valueKind = spline.valueKind;
     const SplineSegments segments(spline);
@@ -54,7 +54,7 @@ class SplineMerge {
     }
   }
 
-  /// A clip that has nothing: the manifest's default, or no value.
+  /// Adds a clip without values: the manifest's default, or a block.
   void addMissing(const ClipSpan& span, const Value& standIn) {
     if (isMissing_) return;
     isMissing_ = true;
@@ -66,7 +66,7 @@ class SplineMerge {
              isBlock ? SplineInterpolation::Block : SplineInterpolation::Held);
   }
 
-  /// A clip whose values are made of those around.
+  /// Skips a clip whose values are interpolated between other clips.
   void skip() {
     if (!merged_.knots.empty()) merged_.knots.back().next = SplineInterpolation::Linear;
   }
@@ -109,7 +109,7 @@ class SplineMerge {
     for (const SplineSegment& segment : segments) addSegment(segment);
   }
 
-  // As in the reference, 0 is what stands at the end of a clip without values.
+  // As in the reference, the value at the end of a clip without values is 0.
   void endMissing(double time) {
     if (!isMissing_) return;
     isMissing_ = false;
@@ -122,7 +122,7 @@ class SplineMerge {
     addSegments(segments.between(span.start, span.end));
   }
 
-  // The first clip: what is before its curve stays extrapolated.
+  // Adds the first clip. Times before its curve stay extrapolated.
   void addUntil(const Spline& spline, const SplineSegments& segments, double end) {
     const SplineExtrapolation& how = spline.preExtrapolation;
     merged_.preExtrapolation = how;
@@ -149,7 +149,7 @@ class SplineMerge {
     addEnd(end, isBlock ? 0.0 : value + slope * (end - first.time), {first.pre.width, slope});
   }
 
-  // The last clip: what is after its curve stays extrapolated.
+  // Adds the last clip. Times after its curve stay extrapolated.
   void addFrom(const Spline& spline, const SplineSegments& segments, double start) {
     const SplineExtrapolation& how = spline.postExtrapolation;
     merged_.postExtrapolation = how;
@@ -191,8 +191,8 @@ class SplineMerge {
     addStart(last.time, last.value, last.next, last.post);
   }
 
-  // As in the reference, what leads to a jump at the end of the map leads to where the map goes on
-  // from there.
+  // As in the reference, a segment that ends in a jump at the end of the map leads to the clip time
+  // after the jump.
   std::pair<ClipTimeMap::Knot, ClipTimeMap::Knot> endsOf(ClipTimeMap::Segment part) const {
     const auto knots = map_.knots();
     ClipTimeMap::Knot right = knots[part + 1];
@@ -201,7 +201,7 @@ class SplineMerge {
     return {knots[part], right};
   }
 
-  // The time that a part of the map covers while the clip plays.
+  // Adds the time that a segment of the map covers while the clip plays.
   void addMapped(const Spline& spline, const SplineSegments& segments, const ClipSpan& span,
                  ClipTimeMap::Segment part) {
     const bool isFirst = part == 0;
@@ -228,7 +228,7 @@ class SplineMerge {
     addSegments(found);
   }
 
-  // Clip time stands still.
+  // Adds a segment with constant clip time.
   void addStill(const Spline& spline, double clipTime, double start, double end) {
     const std::optional<double> value = splineAt(spline, clipTime);
     const auto way = value ? SplineInterpolation::Held : SplineInterpolation::Block;
@@ -244,7 +244,7 @@ class SplineMerge {
   static SplineSegment mapped(const SplineSegment& segment, const LayerOffset& setFromClip,
                               ValueKind kind) {
     const double scale = setFromClip.scale;
-    // Of splines of times the values move too, and so slopes stay.
+    // The values of splines of time codes are mapped too, so their slopes do not change.
     const bool isOfTimes = kind == ValueKind::TimeCode;
     const auto value = [&](double inClip) { return isOfTimes ? setFromClip(inClip) : inClip; };
     const auto tangent = [&](const SplineTangent& inClip) {
@@ -270,7 +270,7 @@ class SplineMerge {
   bool isMissing_ = false;
 };
 
-// The times of a clip that play between two times of its set, from the lowest to the highest.
+// Returns the lowest and highest time of a clip that plays between two set times.
 std::pair<double, double> clipTimesIn(const ClipSpan& span, const ClipTimeMap& map, double from,
                                       double to) {
   if (from > to) std::swap(from, to);
@@ -320,13 +320,13 @@ std::optional<Spline> ClipSet::mergedSpline(Path attribute) const {
     if (const auto* spline = value.find<Spline>()) return *spline;
   }
   const Value standIn = manifestField(attribute, fields::kDefault);
-  const bool isMade = definition_.interpolatesMissing && standIn.isEmpty();
+  const bool interpolatesMissing = definition_.interpolatesMissing && standIn.isEmpty();
   SplineMerge merge(timeMap_);
   for (std::size_t clip = 0; clip < clips_.size(); ++clip) {
     const Value value = splineOf(clip);
     if (const auto* spline = value.find<Spline>()) {
       merge.add(*spline, clips_[clip]);
-    } else if (isMade) {
+    } else if (interpolatesMissing) {
       merge.skip();
     } else {
       merge.addMissing(clips_[clip], standIn);

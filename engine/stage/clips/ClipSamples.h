@@ -11,35 +11,36 @@
 
 namespace usdscope {
 
-/// Set times of samples around a time; equal on a sample, before the first, after the last.
+/// The set times of the samples around a time. Both are equal on a sample, before the first sample
+/// and after the last.
 struct TimeBracket {
   double lower = 0.0;
   double upper = 0.0;
 };
 
-/// When a clip of a set plays: from `start` on, up to and without `end`.
+/// The time span in which a clip of a set plays: from `start` up to but not including `end`.
 struct ClipSpan {
   static constexpr double kForever = std::numeric_limits<double>::max();
 
   std::size_t file = 0;        ///< Into the asset paths of the set.
-  double authoredStart = 0.0;  ///< As the metadatum `active` has it.
-  double start = -kForever;    ///< The same, but the first clip plays from the beginning of time.
+  double authoredStart = 0.0;  ///< As authored in `active`.
+  double start = -kForever;  ///< `authoredStart`, except that the first clip plays from -kForever.
   double end = kForever;
 
   bool contains(double setTime) const { return start <= setTime && setTime < end; }
 };
 
-/// Set times at which a clip with samples at `clipTimes` has samples while it plays: those
-/// times, through every part of the map that has them; the knots of the map; its authored start.
-/// Ascending, each once.
+/// Returns the set times at which a clip has samples while it plays: its `clipTimes`, mapped
+/// through every segment that has them, the knots of the map, and the authored start of the clip.
+/// Ascending, without duplicates.
 std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map,
                                     const Array<double>& clipTimes);
 
-/// The samples of the clip around a place of the map, without listing them all. Empty when none
-/// lies in the span.
+/// Returns the samples of the clip around a place of the map, without mapping all of them. Empty
+/// when no sample lies in the span.
 ///
-/// The place may lie outside of the span. Then those samples inside count that a clip has next to
-/// its clip time: not always the nearest ones, but those of the reference.
+/// If the place lies outside of the span, the result has the samples inside that are next to its
+/// clip time. As in the reference, these are not always the nearest.
 std::optional<TimeBracket> bracketInClip(const ClipSpan& span, const ClipTimeMap& map,
                                          const Array<double>& clipTimes,
                                          const ClipTimeMap::Place& place);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/clips/ClipLayers.h"
+#include "engine/stage/clips/ClipFiles.h"
 
 #include <algorithm>
 #include <chrono>
@@ -11,13 +11,12 @@
 namespace usdscope {
 namespace {
 
-// Clips that are read ahead at once; older requests are dropped.
+// The number of clips waiting to be read ahead. Older requests are dropped.
 constexpr std::size_t kMostAhead = 4;
-// How much larger a layer of text becomes in memory.
+// The size in memory of a text layer, as a multiple of its file.
 constexpr std::size_t kTextGrowth = 4;
 
-/// The stage's resolver, lent to a cache that reads one file and is dropped;
-/// tells how large it is.
+/// The stage's resolver, lent to a short-lived cache that reads one file. Notes the file's size.
 class LentResolver final : public AssetResolver {
  public:
   explicit LentResolver(const AssetResolver& resolver) : resolver_(resolver) {}
@@ -58,12 +57,12 @@ bool isReady(const std::shared_future<ClipEntry::Opened>& future) {
 
 }  // namespace
 
-ClipLayers::ClipLayers(LayerCache& cache, std::size_t byteBudget)
+ClipFiles::ClipFiles(LayerCache& cache, std::size_t byteBudget)
     : cache_(cache), byteBudget_(byteBudget) {}
 
-ClipLayers::~ClipLayers() = default;
+ClipFiles::~ClipFiles() = default;
 
-std::shared_ptr<ClipEntry> ClipLayers::find(const std::string& assetPath, const Layer& anchor) {
+std::shared_ptr<ClipEntry> ClipFiles::find(const std::string& assetPath, const Layer& anchor) {
   std::string identifier = resolver().identifierFor(assetPath, anchor.identifier());
   const std::lock_guard lock(mutex_);
   std::shared_ptr<ClipEntry>& entry = entries_[identifier];
@@ -76,12 +75,12 @@ std::shared_ptr<ClipEntry> ClipLayers::find(const std::string& assetPath, const 
   return entry;
 }
 
-std::shared_ptr<const Layer> ClipLayers::open(ClipEntry& entry) {
-  // Most often it is the one that was used last, and there is nothing to write down.
+std::shared_ptr<const Layer> ClipFiles::open(ClipEntry& entry) {
+  // Usually the entry is the one used last, and its use is already noted.
   if (entry.lastUse.load(std::memory_order_relaxed) != useCount_.load(std::memory_order_relaxed)) {
     entry.lastUse.store(++useCount_, std::memory_order_relaxed);
   }
-  std::optional<std::promise<ClipEntry::Opened>> promise;  // Of the first who asks.
+  std::optional<std::promise<ClipEntry::Opened>> promise;  // Set in the thread that reads.
   std::shared_future<ClipEntry::Opened> future;
   {
     const std::lock_guard lock(entry.mutex);
@@ -90,8 +89,7 @@ std::shared_ptr<const Layer> ClipLayers::open(ClipEntry& entry) {
     future = entry.opened;
   }
   if (promise) {
-    // Not under the lock, and isolated: reading may do parallel work, and
-    // others wait for it.
+    // Reading may do parallel work, so it runs isolated and without the lock.
     runIsolated([&] { promise->set_value(read(entry)); });
     const ClipEntry::Opened& opened = future.get();
     if (opened.byteSize > 0) admit(entry, opened.byteSize);
@@ -99,7 +97,7 @@ std::shared_ptr<const Layer> ClipLayers::open(ClipEntry& entry) {
   return future.get().layer;
 }
 
-std::shared_ptr<const Layer> ClipLayers::openOnce(ClipEntry& entry) {
+std::shared_ptr<const Layer> ClipFiles::openOnce(ClipEntry& entry) {
   {
     const std::lock_guard lock(entry.mutex);
     if (entry.opened.valid() && isReady(entry.opened)) return entry.opened.get().layer;
@@ -107,7 +105,7 @@ std::shared_ptr<const Layer> ClipLayers::openOnce(ClipEntry& entry) {
   ClipEntry::Opened opened;
   runIsolated([&] { opened = read(entry); });
   if (opened.layer) return opened.layer;
-  // That there is none is remembered.
+  // Remembers that the file is unreadable.
   std::promise<ClipEntry::Opened> none;
   none.set_value({});
   const std::lock_guard lock(entry.mutex);
@@ -115,7 +113,7 @@ std::shared_ptr<const Layer> ClipLayers::openOnce(ClipEntry& entry) {
   return nullptr;
 }
 
-ClipEntry::Opened ClipLayers::read(ClipEntry& entry) {
+ClipEntry::Opened ClipFiles::read(ClipEntry& entry) {
   if (entry.identifier.empty()) {
     reportUnreadable(entry, {});
     return {};
@@ -131,39 +129,44 @@ ClipEntry::Opened ClipLayers::read(ClipEntry& entry) {
   return {opened->layer, std::max<std::size_t>(resolver->byteSize(), 1)};
 }
 
-// A file that was let go and has another content now.
-void ClipLayers::noteVersion(ClipEntry& entry, std::optional<std::int64_t> modificationTime) {
-  const std::lock_guard lock(mutex_);
-  if (entry.modificationTime && entry.modificationTime != modificationTime) {
-    diagnostics_.report(kChangedClip, {.layer = entry.identifier},
-                        "The value clip has changed since it was first read; its new content "
-                        "counts from now on.");
+// Reports a file that was let go and has changed before it was read again.
+void ClipFiles::noteVersion(ClipEntry& entry, std::optional<std::int64_t> modificationTime) {
+  std::optional<std::int64_t> before;
+  {
+    const std::lock_guard lock(mutex_);
+    before = std::exchange(entry.modificationTime, modificationTime);
   }
-  entry.modificationTime = modificationTime;
+  if (!before || before == modificationTime) return;
+  ClipFault fault;
+  fault.kind = ClipFaultKind::ChangedFile;
+  fault.site.layer = entry.identifier;
+  fault.file = entry.assetPath;
+  report(fault);
 }
 
-void ClipLayers::reportUnreadable(const ClipEntry& entry, const Diagnostics& why) {
-  std::string message = "The file @" + entry.assetPath + "@ of a clip set cannot be opened";
+void ClipFiles::reportUnreadable(const ClipEntry& entry, const Diagnostics& why) {
+  ClipFault fault;
+  fault.kind = ClipFaultKind::UnreadableFile;
+  fault.site.layer = entry.anchor;
+  fault.file = entry.assetPath;
   if (!why.isEmpty()) {
     const Diagnostic& first = why.entries()[0];
-    message += first.site.line > 0 ? ", line " + std::to_string(first.site.line) + ": " : ": ";
-    message += first.message;
+    if (first.site.line > 0) fault.value = ", line " + std::to_string(first.site.line);
+    fault.value += ": " + first.message;
+    if (fault.value.ends_with('.')) fault.value.pop_back();
   }
-  if (!message.ends_with('.')) message += '.';
-  Diagnostics problem;
-  problem.report(kUnreadableClip, {.layer = entry.anchor}, message + " It counts as empty.");
-  report(problem);
+  report(fault);
 }
 
-void ClipLayers::admit(ClipEntry& entry, std::size_t byteSize) {
+void ClipFiles::admit(ClipEntry& entry, std::size_t byteSize) {
   const std::lock_guard lock(mutex_);
   resident_.push_back({entries_.at(entry.identifier), byteSize});
   residentByteSize_ += byteSize;
   evict();
 }
 
-// The one used last stays, however large it is.
-void ClipLayers::evict() {
+// The layer used last stays, however large it is.
+void ClipFiles::evict() {
   while (residentByteSize_ > byteBudget_ && resident_.size() > 1) {
     const auto oldest = std::ranges::min_element(resident_, {}, [](const auto& resident) {
       return resident.entry->lastUse.load(std::memory_order_relaxed);
@@ -178,14 +181,14 @@ void ClipLayers::evict() {
   }
 }
 
-void ClipLayers::prefetch(std::shared_ptr<ClipEntry> entry) {
+void ClipFiles::prefetch(std::shared_ptr<ClipEntry> entry) {
   if (threadCount() < 2) return;
   {
     const std::lock_guard lock(entry->mutex);
     if (entry->opened.valid()) return;
   }
   const std::lock_guard lock(mutex_);
-  // Where few clips fit, one that is read ahead would drive out those in use.
+  // If only few clips fit, a clip that is read ahead would evict the clips in use.
   if (residentByteSize_ * (kMostAhead + 1) >
       byteBudget_ * std::max<std::size_t>(resident_.size(), 1)) {
     return;
@@ -199,7 +202,7 @@ void ClipLayers::prefetch(std::shared_ptr<ClipEntry> entry) {
   aheadChanged_.notify_one();
 }
 
-void ClipLayers::readAhead(std::stop_token stop) {
+void ClipFiles::readAhead(std::stop_token stop) {
   while (true) {
     std::shared_ptr<ClipEntry> next;
     {
@@ -212,18 +215,18 @@ void ClipLayers::readAhead(std::stop_token stop) {
   }
 }
 
-void ClipLayers::setByteBudget(std::size_t byteBudget) {
+void ClipFiles::setByteBudget(std::size_t byteBudget) {
   const std::lock_guard lock(mutex_);
   byteBudget_ = byteBudget;
   evict();
 }
 
-std::size_t ClipLayers::residentByteSize() const {
+std::size_t ClipFiles::residentByteSize() const {
   const std::lock_guard lock(mutex_);
   return residentByteSize_;
 }
 
-std::size_t ClipLayers::forgetChanged() {
+std::size_t ClipFiles::forgetChanged() {
   std::vector<std::shared_ptr<ClipEntry>> known;
   {
     const std::lock_guard lock(mutex_);
@@ -248,29 +251,30 @@ std::size_t ClipLayers::forgetChanged() {
   return count;
 }
 
-void ClipLayers::report(const Diagnostics& diagnostics) {
+void ClipFiles::report(const ClipFault& fault) {
+  Diagnostic diagnostic = toDiagnostic(fault);
   const std::lock_guard lock(mutex_);
-  diagnostics_.append(diagnostics);
+  diagnostics_.report(diagnostic.code, std::move(diagnostic.site), std::move(diagnostic.message));
 }
 
-Diagnostics ClipLayers::diagnostics() const {
+Diagnostics ClipFiles::diagnostics() const {
   const std::lock_guard lock(mutex_);
   return diagnostics_;
 }
 
-const std::shared_ptr<ClipEntry>& ClipFile::entry(ClipLayers& layers) const {
-  std::call_once(isFound_, [&] { entry_ = layers.find(assetPath_, *anchor_); });
+const std::shared_ptr<ClipEntry>& ClipFile::entry(ClipFiles& files) const {
+  std::call_once(isFound_, [&] { entry_ = files.find(assetPath_, *anchor_); });
   return entry_;
 }
 
-std::shared_ptr<const Layer> ClipFile::layer(ClipLayers& layers) const {
-  return layers.open(*entry(layers));
+std::shared_ptr<const Layer> ClipFile::layer(ClipFiles& files) const {
+  return files.open(*entry(files));
 }
 
-std::shared_ptr<const Layer> ClipFile::layerOnce(ClipLayers& layers) const {
-  return layers.openOnce(*entry(layers));
+std::shared_ptr<const Layer> ClipFile::layerOnce(ClipFiles& files) const {
+  return files.openOnce(*entry(files));
 }
 
-void ClipFile::prefetch(ClipLayers& layers) const { layers.prefetch(entry(layers)); }
+void ClipFile::prefetch(ClipFiles& files) const { files.prefetch(entry(files)); }
 
 }  // namespace usdscope

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/clips/ClipSetDefinition.h"
+#include "engine/stage/clips/ClipMetadata.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include "engine/layer/ListOp.h"
-#include "engine/stage/clips/ClipKeys.h"
 #include "engine/stage/clips/ClipTemplate.h"
 #include "engine/value/Dictionary.h"
 
@@ -17,32 +17,62 @@ constexpr std::string_view kTemplateAssetPath = "templateAssetPath";
 constexpr std::string_view kActive = "active";
 constexpr std::string_view kTimes = "times";
 
+struct ClipKey {
+  std::string_view name;
+  std::string_view type;
+  bool (*holdsType)(const Value& value);
+};
+
+template <typename T>
+bool holdsType(const Value& value) {
+  return value.holds<T>();
+}
+
+constexpr ClipKey kKeys[] = {
+    {"active", "double2[]", holdsType<Array<glm::dvec2>>},
+    {"assetPaths", "asset[]", holdsType<Array<AssetPath>>},
+    {"interpolateMissingClipValues", "bool", holdsType<bool>},
+    {"manifestAssetPath", "asset", holdsType<AssetPath>},
+    {"primPath", "string", holdsType<std::string>},
+    {"templateActiveOffset", "double", holdsType<double>},
+    {"templateAssetPath", "string", holdsType<std::string>},
+    {"templateEndTime", "double", holdsType<double>},
+    {"templateStartTime", "double", holdsType<double>},
+    {"templateStride", "double", holdsType<double>},
+    {"times", "double2[]", holdsType<Array<glm::dvec2>>},
+};
+
+const ClipKey* findKey(std::string_view name) {
+  const auto* found = std::ranges::find(kKeys, name, &ClipKey::name);
+  return found == std::end(kKeys) ? nullptr : found;
+}
+
 template <typename T>
 const T* findEntry(const Dictionary& dictionary, std::string_view key) {
   const Value* value = dictionary.find(key);
   return value ? value->find<T>() : nullptr;
 }
 
-/// The strongest layer that says something, by its place in strength order.
-struct Place {
+/// The strongest layer that authors an entry, by its place in strength order.
+struct AuthoredIn {
   std::uint64_t rank = ~std::uint64_t{0};  ///< Number of the node, then of the layer in its stack.
   LayerOffset stageFromLayer;
 
-  bool isInNodeOf(const Place& other) const { return rank >> 32 == other.rank >> 32; }
+  bool isInNodeOf(const AuthoredIn& other) const { return rank >> 32 == other.rank >> 32; }
   std::uint32_t entry() const { return static_cast<std::uint32_t>(rank); }
 
-  void take(const Place& other) {
+  void keepStronger(const AuthoredIn& other) {
     if (other.rank < rank) *this = other;
   }
 };
 
 /// A clip set while its metadata is being composed.
 struct Draft {
-  ClipSetDefinition set;  // So far its anchor only.
+  ClipSetDefinition set;  // Has only its anchor so far.
   Dictionary info;
-  Place anchor;
-  Place active;
-  Place times;
+  AuthoredIn anchor;
+  AuthoredIn active;
+  AuthoredIn times;
   std::size_t order = 0;
 
   bool hasAnchor() const { return set.layer != nullptr; }
@@ -59,11 +89,11 @@ std::vector<glm::dvec2> toVector(const Array<glm::dvec2>& array) {
   return {array.begin(), array.end()};
 }
 
-/// Composes the clip sets of one node: its layers, weakest first.
+/// Composes the clip sets of one node from its layers, weakest first.
 class NodeClips {
  public:
-  NodeClips(const PrimIndexNode& node, std::uint64_t number, Diagnostics& diagnostics)
-      : node_(node), number_(number), diagnostics_(diagnostics) {}
+  NodeClips(const PrimIndexNode& node, std::uint64_t number, std::vector<ClipFault>& faults)
+      : node_(node), number_(number), faults_(faults) {}
 
   Drafts compose() {
     const auto& entries = node_.layerStack->entries();
@@ -72,10 +102,10 @@ class NodeClips {
       const PrimSpec spec = entries[i].layer->findPrim(node_.path);
       if (!spec) continue;
       hasClips = hasClips || spec.hasField(fields::kClips);
-      // Lists of sets that are weaker than all sets say nothing.
+      // A `clipSets` that is weaker than all `clips` is ignored.
       if (hasClips) addLayer(i, spec);
     }
-    // Sets that the lists do not name are taken away.
+    // Sets that `clipSets` does not name are removed.
     Drafts named;
     for (std::size_t i = 0; i < names_.size(); ++i) {
       const auto set = sets_.find(names_[i]);
@@ -91,22 +121,21 @@ class NodeClips {
     const LayerStackEntry& entry = node_.layerStack->entries()[entryIndex];
     const Value clips = spec.field(fields::kClips);
     if (const auto* dictionary = clips.find<Dictionary>()) {
-      ListOp<std::string> named;  // In the order of the dictionary, that of code points.
+      ListOp<std::string> named;  // In the order of the dictionary, which is that of code points.
       for (const auto& [name, value] : dictionary->entries()) {
         const auto* info = value.find<Dictionary>();
         if (name.empty() || !info) {
-          report(entry, name.empty()
-                            ? "A clip set has no name; it is ignored."
-                            : "The clip set \"" + name + "\" is no dictionary; it is ignored.");
+          using enum ClipFaultKind;
+          addFault(name.empty() ? SetWithoutName : SetNotDictionary, entry, name);
           continue;
         }
-        reportTypes(entry, name, *info);
+        checkTypes(entry, name, *info);
         addSet(entryIndex, name, *info);
         named.addedItems.push_back(name);
       }
       named.applyTo(names_);
     } else if (!clips.isEmpty()) {
-      report(entry, "The metadata \"clips\" is no dictionary; it is ignored.");
+      addFault(ClipFaultKind::ClipsNotDictionary, entry, {});
     }
     const Value order = spec.field(fields::kClipSets);
     if (const auto* edit = order.find<ListOp<std::string>>()) edit->applyTo(names_);
@@ -115,38 +144,41 @@ class NodeClips {
   void addSet(std::size_t entryIndex, const std::string& name, const Dictionary& info) {
     Draft& draft = sets_[name];
     const LayerStackEntry& entry = node_.layerStack->entries()[entryIndex];
-    const Place here{number_ << 32 | entryIndex,
-                     usdscope::compose(node_.rootFromNode.timeOffset(), entry.offset)};
+    const AuthoredIn here{number_ << 32 | entryIndex,
+                          usdscope::compose(node_.rootFromNode.timeOffset(), entry.offset)};
     if (namesClips(info)) {
       draft.set.layerStack = node_.layerStack;
       draft.set.layer = entry.layer;
       draft.set.site = node_.path;
-      draft.anchor.take(here);
+      draft.anchor.keepStronger(here);
     }
-    if (info.find(kActive)) draft.active.take(here);
-    if (info.find(kTimes)) draft.times.take(here);
+    if (info.find(kActive)) draft.active.keepStronger(here);
+    if (info.find(kTimes)) draft.times.keepStronger(here);
     draft.info = composed(info, draft.info);
   }
 
-  void reportTypes(const LayerStackEntry& entry, const std::string& name, const Dictionary& info) {
+  void checkTypes(const LayerStackEntry& entry, const std::string& name, const Dictionary& info) {
     for (const auto& [key, value] : info.entries()) {
       if (hasTypeOfClipKey(key, value)) continue;
-      report(entry, "Clip set \"" + name + "\": " + key + " must be of type " +
-                        std::string(typeOfClipKey(key)) + "; it is ignored.");
+      ClipFault& fault = addFault(ClipFaultKind::WrongType, entry, name);
+      fault.key = key;
+      fault.expected = typeOfClipKey(key);
     }
   }
 
-  void report(const LayerStackEntry& entry, std::string message) {
-    diagnostics_.report(kInvalidClips,
-                        {.layer = entry.layer->identifier(), .path = node_.path.text()},
-                        std::move(message));
+  ClipFault& addFault(ClipFaultKind kind, const LayerStackEntry& entry, const std::string& set) {
+    ClipFault& fault = faults_.emplace_back();
+    fault.kind = kind;
+    fault.site = {.layer = entry.layer->identifier(), .path = node_.path.text()};
+    fault.set = set;
+    return fault;
   }
 
   const PrimIndexNode& node_;
-  const std::uint64_t number_;  // Of the node.
-  Diagnostics& diagnostics_;
+  const std::uint64_t number_;  // The number of the node.
+  std::vector<ClipFault>& faults_;
   Drafts sets_;
-  std::vector<std::string> names_;  // That count, strongest first.
+  std::vector<std::string> names_;  // Sets that are not removed, strongest first.
 };
 
 template <typename T>
@@ -159,9 +191,9 @@ void readTimes(const Dictionary& info, std::string_view key,
   if (const auto* value = findEntry<Array<glm::dvec2>>(info, key)) out = toVector(*value);
 }
 
-// Writes out what the files of a template are.
+// Expands the template of a set to the files that exist.
 void readTemplate(const Dictionary& info, const AssetResolver& resolver, ClipSetDefinition& out,
-                  Diagnostics& diagnostics) {
+                  std::vector<ClipFault>& faults) {
   const auto* path = findEntry<std::string>(info, kTemplateAssetPath);
   const auto* start = findEntry<double>(info, "templateStartTime");
   const auto* end = findEntry<double>(info, "templateEndTime");
@@ -170,14 +202,15 @@ void readTemplate(const Dictionary& info, const AssetResolver& resolver, ClipSet
   ClipTemplate clipTemplate{*path, *start, *end, *stride, {}};
   read(info, "templateActiveOffset", clipTemplate.activeOffset);
 
-  std::string fault;
+  ClipFault fault;
   const std::string& anchor = out.layer->identifier();
   std::optional<ClipSequence> sequence = expandTemplate(
       clipTemplate,
       [&](const std::string& file) { return !resolver.resolve(file, anchor).empty(); }, fault);
   if (!sequence) {
-    diagnostics.report(kInvalidClips, {.layer = anchor, .path = out.site.text()},
-                       "Clip set \"" + out.name + "\": " + fault);
+    fault.site = {.layer = anchor, .path = out.site.text()};
+    fault.set = out.name;
+    faults.push_back(std::move(fault));
     return;
   }
   out.assetPaths = std::move(sequence->assetPaths);
@@ -185,16 +218,15 @@ void readTemplate(const Dictionary& info, const AssetResolver& resolver, ClipSet
   out.times = std::move(sequence->times);
 }
 
-// Brings authored times, which belong to the layer that they are authored in, into those of the
-// set. A layer that says anew which clips there are takes over what weaker ones say of times. As in
-// the reference, what comes over an arc counts as if it stood beside the clips, and within a layer
-// stack the maps are put together in this order, which matters where an arc scales.
+// Maps authored times from the time of their layer to set time. As in the reference, times of a
+// weaker layer or of another node are read as if the layer that names the clips had them, and
+// within a layer stack the offsets are composed in this order, which matters if an arc scales time.
 void readExplicit(const Draft& draft, ClipSetDefinition& out) {
-  Place ofSet = draft.anchor;
-  if (draft.active.isInNodeOf(draft.anchor)) ofSet.take(draft.active);
-  Place ofTimes = draft.anchor;
+  AuthoredIn ofSet = draft.anchor;
+  if (draft.active.isInNodeOf(draft.anchor)) ofSet.keepStronger(draft.active);
+  AuthoredIn ofTimes = draft.anchor;
   if (draft.times.isInNodeOf(draft.anchor)) {
-    ofTimes.take(draft.times);
+    ofTimes.keepStronger(draft.times);
   } else {
     ofTimes = ofSet;
   }
@@ -209,7 +241,7 @@ void readExplicit(const Draft& draft, ClipSetDefinition& out) {
 }
 
 ClipSetDefinition definitionOf(const std::string& name, Draft&& draft,
-                               const AssetResolver& resolver, Diagnostics& diagnostics) {
+                               const AssetResolver& resolver, std::vector<ClipFault>& faults) {
   ClipSetDefinition out = std::move(draft.set);
   const Dictionary& info = draft.info;
   out.name = name;
@@ -225,38 +257,48 @@ ClipSetDefinition definitionOf(const std::string& name, Draft&& draft,
     for (const AssetPath& path : *paths) out.assetPaths->push_back(path.path());
     readExplicit(draft, out);
   } else {
-    // Offsets move when a file plays, not which files there are.
+    // Offsets move the times at which files play, not their numbers.
     out.stageFromSet = draft.anchor.stageFromLayer;
     out.timeEntry = draft.anchor.entry();
-    readTemplate(info, resolver, out, diagnostics);
+    readTemplate(info, resolver, out, faults);
   }
   return out;
 }
 
 }  // namespace
 
+std::string_view typeOfClipKey(std::string_view key) {
+  const ClipKey* found = findKey(key);
+  return found ? found->type : std::string_view();
+}
+
+bool hasTypeOfClipKey(std::string_view key, const Value& value) {
+  const ClipKey* found = findKey(key);
+  return !found || found->holdsType(value);
+}
+
 std::vector<ClipSetDefinition> composeClipSets(const PrimIndex& index,
                                                const AssetResolver& resolver,
-                                               Diagnostics& diagnostics) {
-  // Stronger nodes first: what they say of a set stays, weaker ones fill in.
+                                               std::vector<ClipFault>& faults) {
+  // Stronger nodes come first: their entries stay, and weaker nodes add missing ones.
   Drafts sets;
   for (std::size_t i = 0; i < index.nodes().size(); ++i) {
     const PrimIndexNode& node = index.nodes()[i];
     if (!node.canContribute()) continue;
-    for (auto& [name, draft] : NodeClips(node, i, diagnostics).compose()) {
+    for (auto& [name, draft] : NodeClips(node, i, faults).compose()) {
       Draft& set = sets[name];
       if (!set.hasAnchor()) {
         set.set = std::move(draft.set);
         set.order = draft.order;
       }
-      set.anchor.take(draft.anchor);
-      set.active.take(draft.active);
-      set.times.take(draft.times);
+      set.anchor.keepStronger(draft.anchor);
+      set.active.keepStronger(draft.active);
+      set.times.keepStronger(draft.times);
       set.info = composed(set.info, draft.info);
     }
   }
 
-  // Sets of one site in the order that its layers give them. Sets of different sites do not meet.
+  // Sorts the sets of a site into the order that its layers give them.
   std::vector<std::pair<std::string, Draft>> sorted;
   for (auto& [name, draft] : sets) {
     if (draft.hasAnchor()) sorted.emplace_back(name, std::move(draft));
@@ -265,7 +307,7 @@ std::vector<ClipSetDefinition> composeClipSets(const PrimIndex& index,
 
   std::vector<ClipSetDefinition> definitions;
   for (auto& [name, draft] : sorted) {
-    definitions.push_back(definitionOf(name, std::move(draft), resolver, diagnostics));
+    definitions.push_back(definitionOf(name, std::move(draft), resolver, faults));
   }
   return definitions;
 }

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "engine/base/Diagnostics.h"
+#include "engine/format/LayerCache.h"
+#include "engine/stage/clips/ClipFault.h"
+
+namespace usdscope {
+
+/// A file that value clips name, and its layer while that is resident. Shared by all sets that name
+/// the file. Thread-safe; used through ClipFiles only.
+struct ClipEntry {
+  struct Opened {
+    std::shared_ptr<const Layer> layer;  ///< Null: the file cannot be read.
+    std::size_t byteSize = 0;
+  };
+
+  std::string identifier;
+  std::string assetPath;  ///< As authored where it was first named, for messages.
+  std::string anchor;
+  std::atomic<std::uint64_t> lastUse = 0;
+  std::mutex mutex;
+  std::shared_future<Opened> opened;  ///< Not valid: not resident.
+  std::optional<std::int64_t> modificationTime;
+};
+
+/// Opens the files of value clips when they are first needed, keeps their layers within a budget of
+/// bytes, and collects the faults of clips.
+///
+/// A layer that the stage's own cache has open is taken from there and does not use the budget.
+/// When the budget is exceeded, the layers used longest ago are let go. Whoever holds such a layer
+/// keeps it; the next request reads it again. Thread-safe.
+class ClipFiles {
+ public:
+  ClipFiles(LayerCache& cache, std::size_t byteBudget);
+  /// Waits for the file that is being read ahead.
+  ~ClipFiles();
+
+  const AssetResolver& resolver() const { return cache_.resolver(); }
+
+  /// Returns the entry of the file that `assetPath` names in the layer `anchor`. Never null.
+  std::shared_ptr<ClipEntry> find(const std::string& assetPath, const Layer& anchor);
+  /// Returns the layer, and reads it if it is not resident. Null when it is unreadable, which is
+  /// reported once.
+  std::shared_ptr<const Layer> open(ClipEntry& entry);
+  /// Like open(), but does not make the layer resident. For reading all clips once.
+  std::shared_ptr<const Layer> openOnce(ClipEntry& entry);
+  /// Reads the layer ahead on a thread of its own. Only the last few requests are kept.
+  void prefetch(std::shared_ptr<ClipEntry> entry);
+
+  void setByteBudget(std::size_t byteBudget);
+  /// Estimated size of all resident layers: the size of a crate file, a multiple of a text file.
+  std::size_t residentByteSize() const;
+  /// Lets go of all layers whose files have changed since they were read, so that they are read
+  /// again. Returns their number.
+  std::size_t forgetChanged();
+
+  void report(const ClipFault& fault);
+  Diagnostics diagnostics() const;
+
+ private:
+  struct Resident {
+    std::shared_ptr<ClipEntry> entry;
+    std::size_t byteSize = 0;
+  };
+
+  ClipEntry::Opened read(ClipEntry& entry);
+  void noteVersion(ClipEntry& entry, std::optional<std::int64_t> modificationTime);
+  void reportUnreadable(const ClipEntry& entry, const Diagnostics& why);
+  void admit(ClipEntry& entry, std::size_t byteSize);
+  void evict();
+  void readAhead(std::stop_token stop);
+
+  LayerCache& cache_;
+  std::atomic<std::uint64_t> useCount_ = 1;  // Entries that were never used have 0.
+  mutable std::mutex mutex_;                 // Guards all members below except the thread.
+  Diagnostics diagnostics_;
+  std::unordered_map<std::string, std::shared_ptr<ClipEntry>> entries_;
+  std::vector<Resident> resident_;
+  std::size_t residentByteSize_ = 0;
+  std::size_t byteBudget_;
+  std::deque<std::shared_ptr<ClipEntry>> ahead_;
+  std::condition_variable_any aheadChanged_;
+  std::jthread reader_;  // Started when first needed; joined before other members go.
+};
+
+/// One file that a clip set names. Thread-safe.
+class ClipFile {
+ public:
+  ClipFile(std::string assetPath, std::shared_ptr<const Layer> anchor)
+      : assetPath_(std::move(assetPath)), anchor_(std::move(anchor)) {}
+
+  /// As authored.
+  const std::string& assetPath() const { return assetPath_; }
+  /// Null when the file is unreadable; reading is not tried again.
+  std::shared_ptr<const Layer> layer(ClipFiles& files) const;
+  /// Like ClipFiles::openOnce().
+  std::shared_ptr<const Layer> layerOnce(ClipFiles& files) const;
+  /// Reads the file in the background.
+  void prefetch(ClipFiles& files) const;
+
+ private:
+  const std::shared_ptr<ClipEntry>& entry(ClipFiles& files) const;
+
+  std::string assetPath_;
+  std::shared_ptr<const Layer> anchor_;
+  mutable std::once_flag isFound_;
+  mutable std::shared_ptr<ClipEntry> entry_;
+};
+
+/// Holds the clips that one thread opens while it reads many values at one time. Opening a held
+/// clip again needs no lock and does not count as a use. Short-lived, since the held layers are
+/// outside of the budget of ClipFiles. Not thread-safe.
+class ClipPins {
+ public:
+  ClipPins() = default;
+  /// Holds a clip that is already open.
+  ClipPins(const ClipFile& file, std::shared_ptr<const Layer> layer)
+      : pins_{{&file, std::move(layer)}} {}
+
+  /// Like ClipFile::layer(). The result may be valid only while this lives.
+  std::shared_ptr<const Layer> layer(const ClipFile& file, ClipFiles& files) {
+    for (const Pin& pin : pins_) {
+      if (pin.file == &file) return {std::shared_ptr<const void>(), pin.layer.get()};
+    }
+    std::shared_ptr<const Layer> opened = file.layer(files);
+    if (pins_.size() < kMostPins) pins_.push_back({&file, opened});
+    return opened;
+  }
+
+ private:
+  // A search for samples may visit thousands of clips, of which a few are read often.
+  static constexpr std::size_t kMostPins = 8;
+
+  struct Pin {
+    const ClipFile* file = nullptr;
+    std::shared_ptr<const Layer> layer;
+  };
+
+  std::vector<Pin> pins_;
+};
+
+}  // namespace usdscope

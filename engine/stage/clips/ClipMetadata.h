@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/asset/AssetResolver.h"
+#include "engine/compose/PrimIndex.h"
+#include "engine/math/Types.h"
+#include "engine/stage/clips/ClipFault.h"
+
+namespace usdscope {
+
+/// One clip set as composed from the metadata `clips` and `clipSets` of a prim, with templates
+/// expanded. (AOUSD core specification 12.3.4.)
+struct ClipSetDefinition {
+  std::string name;
+
+  // The anchor: the strongest layer that names the clips. Their asset paths are relative to it, and
+  // in value resolution they are the next weaker opinion after it.
+  const LayerStack* layerStack = nullptr;  ///< Lives as long as the prim index.
+  std::shared_ptr<const Layer> layer;
+  Path site;  ///< The path of the prim in the layer stack.
+
+  /// Maps set time to stage time. Set time is the time of the layer that authors `assetPaths` or,
+  /// if that is stronger, of the layer that authors `active`.
+  LayerOffset stageFromSet;
+  std::uint32_t timeEntry = 0;  ///< The entry of that layer in `layerStack`.
+
+  // Empty when not authored. All times are set times, whichever layer they come from.
+  std::optional<std::vector<std::string>> assetPaths;
+  std::optional<std::string> manifestAssetPath;
+  std::optional<std::string> primPath;
+  std::optional<std::vector<glm::dvec2>> active;  ///< Set time, index into assetPaths.
+  std::optional<std::vector<glm::dvec2>> times;   ///< Set time, clip time.
+  bool interpolatesMissing = false;
+
+  bool operator==(const ClipSetDefinition&) const = default;
+};
+
+/// Composes the clip sets of a prim, strongest first, and appends the faults of their metadata.
+std::vector<ClipSetDefinition> composeClipSets(const PrimIndex& index,
+                                               const AssetResolver& resolver,
+                                               std::vector<ClipFault>& faults);
+
+/// Returns the name of the type that an entry of a clip set must have, as in "double2[]"; empty for
+/// keys that clips do not have.
+std::string_view typeOfClipKey(std::string_view key);
+
+/// Whether an entry of a clip set has the type of its key. True for keys that clips do not have.
+bool hasTypeOfClipKey(std::string_view key, const Value& value);
+
+}  // namespace usdscope

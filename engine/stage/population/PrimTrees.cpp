@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/population/detail/PrimTrees.h"
+
+#include <string>
+
+#include "engine/base/Parallel.h"
+
+namespace usdscope {
+namespace {
+
+using namespace prim_flags;
+
+constexpr std::size_t kPrimGrain = 8;
+constexpr std::size_t kAlwaysAllowedPrims = 250'000;
+constexpr std::size_t kAllowedPrimsForEachSpec = 1000;
+constexpr std::size_t kAllowedVisitsForEachPrim = 1000;
+
+}  // namespace
+
+std::size_t primSpecCount(const LayerCache& layers) {
+  std::size_t count = 0;
+  for (const std::string& identifier : layers.identifiers()) {
+    const auto opened = layers.find(identifier);
+    if (opened && opened->layer) count += opened->layer->primRowCount();
+  }
+  return count;
+}
+
+CompositionError capacityError(const StageRows& rows, Path path, std::string message) {
+  CompositionError error;
+  error.kind = CompositionErrorKind::IndexCapacityExceeded;
+  error.site.layer = rows.rootLayer->identifier();
+  error.site.path = path.text();
+  error.rootPath = path;
+  error.message = std::move(message);
+  return error;
+}
+
+PrimTrees::PrimTrees(StageRows& rows, const ReusableRows* reusable, std::stop_token stop)
+    : rows_(rows), reusable_(reusable), composer_(rows), stop_(std::move(stop)) {}
+
+bool PrimTrees::grow(std::vector<std::uint32_t> level) {
+  while (!level.empty()) {
+    parallelFor(level.size(), kPrimGrain, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i < last && !stop_.stop_requested(); ++i) {
+        compose(drafts[level[i]]);
+      }
+    });
+    if (stop_.stop_requested()) return false;
+
+    if (exceedsLimits(level)) {
+      for (const std::uint32_t at : level) drafts[at].prim.childNames.clear();
+    }
+    std::vector<std::uint32_t> next;
+    for (const std::uint32_t at : level) {
+      addChildren(at);
+      const PrimDraft& draft = drafts[at];
+      for (std::uint32_t i = 0; i < draft.childCount; ++i) next.push_back(draft.firstChild + i);
+    }
+    level = std::move(next);
+  }
+  return true;
+}
+
+// Whether the children of the level are too many. The first such level is reported.
+bool PrimTrees::exceedsLimits(std::span<const std::uint32_t> level) {
+  std::size_t count = drafts.size();
+  for (const std::uint32_t at : level) {
+    count += drafts[at].prim.childNames.size();
+    visitCount_ += drafts[at].prim.row.index->visitCount();
+  }
+  const auto isAtMost = [&](std::size_t prims) {
+    return count <= prims && visitCount_ / kAllowedVisitsForEachPrim <= prims;
+  };
+  if (isAtMost(kAlwaysAllowedPrims)) return false;
+  const std::size_t allowed =
+      kAlwaysAllowedPrims + kAllowedPrimsForEachSpec * primSpecCount(*rows_.layers);
+  if (isAtMost(allowed)) return false;
+  const std::string reason = count > allowed
+                                 ? "References multiply the prims beyond " + std::to_string(allowed)
+                                 : "Arcs multiply the sites of the prims without end";
+  for (const std::uint32_t at : level) {
+    const ComposedRow& prim = drafts[at].prim;
+    if (prim.childNames.empty() || error_) continue;
+    error_ = capacityError(rows_, prim.row.path,
+                           reason +
+                               ": the descendants of this prim, and of all others as deep as "
+                               "it, are left out.");
+  }
+  rows_.isCut = error_.has_value();
+  return true;
+}
+
+void PrimTrees::addChildren(std::uint32_t at) {
+  const std::vector<Token> names = std::move(drafts[at].prim.childNames);
+  drafts[at].firstChild = drafts.size();
+  drafts[at].childCount = static_cast<std::uint32_t>(names.size());
+  const std::uint32_t rowBefore = drafts[at].rowBefore;
+  bool hasNewChildren = false;
+  for (const Token name : names) {
+    PrimDraft& child = drafts.add();
+    child.name = name;
+    child.parent = at;
+    if (rowBefore != kNoRow) {
+      const Path pathBefore = reusable_->rows.prims[rowBefore].path.child(name);
+      child.rowBefore = reusable_->rows.rowByPath.find(pathBefore);
+    }
+    hasNewChildren = hasNewChildren || !canReuse(child);
+  }
+  PrimDraft& draft = drafts[at];
+  if (draft.isReused && hasNewChildren) {
+    draft.presentIndex = rows_.composer->current(draft.prim.row.index);
+  }
+}
+
+bool PrimTrees::canReuse(const PrimDraft& draft) const {
+  return draft.rowBefore != kNoRow && drafts[draft.parent].hasSameSites &&
+         !reusable_->isDirty[draft.rowBefore];
+}
+
+void PrimTrees::compose(PrimDraft& draft) {
+  const bool hasParent = draft.parent != PrimDraft::kNone;
+  if (hasParent) draft.prim.row.path = drafts[draft.parent].prim.row.path.child(draft.name);
+  const Path path = draft.prim.row.path;
+  if (hasParent && canReuse(draft)) return reuse(draft);
+  draft.isComposed = hasParent;
+  if (path.isRoot()) {
+    draft.prim = composer_.composeRoot();
+  } else if (!hasParent) {
+    draft.prim = composer_.composePrototype(std::move(draft.prim.row.index), path);
+  } else {
+    const PrimDraft& parent = drafts[draft.parent];
+    const PrimIndex& index = parent.presentIndex ? *parent.presentIndex : *parent.prim.row.index;
+    draft.prim = composer_.composeChild(index, parent.prim.row.flags, path);
+  }
+  if (draft.rowBefore == kNoRow) return;
+  draft.difference =
+      compareIndexes(*reusable_->rows.prims[draft.rowBefore].index, *draft.prim.row.index);
+  draft.hasSameSites = draft.difference != IndexDifference::Sites;
+}
+
+// Copies the row before. Its opinions are copied when the row is written.
+void PrimTrees::reuse(PrimDraft& draft) {
+  const StageRows& before = reusable_->rows;
+  const PrimRow& was = before.prims[draft.rowBefore];
+  const std::uint32_t parentFlags = drafts[draft.parent].prim.row.flags;
+  const Path path = draft.prim.row.path;
+  const bool inheritsSame =
+      inheritedFlags(parentFlags) == inheritedFlags(before.prims[was.parent].flags);
+  draft.isReused = inheritsSame && !(was.flags & kInstance);
+  draft.hasSameSites = true;
+  draft.difference = IndexDifference::None;
+  PrimRow& row = draft.prim.row;
+  row = was;
+  row.path = path;
+  row.parent = row.firstChild = row.nextSibling = row.prototype = kNoRow;
+  if (!draft.isReused) {
+    // Instance keys need a present index, and flags combine the parent's with the opinions.
+    row.index = rows_.composer->current(was.index);
+    composer_.composeFacts(draft.prim, parentFlags);
+  }
+  if (!(row.flags & kActive) || (row.flags & kInstance)) return;
+  for (std::uint32_t child = was.firstChild; child != kNoRow;
+       child = before.prims[child].nextSibling) {
+    draft.prim.childNames.push_back(before.prims[child].path.name());
+  }
+}
+
+void PrimTrees::appendToOrder(std::uint32_t root) {
+  std::vector<std::uint32_t> toVisit = {root};
+  while (!toVisit.empty()) {
+    const std::uint32_t at = toVisit.back();
+    toVisit.pop_back();
+    order.push_back(at);
+    const PrimDraft& draft = drafts[at];
+    for (std::uint32_t i = draft.childCount; i-- > 0;) toVisit.push_back(draft.firstChild + i);
+  }
+}
+
+}  // namespace usdscope

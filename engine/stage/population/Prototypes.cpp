@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/stage/population/detail/Prototypes.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_set>
+
+#include "engine/base/Parallel.h"
+
+namespace usdscope {
+namespace {
+
+constexpr std::size_t kKeyGrain = 8;
+// Limits of the prims seen below one instance, through nested instances.
+constexpr std::size_t kAlwaysAllowedProxies = 4'000'000;
+constexpr std::size_t kAllowedProxiesForEachSpec = 5000;
+
+}  // namespace
+
+bool hasArcCycle(std::span<const CompositionError> errors) {
+  return std::ranges::any_of(errors, [](const CompositionError& error) {
+    return error.kind == CompositionErrorKind::ArcCycle;
+  });
+}
+
+bool Prototypes::grow() {
+  if (!growInRounds()) return false;
+  const auto isInCycle = [&](std::uint32_t at) {
+    return hasArcCycle(trees_.drafts[at].prim.row.index->errors());
+  };
+  if (!roots_.empty() &&
+      (std::ranges::any_of(trees_.order, isInCycle) || !haveReferenceSources())) {
+    trees_.order.resize(ordinaryCount_);
+    roots_.clear();
+    treeOfRoot_.clear();
+    rootOfKey_.clear();
+    lastNumber_ = 0;
+    if (!growOneByOne()) return false;
+  }
+  limitInstanceProxies();
+  return true;
+}
+
+bool Prototypes::growInRounds() {
+  std::vector<std::uint32_t> instances = instancesBetween(0, trees_.order.size());
+  while (!instances.empty()) {
+    auto nested = growFor(instances);
+    if (!nested) return false;
+    instances = std::move(*nested);
+  }
+  return true;
+}
+
+// Instances of one key may differ in the errors they meet where arcs form a cycle, and in where the
+// targets of their ancestors lead. So may their descendants, and the choice of the source matters.
+// The reference visits siblings backwards (on one thread), and goes from an instance with a new key
+// straight on to the instances nested in it.
+bool Prototypes::growOneByOne() {
+  std::vector<std::uint32_t> toVisit = instancesBetween(0, trees_.order.size());
+  while (!toVisit.empty()) {
+    const std::uint32_t instance = toVisit.back();
+    toVisit.pop_back();
+    const auto nested = growFor({&instance, 1});
+    if (!nested) return false;
+    toVisit.insert(toVisit.end(), nested->begin(), nested->end());
+  }
+  return true;
+}
+
+// Whether the rounds have given each prototype the source that growOneByOne() would. They have not
+// if an instance found late comes before one of its key that was found early.
+bool Prototypes::haveReferenceSources() const {
+  std::unordered_set<std::uint32_t> met;
+  std::vector<std::uint32_t> toVisit = instancesBetween(0, ordinaryCount_);
+  while (!toVisit.empty()) {
+    const std::uint32_t instance = toVisit.back();
+    toVisit.pop_back();
+    const std::uint32_t root = trees_.drafts[instance].prototype;
+    if (!met.insert(root).second) continue;
+    const Tree& tree = treeOfRoot_.at(root);
+    if (tree.source != instance) return false;
+    const auto nested = instancesBetween(tree.firstOrdered, tree.lastOrdered);
+    toVisit.insert(toVisit.end(), nested.begin(), nested.end());
+  }
+  return true;
+}
+
+// Gives the instances prototypes and grows the trees of new ones. Returns the instances nested in
+// these; empty optional when stopped.
+std::optional<std::vector<std::uint32_t>> Prototypes::growFor(
+    std::span<const std::uint32_t> instances) {
+  const std::size_t firstOrdered = trees_.order.size();
+  const std::vector<std::uint32_t> added = assign(instances);
+  if (!trees_.grow(added)) return std::nullopt;
+  for (const std::uint32_t root : added) {
+    Tree& tree = treeOfRoot_[root];
+    tree.firstOrdered = trees_.order.size();
+    trees_.appendToOrder(root);
+    tree.lastOrdered = trees_.order.size();
+  }
+  return instancesBetween(firstOrdered, trees_.order.size());
+}
+
+std::vector<std::uint32_t> Prototypes::instancesBetween(std::size_t first, std::size_t last) const {
+  std::vector<std::uint32_t> instances;
+  for (std::size_t i = first; i < last; ++i) {
+    const std::uint32_t at = trees_.order[i];
+    if (trees_.drafts[at].prim.row.flags & prim_flags::kInstance) instances.push_back(at);
+  }
+  return instances;
+}
+
+// Gives every instance a prototype, a new one when no prototype has its key. Returns the new roots.
+std::vector<std::uint32_t> Prototypes::assign(std::span<const std::uint32_t> instances) {
+  PrimDrafts& drafts = trees_.drafts;
+  std::vector<StageInstanceKey> keys(instances.size());
+  parallelFor(instances.size(), kKeyGrain, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      const ComposedRow& prim = drafts[instances[i]].prim;
+      keys[i] = stageInstanceKey(*prim.row.index, prim.opinions, rows_.request);
+    }
+  });
+
+  // The last instance of a key is the source: see growOneByOne().
+  const auto firstNew = drafts.size();
+  std::vector<std::uint32_t> sources;
+  for (std::size_t i = 0; i < instances.size(); ++i) {
+    const auto next = static_cast<std::uint32_t>(firstNew + sources.size());
+    const auto [it, isNew] = rootOfKey_.try_emplace(std::move(keys[i]), next);
+    const std::uint32_t root = it->second;
+    drafts[instances[i]].prototype = root;
+    if (isNew) {
+      sources.push_back(instances[i]);
+    } else if (root >= firstNew) {
+      sources[root - firstNew] = instances[i];
+    }
+  }
+  for (const std::uint32_t source : sources) addRoot(source);
+  return {roots_.end() - static_cast<std::ptrdiff_t>(sources.size()), roots_.end()};
+}
+
+void Prototypes::addRoot(std::uint32_t source) {
+  roots_.push_back(trees_.drafts.size());
+  treeOfRoot_[roots_.back()].source = source;
+  const PrimDraft& instance = trees_.drafts[source];
+  PrimDraft root;
+  root.prim.row.index = instance.prim.row.index;
+  root.prim.row.path = nextPath();
+  if (instance.rowBefore != kNoRow && instance.hasSameSites) {
+    const StageRows& before = reusable_->rows;
+    root.rowBefore = before.prims[instance.rowBefore].prototype;
+    // The indexes in a prototype have the paths of its source, so another source reuses nothing.
+    if (root.rowBefore != kNoRow &&
+        before.prims[root.rowBefore].index->path() != instance.prim.row.index->path()) {
+      root.rowBefore = kNoRow;
+    }
+  }
+  trees_.drafts.add() = std::move(root);
+}
+
+// Returns `/__Prototype_1` and so on, without the paths that prims of the scene have.
+Path Prototypes::nextPath() {
+  const auto isTaken = [&](Path path) {
+    const PrimDraft& pseudoRoot = trees_.drafts[0];
+    for (std::uint32_t i = 0; i < pseudoRoot.childCount; ++i) {
+      if (trees_.drafts[pseudoRoot.firstChild + i].prim.row.path == path) return true;
+    }
+    return false;
+  };
+  Path path;
+  do {
+    path = Path::root().child(Token("__Prototype_" + std::to_string(++lastNumber_)));
+  } while (isTaken(path));
+  return path;
+}
+
+// Nested instances multiply the prims that are seen below them while rows stay few. A prototype
+// that shows too many prims is emptied, and an error reported for its source.
+void Prototypes::limitInstanceProxies() {
+  PrimDrafts& drafts = trees_.drafts;
+  const std::size_t allowed =
+      kAlwaysAllowedProxies + kAllowedProxiesForEachSpec * primSpecCount(*rows_.layers);
+  std::unordered_map<std::uint32_t, std::size_t> sizes;  // By root, nested prototypes included.
+  std::unordered_set<std::uint32_t> entered;
+  std::vector<std::uint32_t> toVisit = roots_;
+  while (!toVisit.empty()) {
+    const std::uint32_t root = toVisit.back();
+    const Tree& tree = treeOfRoot_.at(root);
+    const auto instances = instancesBetween(tree.firstOrdered, tree.lastOrdered);
+    if (entered.insert(root).second) {
+      for (const std::uint32_t at : instances) {
+        if (!entered.contains(drafts[at].prototype)) toVisit.push_back(drafts[at].prototype);
+      }
+      if (toVisit.back() != root) continue;
+    }
+    toVisit.pop_back();
+    if (sizes.contains(root)) continue;
+    std::size_t size = tree.lastOrdered - tree.firstOrdered;
+    for (const std::uint32_t at : instances) size += sizes[drafts[at].prototype];
+    if (size > allowed) {
+      errors_.push_back(
+          capacityError(rows_, drafts[tree.source].prim.row.path,
+                        "Nested instances multiply the descendants of this prim beyond " +
+                            std::to_string(allowed) + ": all of them are left out."));
+      drafts[root].childCount = 0;
+      size = 1;
+    }
+    sizes[root] = size;
+  }
+  if (errors_.empty()) return;
+  rows_.isCut = true;
+  trees_.order.clear();
+  trees_.appendToOrder(0);
+  for (const std::uint32_t root : roots_) trees_.appendToOrder(root);
+}
+
+}  // namespace usdscope

@@ -28,7 +28,7 @@ std::optional<LayerFormat> detectLayerFormat(std::string_view bytes);
 struct FileFormat {
   LayerFormat format;
   bool (*recognises)(std::string_view bytes);
-  /// As readLayer(), for bytes that the format recognises.
+  /// Like readLayer(), for bytes that the format recognises.
   std::shared_ptr<const Layer> (*read)(const FileBytes& bytes, LayerIdentity identity,
                                        Diagnostics& diagnostics, const Environment& environment);
 };
@@ -36,11 +36,11 @@ struct FileFormat {
 /// The formats that every environment has.
 std::span<const FileFormat> builtinFileFormats();
 
-/// Reads a layer of any format; of a package its root layer.
+/// Reads a layer of any format. A package gives its root layer.
 ///
-/// Null and an error when there is nothing that could be called a layer. A layer that is damaged
-/// in parts comes with errors about these. Lazy formats keep the bytes alive. The environment
-/// decides which formats and which metadata fields there are.
+/// Returns null and reports an error when the layer is unreadable. A layer with damaged parts comes
+/// with errors about these. Formats that decode values lazily keep the bytes alive. The environment
+/// has the formats and the metadata fields.
 std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity identity,
                                        Diagnostics& diagnostics,
                                        const Environment& environment = {});

@@ -27,7 +27,7 @@ std::string lowerExtension(std::string_view file);
 std::optional<LayerFormat> saveFormatOf(const std::string& file, std::optional<LayerFormat> asked,
                                         Diagnostics& diagnostics);
 
-/// The bytes of a file that holds the layer: Usda or Usdc.
+/// Returns the bytes of a file with the layer. Requires: `format` is Usda or Usdc.
 std::string writeLayer(const Layer& layer, LayerFormat format, const FieldDefinitions& fields,
                        Diagnostics& diagnostics);
 

@@ -63,7 +63,7 @@ Token Attribute::typeName() const {
 
 Variability Attribute::variability() const {
   if (const auto* builtIn = prim_.definition().findProperty(name_)) return builtIn->variability;
-  // Of the opinions the weakest counts.
+  // The weakest opinion is used.
   Variability weakest = Variability::Varying;
   for (OpinionWalk walk(prim_, name_); walk.next();) {
     const PropertySpec spec = walk.opinion().property;

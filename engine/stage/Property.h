@@ -39,7 +39,7 @@ class Attribute : public Property {
   using Property::Property;
 
   /// As in the text format, `float3[]`: the schema's, or as authored, older names too (`Vec3f[]`).
-  /// Empty for a name that is no type.
+  /// Empty when the name is not a type.
   Token typeName() const;
   Variability variability() const;
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-// Something below a prim, before it has a row.
+// A child of a prim, before it has a row.
 struct Below {
   Token name;
   std::uint32_t entry = kNone;  // Index into the path tree.

@@ -26,8 +26,8 @@ struct RowSources {
 /// Fills in `tables` except for the decoder: from the root down, children and properties in the
 /// order of the lists of their names.
 ///
-/// Specs that no list names are left out, as the reference does; `unlistedCount` counts the prims,
-/// variants and properties among them.
+/// Specs that no list names are ignored, as in the reference. `unlistedCount` counts the ignored
+/// prims, variants and properties.
 bool buildRows(const RowSources& sources, LayerTables& tables, std::size_t& unlistedCount,
                CrateProblem& problem);
 

@@ -99,7 +99,7 @@ class LayerWriter {
     }
   }
 
-  // The sets of a prim, those without variants too, in order.
+  // Returns the sets of a prim in order, including sets without variants.
   std::vector<Token> variantSetsOf(const PrimSpecRow& prim, std::uint32_t row) const {
     if (prim.variants.count == 0 && prim.fields.count == 0) return {};
     const Value listed = PrimSpec(&layer_, row).field(fields::kVariantSetChildren);

@@ -23,7 +23,7 @@ class Visitor {
     if (name == fields::kReferences) return ofArcs<Reference>(value);
     if (name == fields::kPayload) return ofArcs<Payload>(value);
     if (name == fields::kClips) return ofClips(value);
-    // What nobody registered is text to the reference, whatever stands in it.
+    // As in the reference, values of unregistered fields are text.
     if (value.holds<Dictionary>() && !registered_.find(name)) return std::nullopt;
     return ofValue(value);
   }

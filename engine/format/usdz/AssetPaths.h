@@ -12,7 +12,7 @@ namespace usdscope {
 
 class FieldDefinitions;
 
-/// What stands behind an asset path in a layer.
+/// The use of an asset path in a layer.
 enum class AssetPathUse : std::uint8_t {
   SubLayer,     ///< A layer of the same layer stack.
   Layer,        ///< A reference or payload.
@@ -26,10 +26,10 @@ enum class AssetPathUse : std::uint8_t {
 using VisitAssetPath =
     std::function<std::optional<std::string>(const std::string& authored, AssetPathUse use)>;
 
-/// Calls `visit` for every asset path in a layer: of composition arcs, in values, samples,
-/// dictionaries and clips; not for the `identifier` in the assetInfo of a prim, which names the
-/// asset that the prim is and nothing that it needs. Gives the layer with what was replaced, or
-/// null when nothing was.
+/// Calls `visit` for every asset path in a layer: in composition arcs, values, samples,
+/// dictionaries and clips. The `identifier` in the assetInfo of a prim is not visited: it names the
+/// asset of the prim and not a dependency. Returns the layer with the replaced paths, or null when
+/// nothing was replaced.
 std::shared_ptr<const Layer> visitAssetPaths(const Layer& layer, const FieldDefinitions& fields,
                                              const VisitAssetPath& visit);
 

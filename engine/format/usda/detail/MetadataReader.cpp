@@ -220,7 +220,7 @@ bool readStatement(ReadContext& context, const MetadataOwner& owner) {
   }
   const Token name = context.tokens.token(word);
   const FieldDefinition* definition = context.fieldDefinitions.find(name);
-  // As in the reference, text takes metadata of variants for that of prims.
+  // As in the reference, metadata of a variant in text is read like that of a prim.
   const int specs = owner.kind == kOnVariant ? int{kOnPrim} : owner.kind;
   const bool isKnown = definition && (definition->specs & specs);
   if (isKeyword(word) && !(isKnown && definition->isMetadata)) {

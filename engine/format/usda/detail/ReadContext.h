@@ -47,7 +47,7 @@ class ArrayBuffers {
 /// The state that the functions that read a usda text share. Each function reads from `in` and
 /// returns false when `in` has failed, which ends the reading.
 struct ReadContext {
-  /// `start`: the prim that the text stands in.
+  /// `start` is the prim whose content the text is.
   ReadContext(std::string_view text, const FieldDefinitions& registered, Diagnostics& report,
               std::string_view layerIdentifier, Path start = Path::root())
       : in(text),
@@ -60,8 +60,8 @@ struct ReadContext {
   SpecCollector specs;
   TokenCache tokens;
   ArrayBuffers buffers;
-  std::vector<double> times;  ///< Where the times of samples are gathered.
-  Array<double> lastTimes;    ///< Of the samples read last: neighbours mostly share their times.
+  std::vector<double> times;  ///< A buffer for the times of samples.
+  Array<double> lastTimes;    ///< The times of the previous samples, which are often equal.
   const FieldDefinitions& fieldDefinitions;
   Diagnostics& diagnostics;
   std::string_view layer;

@@ -60,7 +60,7 @@ class SpecCollector {
   /// The table for values that are stored at once, so that fields hold their StoredWord.
   StoredValues& values() { return *values_; }
 
-  /// Closes the pseudo-root and hands over everything.
+  /// Closes the pseudo-root and returns the tables.
   LayerTables takeTables();
 
  private:
@@ -119,7 +119,7 @@ class SpecCollector {
   std::vector<std::unique_ptr<OpenPrim>> stack_;
   std::size_t depth_ = 0;
   bool hasLostRows_ = false;
-  std::unordered_map<Path, std::uint32_t> lost_;  // Specs that no parent names, with their rows.
+  std::unordered_map<Path, std::uint32_t> lost_;  // Rows of specs that no parent names.
   LayerTables tables_;
   struct KnownFields {
     std::uint32_t begin = 0;

@@ -100,7 +100,7 @@ class NewFile final : public TextSink {
 
 std::string writeNew(const std::string& file, const std::string& unfinished,
                      const std::function<bool(TextSink&)>& fill) {
-  struct stat old {};
+  struct stat old{};
   const bool isThere = ::stat(file.c_str(), &old) == 0;
   const int handle = ::open(unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (handle < 0) return sentence("Cannot be written", errno);

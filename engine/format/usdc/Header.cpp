@@ -18,7 +18,7 @@ constexpr std::size_t kEntrySize = 32;
 
 struct NamedSection {
   std::string_view name;
-  CrateSection CrateHeader::*section;
+  CrateSection CrateHeader::* section;
 };
 constexpr NamedSection kSections[] = {
     {"TOKENS", &CrateHeader::tokens}, {"STRINGS", &CrateHeader::strings},

@@ -131,7 +131,7 @@ bool RowEdit::updateChildren(std::uint32_t row, const std::vector<Token>& names)
     if (!addTree(row, name)) return false;
   }
   children.push_back(kNoRow);
-  const auto link = [&](std::uint32_t PrimRow::*member, std::uint32_t at, std::uint32_t to) {
+  const auto link = [&](std::uint32_t PrimRow::* member, std::uint32_t at, std::uint32_t to) {
     if (prims_[at].*member != to) prims_.edit(at).*member = to;
   };
   link(&PrimRow::firstChild, row, children.front());

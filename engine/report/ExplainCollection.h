@@ -16,26 +16,27 @@ struct CollectionMember {
   /// The path that the collection includes, this one or one above it; or the part of its
   /// expression that matches.
   std::string rule;
-  Path source;      ///< The collection that has the rule: another one where that is included.
+  Path source;      ///< The collection that has the rule: this one or an included one.
   std::string why;  ///< In words.
 };
 
-/// What belongs to a collection.
+/// The members of a collection.
 struct CollectionExplanation {
   Path collection;            ///< `/P.collection:NAME`.
-  std::string expansionRule;  ///< In force: `expandPrims` where none is authored.
-  /// The membership expression as composed, of a collection whose members are those of one.
+  std::string expansionRule;  ///< The authored rule; `expandPrims` if none is authored.
+  /// The composed membership expression; empty for a collection without one.
   std::string expression;
-  /// Why the expression, which has no members then, makes no sense; or of which collections the
-  /// expansion rule is not known, so that what they include is left out.
+  /// A sentence when the expression is invalid and so has no members, or when collections have an
+  /// unknown expansion rule and so their members are left out.
   std::string problem;
-  /// What is on the stage; prims below an instance where one of them is named. Sorted by path,
-  /// those of an expression in the order of a traversal.
+  /// The members on the stage, with descendants of instances only if they are named. Sorted by
+  /// path;
+  /// the members of an expression are in traversal order.
   /// (UsdCollectionAPI::ComputeIncludedObjects.)
   std::vector<CollectionMember> members;
 };
 
-/// Of `/P.collection:NAME`; empty when `path` is none, or the prim does not have the collection.
+/// Explains the collection at `/P.collection:NAME`; empty when there is no such collection.
 std::optional<CollectionExplanation> explainCollection(const Stage& stage, Path path);
 
 Json collectionExplanationToJson(const CollectionExplanation& explanation);

@@ -14,9 +14,9 @@ namespace usdscope {
 struct NodeLine {
   std::size_t depth = 0;   ///< Arcs between it and the root node.
   std::string arc;         ///< "root", "reference", …
-  std::string path;        ///< Of the site, with variant selections.
-  std::string layerStack;  ///< Its root layer, by its place beside that of the stage.
-  std::string introduced;  ///< Where the arc is authored: path in the parent's layer stack.
+  std::string path;        ///< The path of the site, with variant selections.
+  std::string layerStack;  ///< Its root layer, relative to the root layer of the stage.
+  std::string introduced;  ///< The path in the parent's layer stack at which the arc is authored.
   LayerOffset offset;      ///< Stage time from the time of the site.
   bool hasSpecs = false;
   bool contributes = false;

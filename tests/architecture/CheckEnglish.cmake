@@ -11,12 +11,53 @@
 cmake_minimum_required(VERSION 3.25)
 file(REAL_PATH "${ROOT}" ROOT)
 if(NOT DEFINED FOLDERS)
-  set(FOLDERS README.md app/cli engine/asset engine/author engine/base engine/definitions engine/format engine/gl
-      engine/image engine/layer engine/math engine/plugins engine/render engine/scene engine/schema engine/skel
-      engine/stage engine/value resources shaders tests/app/cli tests/architecture tests/asset tests/author
-      tests/base tests/bench tests/compose tests/definitions tests/format tests/fuzz tests/gl tests/image
-      tests/layer tests/math tests/oracle tests/plugins tests/render tests/scene tests/schema tests/skel tests/stage
-      tests/support tests/value)
+  set(FOLDERS
+      README.md
+      app/cli
+      engine/asset
+      engine/author
+      engine/base
+      engine/definitions
+      engine/format
+      engine/gl
+      engine/image
+      engine/layer
+      engine/math
+      engine/plugins
+      engine/render
+      engine/report
+      engine/scene
+      engine/schema
+      engine/skel
+      engine/stage
+      engine/value
+      resources
+      shaders
+      tests/app/cli
+      tests/architecture
+      tests/asset
+      tests/author
+      tests/base
+      tests/bench
+      tests/compose
+      tests/definitions
+      tests/format
+      tests/fuzz
+      tests/gl
+      tests/image
+      tests/layer
+      tests/math
+      tests/oracle
+      tests/plugins
+      tests/render
+      tests/report
+      tests/scene
+      tests/schema
+      tests/skel
+      tests/stage
+      tests/support
+      tests/value
+  )
 endif()
 
 # A rule is a pattern for one line, and a remedy.

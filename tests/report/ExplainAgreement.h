@@ -21,7 +21,7 @@
 #include "engine/value/ArrayEdit.h"
 #include "engine/value/SplineEvaluation.h"
 
-// What an explanation says, its intervals and the value are held against each other here.
+// Compares an explanation, its intervals and the resolved value with each other.
 namespace usdscope {
 
 struct Agreement {
@@ -161,7 +161,7 @@ inline Value onStage(TimeCodeValue time, const ResolveTrace& trace) {
   return Value(TimeCodeValue{trace.info.offset(time.time)});
 }
 
-// A path as its layer has it, looked for from there. What an expression comes to is not told.
+// Resolves an authored asset path from its layer. Expressions are not evaluated.
 inline Value onStage(AssetPath asset, const Layer& layer, const AssetResolver& resolver) {
   if (!asset.authored.empty())
     asset.resolved = resolver.resolve(asset.authored, layer.identifier());
@@ -242,7 +242,7 @@ inline void expectAgreement(const Attribute& attribute, TimeCode time, Agreement
   }
 }
 
-/// What an explanation says but for what is of its time alone.
+/// The facts of an explanation that do not depend on its time.
 inline Json timelessJson(const Explanation& explanation, bool hasValue) {
   Json json = explanationToJson(explanation);
   json.erase("time");

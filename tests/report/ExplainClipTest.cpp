@@ -7,8 +7,8 @@
 #include "engine/stage/Stage.h"
 #include "tests/support/scene/StageTexts.h"
 
-// What is said of values that clips give each by itself, together, or not at all. Values are those
-// of the reference.
+// Explanations of values that one clip, several clips or no clip provides. The values are those of
+// the reference.
 
 namespace usdscope {
 namespace {
@@ -68,7 +68,7 @@ struct ClipCase {
   const char* metadata;
   const char* attribute;
   TimeCode time;
-  const char* layer;  ///< Of the value, and of the opinion that wins.
+  const char* layer;  ///< The layer of the value and of the winning opinion.
   Json samples;
   const char* sentence;
 };
@@ -114,7 +114,7 @@ TEST(ExplainClip, SaysWhichSamplesMakeTheValue) {
        "manifest `m.usda` towards the start of `a.usda`, which takes over at 9"},
       {kManifest, "z", 3.0, "m.usda", told("blocked", nullptr, nullptr),
        "`a.usda` at 3 has no samples of it, and `m.usda` has no default for it either: no value"},
-      // What comes up to a time is still of the clip before.
+      // The left limit at a jump comes from the previous clip.
       {"", "x", TimeCode::preTime(5.0), "a.usda", told("linear", 3, 5),
        "`a.usda` at 5, interpolated 100 % of the way from its sample 3 towards the start of "
        "`b.usda`, which takes over at 5"},

@@ -232,7 +232,7 @@ TEST(ExplainCollection, TellsOfAnExpressionWhichPartIncludesEachMember) {
   };
   const struct {
     const char* expression;
-    const char* more;  // What else the collection has, in place of NAME its name.
+    const char* more;  // Further properties of the collection; NAME stands for its name.
     std::vector<Member> members;
   } cases[] = {
       {"/W/X//", "", {{"/W/X", "/W/X//"}, {"/W/X/In", "/W/X//"}, {"/W/X/Out", "/W/X//"}}},

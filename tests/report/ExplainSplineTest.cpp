@@ -5,8 +5,8 @@
 #include "engine/stage/Stage.h"
 #include "tests/support/scene/StageTexts.h"
 
-// What is said of splines: where on the curve, what it does beyond its knots, where it has no
-// value. Values are those of the reference.
+// Explanations of splines: the place on the curve, extrapolation, and times without a value. The
+// values are those of the reference.
 
 namespace usdscope {
 namespace {

@@ -348,7 +348,7 @@ TEST(Explain, TheValueCanBeMadeFromWhatItSays) {
   std::mt19937 random(20261121);
   Agreement agreement;
   std::set<std::string> seen;
-  // Of some scenes a part, or every attribute of all scenes, each at 50 times.
+  // Tests a part of some scenes, or every attribute of all scenes, each at 50 times.
   const bool wantsAll = std::getenv("USDSCOPE_ALL_SCENES") != nullptr;
   const std::size_t count = wantsAll ? 48 : 4;
   for (const ExpectedScene& scene : readExpectedScenes(*corpora)) {

@@ -22,7 +22,7 @@ constexpr const char* kScene = R"(def StudioBox "Box" (
 ) {}
 )";
 
-/// What a stage of kScene shows of the plug-in that it was opened with.
+/// The effects of a plug-in on a stage of kScene.
 struct Shown {
   bool isOpen = false;
   bool isGadgetAModel = false;

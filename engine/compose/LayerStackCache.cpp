@@ -21,7 +21,7 @@ LayerStackCache::LayerStackCache(std::shared_ptr<const Layer> root,
                                  LayerCache& layers, const LayerStackCache& previous)
     : LayerStackCache(std::move(root), std::move(session), std::move(muted), layers) {
   const auto before = previous.stacksByNumber();
-  // Where the stage's own stack is the same in all but its address, its address is kept too.
+  // If the stage's own stack has not changed, the previous object is kept.
   const LayerStack& was = *before[0];
   if (was.rootLayer() == root_->rootLayer() && was.sessionLayer() == root_->sessionLayer() &&
       isCurrent(was, previous.muted_)) {
@@ -31,7 +31,7 @@ LayerStackCache::LayerStackCache(std::shared_ptr<const Layer> root,
   stacks_.resize(before.size());
   variableSources_ = previous.variableSources_;
   variableSources_.resize(before.size());
-  // Who hands on variables has a lower number than those that it hands them to.
+  // A stack has a higher number than the stack that it inherits variables from.
   for (std::uint32_t number = 1; number < before.size(); ++number) {
     if (before[number]) carryOver(number, previous, before);
   }

@@ -49,18 +49,18 @@ class NodeLink {
 
 /// A site that may contribute to a prim: a path in a layer stack, and how it came there.
 ///
-/// Nodes are told by their numbers in the list that holds them, where parents come before their
-/// children. There are several for every prim, so they are kept small.
+/// A node is named by its index in the list that holds it; parents come before their children.
+/// Every prim has several nodes, so they are small.
 struct PrimIndexNode {
   static constexpr std::uint32_t kNone = NodeLink::kNone;
 
   const LayerStack* layerStack = nullptr;  ///< Lives as long as the prim index.
-  Path path;                               ///< Of the site, with variant selections.
+  Path path;                               ///< The path of the site, with variant selections.
   MapFunction parentFromNode;              ///< Paths and times of this site to those of the parent.
   MapFunction rootFromNode;                ///< Paths and times of this site to those of the stage.
   NodeLink parent;                         ///< The node that has the arc; kNone for the root node.
-  NodeLink origin;  ///< Where the arc was authored; not the parent for implied arcs.
-  std::uint16_t namespaceDepth = 0;  ///< Of the arc: depth of the prim that has it, less variants.
+  NodeLink origin;  ///< The node with the authored arc; not the parent for implied arcs.
+  std::uint16_t namespaceDepth = 0;  ///< Depth of the prim that has the arc, without variants.
   std::uint16_t siblingNumber = 0;   ///< Position among the arcs of its kind authored there.
   /// Depth of the path at which the node was kept from contributing; 0: never.
   std::uint16_t restrictedDepth = 0;
@@ -102,18 +102,18 @@ struct AuthoredArc {
 class PrimIndex {
  public:
   Path path() const { return nodes_[0].path; }  ///< In the stage's namespace.
-  /// A node stands before all that hangs below it, and that before its weaker siblings.
+  /// A node comes before its descendants, and these come before its weaker siblings.
   std::span<const PrimIndexNode> nodes() const { return {nodes_.get(), nodeCount_}; }
   std::span<const CompositionError> errors() const;
-  /// What the arcs of the prim itself led to. Besides those its own site is an input, and what the
-  /// inputs of the prims above it are, with the names down to this one appended.
+  /// The targets of the prim's own arcs. Further inputs are its own site, and the inputs of its
+  /// ancestors with the names down to this prim appended.
   std::span<const CompositionInput> inputs() const;
 
   /// Identifiers of layers that arcs name and that are muted or cannot be read.
   std::span<const std::string> missingLayers() const;
 
   /// The path of the parent's site at which the arc to a node was introduced: that of the prim, or
-  /// of an ancestor. Of the root node `/`.
+  /// of an ancestor. `/` for the root node.
   Path introPath(std::uint32_t node) const;
 
   /// The reference or payload that led to a node; empty when another kind of arc did. Costs a look
@@ -128,8 +128,8 @@ class PrimIndex {
   /// About how often composition looked at a node: a measure of what it cost.
   std::size_t visitCount() const { return std::size_t{1} << visitCountLog2_; }
 
-  /// The same index after an edit that did not concern it: its sites lead to the present versions
-  /// of their layer stacks. Null: they do already.
+  /// A copy for the stage after an edit that did not affect this index: its sites refer to the
+  /// current versions of their layer stacks. Null when they do already.
   std::shared_ptr<const PrimIndex> inStacks(
       const std::shared_ptr<const detail::LayerStackCache>& stacks) const;
 
@@ -144,7 +144,7 @@ class PrimIndex {
     nodeCount_ = static_cast<std::uint16_t>(nodes.size());
   }
 
-  /// Of the few prims that have any.
+  /// Data that only few prims have.
   struct Notes {
     std::vector<CompositionError> errors;
     std::vector<CompositionInput> inputs;

@@ -64,7 +64,7 @@ void PrimIndexBuilder::buildSite(const Site& site, bool rootContributes) {
   Path base = site.path;
   for (; !base.isRoot() && !base.isVariant(); base = base.parent()) below.push_back(base);
 
-  // What lies above a variant was gone through where its set was found.
+  // The ancestors of a variant were composed when its variant set was found.
   graph_ = Graph(Site{site.layerStack, base});
   graph_[0].hasSpecs = site.layerStack->hasPrimSpec(base);
   if (base.isVariant()) {

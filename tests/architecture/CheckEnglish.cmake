@@ -17,6 +17,7 @@ if(NOT DEFINED FOLDERS)
       engine/asset
       engine/author
       engine/base
+      engine/compose
       engine/definitions
       engine/format
       engine/gl

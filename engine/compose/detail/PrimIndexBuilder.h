@@ -14,7 +14,7 @@
 
 namespace usdscope {
 
-/// What all prim indexes of a stage are built from.
+/// The inputs that all prim indexes of a stage share.
 struct ComposeContext {
   const ComposeRequest& request;
   std::shared_ptr<detail::LayerStackCache> layerStacks;
@@ -45,11 +45,11 @@ class PrimIndexBuilder {
  public:
   using NodeIndex = detail::NodeIndex;
 
-  /// Where the graph of an inner builder will hang.
+  /// The place in the outer graph to which the graph of an inner builder is added.
   struct Frame {
     const PrimIndexBuilder* outer = nullptr;
-    detail::Site requested;              ///< Of the graph that is asked for.
-    NodeIndex parent = detail::kNoNode;  ///< In the outer graph.
+    detail::Site requested;              ///< The site of the requested graph.
+    NodeIndex parent = detail::kNoNode;  ///< The parent node in the outer graph.
     ArcType arc = ArcType::Root;
     MapFunction parentFromNode;
     bool skipDuplicates = false;

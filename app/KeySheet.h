@@ -5,7 +5,7 @@
 
 namespace usdscope {
 
-/// Lists the keys of all actions, as the table of actions has them, and what the mouse does.
+/// Lists the shortcuts of all actions and the gestures of the mouse.
 class KeySheet : public QDialog {
   Q_OBJECT
  public:

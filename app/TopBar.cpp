@@ -28,11 +28,11 @@ TopBar::TopBar(Session& session, Menus& menus, QWidget* parent)
   layout->addWidget(path_, 1);
   camera_ = addButton(tr("Camera"));
   camera_->setMenu(menus.makeCameraMenu(tr("Camera")));
-  shading_ = addButton(tr("How surfaces are shaded"));
+  shading_ = addButton(tr("Shading mode"));
   auto* shadings = new QMenu(this);
   for (const char* id : kShadings) shadings->addAction(menus.action(id));
   shading_->setMenu(shadings);
-  purposes_ = addButton(tr("Which purposes are shown, beside the default one"));
+  purposes_ = addButton(tr("Purposes that are shown besides default"));
   auto* purposes = new QMenu(this);
   for (const char* id : kPurposes) purposes->addAction(menus.action(id));
   purposes_->setMenu(purposes);

@@ -12,7 +12,7 @@ namespace usdscope {
 class ElidedLabel;
 class Menus;
 
-/// Above the picture: what is selected, the camera, how surfaces are shaded, which purposes show.
+/// The bar above the picture: selected path, camera, shading mode, and the purposes that are shown.
 class TopBar : public QWidget {
   Q_OBJECT
  public:

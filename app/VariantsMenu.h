@@ -7,8 +7,8 @@
 
 namespace usdscope {
 
-/// Lists the variant sets of the leading prim, each with its variants, and chooses one of them in
-/// the session layer. Filled when it is about to show.
+/// Lists the variant sets of the leading prim with their variants. An entry chooses its variant in
+/// the session layer. Filled when the menu is about to show.
 class VariantsMenu : public QMenu {
   Q_OBJECT
  public:

@@ -5,7 +5,7 @@
 
 namespace usdscope {
 
-/// Rows about rigs: choosing joints, and what is shown of them.
+/// Actions on rigs: they choose joints and blend shapes, and show or hide parts of rigs.
 std::span<const ActionRow> rigActionRows();
 
 }  // namespace usdscope

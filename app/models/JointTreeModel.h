@@ -18,11 +18,11 @@ class JointTreeModel : public QAbstractItemModel {
 
   void setJoints(std::vector<RigJoint> joints);
 
-  /// Index of the joint in the skeleton; -1 for an invalid index.
+  /// Returns the index of the joint in the skeleton; -1 for an invalid index.
   int jointOf(const QModelIndex& index) const {
     return index.isValid() ? int(index.internalId()) : -1;
   }
-  /// Invalid where there is no such joint.
+  /// Returns an invalid index if there is no such joint.
   QModelIndex indexOf(int joint) const;
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -36,8 +36,8 @@ class JointTreeModel : public QAbstractItemModel {
   const std::vector<int>& childrenOf(const QModelIndex& parent) const;
 
   std::vector<RigJoint> joints_;
-  std::vector<std::vector<int>> children_{1};  ///< Of each joint, and last of the invalid index.
-  std::vector<int> rows_;                      ///< Of each joint among its siblings.
+  std::vector<std::vector<int>> children_{1};  ///< For each joint, and last for the invalid index.
+  std::vector<int> rows_;                      ///< The row of each joint among its siblings.
 };
 
 }  // namespace usdscope

@@ -17,12 +17,12 @@ struct TableCell {
   QColor color;  ///< Invalid: the usual one.
   bool isBold = false;
   bool isItalic = false;
-  bool isCode = false;  ///< A path or a value.
+  bool isCode = false;  ///< A path or a value; drawn in the code font.
   bool operator==(const TableCell&) const = default;
 };
 
-/// Rows of text with a fixed set of columns, replaced as a whole. When the number of rows stays,
-/// only their contents are told to have changed, so that views keep their place while scrubbing.
+/// Rows of text with a fixed set of columns, replaced as a whole. While the number of rows stays
+/// the same, only their contents change, so that views keep their place while scrubbing.
 class TableModel : public QAbstractTableModel {
   Q_OBJECT
  public:
@@ -31,7 +31,7 @@ class TableModel : public QAbstractTableModel {
   explicit TableModel(QStringList columns, QObject* parent = nullptr);
 
   void setRows(std::vector<Row> rows);
-  /// Another number of columns, or other titles; the rows go.
+  /// Replaces the columns and removes the rows.
   void setColumns(QStringList columns);
   const std::vector<Row>& rows() const { return rows_; }
 

@@ -6,8 +6,8 @@
 
 namespace usdscope {
 
-/// Numbers to four decimals at the most, with blanks around them so that in a font of even widths
-/// their points stand below each other. A zero has no sign.
+/// Writes numbers with up to four decimals, padded with blanks so that a monospaced font aligns
+/// them at the decimal point. A zero has no sign.
 QStringList alignedNumbers(std::span<const double> numbers);
 
 }  // namespace usdscope

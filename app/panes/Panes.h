@@ -11,7 +11,7 @@ class QWidget;
 
 namespace usdscope {
 
-/// One dock of the main window. Menus, toggles and the saved layout fall out of the table.
+/// One dock of the main window. Menus, toggles and the saved layout follow from the table.
 struct PaneRow {
   const char* id;  ///< Stable: the saved layout knows docks by it.
   const char* title;
@@ -19,7 +19,7 @@ struct PaneRow {
   QWidget* (*make)(Session& session);
 };
 
-/// All panes. Those of one area are tabs, the first one in front.
+/// All panes. Panes of one area are tabs; the first one is in front.
 std::span<const PaneRow> paneRows();
 
 }  // namespace usdscope

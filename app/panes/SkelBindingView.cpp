@@ -19,10 +19,10 @@ QString dim(const QString& html) {
   return QStringLiteral("<span style=\"color:%1\">%2</span>").arg(palette::kDim.name(), html);
 }
 
-// One part of the binding: what it is, what it leads to, and below that who says so.
+// Returns the row of one part: its name, its target, and the property that authors it.
 QString partOf(const QString& what, const QString& leadsTo,
                const std::optional<SkelBindingSource>& source) {
-  QString by = SkelBindingView::tr("nothing says so");
+  QString by = SkelBindingView::tr("not authored");
   if (source) {
     by = SkelBindingView::tr("%1 on &lt;%2&gt; in %3")
              .arg(escaped(source->property), escaped(source->prim.text()), escaped(source->layer));
@@ -35,7 +35,7 @@ QString pathOr(Path path, const QString& none) {
   return path.isEmpty() ? none : "<b>" + escaped(path.text()) + "</b>";
 }
 
-// Words of influences: the last part of their property's name.
+// Returns a short name for a property of a binding.
 QString wordOf(const std::string& property) {
   if (property == "primvars:skel:geomBindTransform") return SkelBindingView::tr("bind transform");
   if (property == "primvars:skel:jointIndices") return SkelBindingView::tr("joint indices");
@@ -61,7 +61,7 @@ QString htmlOf(const SkelExplanation& e) {
   }
   html +=
       partOf(SkelBindingView::tr("animation"),
-             pathOr(e.animation, SkelBindingView::tr("none, it is at rest")), e.animationSource);
+             pathOr(e.animation, SkelBindingView::tr("none, it stays at rest")), e.animationSource);
   for (const SkelBindingSource& source : e.influences) {
     html += partOf(wordOf(source.property), escaped(source.says), source);
   }
@@ -130,7 +130,7 @@ void SkelBindingView::showBinding(const SkelExplanation& explanation) {
     if (unmatched > 0) heading += tr(", %1 unmatched").arg(unmatched);
     if (atRest > 0) heading += tr(", %1 at rest").arg(atRest);
   }
-  // Names need the room more than a column without words.
+  // An empty column would take room from the names.
   table_->view().setColumnHidden(4, unmatched == 0 && atRest == 0);
   table_->show(heading, std::move(rows),
                tr("There is no binding, so there are no joint orders to compare."));

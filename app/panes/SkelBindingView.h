@@ -8,8 +8,8 @@ class QTextBrowser;
 
 namespace usdscope {
 
-/// A binding on one page: which prim and layer gave each part of it, what does not count and why,
-/// and the names of the joints in the three orders that must agree.
+/// Shows a skeleton binding: the prim and layer that authored each part of it, the ignored parts
+/// with the reasons, and the joint names in the three orders that must agree.
 class SkelBindingView : public QWidget {
   Q_OBJECT
  public:
@@ -17,7 +17,7 @@ class SkelBindingView : public QWidget {
 
   void showBinding(const SkelExplanation& explanation);
   TableModel& joints() { return table_->model(); }
-  /// What stands above the table, without its dress.
+  /// The text above the table.
   QString sources() const;
 
  private:

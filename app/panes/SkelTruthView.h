@@ -11,13 +11,13 @@ namespace usdscope {
 
 class Session;
 
-/// Whether what is drawn of a rig is where it should be, in sentences, and prim by prim.
+/// Shows the results of the skinning check: sentences for the rig, and a row for each prim.
 class SkelTruthView : public QWidget {
   Q_OBJECT
  public:
   explicit SkelTruthView(Session& session, QWidget* parent = nullptr);
 
-  /// The sentences, without their dress.
+  /// The sentences as plain text.
   QString text() const;
   TableModel& prims() { return table_->model(); }
 
@@ -30,7 +30,7 @@ class SkelTruthView : public QWidget {
   TablePane* table_;
 };
 
-/// Frames as ranges: "1–12, 30".
+/// Writes ascending frames as ranges: "1–12, 30".
 QString frameRanges(const std::vector<double>& frames);
 
 }  // namespace usdscope

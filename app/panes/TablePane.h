@@ -15,18 +15,18 @@ namespace usdscope {
 class ElidedLabel;
 class SearchField;
 
-/// A table of text with a line above it, and a sentence in its place when there are no rows. What
-/// panes with rows are made of.
+/// The base of panes with rows: a table of text with a heading, and a sentence in its place when
+/// there are no rows.
 class TablePane : public QWidget {
   Q_OBJECT
  public:
   explicit TablePane(QStringList columns, QWidget* parent = nullptr);
 
-  /// `heading` may be empty: no line. `whyEmpty` says why there are no rows, and what to do.
+  /// An empty `heading` is not shown. `whyEmpty` explains why there are no rows, and what to do.
   void show(const QString& heading, std::vector<TableModel::Row> rows, const QString& whyEmpty);
-  /// A field above the table to search in it, hidden while `show` has no heading.
+  /// Adds a search field above the table. It is hidden while there is no heading.
   SearchField& addSearch(const QString& placeholder);
-  /// Text of this column that does not fit is cut in the middle, not at its end: paths.
+  /// Cuts text of this column in the middle, not at its end. For paths.
   void cutInTheMiddle(int column);
   TableModel& model() { return *model_; }
   QTableView& view() { return *view_; }

@@ -11,9 +11,9 @@
 
 namespace usdscope {
 
-/// Moves the playhead while playing: by wall clock in real time (frames that take too long are
-/// dropped and counted), or by one frame whenever the one before has been shown, but not faster
-/// than the scene's rate. GUI thread only.
+/// Moves the playhead while playing. In real time it follows the wall clock, and drops and counts
+/// frames that take too long. Otherwise it advances by one frame when the last one has been shown,
+/// at most at the scene's rate. GUI thread only.
 class PlaybackClock : public QObject {
   Q_OBJECT
  public:

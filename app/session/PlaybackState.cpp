@@ -7,7 +7,7 @@
 namespace usdscope {
 namespace {
 
-// One past the last frame: the last one is shown as long as the others.
+// The range ends one frame after the last one, which is shown as long as the others.
 double wrapped(const PlaybackState& state, double time, double frame) {
   const double length = state.end - state.start + frame;
   const double offset = std::fmod(time - state.start, length);
@@ -30,7 +30,7 @@ double advanced(const PlaybackState& state, double time, double elapsedSeconds) 
 
 double stepped(const PlaybackState& state, int frames) {
   const double frame = state.timeCodesPerFrame();
-  // From between two frames a step leads to the next whole one.
+  // From between two frames, a step leads to the next whole one.
   const double position = (state.time - state.start) / frame;
   const double base = frames > 0 ? std::floor(position + 1e-9) : std::ceil(position - 1e-9);
   const double next = state.start + (base + frames) * frame;

@@ -13,7 +13,7 @@ struct PlaybackState {
   enum class RangeSource {
     None,      ///< Nothing is animated.
     Authored,  ///< startTimeCode and endTimeCode.
-    Samples,   ///< Of all authored samples, where no range is authored.
+    Samples,   ///< The span of all samples; no range is authored.
   };
 
   double time = 0.0;
@@ -33,15 +33,15 @@ struct PlaybackState {
   bool operator==(const PlaybackState&) const = default;
 };
 
-/// Where the playhead is after `elapsedSeconds` of real time from `time`: wraps in the range when
-/// looping, else stops at its end.
+/// Returns the time `elapsedSeconds` of real time after `time`. Wraps in the range when looping;
+/// otherwise stops at its end.
 double advanced(const PlaybackState& state, double time, double elapsedSeconds);
 
-/// The playhead moved to the next or a further whole frame; kept in the range, or wrapped when
+/// Returns the time of the playhead moved by whole frames. Stays in the range, or wraps when
 /// looping.
 double stepped(const PlaybackState& state, int frames);
 
-/// Every frame of the range, or `most` times spread over it; none where nothing is animated.
+/// Returns every frame of the range, or `most` times spread over it; empty if nothing is animated.
 std::vector<double> framesOf(const PlaybackState& state, std::size_t most);
 
 }  // namespace usdscope

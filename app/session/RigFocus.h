@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-/// The joint that the Skel pane and the picture are about. A value.
+/// The joint that the Skel pane and the picture highlight. A value.
 struct ChosenJoint {
   Path skeleton;
   Token joint;  ///< As the skeleton spells it.
@@ -16,7 +16,7 @@ struct ChosenJoint {
   bool operator==(const ChosenJoint&) const = default;
 };
 
-/// The blend shape that they are about.
+/// The blend shape that they highlight.
 using ChosenShape = ShapeOfSkeleton;
 
 }  // namespace usdscope

@@ -20,7 +20,7 @@ LayerEdit visibilityEdit(const Prim& prim, Token value) {
 }  // namespace
 
 std::vector<LayerEdit> visibleEdits(const Prim& prim, double time) {
-  std::vector<Prim> line;  // From the top.
+  std::vector<Prim> line;  // The prim and its ancestors, outermost first.
   for (Prim p = prim; p && !p.isPseudoRoot(); p = p.parent()) line.push_back(p);
   std::ranges::reverse(line);
   std::vector<LayerEdit> edits;

@@ -7,7 +7,7 @@
 namespace usdscope {
 
 std::shared_ptr<TextureStore> makeTextureStore() {
-  // Textures are named by resolved identifiers: no search is needed to open them.
+  // Textures have resolved identifiers, so opening them needs no search.
   return std::make_shared<TextureStore>(imagesOf(std::make_shared<DefaultResolver>()));
 }
 

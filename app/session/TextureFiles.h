@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-/// A store that reads textures from files and from entries of packages.
+/// Makes a store that reads textures from files and from entries of packages.
 std::shared_ptr<TextureStore> makeTextureStore();
 
 }  // namespace usdscope

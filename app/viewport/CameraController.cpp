@@ -83,7 +83,7 @@ void CameraController::tumble(double dxPixels, double dyPixels) {
 }
 
 void CameraController::truck(double dxPixels, double dyPixels, double viewHeight) {
-  // What is under the pointer stays under it.
+  // The point under the pointer stays under it.
   const double perPixel = 2.0 * distance_ * std::tan(kFovRadians / 2.0) / std::max(viewHeight, 1.0);
   const glm::dmat3 axes = rotation();
   focus_ += (-dxPixels * axes[0] + dyPixels * axes[1]) * perPixel;

@@ -6,20 +6,21 @@
 
 namespace usdscope {
 
-/// The free camera: looks at a point from a distance. usdview's habits: drag to tumble (0.25° a
-/// pixel), truck and dolly; framing fits at 1.1 times, 60° from top to bottom.
+/// The free camera: looks at a point from a distance. It behaves like usdview's: drags tumble
+/// (0.25° a pixel), truck and dolly; framing leaves a margin of 10 %; the vertical field of view is
+/// 60°.
 class CameraController {
  public:
   void setZUp(bool isZUp) { isZUp_ = isZUp; }
 
-  /// Looks at all of `bounds`, from the present direction or, with `fromFront`, from the front and
-  /// a little above. An empty box is left alone.
+  /// Frames `bounds` from the present direction or, with `fromFront`, from the front and a little
+  /// above. Does nothing for an empty box.
   void frame(const Box& bounds, double aspectRatio, bool fromFront = false);
 
-  /// Takes over the view of another camera, looking at what lies `distance` before it.
+  /// Takes over the view of another camera. The point `distance` in front of it becomes the focus.
   void setFrom(const ViewCamera& camera, double distance);
 
-  /// Looks from `eye` at `target`, upright. Points in the same place are left alone.
+  /// Looks from `eye` at `target`, upright. Does nothing if the two are equal.
   void look(const glm::dvec3& eye, const glm::dvec3& target);
 
   void tumble(double dxPixels, double dyPixels);

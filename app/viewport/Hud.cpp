@@ -14,11 +14,11 @@ namespace {
 constexpr float kMargin = 10.0f;
 constexpr float kFontSize = 13.0f;
 constexpr ImU32 kText = IM_COL32(226, 205, 156, 255);
-constexpr ImU32 kGround = IM_COL32(24, 25, 28, 190);  // So that it reads over anything bright.
+constexpr ImU32 kGround = IM_COL32(24, 25, 28, 190);  // Keeps text readable over bright scenes.
 constexpr ImU32 kSolidGround = IM_COL32(30, 31, 34, 235);
 constexpr float kBoxPadding = 4.0f;
 
-// Tabular figures, so that numbers do not jump while playing.
+// A font with tabular figures, so that numbers do not jump while playing.
 const char* findFont() {
   static constexpr const char* kFiles[] = {
       "/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
@@ -80,7 +80,7 @@ void drawAtJoints(const HudState& state) {
   }
 }
 
-// Returns the height that it takes; draws nothing where the list is null.
+// Returns the height of a legend. Draws nothing if the list is null.
 float drawLegend(const HudLegend& legend, float top, ImDrawList* list) {
   const float row = ImGui::GetTextLineHeight() + 4.0f;
   const float height = row * float(legend.swatches.size() + 1) + 4.0f * kBoxPadding;
@@ -114,7 +114,7 @@ void drawLegends(const HudState& state) {
   }
 }
 
-// Beside the pointer, and inside of the picture.
+// Draws the text beside the pointer, and inside the picture.
 void drawAtPointer(const HudState& state) {
   if (state.atPointer.text.empty()) return;
   ImDrawList* list = ImGui::GetForegroundDrawList();
@@ -134,7 +134,7 @@ std::string nameInPicture(const std::string& name) {
   constexpr std::size_t kMost = 44;
   constexpr std::size_t kStart = 24;
   if (name.size() <= kMost) return name;
-  // Not inside of a character.
+  // Cuts between characters, not inside of one.
   const auto isInside = [&](std::size_t at) { return (name[at] & '\xC0') == '\x80'; };
   std::size_t first = kStart;
   while (first > 0 && isInside(first)) --first;
@@ -167,7 +167,7 @@ void Hud::draw(const HudState& state) {
   io.DisplaySize = ImVec2(state.width, state.height);
   io.DisplayFramebufferScale = ImVec2(state.pixelRatio, state.pixelRatio);
   if (context_->fontScale != state.pixelRatio) {
-    // Made at the size of the pixels, shown at that of points: sharp on any screen.
+    // The font is made at pixel size and drawn at point size, so it is sharp on any screen.
     context_->fontScale = state.pixelRatio;
     io.Fonts->Clear();
     if (const char* file = findFont()) {

@@ -11,7 +11,7 @@ namespace usdscope {
 
 enum class HudColor { Text, Chosen, AxisX, AxisY, AxisZ };
 
-/// A short text at a place of the picture, in points from the top left.
+/// A short text in the picture. Its place is in points from the top left.
 struct HudLabel {
   glm::vec2 at{0.0f};
   std::string text;
@@ -24,34 +24,34 @@ struct HudLine {
   HudColor color = HudColor::Text;
 };
 
-/// A colour of the picture and what it means.
+/// A colour of the picture, and its meaning.
 struct HudSwatch {
   glm::vec3 color{0.0f};  ///< Display values.
   std::string text;
 };
 
-/// What the colours of something mean.
+/// A legend of colours.
 struct HudLegend {
   std::string title;
   std::vector<HudSwatch> swatches;
 };
 
-/// What the head-up display says: one short text in each corner, and what stands at joints.
+/// The contents of the head-up display: a short text in each corner, labels, lines and legends.
 struct HudState {
   std::string topLeft;           ///< Prims, triangles.
   std::string topRight;          ///< Device.
   std::string bottomLeft;        ///< Frame, milliseconds, frames per second.
   std::string bottomRight;       ///< Camera.
-  std::vector<HudLabel> labels;  ///< Those that would lie over one before them are left out.
+  std::vector<HudLabel> labels;  ///< A label that would cover an earlier one is not drawn.
   std::vector<HudLine> lines;
-  std::vector<HudLegend> legends;  ///< At the left edge, below each other.
-  HudLabel atPointer;              ///< Of several lines; below the pointer; empty: none.
+  std::vector<HudLegend> legends;  ///< Stacked at the left edge.
+  HudLabel atPointer;              ///< Several lines below the pointer; empty: none.
   float width = 0.0f;              ///< Of the picture, in points.
   float height = 0.0f;
   float pixelRatio = 1.0f;  ///< Pixels per point.
 };
 
-/// A name of the scene as it stands in the picture: the middle of a very long one is left out.
+/// Returns a name for the picture. The middle of a very long name is cut out.
 std::string nameInPicture(const std::string& name);
 
 /// Draws text over the picture with Dear ImGui. Belongs to one OpenGL context, which must be

@@ -13,16 +13,16 @@
 
 namespace usdscope {
 
-/// What a vertex follows: in words, and the joints that have a weight there.
+/// The joint influences of a vertex.
 struct ProbedVertex {
-  std::string text;  ///< Several lines; empty where the prim follows no joints.
+  std::string text;  ///< Several lines; empty when the prim is not skinned.
   Path skeleton;
   std::vector<Token> joints;
   bool operator==(const ProbedVertex&) const = default;
 };
 
-/// Says what the vertex next to a point of the picture follows. Keeps what it knows of the prim
-/// that was asked for last.
+/// Finds the influences of the vertex next to a point of the picture. Keeps the weights of the last
+/// prim. Not thread-safe.
 class InfluenceProbe {
  public:
   ProbedVertex at(const std::shared_ptr<const Stage>& stage,

@@ -17,7 +17,7 @@ constexpr std::size_t kMostLabels = 500;
 
 std::string lastName(const std::string& joint) { return joint.substr(joint.rfind('/') + 1); }
 
-// Of a linear colour.
+// Converts a linear colour for display.
 glm::vec3 displayOf(const glm::vec4& color) {
   return glm::pow(glm::vec3(color), glm::vec3(1.0f / 2.2f));
 }
@@ -50,7 +50,7 @@ class Overlay {
   }
 
  private:
-  // In points from the top left; empty outside of the picture.
+  // Returns points from the top left; empty outside of the picture.
   std::optional<glm::vec2> pointOf(const glm::dvec3& world) const {
     const auto clip = frustum_.clipFromWorld(world);
     if (!clip || !(std::abs(clip->x) <= 1.2) || !(std::abs(clip->y) <= 1.2)) return std::nullopt;

@@ -9,16 +9,16 @@
 
 namespace usdscope {
 
-/// The skeletons that have bones in the picture, beside the one of the chosen joint.
+/// Returns the skeletons whose bones the settings show.
 std::vector<PosedSkeleton> skeletonsWithBones(const Scene& scene, const RenderSettings& settings);
 
-/// Adds what is written and drawn at the joints of a scene: names and axes as the settings say, and
-/// always the chosen joint. Names that would lie over others are left out.
+/// Adds names and axes of joints: for all joints as the settings say, and always for the chosen
+/// one. Labels that would cover others are not drawn.
 void addJointOverlay(const Scene& scene, const CameraFrustum& frustum, const ViewSettings& view,
                      const RenderSettings& settings, const ChosenJoint& chosen, HudState& hud);
 
-/// Adds what the colours of bones mean, where some of those shown start at joints that no animation
-/// moves.
+/// Adds a legend for the colours of bones, if some of the bones shown start at joints that no
+/// animation moves.
 void addBoneLegend(const Scene& scene, const RenderSettings& settings, HudState& hud);
 
 }  // namespace usdscope

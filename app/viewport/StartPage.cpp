@@ -84,7 +84,7 @@ void StartPage::showRecent(const std::vector<std::string>& files) {
   rows_->addWidget(heading);
   for (const std::string& file : files) {
     const QFileInfo info(QString::fromStdString(file));
-    // The name first, then its folder, dim.
+    // The name of the file, then its folder in a dim colour.
     auto* row = new QPushButton;
     row->setObjectName("link");
     row->setCursor(Qt::PointingHandCursor);

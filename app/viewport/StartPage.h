@@ -10,8 +10,8 @@ class QVBoxLayout;
 
 namespace usdscope {
 
-/// Stands in the place of the picture while nothing is open: what to do, and the files that were
-/// open lately.
+/// The page in place of the picture while nothing is open: how to open a scene, and the recent
+/// files.
 class StartPage : public QWidget {
   Q_OBJECT
  public:

@@ -5,7 +5,7 @@
 
 namespace usdscope {
 
-/// One line of text that is cut in the middle where it does not fit; the tool tip has all of it.
+/// One line of text. It is cut in the middle if it does not fit; the tooltip shows all of it.
 class ElidedLabel : public QLabel {
   Q_OBJECT
  public:

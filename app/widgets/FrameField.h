@@ -5,7 +5,7 @@
 
 namespace usdscope {
 
-/// A field for a time in frames, with as many decimals as it needs. Enter gives the keys back.
+/// A field for a time in frames, with as many decimals as it needs. Enter gives up the focus.
 class FrameField : public QDoubleSpinBox {
   Q_OBJECT
  public:

@@ -13,11 +13,11 @@ class PoseSlider : public QWidget {
  public:
   explicit PoseSlider(QWidget* parent = nullptr);
 
-  /// 0 bind, 1 rest, 2 animated. Tells nobody.
+  /// Sets the step: 0 bind, 1 rest, 2 animated. Emits no signal.
   void setStep(double step);
 
  Q_SIGNALS:
-  /// The user has moved it.
+  /// The user has moved the slider.
   void stepChosen(double step);
 
  private:

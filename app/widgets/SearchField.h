@@ -9,8 +9,8 @@ class QLineEdit;
 
 namespace usdscope {
 
-/// A field to type what a list is searched for, with how much of it is shown beside it: "12 of
-/// 3,405". Tells what was typed a moment after the last key.
+/// A search field for a list. A label beside it shows how many rows match: "12 of 3,405". The
+/// signal comes a moment after the last key.
 class SearchField : public QWidget {
   Q_OBJECT
  public:
@@ -18,14 +18,14 @@ class SearchField : public QWidget {
 
   QString text() const;
   void setText(const QString& text);
-  /// While nothing is searched for only the total is shown.
+  /// Without a search text, only the total is shown.
   void setCount(qsizetype shown, qsizetype total);
-  /// In place of the count, while it is not known.
+  /// Shows a text in place of the count, while the count is unknown.
   void setNote(const QString& note);
 
  Q_SIGNALS:
   void searched(const QString& text);
-  /// Enter, or with Shift backwards.
+  /// Enter was pressed; with Shift the next match backwards is wanted.
   void nextWanted(bool isBackwards);
 
  protected:

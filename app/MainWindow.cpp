@@ -66,7 +66,7 @@ MainWindow::MainWindow(Session& session) : session_(session) {
 }
 
 MainWindow::~MainWindow() {
-  // Docks tell that they are hidden when they go, after this window's own members.
+  // Docks report that they are hidden when they are destroyed, after this window's own members.
   for (QDockWidget* dock : findChildren<QDockWidget*>()) disconnect(dock, nullptr, this, nullptr);
 }
 
@@ -83,7 +83,7 @@ void MainWindow::buildCentre() {
   layout->addWidget(viewport_, 1);
   setCentralWidget(centre);
 
-  // Over the picture, so that OpenGL starts, and tells its problems, before a file is opened.
+  // Over the picture, so that OpenGL starts, and reports its problems, before a file is opened.
   auto* start = new StartPage(session_);
   auto* over = new QVBoxLayout(viewport_);
   over->setContentsMargins(0, 0, 0, 0);
@@ -132,7 +132,7 @@ void MainWindow::buildDocks() {
     }
   }
   for (const auto& [area, dock] : firstOfArea) dock->raise();
-  // Below everything, across the whole window.
+  // The playback bar spans the window at its bottom.
   auto* playback = new QToolBar(tr("Playback"));
   playback->setObjectName("playback");
   playback->setMovable(false);
@@ -145,7 +145,7 @@ void MainWindow::buildDocks() {
 }
 
 void MainWindow::tidyDockTitles() {
-  // Where tabs say what a pane is, a title would say it again.
+  // Panes with a tab need no title: it would repeat the tab.
   for (QDockWidget* dock : findChildren<QDockWidget*>()) {
     const bool hasTab = !dock->isFloating() && !tabifiedDockWidgets(dock).isEmpty();
     QWidget* bar = dock->titleBarWidget();
@@ -153,7 +153,7 @@ void MainWindow::tidyDockTitles() {
     dock->setTitleBarWidget(hasTab ? new QWidget : nullptr);
     delete bar;
   }
-  // Those of a restored layout come with a line below.
+  // The tab bars of a restored layout come with a line below.
   for (QTabBar* tabs : findChildren<QTabBar*>()) tabs->setDrawBase(false);
 }
 
@@ -262,7 +262,7 @@ void MainWindow::contextMenuEvent(QContextMenuEvent* event) {
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
-  // Escape cancels wherever the pointer is: a menu's title under it would take the key for itself.
+  // Escape cancels loading wherever the pointer is; a menu title under it would take the key.
   if (event->type() == QEvent::ShortcutOverride && session_.loading.value().isLoading() &&
       static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape &&
       !QApplication::activePopupWidget()) {
@@ -270,7 +270,7 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
     event->accept();
     return true;
   }
-  // Over a list the keys that move the playhead move in the list, as in usdview.
+  // With the pointer over a list, the arrow keys move in the list, as in usdview.
   if (event->type() == QEvent::ShortcutOverride) {
     auto* list = qobject_cast<QAbstractItemView*>(watched);
     auto* key = static_cast<QKeyEvent*>(event);

@@ -54,7 +54,7 @@ void Menus::addRows() {
     connect(action, &QAction::triggered, this, [this, &row] {
       const std::string problem = row.run({session_, window_}, {});
       session_.note.set(problem);
-      refresh();  // A check mark that was clicked away may have to stay.
+      refresh();  // A click clears the check mark, also of an action that stays checked.
     });
     made_.emplace_back(action, &row);
     if (row.id == std::string_view("open")) {
@@ -75,7 +75,7 @@ void Menus::observeState() {
   session_.shape.observe(this, [this](const ChosenShape&) { refresh(); });
   session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { refresh(); });
   session_.view.observe(this, [this](const ViewSettings&) { refresh(); });
-  // Not at every frame: only what changes whether actions can be done.
+  // Most frames change nothing that an action depends on.
   session_.playback.observe(
       this, [this, was = PlaybackState()](const PlaybackState& state) mutable {
         const bool isSame = was.isAnimated() == state.isAnimated() && was.pace == state.pace &&

@@ -13,8 +13,8 @@ class QMenu;
 
 namespace usdscope {
 
-/// The menus of the window, made from the table of actions: the bar, the menus of buttons, and
-/// those of a right click. Checked and enabled as the session's state says.
+/// The menus of the window, built from the table of actions: menu bar, menus of buttons, context
+/// menus. The session's state enables and checks their entries.
 class Menus : public QObject {
   Q_OBJECT
  public:
@@ -23,7 +23,8 @@ class Menus : public QObject {
   QMenu* menu(std::string_view title) const { return menus_.at(title); }
   /// Null when no action with this id stands in a menu.
   QAction* action(std::string_view id) const;
-  /// The menu of a pane by what it shows: `prim`, `property` or `joint`. No other has one.
+  /// Shows the context menu of a kind of row: `prim`, `property`, `joint` or `shape`. Other kinds
+  /// have no menu.
   void popUp(const QString& kind, const QPoint& globalPosition);
   /// A menu that lists the cameras of the scene.
   QMenu* makeCameraMenu(const QString& title);

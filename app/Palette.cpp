@@ -31,7 +31,7 @@ QColor ofSource(ValueSource source) {
 
 namespace {
 
-// Arrows of rows in a tree are as dark as the text where the row is selected.
+// In a selected row of a tree, the arrow is as dark as the text.
 class Style : public QProxyStyle {
  public:
   Style() : QProxyStyle("Fusion") {}

@@ -11,7 +11,7 @@ class QWidget;
 
 namespace usdscope::palette {
 
-// Ground. The picture is the brightest thing on the screen, panels are quiet.
+// The picture is the brightest thing on the screen; panels are quiet.
 inline const QColor kWindow(0x1e, 0x1f, 0x22);
 inline const QColor kPane(0x26, 0x28, 0x2c);
 inline const QColor kRaised(0x2f, 0x32, 0x38);
@@ -26,24 +26,24 @@ inline const QColor kError(0xe5, 0x64, 0x5c);
 inline const QColor kWarning(0xe6, 0xd3, 0x6a);
 inline const QColor kNote(0x8f, 0xa3, 0xb8);
 
-// Prim tree: usdview's.
+// The prim tree has usdview's colours.
 inline const QColor kHasArcs(222, 158, 46);
 inline const QColor kInstance(135, 206, 250);
 
-// Rigs: joints that no animation moves.
+// Joints that no animation moves.
 inline const QColor kAtRest(0x86, 0xb6, 0xe6);
 
-/// usdview's colour of a value source.
+/// The colour of a value source, as in usdview.
 QColor ofSource(ValueSource source);
 inline const QColor kRelationship(230, 132, 131);
 
-/// Text of a widget that is not what the eye is to find first.
+/// Gives a widget the colour of less important text.
 void makeDim(QWidget& widget);
 
-/// For paths and values: the digits stand below each other.
+/// The font of paths and values. Its digits have equal widths.
 QFont codeFont();
 
-/// Dresses the whole application: fonts, colours, the one style sheet.
+/// Applies the theme to the application: fonts, colours, style sheet.
 void apply(QApplication& application);
 
 }  // namespace usdscope::palette

@@ -187,7 +187,7 @@ PlaybackBar::PlaybackBar(Session& session, QWidget* parent)
         session_.playback.set(state);
       });
   layout->addSpacing(8);
-  // As wide as its longest line, so that nothing moves while playing.
+  // A fixed width keeps the bar still while playing.
   rate_->setFixedWidth(rate_->fontMetrics().horizontalAdvance("120.0 / 120.0 fps") + 8);
   layout->addWidget(note_);
   layout->addWidget(rate_);

@@ -36,8 +36,8 @@ class PlaybackStrip : public QWidget {
   QColor sampleColor_;
 };
 
-/// Start, strip, end, transport, rates and the frame field, from left to right. Says where the
-/// range comes from, or that nothing is animated.
+/// The bar below the picture, from left to right: start, strip, end, transport, rates, frame field.
+/// A note says when the range comes from the samples.
 class PlaybackBar : public QWidget {
   Q_OBJECT
  public:

@@ -60,7 +60,7 @@ int runViewer(const ViewOptions& options) {
   QApplication::setOrganizationName("usdscope");
   QApplication::setDesktopFileName("usdscope");
   palette::apply(application);
-  // Qt ends without a word where its platform has no OpenGL.
+  // Qt ends without a message when its platform has no OpenGL.
   if (!hasOpenGl()) {
     std::cerr
         << "error: The window cannot be opened: Qt's platform \""
@@ -69,7 +69,7 @@ int runViewer(const ViewOptions& options) {
     return 1;
   }
 
-  // What a script shows must not depend on what the user did before, nor change it.
+  // A script must neither depend on the user's settings nor change them.
   const QTemporaryDir settings;
   if (!options.run.empty()) {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());

@@ -7,16 +7,16 @@
 
 namespace usdscope {
 
-/// What the `view` verb is told on the command line.
+/// The options of the `view` verb.
 struct ViewOptions {
   std::string file;               ///< Empty: start without one.
-  std::string run;                ///< Actions to play, see ActionScript.
+  std::string run;                ///< Actions to run; see ActionScript.
   std::string skinning = "auto";  ///< `auto`, `cpu` or `gpu`.
   Environment environment = {};   ///< With the plug-ins of the command line.
 };
 
-/// Starts the window and returns the exit status when it is closed. Builds without the window say
-/// so and fail.
+/// Shows the window, and returns the exit status when it is closed. Builds without the window print
+/// a message and fail.
 int runViewer(const ViewOptions& options);
 
 }  // namespace usdscope

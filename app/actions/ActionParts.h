@@ -8,7 +8,7 @@
 
 #include "app/actions/Actions.h"
 
-// What the rows of several tables are made of.
+// Parts that several tables of actions share.
 namespace usdscope {
 
 using Arguments = std::vector<std::string>;
@@ -29,7 +29,7 @@ bool isOn(const ActionContext& c) {
   return c.session.view.value().*Member;
 }
 
-/// The number that a whole text is; empty when it is none.
+/// Returns the number that a text is; empty when the whole text is not a number.
 inline std::optional<double> numberOf(const std::string& text) {
   double number = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -6,10 +6,11 @@
 namespace usdscope {
 namespace {
 
-// Long enough that what was asked for has been drawn, short enough for tests.
+// Long enough for the window to be drawn, short enough for tests.
 constexpr int kPollMs = 30;
 
-// Words of one step; quotes keep blanks and semicolons together. False: a quote is not closed.
+// Splits a script into steps and these into words. Quotes keep blanks and semicolons together.
+// Returns false when a quote is not closed.
 bool parse(const std::string& text, std::vector<std::vector<std::string>>& out) {
   std::vector<std::vector<std::string>> steps(1);
   std::string word;

@@ -80,7 +80,7 @@ ActionProblem copyPropertyPath(const ActionContext& c, const Arguments&) {
   return {};
 }
 
-// In full, however long it is.
+// Copies the whole value, however long it is.
 ActionProblem copyValue(const ActionContext& c, const Arguments&) {
   const Selection& selection = c.session.selection.value();
   const Prim prim = c.session.document.value().stage->primAt(selection.leading());

@@ -12,22 +12,22 @@ namespace usdscope {
 
 class MainWindow;
 
-/// What an action works on.
+/// The session and the window that an action works on.
 struct ActionContext {
   Session& session;
   MainWindow& window;
 };
 
-/// What a run of an action says: empty when it went well, else what went wrong.
+/// Why an action could not be carried out, one sentence; empty when it was.
 using ActionProblem = std::string;
 
-/// Everything a user can do is one row: menus, shortcuts, `--run` and the GUI tests call the same.
+/// One thing that a user can do. Menus, shortcuts, `--run` and the GUI tests run the same rows.
 struct ActionRow {
   const char* id;         ///< As `--run` spells it.
   const char* menu;       ///< `File`, `View`, …; empty: in no menu.
   const char* text;       ///< In the menu.
   const char* shortcut;   ///< As QKeySequence reads it; empty: none.
-  const char* arguments;  ///< What `run` expects, for messages; empty: nothing.
+  const char* arguments;  ///< The arguments of `run`, for messages; empty: none.
   bool (*isEnabled)(const ActionContext& context);
   bool (*isChecked)(const ActionContext& context);  ///< Null: no check mark.
   ActionProblem (*run)(const ActionContext& context, const std::vector<std::string>& arguments);
@@ -35,7 +35,7 @@ struct ActionRow {
 
 std::span<const ActionRow> actionRows();
 
-/// The row with an id, or null.
+/// Returns the row with an id; null when there is none.
 const ActionRow* findAction(std::string_view id);
 
 }  // namespace usdscope

@@ -108,7 +108,7 @@ ActionProblem resetShapes(const ActionContext& c, const Arguments&) {
   return {};
 }
 
-// Materials give way to one of the two at most.
+// At most one of the two heat maps replaces the materials.
 template <auto Member, auto Other>
 ActionProblem toggleHeat(const ActionContext& c, const Arguments&) {
   ViewSettings view = c.session.view.value();

@@ -15,15 +15,16 @@
 
 namespace usdscope {
 
-/// What a search found among all prims of a stage, parts of instances included.
+/// The prims of a stage that a search found. Instance proxies are searched too.
 struct PrimMatches {
   std::vector<Path> found;         ///< In the order of the tree.
-  std::unordered_set<Path> shown;  ///< What was found, and what is above that.
-  std::size_t total = 0;           ///< Prims that were looked at.
+  std::unordered_set<Path> shown;  ///< The found prims and their ancestors.
+  std::size_t total = 0;           ///< Prims that were searched.
 };
 
-/// Words that are all to fit: `type:Mesh` the beginning of a type's name, a word with a slash a
-/// part of the path, any other a part of the name. Upper and lower case are the same.
+/// A search text. A prim matches if it matches all words: `type:Mesh` the beginning of its type
+/// name, a word with a slash a part of its path, any other word a part of its name. Case does not
+/// matter.
 class PrimQuery {
  public:
   explicit PrimQuery(const std::string& text);
@@ -34,7 +35,7 @@ class PrimQuery {
   std::vector<std::string> words_;
 };
 
-/// All prims that fit; with an empty query none, but the total. Null when stopped.
+/// Finds all prims that match. An empty query finds none, but counts them. Null when stopped.
 std::shared_ptr<const PrimMatches> searchPrims(const Stage& stage, const PrimQuery& query,
                                                std::stop_token stop);
 

@@ -11,14 +11,14 @@ namespace usdscope {
 
 class ClipsView;
 
-/// Shows the clip sets that reach the leading prim; see ClipsView. The verb `clips` says the same.
-/// The clips themselves are read in the background.
+/// Shows the clip sets that reach the leading prim; see ClipsView. First the metadata is shown,
+/// then what the clip files hold. The verb `clips` reports the same.
 class ClipsPane : public QScrollArea {
   Q_OBJECT
  public:
   explicit ClipsPane(Session& session, QWidget* parent = nullptr);
 
-  /// What stands beside the playhead of the first lane; empty without clips.
+  /// The sentence above the first lane; empty without clips.
   QString sentence() const;
 
  protected:

@@ -18,17 +18,17 @@ constexpr int kLaneHeight = 28;
 constexpr int kSentenceHeight = 30;  // Above each lane.
 constexpr int kLaneGap = 4;
 constexpr int kPadding = 8;
-constexpr int kMarkWidth = 16;  // Of the sign before a finding.
+constexpr int kMarkWidth = 16;  // The sign before a finding.
 constexpr int kLineGap = 4;
 constexpr std::size_t kMostGapsInToolTip = 10;
 
 QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
 
-// A sentence as it is drawn: names need no marks here.
+// A sentence without the backquotes around names.
 QString plain(const std::string& sentence) { return fromUtf8(sentence).remove('`'); }
 
 QString factsOf(const ClipSetReport& set) {
-  // What is made from the clips is known when they have been read.
+  // A manifest that is generated from the clips is known when they have been read.
   const bool isKnown = set.definition.manifestAssetPath || !set.declared.empty();
   const QString manifest = isKnown ? fromUtf8(manifestText(set)) : QString();
   const QString mapping = fromUtf8(mappingText(set));
@@ -49,7 +49,7 @@ ClipsView::ClipsView(Session& session, QWidget* parent) : QWidget(parent), sessi
 void ClipsView::showLanes(const Prim& prim) {
   prim_ = prim;
   lanes_ = prim_ ? clipLanes(prim_) : std::vector<ClipLane>();
-  // The range of playback, made wider where clips start outside of it.
+  // The lanes span the range of playback, and all clips that start outside of it.
   const PlaybackState& playback = session_.playback.value();
   first_ = playback.start;
   last_ = playback.end;
@@ -130,7 +130,7 @@ int ClipsView::heightForWidth(int width) const {
 
 QRectF ClipsView::boxOf(std::size_t lane, std::size_t block, int top) const {
   const ClipBlock& at = lanes_[lane].blocks[block];
-  // The first clip plays before its start too, the last one for ever.
+  // The first clip plays also before its start, the last one without end.
   const double left = block == 0 ? double(kPadding) : xOf(at.start);
   const double right = std::isfinite(at.end) ? xOf(at.end) : double(width() - kPadding);
   return {left + 0.5, top + kSentenceHeight + 0.5, std::max(1.0, right - left - 1.0),
@@ -220,7 +220,7 @@ void ClipsView::paintLane(QPainter& painter, std::size_t index, int top) {
   painter.drawText(facts, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, rows_[index].facts);
 }
 
-// Below the lanes: a sign in the colour of how bad it is, and what the clip doctor says.
+// Draws the findings below the lanes, each with a sign in the colour of its severity.
 void ClipsView::paintFindings(QPainter& painter, int top) {
   for (const FindingLine& finding : findings_) {
     const bool isError = finding.severity == Severity::Error;

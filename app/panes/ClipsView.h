@@ -11,10 +11,10 @@
 
 namespace usdscope {
 
-/// Draws clip sets: a lane each, a block for each clip that plays in turn, the playhead across, and
-/// in words which clip plays now and at which time inside it; below each lane its manifest and its
-/// mapping of times, below the last one what the clip doctor finds. What has no room is in
-/// tooltips. A click in a lane moves the playhead. As high as its text needs.
+/// Draws clip sets. Each set has a lane with a block for each clip in the order of play. The
+/// playhead crosses the lanes; a sentence above each names the clip that plays and the time inside
+/// it. Below a lane stand its manifest and its time mapping, below the last one the findings of the
+/// clip doctor. Tooltips hold what has no room. A click in a lane moves the playhead.
 class ClipsView : public QWidget {
   Q_OBJECT
  public:
@@ -22,11 +22,11 @@ class ClipsView : public QWidget {
 
   /// The clip sets that reach `prim`, which may be none.
   void showLanes(const Prim& prim);
-  /// What is known of them so far. `clipsBeingRead`: how many files are still being read.
+  /// Shows the report on them. `clipsBeingRead` files are still being read.
   void showReport(const ClipsReport& report, std::size_t clipsBeingRead);
 
   const std::vector<ClipLane>& lanes() const { return lanes_; }
-  /// What stands beside the playhead of the first lane; empty without clips.
+  /// The sentence above the first lane; empty without clips.
   QString sentence() const;
 
   int heightForWidth(int width) const override;
@@ -38,10 +38,10 @@ class ClipsView : public QWidget {
   void mouseMoveEvent(QMouseEvent* event) override;
 
  private:
-  /// A lane with what is known of its set.
+  /// The texts of a lane that come from the report.
   struct Row {
     QString facts;                       ///< Manifest and mapping.
-    std::vector<ClipStretch> stretches;  ///< As the blocks of the lane; empty: not known.
+    std::vector<ClipStretch> stretches;  ///< One for each block; empty: not known yet.
   };
   struct FindingLine {
     Severity severity = Severity::Note;
@@ -62,7 +62,7 @@ class ClipsView : public QWidget {
   Session& session_;
   Prim prim_;
   std::vector<ClipLane> lanes_;
-  std::vector<Row> rows_;  ///< Of each lane.
+  std::vector<Row> rows_;  ///< One for each lane.
   std::vector<FindingLine> findings_;
   std::size_t clipsBeingRead_ = 0;
   double first_ = 0.0;  ///< Stage times at both edges.

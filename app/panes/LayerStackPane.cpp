@@ -59,7 +59,7 @@ void LayerStackPane::refresh() {
   }
   const std::vector<LayerStackRow> all =
       layerStackRows(prim, selection.property, session_.playback.value().time);
-  // As usdview: only where some layer has an offset.
+  // Like usdview, the pane shows offsets only when there are any.
   const bool hasOffsets =
       std::ranges::any_of(all, [](const LayerStackRow& row) { return !row.offset.isIdentity(); });
   const bool isRelationship = selection.property && prim.relationship(selection.property);

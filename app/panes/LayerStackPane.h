@@ -6,8 +6,8 @@
 
 namespace usdscope {
 
-/// Shows which layers speak about the selected property, or the leading prim, strongest first, with
-/// the offset of each; rows of value clips are violet, the winner is marked.
+/// Shows the layers that have opinions on the selected property, or on the leading prim, strongest
+/// first, with the offset of each. Rows of value clips are violet; the winner has a mark.
 class LayerStackPane : public TablePane {
   Q_OBJECT
  public:

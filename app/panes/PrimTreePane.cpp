@@ -19,7 +19,7 @@
 namespace usdscope {
 namespace {
 
-// Beyond so many rows nothing more is opened by itself.
+// With more rows than this, no further row is opened automatically.
 constexpr int kManyRows = 2000;
 
 }  // namespace
@@ -154,7 +154,7 @@ void PrimTreePane::showDocument(const Document& document) {
   } else {
     search_->setText({});
     openAsUsdview();
-    // No wider than its types need: names are longer.
+    // The column of types is no wider than they need; names are longer.
     view_->resizeColumnToContents(PrimTreeModel::kType);
     const int widest = view_->header()->sectionSize(PrimTreeModel::kType);
     view_->header()->resizeSection(PrimTreeModel::kType, std::min({widest, 104, width() * 3 / 10}));
@@ -168,7 +168,7 @@ void PrimTreePane::showMatches(std::shared_ptr<const PrimMatches> matches) {
   const bool isSearching = !search_->text().isEmpty();
   search_->setCount(qsizetype(matches->found.size()), qsizetype(matches->total));
   const QScopedValueRollback guard(isShowing_, true);
-  if (!isSearching && !matches_) return;  // Only the total has been asked for.
+  if (!isSearching && !matches_) return;  // The search only counted the prims.
   if (!matches_) openBefore_ = openPaths();
   matches_ = isSearching ? matches : nullptr;
   model_->setMatches(matches_);
@@ -232,7 +232,7 @@ void PrimTreePane::toggleVisibility(const QModelIndex& index) {
 }
 
 bool PrimTreePane::eventFilter(QObject* watched, QEvent* event) {
-  // A click on the letter changes the visibility and leaves the selection alone.
+  // A click on the letter changes the visibility and keeps the selection.
   const bool isPress = event->type() == QEvent::MouseButtonPress;
   if (isPress || event->type() == QEvent::MouseButtonDblClick) {
     auto* mouse = static_cast<QMouseEvent*>(event);

@@ -14,9 +14,9 @@ namespace usdscope {
 class PrimTreeModel;
 class SearchField;
 
-/// Shows the prims of the stage; writes the selection, and visibility in the session layer. The
-/// tree follows what is selected elsewhere, and stays open where it was when the same scene comes
-/// again.
+/// Shows the prims of the stage. Clicks select prims, and change their visibility in the session
+/// layer. The tree follows selections made elsewhere; its open rows stay open when the same scene
+/// is composed again.
 class PrimTreePane : public QWidget {
   Q_OBJECT
  public:
@@ -46,9 +46,9 @@ class PrimTreePane : public QWidget {
   QLabel* empty_;
   PrimSearch searching_;
   std::shared_ptr<const PrimMatches> matches_;
-  std::vector<Path> openBefore_;  // Rows that were open when the search began.
+  std::vector<Path> openBefore_;  // Rows that were open before the search.
   std::string shownFile_;
-  bool isShowing_ = false;  // The tree is being changed by the session, not by the user.
+  bool isShowing_ = false;  // The session changes the tree, not the user.
 };
 
 }  // namespace usdscope

@@ -57,7 +57,7 @@ Path primOfSite(const Stage& stage, const SourceSite& site) {
 ProblemsPane::ProblemsPane(Session& session, QWidget* parent)
     : TablePane({tr("Severity"), tr("Problem"), tr("Where")}, parent), session_(session) {
   view().horizontalHeader()->resizeSection(0, 90);
-  // The sentences get the room that the places leave.
+  // Messages get the room that the other columns leave.
   view().horizontalHeader()->setStretchLastSection(false);
   view().horizontalHeader()->setSectionResizeMode(1, QHeaderView::Stretch);
   view().horizontalHeader()->resizeSection(2, 220);

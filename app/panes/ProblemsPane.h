@@ -6,8 +6,8 @@
 
 namespace usdscope {
 
-/// Shows what went wrong while reading, composing and drawing, errors first; a click selects the
-/// prim.
+/// Shows the problems met while reading, composing and drawing, errors first. A click selects the
+/// prim that has its opinions from there.
 class ProblemsPane : public TablePane {
   Q_OBJECT
  public:

@@ -9,7 +9,7 @@ namespace usdscope {
 struct PropertyRow;
 
 /// Shows the properties of the leading prim with their values at the playhead, in usdview's source
-/// colours; writes the selected property.
+/// colours. A click selects a property.
 class PropertiesPane : public TablePane {
   Q_OBJECT
  public:
@@ -27,7 +27,7 @@ class PropertiesPane : public TablePane {
   SearchField& search_;
   std::vector<Token> names_;
   bool isShowing_ = false;
-  bool hasWidths_ = false;  // Of the columns: as wide as they fit when the pane is first seen.
+  bool hasWidths_ = false;  ///< Columns get their widths when the pane is first seen.
 };
 
 }  // namespace usdscope

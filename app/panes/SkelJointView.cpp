@@ -12,7 +12,7 @@
 namespace usdscope {
 namespace {
 
-// The numbers of each column go to `numbers`.
+// Adds the rows of one space. Their numbers are appended to `numbers`, one list for each axis.
 void addRows(const QString& space, const glm::dmat4& matrix, std::vector<TableModel::Row>& rows,
              std::array<std::vector<double>, 3>& numbers) {
   const TransformParts parts = partsOf(matrix);
@@ -44,7 +44,7 @@ SkelJointView::SkelJointView(QWidget* parent)
   QHeaderView* header = view().horizontalHeader();
   header->setMinimumSectionSize(36);
   header->setStretchLastSection(false);
-  // A number that is cut says another number: rather a scroll bar.
+  // A number that is cut off would read as another one, so these columns never shrink.
   for (const int column : {2, 3, 4}) {
     header->setSectionResizeMode(column, QHeaderView::ResizeToContents);
   }

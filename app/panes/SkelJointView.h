@@ -6,8 +6,8 @@
 
 namespace usdscope {
 
-/// Where a joint is: three numbers each of its move, turn and scale, in the space of its parent, of
-/// the skeleton, and of the world.
+/// Shows where a joint is: its translation, rotation and scale in the space of its parent, of the
+/// skeleton, and of the world.
 class SkelJointView : public TablePane {
   Q_OBJECT
  public:

@@ -101,7 +101,7 @@ bool SkelPane::showPage(const std::string& name) {
   return false;
 }
 
-// The tree, what its colour means, and below that where the chosen joint is.
+// The tree with a legend, and below it the place of the chosen joint.
 QWidget* SkelPane::makeJointsPage() {
   auto* joints = new QWidget;
   auto* column = new QVBoxLayout(joints);

@@ -19,17 +19,17 @@ class SkelBindingView;
 class SkelJointView;
 class SkelShapesView;
 
-/// Shows the rig that the leading prim belongs to: its joints as a tree, where the chosen one is
-/// now, what binds the prim to the skeleton and that to its animation, its blend shapes, and
-/// whether what is drawn is true.
-/// Follows the playhead only while it is seen.
+/// Shows the rig that the leading prim belongs to, on four pages: the joints as a tree with the
+/// place of the chosen one, the bindings of the prim and of its skeleton, the blend shapes, and the
+/// check of what is drawn. Follows the playhead only while it is seen.
 class SkelPane : public QWidget {
   Q_OBJECT
  public:
   explicit SkelPane(Session& session, QWidget* parent = nullptr);
 
   const SkelRig& rig() const { return rig_; }
-  /// By its name: joints, binding, shapes, truth. False: there is none of this name.
+  /// Shows a page by its name: joints, binding, shapes or truth. Returns false when there is no
+  /// such page.
   bool showPage(const std::string& name);
 
  protected:
@@ -47,7 +47,7 @@ class SkelPane : public QWidget {
   SkelRig rig_;
   bool isSeen_ = false;     ///< In front of the other docks: those behind are shown to Qt, too.
   bool isStale_ = true;     ///< The rig is that of another document or selection.
-  bool isShowing_ = false;  ///< What the tree tells meanwhile was not done by the user.
+  bool isShowing_ = false;  ///< The session changes the tree, not the user.
   ElidedLabel* heading_;
   QLabel* legend_;
   QLabel* empty_;

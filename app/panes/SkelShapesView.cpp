@@ -16,7 +16,7 @@
 
 namespace usdscope {
 
-/// Draws plots, and chips that are lit or not.
+/// Draws the plots, and the buttons as chips that are lit when they are on.
 class ShapeDelegate : public QStyledItemDelegate {
  public:
   explicit ShapeDelegate(SkelShapesView& view) : QStyledItemDelegate(&view), view_(view) {}
@@ -95,7 +95,7 @@ SkelShapesView::SkelShapesView(Session& session, QWidget* parent)
   detail_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   detail_->setContentsMargins(8, 6, 8, 6);
   layout->addWidget(table_, 1);
-  layout->addWidget(banner_);  // Below: what comes and goes must not move the rows.
+  layout->addWidget(banner_);  // Below the rows, so that they do not move when it comes and goes.
   layout->addWidget(detail_);
 
   setProperty("contextMenu", "shape");
@@ -267,7 +267,7 @@ void SkelShapesView::act(int row, int column) {
   } else if (column == kZero || column == kFull) {
     const float wanted = column == kFull ? 1.0f : 0.0f;
     const bool isSet = overrides.setWeight(shape) == wanted && overrides.weightOf(shape) == wanted;
-    // Beside another that is alone a shape has no weight.
+    // While another shape is shown alone, this one would have no effect.
     if (column == kFull && !overrides.isAlone(shape)) overrides.endAlone(shape.skeleton);
     overrides.set(shape, isSet ? std::nullopt : std::optional(wanted));
   }

@@ -17,8 +17,8 @@ namespace usdscope {
 class TableModel;
 class TablePane;
 
-/// The blend shapes of a rig as a console: a row for each with its weight now and over the range,
-/// and what lets it be seen alone, at 0 or in full, in the session only.
+/// The blend shapes of a rig: a row for each with its weight at the playhead and over the range,
+/// and buttons that show it alone, at 0 or in full. The buttons edit nothing.
 class SkelShapesView : public QWidget {
   Q_OBJECT
  public:
@@ -27,14 +27,14 @@ class SkelShapesView : public QWidget {
   explicit SkelShapesView(Session& session, QWidget* parent = nullptr);
 
   void showShapes(std::shared_ptr<const RigShapes> shapes);
-  /// The playhead has moved, or other weights stand in for the animated ones.
+  /// Shows the weights at the playhead, with the overrides.
   void showWeights();
   void showChosen();
 
   TableModel& rows();
   const std::vector<WeightPlot>& plots() const { return plots_; }
   const std::vector<double>& times() const { return times_; }
-  /// What is said about the weights that do not count, and about the chosen shape.
+  /// The notice about overridden weights, and the details of the chosen shape.
   QString notice() const;
   QString detail() const;
 

@@ -15,7 +15,7 @@
 namespace usdscope {
 namespace {
 
-// So much of the character's size may be lost by single precision.
+// The share of the character's size that single precision may lose.
 constexpr double kSoundShare = 1e-5;
 constexpr std::size_t kMostRanges = 24;
 

@@ -9,18 +9,17 @@
 
 namespace usdscope {
 
-/// Says why the selected attribute has the value that it has at the playhead: the answer in one
-/// sentence and the value, below them the time path from the stage to the file, below that
-/// all opinions, strongest first, each with the reason why it wins or loses. Follows the playhead
-/// while it is visible. The verb `explain` says the same.
+/// Explains the value of the selected attribute at the playhead: the answer in one sentence, the
+/// time mappings from the stage to the file, and all opinions, strongest first, each with the
+/// reason why it wins or loses. The verb `explain` reports the same.
 class WhyPane : public QScrollArea {
   Q_OBJECT
  public:
   explicit WhyPane(Session& session, QWidget* parent = nullptr);
 
-  /// What the pane says, as text: the sentence, or why there is none.
+  /// The sentence that the pane shows, or why there is none.
   QString sentence() const;
-  /// The value, as text; empty where the pane has no answer.
+  /// The value as text; empty when there is no answer.
   QString value() const;
 
  protected:

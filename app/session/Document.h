@@ -11,12 +11,13 @@
 
 namespace usdscope {
 
-/// What is open: a stage, and what makes scenes of it. A value; compares by identity.
+/// The open file: its stage, and the extractor that makes scenes of it. A value; compares by
+/// identity.
 struct Document {
   std::string file;  ///< As the user named it; empty: nothing is open.
   std::shared_ptr<LayerCache> layers;
   std::shared_ptr<const Stage> stage;
-  std::shared_ptr<StageHistory> history;  ///< Of the stage, for edits; DocumentLoader's.
+  std::shared_ptr<StageHistory> history;  ///< For edits; used by DocumentLoader only.
   std::shared_ptr<SceneExtractor> extractor;
   std::shared_ptr<const Diagnostics> diagnostics;  ///< Of reading and composing. Null: none.
 
@@ -24,12 +25,12 @@ struct Document {
   bool operator==(const Document&) const = default;
 };
 
-/// How far opening has got.
+/// How far loading a file has got.
 struct LoadState {
   enum class Phase { Idle, Composing, Extracting, Failed };
   Phase phase = Phase::Idle;
   std::string file;
-  std::string message;         ///< Of a failure, one sentence.
+  std::string message;         ///< Why loading failed, one sentence.
   std::size_t layerCount = 0;  ///< Layers that have been read so far.
 
   bool isLoading() const { return phase == Phase::Composing || phase == Phase::Extracting; }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kProgressMs = 100;
 
-// The message with its place in the file, which the user named and knows.
+// The message with its place in the file; the user knows the file, having named it.
 std::string reasonOf(const Diagnostic& diagnostic) {
   const SourceSite& site = diagnostic.site;
   std::string place;

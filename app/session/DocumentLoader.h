@@ -16,20 +16,20 @@
 
 namespace usdscope {
 
-/// What to open, and with what of the document before.
+/// What to open, and what to take over from the document before.
 struct DocumentRequest {
   std::string file;
   Environment environment = {};               ///< Its resolver is not used.
   std::shared_ptr<LayerCache> layers;         ///< Null: every file is read anew.
   std::shared_ptr<StageHistory> history;      ///< Of the document before, if only an edit is new.
   std::shared_ptr<const Layer> sessionLayer;  ///< Null: an empty one.
-  std::optional<double> time;                 ///< Of the first scene; none: where the range starts.
+  std::optional<double> time;  ///< Of the first scene; empty: the start of the range.
   InterpolationType interpolation = InterpolationType::Linear;
 };
 
-/// Reads and composes documents on a thread of its own, and makes their first scene with its
-/// textures. One at a time; a new request cancels the one before. The callbacks run on the GUI
-/// thread, and never for what is no longer current.
+/// Reads and composes documents in the background, and makes their first scene with its textures. A
+/// new request cancels the one before; it starts when that one has ended, so memory never holds two
+/// unfinished scenes. The callbacks run on the GUI thread.
 class DocumentLoader : public QObject {
   Q_OBJECT
  public:
@@ -51,7 +51,7 @@ class DocumentLoader : public QObject {
   OnOpened onOpened_;
   std::uint64_t generation_ = 0;
   LoadState state_;
-  std::shared_ptr<LayerCache> layers_;  ///< Of what is being read, to tell how far that is.
+  std::shared_ptr<LayerCache> layers_;  ///< Of the document being read, to count its layers.
   QTimer progress_;
   std::jthread thread_;
 };

@@ -42,7 +42,7 @@ Session::Session(Environment environment, QObject* parent)
   loader_ = std::make_unique<DocumentLoader>(
       textures_,
       [this](LoadState state) {
-        // What could not be opened changes nothing.
+        // A file that cannot be opened changes nothing.
         if (state.phase == LoadState::Phase::Failed) forgetWantedEdits();
         loading.set(state);
       },
@@ -204,7 +204,7 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   view.set(settings);
   document.set(std::move(opened));
   select(selection.value().prims);
-  // The playhead may have been moved meanwhile; then its scene is asked for.
+  // If the playhead has been moved in the meantime, its scene is requested.
   askedTime_ = first->time.time();
   askedOptions_ = {};
   scene.set(std::move(first));
@@ -215,7 +215,7 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   returnMemorySoon();
 }
 
-// What was open before has gone by then, from the device too.
+// By then the document before has been freed, its buffers on the device too.
 void Session::returnMemorySoon() {
   QTimer::singleShot(1000, this, [] { QThreadPool::globalInstance()->start(returnFreeMemory); });
 }
@@ -234,7 +234,7 @@ void Session::askForScene(double time) {
   producer_->request(document.value().extractor, time, askedOptions_);
 }
 
-// Where something else of the stage is wanted than at first, at the same time.
+// Requests the scene of the same time again when it is to be made in another way.
 void Session::askForOtherScene() {
   if (document.value().isOpen() && wantedOptions() != askedOptions_) askForScene(askedTime_);
 }

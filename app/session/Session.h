@@ -24,7 +24,7 @@ class PlaybackClock;
 class SceneProducer;
 class TruthCheck;
 
-/// What is selected: prims, the first one leading, and one property of it.
+/// The selected prims, the first one leading, and one property of the leading prim.
 struct Selection {
   std::vector<Path> prims;
   Token property;
@@ -32,8 +32,8 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
-/// The state of the app, and its verbs. Panes observe the state and call the verbs. GUI thread
-/// only.
+/// The state of the app, and the verbs that change it. Panes observe the state and call the verbs.
+/// GUI thread only.
 class Session : public QObject {
   Q_OBJECT
  public:
@@ -44,66 +44,66 @@ class Session : public QObject {
   Observable<Document> document;
   Observable<LoadState> loading;
   Observable<Selection> selection;
-  /// A joint of the rig that the leading prim belongs to; none when another rig is selected.
+  /// A joint of the rig that the leading prim belongs to; empty when another rig is selected.
   Observable<ChosenJoint> joint;
   /// A blend shape of that rig.
   Observable<ChosenShape> shape;
-  /// Weights of blend shapes, of any rig, that stand in for the animated ones until they are taken
-  /// back or another file is opened.
+  /// Weights of blend shapes, of any rig, that replace the animated ones until the user resets them
+  /// or another file is opened.
   Observable<ShapeOverrides> shapeOverrides;
   Observable<PlaybackState> playback;
   Observable<ViewSettings> view;
   /// What the viewport shows: the newest scene that is ready. Null: nothing.
   Observable<std::shared_ptr<const Scene>> scene;
   Observable<std::vector<std::string>> recentFiles;
-  /// One sentence for the status line: why something that was asked for was not done.
+  /// One sentence for the status line: why a request of the user was not carried out.
   Observable<std::string> note;
-  /// Why nothing can be drawn: an OpenGL that is too old, or none. Empty: it can.
+  /// Why nothing can be drawn: OpenGL is missing or too old. Empty: drawing works.
   Observable<std::string> drawingProblem;
-  /// What went wrong while drawing: textures that cannot be read. Null: nothing.
+  /// Problems met while drawing: textures that cannot be read. Null: none.
   Observable<std::shared_ptr<const Diagnostics>> drawingDiagnostics;
 
-  /// What textures are read with: those of a first scene are there before it is drawn.
+  /// The store that textures are read with. Those of a first scene are read before it is drawn.
   const std::shared_ptr<TextureStore>& textures() const { return textures_; }
 
   /// Holds what is drawn of a rig against the truth.
   TruthCheck& truth() const { return *truth_; }
 
-  /// Opens in the background; the present document stays until the new one is ready.
+  /// Opens a file in the background; the present document stays until the new one is ready.
   void open(const std::string& file);
-  /// Reads everything again: layers, clips, textures. What the session changed stays.
+  /// Reads everything again: layers, clips, textures. Session edits stay.
   void reload();
   void cancelLoading();
   void close();
-  /// Changes the visibility of a prim in the session layer, as far as it is there at the playhead.
-  /// Composes again in the background. Says why when that is impossible, else nothing.
+  /// Changes the visibility of a prim in the session layer, at the time of the playhead. Composes
+  /// again in the background. Returns why that is impossible, or nothing.
   std::string setVisible(Path prim, bool isVisible);
   /// Chooses a variant in the session layer; the empty name chooses none. Composes again in the
-  /// background. Says why when that is impossible, else nothing.
+  /// background. Returns why that is impossible, or nothing.
   std::string setVariant(Path prim, const std::string& set, const std::string& variant);
-  /// Takes back what the session layer says.
+  /// Removes all session edits.
   void resetSessionLayer();
-  /// How values between samples are made. Composes again in the background.
+  /// How values between two samples are computed. Composes again in the background.
   void setInterpolation(InterpolationType interpolation);
   InterpolationType interpolation() const { return interpolation_; }
   bool hasSessionEdits() const { return sessionLayer_ != nullptr; }
-  /// Selects prims, the leading one first; those that are not there are left out.
+  /// Selects prims, the leading one first; paths without a prim are ignored.
   void select(std::vector<Path> prims);
   void selectProperty(Token property);
-  /// Chooses a joint, and selects its skeleton where what is selected belongs to another rig.
-  /// A joint that is not there is none.
+  /// Chooses a joint, and selects its skeleton if another rig is selected. Clears the choice if the
+  /// skeleton has no such joint.
   void chooseJoint(Path skeleton, Token joint);
   /// The same with a blend shape.
   void chooseShape(Path skeleton, Token name);
   /// Moves the playhead to any time, also outside of the range.
   void setTime(double time);
   void setPlaying(bool isPlaying);
-  /// Stops, and moves the playhead by whole frames.
+  /// Stops playing, and moves the playhead by whole frames.
   void step(int frames);
   void goToStart();
   void goToEnd();
-  /// Whether something draws the scenes, and then says so with noteDrawn(). While playing the next
-  /// frame waits for that.
+  /// Whether a viewport draws the scenes, and reports each with noteDrawn(). While playing, the
+  /// next frame waits for that.
   void setDrawing(bool isDrawing) { isDrawing_ = isDrawing; }
   /// The present scene has been drawn.
   void noteDrawn();
@@ -133,7 +133,7 @@ class Session : public QObject {
   std::unique_ptr<PlaybackClock> clock_;
   std::shared_ptr<const Layer> sessionLayer_;  // As wanted: the stage with it may come yet.
   InterpolationType interpolation_ = InterpolationType::Linear;  // As wanted, too.
-  // Of the newest scene that is there or has been asked for.
+  // Of the newest scene that is ready or was requested.
   double askedTime_ = 0.0;
   ExtractOptions askedOptions_;
   bool isDrawing_ = false;

@@ -34,7 +34,7 @@ Box boundsOf(const Scene& scene, const std::vector<Path>& below) {
   return bounds;
 }
 
-// How long the pointer rests before it is told what it is on.
+// How long the pointer rests before the vertex under it is looked up.
 constexpr int kProbeMs = 40;
 
 std::string grouped(std::size_t number) {
@@ -46,7 +46,7 @@ std::string grouped(std::size_t number) {
 ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
     : QOpenGLWidget(parent), session_(session), message_(new QLabel(this)) {
   setFocusPolicy(Qt::StrongFocus);
-  setContextMenuPolicy(Qt::PreventContextMenu);  // The right button dollies, too.
+  setContextMenuPolicy(Qt::PreventContextMenu);  // The right button also dollies.
   message_->setAlignment(Qt::AlignCenter);
   message_->setWordWrap(true);
   message_->setAttribute(Qt::WA_TransparentForMouseEvents);
@@ -87,7 +87,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
     showMessage();
     update();
   });
-  // What moves is drawn when its scene comes.
+  // A new time is drawn when its scene comes.
   session_.playback.observe(this, [this, was = false](const PlaybackState& state) mutable {
     if (state.isPlaying != was) update();
     was = state.isPlaying;
@@ -95,7 +95,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
 }
 
 ViewportWidget::~ViewportWidget() {
-  // The context goes after this, and then there is nobody to tell.
+  // The context is destroyed after this widget.
   if (context()) disconnect(context(), nullptr, this, nullptr);
   releaseGl();
 }
@@ -206,7 +206,7 @@ void ViewportWidget::resizeEvent(QResizeEvent* event) {
 
 void ViewportWidget::showEvent(QShowEvent* event) {
   QOpenGLWidget::showEvent(event);
-  // Where there is no OpenGL at all, initializeGL() is never called.
+  // Without any OpenGL, initializeGL() is never called.
   QTimer::singleShot(0, this, [this] {
     if (!isValid()) session_.drawingProblem.set("This display has no OpenGL; 4.5 is needed.");
   });
@@ -297,7 +297,7 @@ CameraFrustum ViewportWidget::frustum() const {
                      scene ? scene->bounds : Box());
 }
 
-// Bones that are not seen through everything are hidden by what is before them.
+// Unless bones are shown through everything, nearer surfaces hide them.
 bool ViewportWidget::chooseJointAt(const QPoint& at) {
   const auto& scene = session_.scene.value();
   if (!scene || !renderer_) return false;
@@ -495,7 +495,7 @@ void ViewportWidget::pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers) {
 void ViewportWidget::selectForMenu(const QPoint& at) {
   const auto hit = hitAt(at);
   if (!hit) return;
-  // What is selected stays so when the click is on it.
+  // A click on a selected prim keeps the selection.
   const bool isSelected = std::ranges::any_of(session_.selection.value().prims,
                                               [&](Path path) { return hit->path.hasPrefix(path); });
   if (!isSelected) session_.select({hit->path});

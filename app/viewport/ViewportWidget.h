@@ -32,18 +32,18 @@ class ViewportWidget : public QOpenGLWidget {
   ~ViewportWidget() override;
 
   void frameAll();
-  /// What is selected, or all when nothing is.
+  /// Frames the selected prims, or everything when none is selected.
   void frameSelection();
-  /// With the free camera from `eye` at `target`, upright; in world space.
+  /// Looks from `eye` at `target` with the free camera, upright; in world space.
   void look(const glm::dvec3& eye, const glm::dvec3& target);
   const RenderStatistics* statistics() const;
-  /// What is said about the vertex under the pointer; empty: nothing.
+  /// The influences of the vertex under the pointer, as text; empty: none.
   const std::string& textAtPointer() const { return atPointer_.text; }
   /// The bones that stand out now.
   HighlightedBones highlightedBones() const;
 
  Q_SIGNALS:
-  /// The right button has been clicked; what is under it is selected.
+  /// The user wants a context menu. The prim under the pointer is selected.
   void menuWanted(const QPoint& globalPosition);
 
  protected:
@@ -89,7 +89,7 @@ class ViewportWidget : public QOpenGLWidget {
   std::shared_ptr<const Scene> drawnScene_;
   HeatMap heat_;
   InfluenceProbe influences_;
-  QTimer probing_;  ///< Runs while the pointer rests: a look at what is under it costs a draw.
+  QTimer probing_;  ///< Runs while the pointer rests: picking costs a draw.
   QPoint pointerAt_;
   ProbedVertex atPointer_;
   std::vector<Path> selectedRigs_;  ///< Skeletons; known while only their bones are shown.

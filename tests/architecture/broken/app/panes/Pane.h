@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
-#include "engine/compose/PrimIndex.h"
+#include "engine/compose/LayerStack.h"

@@ -9,9 +9,9 @@
 #include <cstdlib>
 #include <iostream>
 
-#include "app/MainWindow.h"
-#include "app/Palette.h"
 #include "app/actions/ActionScript.h"
+#include "app/theme/Theme.h"
+#include "app/window/MainWindow.h"
 
 namespace usdscope {
 namespace {
@@ -59,7 +59,7 @@ int runViewer(const ViewOptions& options) {
   QApplication::setApplicationName("usdscope");
   QApplication::setOrganizationName("usdscope");
   QApplication::setDesktopFileName("usdscope");
-  palette::apply(application);
+  theme::apply(application);
   // Qt ends without a message when its platform has no OpenGL.
   if (!hasOpenGl()) {
     std::cerr

@@ -8,10 +8,8 @@
 #include <cmath>
 #include <limits>
 
-#include "app/MainWindow.h"
 #include "app/actions/ActionParts.h"
 #include "app/actions/RigActions.h"
-#include "app/viewport/ViewportWidget.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
 
@@ -30,7 +28,7 @@ ActionProblem open(const ActionContext& c, const Arguments& arguments) {
     return {};
   }
   const QString file = QFileDialog::getOpenFileName(
-      &c.window, QObject::tr("Open a scene"), {},
+      c.window.widget(), QObject::tr("Open a scene"), {},
       QObject::tr("USD scenes (*.usd *.usda *.usdc *.usdz);;All files (*)"));
   if (!file.isEmpty()) c.session.open(file.toStdString());
   return {};
@@ -47,7 +45,7 @@ ActionProblem select(const ActionContext& c, const Arguments& arguments) {
   std::vector<Path> paths;
   for (const std::string& argument : arguments) {
     const Path path = Path::fromText(argument);
-    if (path.isEmpty()) return argument + " is no path.";
+    if (path.isEmpty()) return argument + " is not a path.";
     if (!c.session.document.value().isOpen() ||
         !c.session.document.value().stage->primAt(path.primPath())) {
       return "There is no prim " + argument + ".";
@@ -128,19 +126,19 @@ ActionProblem look(const ActionContext& c, const Arguments& arguments) {
   if (arguments.size() != numbers.size()) return "Expected six numbers.";
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     const auto number = numberOf(arguments[i]);
-    if (!number || !std::isfinite(*number)) return arguments[i] + " is no number.";
+    if (!number || !std::isfinite(*number)) return arguments[i] + " is not a finite number.";
     numbers[i] = *number;
   }
-  c.window.viewport().look({numbers[0], numbers[1], numbers[2]},
-                           {numbers[3], numbers[4], numbers[5]});
+  c.window.look({numbers[0], numbers[1], numbers[2]}, {numbers[3], numbers[4], numbers[5]});
   return {};
 }
 
 ActionProblem screenshot(const ActionContext& c, const Arguments& arguments) {
   QString file = arguments.empty() ? QString() : QString::fromStdString(arguments[0]);
   if (file.isEmpty()) {
-    file = QFileDialog::getSaveFileName(&c.window, QObject::tr("Save a picture of the window"),
-                                        "usdscope.png", QObject::tr("PNG (*.png)"));
+    file =
+        QFileDialog::getSaveFileName(c.window.widget(), QObject::tr("Save a picture of the window"),
+                                     "usdscope.png", QObject::tr("PNG (*.png)"));
     if (file.isEmpty()) return {};
   }
   return c.window.saveScreenshot(file) ? "" : "The picture cannot be written.";
@@ -218,7 +216,7 @@ constexpr ActionRow kRows[] = {
     {"screenshot", "File", "Save Screenshot…", "F12", "FILE.png", always, nullptr, screenshot},
     {"quit", "File", "Quit", "Ctrl+Q", "", always, nullptr,
      [](const ActionContext& c, const Arguments&) {
-       c.window.close();
+       c.window.closeWindow();
        return ActionProblem();
      }},
     {"copyPath", "Edit", "Copy Prim Path", "Ctrl+Shift+C", "", hasSelection, nullptr, copyPath},
@@ -279,12 +277,12 @@ constexpr ActionRow kRows[] = {
      toggle<&ViewSettings::showHud>},
     {"frameSelection", "Camera", "Frame Selection", "F", "", hasDocument, nullptr,
      [](const ActionContext& c, const Arguments&) {
-       c.window.viewport().frameSelection();
+       c.window.frameSelection();
        return ActionProblem();
      }},
     {"frameAll", "Camera", "Frame All", "A", "", hasDocument, nullptr,
      [](const ActionContext& c, const Arguments&) {
-       c.window.viewport().frameAll();
+       c.window.frameAll();
        return ActionProblem();
      }},
     {"look", "", "Look From Here To There", "", "EYE-X Y Z TARGET-X Y Z", hasDocument, nullptr,

@@ -6,16 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "app/actions/ActionWindow.h"
 #include "app/session/Session.h"
 
 namespace usdscope {
 
-class MainWindow;
-
 /// The session and the window that an action works on.
 struct ActionContext {
   Session& session;
-  MainWindow& window;
+  ActionWindow& window;
 };
 
 /// Why an action could not be carried out, one sentence; empty when it was.

@@ -5,10 +5,8 @@
 #include <QClipboard>
 #include <cmath>
 
-#include "app/MainWindow.h"
 #include "app/actions/ActionParts.h"
-#include "app/panes/SkelPane.h"
-#include "app/session/TruthCheck.h"
+#include "app/session/SkinningCheck.h"
 #include "engine/report/SkelRig.h"
 #include "engine/report/TransformText.h"
 
@@ -44,18 +42,17 @@ ActionProblem copyMatrix(const ActionContext& c, const Arguments&) {
 }
 
 ActionProblem showPage(const ActionContext& c, const Arguments& arguments) {
-  auto* pane = c.window.findChild<SkelPane*>();
-  if (!pane || arguments.empty() || !pane->showPage(arguments[0])) {
-    return "Expected joints, binding, shapes or truth.";
+  if (arguments.empty() || !c.window.showSkelPage(arguments[0])) {
+    return "Expected joints, binding, shapes or check.";
   }
   c.window.showPane("skel");
   return {};
 }
 
 // Shows what comes of it, too.
-ActionProblem checkTruth(const ActionContext& c, const Arguments&) {
-  showPage(c, {"truth"});
-  return c.session.truth().start();
+ActionProblem checkSkinning(const ActionContext& c, const Arguments&) {
+  showPage(c, {"check"});
+  return c.session.skinningCheck().start();
 }
 
 bool hasShape(const ActionContext& c) { return bool(c.session.shape.value()); }
@@ -174,7 +171,7 @@ constexpr ActionRow kRigRows[] = {
     {"fullShape", "View", "Chosen Shape in Full", "", "", hasShape, isSetTo<1>, setShape<1>},
     {"resetShapes", "View", "Shape Weights as Animated", "", "", hasOverrides, nullptr,
      resetShapes},
-    {"truthCheck", "View", "Check Skinning", "", "", hasDocument, nullptr, checkTruth},
+    {"checkSkinning", "View", "Check Skinning", "", "", hasDocument, nullptr, checkSkinning},
     {"skelPage", "", "Page of the Skel Pane", "", "NAME", always, nullptr, showPage},
     {"shape", "", "Choose Blend Shape", "", "SKELETON SHAPE", hasDocument, nullptr, chooseShape},
     {"shapeWeight", "", "Weight of the Chosen Shape", "", "WEIGHT", hasShape, nullptr,

@@ -5,8 +5,8 @@
 
 #include "app/cli/BakedLayer.h"
 #include "app/cli/FrameRange.h"
+#include "app/cli/Messages.h"
 #include "app/cli/Output.h"
-#include "app/cli/SceneFile.h"
 #include "app/cli/SceneLayers.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"

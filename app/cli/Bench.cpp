@@ -5,12 +5,13 @@
 #include <ostream>
 
 #include "app/cli/FrameRange.h"
-#include "app/cli/SceneFile.h"
+#include "app/cli/Messages.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 #include "app/cli/bench/BenchReport.h"
 #include "app/cli/bench/BenchWorker.h"
 #include "app/cli/bench/Process.h"
+#include "app/files/SceneFile.h"
 #include "engine/base/Parallel.h"
 
 namespace usdscope {

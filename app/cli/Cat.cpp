@@ -5,7 +5,7 @@
 
 #include "app/cli/CatFlattening.h"
 #include "app/cli/LayerInput.h"
-#include "app/cli/SceneFile.h"
+#include "app/cli/Messages.h"
 #include "app/cli/Verbs.h"
 #include "engine/format/LayerSave.h"
 #include "engine/format/usda/UsdaWriter.h"

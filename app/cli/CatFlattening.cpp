@@ -4,7 +4,7 @@
 #include <ostream>
 #include <vector>
 
-#include "app/cli/SceneFile.h"
+#include "app/cli/Messages.h"
 #include "app/cli/StageOptions.h"
 #include "engine/author/FlattenLayerStack.h"
 #include "engine/author/FlattenStage.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
-#include "app/cli/SceneFile.h"
+#include "app/cli/Messages.h"
 #include "engine/base/Parallel.h"
 #include "engine/plugins/PluginSet.h"
 

@@ -4,8 +4,9 @@
 #include <memory>
 #include <ostream>
 
-#include "app/cli/SceneFile.h"
+#include "app/cli/Messages.h"
 #include "app/cli/Verbs.h"
+#include "app/files/SceneFile.h"
 #include "engine/format/usdc/CrateInfo.h"
 
 namespace usdscope {

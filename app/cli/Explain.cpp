@@ -5,7 +5,7 @@
 #include <optional>
 #include <ostream>
 
-#include "app/cli/SceneFile.h"
+#include "app/cli/Messages.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/TimeIntervals.h"
 #include "app/cli/TimeOption.h"

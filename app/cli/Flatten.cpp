@@ -4,8 +4,8 @@
 #include <memory>
 #include <ostream>
 
+#include "app/cli/Messages.h"
 #include "app/cli/Output.h"
-#include "app/cli/SceneFile.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 #include "engine/author/FlattenLayerStack.h"

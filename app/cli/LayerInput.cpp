@@ -4,7 +4,8 @@
 #include <iostream>
 #include <iterator>
 
-#include "app/cli/SceneFile.h"
+#include "app/cli/Messages.h"
+#include "app/files/SceneFile.h"
 #include "engine/format/LayerFormat.h"
 #include "engine/format/usdc/ValueCheck.h"
 

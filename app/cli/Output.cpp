@@ -6,7 +6,7 @@
 #include <fstream>
 #include <ostream>
 
-#include "app/cli/SceneFile.h"
+#include "app/cli/Messages.h"
 #include "engine/format/LayerSave.h"
 #include "engine/format/usda/UsdaWriter.h"
 

@@ -9,8 +9,10 @@
 #include <optional>
 #include <ostream>
 
-#include "app/cli/SceneFile.h"
+#include "app/cli/Messages.h"
+#include "app/cli/SceneLayers.h"
 #include "app/cli/Verbs.h"
+#include "app/files/SceneFile.h"
 #include "engine/format/LayerSave.h"
 #include "engine/format/usdz/Compliance.h"
 #include "engine/format/usdz/Dependencies.h"

@@ -8,7 +8,7 @@
 #include <ostream>
 #include <vector>
 
-#include "app/cli/SceneFile.h"
+#include "app/cli/Messages.h"
 #include "engine/asset/DefaultResolver.h"
 #include "engine/base/Json.h"
 #include "engine/base/Parallel.h"

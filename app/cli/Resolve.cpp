@@ -2,20 +2,20 @@
 #include <memory>
 #include <ostream>
 
-#include "app/cli/SceneFile.h"
 #include "app/cli/Verbs.h"
+#include "app/files/SceneFile.h"
 
 namespace usdscope {
 namespace {
 
-struct Options {
+struct ResolveOptions {
   std::string file;
   std::vector<std::string> assets;
   std::string anchor;
   std::vector<std::string> searchPaths;
 };
 
-int resolveAssets(const Options& options, Streams streams) {
+int resolveAssets(const ResolveOptions& options, Streams streams) {
   const auto layers = makeLayerCache(streams.environment, options.file, options.searchPaths);
   const AssetResolver& resolver = layers->resolver();
   const std::string root = identifierOf(*layers, options.file);
@@ -45,7 +45,7 @@ int resolveAssets(const Options& options, Streams streams) {
 }  // namespace
 
 RunVerb declareResolve(VerbOptions& command) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ResolveOptions>();
   command.option("FILE", options->file, "Scene that the paths are resolved for").required();
   command.option("PATH", options->assets, "Asset paths, as a layer would author them").required();
   command.option("--anchor", options->anchor,

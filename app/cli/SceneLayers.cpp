@@ -3,11 +3,17 @@
 
 #include <filesystem>
 
-#include "app/cli/SceneFile.h"
 #include "engine/asset/PackagePath.h"
+#include "engine/compose/VariableExpression.h"
 #include "engine/stage/clips/ClipSet.h"
 
 namespace usdscope {
+
+EvaluatedAssetPath evaluateAssetPath(const std::string& authored, const Dictionary& variables) {
+  if (!isVariableExpression(authored)) return {.path = authored, .problem = {}};
+  const ExpressionResult result = evaluateTextExpression(authored, variables);
+  return {.path = result.text(), .problem = result.errors};
+}
 
 std::optional<std::string> findSceneLayerAt(const Stage& stage, const std::string& file) {
   std::error_code error;

@@ -4,9 +4,14 @@
 #include <optional>
 #include <string>
 
+#include "engine/format/usdz/Dependencies.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
+
+/// Evaluates an asset path that may be a variable expression. For callers that follow the
+/// dependencies of layers without composing them.
+EvaluatedAssetPath evaluateAssetPath(const std::string& authored, const Dictionary& variables);
 
 /// Returns the identifier of the scene's layer that `file` holds; empty when there is none. Links
 /// and spellings of paths do not matter. Considers the layers of the stage, its clips, and all

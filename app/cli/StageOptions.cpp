@@ -6,7 +6,8 @@
 #include <ostream>
 #include <sstream>
 
-#include "app/cli/SceneFile.h"
+#include "app/cli/Messages.h"
+#include "app/files/SceneFile.h"
 #include "engine/format/usdc/ValueCheck.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/layer/LayerEdit.h"

@@ -8,9 +8,10 @@
 #include <tuple>
 #include <utility>
 
+#include "app/cli/Messages.h"
 #include "app/cli/Output.h"
-#include "app/cli/SceneFile.h"
 #include "app/cli/Verbs.h"
+#include "app/files/SceneFile.h"
 #include "engine/author/StitchLayers.h"
 #include "engine/format/usdc/ValueCheck.h"
 

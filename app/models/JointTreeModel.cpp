@@ -3,7 +3,7 @@
 
 #include <QFont>
 
-#include "app/Palette.h"
+#include "app/theme/Theme.h"
 
 namespace usdscope {
 
@@ -62,7 +62,7 @@ QVariant JointTreeModel::data(const QModelIndex& index, int role) const {
       return joint.isAtRest ? text + tr("\nThe animation lacks it: it stays at rest.") : text;
     }
     case Qt::ForegroundRole:
-      return joint.isAtRest ? QVariant(palette::kAtRest) : QVariant();
+      return joint.isAtRest ? QVariant(theme::kAtRest) : QVariant();
     case Qt::FontRole: {
       QFont font;
       font.setItalic(joint.isAtRest);

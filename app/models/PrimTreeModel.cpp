@@ -4,7 +4,7 @@
 #include <QColor>
 #include <QFont>
 
-#include "app/Palette.h"
+#include "app/theme/Theme.h"
 #include "engine/compose/PrimIndex.h"
 #include "engine/schema/Imageable.h"
 
@@ -25,9 +25,9 @@ bool hasArcs(const Prim& prim) {
 }
 
 QColor colorOf(const Prim& prim) {
-  QColor color = prim.isInstance() ? palette::kInstance
-                 : hasArcs(prim)   ? palette::kHasArcs
-                                   : palette::kText;
+  QColor color = prim.isInstance() ? theme::kInstance
+                 : hasArcs(prim)   ? theme::kHasArcs
+                                   : theme::kText;
   return prim.isActive() ? color : color.darker(150);
 }
 
@@ -168,7 +168,7 @@ QVariant PrimTreeModel::data(const QModelIndex& index, int role) const {
     case Qt::DisplayRole:
       return text(index.column() == kName ? prim.name() : prim.typeName());
     case Qt::ForegroundRole:
-      return index.column() == kName ? colorOf(prim) : palette::kDim;
+      return index.column() == kName ? colorOf(prim) : theme::kDim;
     case Qt::FontRole:
       return index.column() == kName ? fontOf(prim) : QFont();
     case Qt::ToolTipRole:
@@ -186,7 +186,7 @@ QVariant PrimTreeModel::visibility(const Prim& prim, int role) const {
     case Qt::DisplayRole:
       return isVisible ? QStringLiteral("V") : QStringLiteral("I");
     case Qt::ForegroundRole:
-      return isInherited ? palette::kFaint : isVisible ? palette::kDim : palette::kText;
+      return isInherited ? theme::kFaint : isVisible ? theme::kDim : theme::kText;
     case Qt::FontRole: {
       QFont font;
       font.setBold(!isVisible);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/models/TableModel.h"
 
-#include "app/Palette.h"
+#include "app/theme/Theme.h"
 
 namespace usdscope {
 
 TableModel::TableModel(QStringList columns, QObject* parent)
-    : QAbstractTableModel(parent), columns_(std::move(columns)), code_(palette::codeFont()) {}
+    : QAbstractTableModel(parent), columns_(std::move(columns)), code_(theme::codeFont()) {}
 
 void TableModel::setRows(std::vector<Row> rows) {
   if (rows == rows_) return;

@@ -5,7 +5,7 @@
 #include <QTableView>
 #include <algorithm>
 
-#include "app/Palette.h"
+#include "app/theme/Theme.h"
 #include "engine/report/PropertyRows.h"
 #include "engine/report/ValueText.h"
 
@@ -20,7 +20,7 @@ QString offsetText(const LayerOffset& offset) {
 }
 
 TableModel::Row cellsOf(const LayerStackRow& row, bool hasOffsets) {
-  const QColor color = row.isClip ? palette::ofSource(ValueSource::Clips) : QColor();
+  const QColor color = row.isClip ? theme::ofSource(ValueSource::Clips) : QColor();
   const QString mark = row.isWinner ? QStringLiteral("▸ ") : QString();
   TableModel::Row cells = {
       {mark + QString::fromStdString(row.layer), QString::fromStdString(row.identifier), color,

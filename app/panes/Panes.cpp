@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/Panes.h"
 
-#include "app/panes/ClipsPane.h"
 #include "app/panes/LayerStackPane.h"
 #include "app/panes/PrimTreePane.h"
 #include "app/panes/ProblemsPane.h"
 #include "app/panes/PropertiesPane.h"
-#include "app/panes/SkelPane.h"
-#include "app/panes/WhyPane.h"
+#include "app/panes/clips/ClipsPane.h"
+#include "app/panes/skel/SkelPane.h"
+#include "app/panes/why/WhyPane.h"
 
 namespace usdscope {
 namespace {

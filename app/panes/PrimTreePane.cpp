@@ -12,8 +12,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
-#include "app/Palette.h"
 #include "app/models/PrimTreeModel.h"
+#include "app/theme/Theme.h"
 #include "app/widgets/SearchField.h"
 
 namespace usdscope {
@@ -41,7 +41,7 @@ PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
   empty_->setAlignment(Qt::AlignCenter);
   empty_->setWordWrap(true);
   empty_->setContentsMargins(16, 16, 16, 16);
-  palette::makeDim(*empty_);
+  theme::makeDim(*empty_);
   view_->setModel(model_);
   view_->setUniformRowHeights(true);
   view_->setIndentation(14);

@@ -5,7 +5,7 @@
 #include <QTableView>
 #include <algorithm>
 
-#include "app/Palette.h"
+#include "app/theme/Theme.h"
 #include "engine/layer/Layer.h"
 #include "engine/stage/Stage.h"
 
@@ -22,7 +22,7 @@ QString whereText(const SourceSite& site) {
 TableModel::Row cellsOf(const Diagnostic& d) {
   const bool isError = d.code.severity == Severity::Error;
   const bool isWarning = d.code.severity == Severity::Warning;
-  const QColor color = isError ? palette::kError : isWarning ? palette::kWarning : palette::kNote;
+  const QColor color = isError ? theme::kError : isWarning ? theme::kWarning : theme::kNote;
   const QString mark = isError     ? QStringLiteral("✖ Error")
                        : isWarning ? QStringLiteral("▲ Warning")
                                    : QStringLiteral("ℹ Note");
@@ -30,7 +30,7 @@ TableModel::Row cellsOf(const Diagnostic& d) {
   if (d.count > 1) message += QStringLiteral(" (%1 times)").arg(d.count);
   return {{mark, {}, color, false, false},
           {message, {}, {}, false, false},
-          {whereText(d.site), QString::fromStdString(toText(d)), palette::kDim, false, false}};
+          {whereText(d.site), QString::fromStdString(toText(d)), theme::kDim, false, false}};
 }
 
 // The prim that has its opinions from a site; empty: none has. A site without a layer is a prim.

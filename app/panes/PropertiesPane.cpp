@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/Palette.h"
+#include "app/theme/Theme.h"
 #include "app/widgets/SearchField.h"
 #include "engine/report/PropertyRows.h"
 
@@ -38,7 +38,7 @@ QString wordOf(ValueSource source) {
 }
 
 TableModel::Row cellsOf(const PropertyRow& row) {
-  const QColor color = row.isRelationship ? palette::kRelationship : palette::ofSource(row.source);
+  const QColor color = row.isRelationship ? theme::kRelationship : theme::ofSource(row.source);
   const QString value = textOf(row.value);
   const QString source = textOf(row.sourceText);
   return {

@@ -7,7 +7,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "app/Palette.h"
+#include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/SearchField.h"
 
@@ -41,7 +41,7 @@ TablePane::TablePane(QStringList columns, QWidget* parent)
   empty_->setAlignment(Qt::AlignCenter);
   empty_->setWordWrap(true);
   empty_->setContentsMargins(16, 16, 16, 16);
-  palette::makeDim(*empty_);
+  theme::makeDim(*empty_);
   view_->setModel(model_);
   view_->setShowGrid(false);
   view_->setWordWrap(false);

@@ -6,7 +6,7 @@
 #include <QMetaObject>
 #include <utility>
 
-#include "app/cli/SceneFile.h"
+#include "app/files/SceneFile.h"
 
 namespace usdscope {
 namespace {

@@ -12,8 +12,8 @@
 #include "app/session/PlaybackClock.h"
 #include "app/session/SceneProducer.h"
 #include "app/session/SessionEdits.h"
+#include "app/session/SkinningCheck.h"
 #include "app/session/TextureFiles.h"
-#include "app/session/TruthCheck.h"
 #include "engine/base/FreeMemory.h"
 #include "engine/report/RigShapes.h"
 #include "engine/report/SkelRig.h"
@@ -58,7 +58,7 @@ Session::Session(Environment environment, QObject* parent)
   view.observe(this, [this](const ViewSettings&) { askForOtherScene(); });
   joint.observe(this, [this](const ChosenJoint&) { askForOtherScene(); });
   shapeOverrides.observe(this, [this](const ShapeOverrides&) { askForOtherScene(); });
-  truth_ = std::make_unique<TruthCheck>(*this);
+  skinningCheck_ = std::make_unique<SkinningCheck>(*this);
 }
 
 Session::~Session() = default;

@@ -22,7 +22,7 @@ class DocumentLoader;
 struct DocumentRequest;
 class PlaybackClock;
 class SceneProducer;
-class TruthCheck;
+class SkinningCheck;
 
 /// The selected prims, the first one leading, and one property of the leading prim.
 struct Selection {
@@ -66,8 +66,8 @@ class Session : public QObject {
   /// The store that textures are read with. Those of a first scene are read before it is drawn.
   const std::shared_ptr<TextureStore>& textures() const { return textures_; }
 
-  /// Holds what is drawn of a rig against the truth.
-  TruthCheck& truth() const { return *truth_; }
+  /// Compares the skinned points in the picture with double precision.
+  SkinningCheck& skinningCheck() const { return *skinningCheck_; }
 
   /// Opens a file in the background; the present document stays until the new one is ready.
   void open(const std::string& file);
@@ -137,7 +137,7 @@ class Session : public QObject {
   double askedTime_ = 0.0;
   ExtractOptions askedOptions_;
   bool isDrawing_ = false;
-  std::unique_ptr<TruthCheck> truth_;
+  std::unique_ptr<SkinningCheck> skinningCheck_;
 };
 
 }  // namespace usdscope

@@ -7,7 +7,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "app/Palette.h"
+#include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 
 namespace usdscope {
@@ -31,7 +31,7 @@ StartPage::StartPage(Session& session, QWidget* parent)
   title->setFont(large);
   auto* hint = new QLabel(tr("Drop a .usd, .usda, .usdc or .usdz file anywhere in the window."));
   hint->setWordWrap(true);
-  palette::makeDim(*hint);
+  theme::makeDim(*hint);
   auto* button = new QPushButton(tr("Open…  Ctrl+O"));
   button->setObjectName("primary");
   button->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
@@ -41,7 +41,7 @@ StartPage::StartPage(Session& session, QWidget* parent)
   failure_->setContentsMargins(0, 0, 0, 16);
   failure_->setObjectName("failure");
   QPalette red = failure_->palette();
-  red.setColor(QPalette::WindowText, palette::kError);
+  red.setColor(QPalette::WindowText, theme::kError);
   failure_->setPalette(red);
   layout->addWidget(failure_);
   layout->addWidget(title);
@@ -80,7 +80,7 @@ void StartPage::showRecent(const std::vector<std::string>& files) {
   }
   recent_->setVisible(!files.empty());
   auto* heading = new QLabel(tr("Recent"));
-  palette::makeDim(*heading);
+  theme::makeDim(*heading);
   rows_->addWidget(heading);
   for (const std::string& file : files) {
     const QFileInfo info(QString::fromStdString(file));
@@ -95,7 +95,7 @@ void StartPage::showRecent(const std::vector<std::string>& files) {
     inside->setSpacing(12);
     auto* folder = new ElidedLabel;
     folder->setFullText(info.path());
-    palette::makeDim(*folder);
+    theme::makeDim(*folder);
     auto* name = new QLabel(info.fileName());
     for (QLabel* label : {name, static_cast<QLabel*>(folder)}) {
       label->setAttribute(Qt::WA_TransparentForMouseEvents);

@@ -12,8 +12,8 @@
 #include <QWheelEvent>
 #include <algorithm>
 
-#include "app/Palette.h"
-#include "app/session/TruthCheck.h"
+#include "app/session/SkinningCheck.h"
+#include "app/theme/Theme.h"
 #include "app/viewport/JointOverlay.h"
 #include "engine/render/PickJoint.h"
 #include "engine/render/Shown.h"
@@ -103,7 +103,7 @@ ViewportWidget::~ViewportWidget() {
 void ViewportWidget::releaseGl() {
   if (!renderer_ && !hud_) return;
   session_.setDrawing(false);
-  session_.truth().setReader({});
+  session_.skinningCheck().setReader({});
   makeCurrent();
   hud_.reset();
   renderer_.reset();
@@ -152,7 +152,8 @@ void ViewportWidget::initializeGL() {
   }
   hud_ = std::make_unique<Hud>();
   session_.setDrawing(true);
-  session_.truth().setReader([this](const std::vector<Path>& prims) { return readDrawn(prims); });
+  session_.skinningCheck().setReader(
+      [this](const std::vector<Path>& prims) { return readDrawn(prims); });
 }
 
 DrawnFrame ViewportWidget::readDrawn(const std::vector<Path>& prims) {
@@ -236,7 +237,7 @@ void ViewportWidget::showMessage() {
   }
   QPalette colors = message_->palette();
   colors.setColor(QPalette::WindowText,
-                  session_.drawingProblem.value().empty() ? palette::kDim : palette::kError);
+                  session_.drawingProblem.value().empty() ? theme::kDim : theme::kError);
   message_->setPalette(colors);
   message_->setText(text);
   message_->setVisible(!text.isEmpty());

@@ -7,7 +7,7 @@
 #include <QLineEdit>
 #include <QLocale>
 
-#include "app/Palette.h"
+#include "app/theme/Theme.h"
 
 namespace usdscope {
 namespace {
@@ -29,7 +29,7 @@ SearchField::SearchField(const QString& placeholder, QWidget* parent)
   edit_->setClearButtonEnabled(true);
   edit_->installEventFilter(this);
   setFocusProxy(edit_);
-  palette::makeDim(*count_);
+  theme::makeDim(*count_);
   pause_.setSingleShot(true);
   pause_.setInterval(kPauseMs);
   connect(edit_, &QLineEdit::textChanged, &pause_, qOverload<>(&QTimer::start));

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/Palette.h"
+#include "app/theme/Theme.h"
 
 namespace usdscope {
 namespace {
@@ -38,14 +38,14 @@ void paintWeightPlot(QPainter& painter, const QRect& area, const WeightPlot& plo
   };
   painter.save();
   painter.setClipRect(area);
-  painter.setPen(QPen(palette::kLine, 1.0));
+  painter.setPen(QPen(theme::kLine, 1.0));
   for (const double line : {0.0, 1.0}) {
     painter.drawLine(QPointF(inner.left(), yOf(line)), QPointF(inner.right(), yOf(line)));
   }
   for (const float weight : plot.inbetweens) {
-    painter.setPen(QPen(palette::kLine, 1.0, Qt::DotLine));
+    painter.setPen(QPen(theme::kLine, 1.0, Qt::DotLine));
     painter.drawLine(QPointF(inner.left(), yOf(weight)), QPointF(inner.right(), yOf(weight)));
-    painter.setPen(QPen(palette::kDim, 2.0));
+    painter.setPen(QPen(theme::kDim, 2.0));
     painter.drawLine(QPointF(inner.left(), yOf(weight)),
                      QPointF(inner.left() + kMarkLength, yOf(weight)));
   }
@@ -55,7 +55,7 @@ void paintWeightPlot(QPainter& painter, const QRect& area, const WeightPlot& plo
   };
   painter.setRenderHint(QPainter::Antialiasing);
   if (hasTimes && plot.weights.size() == times.size()) {
-    painter.setPen(QPen(plot.isOverridden ? palette::kFaint : plot.color, 1.5,
+    painter.setPen(QPen(plot.isOverridden ? theme::kFaint : plot.color, 1.5,
                         plot.isOverridden ? Qt::DashLine : Qt::SolidLine));
     QPolygonF line;
     for (std::size_t i = 0; i < times.size(); ++i) {
@@ -70,7 +70,7 @@ void paintWeightPlot(QPainter& painter, const QRect& area, const WeightPlot& plo
   }
   painter.setRenderHint(QPainter::Antialiasing, false);
   if (hasTimes && playhead >= times.front() && playhead <= times.back()) {
-    painter.setPen(QPen(palette::kPlayhead, 1.0));
+    painter.setPen(QPen(theme::kPlayhead, 1.0));
     const double x = std::round(xOf(playhead));
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
   }

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "app/cli/FrameRange.h"
-#include "app/cli/SceneFile.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/bench/Process.h"
+#include "app/files/SceneFile.h"
 
 namespace usdscope {
 namespace {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "app/models/TableModel.h"
-#include "app/panes/ClipsPane.h"
 #include "app/panes/LayerStackPane.h"
+#include "app/panes/clips/ClipsPane.h"
 #include "engine/base/Json.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/support/Corpora.h"

@@ -7,9 +7,9 @@
 #include <functional>
 #include <string>
 
-#include "app/MainWindow.h"
 #include "app/session/Session.h"
 #include "app/viewport/ViewportWidget.h"
+#include "app/window/MainWindow.h"
 
 namespace usdscope {
 

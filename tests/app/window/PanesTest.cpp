@@ -7,12 +7,12 @@
 #include <QTest>
 #include <QTreeView>
 
-#include "app/PlaybackBar.h"
 #include "app/models/PrimTreeModel.h"
 #include "app/panes/LayerStackPane.h"
 #include "app/panes/PrimTreePane.h"
 #include "app/panes/ProblemsPane.h"
 #include "app/panes/PropertiesPane.h"
+#include "app/panes/playback/PlaybackBar.h"
 #include "app/widgets/FrameField.h"
 #include "app/widgets/SearchField.h"
 #include "engine/compose/LayerStack.h"

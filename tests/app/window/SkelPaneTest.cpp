@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/panes/SkelPane.h"
+#include "app/panes/skel/SkelPane.h"
 
 #include <gtest/gtest.h>
 
@@ -10,12 +10,12 @@
 #include <QTest>
 #include <QTreeView>
 
-#include "app/Palette.h"
 #include "app/actions/Actions.h"
 #include "app/models/JointTreeModel.h"
-#include "app/panes/AlignedNumbers.h"
-#include "app/panes/SkelBindingView.h"
-#include "app/panes/SkelJointView.h"
+#include "app/panes/skel/AlignedNumbers.h"
+#include "app/panes/skel/SkelBindingView.h"
+#include "app/panes/skel/SkelJointView.h"
+#include "app/theme/Theme.h"
 #include "app/viewport/Hud.h"
 #include "app/viewport/JointOverlay.h"
 #include "engine/report/TransformText.h"
@@ -101,7 +101,7 @@ TEST(SkelPane, JointsAreATreeAndThoseAtRestAreTold) {
     const QModelIndex upper = rig.joints->index(0, JointTreeModel::kName);
     EXPECT_EQ(upper.data().toString(), "Upper");
     EXPECT_EQ(upper.siblingAtColumn(JointTreeModel::kPose).data().toString(), "at rest");
-    EXPECT_EQ(upper.data(Qt::ForegroundRole).value<QColor>(), palette::kAtRest);
+    EXPECT_EQ(upper.data(Qt::ForegroundRole).value<QColor>(), theme::kAtRest);
     ASSERT_EQ(rig.joints->rowCount(upper), 1);
     const QModelIndex lower = rig.joints->index(0, JointTreeModel::kName, upper);
     EXPECT_EQ(lower.data().toString(), "Lower");
@@ -187,7 +187,7 @@ TEST(SkelPane, TheBindingIsAsExplained) {
   }
   EXPECT_EQ(words(rig.binding->joints()).toStdString(),
             "Upper/Lower|0|1|0|\nTail|1|–|–|✕ unmatched\nUpper|–|0|–|at rest");
-  EXPECT_EQ(rig.binding->joints().rows()[1][0].color, palette::kError);
+  EXPECT_EQ(rig.binding->joints().rows()[1][0].color, theme::kError);
 }
 
 TEST(SkelPane, AClickOnABoneChoosesItsJointInTheTree) {

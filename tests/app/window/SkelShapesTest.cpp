@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/panes/SkelShapesView.h"
+#include "app/panes/skel/SkelShapesView.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 
 #include "app/actions/Actions.h"
 #include "app/models/TableModel.h"
-#include "app/panes/SkelPane.h"
+#include "app/panes/skel/SkelPane.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 #include "tests/skel/Arm.h"

@@ -7,8 +7,8 @@
 #include <QTest>
 
 #include "app/actions/ActionScript.h"
-#include "app/panes/ClipsPane.h"
-#include "app/panes/WhyPane.h"
+#include "app/panes/clips/ClipsPane.h"
+#include "app/panes/why/WhyPane.h"
 #include "engine/report/ValueText.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"

@@ -6,7 +6,7 @@
 #include <QSurfaceFormat>
 #include <QTemporaryDir>
 
-#include "app/Palette.h"
+#include "app/theme/Theme.h"
 
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
@@ -21,6 +21,6 @@ int main(int argc, char** argv) {
   QApplication application(argc, argv);
   QApplication::setApplicationName("usdscope-tests");
   QApplication::setOrganizationName("usdscope-tests");
-  usdscope::palette::apply(application);
+  usdscope::theme::apply(application);
   return RUN_ALL_TESTS();
 }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/Messages.h"
+
+#include <algorithm>
+#include <array>
+#include <ostream>
+
+#include "engine/asset/PackagePath.h"
+#include "engine/format/LayerSave.h"
+
+namespace usdscope {
+
+bool printDiagnostics(const Diagnostics& diagnostics, std::ostream& err) {
+  for (const Diagnostic& diagnostic : diagnostics.entries()) err << toText(diagnostic) << '\n';
+  if (diagnostics.droppedCount() > 0) {
+    err << "and " << diagnostics.droppedCount() << " more\n";
+  }
+  return diagnostics.hasErrors();
+}
+
+bool hasLayerName(const std::string& file, std::ostream& err) {
+  static constexpr std::array<std::string_view, 6> kEndings = {".usd",  ".usda", ".usdc",
+                                                               ".usdz", ".sdf",  ".mtlx"};
+  const PackagePathParts parts = splitInnerPackage(file);
+  const std::string ending = lowerExtension(parts.entry.empty() ? parts.package : parts.entry);
+  if (std::ranges::find(kEndings, ending) != kEndings.end()) return true;
+  err << "error: " << file
+      << ": The names of layers end in .usd, .usda, .usdc or .usdz; this one ends in \"" << ending
+      << "\".\n";
+  return false;
+}
+
+}  // namespace usdscope

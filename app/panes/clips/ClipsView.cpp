@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/clips/ClipsView.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+#include "app/theme/Theme.h"
+#include "engine/report/LayerNames.h"
+
+namespace usdscope {
+namespace {
+
+constexpr int kLaneHeight = 28;
+constexpr int kSentenceHeight = 30;  // Above each lane.
+constexpr int kLaneGap = 4;
+constexpr int kPadding = 8;
+constexpr int kMarkWidth = 16;  // The sign before a finding.
+constexpr int kLineGap = 4;
+constexpr std::size_t kMostGapsInToolTip = 10;
+
+QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
+
+// A sentence without the backquotes around names.
+QString plain(const std::string& sentence) { return fromUtf8(sentence).remove('`'); }
+
+QString factsOf(const ClipSetReport& set) {
+  // A manifest that is generated from the clips is known when they have been read.
+  const bool isKnown = set.definition.manifestAssetPath || !set.declared.empty();
+  const QString manifest = isKnown ? fromUtf8(manifestText(set)) : QString();
+  const QString mapping = fromUtf8(mappingText(set));
+  return manifest.isEmpty() || mapping.isEmpty() ? manifest + mapping
+                                                 : manifest + QStringLiteral("   ·   ") + mapping;
+}
+
+QString fileName(const std::string& path) { return fromUtf8(path.substr(path.rfind('/') + 1)); }
+
+}  // namespace
+
+ClipsView::ClipsView(Session& session, QWidget* parent) : QWidget(parent), session_(session) {
+  QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+  policy.setHeightForWidth(true);
+  setSizePolicy(policy);
+}
+
+void ClipsView::showLanes(const Prim& prim) {
+  prim_ = prim;
+  lanes_ = prim_ ? clipLanes(prim_) : std::vector<ClipLane>();
+  // The lanes span the range of playback, and all clips that start outside of it.
+  const PlaybackState& playback = session_.playback.value();
+  first_ = playback.start;
+  last_ = playback.end;
+  for (const ClipLane& lane : lanes_) {
+    for (const ClipBlock& block : lane.blocks) {
+      first_ = std::min(first_, block.start);
+      last_ = std::max(last_, std::isfinite(block.end) ? block.end : block.start + 1.0);
+    }
+  }
+  if (!(last_ > first_)) last_ = first_ + 1.0;
+  showReport({}, 0);
+}
+
+void ClipsView::showReport(const ClipsReport& report, std::size_t clipsBeingRead) {
+  clipsBeingRead_ = clipsBeingRead;
+  rows_.assign(lanes_.size(), {});
+  for (std::size_t i = 0; i < lanes_.size(); ++i) {
+    for (const ClipSetReport& set : report.sets) {
+      if (set.prim != lanes_[i].anchor || set.definition.name != lanes_[i].set) continue;
+      rows_[i] = {factsOf(set), set.lane};
+    }
+  }
+  findings_.clear();
+  if (!report.findings.empty()) {
+    const Stage& stage = prim_.stage();
+    const LayerNames names(*stage.rootLayer(), stage.sessionLayer().get());
+    for (ClipFinding finding : report.findings) {
+      finding.file = names.file(finding.file);
+      QString text = plain(findingText(finding));
+      const bool isOfTheLane = lanes_.size() == 1 && lanes_[0].set == finding.set;
+      if (!isOfTheLane && !finding.set.empty()) {
+        text = fromUtf8(finding.set) + QStringLiteral(": ") + text;
+      }
+      findings_.push_back({finding.severity, text});
+    }
+  }
+  updateGeometry();
+  update();
+}
+
+QString ClipsView::sentence() const {
+  if (lanes_.empty()) return {};
+  return plain(clipNow(prim_, 0, session_.playback.value().time).sentence);
+}
+
+double ClipsView::xOf(double time) const {
+  const double width = this->width() - 2.0 * kPadding;
+  return kPadding + std::clamp((time - first_) / (last_ - first_), 0.0, 1.0) * width;
+}
+
+double ClipsView::timeAt(double x) const {
+  const double width = std::max(1.0, this->width() - 2.0 * kPadding);
+  return first_ + std::clamp((x - kPadding) / width, 0.0, 1.0) * (last_ - first_);
+}
+
+int ClipsView::heightOf(const QString& text, int width) const {
+  if (text.isEmpty()) return 0;
+  const QRect room(0, 0, std::max(1, width), 1 << 20);
+  return fontMetrics().boundingRect(room, Qt::TextWordWrap, text).height() + kLineGap;
+}
+
+int ClipsView::laneTop(std::size_t lane, int width) const {
+  int top = 2;
+  for (std::size_t i = 0; i < lane; ++i) {
+    top += kSentenceHeight + kLaneHeight + kLaneGap;
+    top += std::min(heightOf(rows_[i].facts, width - 2 * kPadding), 2 * fontMetrics().height());
+  }
+  return top;
+}
+
+int ClipsView::heightForWidth(int width) const {
+  int height = laneTop(lanes_.size(), width);
+  for (const FindingLine& line : findings_) {
+    height += heightOf(line.text, width - 2 * kPadding - kMarkWidth);
+  }
+  return height + kPadding + (clipsBeingRead_ > 0 ? fontMetrics().height() + kLineGap : 0);
+}
+
+QRectF ClipsView::boxOf(std::size_t lane, std::size_t block, int top) const {
+  const ClipBlock& at = lanes_[lane].blocks[block];
+  // The first clip plays also before its start, the last one without end.
+  const double left = block == 0 ? double(kPadding) : xOf(at.start);
+  const double right = std::isfinite(at.end) ? xOf(at.end) : double(width() - kPadding);
+  return {left + 0.5, top + kSentenceHeight + 0.5, std::max(1.0, right - left - 1.0),
+          kLaneHeight - 1.0};
+}
+
+QString ClipsView::labelOf(std::size_t lane, std::size_t block) const {
+  const ClipBlock& at = lanes_[lane].blocks[block];
+  QString label = QString::number(at.index) + QStringLiteral("  ") + fileName(at.file);
+  if (at.isMissing) return label + tr("  missing");
+  const auto& stretches = rows_[lane].stretches;
+  const std::size_t gaps = block < stretches.size() ? stretches[block].gaps.size() : 0;
+  if (gaps == 1) return label + tr("  without 1 attribute");
+  return gaps == 0 ? label : label + tr("  without %1 attributes").arg(gaps);
+}
+
+QString ClipsView::toolTipAt(QPoint point) const {
+  for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
+    const int top = laneTop(lane, width());
+    for (std::size_t block = 0; block < lanes_[lane].blocks.size(); ++block) {
+      if (!boxOf(lane, block, top).contains(point)) continue;
+      const ClipBlock& at = lanes_[lane].blocks[block];
+      QString text = labelOf(lane, block);
+      text += tr("\n%1\nfrom %2").arg(fromUtf8(at.file)).arg(at.start);
+      if (std::isfinite(at.end)) text += tr(" to %1").arg(at.end);
+      const auto& stretches = rows_[lane].stretches;
+      if (block >= stretches.size()) return text;
+      const auto& gaps = stretches[block].gaps;
+      for (std::size_t i = 0; i < std::min(gaps.size(), kMostGapsInToolTip); ++i) {
+        text += tr("\nwithout %1").arg(fromUtf8(gaps[i].text()));
+      }
+      if (gaps.size() > kMostGapsInToolTip) text += QStringLiteral("\n…");
+      return text;
+    }
+    const int factsTop = top + kSentenceHeight + kLaneHeight;
+    const int factsBottom = laneTop(lane + 1, width()) - kLaneGap;
+    if (point.y() >= factsTop && point.y() < factsBottom) return rows_[lane].facts;
+  }
+  return {};
+}
+
+bool ClipsView::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), this);
+  return true;
+}
+
+void ClipsView::paintLane(QPainter& painter, std::size_t index, int top) {
+  const ClipLane& lane = lanes_[index];
+  const double time = session_.playback.value().time;
+  const ClipNow now = clipNow(prim_, index, time);
+
+  painter.setPen(theme::kText);
+  const QRect line(kPadding, top, width() - 2 * kPadding, kSentenceHeight - 4);
+  painter.drawText(
+      line, Qt::AlignLeft | Qt::AlignVCenter,
+      painter.fontMetrics().elidedText(plain(now.sentence), Qt::ElideMiddle, line.width()));
+  for (std::size_t i = 0; i < lane.blocks.size(); ++i) {
+    const QRectF box = boxOf(index, i, top);
+    if (lane.blocks[i].isMissing) {
+      QColor hatch = theme::kError;
+      hatch.setAlpha(90);  // The name stands on it.
+      painter.fillRect(box, QBrush(hatch, Qt::BDiagPattern));
+      painter.setPen(theme::kError);
+    } else {
+      QColor fill = theme::ofSource(ValueSource::Clips);
+      fill.setAlpha(i == now.block ? 220 : 60);
+      painter.fillRect(box, fill);
+      painter.setPen(i == now.block ? theme::kWindow : theme::kText);
+    }
+    if (box.width() <= 24.0) continue;
+    const QRectF inside = box.adjusted(6, 0, -4, 0);
+    painter.drawText(inside, Qt::AlignLeft | Qt::AlignVCenter,
+                     painter.fontMetrics().elidedText(labelOf(index, i), Qt::ElideRight,
+                                                      static_cast<int>(inside.width())));
+  }
+  const double x = std::round(xOf(time)) + 0.5;
+  painter.setPen(QPen(theme::kPlayhead, 1));
+  painter.drawLine(QPointF(x, top + kSentenceHeight - 2),
+                   QPointF(x, top + kSentenceHeight + kLaneHeight + 1));
+
+  const int factsTop = top + kSentenceHeight + kLaneHeight + 2;
+  const QRect facts(kPadding, factsTop, width() - 2 * kPadding,
+                    laneTop(index + 1, width()) - factsTop);
+  painter.setPen(theme::kDim);
+  painter.drawText(facts, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, rows_[index].facts);
+}
+
+// Draws the findings below the lanes, each with a sign in the colour of its severity.
+void ClipsView::paintFindings(QPainter& painter, int top) {
+  for (const FindingLine& finding : findings_) {
+    const bool isError = finding.severity == Severity::Error;
+    const bool isNote = finding.severity == Severity::Note;
+    const int textWidth = width() - 2 * kPadding - kMarkWidth;
+    const int height = heightOf(finding.text, textWidth);
+    painter.setPen(isError ? theme::kError : isNote ? theme::kNote : theme::kWarning);
+    painter.drawText(QRect(kPadding, top, kMarkWidth, height), Qt::AlignLeft | Qt::AlignTop,
+                     isError  ? QStringLiteral("✕")
+                     : isNote ? QStringLiteral("i")
+                              : QStringLiteral("!"));
+    painter.setPen(isNote ? theme::kDim : theme::kText);
+    painter.drawText(QRect(kPadding + kMarkWidth, top, textWidth, height),
+                     Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap, finding.text);
+    top += height;
+  }
+  if (clipsBeingRead_ == 0) return;
+  painter.setPen(theme::kDim);
+  painter.drawText(QRect(kPadding, top, width() - 2 * kPadding, fontMetrics().height()),
+                   Qt::AlignLeft | Qt::AlignTop, tr("Reading %1 clips …").arg(clipsBeingRead_));
+}
+
+void ClipsView::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), theme::kPane);
+  if (lanes_.empty() && findings_.empty()) {
+    painter.setPen(theme::kDim);
+    const QString why =
+        prim_ ? tr("No clip sets on %1 or above. Clips live on prims with clip metadata.")
+                    .arg(fromUtf8(prim_.path().text()))
+              : tr("Select a prim to see the value clips that reach it.");
+    painter.drawText(rect().adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap, why);
+    return;
+  }
+  for (std::size_t i = 0; i < lanes_.size(); ++i) paintLane(painter, i, laneTop(i, width()));
+  paintFindings(painter, laneTop(lanes_.size(), width()));
+}
+
+void ClipsView::moveTo(double x) {
+  if (!lanes_.empty()) session_.setTime(std::round(timeAt(x)));
+}
+
+void ClipsView::mousePressEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton) moveTo(event->position().x());
+}
+
+void ClipsView::mouseMoveEvent(QMouseEvent* event) {
+  if (event->buttons() & Qt::LeftButton) moveTo(event->position().x());
+}
+
+}  // namespace usdscope

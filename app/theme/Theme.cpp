@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/theme/Theme.h"
+
+#include <QApplication>
+#include <QFont>
+#include <QFontDatabase>
+#include <QPalette>
+#include <QProxyStyle>
+#include <QStyleOption>
+#include <QWidget>
+
+namespace usdscope::theme {
+
+QColor ofSource(ValueSource source) {
+  switch (source) {
+    case ValueSource::Fallback:
+      return {222, 158, 46};
+    case ValueSource::Default:
+      return {135, 206, 250};
+    case ValueSource::TimeSamples:
+      return {177, 207, 153};
+    case ValueSource::Spline:
+      return {80, 200, 180};
+    case ValueSource::Clips:
+      return {230, 150, 230};
+    case ValueSource::None:
+      return {140, 140, 140};
+  }
+  return kText;
+}
+
+namespace {
+
+// In a selected row of a tree, the arrow is as dark as the text.
+class Style : public QProxyStyle {
+ public:
+  Style() : QProxyStyle("Fusion") {}
+
+  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override {
+    if (element != PE_IndicatorBranch || !(option->state & State_Selected)) {
+      return QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+    QStyleOption dark = *option;
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+      dark.palette.setColor(role, kWindow);
+    }
+    QProxyStyle::drawPrimitive(element, &dark, painter, widget);
+  }
+};
+
+}  // namespace
+
+void apply(QApplication& application) {
+  application.setStyle(new Style);  // The application owns it.
+  QFont font = application.font();
+  if (QFontDatabase::families().contains("Inter")) font.setFamily("Inter");
+  font.setPixelSize(13);
+  application.setFont(font);
+
+  QPalette colors;
+  colors.setColor(QPalette::Window, kWindow);
+  colors.setColor(QPalette::WindowText, kText);
+  colors.setColor(QPalette::Base, kPane);
+  colors.setColor(QPalette::AlternateBase, kPane);
+  colors.setColor(QPalette::Text, kText);
+  colors.setColor(QPalette::PlaceholderText, kFaint);
+  colors.setColor(QPalette::Button, kRaised);
+  colors.setColor(QPalette::ButtonText, kText);
+  colors.setColor(QPalette::ToolTipBase, kRaised);
+  colors.setColor(QPalette::ToolTipText, kText);
+  colors.setColor(QPalette::Highlight, kSelection);
+  colors.setColor(QPalette::HighlightedText, kWindow);
+  colors.setColor(QPalette::Link, kFocus);
+  for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+    colors.setColor(QPalette::Disabled, role, kFaint);
+  }
+  application.setPalette(colors);
+  application.setStyleSheet(QStringLiteral(R"(
+    QMainWindow::separator { background: #3a3d44; width: 1px; height: 1px; }
+    QDockWidget::title { background: #2f3238; padding: 5px 8px; }
+    QDockWidget { titlebar-close-icon: none; titlebar-normal-icon: none; color: #a2a5ab; }
+    QTreeView, QTableView, QListView { border: none; outline: none; background: #26282c; }
+    QTreeView { show-decoration-selected: 1; selection-background-color: #bd9b54; }
+    QTreeView::item { padding: 2px 4px; min-height: 18px; border: none; }
+    QTableView::item { padding: 0 4px 0 8px; border: none; }
+    QTreeView::item:hover, QTableView::item:hover { background: #33363c; }
+    QTreeView::item:selected, QTableView::item:selected { background: #bd9b54; color: #1e1f22; }
+    QHeaderView, QTableCornerButton::section { background: #2f3238; }
+    QHeaderView::section { background: #2f3238; color: #a2a5ab; border: none; padding: 4px 8px; }
+    QTabBar { background: #1e1f22; qproperty-drawBase: 0; }
+    QTabBar::tab { background: #1e1f22; color: #a2a5ab; padding: 6px 12px; border: none; }
+    QTabBar::tab:hover { color: #e3e3e3; }
+    QTabBar::tab:selected { background: #2f3238; color: #e3e3e3; }
+    QMenuBar { background: #1e1f22; padding: 2px 4px; }
+    QMenuBar::item { padding: 4px 8px; } QMenuBar::item:selected { background: #2f3238; }
+    QMenu { background: #26282c; border: 1px solid #3a3d44; padding: 4px 0; }
+    QMenu::item { padding: 5px 24px; } QMenu::item:selected { background: #bd9b54; color: #1e1f22; }
+    QMenu::item:disabled { color: #7f838b; }
+    QMenu::separator { height: 1px; background: #3a3d44; margin: 4px 0; }
+    QToolBar { border: none; border-top: 1px solid #3a3d44; background: #1e1f22; padding: 0; }
+    QStatusBar { color: #a2a5ab; border-top: 1px solid #3a3d44; } QStatusBar::item { border: none; }
+    QLineEdit, QDoubleSpinBox { background: #2f3238; border: 1px solid #3a3d44; padding: 3px 6px;
+                                selection-background-color: #bd9b54; selection-color: #1e1f22; }
+    QLineEdit:focus, QDoubleSpinBox:focus { border: 1px solid #6aa9ff; }
+    QLineEdit:disabled, QDoubleSpinBox:disabled { color: #7f838b; background: #26282c; }
+    QToolButton, QPushButton { background: transparent; border: none; padding: 4px 8px; color: #e3e3e3; }
+    QToolButton:hover, QPushButton:hover { background: #2f3238; }
+    QToolButton:checked { color: #f2d06b; }
+    QToolButton:disabled, QPushButton:disabled { color: #7f838b; }
+    QToolButton::menu-indicator { image: none; }
+    QToolButton#checkSkinning, QToolButton#resetShapes { background: #3a3d44; }
+    QToolButton#checkSkinning:hover, QToolButton#resetShapes:hover { background: #4a4e56; }
+    QPushButton#link { text-align: left; padding: 6px 8px; }
+    QPushButton#primary { background: #3a3d44; padding: 8px 16px; }
+    QPushButton#primary:hover { background: #4a4e56; }
+    QProgressBar { border: none; background: #2f3238; max-height: 4px; min-height: 4px; }
+    QProgressBar::chunk { background: #bd9b54; }
+    QToolTip { background: #2f3238; color: #e3e3e3; border: 1px solid #3a3d44; padding: 4px; }
+    QScrollBar:vertical { background: #26282c; width: 10px; margin: 0; }
+    QScrollBar:horizontal { background: #26282c; height: 10px; margin: 0; }
+    QScrollBar::handle { background: #3a3d44; min-height: 24px; min-width: 24px; border-radius: 3px; }
+    QScrollBar::handle:hover { background: #4a4e56; }
+    QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+    QScrollBar::add-page, QScrollBar::sub-page { background: none; }
+  )"));
+}
+
+void makeDim(QWidget& widget) {
+  QPalette colors = widget.palette();
+  colors.setColor(QPalette::WindowText, kDim);
+  widget.setPalette(colors);
+}
+
+QFont codeFont() {
+  QFont font;
+  for (const char* family : {"JetBrains Mono", "DejaVu Sans Mono"}) {
+    if (!QFontDatabase::families().contains(family)) continue;
+    font.setFamily(family);
+    font.setPixelSize(12);
+    break;
+  }
+  return font;
+}
+
+}  // namespace usdscope::theme

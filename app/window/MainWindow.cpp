@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/window/MainWindow.h"
+
+#include <QAbstractItemView>
+#include <QAction>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QFileInfo>
+#include <QLocale>
+#include <QMenu>
+#include <QMimeData>
+#include <QProgressBar>
+#include <QScreen>
+#include <QSettings>
+#include <QStatusBar>
+#include <QTabBar>
+#include <QToolBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <map>
+
+#include "app/panes/Panes.h"
+#include "app/panes/ProblemsPane.h"
+#include "app/panes/playback/PlaybackBar.h"
+#include "app/panes/skel/SkelPane.h"
+#include "app/viewport/StartPage.h"
+#include "app/viewport/ViewportWidget.h"
+#include "app/widgets/ElidedLabel.h"
+#include "app/widgets/SearchField.h"
+#include "app/window/KeySheet.h"
+#include "app/window/Menus.h"
+#include "app/window/TopBar.h"
+
+namespace usdscope {
+namespace {
+
+constexpr const char* kGeometryKey = "window/geometry";
+constexpr const char* kLayoutKey = "window/layout";
+
+}  // namespace
+
+MainWindow::MainWindow(Session& session) : session_(session) {
+  setAcceptDrops(true);
+  setDocumentMode(true);
+  setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks | GroupedDragging);
+  setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  // The tree and the properties reach down to the playback bar.
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  resize(QSize(1600, 1000).boundedTo(screen()->availableSize()));
+  menus_ = new Menus(session_, *this);
+  buildCentre();
+  buildDocks();
+  buildStatus();
+  session_.document.observe(this, [this](const Document& document) {
+    const QString file = QString::fromStdString(document.file);
+    setWindowTitle(document.isOpen() ? QFileInfo(file).fileName() + tr(" — usdscope")
+                                     : tr("usdscope"));
+    showLoading(session_.loading.value());
+  });
+  const QSettings settings;
+  restoreGeometry(settings.value(kGeometryKey).toByteArray());
+  restoreState(settings.value(kLayoutKey).toByteArray());
+  qApp->installEventFilter(this);
+}
+
+MainWindow::~MainWindow() {
+  // Docks report that they are hidden when they are destroyed, after this window's own members.
+  for (QDockWidget* dock : findChildren<QDockWidget*>()) disconnect(dock, nullptr, this, nullptr);
+}
+
+void MainWindow::buildCentre() {
+  auto* centre = new QWidget;
+  auto* layout = new QVBoxLayout(centre);
+  layout->setContentsMargins(0, 0, 0, 0);
+  layout->setSpacing(0);
+  layout->addWidget(new TopBar(session_, *menus_));
+  viewport_ = new ViewportWidget(session_);
+  connect(viewport_, &ViewportWidget::menuWanted, this, [this](const QPoint& at) {
+    if (session_.document.value().isOpen()) menus_->popUp("prim", at);
+  });
+  layout->addWidget(viewport_, 1);
+  setCentralWidget(centre);
+
+  // Over the picture, so that OpenGL starts, and reports its problems, before a file is opened.
+  auto* start = new StartPage(session_);
+  auto* over = new QVBoxLayout(viewport_);
+  over->setContentsMargins(0, 0, 0, 0);
+  over->addWidget(start);
+  connect(start, &StartPage::openWanted, this, [this] { menus_->action("open")->trigger(); });
+  const auto showStart = [this, start] {
+    start->setVisible(!session_.document.value().isOpen() &&
+                      !session_.loading.value().isLoading() &&
+                      session_.drawingProblem.value().empty());
+  };
+  session_.document.observe(start, [showStart](const Document&) { showStart(); });
+  session_.loading.observe(start, [showStart](const LoadState&) { showStart(); });
+  session_.drawingProblem.observe(start, [showStart](const std::string&) { showStart(); });
+}
+
+void MainWindow::buildDocks() {
+  std::map<Qt::DockWidgetArea, QDockWidget*> firstOfArea;
+  tidying_.setSingleShot(true);
+  connect(&tidying_, &QTimer::timeout, this, &MainWindow::tidyDockTitles);
+  for (const PaneRow& row : paneRows()) {
+    auto* dock = new QDockWidget(tr(row.title));
+    dock->setObjectName(row.id);
+    QWidget* pane = row.make(session_);
+    dock->setWidget(pane);
+    dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable |
+                      QDockWidget::DockWidgetFloatable);
+    addDockWidget(row.area, dock);
+    QDockWidget*& first = firstOfArea[row.area];
+    if (first) {
+      tabifyDockWidget(first, dock);
+    } else {
+      first = dock;
+    }
+    const auto tidy = [this] { tidying_.start(0); };
+    connect(dock, &QDockWidget::dockLocationChanged, this, tidy);
+    connect(dock, &QDockWidget::topLevelChanged, this, tidy);
+    connect(dock, &QDockWidget::visibilityChanged, this, tidy);
+    menus_->menu("Window")->addAction(dock->toggleViewAction());
+    if (auto* problems = qobject_cast<ProblemsPane*>(pane)) {
+      const QString title = tr(row.title);
+      connect(problems, &ProblemsPane::countChanged, dock, [dock, title](int count) {
+        dock->setWindowTitle(count > 0 ? QStringLiteral("%1 %2").arg(
+                                             title, QLocale(QLocale::English).toString(count))
+                                       : title);
+      });
+    }
+  }
+  for (const auto& [area, dock] : firstOfArea) dock->raise();
+  // The playback bar spans the window at its bottom.
+  auto* playback = new QToolBar(tr("Playback"));
+  playback->setObjectName("playback");
+  playback->setMovable(false);
+  playback->toggleViewAction()->setVisible(false);
+  playback->addWidget(new PlaybackBar(session_));
+  addToolBar(Qt::BottomToolBarArea, playback);
+  resizeDocks({firstOfArea[Qt::LeftDockWidgetArea], firstOfArea[Qt::RightDockWidgetArea]},
+              {std::min(340, width() / 4), std::min(420, width() * 3 / 10)}, Qt::Horizontal);
+  resizeDocks({firstOfArea[Qt::BottomDockWidgetArea]}, {std::min(190, height() / 4)}, Qt::Vertical);
+}
+
+void MainWindow::tidyDockTitles() {
+  // Panes with a tab need no title: it would repeat the tab.
+  for (QDockWidget* dock : findChildren<QDockWidget*>()) {
+    const bool hasTab = !dock->isFloating() && !tabifiedDockWidgets(dock).isEmpty();
+    QWidget* bar = dock->titleBarWidget();
+    if (hasTab == (bar != nullptr)) continue;
+    dock->setTitleBarWidget(hasTab ? new QWidget : nullptr);
+    delete bar;
+  }
+  // The tab bars of a restored layout come with a line below.
+  for (QTabBar* tabs : findChildren<QTabBar*>()) tabs->setDrawBase(false);
+}
+
+void MainWindow::buildStatus() {
+  status_ = new ElidedLabel;
+  status_->setContentsMargins(8, 0, 8, 0);
+  progress_ = new QProgressBar;
+  progress_->setRange(0, 0);
+  progress_->setTextVisible(false);
+  progress_->setFixedWidth(120);
+  cancel_ = new QToolButton;
+  cancel_->setText(tr("Cancel (Esc)"));
+  connect(cancel_, &QToolButton::clicked, this, [this] { session_.cancelLoading(); });
+  statusBar()->addWidget(status_, 1);
+  statusBar()->addPermanentWidget(progress_);
+  statusBar()->addPermanentWidget(cancel_);
+  statusBar()->setSizeGripEnabled(false);
+  session_.loading.observe(this, [this](const LoadState& state) { showLoading(state); });
+  session_.note.observe(this, [this](const std::string& note) {
+    if (!note.empty()) status_->setFullText(QString::fromStdString(note));
+  });
+}
+
+void MainWindow::showLoading(const LoadState& state) {
+  const QString file = QFileInfo(QString::fromStdString(state.file)).fileName();
+  QString text;
+  switch (state.phase) {
+    case LoadState::Phase::Idle:
+      if (const Document& document = session_.document.value(); document.isOpen()) {
+        text = QString::fromStdString(document.file);
+      }
+      break;
+    case LoadState::Phase::Composing:
+      text = tr("Reading and composing %1 …").arg(file);
+      if (state.layerCount > 1) {
+        text += tr("  %1 layers so far")
+                    .arg(QLocale(QLocale::English).toString(qulonglong(state.layerCount)));
+      }
+      break;
+    case LoadState::Phase::Extracting:
+      text = tr("Preparing the picture of %1 …").arg(file);
+      break;
+    case LoadState::Phase::Failed:
+      text = tr("%1 cannot be opened: %2").arg(file, QString::fromStdString(state.message));
+      break;
+  }
+  status_->setFullText(text);
+  progress_->setVisible(state.isLoading());
+  cancel_->setVisible(state.isLoading());
+}
+
+bool MainWindow::showPane(const QString& id) {
+  auto* dock = findChild<QDockWidget*>(id);
+  if (!dock) return false;
+  dock->show();
+  dock->raise();
+  return true;
+}
+
+std::string MainWindow::search(const QString& paneId, const std::string& text) {
+  auto* dock = findChild<QDockWidget*>(paneId);
+  auto* field = dock ? dock->findChild<SearchField*>() : nullptr;
+  if (!field) return "Nothing can be searched there.";
+  showPane(paneId);
+  field->setFocus(Qt::ShortcutFocusReason);
+  if (!text.empty()) field->setText(QString::fromStdString(text));
+  return {};
+}
+
+bool MainWindow::saveScreenshot(const QString& file) { return grab().save(file, "PNG"); }
+
+bool MainWindow::showSkelPage(const std::string& name) {
+  return findChild<SkelPane*>()->showPage(name);
+}
+
+void MainWindow::frameAll() { viewport_->frameAll(); }
+
+void MainWindow::frameSelection() { viewport_->frameSelection(); }
+
+void MainWindow::look(const glm::dvec3& eye, const glm::dvec3& target) {
+  viewport_->look(eye, target);
+}
+
+void MainWindow::showKeys() {
+  auto* sheet = new KeySheet(this);
+  sheet->setAttribute(Qt::WA_DeleteOnClose);
+  sheet->show();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  for (const QUrl& url : event->mimeData()->urls()) {
+    if (url.isLocalFile()) return event->acceptProposedAction();
+  }
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  for (const QUrl& url : event->mimeData()->urls()) {
+    if (!url.isLocalFile()) continue;
+    session_.open(url.toLocalFile().toStdString());
+    event->acceptProposedAction();
+    return;
+  }
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  QSettings settings;
+  settings.setValue(kGeometryKey, saveGeometry());
+  settings.setValue(kLayoutKey, saveState());
+  session_.setPlaying(false);
+  QMainWindow::closeEvent(event);
+}
+
+void MainWindow::contextMenuEvent(QContextMenuEvent* event) {
+  for (QWidget* at = childAt(event->pos()); at; at = at->parentWidget()) {
+    const QVariant kind = at->property("contextMenu");
+    if (kind.isValid()) return menus_->popUp(kind.toString(), event->globalPos());
+  }
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+  // Escape cancels loading wherever the pointer is; a menu title under it would take the key.
+  if (event->type() == QEvent::ShortcutOverride && session_.loading.value().isLoading() &&
+      static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape &&
+      !QApplication::activePopupWidget()) {
+    session_.cancelLoading();
+    event->accept();
+    return true;
+  }
+  // With the pointer over a list, the arrow keys move in the list, as in usdview.
+  if (event->type() == QEvent::ShortcutOverride) {
+    auto* list = qobject_cast<QAbstractItemView*>(watched);
+    auto* key = static_cast<QKeyEvent*>(event);
+    const bool isMove = key->key() == Qt::Key_Left || key->key() == Qt::Key_Right ||
+                        key->key() == Qt::Key_Home || key->key() == Qt::Key_End;
+    if (list && isMove && key->modifiers() == Qt::NoModifier && list->underMouse()) {
+      event->accept();
+      return true;
+    }
+  }
+  return QMainWindow::eventFilter(watched, event);
+}
+
+}  // namespace usdscope

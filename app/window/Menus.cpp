@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/window/Menus.h"
+
+#include <QAction>
+#include <QKeySequence>
+#include <QMenu>
+#include <QMenuBar>
+#include <algorithm>
+
+#include "app/window/MainWindow.h"
+#include "app/window/VariantsMenu.h"
+
+namespace usdscope {
+namespace {
+
+constexpr const char* kMenus[] = {"File",   "Edit", "View",   "Select",
+                                  "Camera", "Time", "Window", "Help"};
+constexpr const char* kPrimMenu[] = {"frameSelection", "copyPath",      "-",
+                                     "makeVisible",    "makeInvisible", "resetSession"};
+constexpr const char* kPropertyMenu[] = {"copyPropertyPath", "copyValue"};
+constexpr const char* kJointMenu[] = {"copyJointPath", "-", "copyLocalMatrix", "copySkelMatrix",
+                                      "copyWorldMatrix"};
+constexpr const char* kShapeMenu[] = {"soloShape", "zeroShape",   "fullShape",
+                                      "-",         "resetShapes", "offsets"};
+constexpr int kPathWidth = 500;
+
+QString text(std::string_view utf8) {
+  return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
+
+}  // namespace
+
+Menus::Menus(Session& session, MainWindow& window)
+    : QObject(&window), session_(session), window_(window) {
+  for (const char* title : kMenus) menus_[title] = window.menuBar()->addMenu(tr(title));
+  addRows();
+  menus_["Camera"]->addMenu(makeCameraMenu(tr("Scene Cameras")));
+  menus_["Edit"]->addMenu(new VariantsMenu(session_, &window));
+  observeState();
+}
+
+void Menus::addRows() {
+  for (const ActionRow& row : actionRows()) {
+    if (!*row.menu) continue;
+    QMenu* menu = menus_.at(row.menu);
+    if (!row.run) {
+      menu->addSeparator();
+      continue;
+    }
+    auto* action = menu->addAction(tr(row.text));
+    action->setObjectName(row.id);
+    action->setShortcut(QKeySequence(row.shortcut));
+    action->setCheckable(row.isChecked != nullptr);
+    connect(action, &QAction::triggered, this, [this, &row] {
+      const std::string problem = row.run({session_, window_}, {});
+      session_.note.set(problem);
+      refresh();  // A click clears the check mark, also of an action that stays checked.
+    });
+    made_.emplace_back(action, &row);
+    if (row.id == std::string_view("open")) {
+      QMenu* recent = menu->addMenu(tr("Open Recent"));
+      connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(recent); });
+      session_.recentFiles.observe(recent, [recent](const std::vector<std::string>& files) {
+        recent->setEnabled(!files.empty());
+      });
+    }
+  }
+}
+
+void Menus::observeState() {
+  session_.document.observe(this, [this](const Document&) { refresh(); });
+  session_.loading.observe(this, [this](const LoadState&) { refresh(); });
+  session_.selection.observe(this, [this](const Selection&) { refresh(); });
+  session_.joint.observe(this, [this](const ChosenJoint&) { refresh(); });
+  session_.shape.observe(this, [this](const ChosenShape&) { refresh(); });
+  session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { refresh(); });
+  session_.view.observe(this, [this](const ViewSettings&) { refresh(); });
+  // Most frames change nothing that an action depends on.
+  session_.playback.observe(
+      this, [this, was = PlaybackState()](const PlaybackState& state) mutable {
+        const bool isSame = was.isAnimated() == state.isAnimated() && was.pace == state.pace &&
+                            was.isLooping == state.isLooping;
+        was = state;
+        if (!isSame) refresh();
+      });
+}
+
+void Menus::refresh() {
+  const ActionContext context{session_, window_};
+  for (const auto& [action, row] : made_) {
+    action->setEnabled(row->isEnabled(context));
+    if (row->isChecked) action->setChecked(row->isChecked(context));
+  }
+}
+
+QAction* Menus::action(std::string_view id) const {
+  const auto found =
+      std::ranges::find_if(made_, [&](const auto& entry) { return entry.second->id == id; });
+  return found == made_.end() ? nullptr : found->first;
+}
+
+void Menus::popUp(const QString& kind, const QPoint& globalPosition) {
+  QMenu menu;
+  const auto add = [&](const auto& ids) {
+    for (const char* id : ids) {
+      if (QAction* found = action(id)) {
+        menu.addAction(found);
+      } else {
+        menu.addSeparator();
+      }
+    }
+  };
+  if (kind == QStringLiteral("prim")) {
+    add(kPrimMenu);
+    menu.addMenu(new VariantsMenu(session_, &menu));
+  }
+  if (kind == QStringLiteral("property")) add(kPropertyMenu);
+  if (kind == QStringLiteral("joint")) add(kJointMenu);
+  if (kind == QStringLiteral("shape")) add(kShapeMenu);
+  if (!menu.isEmpty()) menu.exec(globalPosition);
+}
+
+void Menus::fillRecent(QMenu* menu) {
+  menu->clear();
+  for (const std::string& file : session_.recentFiles.value()) {
+    QAction* action =
+        menu->addAction(window_.fontMetrics().elidedText(text(file), Qt::ElideMiddle, kPathWidth));
+    action->setToolTip(text(file));
+    connect(action, &QAction::triggered, this, [this, file] { session_.open(file); });
+  }
+}
+
+QMenu* Menus::makeCameraMenu(const QString& title) {
+  auto* menu = new QMenu(title, &window_);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillCameras(menu); });
+  return menu;
+}
+
+void Menus::fillCameras(QMenu* menu) {
+  menu->clear();
+  const Path now = session_.view.value().camera;
+  const auto add = [&](const QString& title, Path camera) {
+    QAction* action = menu->addAction(title);
+    action->setCheckable(true);
+    action->setChecked(camera == now);
+    connect(action, &QAction::triggered, this, [this, camera] {
+      ViewSettings view = session_.view.value();
+      view.camera = camera;
+      session_.view.set(view);
+    });
+  };
+  add(tr("Free camera"), {});
+  const auto& scene = session_.scene.value();
+  if (!scene || scene->cameras.empty()) {
+    menu->addAction(tr("The scene has no cameras."))->setEnabled(false);
+    return;
+  }
+  menu->addSeparator();
+  for (const SceneCamera& camera : scene->cameras) {
+    add(window_.fontMetrics().elidedText(text(camera.path.text()), Qt::ElideMiddle, kPathWidth),
+        camera.path);
+  }
+}
+
+}  // namespace usdscope

@@ -32,8 +32,8 @@ SkinningDevice deviceOf(const std::string& name) {
   return SkinningDevice::Automatic;
 }
 
-// Qt aborts where there is no display; a message and an exit status are what a user can work with.
-void sayFatal(QtMsgType type, const QMessageLogContext&, const QString& message) {
+// Qt aborts without a display. A user is better off with a message and an exit status.
+void exitOnFatal(QtMsgType type, const QMessageLogContext&, const QString& message) {
   std::cerr << message.toStdString() << '\n';
   if (type != QtFatalMsg) return;
   std::cerr << "error: The window cannot be opened: is there a display? `usdscope record` draws "
@@ -53,7 +53,7 @@ int runViewer(const ViewOptions& options) {
   int argc = 1;
   char name[] = "usdscope";
   char* argv[] = {name, nullptr};
-  const QtMessageHandler usual = qInstallMessageHandler(sayFatal);
+  const QtMessageHandler usual = qInstallMessageHandler(exitOnFatal);
   QApplication application(argc, argv);
   qInstallMessageHandler(usual);
   QApplication::setApplicationName("usdscope");
@@ -75,9 +75,7 @@ int runViewer(const ViewOptions& options) {
     QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
   }
   Session session(options.environment);
-  ViewSettings view = session.view.value();
-  view.skinning = deviceOf(options.skinning);
-  session.view.set(view);
+  session.changeView([&](ViewSettings& view) { view.skinning = deviceOf(options.skinning); });
   MainWindow window(session);
   window.show();
   if (!options.file.empty()) session.open(options.file);

@@ -16,12 +16,10 @@ using Arguments = std::vector<std::string>;
 inline bool always(const ActionContext&) { return true; }
 inline bool hasDocument(const ActionContext& c) { return c.session.document.value().isOpen(); }
 
-/// Turns a member of the view settings on or off.
+/// Toggles a member of the view settings.
 template <auto Member>
 ActionProblem toggle(const ActionContext& c, const Arguments&) {
-  ViewSettings view = c.session.view.value();
-  view.*Member = !(view.*Member);
-  c.session.view.set(view);
+  c.session.changeView([](ViewSettings& view) { view.*Member = !(view.*Member); });
   return {};
 }
 template <auto Member>

@@ -57,13 +57,23 @@ ActionScript::ActionScript(std::string text, ActionContext context, QObject* par
 
 void ActionScript::start() { timer_.start(kPollMs); }
 
+// While playing there is always a pane that follows the playhead.
+bool ActionScript::isReady() const {
+  const Session& session = context_.session;
+  return session.isSettled() || (session.playback.value().isPlaying && session.isPictureReady());
+}
+
 void ActionScript::next() {
   if (!isWellFormed_) {
     Q_EMIT finished(tr("A quotation mark is not closed."));
     return;
   }
-  if (!context_.session.isSettled()) {
+  if (!isReady()) {
     timer_.start(kPollMs);
+    return;
+  }
+  if (const std::string& note = context_.session.note.value(); at_ > 0 && !note.empty()) {
+    Q_EMIT finished(QString::fromStdString(steps_[at_ - 1].id + ": " + note));
     return;
   }
   if (at_ == steps_.size()) {
@@ -87,6 +97,7 @@ void ActionScript::next() {
   const ActionRow* row = findAction(step.id);
   if (!row) return fail("There is no such action.");
   if (!row->isEnabled(context_)) return fail("This cannot be done now.");
+  context_.session.showNote({});
   const std::string problem = row->run(context_, step.arguments);
   if (!problem.empty()) return fail(problem);
   timer_.start(kPollMs);

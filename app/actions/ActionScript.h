@@ -10,9 +10,10 @@
 
 namespace usdscope {
 
-/// Plays a list of actions, `frame 24; select /World/Hero; screenshot out.png; quit`: each when
-/// what the one before asked for is there and has been drawn. Arguments stand after the id,
-/// separated by blanks, in double quotes where they hold blanks. `wait MILLISECONDS` passes time.
+/// Plays a list of actions: `frame 24; select /World/Hero; screenshot out.png; quit`. Each action
+/// starts when the session is settled after the one before; while playing, it does not wait for the
+/// panes. Arguments follow the id, separated by blanks; double quotes enclose an argument with
+/// blanks. `wait MILLISECONDS` passes time.
 class ActionScript : public QObject {
   Q_OBJECT
  public:
@@ -21,7 +22,7 @@ class ActionScript : public QObject {
   void start();
 
  Q_SIGNALS:
-  /// The script is through, or an action failed; then it says what is wrong and ends there.
+  /// The script has ended. `problem` is empty, or why an action failed; the script ends there.
   void finished(const QString& problem);
 
  private:
@@ -31,6 +32,7 @@ class ActionScript : public QObject {
     std::string id;
     std::vector<std::string> arguments;
   };
+  bool isReady() const;
   std::vector<Step> steps_;
   bool isWellFormed_ = true;
   std::size_t at_ = 0;

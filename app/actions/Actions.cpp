@@ -80,13 +80,12 @@ ActionProblem copyPropertyPath(const ActionContext& c, const Arguments&) {
 
 // Copies the whole value, however long it is.
 ActionProblem copyValue(const ActionContext& c, const Arguments&) {
-  const Selection& selection = c.session.selection.value();
-  const Prim prim = c.session.document.value().stage->primAt(selection.leading());
-  const Attribute attribute = prim ? prim.attribute(selection.property) : Attribute();
-  if (!attribute) return "Only attributes have values.";
-  const Value value = attribute.value(c.session.playback.value().time);
-  QApplication::clipboard()->setText(
-      QString::fromStdString(valueToText(value, std::numeric_limits<std::size_t>::max())));
+  const Subject subject = c.session.subject();
+  if (!subject || !subject.prim.attribute(subject.property)) return "Only attributes have values.";
+  c.session.copy([subject, time = c.session.playback.value().time] {
+    const Value value = subject.prim.attribute(subject.property).value(time);
+    return CopyResult{.text = valueToText(value, std::numeric_limits<std::size_t>::max())};
+  });
   return {};
 }
 
@@ -107,17 +106,16 @@ ActionProblem search(const ActionContext& c, const Arguments& arguments) {
 }
 
 ActionProblem chooseCamera(const ActionContext& c, const Arguments& arguments) {
-  ViewSettings view = c.session.view.value();
-  view.camera = arguments.empty() ? Path() : Path::fromText(arguments[0]);
+  const Path camera = arguments.empty() ? Path() : Path::fromText(arguments[0]);
   if (!arguments.empty()) {
     const auto& scene = c.session.scene.value();
     bool isThere = false;
     if (scene) {
-      for (const SceneCamera& camera : scene->cameras) isThere |= camera.path == view.camera;
+      for (const SceneCamera& each : scene->cameras) isThere |= each.path == camera;
     }
     if (!isThere) return "There is no camera " + arguments[0] + ".";
   }
-  c.session.view.set(view);
+  c.session.changeView([&](ViewSettings& view) { view.camera = camera; });
   return {};
 }
 
@@ -152,9 +150,7 @@ ActionProblem showPane(const ActionContext& c, const Arguments& arguments) {
 
 template <ShadingMode Mode>
 ActionProblem shade(const ActionContext& c, const Arguments&) {
-  ViewSettings view = c.session.view.value();
-  view.shading = Mode;
-  c.session.view.set(view);
+  c.session.changeView([](ViewSettings& view) { view.shading = Mode; });
   return {};
 }
 template <ShadingMode Mode>
@@ -164,9 +160,8 @@ bool isShaded(const ActionContext& c) {
 
 template <BonesDisplay Display>
 ActionProblem toggleBones(const ActionContext& c, const Arguments&) {
-  ViewSettings view = c.session.view.value();
-  view.bones = view.bones == Display ? BonesDisplay::Off : Display;
-  c.session.view.set(view);
+  c.session.changeView(
+      [](ViewSettings& view) { view.bones = view.bones == Display ? BonesDisplay::Off : Display; });
   return {};
 }
 template <BonesDisplay Display>
@@ -176,9 +171,7 @@ bool showsBones(const ActionContext& c) {
 
 template <PlaybackPace Pace>
 ActionProblem setPace(const ActionContext& c, const Arguments&) {
-  PlaybackState state = c.session.playback.value();
-  state.pace = Pace;
-  c.session.playback.set(state);
+  c.session.setPace(Pace);
   return {};
 }
 template <PlaybackPace Pace>
@@ -323,9 +316,7 @@ constexpr ActionRow kRows[] = {
     {"loop", "Time", "Loop", "", "", always,
      [](const ActionContext& c) { return c.session.playback.value().isLooping; },
      [](const ActionContext& c, const Arguments&) {
-       PlaybackState state = c.session.playback.value();
-       state.isLooping = !state.isLooping;
-       c.session.playback.set(state);
+       c.session.setLooping(!c.session.playback.value().isLooping);
        return ActionProblem();
      }},
     {"keys", "Help", "Keys and Mouse", "F1", "", always, nullptr,

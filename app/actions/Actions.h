@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QString>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/actions/ActionWindow.h"

@@ -17,9 +17,8 @@ bool hasJoint(const ActionContext& c) { return bool(c.session.joint.value()); }
 
 ActionProblem chooseJoint(const ActionContext& c, const Arguments& arguments) {
   if (arguments.size() != 2) return "Expected a skeleton and a joint.";
-  const Path skeleton = Path::fromText(arguments[0]);
-  c.session.chooseJoint(skeleton, Token(arguments[1]));
-  return hasJoint(c) ? "" : "There is no joint " + arguments[1] + " of " + arguments[0] + ".";
+  c.session.chooseJoint(Path::fromText(arguments[0]), Token(arguments[1]));
+  return {};
 }
 
 ActionProblem copyJointPath(const ActionContext& c, const Arguments&) {
@@ -30,14 +29,15 @@ ActionProblem copyJointPath(const ActionContext& c, const Arguments&) {
 
 template <auto Member>
 ActionProblem copyMatrix(const ActionContext& c, const Arguments&) {
-  const ChosenJoint& chosen = c.session.joint.value();
-  const SkelRig rig(c.session.document.value().stage->primAt(chosen.skeleton));
-  const int joint = rig.indexOf(chosen.joint);
-  const auto place =
-      joint < 0 ? std::nullopt
-                : rig.placeAt(std::size_t(joint), c.session.playback.value().time, kAnimatedPose);
-  if (!place) return "The skeleton has no usable rest transforms.";
-  QApplication::clipboard()->setText(QString::fromStdString(matrixText((*place).*Member)));
+  c.session.copy([stage = c.session.document.value().stage, chosen = c.session.joint.value(),
+                  time = c.session.playback.value().time]() -> CopyResult {
+    const SkelRig rig(stage->primAt(chosen.skeleton));
+    const int joint = rig.indexOf(chosen.joint);
+    const auto place =
+        joint < 0 ? std::nullopt : rig.placeAt(std::size_t(joint), time, kAnimatedPose);
+    if (!place) return {.problem = "The skeleton has no usable rest transforms."};
+    return {.text = matrixText((*place).*Member)};
+  });
   return {};
 }
 
@@ -49,7 +49,7 @@ ActionProblem showPage(const ActionContext& c, const Arguments& arguments) {
   return {};
 }
 
-// Shows what comes of it, too.
+// Also shows the page with the results.
 ActionProblem checkSkinning(const ActionContext& c, const Arguments&) {
   showPage(c, {"check"});
   return c.session.skinningCheck().start();
@@ -60,7 +60,7 @@ bool hasShape(const ActionContext& c) { return bool(c.session.shape.value()); }
 ActionProblem chooseShape(const ActionContext& c, const Arguments& arguments) {
   if (arguments.size() != 2) return "Expected a skeleton and a blend shape.";
   c.session.chooseShape(Path::fromText(arguments[0]), Token(arguments[1]));
-  return hasShape(c) ? "" : "There is no shape " + arguments[1] + " of " + arguments[0] + ".";
+  return {};
 }
 
 bool isSolo(const ActionContext& c) {
@@ -70,7 +70,7 @@ ActionProblem soloShape(const ActionContext& c, const Arguments&) {
   if (!hasShape(c)) return "No blend shape is chosen.";
   ShapeOverrides overrides = c.session.shapeOverrides.value();
   overrides.setAlone(c.session.shape.value(), !isSolo(c));
-  c.session.shapeOverrides.set(std::move(overrides));
+  c.session.setShapeOverrides(std::move(overrides));
   return {};
 }
 
@@ -78,14 +78,14 @@ template <int Weight>
 bool isSetTo(const ActionContext& c) {
   return c.session.shapeOverrides.value().setWeight(c.session.shape.value()) == float(Weight);
 }
-// Done again, it is taken back.
+// A second time takes it back.
 template <int Weight>
 ActionProblem setShape(const ActionContext& c, const Arguments&) {
   if (!hasShape(c)) return "No blend shape is chosen.";
   ShapeOverrides overrides = c.session.shapeOverrides.value();
   overrides.set(c.session.shape.value(),
                 isSetTo<Weight>(c) ? std::nullopt : std::optional(float(Weight)));
-  c.session.shapeOverrides.set(std::move(overrides));
+  c.session.setShapeOverrides(std::move(overrides));
   return {};
 }
 
@@ -95,23 +95,23 @@ ActionProblem setShapeWeight(const ActionContext& c, const Arguments& arguments)
   if (!hasShape(c)) return "No blend shape is chosen.";
   ShapeOverrides overrides = c.session.shapeOverrides.value();
   overrides.set(c.session.shape.value(), float(*weight));
-  c.session.shapeOverrides.set(std::move(overrides));
+  c.session.setShapeOverrides(std::move(overrides));
   return {};
 }
 
 bool hasOverrides(const ActionContext& c) { return !c.session.shapeOverrides.value().isEmpty(); }
 ActionProblem resetShapes(const ActionContext& c, const Arguments&) {
-  c.session.shapeOverrides.set({});
+  c.session.setShapeOverrides({});
   return {};
 }
 
 // At most one of the two heat maps replaces the materials.
 template <auto Member, auto Other>
 ActionProblem toggleHeat(const ActionContext& c, const Arguments&) {
-  ViewSettings view = c.session.view.value();
-  view.*Member = !(view.*Member);
-  if (view.*Member) view.*Other = false;
-  c.session.view.set(view);
+  c.session.changeView([](ViewSettings& view) {
+    view.*Member = !(view.*Member);
+    if (view.*Member) view.*Other = false;
+  });
   return {};
 }
 
@@ -126,9 +126,7 @@ bool mayShowWeights(const ActionContext& c) {
 }
 
 ActionProblem setPose(const ActionContext& c, PoseStep step) {
-  ViewSettings view = c.session.view.value();
-  view.pose = step;
-  c.session.view.set(view);
+  c.session.changeView([step](ViewSettings& view) { view.pose = step; });
   return {};
 }
 template <int Step>
@@ -143,7 +141,7 @@ bool isPosed(const ActionContext& c) {
 ActionProblem chooseStep(const ActionContext& c, const Arguments& arguments) {
   const auto step = arguments.empty() ? std::nullopt : numberOf(arguments[0]);
   if (!step || !(*step >= kBindPose && *step <= kAnimatedPose)) {
-    return "Expected a number from 0, bind, over 1, rest, to 2, animated.";
+    return "Expected a number from 0 (bind) over 1 (rest) to 2 (animated).";
   }
   return setPose(c, *step);
 }

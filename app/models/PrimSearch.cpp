@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/models/PrimSearch.h"
 
-#include <QMetaObject>
 #include <QString>
 #include <QStringList>
-#include <utility>
 
 namespace usdscope {
 namespace {
@@ -25,7 +23,7 @@ PrimQuery::PrimQuery(const std::string& text) {
   }
 }
 
-bool PrimQuery::fits(const Prim& prim) const {
+bool PrimQuery::matches(const Prim& prim) const {
   for (const std::string& word : words_) {
     if (word.starts_with(kType)) {
       if (!folded(prim.typeName().text()).starts_with(word.substr(kType.size()))) return false;
@@ -44,7 +42,7 @@ std::shared_ptr<const PrimMatches> searchPrims(const Stage& stage, const PrimQue
   traverse(stage.pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {
     if (stop.stop_requested()) return false;
     ++matches->total;
-    if (query.isEmpty() || !query.fits(prim)) return true;
+    if (query.isEmpty() || !query.matches(prim)) return true;
     matches->found.push_back(prim.path());
     for (Path path = prim.path(); !path.isRoot(); path = path.parent()) {
       if (!matches->shown.insert(path).second) break;
@@ -52,26 +50,6 @@ std::shared_ptr<const PrimMatches> searchPrims(const Stage& stage, const PrimQue
     return true;
   });
   return stop.stop_requested() ? nullptr : matches;
-}
-
-void PrimSearch::start(std::shared_ptr<const Stage> stage, const std::string& text) {
-  const std::uint64_t generation = ++generation_;
-  thread_.request_stop();
-  std::jthread before = std::exchange(thread_, {});
-  if (!stage) return;
-  thread_ = std::jthread([this, stage = std::move(stage), query = PrimQuery(text), generation,
-                          before = std::move(before)](std::stop_token stop) mutable {
-    if (before.joinable()) before.join();
-    auto matches = searchPrims(*stage, query, stop);
-    stage.reset();
-    if (!matches) return;
-    QMetaObject::invokeMethod(
-        this,
-        [this, matches = std::move(matches), generation] {
-          if (generation == generation_) onFound_(matches);
-        },
-        Qt::QueuedConnection);
-  });
 }
 
 }  // namespace usdscope

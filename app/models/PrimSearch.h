@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QObject>
-#include <cstdint>
-#include <functional>
 #include <memory>
 #include <stop_token>
 #include <string>
-#include <thread>
 #include <unordered_set>
 #include <vector>
 
@@ -29,7 +25,7 @@ class PrimQuery {
  public:
   explicit PrimQuery(const std::string& text);
   bool isEmpty() const { return words_.empty(); }
-  bool fits(const Prim& prim) const;
+  bool matches(const Prim& prim) const;
 
  private:
   std::vector<std::string> words_;
@@ -38,22 +34,5 @@ class PrimQuery {
 /// Finds all prims that match. An empty query finds none, but counts them. Null when stopped.
 std::shared_ptr<const PrimMatches> searchPrims(const Stage& stage, const PrimQuery& query,
                                                std::stop_token stop);
-
-/// Searches on a thread of its own; a new search ends the one before. `onFound` runs on the GUI
-/// thread, for the newest search only.
-class PrimSearch : public QObject {
-  Q_OBJECT
- public:
-  using OnFound = std::function<void(std::shared_ptr<const PrimMatches>)>;
-  explicit PrimSearch(OnFound onFound) : onFound_(std::move(onFound)) {}
-
-  /// Null: forgets what is being searched.
-  void start(std::shared_ptr<const Stage> stage, const std::string& text);
-
- private:
-  OnFound onFound_;
-  std::uint64_t generation_ = 0;
-  std::jthread thread_;
-};
 
 }  // namespace usdscope

@@ -3,6 +3,7 @@
 
 #include <QColor>
 #include <QFont>
+#include <utility>
 
 #include "app/theme/Theme.h"
 #include "engine/compose/PrimIndex.h"
@@ -16,7 +17,7 @@ QString text(Token token) {
   return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
 }
 
-// A reference, payload, inherit, … other than variants and what an ancestor brings along.
+// Whether a prim has an arc of its own: reference, payload, inherit, variant and so on.
 bool hasArcs(const Prim& prim) {
   for (const PrimIndexNode& node : prim.index().nodes()) {
     if (node.arc != ArcType::Root && !node.isDueToAncestor) return true;
@@ -55,10 +56,17 @@ struct PrimTreeModel::Node {
   Node* parent = nullptr;
   int row = 0;
   bool isFetched = false;
+  Visibility visibility = Visibility::Unknown;
+  std::uint64_t round = 0;  // In which the visibility was asked for.
   std::vector<std::unique_ptr<Node>> children;
 };
 
-PrimTreeModel::PrimTreeModel(QObject* parent) : QAbstractItemModel(parent) {}
+PrimTreeModel::PrimTreeModel(Background& background, QObject* parent)
+    : QAbstractItemModel(parent), task_(background) {
+  asking_.setSingleShot(true);
+  asking_.setInterval(0);
+  connect(&asking_, &QTimer::timeout, this, &PrimTreeModel::computeVisibility);
+}
 
 PrimTreeModel::~PrimTreeModel() = default;
 
@@ -78,7 +86,16 @@ void PrimTreeModel::setMatches(std::shared_ptr<const PrimMatches> matches) {
   endResetModel();
 }
 
+void PrimTreeModel::setTime(double time) {
+  time_ = time;
+  ++round_;
+  unknown_.clear();
+}
+
 void PrimTreeModel::reset() {
+  task_.cancel();
+  unknown_.clear();
+  ++round_;
   root_.reset();
   if (!stage_) return;
   root_ = std::make_unique<Node>();
@@ -162,8 +179,8 @@ void PrimTreeModel::fetchMore(const QModelIndex& parent) {
 
 QVariant PrimTreeModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
+  if (index.column() == kVisibility) return visibility(*nodeOf(index), role);
   const Prim& prim = nodeOf(index)->prim;
-  if (index.column() == kVisibility) return visibility(prim, role);
   switch (role) {
     case Qt::DisplayRole:
       return text(index.column() == kName ? prim.name() : prim.typeName());
@@ -178,10 +195,47 @@ QVariant PrimTreeModel::data(const QModelIndex& index, int role) const {
   }
 }
 
-QVariant PrimTreeModel::visibility(const Prim& prim, int role) const {
-  if (!isImageable(prim) || !prim.isActive()) return {};
-  const bool isVisible = computeIsVisible(prim, time_);
-  const bool isInherited = !isVisible && !isInvisibleHere(prim, time_);
+// Nodes live as long as no reset() has cancelled the task.
+void PrimTreeModel::computeVisibility() {
+  struct Row {
+    Node* node;
+    Prim prim;
+    std::uint64_t round;
+    Visibility visibility = Visibility::Unknown;
+  };
+  std::vector<Row> rows;
+  for (Node* node : unknown_) rows.push_back({node, node->prim, node->round});
+  if (rows.empty()) return;
+  const auto work = [this, stage = stage_, rows, time = time_](const TaskRun& run) {
+    std::vector<Row> known = rows;
+    for (Row& row : known) {
+      if (run.stop.stop_requested()) return LatestTask::Show();
+      row.visibility = computeIsVisible(row.prim, time)  ? Visibility::Visible
+                       : isInvisibleHere(row.prim, time) ? Visibility::Invisible
+                                                         : Visibility::InvisibleByAncestor;
+    }
+    return LatestTask::Show([this, known] {
+      for (const Row& row : known) {
+        if (row.round == row.node->round) std::erase(unknown_, row.node);
+        if (std::exchange(row.node->visibility, row.visibility) == row.visibility) continue;
+        const QModelIndex index = createIndex(row.node->row, kVisibility, row.node);
+        Q_EMIT dataChanged(index, index);
+      }
+    });
+  };
+  task_.start(work, LatestTask::Previous::Finish);
+}
+
+QVariant PrimTreeModel::visibility(Node& node, int role) const {
+  if (!isImageable(node.prim) || !node.prim.isActive()) return {};
+  if (std::exchange(node.round, round_) != round_) {
+    unknown_.push_back(&node);
+    asking_.start();
+  }
+  const Visibility visibility = node.visibility;
+  if (visibility == Visibility::Unknown) return {};
+  const bool isVisible = visibility == Visibility::Visible;
+  const bool isInherited = visibility == Visibility::InvisibleByAncestor;
   switch (role) {
     case Qt::DisplayRole:
       return isVisible ? QStringLiteral("V") : QStringLiteral("I");
@@ -197,7 +251,7 @@ QVariant PrimTreeModel::visibility(const Prim& prim, int role) const {
       return QVariant(Qt::AlignCenter);
     case Qt::ToolTipRole:
       return isVisible     ? tr("Visible. A click makes it invisible in the session.")
-             : isInherited ? tr("Invisible, as something above it is.")
+             : isInherited ? tr("Invisible, because an ancestor is.")
                            : tr("Invisible. A click makes it visible in the session.");
     default:
       return {};

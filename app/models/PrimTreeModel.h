@@ -6,28 +6,31 @@
 #include <vector>
 
 #include "app/models/PrimSearch.h"
+#include "app/session/LatestTask.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
 
 /// The prims of a stage as a tree: Prim Name, Type, and whether they are visible (V, I). Children
-/// are fetched when a row is opened; colours, fonts and letters are usdview's.
+/// are fetched when a row is opened; colours, fonts and letters are usdview's. Visibility is
+/// computed in the background, for the rows that a view asks for.
 class PrimTreeModel : public QAbstractItemModel {
   Q_OBJECT
  public:
   enum Column { kName, kType, kVisibility, kColumnCount };
 
-  explicit PrimTreeModel(QObject* parent = nullptr);
+  explicit PrimTreeModel(Background& background, QObject* parent = nullptr);
   ~PrimTreeModel() override;
 
   /// Null: empty.
   void setStage(std::shared_ptr<const Stage> stage);
-  /// Shows only what a search found, with what is above it. Null: everything.
+  /// Shows only the prims that a search found, and their ancestors. Null: all prims.
   void setMatches(std::shared_ptr<const PrimMatches> matches);
-  /// When visibility is asked for. Tells nobody: views paint again.
-  void setTime(double time) { time_ = time; }
+  /// Sets the time of the visibility. The present one is shown until the new one is known. Views
+  /// must be painted again.
+  void setTime(double time);
 
-  /// The row of a prim, opening what is above it; invalid when there is no such prim.
+  /// Returns the row of a prim, and fetches its ancestors; invalid when there is no such prim.
   QModelIndex indexOf(Path path);
   Path pathOf(const QModelIndex& index) const;
 
@@ -42,15 +45,21 @@ class PrimTreeModel : public QAbstractItemModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
  private:
+  enum class Visibility { Unknown, Visible, Invisible, InvisibleByAncestor };
   struct Node;
   void reset();
-  QVariant visibility(const Prim& prim, int role) const;
+  QVariant visibility(Node& node, int role) const;
+  void computeVisibility();
   Node* nodeOf(const QModelIndex& index) const;
 
   std::shared_ptr<const Stage> stage_;
   std::shared_ptr<const PrimMatches> matches_;
   std::unique_ptr<Node> root_;
   double time_ = 0.0;
+  std::uint64_t round_ = 0;             ///< Of visibility; counts changes of the time.
+  mutable std::vector<Node*> unknown_;  ///< Rows that wait for their visibility.
+  mutable QTimer asking_;               ///< Collects the rows of one painting.
+  LatestTask task_;
 };
 
 }  // namespace usdscope

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "app/theme/Theme.h"
-#include "engine/report/PropertyRows.h"
 #include "engine/report/ValueText.h"
 
 namespace usdscope {
@@ -36,7 +35,9 @@ TableModel::Row cellsOf(const LayerStackRow& row, bool hasOffsets) {
 }  // namespace
 
 LayerStackPane::LayerStackPane(Session& session, QWidget* parent)
-    : TablePane({tr("Layer"), tr("Path"), tr("Value")}, parent), session_(session) {
+    : TablePane({tr("Layer"), tr("Path"), tr("Value")}, parent),
+      session_(session),
+      task_(session, *this) {
   showColumns(false, tr("Value"));
   session_.document.observe(this, [this](const Document&) { refresh(); });
   session_.selection.observe(this, [this](const Selection&) { refresh(); });
@@ -48,30 +49,34 @@ LayerStackPane::LayerStackPane(Session& session, QWidget* parent)
 }
 
 void LayerStackPane::refresh() {
-  const Document& document = session_.document.value();
-  const Selection& selection = session_.selection.value();
-  const Prim prim = document.isOpen() && !selection.leading().isEmpty()
-                        ? document.stage->primAt(selection.leading())
-                        : Prim();
-  if (!prim) {
-    show({}, {}, tr("Select a prim or a property to see which layers speak about it."));
-    return;
+  const Subject subject = session_.subject();
+  if (!subject) {
+    task_.cancel();
+    return show({}, {}, tr("Select a prim or a property to see which layers have opinions on it."));
   }
-  const std::vector<LayerStackRow> all =
-      layerStackRows(prim, selection.property, session_.playback.value().time);
+  const double time = session_.playback.value().time;
+  task_.startFor(subject, [this, subject, time](const TaskRun&) -> LatestTask::Show {
+    return [this, subject, rows = layerStackRows(subject.prim, subject.property, time)] {
+      showRows(subject, rows);
+    };
+  });
+}
+
+void LayerStackPane::showRows(const Subject& subject, const std::vector<LayerStackRow>& rows) {
   // Like usdview, the pane shows offsets only when there are any.
   const bool hasOffsets =
-      std::ranges::any_of(all, [](const LayerStackRow& row) { return !row.offset.isIdentity(); });
-  const bool isRelationship = selection.property && prim.relationship(selection.property);
-  showColumns(hasOffsets, !selection.property ? tr("Metadata")
-                          : isRelationship    ? tr("Target Paths")
-                                              : tr("Value"));
-  std::vector<TableModel::Row> rows;
-  for (const LayerStackRow& row : all) rows.push_back(cellsOf(row, hasOffsets));
-  const Path path = selection.property ? prim.path().property(selection.property) : prim.path();
-  show(QString::fromStdString(path.text()), std::move(rows),
-       selection.property ? tr("No layer says anything; the value is the schema's fallback.")
-                          : tr("No layer has a spec for this prim."));
+      std::ranges::any_of(rows, [](const LayerStackRow& row) { return !row.offset.isIdentity(); });
+  const bool isRelationship = subject.property && subject.prim.relationship(subject.property);
+  showColumns(hasOffsets, !subject.property ? tr("Metadata")
+                          : isRelationship  ? tr("Target Paths")
+                                            : tr("Value"));
+  std::vector<TableModel::Row> cells;
+  for (const LayerStackRow& row : rows) cells.push_back(cellsOf(row, hasOffsets));
+  const Path prim = subject.prim.path();
+  const Path path = subject.property ? prim.property(subject.property) : prim;
+  show(QString::fromStdString(path.text()), std::move(cells),
+       subject.property ? tr("No layer has an opinion; the value is the schema's fallback.")
+                        : tr("No layer has a spec for this prim."));
 }
 
 void LayerStackPane::showColumns(bool hasOffsets, const QString& last) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/panes/PaneTask.h"
 #include "app/panes/TablePane.h"
-#include "app/session/Session.h"
+#include "engine/report/PropertyRows.h"
 
 namespace usdscope {
 
@@ -15,10 +16,12 @@ class LayerStackPane : public TablePane {
 
  private:
   void refresh();
+  void showRows(const Subject& subject, const std::vector<LayerStackRow>& rows);
   void showColumns(bool hasOffsets, const QString& last);
 
   Session& session_;
   QStringList columns_;
+  PaneTask task_;
 };
 
 }  // namespace usdscope

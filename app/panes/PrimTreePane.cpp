@@ -27,11 +27,11 @@ constexpr int kManyRows = 2000;
 PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
     : QWidget(parent),
       session_(session),
-      model_(new PrimTreeModel(this)),
+      model_(new PrimTreeModel(session.background(), this)),
       search_(new SearchField(tr("Name, part/of/path, type:Mesh"))),
       view_(new QTreeView),
       empty_(new QLabel),
-      searching_([this](std::shared_ptr<const PrimMatches> found) { showMatches(found); }) {
+      searching_(session, *this) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -61,19 +61,16 @@ PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
 
   connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
           &PrimTreePane::takeSelection);
-  connect(search_, &SearchField::searched, this, [this](const QString& text) {
-    search_->setNote(tr("…"));
-    searching_.start(session_.document.value().stage, text.toStdString());
-  });
+  connect(search_, &SearchField::searched, this, &PrimTreePane::search);
   connect(search_, &SearchField::nextWanted, this, &PrimTreePane::selectNext);
   session_.document.observe(this, [this](const Document& document) { showDocument(document); });
   session_.loading.observe(this, [this](const LoadState&) {
     if (!session_.document.value().isOpen()) showWhyEmpty();
   });
   session_.selection.observe(this, [this](const Selection& s) {
-    // What was chosen elsewhere is shown, also where the search has left it out.
-    const bool isLeftOut = matches_ && !s.prims.empty() && !model_->indexOf(s.leading()).isValid();
-    if (isLeftOut) search_->setText({});
+    // A prim that is selected elsewhere is shown, even if it does not match the search.
+    const bool isHidden = matches_ && !s.prims.empty() && !model_->indexOf(s.leading()).isValid();
+    if (isHidden) search_->setText({});
     showSelection(s);
   });
   session_.playback.observe(this, [this, shown = -1.0](const PlaybackState& state) mutable {
@@ -105,7 +102,7 @@ void PrimTreePane::open(const std::vector<Path>& paths) {
   for (const Path path : paths) view_->expand(model_->indexOf(path));
 }
 
-void PrimTreePane::openAsUsdview() {
+void PrimTreePane::openFirstLevels() {
   model_->fetchMore({});
   int rowCount = model_->rowCount();
   for (int row = 0; row < model_->rowCount() && rowCount <= kManyRows; ++row) {
@@ -153,15 +150,26 @@ void PrimTreePane::showDocument(const Document& document) {
     view_->verticalScrollBar()->setValue(scrolled);
   } else {
     search_->setText({});
-    openAsUsdview();
+    openFirstLevels();
     // The column of types is no wider than they need; names are longer.
     view_->resizeColumnToContents(PrimTreeModel::kType);
     const int widest = view_->header()->sectionSize(PrimTreeModel::kType);
     view_->header()->resizeSection(PrimTreeModel::kType, std::min({widest, 104, width() * 3 / 10}));
   }
   showSelection(session_.selection.value());
-  search_->setNote(document.isOpen() ? tr("…") : QString());
-  searching_.start(document.stage, search_->text().toStdString());
+  search();
+}
+
+void PrimTreePane::search() {
+  const auto& stage = session_.document.value().stage;
+  search_->setNote(stage ? tr("…") : QString());
+  if (!stage) return searching_.cancel();
+  searching_.start([this, stage, query = PrimQuery(search_->text().toStdString())](
+                       const TaskRun& run) -> LatestTask::Show {
+    auto matches = searchPrims(*stage, query, run.stop);
+    if (!matches) return {};
+    return [this, matches = std::move(matches)] { showMatches(matches); };
+  });
 }
 
 void PrimTreePane::showMatches(std::shared_ptr<const PrimMatches> matches) {
@@ -180,7 +188,7 @@ void PrimTreePane::showMatches(std::shared_ptr<const PrimMatches> matches) {
     view_->expandToDepth(0);
   }
   const bool isEmpty = isSearching && matches->found.empty();
-  showEmpty(isEmpty ? tr("No prim fits \"%1\".").arg(search_->text()) : QString());
+  showEmpty(isEmpty ? tr("No prim matches \"%1\".").arg(search_->text()) : QString());
   showSelection(session_.selection.value());
 }
 
@@ -227,8 +235,7 @@ void PrimTreePane::takeSelection() {
 void PrimTreePane::toggleVisibility(const QModelIndex& index) {
   const QString letter = index.data().toString();
   if (letter.isEmpty()) return;
-  const std::string problem = session_.setVisible(model_->pathOf(index), letter != "V");
-  if (!problem.empty()) session_.note.set(problem);
+  session_.showNote(session_.setVisible(model_->pathOf(index), letter != "V"));
 }
 
 bool PrimTreePane::eventFilter(QObject* watched, QEvent* event) {

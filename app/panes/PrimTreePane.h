@@ -4,7 +4,7 @@
 #include <QWidget>
 
 #include "app/models/PrimSearch.h"
-#include "app/session/Session.h"
+#include "app/panes/PaneTask.h"
 
 class QLabel;
 class QTreeView;
@@ -29,13 +29,14 @@ class PrimTreePane : public QWidget {
   void showDocument(const Document& document);
   void showSelection(const Selection& selection);
   void showMatches(std::shared_ptr<const PrimMatches> matches);
+  void search();
   void takeSelection();
   void toggleVisibility(const QModelIndex& index);
   void selectNext(bool isBackwards);
   std::vector<Path> openPaths() const;
   void open(const std::vector<Path>& paths);
-  /// To the third level.
-  void openAsUsdview();
+  /// Opens the rows of the first two levels, as usdview does.
+  void openFirstLevels();
   void showEmpty(const QString& why);
   void showWhyEmpty();
 
@@ -44,11 +45,11 @@ class PrimTreePane : public QWidget {
   SearchField* search_;
   QTreeView* view_;
   QLabel* empty_;
-  PrimSearch searching_;
   std::shared_ptr<const PrimMatches> matches_;
   std::vector<Path> openBefore_;  // Rows that were open before the search.
   std::string shownFile_;
   bool isShowing_ = false;  // The session changes the tree, not the user.
+  PaneTask searching_;
 };
 
 }  // namespace usdscope

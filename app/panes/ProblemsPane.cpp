@@ -33,8 +33,9 @@ TableModel::Row cellsOf(const Diagnostic& d) {
           {whereText(d.site), QString::fromStdString(toText(d)), theme::kDim, false, false}};
 }
 
-// The prim that has its opinions from a site; empty: none has. A site without a layer is a prim.
-Path primOfSite(const Stage& stage, const SourceSite& site) {
+// Returns the prim that has opinions from a site; empty when there is none. A site without a layer
+// is a prim of the stage.
+Path primOfSite(const Stage& stage, const SourceSite& site, const std::stop_token& stop) {
   const Path path = Path::fromText(site.path).primPath();
   if (path.isEmpty() || path.isRoot()) return {};
   const auto isFromSite = [&](const Prim& prim) {
@@ -47,7 +48,7 @@ Path primOfSite(const Stage& stage, const SourceSite& site) {
   Path found;
   traverse(stage.pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {
     if (found.isEmpty() && isFromSite(prim)) found = prim.path();
-    return found.isEmpty();
+    return found.isEmpty() && !stop.stop_requested();
   });
   return found;
 }
@@ -55,7 +56,9 @@ Path primOfSite(const Stage& stage, const SourceSite& site) {
 }  // namespace
 
 ProblemsPane::ProblemsPane(Session& session, QWidget* parent)
-    : TablePane({tr("Severity"), tr("Problem"), tr("Where")}, parent), session_(session) {
+    : TablePane({tr("Severity"), tr("Problem"), tr("Where")}, parent),
+      session_(session),
+      finding_(session.background()) {
   view().horizontalHeader()->resizeSection(0, 90);
   // Messages get the room that the other columns leave.
   view().horizontalHeader()->setStretchLastSection(false);
@@ -63,14 +66,7 @@ ProblemsPane::ProblemsPane(Session& session, QWidget* parent)
   view().horizontalHeader()->resizeSection(2, 220);
   cutInTheMiddle(2);
   connect(&view(), &QTableView::clicked, this, [this](const QModelIndex& index) {
-    const auto& stage = session_.document.value().stage;
-    const SourceSite& site = sites_[static_cast<std::size_t>(index.row())];
-    const Path prim = stage ? primOfSite(*stage, site) : Path();
-    if (!prim.isEmpty()) {
-      session_.select({prim});
-    } else {
-      session_.note.set("No prim of the stage comes from there.");
-    }
+    selectPrimOf(sites_[static_cast<std::size_t>(index.row())]);
   });
   session_.document.observe(this, [this](const Document&) { refresh(); });
   session_.loading.observe(this, [this](const LoadState&) { refresh(); });
@@ -78,6 +74,17 @@ ProblemsPane::ProblemsPane(Session& session, QWidget* parent)
       this, [this](const std::shared_ptr<const Diagnostics>&) { refresh(); });
   session_.drawingProblem.observe(this, [this](const std::string&) { refresh(); });
   session_.scene.observe(this, [this](const std::shared_ptr<const Scene>&) { refresh(); });
+}
+
+void ProblemsPane::selectPrimOf(const SourceSite& site) {
+  const auto& stage = session_.document.value().stage;
+  if (!stage) return session_.showNote("No scene is open.");
+  finding_.start([this, stage, site](const TaskRun& run) -> LatestTask::Show {
+    return [this, prim = primOfSite(*stage, site, run.stop)] {
+      if (prim.isEmpty()) return session_.showNote("No prim of the stage has opinions from there.");
+      session_.select({prim});
+    };
+  });
 }
 
 void ProblemsPane::refresh() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/panes/TablePane.h"
+#include "app/session/LatestTask.h"
 #include "app/session/Session.h"
 
 namespace usdscope {
@@ -19,9 +20,11 @@ class ProblemsPane : public TablePane {
 
  private:
   void refresh();
+  void selectPrimOf(const SourceSite& site);
 
   Session& session_;
   std::vector<SourceSite> sites_;
+  LatestTask finding_;
 };
 
 }  // namespace usdscope

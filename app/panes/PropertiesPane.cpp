@@ -10,7 +10,6 @@
 
 #include "app/theme/Theme.h"
 #include "app/widgets/SearchField.h"
-#include "engine/report/PropertyRows.h"
 
 namespace usdscope {
 namespace {
@@ -54,20 +53,25 @@ TableModel::Row cellsOf(const PropertyRow& row) {
 PropertiesPane::PropertiesPane(Session& session, QWidget* parent)
     : TablePane({tr("Type"), tr("Property Name"), tr("Value"), tr("Source")}, parent),
       session_(session),
-      search_(addSearch(tr("Name, authored, animated, clips"))) {
+      search_(addSearch(tr("Name, authored, animated, clips"))),
+      task_(session, *this) {
   setProperty("contextMenu", "property");
-  connect(&search_, &SearchField::searched, this, [this] { refresh(); });
+  connect(&search_, &SearchField::searched, this, [this] { showRows(); });
   QHeaderView* header = view().horizontalHeader();
   header->setStretchLastSection(false);
   header->setSectionResizeMode(2, QHeaderView::Stretch);
   header->setMinimumSectionSize(36);
   connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) {
-            if (isShowing_ || !current.isValid()) return;
+            const bool isStale = shown_.prim != session_.subject().prim;
+            if (isShowing_ || isStale || !current.isValid()) return;
             session_.selectProperty(names_[static_cast<std::size_t>(current.row())]);
           });
   session_.document.observe(this, [this](const Document&) { refresh(); });
-  session_.selection.observe(this, [this](const Selection&) { refresh(); });
+  session_.selection.observe(this, [this, leading = Path()](const Selection& selection) mutable {
+    if (std::exchange(leading, selection.leading()) != selection.leading()) refresh();
+    showSelectedRow();
+  });
   session_.playback.observe(this, [this, shown = -1.0](const PlaybackState& state) mutable {
     if (state.time == shown) return;
     shown = state.time;
@@ -85,26 +89,38 @@ void PropertiesPane::showEvent(QShowEvent* event) {
 }
 
 void PropertiesPane::refresh() {
-  const QScopedValueRollback guard(isShowing_, true);
-  const Document& document = session_.document.value();
-  const Path path = session_.selection.value().leading();
-  const Prim prim = document.isOpen() && !path.isEmpty() ? document.stage->primAt(path) : Prim();
-  names_.clear();
-  if (!prim) {
-    show({}, {}, tr("Select a prim to see its properties."));
-    return;
+  Subject subject = session_.subject();
+  subject.property = {};
+  if (!subject) {
+    task_.cancel();
+    shown_ = {};
+    rows_.clear();
+    return showRows();
   }
-  std::vector<TableModel::Row> rows;
-  const std::vector<PropertyRow> all = propertyRows(prim, session_.playback.value().time);
-  for (const PropertyRow& row : all) {
+  const double time = session_.playback.value().time;
+  task_.startFor(subject, [this, subject, time](const TaskRun&) -> LatestTask::Show {
+    return [this, subject, rows = propertyRows(subject.prim, time)] {
+      shown_ = subject;
+      rows_ = rows;
+      showRows();
+    };
+  });
+}
+
+void PropertiesPane::showRows() {
+  const QScopedValueRollback guard(isShowing_, true);
+  names_.clear();
+  if (!shown_) return show({}, {}, tr("Select a prim to see its properties."));
+  std::vector<TableModel::Row> cells;
+  for (const PropertyRow& row : rows_) {
     if (!isWanted(row)) continue;
     names_.push_back(row.name);
-    rows.push_back(cellsOf(row));
+    cells.push_back(cellsOf(row));
   }
-  search_.setCount(qsizetype(rows.size()), qsizetype(all.size()));
-  show(QString::fromStdString(prim.path().text()), std::move(rows),
-       all.empty() ? tr("This prim has no properties.")
-                   : tr("No property fits \"%1\".").arg(search_.text()));
+  search_.setCount(qsizetype(cells.size()), qsizetype(rows_.size()));
+  show(QString::fromStdString(shown_.prim.path().text()), std::move(cells),
+       rows_.empty() ? tr("This prim has no properties.")
+                     : tr("No property matches \"%1\".").arg(search_.text()));
   showSelectedRow();
 }
 
@@ -123,6 +139,7 @@ bool PropertiesPane::isWanted(const PropertyRow& row) const {
 }
 
 void PropertiesPane::showSelectedRow() {
+  const QScopedValueRollback guard(isShowing_, true);
   const auto found = std::ranges::find(names_, session_.selection.value().property);
   if (found == names_.end()) {
     view().clearSelection();

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/panes/PaneTask.h"
 #include "app/panes/TablePane.h"
-#include "app/session/Session.h"
+#include "engine/report/PropertyRows.h"
 
 namespace usdscope {
-
-struct PropertyRow;
 
 /// Shows the properties of the leading prim with their values at the playhead, in usdview's source
 /// colours. A click selects a property.
@@ -20,14 +19,18 @@ class PropertiesPane : public TablePane {
 
  private:
   void refresh();
+  void showRows();
   void showSelectedRow();
   bool isWanted(const PropertyRow& row) const;
 
   Session& session_;
   SearchField& search_;
-  std::vector<Token> names_;
+  Subject shown_;  ///< The prim that the rows are of.
+  std::vector<PropertyRow> rows_;
+  std::vector<Token> names_;  ///< Of the rows that the search keeps.
   bool isShowing_ = false;
   bool hasWidths_ = false;  ///< Columns get their widths when the pane is first seen.
+  PaneTask task_;
 };
 
 }  // namespace usdscope

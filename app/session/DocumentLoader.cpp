@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <QMetaObject>
 #include <utility>
 
 #include "app/files/SceneFile.h"
@@ -26,34 +25,28 @@ std::string reasonOf(const Diagnostic& diagnostic) {
 
 }  // namespace
 
-DocumentLoader::DocumentLoader(std::shared_ptr<TextureStore> textures, OnState onState,
-                               OnOpened onOpened)
-    : textures_(std::move(textures)), onState_(std::move(onState)), onOpened_(std::move(onOpened)) {
+DocumentLoader::DocumentLoader(Background& background, std::shared_ptr<TextureStore> textures,
+                               OnState onState, OnOpened onOpened)
+    : textures_(std::move(textures)),
+      onState_(std::move(onState)),
+      onOpened_(std::move(onOpened)),
+      task_(background) {
   progress_.setInterval(kProgressMs);
   connect(&progress_, &QTimer::timeout, this, [this] { setState(state_); });
 }
 
-DocumentLoader::~DocumentLoader() { cancel(); }
-
 void DocumentLoader::open(DocumentRequest request) {
-  thread_.request_stop();
-  const std::uint64_t generation = ++generation_;
   if (!request.layers) request.layers = makeLayerCache(request.environment, request.file);
   layers_ = request.layers;
   progress_.start();
   setState({LoadState::Phase::Composing, request.file, {}, 0});
-  // The thread before ends at its next prim; waiting for it keeps memory at one scene.
-  std::jthread before = std::exchange(thread_, {});
-  thread_ = std::jthread([this, request = std::move(request), generation,
-                          before = std::move(before)](std::stop_token stop) mutable {
-    if (before.joinable()) before.join();
-    if (!stop.stop_requested()) run(stop, request, generation);
+  task_.start([this, request = std::move(request)](const TaskRun& run) {
+    return run.stop.stop_requested() ? LatestTask::Show() : load(run, request);
   });
 }
 
 void DocumentLoader::cancel() {
-  ++generation_;
-  thread_.request_stop();
+  task_.cancel();
   progress_.stop();
   layers_.reset();
 }
@@ -65,22 +58,7 @@ void DocumentLoader::setState(LoadState state) {
   onState_(state_);
 }
 
-void DocumentLoader::post(std::uint64_t generation, std::function<void()> call) {
-  QMetaObject::invokeMethod(
-      this,
-      [this, generation, call = std::move(call)] {
-        if (generation == generation_) call();
-      },
-      Qt::QueuedConnection);
-}
-
-void DocumentLoader::run(std::stop_token stop, const DocumentRequest& request,
-                         std::uint64_t generation) {
-  const auto report = [&](LoadState::Phase phase, std::string message = {}) {
-    post(generation, [this, state = LoadState{phase, request.file, std::move(message), 0}] {
-      setState(state);
-    });
-  };
+LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest& request) {
   StageRequest wanted;
   wanted.rootLayer = identifierOf(*request.layers, request.file);
   wanted.sessionLayer = request.sessionLayer;
@@ -88,20 +66,21 @@ void DocumentLoader::run(std::stop_token stop, const DocumentRequest& request,
   StageResult result;
   std::shared_ptr<StageHistory> history = request.history;
   if (history) {
-    RecomposeResult edited = history->edit(wanted, stop);
+    RecomposeResult edited = history->edit(wanted, run.stop);
     result = {.stage = std::move(edited.stage), .diagnostics = std::move(edited.diagnostics)};
   } else {
-    result = composeStage(wanted, request.layers, stop);
+    result = composeStage(wanted, request.layers, run.stop);
     if (result.stage) history = std::make_shared<StageHistory>(result);
   }
-  if (stop.stop_requested()) return;
+  if (run.stop.stop_requested()) return {};
   if (!result.stage) {
     const auto entries = result.diagnostics.entries();
-    report(LoadState::Phase::Failed,
-           entries.empty() ? "The scene cannot be opened." : reasonOf(entries.front()));
-    return;
+    LoadState failed{LoadState::Phase::Failed, request.file};
+    failed.message = entries.empty() ? "The scene cannot be opened." : reasonOf(entries.front());
+    return [this, failed] { setState(failed); };
   }
-  report(LoadState::Phase::Extracting);
+  run.post(
+      [this, state = LoadState{LoadState::Phase::Extracting, request.file}] { setState(state); });
   Document document;
   document.file = request.file;
   document.layers = request.layers;
@@ -111,16 +90,17 @@ void DocumentLoader::run(std::stop_token stop, const DocumentRequest& request,
   diagnostics.append(result.diagnostics);
   document.diagnostics = std::make_shared<const Diagnostics>(std::move(diagnostics));
   document.extractor = std::make_shared<SceneExtractor>(document.stage);
-  const double time = request.time.value_or(document.extractor->timeRange().start);
-  std::shared_ptr<const Scene> scene = document.extractor->extract(time, stop);
-  if (!scene || stop.stop_requested()) return;
-  textures_->prepare(scene->materials.span(), stop);
-  if (stop.stop_requested()) return;
-  post(generation, [this, document, scene] {
+  document.range = document.extractor->timeRange();
+  const double time = request.time.value_or(document.range.start);
+  std::shared_ptr<const Scene> scene = document.extractor->extract(time, run.stop);
+  if (!scene || run.stop.stop_requested()) return {};
+  textures_->prepare(scene->materials.span(), run.stop);
+  if (run.stop.stop_requested()) return {};
+  return [this, document, scene] {
     progress_.stop();
     layers_.reset();
     onOpened_(document, scene);
-  });
+  };
 }
 
 }  // namespace usdscope

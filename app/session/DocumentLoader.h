@@ -3,14 +3,12 @@
 
 #include <QObject>
 #include <QTimer>
-#include <cstdint>
 #include <functional>
 #include <optional>
-#include <stop_token>
 #include <string>
-#include <thread>
 
 #include "app/session/Document.h"
+#include "app/session/LatestTask.h"
 #include "engine/render/TextureStore.h"
 #include "engine/scene/Scene.h"
 
@@ -35,25 +33,23 @@ class DocumentLoader : public QObject {
  public:
   using OnState = std::function<void(LoadState)>;
   using OnOpened = std::function<void(Document, std::shared_ptr<const Scene>)>;
-  DocumentLoader(std::shared_ptr<TextureStore> textures, OnState onState, OnOpened onOpened);
-  ~DocumentLoader() override;
+  DocumentLoader(Background& background, std::shared_ptr<TextureStore> textures, OnState onState,
+                 OnOpened onOpened);
 
   void open(DocumentRequest request);
   void cancel();
 
  private:
-  void run(std::stop_token stop, const DocumentRequest& request, std::uint64_t generation);
+  LatestTask::Show load(const TaskRun& run, const DocumentRequest& request);
   void setState(LoadState state);
-  void post(std::uint64_t generation, std::function<void()> call);
 
   std::shared_ptr<TextureStore> textures_;
   OnState onState_;
   OnOpened onOpened_;
-  std::uint64_t generation_ = 0;
   LoadState state_;
   std::shared_ptr<LayerCache> layers_;  ///< Of the document being read, to count its layers.
   QTimer progress_;
-  std::jthread thread_;
+  LatestTask task_;
 };
 
 }  // namespace usdscope

@@ -4,6 +4,8 @@
 #include <QObject>
 #include <utility>
 
+#include "engine/base/ResponsiveThread.h"
+
 namespace usdscope {
 
 class ObservableBase : public QObject {
@@ -12,9 +14,8 @@ class ObservableBase : public QObject {
   void changed();
 };
 
-/// One piece of session state that panes can watch. GUI thread only.
-///
-/// Setting an equal value does nothing, so panes may write back what they show without looping.
+/// One piece of session state. Everyone may read and observe it; only the session's verbs set it.
+/// GUI thread only.
 template <typename T>
 class Observable : public ObservableBase {
  public:
@@ -22,21 +23,31 @@ class Observable : public ObservableBase {
 
   const T& value() const { return value_; }
 
-  void set(T value) {
-    if (value == value_) return;
-    value_ = std::move(value);
-    Q_EMIT changed();
-  }
-
-  /// Calls `react` with the current value now and with every new one until `receiver` dies.
+  /// Calls `react` with the current value now and with each new value until `receiver` dies.
   template <typename React>
   void observe(const QObject* receiver, React react) const {
-    react(value_);
+    {
+      const ResponsiveScope scope;
+      react(value_);
+    }
     connect(this, &ObservableBase::changed, receiver,
             [this, react = std::move(react)]() mutable { react(value_); });
   }
 
  private:
+  friend class PlaybackClock;
+  friend class RigChoice;
+  friend class Session;
+  friend class SkinningCheck;
+
+  /// Setting an equal value does nothing, so panes may write back what they show without looping.
+  void set(T value) {
+    if (value == value_) return;
+    value_ = std::move(value);
+    const ResponsiveScope scope;
+    Q_EMIT changed();
+  }
+
   T value_;
 };
 

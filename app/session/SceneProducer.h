@@ -1,49 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QObject>
-#include <condition_variable>
-#include <functional>
 #include <memory>
-#include <mutex>
-#include <optional>
-#include <thread>
 
+#include "app/session/HeatMap.h"
+#include "app/session/LatestTask.h"
+#include "engine/render/TextureStore.h"
 #include "engine/scene/SceneExtractor.h"
 
 namespace usdscope {
 
-/// Makes scenes on a thread of its own. Only the newest request counts: what was asked before and
-/// has not been started is dropped, so that scrubbing never queues up work.
-class SceneProducer : public QObject {
-  Q_OBJECT
- public:
-  using OnScene = std::function<void(std::shared_ptr<const Scene>)>;
-  /// `onScene` runs on the GUI thread.
-  explicit SceneProducer(OnScene onScene);
-  ~SceneProducer() override;
+/// What a scene is made of.
+struct SceneRequest {
+  std::shared_ptr<const Stage> stage;
+  std::shared_ptr<SceneExtractor> extractor;
+  double time = 0.0;
+  ExtractOptions options;
+  HeatSubject heat;
+};
 
-  void request(std::shared_ptr<SceneExtractor> extractor, double time, ExtractOptions options);
-  /// Forgets the request that has not been started, and drops what is being made.
+/// Makes scenes in the background, with their textures and heat map. The newest request wins, so
+/// scrubbing never queues up work. A scene in the making is finished and shown: while scrubbing, an
+/// older time is better than none.
+class SceneProducer {
+ public:
+  using OnScene =
+      std::function<void(std::shared_ptr<const Scene>, std::shared_ptr<const HeatPicture>)>;
+  /// `onScene` runs on the GUI thread. The heat picture is null when none was asked for.
+  SceneProducer(Background& background, std::shared_ptr<TextureStore> textures, OnScene onScene);
+
+  void request(SceneRequest request);
+  /// Drops all requests, also the scene in the making.
   void clear();
-  bool isBusy() const { return isBusy_; }
+  bool isBusy() const { return task_.isRunning(); }
 
  private:
-  struct Request {
-    std::shared_ptr<SceneExtractor> extractor;
-    double time = 0.0;
-    ExtractOptions options;
-  };
-  void run(std::stop_token stop);
-
+  std::shared_ptr<TextureStore> textures_;
   OnScene onScene_;
-  bool isBusy_ = false;           // GUI thread: a request has not been answered.
-  std::uint64_t generation_ = 0;  // GUI thread: answers to older ones are dropped.
-  std::mutex mutex_;
-  std::condition_variable_any wake_;
-  std::optional<Request> next_;
-  std::uint64_t nextGeneration_ = 0;
-  std::jthread thread_;
+  HeatMap heat_;  ///< Used by the task's thread only.
+  LatestTask task_;
 };
 
 }  // namespace usdscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/Session.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QSettings>
 #include <QThreadPool>
 #include <QTimer>
@@ -10,13 +12,12 @@
 
 #include "app/session/DocumentLoader.h"
 #include "app/session/PlaybackClock.h"
+#include "app/session/RigChoice.h"
 #include "app/session/SceneProducer.h"
 #include "app/session/SessionEdits.h"
 #include "app/session/SkinningCheck.h"
 #include "app/session/TextureFiles.h"
 #include "engine/base/FreeMemory.h"
-#include "engine/report/RigShapes.h"
-#include "engine/report/SkelRig.h"
 #include "engine/schema/Imageable.h"
 
 namespace usdscope {
@@ -36,11 +37,14 @@ std::vector<std::string> storedRecentFiles() {
 }  // namespace
 
 Session::Session(Environment environment, QObject* parent)
-    : QObject(parent), environment_(std::move(environment)) {
+    : QObject(parent),
+      environment_(std::move(environment)),
+      textures_(makeTextureStore()),
+      editing_(background_),
+      copying_(background_) {
   recentFiles.set(storedRecentFiles());
-  textures_ = makeTextureStore();
   loader_ = std::make_unique<DocumentLoader>(
-      textures_,
+      background_, textures_,
       [this](LoadState state) {
         // A file that cannot be opened changes nothing.
         if (state.phase == LoadState::Phase::Failed) forgetWantedEdits();
@@ -50,23 +54,38 @@ Session::Session(Environment environment, QObject* parent)
         takeDocument(std::move(opened), std::move(first));
       });
   producer_ = std::make_unique<SceneProducer>(
-      [this](std::shared_ptr<const Scene> produced) { takeScene(std::move(produced)); });
+      background_, textures_,
+      [this](std::shared_ptr<const Scene> produced, std::shared_ptr<const HeatPicture> painted) {
+        takeScene(std::move(produced), std::move(painted));
+      });
   clock_ = std::make_unique<PlaybackClock>(playback);
+  rigChoice_ = std::make_unique<RigChoice>(*this);
   playback.observe(this, [this](const PlaybackState& state) {
     if (document.value().isOpen() && state.time != askedTime_) askForScene(state.time);
   });
   view.observe(this, [this](const ViewSettings&) { askForOtherScene(); });
   joint.observe(this, [this](const ChosenJoint&) { askForOtherScene(); });
+  shape.observe(this, [this](const ChosenShape&) { askForOtherScene(); });
   shapeOverrides.observe(this, [this](const ShapeOverrides&) { askForOtherScene(); });
   skinningCheck_ = std::make_unique<SkinningCheck>(*this);
 }
 
 Session::~Session() = default;
 
+Subject Session::subject() const {
+  const Document& open = document.value();
+  const Path leading = selection.value().leading();
+  if (!open.isOpen()) return {};
+  if (leading.isEmpty()) return {.stage = open.stage};
+  return {open.stage, open.stage->primAt(leading), selection.value().property};
+}
+
 void Session::open(const std::string& file) {
   std::error_code error;
   const auto absolute = std::filesystem::absolute(file, error);
   sessionLayer_.reset();
+  visibilityEdits_.clear();
+  editing_.cancel();
   load({.file = error ? file : absolute.lexically_normal().string(),
         .interpolation = interpolation_});
 }
@@ -103,9 +122,23 @@ std::string Session::setVisible(Path path, bool isVisible) {
   if (prim.isInstanceProxy()) {
     return path.text() + " is part of an instance: only the whole instance can be changed.";
   }
-  if (!isImageable(prim)) return path.text() + " is nothing that is drawn.";
-  return editSessionLayer(isVisible ? visibleEdits(prim, playback.value().time)
-                                    : invisibleEdits(prim));
+  if (!isImageable(prim)) return path.text() + " cannot be drawn, so it has no visibility.";
+  visibilityEdits_.push_back({path, isVisible});
+  editing_.start([this, stage = open.stage, time = playback.value().time,
+                  wanted = visibilityEdits_](const TaskRun&) -> LatestTask::Show {
+    std::vector<LayerEdit> edits;
+    for (const VisibilityEdit& edit : wanted) {
+      const Prim changed = stage->primAt(edit.prim);
+      const std::vector<LayerEdit> more =
+          edit.isVisible ? visibleEdits(changed, time) : invisibleEdits(changed);
+      edits.insert(edits.end(), more.begin(), more.end());
+    }
+    return [this, edits = std::move(edits)] {
+      visibilityEdits_.clear();
+      if (document.value().isOpen()) showNote(editSessionLayer(edits));
+    };
+  });
+  return {};
 }
 
 std::string Session::setVariant(Path path, const std::string& set, const std::string& variant) {
@@ -162,6 +195,9 @@ void Session::close() {
   cancelLoading();
   setPlaying(false);
   producer_->clear();
+  editing_.cancel();
+  visibilityEdits_.clear();
+  heat.set(nullptr);
   scene.set(nullptr);
   selection.set({});
   forgetRigs();
@@ -172,8 +208,7 @@ void Session::close() {
 }
 
 void Session::forgetRigs() {
-  joint.set({});
-  shape.set({});
+  rigChoice_->clear();
   shapeOverrides.set({});
 }
 
@@ -181,7 +216,7 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   const bool isReload = document.value().file == opened.file;
   producer_->clear();
   PlaybackState state;
-  const TimeCodeRange range = opened.extractor->timeRange();
+  const TimeCodeRange range = opened.range;
   state.start = range.start;
   state.end = range.end;
   state.rangeSource = range.isAuthored          ? PlaybackState::RangeSource::Authored
@@ -196,6 +231,7 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   if (!isReload) {
     selection.set({});
     forgetRigs();
+    heat.set(nullptr);
     scene.set(nullptr);
   }
   ViewSettings settings = view.value();
@@ -204,9 +240,11 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   view.set(settings);
   document.set(std::move(opened));
   select(selection.value().prims);
+  rigChoice_->check();
   // If the playhead has been moved in the meantime, its scene is requested.
   askedTime_ = first->time.time();
   askedOptions_ = {};
+  askedHeat_ = {};
   scene.set(std::move(first));
   playback.set(state);
   askForOtherScene();
@@ -228,19 +266,37 @@ ExtractOptions Session::wantedOptions() const {
       .shapes = shapeOverrides.value()};
 }
 
+HeatSubject Session::wantedHeat() const {
+  const ViewSettings& settings = view.value();
+  const ChosenJoint& ofJoint = joint.value();
+  const ChosenShape& ofShape = shape.value();
+  if (settings.showWeights && ofJoint) {
+    return {HeatSubject::Kind::JointWeights, ofJoint.skeleton, ofJoint.joint};
+  }
+  if (settings.showOffsets && ofShape) {
+    return {HeatSubject::Kind::ShapeOffsets, ofShape.skeleton, ofShape.shape};
+  }
+  return {};
+}
+
 void Session::askForScene(double time) {
+  const Document& open = document.value();
   askedTime_ = time;
   askedOptions_ = wantedOptions();
-  producer_->request(document.value().extractor, time, askedOptions_);
+  askedHeat_ = wantedHeat();
+  producer_->request({open.stage, open.extractor, time, askedOptions_, askedHeat_});
 }
 
 // Requests the scene of the same time again when it is to be made in another way.
 void Session::askForOtherScene() {
-  if (document.value().isOpen() && wantedOptions() != askedOptions_) askForScene(askedTime_);
+  const bool isOther = wantedOptions() != askedOptions_ || wantedHeat() != askedHeat_;
+  if (document.value().isOpen() && isOther) askForScene(askedTime_);
 }
 
-void Session::takeScene(std::shared_ptr<const Scene> produced) {
+void Session::takeScene(std::shared_ptr<const Scene> produced,
+                        std::shared_ptr<const HeatPicture> painted) {
   const bool isNew = produced != scene.value();
+  heat.set(std::move(painted));
   scene.set(std::move(produced));
   if (!isDrawing_ || !isNew) clock_->noteShown();
 }
@@ -271,46 +327,20 @@ void Session::select(std::vector<Path> prims) {
     if (std::ranges::find(names, property) != names.end()) next.property = property;
   }
   selection.set(std::move(next));
-  dropFocusOnOtherRig();
 }
 
-void Session::chooseJoint(Path skeleton, Token name) {
-  const Document& open = document.value();
-  const SkelRig rig = open.isOpen() ? SkelRig(open.stage->primAt(skeleton)) : SkelRig();
-  if (!rig || rig.path() != skeleton || rig.indexOf(name) < 0) return joint.set({});
-  selectRig(skeleton);
-  joint.set({skeleton, name});
+void Session::chooseJoint(Path skeleton, Token name) { rigChoice_->chooseJoint({skeleton, name}); }
+
+void Session::chooseShape(Path skeleton, Token name) { rigChoice_->chooseShape({skeleton, name}); }
+
+void Session::setShapeOverrides(ShapeOverrides overrides) {
+  shapeOverrides.set(std::move(overrides));
 }
 
-void Session::chooseShape(Path skeleton, Token name) {
-  const Document& open = document.value();
-  const SkelRig rig = open.isOpen() ? SkelRig(open.stage->primAt(skeleton)) : SkelRig();
-  const bool isThere = rig && rig.path() == skeleton &&
-                       RigShapes(rig.skeleton(), rig.skeleton().prim()).indexOf(name) >= 0;
-  if (!isThere) return shape.set({});
-  selectRig(skeleton);
-  shape.set({skeleton, name});
-}
-
-void Session::selectRig(Path skeleton) {
-  const Prim leading = document.value().stage->primAt(selection.value().leading());
-  if (!leading || SkelRig(leading).path() != skeleton) select({skeleton});
-}
-
-// What is selected may have gone to another rig, or the rig may have lost the joint or the shape.
-void Session::dropFocusOnOtherRig() {
-  if (!joint.value() && !shape.value()) return;
-  const Prim leading = document.value().isOpen()
-                           ? document.value().stage->primAt(selection.value().leading())
-                           : Prim();
-  const SkelRig rig = leading ? SkelRig(leading) : SkelRig();
-  const auto isOfRig = [&](Path skeleton) { return rig && rig.path() == skeleton; };
-  if (!isOfRig(joint.value().skeleton) || rig.indexOf(joint.value().joint) < 0) joint.set({});
-  const ChosenShape chosen = shape.value();
-  if (chosen && (!isOfRig(chosen.skeleton) ||
-                 RigShapes(rig.skeleton(), rig.skeleton().prim()).indexOf(chosen.shape) < 0)) {
-    shape.set({});
-  }
+void Session::changeView(const std::function<void(ViewSettings&)>& change) {
+  ViewSettings settings = view.value();
+  change(settings);
+  view.set(settings);
 }
 
 void Session::selectProperty(Token property) {
@@ -341,6 +371,18 @@ void Session::setPlaying(bool isPlaying) {
   playback.set(state);
 }
 
+void Session::setLooping(bool isLooping) {
+  PlaybackState state = playback.value();
+  state.isLooping = isLooping;
+  playback.set(state);
+}
+
+void Session::setPace(PlaybackPace pace) {
+  PlaybackState state = playback.value();
+  state.pace = pace;
+  playback.set(state);
+}
+
 void Session::step(int frames) {
   if (playback.value().isAnimated()) setTime(stepped(playback.value(), frames));
 }
@@ -349,6 +391,25 @@ void Session::goToStart() { setTime(playback.value().start); }
 
 void Session::goToEnd() { setTime(playback.value().end); }
 
-bool Session::isSettled() const { return !loading.value().isLoading() && !producer_->isBusy(); }
+void Session::copy(std::function<CopyResult()> makeText) {
+  copying_.start([this, makeText = std::move(makeText)](const TaskRun&) -> LatestTask::Show {
+    return [this, result = makeText()] {
+      if (!result.problem.empty()) return showNote(result.problem);
+      QGuiApplication::clipboard()->setText(QString::fromStdString(result.text));
+    };
+  });
+}
+
+void Session::showNote(std::string text) { note.set(std::move(text)); }
+
+void Session::noteDrawingProblem(std::string problem) { drawingProblem.set(std::move(problem)); }
+
+void Session::noteDrawingDiagnostics(std::shared_ptr<const Diagnostics> diagnostics) {
+  drawingDiagnostics.set(std::move(diagnostics));
+}
+
+bool Session::isPictureReady() const {
+  return !loading.value().isLoading() && !producer_->isBusy();
+}
 
 }  // namespace usdscope

@@ -2,14 +2,19 @@
 #pragma once
 
 #include <QObject>
+#include <functional>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/session/Document.h"
+#include "app/session/HeatMap.h"
+#include "app/session/LatestTask.h"
 #include "app/session/Observable.h"
 #include "app/session/PlaybackState.h"
 #include "app/session/RigFocus.h"
+#include "app/session/Subject.h"
 #include "app/session/ViewSettings.h"
 #include "engine/layer/LayerEdit.h"
 #include "engine/layer/Path.h"
@@ -21,10 +26,11 @@ namespace usdscope {
 class DocumentLoader;
 struct DocumentRequest;
 class PlaybackClock;
+class RigChoice;
 class SceneProducer;
 class SkinningCheck;
 
-/// The selected prims, the first one leading, and one property of the leading prim.
+/// What is selected: prims, the first one leading, and one property of the leading prim.
 struct Selection {
   std::vector<Path> prims;
   Token property;
@@ -32,8 +38,15 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
-/// The state of the app, and the verbs that change it. Panes observe the state and call the verbs.
-/// GUI thread only.
+/// A text for the clipboard, or why there is none.
+struct CopyResult {
+  std::string text;
+  std::string problem;  ///< One sentence; empty: there is a text.
+};
+
+/// The state of the app, and the verbs that change it. Panes observe the state and call the verbs;
+/// nobody else can set it. Verbs never wait: files are read, and values resolved, in the
+/// background. GUI thread only.
 class Session : public QObject {
   Q_OBJECT
  public:
@@ -55,6 +68,8 @@ class Session : public QObject {
   Observable<ViewSettings> view;
   /// What the viewport shows: the newest scene that is ready. Null: nothing.
   Observable<std::shared_ptr<const Scene>> scene;
+  /// The scene painted with weights or offsets. Null when neither is shown. Set before `scene`.
+  Observable<std::shared_ptr<const HeatPicture>> heat;
   Observable<std::vector<std::string>> recentFiles;
   /// One sentence for the status line: why a request of the user was not carried out.
   Observable<std::string> note;
@@ -63,11 +78,14 @@ class Session : public QObject {
   /// Problems met while drawing: textures that cannot be read. Null: none.
   Observable<std::shared_ptr<const Diagnostics>> drawingDiagnostics;
 
-  /// The store that textures are read with. Those of a first scene are read before it is drawn.
+  /// The store that textures are read with. Textures of a scene are prepared before it is drawn.
   const std::shared_ptr<TextureStore>& textures() const { return textures_; }
-
-  /// Compares the skinned points in the picture with double precision.
+  /// What the tasks of panes count themselves with.
+  Background& background() { return background_; }
+  /// Compares the skinned vertices in the picture with double precision.
   SkinningCheck& skinningCheck() const { return *skinningCheck_; }
+  /// The leading prim, with the selected property.
+  Subject subject() const;
 
   /// Opens a file in the background; the present document stays until the new one is ready.
   void open(const std::string& file);
@@ -90,54 +108,82 @@ class Session : public QObject {
   /// Selects prims, the leading one first; paths without a prim are ignored.
   void select(std::vector<Path> prims);
   void selectProperty(Token property);
-  /// Chooses a joint, and selects its skeleton if another rig is selected. Clears the choice if the
-  /// skeleton has no such joint.
+  /// Chooses a joint, and selects its skeleton if another rig is selected. Looks it up in the
+  /// background; there is a note when the skeleton has no such joint. An empty name clears the
+  /// choice.
   void chooseJoint(Path skeleton, Token joint);
-  /// The same with a blend shape.
-  void chooseShape(Path skeleton, Token name);
+  /// Like chooseJoint(), for a blend shape.
+  void chooseShape(Path skeleton, Token shape);
+  void setShapeOverrides(ShapeOverrides overrides);
+  /// Changes how the scene is shown: `change` gets the present settings.
+  void changeView(const std::function<void(ViewSettings&)>& change);
   /// Moves the playhead to any time, also outside of the range.
   void setTime(double time);
   void setPlaying(bool isPlaying);
+  void setLooping(bool isLooping);
+  void setPace(PlaybackPace pace);
   /// Stops playing, and moves the playhead by whole frames.
   void step(int frames);
   void goToStart();
   void goToEnd();
+  /// Puts a text on the clipboard that takes files or values to make. `makeText` runs in the
+  /// background.
+  void copy(std::function<CopyResult()> makeText);
+  void showNote(std::string note);
+
   /// Whether a viewport draws the scenes, and reports each with noteDrawn(). While playing, the
   /// next frame waits for that.
   void setDrawing(bool isDrawing) { isDrawing_ = isDrawing; }
   /// The present scene has been drawn.
   void noteDrawn();
-  /// Nothing is being read, and the scene shown is the one of the playhead.
-  bool isSettled() const;
+  /// Shows a scene in place of the one that was made for the playhead. For tests.
+  void showScene(std::shared_ptr<const Scene> shown) { scene.set(std::move(shown)); }
+  void noteDrawingProblem(std::string problem);
+  void noteDrawingDiagnostics(std::shared_ptr<const Diagnostics> diagnostics);
+
+  /// Nothing is being loaded, and the scene shown is that of the playhead.
+  bool isPictureReady() const;
+  /// Nothing runs in the background: the picture and all panes in view are up to date.
+  bool isSettled() const { return background_.isIdle(); }
 
  private:
+  struct VisibilityEdit {
+    Path prim;
+    bool isVisible = false;
+  };
   void load(DocumentRequest request);
   void forgetWantedEdits();
   void forgetRigs();
-  void selectRig(Path skeleton);
-  void dropFocusOnOtherRig();
   std::string editSessionLayer(const std::vector<LayerEdit>& edits);
   void composeAgain(std::shared_ptr<const Layer> sessionLayer);
   void takeDocument(Document opened, std::shared_ptr<const Scene> first);
-  void takeScene(std::shared_ptr<const Scene> produced);
+  void takeScene(std::shared_ptr<const Scene> produced, std::shared_ptr<const HeatPicture> heat);
   ExtractOptions wantedOptions() const;
+  HeatSubject wantedHeat() const;
   void askForScene(double time);
   void askForOtherScene();
   void noteRecentFile(const std::string& file);
   void returnMemorySoon();
 
   const Environment environment_;
+  Background background_;
   std::shared_ptr<TextureStore> textures_;
   std::unique_ptr<DocumentLoader> loader_;
   std::unique_ptr<SceneProducer> producer_;
   std::unique_ptr<PlaybackClock> clock_;
-  std::shared_ptr<const Layer> sessionLayer_;  // As wanted: the stage with it may come yet.
-  InterpolationType interpolation_ = InterpolationType::Linear;  // As wanted, too.
+  std::unique_ptr<RigChoice> rigChoice_;
+  // As the user wants them: the stage with these edits may still be composed.
+  std::shared_ptr<const Layer> sessionLayer_;
+  std::vector<VisibilityEdit> visibilityEdits_;  ///< Not in the session layer yet.
+  InterpolationType interpolation_ = InterpolationType::Linear;
   // Of the newest scene that is ready or was requested.
   double askedTime_ = 0.0;
   ExtractOptions askedOptions_;
+  HeatSubject askedHeat_;
   bool isDrawing_ = false;
   std::unique_ptr<SkinningCheck> skinningCheck_;
+  LatestTask editing_;
+  LatestTask copying_;
 };
 
 }  // namespace usdscope

@@ -12,7 +12,7 @@ constexpr std::size_t kMostFrames = 1000;
 
 }  // namespace
 
-SkinningCheck::SkinningCheck(Session& session) : session_(session) {
+SkinningCheck::SkinningCheck(Session& session) : session_(session), task_(session.background()) {
   session.document.observe(this, [this](const Document&) { forget(); });
   session.selection.observe(this, [this](const Selection&) { forget(); });
   session.scene.observe(this, [this](const std::shared_ptr<const Scene>&) {
@@ -23,45 +23,70 @@ SkinningCheck::SkinningCheck(Session& session) : session_(session) {
 }
 
 void SkinningCheck::forget() {
-  job_.cancel();
+  task_.cancel();
   state.set({});
 }
 
 void SkinningCheck::cancel() {
-  job_.cancel();
+  task_.cancel();
   SkinningCheckState next = state.value();
   next.isRunning = false;
   state.set(std::move(next));
 }
 
+void SkinningCheck::fail(const std::string& problem) {
+  state.set({});
+  session_.showNote(problem);
+}
+
 std::string SkinningCheck::start() {
-  const Document& document = session_.document.value();
-  const auto& scene = session_.scene.value();
-  if (!document.isOpen() || !scene) return "No scene is open.";
+  const Subject subject = session_.subject();
+  if (!subject.stage || !session_.scene.value()) return "No scene is open.";
   if (!readDrawn_) return "Nothing is drawn, so there is nothing to check.";
-  if (!session_.isSettled()) return "The picture is not there yet.";
-  const Prim leading = document.stage->primAt(session_.selection.value().leading());
-  const SkelRig rig = leading ? SkelRig(leading) : SkelRig();
-  if (!rig) return rig.whyNot().empty() ? "No rig is selected." : rig.whyNot();
-  SkinnedRig test{rig.skeleton(), findFollowers(rig.skeleton().prim(), rig.explained())};
-  if (test.followers.empty()) return "Nothing follows " + rig.path().text() + ".";
+  if (!session_.isPictureReady()) return "The picture is not ready yet.";
+  if (!subject) return "No rig is selected.";
+  state.set({.isRunning = true});
+  task_.start([this, subject](const TaskRun&) -> LatestTask::Show {
+    const SkelRig rig(subject.prim);
+    if (!rig) {
+      const std::string problem = rig.whyNot().empty() ? "No rig is selected." : rig.whyNot();
+      return [this, problem] { fail(problem); };
+    }
+    SkinnedRig found{rig.skeleton(), findFollowers(rig.skeleton().prim(), rig.explained())};
+    if (found.followers.empty()) {
+      return [this, skeleton = rig.path()] { fail("Nothing follows " + skeleton.text() + "."); };
+    }
+    return [this, found, explained = rig.explained().path(), stage = subject.stage] {
+      SkinningCheckState next = state.value();
+      next.prim = explained;
+      state.set(next);
+      check(found, stage);
+    };
+  });
+  return {};
+}
+
+// The vertices are read back here, on the GUI thread; they are compared in the background.
+void SkinningCheck::check(const SkinnedRig& rig, const std::shared_ptr<const Stage>& stage) {
+  const auto& scene = session_.scene.value();
+  if (!readDrawn_ || !scene) return fail("Nothing is drawn, so there is nothing to check.");
   std::vector<Path> prims;
-  for (const SkinningQuery& follower : test.followers) prims.push_back(follower.prim().path());
+  for (const SkinningQuery& follower : rig.followers) prims.push_back(follower.prim().path());
   DrawnFrame drawn = readDrawn_(prims);
   const ExtractOptions options{.pose = session_.view.value().pose,
                                .shapes = session_.shapeOverrides.value()};
   const double time = scene->time.time();
-  state.set({.isRunning = true,
-             .prim = rig.explained().path(),
-             .time = time,
-             .skinnedOn = drawn.skinnedOn});
-  job_.start([this, stage = document.stage, scene, test = std::move(test),
-              vertices = std::move(drawn.vertices), options, time,
-              times = framesOf(session_.playback.value(), kMostFrames)](
-                 std::stop_token stop) -> LatestJob::Show {
-    auto frame = std::make_shared<const SkinCheck>(checkSkin(test, time, options, vertices, stop));
+  SkinningCheckState next = state.value();
+  next.time = time;
+  next.skinnedOn = drawn.skinnedOn;
+  state.set(next);
+  task_.start([this, stage, scene, rig, vertices = std::move(drawn.vertices), options, time,
+               times = framesOf(session_.playback.value(), kMostFrames)](
+                  const TaskRun& run) -> LatestTask::Show {
+    auto frame =
+        std::make_shared<const SkinCheck>(checkSkin(rig, time, options, vertices, run.stop));
     auto extents =
-        std::make_shared<const std::vector<ExtentCheck>>(checkExtents(test, times, stop));
+        std::make_shared<const std::vector<ExtentCheck>>(checkExtents(rig, times, run.stop));
     return [this, scene, frame, extents, count = times.size()] {
       SkinningCheckState found = state.value();
       found.isRunning = false;
@@ -71,7 +96,6 @@ std::string SkinningCheck::start() {
       state.set(std::move(found));
     };
   });
-  return {};
 }
 
 }  // namespace usdscope

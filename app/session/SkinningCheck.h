@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/LatestJob.h"
+#include "app/session/LatestTask.h"
 #include "app/session/Observable.h"
 #include "engine/scene/SkinCheck.h"
 
@@ -15,27 +15,27 @@ namespace usdscope {
 
 class Session;
 
-/// What a truth check has found; parts are null where nothing has been found, or not any more.
+/// What a skinning check has found. Parts are null before they are found, and when they are stale.
 struct SkinningCheckState {
   bool isRunning = false;
-  Path prim;  ///< What was looked at: a skeleton with all that follows it, or one prim.
+  Path prim;  ///< The prim that was checked: a skeleton with all that follows it, or one prim.
   std::shared_ptr<const SkinCheck> frame;
   double time = 0.0;      ///< Of that frame.
   std::string skinnedOn;  ///< "GPU, llvmpipe (…)".
   std::shared_ptr<const std::vector<ExtentCheck>> extents;
-  std::size_t timeCount = 0;  ///< Frames of the range that were looked at for those.
+  std::size_t timeCount = 0;  ///< The number of frames of the range that were checked for those.
   bool operator==(const SkinningCheckState&) const = default;
 };
 
-/// What the picture shows of skinned prims.
+/// Vertices of skinned prims, read back from the picture.
 struct DrawnFrame {
   std::vector<DrawnVertices> vertices;
   std::string skinnedOn;
 };
 
-/// Holds what is drawn of the rig that is selected against double precision, and its points over
-/// the range against its extent; on a thread of its own. The finding about the frame goes when
-/// another scene is shown, all of it with another document or selection.
+/// Compares what is drawn of the selected rig with points that are skinned in double precision, and
+/// its points over the range with its authored extent, in the background. The result for the frame
+/// is dropped when another scene is shown, all results with another document or selection.
 class SkinningCheck : public QObject {
   Q_OBJECT
  public:
@@ -45,18 +45,21 @@ class SkinningCheck : public QObject {
 
   Observable<SkinningCheckState> state;
 
-  /// Where what is drawn is read; none: nothing draws.
+  /// Sets the function that reads vertices back; empty: nothing draws.
   void setReader(ReadDrawn reader) { readDrawn_ = std::move(reader); }
-  /// Says why that is impossible, else nothing.
+  /// Returns why a check is impossible, or nothing. There is a note in the session when the rig
+  /// turns out to be unfit.
   std::string start();
   void cancel();
 
  private:
   void forget();
+  void fail(const std::string& problem);
+  void check(const SkinnedRig& rig, const std::shared_ptr<const Stage>& stage);
 
   Session& session_;
   ReadDrawn readDrawn_;
-  LatestJob job_;  ///< The last member: it ends before the others.
+  LatestTask task_;
 };
 
 }  // namespace usdscope

@@ -44,7 +44,11 @@ std::string grouped(std::size_t number) {
 }  // namespace
 
 ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
-    : QOpenGLWidget(parent), session_(session), message_(new QLabel(this)) {
+    : QOpenGLWidget(parent),
+      session_(session),
+      message_(new QLabel(this)),
+      probeTask_(session.background()),
+      rigTask_(session.background()) {
   setFocusPolicy(Qt::StrongFocus);
   setContextMenuPolicy(Qt::PreventContextMenu);  // The right button also dollies.
   message_->setAlignment(Qt::AlignCenter);
@@ -79,6 +83,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   session_.joint.observe(this, [this](const ChosenJoint&) { update(); });
   session_.shape.observe(this, [this](const ChosenShape&) { update(); });
   session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { update(); });
+  session_.heat.observe(this, [this](const std::shared_ptr<const HeatPicture>&) { update(); });
   session_.view.observe(this, [this, ofSelected = false](const ViewSettings& view) mutable {
     if (view.bonesOfSelected && !ofSelected) findSelectedRigs();
     setMouseTracking(view.showInfluences);
@@ -146,7 +151,7 @@ void ViewportWidget::initializeGL() {
   Diagnostics diagnostics;
   renderer_ = Renderer::make(diagnostics, {.textures = session_.textures()});
   if (!renderer_) {
-    session_.drawingProblem.set(diagnostics.isEmpty() ? "The picture cannot be drawn."
+    session_.noteDrawingProblem(diagnostics.isEmpty() ? "The picture cannot be drawn."
                                                       : diagnostics.entries()[0].message);
     return;
   }
@@ -191,9 +196,7 @@ void ViewportWidget::leaveSceneCamera() {
   const Box& bounds = session_.scene.value()->bounds;
   const double distance = bounds.isEmpty() ? 10.0 : glm::length(bounds.center() - eye);
   controller_.setFrom(viewOf(*camera, aspectRatio()), std::max(distance, 1e-3));
-  ViewSettings view = session_.view.value();
-  view.camera = {};
-  session_.view.set(view);
+  session_.changeView([](ViewSettings& view) { view.camera = {}; });
 }
 
 QSize ViewportWidget::pixelSize() const {
@@ -209,7 +212,7 @@ void ViewportWidget::showEvent(QShowEvent* event) {
   QOpenGLWidget::showEvent(event);
   // Without any OpenGL, initializeGL() is never called.
   QTimer::singleShot(0, this, [this] {
-    if (!isValid()) session_.drawingProblem.set("This display has no OpenGL; 4.5 is needed.");
+    if (!isValid()) session_.noteDrawingProblem("This display has no OpenGL; 4.5 is needed.");
   });
 }
 
@@ -232,7 +235,7 @@ void ViewportWidget::showMessage() {
     } else if (std::ranges::none_of(scene->items, &Item::isVisible)) {
       text = tr("Everything in this scene is invisible.");
     } else if (std::ranges::none_of(scene->items, hasShownPurpose)) {
-      text = tr("What this scene draws has a purpose that is not shown: see View.");
+      text = tr("All prims of this scene have purposes that are not shown; see the menu View.");
     }
   }
   QPalette colors = message_->palette();
@@ -262,18 +265,28 @@ RenderSettings ViewportWidget::settings() const {
 }
 
 void ViewportWidget::findSelectedRigs() {
-  selectedRigs_.clear();
   const Document& document = session_.document.value();
-  if (!session_.view.value().bonesOfSelected || !document.isOpen()) return;
-  for (const Path path : session_.selection.value().prims) {
-    const Prim prim = document.stage->primAt(path);
-    const SkelRig rig = prim ? SkelRig(prim) : SkelRig();
-    if (rig) selectedRigs_.push_back(rig.path());
-    selectedRigs_.insert(selectedRigs_.end(), rig.skeletons().begin(), rig.skeletons().end());
+  if (!session_.view.value().bonesOfSelected || !document.isOpen()) {
+    selectedRigs_.clear();
+    return rigTask_.cancel();
   }
+  rigTask_.start([this, stage = document.stage,
+                  prims = session_.selection.value().prims](const TaskRun&) -> LatestTask::Show {
+    std::vector<Path> rigs;
+    for (const Path path : prims) {
+      const Prim prim = stage->primAt(path);
+      const SkelRig rig = prim ? SkelRig(prim) : SkelRig();
+      if (rig) rigs.push_back(rig.path());
+      rigs.insert(rigs.end(), rig.skeletons().begin(), rig.skeletons().end());
+    }
+    return [this, rigs = std::move(rigs)] {
+      selectedRigs_ = rigs;
+      update();
+    };
+  });
 }
 
-// Of the joints that the vertex under the pointer follows; else of the chosen one.
+// The bones of the joints that influence the vertex under the pointer; else of the chosen joint.
 HighlightedBones ViewportWidget::highlightedBones() const {
   const ChosenJoint& chosen = session_.joint.value();
   const auto& scene = session_.scene.value();
@@ -323,7 +336,9 @@ bool ViewportWidget::chooseJointAt(const QPoint& at) {
 void ViewportWidget::paintGL() {
   if (!renderer_) return;
   static const Scene kNothing;
-  const std::shared_ptr<const Scene> scene = heat_.shown(session_);
+  const auto& heat = session_.heat.value();
+  const bool isPainted = heat && heat->scene == session_.scene.value();
+  const std::shared_ptr<const Scene> scene = isPainted ? heat->painted : session_.scene.value();
   QElapsedTimer timer;
   timer.start();
   renderer_->draw(scene ? *scene : kNothing, currentCamera(), settings(),
@@ -332,10 +347,10 @@ void ViewportWidget::paintGL() {
   drawHud(drawMs);
   const Diagnostics& problems = renderer_->diagnostics();
   const auto& source = scene ? scene->source : nullptr;
-  if (problems.entries().size() != toldProblems_ || source != toldSource_) {
-    toldProblems_ = problems.entries().size();
-    toldSource_ = source;
-    session_.drawingDiagnostics.set(
+  if (problems.entries().size() != reportedProblems_ || source != reportedSource_) {
+    reportedProblems_ = problems.entries().size();
+    reportedSource_ = source;
+    session_.noteDrawingDiagnostics(
         problems.isEmpty() ? nullptr : std::make_shared<const Diagnostics>(problems));
   }
   if (scene && session_.scene.value() != drawnScene_) {
@@ -347,10 +362,17 @@ void ViewportWidget::paintGL() {
 void ViewportWidget::probe() {
   const auto& scene = session_.scene.value();
   const auto& stage = session_.document.value().stage;
-  ProbedVertex probed;
-  if (const auto hit = scene && stage ? hitAt(pointerAt_) : std::nullopt) {
-    probed = influences_.at(stage, scene, *hit);
+  const auto hit = scene && stage ? hitAt(pointerAt_) : std::nullopt;
+  if (!hit) {
+    probeTask_.cancel();
+    return showProbe({});
   }
+  probeTask_.start([this, stage, scene, hit = *hit](const TaskRun&) -> LatestTask::Show {
+    return [this, probed = influences_.at(stage, scene, hit)] { showProbe(probed); };
+  });
+}
+
+void ViewportWidget::showProbe(ProbedVertex probed) {
   if (probed.text.empty() && atPointer_.text.empty()) return;
   atPointer_ = std::move(probed);
   update();
@@ -358,9 +380,8 @@ void ViewportWidget::probe() {
 
 void ViewportWidget::forgetProbe() {
   probing_.stop();
-  if (atPointer_.text.empty()) return;
-  atPointer_ = {};
-  update();
+  probeTask_.cancel();
+  showProbe({});
 }
 
 void ViewportWidget::leaveEvent(QEvent* event) {
@@ -381,10 +402,10 @@ void ViewportWidget::drawHud(double drawMs) {
                     hud);
     addBoneLegend(*scene, settings(), hud);
   }
-  if (const RigPaint* paint = heat_.paint()) {
+  if (const auto& heat = session_.heat.value()) {
     HudLegend& legend = hud.legends.emplace_back();
-    legend.title = paint->title();
-    for (const PaintSwatch& swatch : paint->legend()) {
+    legend.title = heat->title;
+    for (const PaintSwatch& swatch : heat->legend) {
       legend.swatches.push_back({swatch.color, swatch.text});
     }
   }

@@ -9,7 +9,6 @@
 
 #include "app/session/Session.h"
 #include "app/viewport/CameraController.h"
-#include "app/viewport/HeatMap.h"
 #include "app/viewport/Hud.h"
 #include "app/viewport/InfluenceProbe.h"
 #include "engine/render/CameraFrustum.h"
@@ -39,7 +38,7 @@ class ViewportWidget : public QOpenGLWidget {
   const RenderStatistics* statistics() const;
   /// The influences of the vertex under the pointer, as text; empty: none.
   const std::string& textAtPointer() const { return atPointer_.text; }
-  /// The bones that stand out now.
+  /// The bones that are highlighted now.
   HighlightedBones highlightedBones() const;
 
  Q_SIGNALS:
@@ -72,6 +71,7 @@ class ViewportWidget : public QOpenGLWidget {
   void drawHud(double drawMs);
   void findSelectedRigs();
   void probe();
+  void showProbe(ProbedVertex probed);
   void forgetProbe();
   DrawnFrame readDrawn(const std::vector<Path>& prims);
   std::string skinningText() const;
@@ -82,20 +82,22 @@ class ViewportWidget : public QOpenGLWidget {
   CameraController controller_;
   std::unique_ptr<Renderer> renderer_;
   std::unique_ptr<Hud> hud_;
-  QLabel* message_;               ///< Over the picture: why there is none.
-  std::size_t toldProblems_ = 0;  ///< Of drawing, and of which scene.
-  std::shared_ptr<const void> toldSource_;
+  QLabel* message_;                   ///< Over the picture: why there is none.
+  std::size_t reportedProblems_ = 0;  ///< The number of problems of drawing, and their scene.
+  std::shared_ptr<const void> reportedSource_;
   std::shared_ptr<const Stage> framedStage_;  ///< Framed when its first scene came.
   std::shared_ptr<const Scene> drawnScene_;
-  HeatMap heat_;
-  InfluenceProbe influences_;
-  QTimer probing_;  ///< Runs while the pointer rests: picking costs a draw.
+  InfluenceProbe influences_;  ///< Used by the task's thread only.
+  QTimer probing_;             ///< Runs while the pointer rests: picking costs a draw.
   QPoint pointerAt_;
   ProbedVertex atPointer_;
-  std::vector<Path> selectedRigs_;  ///< Skeletons; known while only their bones are shown.
+  std::vector<Path>
+      selectedRigs_;  ///< Skeletons; kept up to date while only their bones are shown.
   QPoint pressedAt_;
   QPoint lastAt_;
   bool isDragging_ = false;
+  LatestTask probeTask_;
+  LatestTask rigTask_;
 };
 
 }  // namespace usdscope

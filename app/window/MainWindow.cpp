@@ -217,7 +217,7 @@ bool MainWindow::showPane(const QString& id) {
 std::string MainWindow::search(const QString& paneId, const std::string& text) {
   auto* dock = findChild<QDockWidget*>(paneId);
   auto* field = dock ? dock->findChild<SearchField*>() : nullptr;
-  if (!field) return "Nothing can be searched there.";
+  if (!field) return "This pane has no search field.";
   showPane(paneId);
   field->setFocus(Qt::ShortcutFocusReason);
   if (!text.empty()) field->setText(QString::fromStdString(text));

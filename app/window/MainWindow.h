@@ -7,7 +7,6 @@
 #include "app/actions/ActionWindow.h"
 #include "app/session/Session.h"
 
-class QLabel;
 class QProgressBar;
 class QToolButton;
 

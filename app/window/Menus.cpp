@@ -52,8 +52,7 @@ void Menus::addRows() {
     action->setShortcut(QKeySequence(row.shortcut));
     action->setCheckable(row.isChecked != nullptr);
     connect(action, &QAction::triggered, this, [this, &row] {
-      const std::string problem = row.run({session_, window_}, {});
-      session_.note.set(problem);
+      session_.showNote(row.run({session_, window_}, {}));
       refresh();  // A click clears the check mark, also of an action that stays checked.
     });
     made_.emplace_back(action, &row);
@@ -144,9 +143,7 @@ void Menus::fillCameras(QMenu* menu) {
     action->setCheckable(true);
     action->setChecked(camera == now);
     connect(action, &QAction::triggered, this, [this, camera] {
-      ViewSettings view = session_.view.value();
-      view.camera = camera;
-      session_.view.set(view);
+      session_.changeView([&](ViewSettings& view) { view.camera = camera; });
     });
   };
   add(tr("Free camera"), {});

@@ -15,9 +15,7 @@ VariantsMenu::VariantsMenu(Session& session, QWidget* parent)
 
 void VariantsMenu::fill() {
   clear();
-  const Document& open = session_.document.value();
-  const Path path = session_.selection.value().leading();
-  const Prim prim = open.isOpen() && !path.isEmpty() ? open.stage->primAt(path) : Prim();
+  const Prim prim = session_.subject().prim;
   if (prim) {
     for (const VariantSet& set : prim.variantSets()) addSet(prim, set);
   }
@@ -37,7 +35,7 @@ void VariantsMenu::addSet(const Prim& prim, const VariantSet& set) {
     action->setChecked(variant == set.selection);
     connect(action, &QAction::triggered, this,
             [this, path = prim.path(), name = set.name, variant] {
-              session_.note.set(session_.setVariant(path, name, variant));
+              session_.showNote(session_.setVariant(path, name, variant));
             });
   };
   for (const std::string& variant : set.variants) add(QString::fromStdString(variant), variant);

@@ -11,6 +11,8 @@
 #include <cstring>
 #include <system_error>
 
+#include "engine/base/ResponsiveThread.h"
+
 namespace usdscope {
 namespace {
 
@@ -56,6 +58,7 @@ FileBytes FileBytes::slice(std::size_t byteOffset, std::size_t byteSize) const {
 }
 
 FileBytesResult readFileBytes(const std::string& path) {
+  noteFileAccess(path);
   const OpenFile file(path);
   if (file.fd < 0) return failure(errno);
   struct stat info = {};

@@ -6,7 +6,7 @@
 namespace usdscope {
 
 ClipsPane::ClipsPane(Session& session, QWidget* parent)
-    : QScrollArea(parent), session_(session), view_(new ClipsView(session)) {
+    : QScrollArea(parent), session_(session), view_(new ClipsView(session)), task_(session, *this) {
   setWidget(view_);
   setWidgetResizable(true);
   setFrameShape(QFrame::NoFrame);
@@ -16,34 +16,29 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
   session_.playback.observe(this, [this](const PlaybackState&) { view_->update(); });
 }
 
-// What the metadata says at once, what the files say when they have been read.
 void ClipsPane::refresh() {
-  reader_ = {};
-  ++generation_;
-  const Document& document = session_.document.value();
-  const Path path = session_.selection.value().leading();
-  const Prim prim = document.isOpen() && !path.isEmpty() ? document.stage->primAt(path) : Prim();
-  view_->showLanes(prim);
-  if (prim) readClips(prim);
-}
-
-void ClipsPane::readClips(const Prim& prim) {
-  std::size_t count = 0;
-  for (const ClipLane& lane : view_->lanes()) count += lane.blocks.size();
-  view_->showReport(reportClipsReaching(prim, false), count);
-  if (count == 0) return;
-  const auto read = [this, generation = generation_, prim,
-                     stage = session_.document.value().stage](const std::stop_token& stop) {
-    ClipsReport report = reportClipsReaching(prim, true, stop);
-    if (stop.stop_requested()) return;
-    QMetaObject::invokeMethod(
-        this,
-        [this, generation, report = std::move(report)] {
-          if (generation == generation_) view_->showReport(report, 0);
-        },
-        Qt::QueuedConnection);
-  };
-  reader_ = std::jthread(read);
+  Subject subject = session_.subject();
+  subject.property = {};
+  if (subject && subject == wanted_) return;
+  wanted_ = subject;
+  if (!subject) {
+    task_.cancel();
+    return view_->showLanes({}, {});
+  }
+  task_.startFor(subject, [this, subject](const TaskRun& run) -> LatestTask::Show {
+    const std::vector<ClipLane> lanes = clipLanes(subject.prim);
+    std::size_t count = 0;
+    for (const ClipLane& lane : lanes) count += lane.blocks.size();
+    run.post(
+        [this, subject, lanes, count, report = reportClipsReaching(subject.prim, false, run.stop)] {
+          view_->showLanes(subject, lanes);
+          view_->showReport(report, count);
+        });
+    if (count == 0) return {};
+    return [this, report = reportClipsReaching(subject.prim, true, run.stop)] {
+      view_->showReport(report, 0);
+    };
+  });
 }
 
 QString ClipsPane::sentence() const { return view_->sentence(); }

@@ -2,10 +2,8 @@
 #pragma once
 
 #include <QScrollArea>
-#include <cstdint>
-#include <thread>
 
-#include "app/session/Session.h"
+#include "app/panes/PaneTask.h"
 
 namespace usdscope {
 
@@ -26,12 +24,11 @@ class ClipsPane : public QScrollArea {
 
  private:
   void refresh();
-  void readClips(const Prim& prim);
 
   Session& session_;
   ClipsView* view_;
-  std::uint64_t generation_ = 0;  ///< Answers for older ones are dropped.
-  std::jthread reader_;           ///< The last member: it ends before the others.
+  Subject wanted_;
+  PaneTask task_;
 };
 
 }  // namespace usdscope

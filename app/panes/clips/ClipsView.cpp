@@ -46,9 +46,9 @@ ClipsView::ClipsView(Session& session, QWidget* parent) : QWidget(parent), sessi
   setSizePolicy(policy);
 }
 
-void ClipsView::showLanes(const Prim& prim) {
-  prim_ = prim;
-  lanes_ = prim_ ? clipLanes(prim_) : std::vector<ClipLane>();
+void ClipsView::showLanes(const Subject& subject, std::vector<ClipLane> lanes) {
+  subject_ = subject;
+  lanes_ = std::move(lanes);
   // The lanes span the range of playback, and all clips that start outside of it.
   const PlaybackState& playback = session_.playback.value();
   first_ = playback.start;
@@ -74,7 +74,7 @@ void ClipsView::showReport(const ClipsReport& report, std::size_t clipsBeingRead
   }
   findings_.clear();
   if (!report.findings.empty()) {
-    const Stage& stage = prim_.stage();
+    const Stage& stage = *subject_.stage;
     const LayerNames names(*stage.rootLayer(), stage.sessionLayer().get());
     for (ClipFinding finding : report.findings) {
       finding.file = names.file(finding.file);
@@ -92,7 +92,7 @@ void ClipsView::showReport(const ClipsReport& report, std::size_t clipsBeingRead
 
 QString ClipsView::sentence() const {
   if (lanes_.empty()) return {};
-  return plain(clipNow(prim_, 0, session_.playback.value().time).sentence);
+  return plain(clipNow(subject_.prim, 0, session_.playback.value().time).sentence);
 }
 
 double ClipsView::xOf(double time) const {
@@ -182,7 +182,7 @@ bool ClipsView::event(QEvent* event) {
 void ClipsView::paintLane(QPainter& painter, std::size_t index, int top) {
   const ClipLane& lane = lanes_[index];
   const double time = session_.playback.value().time;
-  const ClipNow now = clipNow(prim_, index, time);
+  const ClipNow now = clipNow(subject_.prim, index, time);
 
   painter.setPen(theme::kText);
   const QRect line(kPadding, top, width() - 2 * kPadding, kSentenceHeight - 4);
@@ -249,9 +249,10 @@ void ClipsView::paintEvent(QPaintEvent*) {
   if (lanes_.empty() && findings_.empty()) {
     painter.setPen(theme::kDim);
     const QString why =
-        prim_ ? tr("No clip sets on %1 or above. Clips live on prims with clip metadata.")
-                    .arg(fromUtf8(prim_.path().text()))
-              : tr("Select a prim to see the value clips that reach it.");
+        subject_.prim
+            ? tr("No clip sets on %1 or its ancestors. Clips live on prims with clip metadata.")
+                  .arg(fromUtf8(subject_.prim.path().text()))
+            : tr("Select a prim to see the value clips that reach it.");
     painter.drawText(rect().adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap, why);
     return;
   }

@@ -20,8 +20,8 @@ class ClipsView : public QWidget {
  public:
   explicit ClipsView(Session& session, QWidget* parent = nullptr);
 
-  /// The clip sets that reach `prim`, which may be none.
-  void showLanes(const Prim& prim);
+  /// Shows the clip sets that reach the prim of a subject, as clipLanes() found them.
+  void showLanes(const Subject& subject, std::vector<ClipLane> lanes);
   /// Shows the report on them. `clipsBeingRead` files are still being read.
   void showReport(const ClipsReport& report, std::size_t clipsBeingRead);
 
@@ -60,7 +60,7 @@ class ClipsView : public QWidget {
   void paintFindings(QPainter& painter, int top);
 
   Session& session_;
-  Prim prim_;
+  Subject subject_;
   std::vector<ClipLane> lanes_;
   std::vector<Row> rows_;  ///< One for each lane.
   std::vector<FindingLine> findings_;

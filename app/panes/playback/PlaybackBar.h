@@ -12,30 +12,6 @@ namespace usdscope {
 
 class FrameField;
 
-/// The strip on which the playhead is scrubbed: ticks of frames, of the samples of the selected
-/// property in the colour of their source, and the playhead with its frame.
-class PlaybackStrip : public QWidget {
-  Q_OBJECT
- public:
-  explicit PlaybackStrip(Session& session, QWidget* parent = nullptr);
-
- protected:
-  void paintEvent(QPaintEvent* event) override;
-  void mousePressEvent(QMouseEvent* event) override;
-  void mouseMoveEvent(QMouseEvent* event) override;
-  QSize sizeHint() const override { return {400, 44}; }
-  QSize minimumSizeHint() const override { return {120, 44}; }
-
- private:
-  void readSamples();
-  double xOf(double time) const;
-  void scrubTo(double x, Qt::KeyboardModifiers modifiers);
-
-  Session& session_;
-  std::vector<double> samples_;
-  QColor sampleColor_;
-};
-
 /// The bar below the picture, from left to right: start, strip, end, transport, rates, frame field.
 /// A note says when the range comes from the samples.
 class PlaybackBar : public QWidget {

@@ -56,17 +56,15 @@ void SkelJointView::showEvent(QShowEvent* event) {
   view().horizontalHeader()->resizeSection(1, 72);
 }
 
-void SkelJointView::showJoint(const SkelRig& rig, int joint, double time, double step) {
-  if (joint < 0) {
-    return show({}, {},
-                tr("Choose a joint to see where it is: in the list above, or by its bone "
-                   "in the picture."));
-  }
-  const auto place = rig.placeAt(std::size_t(joint), time, step);
+void SkelJointView::showNoJoint() {
+  show({}, {},
+       tr("Choose a joint to see where it is: in the tree above, or by its bone in the picture."));
+}
+
+void SkelJointView::showJoint(Token joint, const std::optional<JointPlace>& place) {
   if (!place) {
     return show({}, {},
-                tr("This skeleton has no usable rest transforms: nothing says where its "
-                   "joints are."));
+                tr("This skeleton has no usable rest transforms, so its joints have no places."));
   }
   std::vector<TableModel::Row> rows;
   std::array<std::vector<double>, 3> numbers;
@@ -77,7 +75,7 @@ void SkelJointView::showJoint(const SkelRig& rig, int joint, double time, double
     const QStringList texts = alignedNumbers(numbers[axis]);
     for (std::size_t i = 0; i < rows.size(); ++i) rows[i][axis + 2].text = texts[qsizetype(i)];
   }
-  show(QString::fromStdString(rig.joints()[std::size_t(joint)].path.string()), std::move(rows), {});
+  show(QString::fromStdString(joint.string()), std::move(rows), {});
 }
 
 }  // namespace usdscope

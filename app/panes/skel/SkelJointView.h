@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include "app/panes/TablePane.h"
 #include "engine/report/SkelRig.h"
 
@@ -13,8 +15,9 @@ class SkelJointView : public TablePane {
  public:
   explicit SkelJointView(QWidget* parent = nullptr);
 
-  /// `joint` may be -1: none is chosen.
-  void showJoint(const SkelRig& rig, int joint, double time, double step);
+  /// `place` is empty when the skeleton cannot be posed.
+  void showJoint(Token joint, const std::optional<JointPlace>& place);
+  void showNoJoint();
 
  protected:
   void showEvent(QShowEvent* event) override;

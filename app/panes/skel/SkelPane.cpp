@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/skel/SkelPane.h"
 
-#include <QDockWidget>
-#include <QEvent>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QLabel>
@@ -26,6 +24,7 @@ namespace usdscope {
 SkelPane::SkelPane(Session& session, QWidget* parent)
     : QWidget(parent),
       session_(session),
+      shown_(std::make_shared<const Contents>()),
       heading_(new ElidedLabel),
       legend_(new QLabel),
       empty_(new QLabel),
@@ -35,7 +34,9 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
       pose_(new PoseSlider),
       place_(new SkelJointView),
       binding_(new SkelBindingView),
-      shapes_(new SkelShapesView(session)) {
+      shapes_(new SkelShapesView(session)),
+      reading_(session, *this),
+      following_(session, *this) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -59,36 +60,33 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
   layout->addWidget(pages_, 1);
   layout->addWidget(empty_, 1);
 
-  const auto renew = [this] {
-    isStale_ = true;
-    if (isSeen_) refresh();
+  const auto tellShapes = [this] {
+    shapes_->setSeen(isSeen_ && pages_->currentWidget() == shapes_);
   };
-  session_.document.observe(this, [renew](const Document&) { renew(); });
-  session_.selection.observe(this, [renew](const Selection&) { renew(); });
-  session_.joint.observe(this, [this](const ChosenJoint&) {
-    if (isSeen_ && !isStale_) showChosen();
-  });
-  session_.shape.observe(this, [this](const ChosenShape&) {
-    if (isSeen_ && !isStale_) shapes_->showChosen();
-  });
-  session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) {
-    if (isSeen_ && !isStale_) shapes_->showWeights();
+  connect(pages_, &QTabWidget::currentChanged, this, tellShapes);
+  connect(&reading_, &PaneTask::seenChanged, this, [this, tellShapes](bool isSeen) {
+    isSeen_ = isSeen;
+    tellShapes();
   });
   connect(pose_, &PoseSlider::stepChosen, this, [this](double step) {
-    ViewSettings view = session_.view.value();
-    view.pose = step;
-    session_.view.set(view);
+    session_.changeView([step](ViewSettings& view) { view.pose = step; });
   });
-  session_.view.observe(this, [this](const ViewSettings& view) {
+  showRig();
+  session_.document.observe(this, [this](const Document&) { refresh(); });
+  session_.selection.observe(this, [this](const Selection&) { refresh(); });
+  session_.joint.observe(this, [this](const ChosenJoint&) { showChosen(); });
+  session_.shape.observe(this, [this](const ChosenShape&) { shapes_->showChosen(); });
+  session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { shapes_->showWeights(); });
+  session_.view.observe(this, [this, shown = -1.0](const ViewSettings& view) mutable {
+    if (view.pose == shown) return;
+    shown = view.pose;
     pose_->setStep(view.pose);
-    if (isSeen_ && !isStale_) showPlace();
+    showMotion();
   });
   session_.playback.observe(this, [this, shown = -1.0](const PlaybackState& state) mutable {
     if (state.time == shown) return;
     shown = state.time;
-    if (!isSeen_ || isStale_) return;
-    showPlace();
-    shapes_->showWeights();
+    showMotion();
   });
 }
 
@@ -134,81 +132,87 @@ void SkelPane::buildTree() {
           [this](const QModelIndex& current) {
             const int joint = model_->jointOf(current);
             if (isShowing_ || joint < 0) return;
-            session_.chooseJoint(rig_.path(), rig_.joints()[std::size_t(joint)].path);
+            session_.chooseJoint(rig().path(), rig().joints()[std::size_t(joint)].path);
           });
 }
 
-bool SkelPane::event(QEvent* event) {
-  if (event->type() == QEvent::ParentChange) {
-    if (auto* dock = qobject_cast<QDockWidget*>(parentWidget())) {
-      connect(dock, &QDockWidget::visibilityChanged, this, [this](bool isSeen) {
-        isSeen_ = isSeen;
-        if (isSeen) refresh();
-      });
-    }
-  }
-  return QWidget::event(event);
+SkelPane::Contents SkelPane::contentsOf(const Subject& subject) {
+  Contents contents{.subject = subject, .rig = SkelRig(subject.prim)};
+  const SkelRig& rig = contents.rig;
+  if (!rig) return contents;
+  contents.explanation = explainSkel(rig.unbound() ? rig.unbound() : rig.explained());
+  contents.shapes = std::make_shared<const RigShapes>(rig.skeleton(), rig.explained());
+  return contents;
 }
 
 void SkelPane::refresh() {
-  if (isStale_) {
-    const Document& document = session_.document.value();
-    const Path path = session_.selection.value().leading();
-    const Prim prim = document.isOpen() && !path.isEmpty() ? document.stage->primAt(path) : Prim();
-    const Path before = rig_.path();
-    rig_ = prim ? SkelRig(prim) : SkelRig();
-    isStale_ = false;
-    showRig();
-    if (rig_.path() != before) tree_->expandAll();
-  } else {
-    shapes_->showWeights();  // They may have changed while nobody looked.
-    shapes_->showChosen();
+  Subject subject = session_.subject();
+  subject.property = {};
+  if (subject && subject == wanted_) return;
+  wanted_ = subject;
+  if (!subject) {
+    reading_.cancel();
+    return showContents(std::make_shared<const Contents>());
   }
+  reading_.startFor(subject, [this, subject](const TaskRun&) -> LatestTask::Show {
+    return [this, contents = std::make_shared<const Contents>(contentsOf(subject))] {
+      showContents(contents);
+    };
+  });
+}
+
+void SkelPane::showContents(std::shared_ptr<const Contents> contents) {
+  shown_ = std::move(contents);
+  showRig();
   showChosen();
 }
 
 void SkelPane::showRig() {
   const QScopedValueRollback guard(isShowing_, true);
-  model_->setJoints(rig_.joints());
+  const SkelRig& rig = shown_->rig;
+  model_->setJoints(rig.joints());
   tree_->expandAll();
-  pages_->setVisible(bool(rig_));
-  heading_->setVisible(bool(rig_));
-  pose_->setVisible(bool(rig_));
-  empty_->setVisible(!rig_);
-  shapes_->showShapes(rig_ ? std::make_shared<const RigShapes>(rig_.skeleton(), rig_.explained())
-                           : nullptr);
-  if (!rig_) {
+  pages_->setVisible(bool(rig));
+  heading_->setVisible(bool(rig));
+  pose_->setVisible(bool(rig));
+  empty_->setVisible(!rig);
+  shapes_->showShapes(shown_->subject, shown_->shapes);
+  if (!rig) {
     const QString what = tr("Select a skeleton or a skinned mesh to see its rig.");
-    empty_->setText(rig_.whyNot().empty() ? what
-                                          : QString::fromStdString(rig_.whyNot()) + "\n" + what);
+    empty_->setText(rig.whyNot().empty() ? what
+                                         : QString::fromStdString(rig.whyNot()) + "\n" + what);
     return;
   }
-  const std::size_t count = rig_.joints().size();
-  QString heading = QString::fromStdString(rig_.path().text()) + "   " +
+  const std::size_t count = rig.joints().size();
+  QString heading = QString::fromStdString(rig.path().text()) + "   " +
                     (count == 1 ? tr("1 joint") : tr("%1 joints").arg(count));
-  if (rig_.skeletons().size() > 1) {
-    heading += tr(", first of %1 skeletons here").arg(rig_.skeletons().size());
+  if (rig.skeletons().size() > 1) {
+    heading += tr(", first of %1 skeletons here").arg(rig.skeletons().size());
   }
   heading_->setFullText(heading);
-  const std::size_t atRest = rig_.restCount();
+  const std::size_t atRest = rig.restCount();
   legend_->setVisible(atRest > 0);
   const Path animation =
-      rig_.skeleton().animation() ? rig_.skeleton().animation().prim().path() : Path();
+      rig.skeleton().animation() ? rig.skeleton().animation().prim().path() : Path();
   const QString why =
       animation.isEmpty()
-          ? tr("no animation counts")
+          ? tr("no animation applies")
           : tr("not in %1").arg(QString::fromStdString(animation.text()).toHtmlEscaped());
   legend_->setText(QStringLiteral("<span style=\"color:%1\"><i>%2</i></span> %3")
                        .arg(theme::kAtRest.name(),
-                            tr("at rest, %1 of %2:").arg(atRest).arg(rig_.joints().size()), why));
-  binding_->showBinding(explainSkel(rig_.unbound() ? rig_.unbound() : rig_.explained()));
+                            tr("at rest, %1 of %2:").arg(atRest).arg(rig.joints().size()), why));
+  binding_->showBinding(shown_->explanation);
+}
+
+int SkelPane::chosenJoint() const {
+  const ChosenJoint& chosen = session_.joint.value();
+  return rig() && chosen.skeleton == rig().path() ? rig().indexOf(chosen.joint) : -1;
 }
 
 void SkelPane::showChosen() {
-  if (rig_) {
+  if (rig()) {
     const QScopedValueRollback guard(isShowing_, true);
-    const ChosenJoint& chosen = session_.joint.value();
-    const int joint = chosen.skeleton == rig_.path() ? rig_.indexOf(chosen.joint) : -1;
+    const int joint = chosenJoint();
     const QModelIndex index = model_->indexOf(joint);
     if (joint < 0) {
       tree_->selectionModel()->clear();
@@ -217,14 +221,28 @@ void SkelPane::showChosen() {
       tree_->scrollTo(index);
     }
   }
-  showPlace();
+  showMotion();
 }
 
-void SkelPane::showPlace() {
-  if (!rig_) return;
-  const ChosenJoint& chosen = session_.joint.value();
-  const int joint = chosen.skeleton == rig_.path() ? rig_.indexOf(chosen.joint) : -1;
-  place_->showJoint(rig_, joint, session_.playback.value().time, session_.view.value().pose);
+void SkelPane::showMotion() {
+  const int joint = chosenJoint();
+  if (joint < 0) place_->showNoJoint();
+  if (!rig()) return following_.cancel();
+  const double time = session_.playback.value().time;
+  const double step = session_.view.value().pose;
+  following_.startFor(
+      shown_->subject,
+      [this, contents = shown_, joint, time, step](const TaskRun&) -> LatestTask::Show {
+        const auto place =
+            joint < 0 ? std::nullopt : contents->rig.placeAt(std::size_t(joint), time, step);
+        return [this, contents, joint, place, weights = contents->shapes->weightsAt(time)] {
+          if (contents != shown_) return;
+          shapes_->showWeights(weights);
+          if (joint >= 0 && joint == chosenJoint()) {
+            place_->showJoint(contents->rig.joints()[std::size_t(joint)].path, place);
+          }
+        };
+      });
 }
 
 }  // namespace usdscope

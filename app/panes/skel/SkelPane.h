@@ -2,8 +2,11 @@
 #pragma once
 
 #include <QWidget>
+#include <memory>
 
-#include "app/session/Session.h"
+#include "app/panes/PaneTask.h"
+#include "engine/report/RigShapes.h"
+#include "engine/report/SkelExplain.h"
 #include "engine/report/SkelRig.h"
 
 class QLabel;
@@ -21,32 +24,41 @@ class SkelShapesView;
 
 /// Shows the rig that the leading prim belongs to, on four pages: the joints as a tree with the
 /// place of the chosen one, the bindings of the prim and of its skeleton, the blend shapes, and the
-/// check of what is drawn. Follows the playhead only while it is seen.
+/// check of what is drawn.
 class SkelPane : public QWidget {
   Q_OBJECT
  public:
   explicit SkelPane(Session& session, QWidget* parent = nullptr);
 
-  const SkelRig& rig() const { return rig_; }
+  /// The rig that is shown.
+  const SkelRig& rig() const { return shown_->rig; }
   /// Shows a page by its name: joints, binding, shapes or check. Returns false when there is no
   /// such page.
   bool showPage(const std::string& name);
 
- protected:
-  bool event(QEvent* event) override;
-
  private:
+  struct Contents {
+    Subject subject;
+    SkelRig rig;
+    SkelExplanation explanation;
+    std::shared_ptr<const RigShapes> shapes;  ///< Null: there is no rig.
+  };
+  static Contents contentsOf(const Subject& subject);
+
   void buildTree();
   QWidget* makeJointsPage();
   void refresh();
+  void showContents(std::shared_ptr<const Contents> contents);
   void showRig();
   void showChosen();
-  void showPlace();
+  /// Shows where the chosen joint is, and the weights, at the playhead.
+  void showMotion();
+  int chosenJoint() const;
 
   Session& session_;
-  SkelRig rig_;
-  bool isSeen_ = false;     ///< In front of the other docks: those behind are shown to Qt, too.
-  bool isStale_ = true;     ///< The rig is that of another document or selection.
+  Subject wanted_;
+  std::shared_ptr<const Contents> shown_;  ///< Never null.
+  bool isSeen_ = false;
   bool isShowing_ = false;  ///< The session changes the tree, not the user.
   ElidedLabel* heading_;
   QLabel* legend_;
@@ -58,6 +70,8 @@ class SkelPane : public QWidget {
   SkelJointView* place_;
   SkelBindingView* binding_;
   SkelShapesView* shapes_;
+  PaneTask reading_;
+  PaneTask following_;  ///< Follows the playhead.
 };
 
 }  // namespace usdscope

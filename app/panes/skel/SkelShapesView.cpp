@@ -74,7 +74,9 @@ SkelShapesView::SkelShapesView(Session& session, QWidget* parent)
       banner_(new QWidget),
       notice_(new QLabel),
       table_(new TablePane({tr("Shape"), tr("Weight"), tr("Range"), tr("S"), tr("0"), tr("1")})),
-      detail_(new QLabel) {
+      detail_(new QLabel),
+      reading_(session.background()) {
+  reading_.setSeen(false);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -87,8 +89,8 @@ SkelShapesView::SkelShapesView(Session& session, QWidget* parent)
   auto* reset = new QToolButton;
   reset->setText(tr("As animated"));
   reset->setObjectName("resetShapes");
-  reset->setToolTip(tr("Takes back what was set for the shapes of all rigs."));
-  connect(reset, &QToolButton::clicked, this, [this] { session_.shapeOverrides.set({}); });
+  reset->setToolTip(tr("Removes the weights that were set by hand, for all rigs."));
+  connect(reset, &QToolButton::clicked, this, [this] { session_.setShapeOverrides({}); });
   line->addWidget(notice_, 1);
   line->addWidget(reset);
   detail_->setWordWrap(true);
@@ -135,38 +137,43 @@ ChosenShape SkelShapesView::shapeOf(std::size_t row) const {
   return {shapes_->skeleton(), shapes_->shapes()[row].name};
 }
 
-void SkelShapesView::showShapes(std::shared_ptr<const RigShapes> shapes) {
+void SkelShapesView::showShapes(const Subject& subject, std::shared_ptr<const RigShapes> shapes) {
   const QScopedValueRollback guard(isShowing_, true);
+  subject_ = subject;
   shapes_ = std::move(shapes);
   plots_.clear();
-  QColor color = theme::kDim;
-  if (shapes_ && shapes_->weights())
-    color = theme::ofSource(shapes_->weights().resolveInfo(session_.playback.value().time).source);
   if (shapes_) {
     for (const RigShape& shape : shapes_->shapes()) {
-      plots_.push_back({.weights = {}, .inbetweens = shape.inbetweens, .color = color});
+      plots_.push_back({.weights = {}, .inbetweens = shape.inbetweens, .color = theme::kDim});
     }
   }
   readOverTime();
-  showWeights();
+  showWeights({});
   showChosen();
 }
 
-// Clips may have to be read for it, so it is done elsewhere.
 void SkelShapesView::readOverTime() {
   times_ = framesOf(session_.playback.value(), kMostTimes);
   reading_.cancel();
   if (!shapes_ || shapes_->shapes().empty() || times_.empty()) return;
-  reading_.start([this, shapes = shapes_, times = times_,
-                  stage = session_.document.value().stage](std::stop_token stop) {
-    auto rows = shapes->weightsOver(times, stop);
-    return [this, rows = std::move(rows)] {
+  reading_.start([this, subject = subject_, shapes = shapes_, times = times_,
+                  now = session_.playback.value().time](const TaskRun& run) -> LatestTask::Show {
+    auto rows = shapes->weightsOver(times, run.stop);
+    const Attribute weights = shapes->weights();
+    const QColor color = weights ? theme::ofSource(weights.resolveInfo(now).source) : theme::kDim;
+    return [this, rows = std::move(rows), color] {
       for (std::size_t i = 0; i < plots_.size() && i < rows.size(); ++i) {
         plots_[i].weights = rows[i];
+        plots_[i].color = color;
       }
       table_->view().viewport()->update();
     };
   });
+}
+
+void SkelShapesView::showWeights(std::vector<float> animated) {
+  animated_ = std::move(animated);
+  showWeights();
 }
 
 void SkelShapesView::showWeights() {
@@ -176,8 +183,9 @@ void SkelShapesView::showWeights() {
   std::size_t overridden = 0;
   std::size_t malformed = 0;
   if (shapes_) {
-    const std::vector<float> animated = shapes_->weightsAt(session_.playback.value().time);
-    for (std::size_t i = 0; i < animated.size(); ++i) {
+    for (std::size_t i = 0; i < shapes_->shapes().size(); ++i) {
+      const bool isKnown = i < animated_.size();
+      const float animated = isKnown ? animated_[i] : 0.0f;
       const RigShape& shape = shapes_->shapes()[i];
       const ChosenShape id = shapeOf(i);
       const auto instead = overrides.weightOf(id);
@@ -194,18 +202,18 @@ void SkelShapesView::showWeights() {
       rows.push_back({{.text = isBad ? "! " + name : name,
                        .tip = isBad ? joined(shape.problems) : name,
                        .color = isBad ? theme::kError : QColor()},
-                      {.text = weightText(instead.value_or(animated[i])),
-                       .tip = instead ? tr("Set here; animated: %1").arg(double(animated[i]))
-                                      : QString::number(double(animated[i]), 'g', 9),
+                      {.text = isKnown ? weightText(instead.value_or(animated)) : QString(),
+                       .tip = instead ? tr("Set by hand; animated: %1").arg(double(animated))
+                                      : QString::number(double(animated), 'g', 9),
                        .color = instead            ? theme::kWarning
                                 : shape.isAnimated ? QColor()
                                                    : theme::kFaint,
                        .isBold = instead.has_value(),
                        .isCode = true},
-                      {.text = {}, .tip = tr("Weight from the first to the last frame")},
-                      chip("S", isAlone, tr("Alone: all other shapes of the rig at 0")),
-                      chip("0", set == 0.0f && instead == set, tr("Without this shape")),
-                      chip("1", set == 1.0f && instead == set, tr("This shape in full"))});
+                      {.text = {}, .tip = tr("Weight over the range")},
+                      chip("S", isAlone, tr("Show this shape alone: all others of the rig at 0")),
+                      chip("0", set == 0.0f && instead == set, tr("Set this shape to 0")),
+                      chip("1", set == 1.0f && instead == set, tr("Set this shape to 1"))});
     }
   }
   QString heading = rows.size() == 1 ? tr("1 shape") : tr("%1 shapes").arg(rows.size());
@@ -213,10 +221,10 @@ void SkelShapesView::showWeights() {
   if (rows.empty()) heading.clear();
   banner_->setVisible(!overrides.isEmpty());
   notice_->setText(overridden > 0
-                       ? tr("%1 of %2 weights here are set by hand. Nothing is edited.")
+                       ? tr("%1 of %2 weights are set by hand. No layer is edited.")
                              .arg(overridden)
                              .arg(rows.size())
-                       : tr("Weights of other shapes are set by hand. Nothing is edited."));
+                       : tr("Weights of other shapes are set by hand. No layer is edited."));
   table_->show(heading, std::move(rows),
                shapes_ ? QString::fromStdString(shapes_->whyNone()) : QString());
   table_->view().viewport()->update();
@@ -250,7 +258,7 @@ void SkelShapesView::showChosen() {
     for (const float weight : shape.inbetweens) weights << QString::number(double(weight), 'g', 6);
     html += "<br>" + dim(tr("in-betweens at %1").arg(weights.join(", ")));
   }
-  if (!shape.isAnimated) html += "<br>" + dim(tr("nothing animates it"));
+  if (!shape.isAnimated) html += "<br>" + dim(tr("not animated"));
   for (const std::string& problem : shape.problems) {
     html += QStringLiteral("<br><span style=\"color:%1\"><b>!</b></span> %2")
                 .arg(theme::kError.name(), QString::fromStdString(problem).toHtmlEscaped());
@@ -270,7 +278,7 @@ void SkelShapesView::act(int row, int column) {
     if (column == kFull && !overrides.isAlone(shape)) overrides.endAlone(shape.skeleton);
     overrides.set(shape, isSet ? std::nullopt : std::optional(wanted));
   }
-  session_.shapeOverrides.set(std::move(overrides));
+  session_.setShapeOverrides(std::move(overrides));
 }
 
 }  // namespace usdscope

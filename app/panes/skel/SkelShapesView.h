@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/session/LatestJob.h"
+#include "app/session/LatestTask.h"
 #include "app/session/Session.h"
 #include "app/widgets/WeightPlot.h"
 #include "engine/report/RigShapes.h"
@@ -26,9 +26,14 @@ class SkelShapesView : public QWidget {
 
   explicit SkelShapesView(Session& session, QWidget* parent = nullptr);
 
-  void showShapes(std::shared_ptr<const RigShapes> shapes);
-  /// Shows the weights at the playhead, with the overrides.
+  /// Shows the shapes of a subject's rig. `shapes` may be null.
+  void showShapes(const Subject& subject, std::shared_ptr<const RigShapes> shapes);
+  /// Shows the animated weights at the playhead, one for each shape.
+  void showWeights(std::vector<float> animated);
+  /// Shows the weights again, after the overrides have changed.
   void showWeights();
+  /// The weights over the range are read only while the view is seen.
+  void setSeen(bool isSeen) { reading_.setSeen(isSeen); }
   void showChosen();
 
   TableModel& rows();
@@ -45,7 +50,9 @@ class SkelShapesView : public QWidget {
   ChosenShape shapeOf(std::size_t row) const;
 
   Session& session_;
+  Subject subject_;
   std::shared_ptr<const RigShapes> shapes_;
+  std::vector<float> animated_;  ///< Weights at the playhead; empty: not known yet.
   std::vector<WeightPlot> plots_;
   std::vector<double> times_;
   bool isShowing_ = false;
@@ -53,7 +60,7 @@ class SkelShapesView : public QWidget {
   QLabel* notice_;
   TablePane* table_;
   QLabel* detail_;
-  LatestJob reading_;  ///< The last member: it ends before the others.
+  LatestTask reading_;
 };
 
 }  // namespace usdscope

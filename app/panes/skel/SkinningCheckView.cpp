@@ -81,8 +81,7 @@ QString extentSentences(const SkinningCheckState& state) {
   if (state.extents->empty()) {
     return "<p>" +
            SkinningCheckView::tr(
-               "No extent is authored, neither on the SkelRoot nor on the "
-               "skinned prims.") +
+               "No extent is authored, neither on the SkelRoot nor on the skinned prims.") +
            "</p>";
   }
   QString html;
@@ -138,7 +137,7 @@ SkinningCheckView::SkinningCheckView(Session& session, QWidget* parent)
   connect(button_, &QToolButton::clicked, this, [this] {
     SkinningCheck& check = session_.skinningCheck();
     if (check.state.value().isRunning) return check.cancel();
-    session_.note.set(check.start());
+    session_.showNote(check.start());
   });
   session_.skinningCheck().state.observe(this,
                                          [this](const SkinningCheckState& state) { show(state); });
@@ -184,10 +183,10 @@ void SkinningCheckView::show(const SkinningCheckState& state) {
                           : rows.size() == 1 ? tr("1 prim")
                                              : tr("%1 prims").arg(rows.size());
   table_->show(heading, std::move(rows),
-               isNothing ? tr("Compares the points drawn at this frame with points skinned in "
-                              "double precision, and the points of all frames with the "
-                              "authored extent.")
-                         : QString());
+               isNothing
+                   ? tr("Compares the points drawn at this frame with points skinned in double "
+                        "precision, and the points of all frames with the authored extent.")
+                   : QString());
 }
 
 }  // namespace usdscope

@@ -2,12 +2,12 @@
 #pragma once
 
 #include <QScrollArea>
-#include <vector>
 
-#include "app/session/Session.h"
-#include "engine/report/Explain.h"
+#include "app/panes/PaneTask.h"
 
 namespace usdscope {
+
+class WhyPage;
 
 /// Explains the value of the selected attribute at the playhead: the answer in one sentence, the
 /// time mappings from the stage to the file, and all opinions, strongest first, each with the
@@ -23,15 +23,14 @@ class WhyPane : public QScrollArea {
   QString value() const;
 
  protected:
-  void showEvent(QShowEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  class Page;
   void refresh();
 
   Session& session_;
-  Page* page_;
+  WhyPage* page_;
+  PaneTask task_;
 };
 
 }  // namespace usdscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/resolve/ValueOrigin.h"
 
+#include "engine/base/ResponsiveThread.h"
 #include "engine/definitions/PrimDefinition.h"
 #include "engine/layer/PathExpressionTree.h"
 #include "engine/stage/Property.h"
@@ -170,10 +171,12 @@ class OriginSearch {
 }  // namespace
 
 ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind) {
+  noteResolution(std::hash<Path>()(attribute.path()));
   return OriginSearch(attribute, kind, {}).run();
 }
 
 ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind, const OpinionVisitor& visit) {
+  noteResolution(std::hash<Path>()(attribute.path()));
   return OriginSearch(attribute, kind, {.isWhole = true, .visit = &visit}).run();
 }
 

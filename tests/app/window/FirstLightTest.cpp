@@ -120,11 +120,10 @@ Played play(OpenWindow& open, double first) {
   ViewportWidget& viewport = open.window.viewport();
   Played played;
   open.pictureAt(first);
-  PlaybackState state = session.playback.value();
+  const PlaybackState& state = session.playback.value();
   EXPECT_GE(first, state.start);
   EXPECT_LE(first + (kFramesPlayed - 1) * state.timeCodesPerFrame(), state.end);
-  state.pace = PlaybackPace::EveryFrame;
-  session.playback.set(state);
+  session.setPace(PlaybackPace::EveryFrame);
   const auto take = [&] {
     const auto& scene = session.scene.value();
     if (played.scenes.size() == kFramesPlayed) return;
@@ -143,11 +142,11 @@ Played play(OpenWindow& open, double first) {
 void expectFrame(OpenWindow& open, std::shared_ptr<const Scene> scene, const Json& frame) {
   look(open, frame);
   ViewportWidget& viewport = open.window.viewport();
-  open.session.scene.set(scene);
+  open.session.showScene(scene);
   expectDrawnAt(viewport.grabFramebuffer(), rectOf(frame.at("all")), "All");
   if (!frame.contains("parts")) return;
   for (const auto& [path, points] : frame.at("parts").items()) {
-    open.session.scene.set(only(*scene, Path::fromText(path)));
+    open.session.showScene(only(*scene, Path::fromText(path)));
     const QImage picture = viewport.grabFramebuffer();
     expectDrawnAt(picture, rectOf(points), path);
     if (frame.contains("joints")) {
@@ -209,15 +208,18 @@ TEST(FirstLightClips, PanesSayWhatThePropertyStackHas) {
   const Path attribute = Path::fromText(expected.at("attribute").get<std::string>());
   OpenWindow open;
   ASSERT_TRUE(open.open((*corpora / expected.at("file").get<std::string>()).string()));
-  open.session.select({attribute.primPath()});
-  open.session.selectProperty(attribute.name());
+  open.window.showPane("layerStack");
+  open.select(attribute.text());
   const auto* clips = open.window.findChild<ClipsPane*>();
   auto* layers = open.window.findChild<LayerStackPane*>();
   ASSERT_TRUE(clips && layers);
+  open.window.showPane("clips");
+  ASSERT_TRUE(open.settle());
+  open.window.showPane("layerStack");
   for (const Json& frame : expected.at("frames")) {
     const double time = frame.at("time").get<double>();
     SCOPED_TRACE(testing::Message() << "frame " << time);
-    open.session.setTime(time);
+    open.moveTo(time);
     const std::string said = clips->sentence().toStdString();
     const std::string clip = frame.at("clip").get<std::string>();
     EXPECT_NE(said.find(clip), std::string::npos) << said;

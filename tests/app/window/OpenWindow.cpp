@@ -5,6 +5,7 @@
 #include <QElapsedTimer>
 #include <QTest>
 
+#include "app/actions/Actions.h"
 #include "tests/support/TestAssets.h"
 
 namespace usdscope {
@@ -40,7 +41,7 @@ OpenWindow::OpenWindow(QSize size) {
   window.resize(size);
   window.show();
   EXPECT_TRUE(QTest::qWaitForWindowExposed(&window));
-  // Without a window manager nobody else does it, and keys go to the active window.
+  // Keys go to the active window, and without a window manager nothing else activates it.
   QApplication::setActiveWindow(&window);
 }
 
@@ -51,11 +52,36 @@ bool OpenWindow::open(const std::string& file) {
   });
 }
 
+bool OpenWindow::settle() {
+  return waitUntil([&] { return session.isSettled(); });
+}
+
+void OpenWindow::select(const std::string& path) {
+  const Path wanted = Path::fromText(path);
+  session.select({wanted.primPath()});
+  if (wanted.isProperty()) session.selectProperty(wanted.name());
+  EXPECT_TRUE(settle());
+}
+
+void OpenWindow::moveTo(double time) {
+  session.setTime(time);
+  EXPECT_TRUE(settle());
+}
+
+std::string OpenWindow::run(const char* action, const std::vector<std::string>& arguments) {
+  const ActionRow* row = findAction(action);
+  if (!row) return "There is no such action.";
+  session.showNote({});
+  const std::string problem = row->run({session, window}, arguments);
+  EXPECT_TRUE(settle());
+  return problem.empty() ? session.note.value() : problem;
+}
+
 void OpenWindow::hideAllButTheScene() {
-  ViewSettings view = session.view.value();
-  view.showHud = false;
-  view.showGrid = false;
-  session.view.set(view);
+  session.changeView([](ViewSettings& view) {
+    view.showHud = false;
+    view.showGrid = false;
+  });
 }
 
 QImage OpenWindow::pictureAt(double time) {

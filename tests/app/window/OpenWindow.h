@@ -6,6 +6,7 @@
 #include <QImage>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "app/session/Session.h"
 #include "app/viewport/ViewportWidget.h"
@@ -13,7 +14,7 @@
 
 namespace usdscope {
 
-/// Runs the application until something is done; false when it takes too long.
+/// Runs the application until `isDone` returns true. Returns false when that takes too long.
 bool waitUntil(const std::function<bool()>& isDone);
 
 /// The scene that comes with usdscope.
@@ -28,16 +29,24 @@ struct OpenWindow {
 
   /// Opens a file and waits for its first scene.
   bool open(const std::string& file);
-  /// Without text and grid: what is not background is the scene.
+  /// Waits until the picture and all panes in view are up to date.
+  bool settle();
+  /// Selects a prim, or a property with its prim, and waits for the panes.
+  void select(const std::string& path);
+  /// Moves the playhead and waits for the picture and the panes.
+  void moveTo(double time);
+  /// Runs an action and waits for its results. Returns why it failed, or nothing.
+  std::string run(const char* action, const std::vector<std::string>& arguments = {});
+  /// Hides text and grid, so that every pixel that is not background belongs to the scene.
   void hideAllButTheScene();
-  /// The picture at a time, of the scene alone.
+  /// Returns the picture of the scene alone at a time.
   QImage pictureAt(double time);
 };
 
-/// Share of pixels that differ; 1 for pictures of different sizes.
+/// The share of pixels that differ; 1 for pictures of different sizes.
 double difference(const QImage& a, const QImage& b);
 
-/// Share of pixels that are not background, which the corner at the top left shows.
+/// The share of pixels that are not background. The pixel at the top left is background.
 double coverage(const QImage& image);
 
 }  // namespace usdscope

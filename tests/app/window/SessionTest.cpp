@@ -21,13 +21,11 @@
 namespace usdscope {
 namespace {
 
-std::string run(OpenWindow& open, const char* id, std::vector<std::string> arguments = {}) {
-  return findAction(id)->run({open.session, open.window}, arguments);
+std::string run(OpenWindow& open, const char* id, const std::vector<std::string>& arguments = {}) {
+  return open.run(id, arguments);
 }
 
-bool settle(OpenWindow& open) {
-  return waitUntil([&] { return open.session.isSettled(); });
-}
+bool settle(OpenWindow& open) { return open.settle(); }
 
 std::string cubes(int count) {
   std::string text = "def Xform \"World\"\n{\n";

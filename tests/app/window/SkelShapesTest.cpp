@@ -46,21 +46,18 @@ struct OpenShapes : OpenWindow {
   OpenShapes() {
     EXPECT_TRUE(open(texts.write("shapes.usda", twoShapes())));
     EXPECT_EQ(run("skelPage", {"shapes"}), "");
-    session.setTime(0);
-    session.select({Path::fromText("/Root/Skin")});
+    moveTo(0);
+    select("/Root/Skin");
     QTest::qWait(50);  // Everything takes its place.
   }
 
-  std::string run(const char* action, std::vector<std::string> arguments = {}) {
-    const ActionRow* row = findAction(action);
-    return row ? row->run({session, window}, arguments) : "There is no such action.";
-  }
   std::string cell(std::size_t row, int column) const {
     return shapes->rows().rows().at(row).at(std::size_t(column)).text.toStdString();
   }
   void click(int row, int column) {
     const QModelIndex index = table->model()->index(row, column);
     QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(index).center());
+    EXPECT_TRUE(settle());
   }
   std::vector<float> drawnWeights() {
     EXPECT_TRUE(waitUntil([&] { return session.isSettled(); }));
@@ -75,7 +72,7 @@ TEST(SkelShapes, WeightsAreThoseOfThePlayheadAndOverTheRange) {
   ASSERT_EQ(rig.shapes->rows().rows().size(), 2u);
   EXPECT_EQ(rig.cell(0, SkelShapesView::kName), "smile");
   EXPECT_EQ(rig.cell(0, SkelShapesView::kWeight), "0.000");
-  rig.session.setTime(5);
+  rig.moveTo(5);
   EXPECT_EQ(rig.cell(0, SkelShapesView::kWeight), "0.500");
   EXPECT_EQ(rig.cell(1, SkelShapesView::kWeight), "0.500");
   ASSERT_TRUE(waitUntil([&] { return !rig.shapes->plots().at(0).weights.empty(); }));
@@ -84,6 +81,7 @@ TEST(SkelShapes, WeightsAreThoseOfThePlayheadAndOverTheRange) {
   EXPECT_EQ(rig.shapes->plots()[0].inbetweens, std::vector<float>{0.5f});
   EXPECT_TRUE(rig.shapes->plots()[1].inbetweens.empty());
   rig.session.select({});
+  ASSERT_TRUE(rig.settle());
   EXPECT_FALSE(rig.shapes->isVisible());
 }
 
@@ -125,9 +123,11 @@ TEST(SkelShapes, ClicksSetWeightsForTheSessionAlone) {
   EXPECT_FALSE(isLit(1, SkelShapesView::kAlone));
   EXPECT_EQ(rig.drawnWeights(), (std::vector<float>{1.0f, 0.0f, 0.5f}));
   rig.session.select({});
+  ASSERT_TRUE(rig.settle());
   EXPECT_FALSE(rig.session.shapeOverrides.value().isEmpty()) << "it stands until it is taken back";
-  rig.session.select({Path::fromText("/Root/Arm")});
+  rig.select("/Root/Arm");
   QTest::mouseClick(rig.shapes->findChild<QToolButton*>("resetShapes"), Qt::LeftButton);
+  ASSERT_TRUE(rig.settle());
   EXPECT_EQ(rig.drawnWeights(), (std::vector<float>{0.0f, 0.0f, 0.5f}));
   EXPECT_TRUE(rig.shapes->notice().isEmpty());
   EXPECT_FALSE(rig.session.hasSessionEdits());
@@ -175,7 +175,7 @@ TEST(SkelShapes, OffsetsOfTheChosenShapeArePainted) {
   EXPECT_EQ(rig.run("weights"), "");
   EXPECT_FALSE(rig.session.view.value().showOffsets) << "one of the two";
   rig.run("weights");
-  rig.session.joint.set({});
+  rig.session.chooseJoint({}, {});
   ASSERT_TRUE(waitUntil([&] { return rig.session.isSettled(); }));
   EXPECT_EQ(difference(plain, picture()), 0.0);
 }

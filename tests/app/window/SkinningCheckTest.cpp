@@ -25,12 +25,8 @@ struct OpenCheck : OpenWindow {
     std::string text = armWith(root, root + "\n  float3[] extent = [(0.3, -9, -9), (9, 9, 9)]");
     EXPECT_TRUE(
         open(texts.write("arm.usda", "(\n startTimeCode = 0\n endTimeCode = 10\n)\n" + text)));
-    session.setTime(0);
-    session.select({Path::fromText("/Root/Skin")});
-    EXPECT_TRUE(settle());
-  }
-  bool settle() {
-    return waitUntil([&] { return session.isSettled(); });
+    moveTo(0);
+    select("/Root/Skin");
   }
   std::string check() {
     const std::string problem = findAction("checkSkinning")->run({session, window}, {});
@@ -45,9 +41,7 @@ struct OpenCheck : OpenWindow {
 TEST(SkinningCheck, DrawnPointsOfBothDevicesAreComparedWithDoublePrecision) {
   OpenCheck rig;
   for (const SkinningDevice device : {SkinningDevice::Gpu, SkinningDevice::Cpu}) {
-    ViewSettings view = rig.session.view.value();
-    view.skinning = device;
-    rig.session.view.set(view);
+    rig.session.changeView([&](ViewSettings& view) { view.skinning = device; });
     rig.window.viewport().grabFramebuffer();
     ASSERT_EQ(rig.check(), "");
     EXPECT_TRUE(rig.view->isVisible()) << "the page is in front";
@@ -83,17 +77,18 @@ TEST(SkinningCheck, FramesOutsideTheExtentAreReported) {
 TEST(SkinningCheck, TheResultStandsUntilTheFrameOrTheSelectionChanges) {
   OpenCheck rig;
   ASSERT_EQ(rig.check(), "");
-  rig.session.setTime(4);
+  rig.moveTo(4);
   ASSERT_TRUE(rig.settle());
   EXPECT_FALSE(rig.session.skinningCheck().state.value().frame);
   EXPECT_TRUE(rig.session.skinningCheck().state.value().extents) << "that of the range stands";
   EXPECT_TRUE(rig.view->text().contains("check again"));
   EXPECT_TRUE(rig.view->prims().rows().empty());
-  rig.session.select({Path::fromText("/Root/Arm")});
+  rig.select("/Root/Arm");
   EXPECT_EQ(rig.session.skinningCheck().state.value(), SkinningCheckState());
   rig.session.select({});
+  ASSERT_TRUE(rig.settle());
   EXPECT_NE(rig.check(), "") << "nothing is selected";
-  rig.session.select({Path::fromText("/Root/Skin")});
+  rig.select("/Root/Skin");
   rig.session.skinningCheck().start();
   rig.session.skinningCheck().cancel();
   EXPECT_EQ(rig.session.skinningCheck().state.value().frame, nullptr);

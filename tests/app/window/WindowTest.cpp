@@ -99,8 +99,9 @@ TEST(Window, DraggingTumblesTheCamera) {
 TEST(Window, ClipsPaneNamesClipAndTime) {
   OpenWindow open;
   ASSERT_TRUE(open.open(samplePath()));
-  open.session.select({Path::fromText("/Crossing/Birds/Bird1")});
-  open.session.setTime(30);
+  open.window.showPane("clips");
+  open.select("/Crossing/Birds/Bird1");
+  open.moveTo(30);
   const auto* pane = open.window.findChild<ClipsPane*>();
   ASSERT_TRUE(pane);
   EXPECT_TRUE(pane->sentence().contains("flap_")) << pane->sentence().toStdString();
@@ -121,10 +122,10 @@ TEST(Window, ClipsPaneScrollsToWhatTheDoctorFinds) {
   open.session.select({Path::fromText("/M")});
   auto* pane = open.window.findChild<ClipsPane*>();
   ASSERT_TRUE(pane);
-  // Beyond the lanes, which stand at once, the files' findings come when they have been read.
+  // The findings come after the lanes, when the files have been read.
   const int withoutFindings = pane->verticalScrollBar()->maximum();
-  EXPECT_TRUE(QTest::qWaitFor(
-      [&] { return pane->verticalScrollBar()->maximum() > withoutFindings + 40; }, 10'000));
+  EXPECT_TRUE(
+      waitUntil([&] { return pane->verticalScrollBar()->maximum() > withoutFindings + 40; }));
 }
 
 TEST(Window, WhyPaneSaysWhatExplainSaysWhileScrubbing) {
@@ -137,11 +138,10 @@ TEST(Window, WhyPaneSaysWhatExplainSaysWhileScrubbing) {
   auto* pane = open.window.findChild<WhyPane*>();
   ASSERT_TRUE(pane);
   open.window.showPane("why");
-  open.session.select({Path::fromText("/Ball")});
-  open.session.selectProperty(Token("radius"));
+  open.select("/Ball.radius");
   const Prim ball = open.session.document.value().stage->primAt(Path::fromText("/Ball"));
   for (const double time : {0.0, 2.5, 7.0, 10.0}) {
-    open.session.setTime(time);
+    open.moveTo(time);
     const Explanation why = explain(ball.attribute(Token("radius")), time);
     EXPECT_EQ(pane->sentence().toStdString(), why.sentence) << time;
     EXPECT_EQ(pane->value().toStdString(), valueToText(why.value)) << time;

@@ -7,6 +7,22 @@
 #include <QTemporaryDir>
 
 #include "app/theme/Theme.h"
+#include "engine/base/ResponsiveThread.h"
+
+namespace {
+
+/// Aborts when an event handler reads a file or resolves attributes.
+class CheckedApplication : public QApplication {
+ public:
+  using QApplication::QApplication;
+
+  bool notify(QObject* receiver, QEvent* event) override {
+    const usdscope::ResponsiveScope scope;
+    return QApplication::notify(receiver, event);
+  }
+};
+
+}  // namespace
 
 int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
@@ -18,7 +34,7 @@ int main(int argc, char** argv) {
   // Tests neither read nor change the user's settings.
   const QTemporaryDir settings;
   QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
-  QApplication application(argc, argv);
+  CheckedApplication application(argc, argv);
   QApplication::setApplicationName("usdscope-tests");
   QApplication::setOrganizationName("usdscope-tests");
   usdscope::theme::apply(application);

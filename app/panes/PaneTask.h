@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/session/LatestTask.h"
+#include "app/session/Session.h"
+
+class QLabel;
+class QWidget;
+
+namespace usdscope {
+
+/// The task that keeps the contents of a pane up to date. It works only while the pane is in front
+/// of its dock area, and shows a small hint when a result takes longer than a moment.
+class PaneTask : public LatestTask {
+  Q_OBJECT
+ public:
+  PaneTask(Session& session, QWidget& pane);
+
+  /// Starts work about a subject. For another subject than before, a run in progress is stopped;
+  /// for the same one, at another time, it may finish and be shown.
+  void startFor(const Subject& subject, Work work);
+
+ Q_SIGNALS:
+  /// The pane has come to the front of its dock area, or has left it.
+  void seenChanged(bool isSeen);
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void placeHint();
+
+  QWidget& pane_;
+  QLabel* hint_;
+  // What the last request was about. It must not keep a closed stage alive.
+  const Stage* stage_ = nullptr;
+  Path prim_;
+  Token property_;
+};
+
+}  // namespace usdscope

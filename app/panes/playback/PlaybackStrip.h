@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QColor>
+#include <QWidget>
+#include <vector>
+
+#include "app/session/LatestTask.h"
+#include "app/session/Session.h"
+
+namespace usdscope {
+
+/// Writes a time as a frame: "12", "12.25".
+QString frameText(double time);
+
+/// The strip on which the playhead is scrubbed. It shows ticks of frames, ticks of the samples of
+/// the selected property in the colour of their source, and the playhead with its frame. The sample
+/// times are read in the background.
+class PlaybackStrip : public QWidget {
+  Q_OBJECT
+ public:
+  explicit PlaybackStrip(Session& session, QWidget* parent = nullptr);
+
+  /// Sample times of the selected property, ascending; empty while they are not known.
+  const std::vector<double>& sampleTimes() const { return samples_; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  QSize sizeHint() const override { return {400, 44}; }
+  QSize minimumSizeHint() const override { return {120, 44}; }
+
+ private:
+  void readSamples();
+  double xOf(double time) const;
+  void scrubTo(double x, Qt::KeyboardModifiers modifiers);
+
+  Session& session_;
+  Subject subject_;  ///< The property that the samples are of.
+  std::vector<double> samples_;
+  QColor sampleColor_;
+  LatestTask task_;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/why/WhyPage.h"
+
+#include <QFontDatabase>
+#include <QHelpEvent>
+#include <QPainter>
+#include <QTextDocument>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "app/theme/Theme.h"
+
+namespace usdscope {
+namespace {
+
+constexpr int kPadding = 8;
+constexpr int kRow = 22;
+constexpr int kGap = 12;
+constexpr int kRail = 14;  // Left end of the time path, inside the padding.
+constexpr int kStepText = 32;
+
+QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
+
+QFont codeFont(const QFont& base) {
+  QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+  if (QFontDatabase::families().contains("JetBrains Mono")) font.setFamily("JetBrains Mono");
+  font.setPixelSize(std::max(10, base.pixelSize() - 1));
+  return font;
+}
+
+// Removes the backquotes around names, where a text cannot have bold parts.
+QString plain(const std::string& text) { return fromUtf8(text).remove('`'); }
+
+// Glyphs lie between pixels; text that lacks a fraction of a pixel is cut short.
+int neededWidth(const QFontMetrics& metrics, const QString& text) {
+  return metrics.horizontalAdvance(text) + 2;
+}
+
+QString wholePart(const QString& number) { return number.left(number.indexOf('.')); }
+
+QString labelOf(const TimePathLine& line) {
+  if (line.mapping.empty()) return fromUtf8(line.what);
+  return QStringLiteral("%1  ·  %2").arg(fromUtf8(line.what), fromUtf8(line.mapping));
+}
+
+std::array<QString, 4> cellsOf(const OpinionLine& line) {
+  return {fromUtf8(line.layer), fromUtf8(line.specPath), plain(line.holds), plain(line.reason)};
+}
+
+}  // namespace
+
+void WhyPage::show(WhyTexts texts) {
+  texts_ = std::move(texts);
+  isMessage_ = false;
+  fit();
+}
+
+void WhyPage::showMessage(QString message) {
+  texts_ = {.sentence = std::move(message)};
+  isMessage_ = true;
+  fit();
+}
+
+void WhyPage::fit() {
+  const int steps = texts_.steps.empty() ? 0 : kGap + int(texts_.steps.size()) * kRow;
+  const int opinions = texts_.opinions.empty() ? 0 : kGap + int(texts_.opinions.size()) * kRow;
+  setMinimumHeight(sentenceHeight() + steps + opinions + 2 * kPadding);
+  update();
+}
+
+void WhyPage::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), theme::kPane);
+  if (isMessage_) {
+    painter.setPen(theme::kDim);
+    painter.drawText(rect().adjusted(16, 16, -16, -16), Qt::AlignCenter | Qt::TextWordWrap,
+                     texts_.sentence);
+    return;
+  }
+  painter.save();
+  painter.translate(kPadding, kPadding);
+  layOut(width())->drawContents(&painter);
+  painter.restore();
+  if (!texts_.steps.empty()) paintSteps(painter);
+  paintOpinions(painter);
+}
+
+bool WhyPage::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  const int row = (help->y() - opinionsTop()) / kRow;
+  if (help->y() < opinionsTop() || row >= int(texts_.opinions.size())) {
+    QToolTip::hideText();
+    return true;
+  }
+  const OpinionLine& line = texts_.opinions[std::size_t(row)];
+  QToolTip::showText(help->globalPos(), QStringLiteral("%1\n%2\n%3\n%4")
+                                            .arg(fromUtf8(line.layer), fromUtf8(line.specPath),
+                                                 plain(line.holds), plain(line.reason)));
+  return true;
+}
+
+// The sentence, wrapped and with quoted names in bold, and the value below it.
+std::unique_ptr<QTextDocument> WhyPage::layOut(int pageWidth) const {
+  QString html = texts_.sentence.toHtmlEscaped();
+  for (bool isOpen = true; html.contains('`'); isOpen = !isOpen) {
+    html.replace(html.indexOf('`'), 1, isOpen ? "<b>" : "</b>");
+  }
+  if (!texts_.value.isEmpty()) {
+    html += QStringLiteral("<div style=\"color: %1\">%2</div>")
+                .arg(theme::kDim.name(), tr("value: %1").arg(texts_.value).toHtmlEscaped());
+  }
+  QFont large = font();
+  large.setPixelSize(15);
+  auto document = std::make_unique<QTextDocument>();
+  document->setDocumentMargin(0);
+  document->setDefaultFont(large);
+  document->setDefaultStyleSheet("body { color: " + theme::kText.name() + "; }");
+  document->setHtml("<body>" + html + "</body>");
+  document->setTextWidth(std::max(50, pageWidth - 2 * kPadding));
+  return document;
+}
+
+int WhyPage::sentenceHeight() const { return int(std::ceil(layOut(width())->size().height())); }
+
+int WhyPage::stepsTop() const { return kPadding + sentenceHeight() + kGap; }
+
+int WhyPage::opinionsTop() const {
+  return stepsTop() + (texts_.steps.empty() ? 0 : int(texts_.steps.size()) * kRow + kGap);
+}
+
+// Draws one row for each step of the time path, with the mapped time to its right.
+void WhyPage::paintSteps(QPainter& painter) {
+  const QFont code = codeFont(font());
+  const QFontMetrics codeMetrics(code);
+  // Numbers are aligned at the point.
+  int wholeWidth = 0;
+  int fractionWidth = 0;
+  for (const TimePathLine& line : texts_.steps) {
+    const QString number = fromUtf8(line.time);
+    wholeWidth = std::max(wholeWidth, codeMetrics.horizontalAdvance(wholePart(number)));
+    fractionWidth = std::max(fractionWidth,
+                             codeMetrics.horizontalAdvance(number.mid(wholePart(number).size())));
+  }
+  const int numberWidth = wholeWidth + fractionWidth;
+  // In a wide pane, the numbers stay close to the words.
+  int textWidth = 0;
+  for (const TimePathLine& line : texts_.steps) {
+    textWidth = std::max(textWidth, neededWidth(fontMetrics(), labelOf(line)));
+  }
+  const int room = width() - 2 * kPadding - kStepText - numberWidth - 2 * kGap;
+  textWidth = std::clamp(textWidth, 60, std::max(60, room));
+  const int numberLeft = kPadding + kStepText + textWidth + 2 * kGap;
+
+  const int top = stepsTop();
+  const int bottom = top + (int(texts_.steps.size()) - 1) * kRow + kRow / 2;
+  painter.setPen(QPen(theme::kLine, 1));
+  for (const int x : {kPadding + 4, kPadding + kRail + 8}) {
+    painter.drawLine(x, top + kRow / 2, x, bottom);
+  }
+  for (std::size_t i = 0; i < texts_.steps.size(); ++i) {
+    const TimePathLine& line = texts_.steps[i];
+    const int y = top + int(i) * kRow;
+    painter.setPen(QPen(theme::kFaint, 1));
+    painter.drawLine(kPadding + 4, y + kRow / 2, kPadding + kRail + 8, y + kRow / 2);
+    const bool isEnd = i == 0 || i + 1 == texts_.steps.size();
+    painter.setFont(font());
+    painter.setPen(isEnd ? theme::kText : theme::kDim);
+    painter.drawText(QRect(kPadding + kStepText, y, textWidth, kRow),
+                     Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(labelOf(line), Qt::ElideMiddle, textWidth));
+    painter.setFont(code);
+    painter.setPen(isEnd ? theme::kText : theme::kDim);
+    const QString number = fromUtf8(line.time);
+    const QString whole = wholePart(number);
+    painter.drawText(QRect(numberLeft, y, wholeWidth, kRow), Qt::AlignRight | Qt::AlignVCenter,
+                     whole);
+    painter.drawText(QRect(numberLeft + wholeWidth, y, fractionWidth + 2, kRow),
+                     Qt::AlignLeft | Qt::AlignVCenter, number.mid(whole.size()));
+  }
+}
+
+QFont WhyPage::fontOf(const OpinionLine& line) const {
+  QFont text = font();
+  text.setBold(line.wins);
+  return text;
+}
+
+// Each column gets the width that it needs. If they do not fit, the widest ones shrink first.
+std::array<int, 4> WhyPage::columnWidths(int room) const {
+  std::array<int, 4> widths = {};
+  for (const OpinionLine& line : texts_.opinions) {
+    const QFontMetrics metrics(fontOf(line));
+    const Cells cells = cellsOf(line);
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+      widths[i] = std::max(widths[i], neededWidth(metrics, cells[i]) + kGap);
+    }
+  }
+  int excess = std::accumulate(widths.begin(), widths.end(), 0) - room;
+  while (excess > 0) {
+    const auto widest = std::ranges::max_element(widths);
+    int next = 0;  // The widest of the other columns.
+    for (const int width : widths) next = width < *widest ? std::max(next, width) : next;
+    const int shared = int(std::ranges::count(widths, *widest));
+    const int limit = std::max({next, *widest - (excess + shared - 1) / shared, kGap});
+    if (limit >= *widest) break;
+    const int before = *widest;
+    std::ranges::replace(widths, before, limit);
+    excess -= shared * (before - limit);
+  }
+  return widths;
+}
+
+void WhyPage::paintOpinions(QPainter& painter) {
+  const int top = opinionsTop();
+  const std::array<int, 4> columns = columnWidths(width() - 2 * kPadding - kStepText - 4);
+  for (std::size_t i = 0; i < texts_.opinions.size(); ++i) {
+    const OpinionLine& line = texts_.opinions[i];
+    const int y = top + int(i) * kRow;
+    const QFont text = fontOf(line);
+    painter.setPen(line.wins ? theme::ofSource(line.source) : theme::kDim);
+    painter.setFont(text);
+    painter.drawText(QRect(kPadding, y, kStepText - 4, kRow), Qt::AlignRight | Qt::AlignVCenter,
+                     line.wins ? QStringLiteral("▸") : QString::number(i + 1));
+    int x = kPadding + kStepText + 4;
+    const Cells cells = cellsOf(line);
+    for (std::size_t column = 0; column < cells.size(); ++column) {
+      const int room = columns[column] - kGap;
+      const Qt::TextElideMode mode = column == 3 ? Qt::ElideRight : Qt::ElideMiddle;
+      painter.drawText(QRect(x, y, room, kRow), Qt::AlignLeft | Qt::AlignVCenter,
+                       QFontMetrics(text).elidedText(cells[column], mode, room));
+      x += columns[column];
+    }
+  }
+}
+
+}  // namespace usdscope

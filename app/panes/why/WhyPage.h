@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QWidget>
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "engine/report/Explain.h"
+
+class QTextDocument;
+
+namespace usdscope {
+
+/// The texts of an explanation, ready to be drawn.
+struct WhyTexts {
+  QString sentence;
+  QString value;
+  std::vector<TimePathLine> steps;
+  std::vector<OpinionLine> opinions;
+};
+
+/// Draws an explanation: the sentence and the value, below them the time path from the stage to the
+/// file, below that the opinions. Takes the height that its lines need.
+class WhyPage : public QWidget {
+  Q_OBJECT
+ public:
+  void show(WhyTexts texts);
+  /// Shows a message in the middle, in place of an explanation.
+  void showMessage(QString message);
+
+  const QString& sentence() const { return texts_.sentence; }
+  const QString& value() const { return texts_.value; }
+
+  /// Adapts the height to the width.
+  void fit();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  using Cells = std::array<QString, 4>;  ///< Layer, path, contents and reason of an opinion.
+
+  std::unique_ptr<QTextDocument> layOut(int pageWidth) const;
+  int sentenceHeight() const;
+  int stepsTop() const;
+  int opinionsTop() const;
+  void paintSteps(QPainter& painter);
+  std::array<int, 4> columnWidths(int room) const;
+  void paintOpinions(QPainter& painter);
+  QFont fontOf(const OpinionLine& line) const;
+
+  WhyTexts texts_;
+  bool isMessage_ = true;
+};
+
+}  // namespace usdscope

@@ -97,7 +97,7 @@ void addLines(const Explanation& explanation, std::string& out) {
     }
   }
   const auto lines = opinionLines(explanation);
-  out += lines.empty() ? "\nNo layer says anything.\n" : "\nOpinions, strongest first:\n";
+  out += lines.empty() ? "\nNo layer has an opinion.\n" : "\nOpinions, strongest first:\n";
   std::size_t layerWidth = 0;
   std::size_t pathWidth = 0;
   for (const OpinionLine& line : lines) {

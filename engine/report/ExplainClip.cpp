@@ -50,7 +50,7 @@ class ClipWords {
   std::string ofManifest() const {
     const ClipSample& lower = clip_.lower;
     if (trace_.samples != SampleUse::Blocked) {
-      return fmt::format("{} has no samples of it, and the default in {} counts instead", at(),
+      return fmt::format("{} has no samples of it, and the default in {} is used instead", at(),
                          manifest(lower));
     }
     const std::string name = lower.layer ? quotedName(*lower.layer) : "no manifest";
@@ -60,7 +60,7 @@ class ClipWords {
 
   std::string ofSpline() const {
     if (isOfClip(clip_.lower)) return at() + samplesText(trace_);
-    return fmt::format("{} has no spline of it: that of {} at {} counts{}", at(),
+    return fmt::format("{} has no spline of it: that of {} at {} is used{}", at(),
                        quotedName(*clip_.lower.layer), timeText(clip_.lower.time),
                        samplesText(trace_));
   }
@@ -94,7 +94,7 @@ class ClipWords {
   std::string upper() const {
     const std::string from = timeText(trace_.info.upperTime);
     if (clip_.upper.isInManifest) {
-      return fmt::format("{}, which counts from {} on", sampleOf(clip_.upper), from);
+      return fmt::format("{}, which applies from {} on", sampleOf(clip_.upper), from);
     }
     if (isOfClip(clip_.upper)) return sampleOf(clip_.upper);
     return fmt::format("the start of {}, which takes over at {}", quotedName(*clip_.upper.layer),

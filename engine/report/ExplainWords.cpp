@@ -127,7 +127,7 @@ std::string sentenceOf(const Explanation& explanation) {
     case ValueSource::None:
       if (info.isBlocked) return fmt::format("No value: {} blocks it.", nameOf(block));
       if (explanation.opinions.empty()) {
-        return "No value: no layer says anything, and there is no fallback.";
+        return "No value: no layer has an opinion, and there is no fallback.";
       }
       return explanation.time.isDefault()
                  ? "No value: no layer has a default, and there is no fallback."
@@ -167,7 +167,7 @@ std::string reasonOf(const OpinionReport& opinion, const std::vector<OpinionRepo
       if (opinion.isEdit) return "edits the array that weaker opinions give";
       return opinion.layer ? "gives the value" : "nothing stronger gives a value";
     case OpinionVerdict::Edited:
-      return opinion.isEdit ? "edits the array on the way" : "gives the array that is edited";
+      return opinion.isEdit ? "edits the array too" : "gives the array that is edited";
     case OpinionVerdict::Weaker:
       return "weaker than " + nameOf(findVerdict(all, OpinionVerdict::Wins));
     case OpinionVerdict::Blocked:
@@ -179,15 +179,15 @@ std::string reasonOf(const OpinionReport& opinion, const std::vector<OpinionRepo
       return "its animation is stopped by " +
              nameOf(findVerdict(all, OpinionVerdict::AnimationBlock));
     case OpinionVerdict::NotAtDefaultTime:
-      return "animation does not count at the default time";
+      return "animation does not apply at the default time";
     case OpinionVerdict::NoValue:
-      return "says nothing of the value";
+      return "has no value";
     case OpinionVerdict::NotInManifest:
       return "not in the manifest of the clip set";
     case OpinionVerdict::UniformInManifest:
       return "uniform in the manifest, so that clips do not give it";
     case OpinionVerdict::NotContributing:
-      return "composition keeps this site from speaking";
+      return "composition ignores this site";
     case OpinionVerdict::Muted:
       return "the layer is muted";
   }

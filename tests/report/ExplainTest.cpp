@@ -165,14 +165,12 @@ TEST(Explain, LosersHaveReasons) {
     TimeCode time;
     std::vector<std::string> reasons;
   } cases[] = {
-      {"/A.x",
-       1.0,
-       {"says nothing of the value", "blocks the value", "hidden by the block in `b.usda`"}},
+      {"/A.x", 1.0, {"has no value", "blocks the value", "hidden by the block in `b.usda`"}},
       {"/A.y",
        1.0,
        {"stops weaker animation, and gives no value itself", "its animation is stopped by `a.usda`",
         "gives the value", "weaker than `c.usda`"}},
-      {"/A.z", TimeCode::defaultTime(), {"animation does not count at the default time"}},
+      {"/A.z", TimeCode::defaultTime(), {"animation does not apply at the default time"}},
   };
   for (const auto& c : cases) {
     std::vector<std::string> reasons;
@@ -248,13 +246,13 @@ TEST(Explain, EditsOfArraysNameAllThatTakesPart) {
        TimeCode(1.0),
        "The default in `mid.usda`, an edit done to the default in `base.usda`, an edit done to "
        "`lost.usda` at 1, held from sample 0 until 4.",
-       {"edits the array that weaker opinions give", "edits the array on the way",
+       {"edits the array that weaker opinions give", "edits the array too",
         "gives the array that is edited"}},
       {"/A.x",
        TimeCode::defaultTime(),
        "The default in `mid.usda`, an edit done to the default in `base.usda`, an edit done to an "
        "empty array.",
-       {"edits the array that weaker opinions give", "edits the array on the way",
+       {"edits the array that weaker opinions give", "edits the array too",
         "weaker than `mid.usda`"}},
       {"/A.y",
        TimeCode(1.0),

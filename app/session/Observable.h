@@ -42,7 +42,7 @@ class Observable : public ObservableBase {
 
   /// Setting an equal value does nothing, so panes may write back what they show without looping.
   void set(T value) {
-    if (value == value_) return;
+    if (value_ == value) return;
     value_ = std::move(value);
     const ResponsiveScope scope;
     Q_EMIT changed();

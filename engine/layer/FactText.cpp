@@ -23,8 +23,8 @@ class Items {
     return result || word == "false";
   }
   template <typename T>
-    requires(std::integral<T> || std::floating_point<T>) bool
-  read(T& result) {
+    requires(std::integral<T> || std::floating_point<T>)
+  bool read(T& result) {
     const std::string_view word = takeWord();
     const char* const end = word.data() + word.size();
     const auto [stop, error] = std::from_chars(word.data(), end, result);

@@ -46,7 +46,7 @@ void LayerBuilder::copyPrim(const PrimSpec& from, PrimId to) {
   }
 }
 
-LayerBuilder::PrimId LayerBuilder::add(PrimId parent, Path path, std::vector<PrimId> Prim::*list) {
+LayerBuilder::PrimId LayerBuilder::add(PrimId parent, Path path, std::vector<PrimId> Prim::* list) {
   if (path.isEmpty()) return kNone;
   const auto [it, isNew] = primByPath_.try_emplace(path, static_cast<PrimId>(prims_.size()));
   if (isNew) {

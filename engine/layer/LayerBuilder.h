@@ -77,7 +77,7 @@ class LayerBuilder {
     std::uint32_t firstField = kNone;
   };
 
-  PrimId add(PrimId parent, Path path, std::vector<PrimId> Prim::*list);
+  PrimId add(PrimId parent, Path path, std::vector<PrimId> Prim::* list);
   void setField(std::uint32_t& first, Token name, Value value);
   const Value* findField(std::uint32_t first, Token name) const;
   void copyPrim(const PrimSpec& from, PrimId to);

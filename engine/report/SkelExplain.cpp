@@ -243,7 +243,7 @@ class Explainer {
 
   void addJoints(const SkeletonQuery& skeleton, const Array<Token>& meshOrder) {
     std::unordered_map<Token, std::size_t> rows;
-    const auto add = [&](const Array<Token>& order, int SkelJointRow::*index) {
+    const auto add = [&](const Array<Token>& order, int SkelJointRow::* index) {
       for (std::size_t i = 0; i < order.size(); ++i) {
         const auto [found, isNew] = rows.try_emplace(order[i], result_.joints.size());
         if (isNew) result_.joints.push_back({.name = order[i].string()});

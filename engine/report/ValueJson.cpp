@@ -49,10 +49,9 @@ template <int N>
 struct IsIntVector<glm::vec<N, int>> : std::true_type {};
 
 template <typename T>
-concept FloatingPoint = !
-IsIntVector<T>::value&& requires(const T& x, std::vector<double>& out) {
-                          appendComponents(x, out);
-                        } && (std::is_class_v<T> || std::is_floating_point_v<T>);
+concept FloatingPoint = !IsIntVector<T>::value && requires(const T& x, std::vector<double>& out) {
+  appendComponents(x, out);
+} && (std::is_class_v<T> || std::is_floating_point_v<T>);
 
 template <typename T>
 struct MatrixSize : std::integral_constant<int, 0> {};

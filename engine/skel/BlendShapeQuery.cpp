@@ -211,7 +211,7 @@ bool BlendShapeQuery::deformNormals(std::span<const SubShapeWeight> weights,
 
 template <typename Vector>
 bool BlendShapeQuery::addOffsets(std::span<const SubShapeWeight> weights,
-                                 Array<glm::vec3> SubShape::*offsetsOf,
+                                 Array<glm::vec3> SubShape::* offsetsOf,
                                  std::span<Vector> values) const {
   using Number = typename Vector::value_type;
   const auto addTo = [](Vector& value, const glm::vec3& offset, float weight) {

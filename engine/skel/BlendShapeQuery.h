@@ -80,7 +80,7 @@ class BlendShapeQuery {
   static constexpr std::uint32_t kNull = 0xFFFFFFFFu;
 
   template <typename Vector>
-  bool addOffsets(std::span<const SubShapeWeight> weights, Array<glm::vec3> SubShape::*offsetsOf,
+  bool addOffsets(std::span<const SubShapeWeight> weights, Array<glm::vec3> SubShape::* offsetsOf,
                   std::span<Vector> values) const;
   void addShape(const Prim& mesh, Path target, Diagnostics& diagnostics);
   void reportSizes(const Prim& shape, std::size_t firstInbetween, Diagnostics& diagnostics);

@@ -127,7 +127,7 @@ Value defaultValueOf(ValueKind kind, bool isArray) {
 struct TypeTable {
   std::vector<TypeName> types;
   std::unordered_map<Token, std::size_t> byName;
-  std::array<std::size_t, std::size_t(ValueKind::Other)* 2> plain = {};
+  std::array<std::size_t, std::size_t(ValueKind::Other) * 2> plain = {};
 
   TypeTable() {
     types.reserve(std::size(kRows) * 2);

@@ -29,13 +29,8 @@ TEST(ValueCloseness, TheToleranceHoldsInsideOfEveryKindOfField) {
       {"sample times",
        [](double x) { return Value(TimeSamples(arrayOf(x), Array<Value>{Value(1)})); }},
       {"layer offsets",
-       [](double x) {
-         return Value(std::vector<LayerOffset>{{1.0, 1.0}, {x, 2.0}});
-       }},
-      {"layer scales",
-       [](double x) {
-         return Value(std::vector<LayerOffset>{{1.0, x}});
-       }},
+       [](double x) { return Value(std::vector<LayerOffset>{{1.0, 1.0}, {x, 2.0}}); }},
+      {"layer scales", [](double x) { return Value(std::vector<LayerOffset>{{1.0, x}}); }},
       {"references",
        [](double x) {
          return Value(ListOp<Reference>::makeExplicit({{"a.usda", Path(), {x, 1.0}, {}}}));
@@ -55,9 +50,7 @@ TEST(ValueCloseness, TheToleranceHoldsInsideOfEveryKindOfField) {
          return Value(op);
        }},
       {"array edits",
-       [](double x) {
-         return Value(ArrayEdit{Value(arrayOf(x)), {ArrayEditStep{}}});
-       }},
+       [](double x) { return Value(ArrayEdit{Value(arrayOf(x)), {ArrayEditStep{}}}); }},
       {"knot values",
        [](double x) {
          Spline spline;

@@ -50,10 +50,7 @@ struct Member {
   std::size_t offset;
 };
 
-#define MEMBER(block, member)        \
-  {                                  \
-#member, offsetof(block, member) \
-  }
+#define MEMBER(block, member) {#member, offsetof(block, member)}
 
 }  // namespace
 

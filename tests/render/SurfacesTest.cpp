@@ -128,7 +128,7 @@ TEST_F(Surfaces, PrecisionHoldsFarFromTheOrigin) {
 TEST_F(Surfaces, PurposesAreChosen) {
   const struct {
     Purpose purpose;
-    bool RenderSettings::*flag;
+    bool RenderSettings::* flag;
   } cases[] = {{Purpose::Render, &RenderSettings::showRender},
                {Purpose::Proxy, &RenderSettings::showProxy},
                {Purpose::Guide, &RenderSettings::showGuides}};
@@ -217,12 +217,8 @@ TEST_F(Degenerate, WhatMakesNoSenseDisturbsNobody) {
       {"NaN points", quadWith([&](Geometry& g) {
          g.positions = {{nan, nan, nan}, {nan, 0, 0}, {0, nan, 0}, {0, 0, nan}};
        })},
-      {"index out of range", quadWith([](Geometry& g) {
-         g.indices = {0, 1, 77};
-       })},
-      {"too few normals", quadWith([](Geometry& g) {
-         g.normals = {{0, 0, 1}};
-       })},
+      {"index out of range", quadWith([](Geometry& g) { g.indices = {0, 1, 77}; })},
+      {"too few normals", quadWith([](Geometry& g) { g.normals = {{0, 0, 1}}; })},
       {"zero normals", quadWith([](Geometry& g) {
          g.normals = Array<glm::vec3>(std::vector<glm::vec3>(4, glm::vec3(0.0f)));
        })},

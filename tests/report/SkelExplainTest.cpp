@@ -58,7 +58,7 @@ TEST(SkelExplain, SaysWhyABindingIsIgnored) {
                "rel skel:skeleton = </Root/Arm>\n    rel skel:animationSource = </Root/Bend>"),
        "/Root/Skin", "only the skeleton", true},
       {"no animation of that type", armWith("SkelAnimation \"Bend\"", "Xform \"Bend\""),
-       "/Root/Arm", "no SkelAnimation", true},
+       "/Root/Arm", "is not a SkelAnimation", true},
       {"an inactive animation",
        armWith("def SkelAnimation \"Bend\" {", "def SkelAnimation \"Bend\" (active = false) {"),
        "/Root/Arm", "at rest", true},

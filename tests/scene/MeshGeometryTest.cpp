@@ -123,21 +123,9 @@ TEST(MeshGeometry, WrongInputIsToldAndTheRestIsDrawn) {
        [](MeshInput& m) { m.faceVertexIndices = {0, 1, 4, 3, 1, 2, 6, 4}; }, 2},
       {"negative index", [](MeshInput& m) { m.faceVertexIndices = {0, 1, 4, -3, 1, 2, 5, 4}; }, 2},
       {"too few indices", [](MeshInput& m) { m.faceVertexIndices = {0, 1, 4, 3, 1, 2}; }, 2},
-      {"negative count",
-       [](MeshInput& m) {
-         m.faceVertexCounts = {4, -4};
-       },
-       2},
-      {"huge count",
-       [](MeshInput& m) {
-         m.faceVertexCounts = {4, 2147483647};
-       },
-       2},
-      {"two corners",
-       [](MeshInput& m) {
-         m.faceVertexCounts = {2, 4};
-       },
-       2},
+      {"negative count", [](MeshInput& m) { m.faceVertexCounts = {4, -4}; }, 2},
+      {"huge count", [](MeshInput& m) { m.faceVertexCounts = {4, 2147483647}; }, 2},
+      {"two corners", [](MeshInput& m) { m.faceVertexCounts = {2, 4}; }, 2},
       {"no points", [](MeshInput& m) { m.points = {}; }, 0},
       {"not a number",
        [](MeshInput& m) {
@@ -145,19 +133,10 @@ TEST(MeshGeometry, WrongInputIsToldAndTheRestIsDrawn) {
        },
        4},
       {"too few colours",
-       [](MeshInput& m) {
-         m.colors = {{{1, 0, 0}, {0, 1, 0}}, Interpolation::Vertex};
-       },
-       4},
+       [](MeshInput& m) { m.colors = {{{1, 0, 0}, {0, 1, 0}}, Interpolation::Vertex}; }, 4},
       {"too few texture coordinates",
-       [](MeshInput& m) {
-         m.texCoords = {{{1, 0}}, Interpolation::FaceVarying};
-       },
-       4},
-      {"too few normals",
-       [](MeshInput& m) {
-         m.normals = {{{1, 0, 0}}, Interpolation::Uniform};
-       },
+       [](MeshInput& m) { m.texCoords = {{{1, 0}}, Interpolation::FaceVarying}; }, 4},
+      {"too few normals", [](MeshInput& m) { m.normals = {{{1, 0, 0}}, Interpolation::Uniform}; },
        4},
   };
   for (const auto& c : cases) {

@@ -22,18 +22,17 @@ void bindAttributes(const FrameContext& frame, const DrawCall& call) {
     vertices.setBuffer(kPositionAttribute, frame.skinnedVertices, first, 2 * kVec3);
     vertices.setBuffer(kNormalAttribute, frame.skinnedVertices, first + kVec3, 2 * kVec3);
   } else {
+    set(kPositionAttribute, true, [&]() -> auto& { return frame.cache.positions(g); }, kVec3);
     set(
-        kPositionAttribute, true, [&]() -> auto& { return frame.cache.positions(g); }, kVec3);
-    set(
-        kNormalAttribute,
-        !g.geometry->normals.empty(), [&]() -> auto& { return frame.cache.normals(g); }, kVec3);
+        kNormalAttribute, !g.geometry->normals.empty(),
+        [&]() -> auto& { return frame.cache.normals(g); }, kVec3);
   }
   set(
-      kTexCoordAttribute,
-      !g.geometry->texCoords.empty(), [&]() -> auto& { return frame.cache.texCoords(g); }, kVec2);
+      kTexCoordAttribute, !g.geometry->texCoords.empty(),
+      [&]() -> auto& { return frame.cache.texCoords(g); }, kVec2);
   set(
-      kColorAttribute,
-      !g.geometry->colors.empty(), [&]() -> auto& { return frame.cache.colors(g); }, kVec4);
+      kColorAttribute, !g.geometry->colors.empty(),
+      [&]() -> auto& { return frame.cache.colors(g); }, kVec4);
   vertices.setIndexBuffer(frame.cache.indices(g).id());
 }
 

@@ -131,7 +131,7 @@ def Sphere "Stays" {}
         {"other.usda", "#usda 1.0\ndef Sphere \"A\" {}\n"}},
        {"root.usda: </File>: The reference @./gone.usda@</A> cannot be opened: ",
         "root.usda: </Prim>: The reference leads to </Gone> in ",
-        "root.usda: </Default>: The payload @./other.usda@ names no prim"},
+        "root.usda: </Default>: The payload @./other.usda@ does not name a prim"},
        {"File", "Prim", "Default", "Stays"}},
       {"broken layers behind arcs",
        {{"root.usda", R"(#usda 1.0

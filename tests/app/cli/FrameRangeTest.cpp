@@ -43,22 +43,22 @@ TEST(FrameRange, WhatMakesNoSenseIsRefusedWithASentence) {
     const char* text;
     const char* part;
   } cases[] = {
-      {"", "not a finite number"},
+      {"", "expected a finite number"},
       {"abc", "\"abc\" is not a finite number"},
-      {"1,,2", "not a finite number"},
-      {"1:", "not a finite number"},
-      {":5", "not a finite number"},
+      {"1,,2", "expected a finite number"},
+      {"1:", "expected a finite number"},
+      {":5", "expected a finite number"},
       {"1:5x0", "is 0"},
       {"1:5x-1", "leads away"},
       {"5:1x2", "leads away"},
-      {"nan", "not a finite number"},
-      {"1:inf", "not a finite number"},
+      {"nan", "expected a finite number"},
+      {"1:inf", "expected a finite number"},
       {"1:5xnan", "not a finite number"},
       {"5x2", "without an end"},
       {"1:1e300", "too many"},
       {"0:1x1e-300", "too many"},
       {"1:5x", "not a finite number"},
-      {"1:2:3", "not a finite number"},
+      {"1:2:3", "expected a finite number"},
   };
   for (const auto& c : cases) {
     const FrameRanges ranges = parseFrames(c.text);

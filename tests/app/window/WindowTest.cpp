@@ -9,6 +9,7 @@
 #include "app/actions/ActionScript.h"
 #include "app/panes/clips/ClipsPane.h"
 #include "app/panes/why/WhyPane.h"
+#include "engine/report/Explain.h"
 #include "engine/report/ValueText.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"

@@ -44,7 +44,7 @@ TEST(FrameRange, WhatMakesNoSenseIsRefusedWithASentence) {
     const char* part;
   } cases[] = {
       {"", "expected a finite number"},
-      {"abc", "\"abc\" is not a finite number"},
+      {"abc", "\"abc\" is not a frame"},
       {"1,,2", "expected a finite number"},
       {"1:", "expected a finite number"},
       {":5", "expected a finite number"},

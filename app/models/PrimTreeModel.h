@@ -56,7 +56,7 @@ class PrimTreeModel : public QAbstractItemModel {
   std::shared_ptr<const PrimMatches> matches_;
   std::unique_ptr<Node> root_;
   double time_ = 0.0;
-  std::uint64_t round_ = 0;             ///< Of visibility; counts changes of the time.
+  std::uint64_t round_ = 0;             ///< Counts the times at which visibility was asked for.
   mutable std::vector<Node*> unknown_;  ///< Rows that wait for their visibility.
   mutable QTimer asking_;               ///< Collects the rows of one painting.
   LatestTask task_;

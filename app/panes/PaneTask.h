@@ -32,7 +32,7 @@ class PaneTask : public LatestTask {
 
   QWidget& pane_;
   QLabel* hint_;
-  // What the last request was about. It must not keep a closed stage alive.
+  // The subject of the last request. It must not keep a closed stage alive.
   const Stage* stage_ = nullptr;
   Path prim_;
   Token property_;

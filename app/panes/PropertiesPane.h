@@ -27,7 +27,7 @@ class PropertiesPane : public TablePane {
   SearchField& search_;
   Subject shown_;  ///< The prim that the rows are of.
   std::vector<PropertyRow> rows_;
-  std::vector<Token> names_;  ///< Of the rows that the search keeps.
+  std::vector<Token> names_;  ///< The rows that the search keeps.
   bool isShowing_ = false;
   bool hasWidths_ = false;  ///< Columns get their widths when the pane is first seen.
   PaneTask task_;

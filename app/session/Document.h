@@ -19,8 +19,9 @@ struct Document {
   std::shared_ptr<const Stage> stage;
   std::shared_ptr<StageHistory> history;  ///< For edits; used by DocumentLoader only.
   std::shared_ptr<SceneExtractor> extractor;
-  TimeCodeRange range;                             ///< In which something is animated.
-  std::shared_ptr<const Diagnostics> diagnostics;  ///< Of reading and composing. Null: none.
+  TimeCodeRange range;  ///< In which something is animated.
+  std::shared_ptr<const Diagnostics>
+      diagnostics;  ///< Problems of reading and composing. Null: none.
 
   bool isOpen() const { return stage != nullptr; }
   bool operator==(const Document& other) const {

@@ -14,14 +14,14 @@
 
 namespace usdscope {
 
-/// What to open, and what to take over from the document before.
+/// A file to open, and the parts to take over from the document before.
 struct DocumentRequest {
   std::string file;
   Environment environment = {};               ///< Its resolver is not used.
   std::shared_ptr<LayerCache> layers;         ///< Null: every file is read anew.
-  std::shared_ptr<StageHistory> history;      ///< Of the document before, if only an edit is new.
+  std::shared_ptr<StageHistory> history;      ///< From the document before, if only an edit is new.
   std::shared_ptr<const Layer> sessionLayer;  ///< Null: an empty one.
-  std::optional<double> time;  ///< Of the first scene; empty: the start of the range.
+  std::optional<double> time;  ///< The time of the first scene; empty: where the range starts.
   InterpolationType interpolation = InterpolationType::Linear;
 };
 
@@ -47,7 +47,7 @@ class DocumentLoader : public QObject {
   OnState onState_;
   OnOpened onOpened_;
   LoadState state_;
-  std::shared_ptr<LayerCache> layers_;  ///< Of the document being read, to count its layers.
+  std::shared_ptr<LayerCache> layers_;  ///< Layers of the document being read, to count them.
   QTimer progress_;
   LatestTask task_;
 };

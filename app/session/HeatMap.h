@@ -9,12 +9,12 @@
 
 namespace usdscope {
 
-/// What a heat map shows: the weights of a joint, or the offsets of a blend shape.
+/// The subject of a heat map: the weights of a joint, or the offsets of a blend shape.
 struct HeatSubject {
   enum class Kind { None, JointWeights, ShapeOffsets };
   Kind kind = Kind::None;
   Path skeleton;
-  Token name;  ///< Of the joint or of the blend shape.
+  Token name;  ///< The joint or the blend shape.
   bool operator==(const HeatSubject&) const = default;
 };
 

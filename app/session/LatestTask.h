@@ -40,7 +40,7 @@ class LatestTask : public QObject {
   /// Runs on the task's thread and should return soon after `run.stop` is requested. Returns what
   /// shows the result; empty when there is nothing to show.
   using Work = std::function<Show(const TaskRun& run)>;
-  /// What happens to a run in progress when the next request comes.
+  /// The fate of a run in progress when the next request comes.
   enum class Previous {
     Stop,   ///< It is stopped, and its result dropped.
     Finish  ///< It ends first, and its result is shown: for what follows the playhead.

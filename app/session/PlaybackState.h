@@ -8,7 +8,7 @@ namespace usdscope {
 
 enum class PlaybackPace { RealTime, EveryFrame };
 
-/// Where the playhead is and how it moves. Times are stage time codes.
+/// The position of the playhead, and how it moves. Times are stage time codes.
 struct PlaybackState {
   enum class RangeSource {
     None,      ///< Nothing is animated.

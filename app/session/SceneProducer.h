@@ -10,7 +10,7 @@
 
 namespace usdscope {
 
-/// What a scene is made of.
+/// The inputs of a scene.
 struct SceneRequest {
   std::shared_ptr<const Stage> stage;
   std::shared_ptr<SceneExtractor> extractor;

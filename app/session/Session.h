@@ -30,7 +30,7 @@ class RigChoice;
 class SceneProducer;
 class SkinningCheck;
 
-/// What is selected: prims, the first one leading, and one property of the leading prim.
+/// The selected prims, the first one leading, and one property of the leading prim.
 struct Selection {
   std::vector<Path> prims;
   Token property;
@@ -66,7 +66,7 @@ class Session : public QObject {
   Observable<ShapeOverrides> shapeOverrides;
   Observable<PlaybackState> playback;
   Observable<ViewSettings> view;
-  /// What the viewport shows: the newest scene that is ready. Null: nothing.
+  /// The scene in the viewport: the newest one that is ready. Null: none.
   Observable<std::shared_ptr<const Scene>> scene;
   /// The scene painted with weights or offsets. Null when neither is shown. Set before `scene`.
   Observable<std::shared_ptr<const HeatPicture>> heat;
@@ -80,7 +80,7 @@ class Session : public QObject {
 
   /// The store that textures are read with. Textures of a scene are prepared before it is drawn.
   const std::shared_ptr<TextureStore>& textures() const { return textures_; }
-  /// What the tasks of panes count themselves with.
+  /// Counts the work that runs in the background. Tasks of panes need it.
   Background& background() { return background_; }
   /// Compares the skinned vertices in the picture with double precision.
   SkinningCheck& skinningCheck() const { return *skinningCheck_; }
@@ -176,7 +176,7 @@ class Session : public QObject {
   std::shared_ptr<const Layer> sessionLayer_;
   std::vector<VisibilityEdit> visibilityEdits_;  ///< Not in the session layer yet.
   InterpolationType interpolation_ = InterpolationType::Linear;
-  // Of the newest scene that is ready or was requested.
+  // The newest scene that is ready or was requested.
   double askedTime_ = 0.0;
   ExtractOptions askedOptions_;
   HeatSubject askedHeat_;

@@ -9,11 +9,11 @@
 
 namespace usdscope {
 
-/// What makes a prim visible at a time: prims above it that are invisible become visible, and what
-/// else is below those becomes invisible in its place. (UsdGeomImageable::MakeVisible.)
+/// Returns the edits that make a prim visible at a time. Invisible ancestors become visible; their
+/// other children become invisible instead. (UsdGeomImageable::MakeVisible.)
 std::vector<LayerEdit> visibleEdits(const Prim& prim, double time);
 
-/// What makes a prim and all below it invisible.
+/// Returns the edits that make a prim and its descendants invisible.
 std::vector<LayerEdit> invisibleEdits(const Prim& prim);
 
 }  // namespace usdscope

@@ -15,12 +15,12 @@ namespace usdscope {
 
 class Session;
 
-/// What a skinning check has found. Parts are null before they are found, and when they are stale.
+/// The results of a skinning check. Parts are null before they are known, and when they are stale.
 struct SkinningCheckState {
   bool isRunning = false;
   Path prim;  ///< The prim that was checked: a skeleton with all that follows it, or one prim.
   std::shared_ptr<const SkinCheck> frame;
-  double time = 0.0;      ///< Of that frame.
+  double time = 0.0;      ///< The time of that frame.
   std::string skinnedOn;  ///< "GPU, llvmpipe (…)".
   std::shared_ptr<const std::vector<ExtentCheck>> extents;
   std::size_t timeCount = 0;  ///< The number of frames of the range that were checked for those.

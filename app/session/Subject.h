@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-/// What panes are about: the leading prim of the selection and its selected property. A value that
+/// The subject of panes: the leading prim of the selection and its selected property. A value that
 /// keeps its stage alive, so that any thread may work on it.
 struct Subject {
   std::shared_ptr<const Stage> stage;

@@ -9,7 +9,7 @@ namespace usdscope {
 
 /// How the viewport shows the scene. A value.
 struct ViewSettings {
-  Path camera;  ///< Of a scene camera; empty: the free camera.
+  Path camera;  ///< A scene camera; empty: the free camera.
   ShadingMode shading = ShadingMode::SmoothShaded;
   bool showRender = false;
   bool showProxy = true;
@@ -17,13 +17,13 @@ struct ViewSettings {
   bool showGrid = true;
   bool showHud = true;
   BonesDisplay bones = BonesDisplay::Off;
-  bool bonesOfSelected = false;  ///< Of the rigs that are selected, else of all.
+  bool bonesOfSelected = false;  ///< Bones of selected rigs only.
   bool showJointNames = false;   ///< At bones that are shown; axes too.
   bool showJointAxes = false;
   PoseStep pose = kAnimatedPose;
-  bool showWeights = false;     ///< Of the chosen joint, in place of materials.
-  bool showOffsets = false;     ///< Of the chosen blend shape, in place of materials.
-  bool showInfluences = false;  ///< Of the vertex under the pointer.
+  bool showWeights = false;     ///< Weights of the chosen joint replace materials.
+  bool showOffsets = false;     ///< Offsets of the chosen blend shape replace materials.
+  bool showInfluences = false;  ///< For the vertex under the pointer.
   SkinningDevice skinning = SkinningDevice::Automatic;
   bool operator==(const ViewSettings&) const = default;
 };

@@ -46,7 +46,7 @@ struct HudState {
   std::vector<HudLine> lines;
   std::vector<HudLegend> legends;  ///< Stacked at the left edge.
   HudLabel atPointer;              ///< Several lines below the pointer; empty: none.
-  float width = 0.0f;              ///< Of the picture, in points.
+  float width = 0.0f;              ///< Width of the picture, in points.
   float height = 0.0f;
   float pixelRatio = 1.0f;  ///< Pixels per point.
 };

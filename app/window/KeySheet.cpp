@@ -27,7 +27,7 @@ KeySheet::KeySheet(QWidget* parent) : QDialog(parent) {
   resize(520, 640);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  auto* table = new TablePane({tr("Key"), tr("What it does")});
+  auto* table = new TablePane({tr("Key"), tr("Action")});
   std::vector<TableModel::Row> rows;
   for (const ActionRow& row : actionRows()) {
     if (!row.run || !*row.shortcut) continue;

@@ -13,7 +13,7 @@ file(REAL_PATH "${ROOT}" ROOT)
 if(NOT DEFINED FOLDERS)
   set(FOLDERS
       README.md
-      app/cli
+      app
       engine/asset
       engine/author
       engine/base
@@ -34,7 +34,7 @@ if(NOT DEFINED FOLDERS)
       engine/value
       resources
       shaders
-      tests/app/cli
+      tests/app
       tests/architecture
       tests/asset
       tests/author

@@ -112,7 +112,7 @@ SkinningCheckView::SkinningCheckView(Session& session, QWidget* parent)
       session_(session),
       button_(new QToolButton),
       sentences_(new QLabel),
-      table_(new TablePane({tr("Prim"), tr("Points"), tr("Error"), tr("Of size")})) {
+      table_(new TablePane({tr("Prim"), tr("Points"), tr("Error"), tr("Share of size")})) {
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);

@@ -61,7 +61,7 @@ Rect rectOf(const Json& numbers) {
           numbers[3].get<double>()};
 }
 
-/// What is drawn on the background.
+/// The rectangle around all pixels that are not background.
 Rect drawnIn(const QImage& image) {
   const QRgb background = image.pixel(0, 0);
   const double half = image.height() / 2.0;
@@ -102,7 +102,7 @@ void look(OpenWindow& open, const Json& view) {
   open.window.viewport().look(pointOf(view.at("eye")), pointOf(view.at("target")));
 }
 
-/// The same scene, but for what is not below a prim.
+/// Returns the scene with a prim and its descendants alone.
 std::shared_ptr<const Scene> only(const Scene& scene, Path prim) {
   auto alone = std::make_shared<Scene>(scene);
   for (Item& item : alone->items) item.isVisible = item.isVisible && item.path.hasPrefix(prim);

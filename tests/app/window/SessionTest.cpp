@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the user does with a scene that is open: reloading, cancelling, dropping files, visibility.
+// Tests of an open scene: reloading, cancelling, dropping files, visibility.
 #include <gtest/gtest.h>
 
 #include <QAction>
@@ -88,7 +88,7 @@ TEST(Session, WindowAnswersWhileABigSceneLoads) {
   const auto* start = open.window.findChild<StartPage*>();
   EXPECT_TRUE(start->isVisible());
   open.session.open(big);
-  EXPECT_FALSE(start->isVisible());  // What is asked for is on its way.
+  EXPECT_FALSE(start->isVisible());  // The file is being opened.
   int turns = 0;
   const bool isOpen = waitUntil([&] {
     ++turns;

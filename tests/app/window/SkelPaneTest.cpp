@@ -137,7 +137,7 @@ TEST(SkelPane, ChoosingAJointSelectsItsRigAndLosingItDropsTheJoint) {
   EXPECT_EQ(rig.run("joint", {"/Root/Arm", "Upper"}), "");
   EXPECT_EQ(rig.session.selection.value().leading().text(), "/Root/Arm");
   EXPECT_EQ(rig.tree->currentIndex().data().toString(), "Upper");
-  rig.select("/Root/Skin");  // The same rig.
+  rig.select("/Root/Skin");  // This prim follows the same rig.
   EXPECT_EQ(rig.session.joint.value().joint, Token("Upper"));
   EXPECT_EQ(rig.tree->currentIndex().data().toString(), "Upper");
   rig.select("/Plain");

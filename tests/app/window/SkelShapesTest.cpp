@@ -112,7 +112,7 @@ TEST(SkelShapes, ClicksSetWeightsForTheSessionAlone) {
   EXPECT_TRUE(rig.shapes->plots()[1].isOverridden);
   rig.click(1, SkelShapesView::kAlone);
   EXPECT_EQ(rig.drawnWeights(), (std::vector<float>{0.0f, 0.0f, 0.5f})) << "one at a time";
-  // What was set for the first does not count now, and does not look so; asked for again it does.
+  // The weight of the first has no effect now, so its button is not lit. A click sets it again.
   const auto isLit = [&](int row, int column) {
     TableModel& rows = rig.shapes->rows();
     return rows.data(rows.index(row, column), Qt::FontRole).value<QFont>().bold();

@@ -38,7 +38,7 @@ glm::dmat3 orthonormalized(glm::dmat3 axes) {
 
 // Converts a matrix to a quaternion as the reference does. A mirroring matrix gives an unrelated
 // rotation, too. (GfMatrix3d::ExtractRotation.)
-glm::dquat rotationOf(const glm::dmat3& m) {
+glm::dquat normalRotationOf(const glm::dmat3& m) {
   const double trace = m[0][0] + m[1][1] + m[2][2];
   const int i = m[0][0] > m[1][1] ? (m[0][0] > m[2][2] ? 0 : 2) : (m[1][1] > m[2][2] ? 1 : 2);
   glm::dvec3 imaginary;
@@ -66,7 +66,7 @@ struct NormalRotations {
   explicit NormalRotations(std::span<const glm::dmat3> matrices) {
     for (const glm::dmat3& matrix : matrices) {
       const glm::dmat3 rotation = orthonormalized(matrix);
-      rotations.push_back(rotationOf(rotation));
+      rotations.push_back(normalRotationOf(rotation));
       scales.push_back(glm::inverse(rotation) * matrix);
       for (int c = 0; c < 3; ++c) {
         for (int r = 0; r < 3; ++r) {

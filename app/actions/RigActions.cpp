@@ -64,12 +64,12 @@ ActionProblem chooseShape(const ActionContext& c, const Arguments& arguments) {
 }
 
 bool isSolo(const ActionContext& c) {
-  return c.session.shapeOverrides.value().isAlone(c.session.shape.value());
+  return c.session.shapeOverrides.value().isSolo(c.session.shape.value());
 }
 ActionProblem soloShape(const ActionContext& c, const Arguments&) {
   if (!hasShape(c)) return "No blend shape is chosen.";
   ShapeOverrides overrides = c.session.shapeOverrides.value();
-  overrides.setAlone(c.session.shape.value(), !isSolo(c));
+  overrides.setSolo(c.session.shape.value(), !isSolo(c));
   c.session.setShapeOverrides(std::move(overrides));
   return {};
 }

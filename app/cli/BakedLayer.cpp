@@ -185,7 +185,7 @@ std::shared_ptr<const Layer> makeBakedLayer(const std::shared_ptr<const Stage>& 
   for (const Prim& root : baked.skelRoots) builder.endSkelRoot(root);
   std::vector<const BakedPrim*> withoutExtent;
   for (const BakedPrim& prim : baked.prims) {
-    if (prim.movesPoints) {
+    if (prim.changesPoints) {
       builder.addVectors(prim, "points", "point3f[]", &Deformed::points);
       if (options.extents && prim.prim.isA(Token("Mesh"))) {
         builder.addMeshExtent(prim);
@@ -193,10 +193,10 @@ std::shared_ptr<const Layer> makeBakedLayer(const std::shared_ptr<const Stage>& 
         withoutExtent.push_back(&prim);
       }
     }
-    if (prim.movesNormals) {
+    if (prim.changesNormals) {
       builder.addVectors(prim, "normals", "normal3f[]", &Deformed::normals);
     }
-    if (prim.movesTransform) builder.addTransform(prim);
+    if (prim.changesTransform) builder.addTransform(prim);
   }
 
   // Extents and hints that are computed on the baked stage.

@@ -61,12 +61,12 @@ Session::Session(Environment environment, QObject* parent)
   clock_ = std::make_unique<PlaybackClock>(playback);
   rigChoice_ = std::make_unique<RigChoice>(*this);
   playback.observe(this, [this](const PlaybackState& state) {
-    if (document.value().isOpen() && state.time != askedTime_) askForScene(state.time);
+    if (document.value().isOpen() && state.time != requestedTime_) requestScene(state.time);
   });
-  view.observe(this, [this](const ViewSettings&) { askForOtherScene(); });
-  joint.observe(this, [this](const ChosenJoint&) { askForOtherScene(); });
-  shape.observe(this, [this](const ChosenShape&) { askForOtherScene(); });
-  shapeOverrides.observe(this, [this](const ShapeOverrides&) { askForOtherScene(); });
+  view.observe(this, [this](const ViewSettings&) { requestChangedScene(); });
+  joint.observe(this, [this](const ChosenJoint&) { requestChangedScene(); });
+  shape.observe(this, [this](const ChosenShape&) { requestChangedScene(); });
+  shapeOverrides.observe(this, [this](const ShapeOverrides&) { requestChangedScene(); });
   skinningCheck_ = std::make_unique<SkinningCheck>(*this);
 }
 
@@ -242,12 +242,12 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   select(selection.value().prims);
   rigChoice_->check();
   // If the playhead has been moved in the meantime, its scene is requested.
-  askedTime_ = first->time.time();
-  askedOptions_ = {};
-  askedHeat_ = {};
+  requestedTime_ = first->time.time();
+  requestedOptions_ = {};
+  requestedHeat_ = {};
   scene.set(std::move(first));
   playback.set(state);
-  askForOtherScene();
+  requestChangedScene();
   loading.set({});
   noteRecentFile(document.value().file);
   returnMemorySoon();
@@ -279,18 +279,18 @@ HeatSubject Session::wantedHeat() const {
   return {};
 }
 
-void Session::askForScene(double time) {
+void Session::requestScene(double time) {
   const Document& open = document.value();
-  askedTime_ = time;
-  askedOptions_ = wantedOptions();
-  askedHeat_ = wantedHeat();
-  producer_->request({open.stage, open.extractor, time, askedOptions_, askedHeat_});
+  requestedTime_ = time;
+  requestedOptions_ = wantedOptions();
+  requestedHeat_ = wantedHeat();
+  producer_->request({open.stage, open.extractor, time, requestedOptions_, requestedHeat_});
 }
 
 // Requests the scene of the same time again when it is to be made in another way.
-void Session::askForOtherScene() {
-  const bool isOther = wantedOptions() != askedOptions_ || wantedHeat() != askedHeat_;
-  if (document.value().isOpen() && isOther) askForScene(askedTime_);
+void Session::requestChangedScene() {
+  const bool isOther = wantedOptions() != requestedOptions_ || wantedHeat() != requestedHeat_;
+  if (document.value().isOpen() && isOther) requestScene(requestedTime_);
 }
 
 void Session::takeScene(std::shared_ptr<const Scene> produced,

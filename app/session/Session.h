@@ -160,8 +160,8 @@ class Session : public QObject {
   void takeScene(std::shared_ptr<const Scene> produced, std::shared_ptr<const HeatPicture> heat);
   ExtractOptions wantedOptions() const;
   HeatSubject wantedHeat() const;
-  void askForScene(double time);
-  void askForOtherScene();
+  void requestScene(double time);
+  void requestChangedScene();
   void noteRecentFile(const std::string& file);
   void returnMemorySoon();
 
@@ -177,9 +177,9 @@ class Session : public QObject {
   std::vector<VisibilityEdit> visibilityEdits_;  ///< Not in the session layer yet.
   InterpolationType interpolation_ = InterpolationType::Linear;
   // The newest scene that is ready or was requested.
-  double askedTime_ = 0.0;
-  ExtractOptions askedOptions_;
-  HeatSubject askedHeat_;
+  double requestedTime_ = 0.0;
+  ExtractOptions requestedOptions_;
+  HeatSubject requestedHeat_;
   bool isDrawing_ = false;
   std::unique_ptr<SkinningCheck> skinningCheck_;
   LatestTask editing_;

@@ -57,10 +57,11 @@ std::vector<const PrimIndexNode*> nodesWithChildren(const PrimIndex& index) {
   std::vector<const PrimIndexNode*> found;
   const auto nodes = index.nodes();
   if (index.isInstanceable()) {
-    detail::visitShared(nodes, detail::SharedBy::Way, [&](detail::NodeIndex node, bool isShared) {
-      if (isShared) found.push_back(&nodes[node]);
-      return true;
-    });
+    detail::visitShared(nodes, detail::SharedBy::AnyArc,
+                        [&](detail::NodeIndex node, bool isShared) {
+                          if (isShared) found.push_back(&nodes[node]);
+                          return true;
+                        });
   } else {
     for (const PrimIndexNode& node : nodes) found.push_back(&node);
   }

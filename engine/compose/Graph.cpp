@@ -10,7 +10,7 @@
 namespace usdscope::detail {
 namespace {
 
-bool isMappingArc(const PrimIndexNode& node) {
+bool isPathChangingAssetArc(const PrimIndexNode& node) {
   const bool isAssetArc = node.arc == ArcType::Reference || node.arc == ArcType::Payload;
   return isAssetArc && !node.parentFromNode.hasRootIdentity() &&
          node.parentFromNode.pairs().size() > 1;
@@ -81,9 +81,9 @@ NodeIndex Graph::nextInSubtree(NodeIndex node, NodeIndex top, bool skipChildren)
 
 // True when the arc to a node or to one of its ancestors leads to a file and maps more than one
 // path. As in the reference, only maps across such an arc with relocates are composed exactly.
-bool Graph::isBehindMappingArc(NodeIndex node) const {
+bool Graph::isBelowPathChangingAssetArc(NodeIndex node) const {
   for (; node != kNoNode; node = nodes_[node].parent) {
-    if (isMappingArc(nodes_[node])) return true;
+    if (isPathChangingAssetArc(nodes_[node])) return true;
   }
   return false;
 }
@@ -101,8 +101,8 @@ NodeIndex Graph::insert(const Site& site, const Arc& arc) {
   node.siblingNumber = arc.siblingNumber;
   const auto index = static_cast<NodeIndex>(nodes_.size());
   nodes_.push_back(node);
-  nodes_[index].rootFromNode =
-      composeMaps(isBehindMappingArc(index), nodes_[arc.parent].rootFromNode, arc.parentFromNode);
+  nodes_[index].rootFromNode = composeMaps(isBelowPathChangingAssetArc(index),
+                                           nodes_[arc.parent].rootFromNode, arc.parentFromNode);
   link(arc.parent, index);
   return index;
 }
@@ -126,13 +126,13 @@ NodeIndex Graph::insert(const Graph& subgraph, const Arc& arc) {
   top.namespaceDepth = arc.namespaceDepth;
   top.siblingNumber = arc.siblingNumber;
   // Parents come before their children.
-  std::vector<bool> isBehind(subgraph.size(), isBehindMappingArc(base));
+  std::vector<bool> isBelow(subgraph.size(), isBelowPathChangingAssetArc(base));
   const MapFunction rootFromTop =
-      composeMaps(isBehind[0], nodes_[arc.parent].rootFromNode, arc.parentFromNode);
+      composeMaps(isBelow[0], nodes_[arc.parent].rootFromNode, arc.parentFromNode);
   for (NodeIndex i = base; i < nodes_.size(); ++i) {
     GraphNode& node = nodes_[i];
-    if (i != base) isBehind[i - base] = isBehind[node.parent - base] || isMappingArc(node);
-    node.rootFromNode = composeMaps(isBehind[i - base], rootFromTop, node.rootFromNode);
+    if (i != base) isBelow[i - base] = isBelow[node.parent - base] || isPathChangingAssetArc(node);
+    node.rootFromNode = composeMaps(isBelow[i - base], rootFromTop, node.rootFromNode);
   }
   link(arc.parent, base);
   return base;

@@ -21,7 +21,7 @@ InstanceKey computeInstanceKey(const PrimIndex& index) {
   InstanceKey key;
   if (!index.isInstanceable()) return key;
   const auto nodes = index.nodes();
-  detail::visitShared(nodes, detail::SharedBy::Way, [&](detail::NodeIndex node, bool isShared) {
+  detail::visitShared(nodes, detail::SharedBy::AnyArc, [&](detail::NodeIndex node, bool isShared) {
     if (!isShared) return true;
     const PrimIndexNode& at = nodes[node];
     key.arcs.push_back({at.arc, at.layerStack, at.path, at.rootFromNode.timeOffset()});

@@ -64,19 +64,20 @@ bool bringsArcs(const PrimSpec& spec) {
 void compareSpecs(const PrimSpec& a, const PrimSpec& b, LayerChanges& changes) {
   const bool isRoot = a.path().isRoot();
   bool isChanged = false;
-  bool isArcs = false;
+  bool changesArcs = false;
   visitDifferingFields(a, b, [&](Token name) {
     // The layer stacks report changes of sublayers.
     if (isRoot && (name == fields::kSubLayers || name == fields::kSubLayerOffsets)) return;
     isChanged = true;
-    isArcs = isArcs || contains(kArcFields, name);
+    changesArcs = changesArcs || contains(kArcFields, name);
     if (!isRoot) return;
-    changes.isOfWholeLayer = changes.isOfWholeLayer || contains(kWholeLayerFields, name);
-    changes.isOfTypes = changes.isOfTypes || name == fields::kFallbackPrimTypes;
+    changes.affectsWholeLayer = changes.affectsWholeLayer || contains(kWholeLayerFields, name);
+    changes.changesFallbackTypes =
+        changes.changesFallbackTypes || name == fields::kFallbackPrimTypes;
   });
-  isArcs = isArcs || a.variantCount() != b.variantCount();
+  changesArcs = changesArcs || a.variantCount() != b.variantCount();
   if (isChanged || !haveSameChildren(a, b) || !haveSameProperties(a, b)) {
-    changes.specs.push_back({.path = a.path(), .isArcs = isArcs});
+    changes.specs.push_back({.path = a.path(), .changesArcs = changesArcs});
   }
 }
 
@@ -84,7 +85,8 @@ void addSpecsWithout(const Layer& layer, const Layer* other, LayerChanges& chang
   for (std::uint32_t row = 1; row < layer.primRowCount(); ++row) {
     const PrimSpec spec(&layer, row);
     if (other && other->findPrim(spec.path())) continue;
-    changes.specs.push_back({.path = spec.path(), .isExistence = true, .isArcs = bringsArcs(spec)});
+    changes.specs.push_back(
+        {.path = spec.path(), .changesExistence = true, .changesArcs = bringsArcs(spec)});
   }
 }
 
@@ -105,7 +107,8 @@ LayerChanges layerChanges(const Layer* before, const Layer* after) {
   const PrimSpec root = before ? before->pseudoRoot() : after ? after->pseudoRoot() : PrimSpec();
   if (!root) return changes;
   for (const Token name : root.fieldNames()) {
-    changes.isOfTypes = changes.isOfTypes || name == fields::kFallbackPrimTypes;
+    changes.changesFallbackTypes =
+        changes.changesFallbackTypes || name == fields::kFallbackPrimTypes;
   }
   if (root.childCount() > 0) changes.specs.push_back({.path = Path::root()});
   return changes;

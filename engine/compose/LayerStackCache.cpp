@@ -127,7 +127,7 @@ std::vector<std::shared_ptr<const LayerStack>> LayerStackCache::stacksByNumber()
   return stacks_;
 }
 
-const LayerStack* LayerStackCache::findPresent(const LayerStack& stack) const {
+const LayerStack* LayerStackCache::findCurrent(const LayerStack& stack) const {
   const std::shared_lock lock(mutex_);
   const bool isThere = stack.number() < stacks_.size() && stacks_[stack.number()];
   return isThere ? stacks_[stack.number()].get() : &stack;

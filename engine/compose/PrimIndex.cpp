@@ -44,7 +44,7 @@ std::shared_ptr<const PrimIndex> PrimIndex::inStacks(
   if (stacks == layerStacks_) return nullptr;
   std::shared_ptr<PrimIndex> moved;
   for (std::uint32_t i = 0; i < nodeCount_; ++i) {
-    const LayerStack* present = stacks->findPresent(*nodes_[i].layerStack);
+    const LayerStack* present = stacks->findCurrent(*nodes_[i].layerStack);
     if (present == nodes_[i].layerStack) continue;
     if (!moved) moved = copy();
     moved->nodes_[i].layerStack = present;

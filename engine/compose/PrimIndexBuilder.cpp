@@ -93,7 +93,8 @@ bool PrimIndexBuilder::isInstanceOfRoot(Path path) const {
 /// Makes the graph of a prim the start of that of its child.
 void PrimIndexBuilder::descend(Path childPath, bool isInstance) {
   if (isInstance) {
-    detail::disableUnsharedNodes(graph_, frame_ ? detail::SharedBy::OwnArc : detail::SharedBy::Way);
+    detail::disableUnsharedNodes(graph_,
+                                 frame_ ? detail::SharedBy::OwnArc : detail::SharedBy::AnyArc);
   }
   graph_.appendChild(childPath.parent(), childPath);
   for (CompositionInput& input : inputs_) input.path = input.path.child(childPath.name());
@@ -314,7 +315,7 @@ void PrimIndexBuilder::append(const std::vector<CompositionError>& errors) {
 std::shared_ptr<const PrimIndex> PrimIndexBuilder::finish(Path path) {
   detail::cullNodesWithoutOpinions(graph_);
   auto index = std::make_shared<PrimIndex>();
-  index->isInstanceable_ = detail::isInstanceable(graph_, detail::SharedBy::Way);
+  index->isInstanceable_ = detail::isInstanceable(graph_, detail::SharedBy::AnyArc);
   index->setNodes(graph_.finish());
   assert(index->path() == path);
   // Choices of variants above the target of a subgraph are looked for above this prim too.

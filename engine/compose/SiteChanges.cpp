@@ -30,8 +30,8 @@ class StackComparison {
     std::unordered_map<Path, SiteChange> sites;
     for (const auto& [was, is] : pairs_) {
       const LayerChanges& found = changesOf(was, is);
-      changes_.hasOtherTypes = changes_.hasOtherTypes || found.isOfTypes;
-      if (found.isOfWholeLayer) {
+      changes_.hasOtherTypes = changes_.hasOtherTypes || found.changesFallbackTypes;
+      if (found.affectsWholeLayer) {
         changes_.wholeStacks.push_back(after.number());
         return;
       }
@@ -40,8 +40,8 @@ class StackComparison {
         SiteChange& site = sites[path];
         site.layerStack = after.number();
         site.path = path;
-        site.isExistence = site.isExistence || spec.isExistence;
-        site.isArcs = site.isArcs || spec.isArcs;
+        site.changesExistence = site.changesExistence || spec.changesExistence;
+        site.changesArcs = site.changesArcs || spec.changesArcs;
       }
     }
     for (const auto& [path, site] : sites) changes_.sites.push_back(site);

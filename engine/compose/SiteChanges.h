@@ -15,8 +15,8 @@ struct SiteChange {
   std::uint32_t layerStack = 0;  ///< LayerStack::number().
   Path path;                     ///< The path of a prim, without variant selections.
   /// A spec was added or removed in some layer, so the children of the parent may differ, too.
-  bool isExistence = false;
-  bool isArcs = false;  ///< Arcs or variant selections differ, which may affect descendants.
+  bool changesExistence = false;
+  bool changesArcs = false;  ///< Arcs or variant selections differ, which may affect descendants.
 };
 
 /// The differences between two versions of the layer stacks of a stage.

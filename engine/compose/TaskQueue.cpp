@@ -18,7 +18,7 @@ bool isAbove(const Graph& graph, NodeIndex above, NodeIndex node) {
 
 }  // namespace
 
-bool TaskQueue::isBehind(const Task& a, const Task& b) const {
+bool TaskQueue::runsAfter(const Task& a, const Task& b) const {
   if (a.kind != b.kind) return a.kind > b.kind;
   const auto setIsBehind = [&] {
     if (a.setPath != b.setPath) return pathLess(b.setPath, a.setPath);
@@ -51,19 +51,19 @@ void TaskQueue::add(const Task& task) {
   if (isImplied && std::find(tasks_.begin(), tasks_.end(), task) != tasks_.end()) return;
   tasks_.push_back(task);
   std::push_heap(tasks_.begin(), tasks_.end(),
-                 [this](const Task& a, const Task& b) { return isBehind(a, b); });
+                 [this](const Task& a, const Task& b) { return runsAfter(a, b); });
 }
 
 Task TaskQueue::takeNext() {
   std::pop_heap(tasks_.begin(), tasks_.end(),
-                [this](const Task& a, const Task& b) { return isBehind(a, b); });
+                [this](const Task& a, const Task& b) { return runsAfter(a, b); });
   const Task task = tasks_.back();
   tasks_.pop_back();
   return task;
 }
 
 void TaskQueue::retryVariants() {
-  const auto order = [this](const Task& a, const Task& b) { return isBehind(a, b); };
+  const auto order = [this](const Task& a, const Task& b) { return runsAfter(a, b); };
   for (auto it = tasks_.begin(); it != tasks_.end(); ++it) {
     if (it->kind == TaskKind::VariantFallback || it->kind == TaskKind::VariantNone) {
       it->kind = TaskKind::VariantAuthored;

@@ -134,7 +134,7 @@ Json dumpStage(const Stage& stage, const DumpOptions& options, Diagnostics& prob
 
   GeomDump geom(context, problems);
   for (std::size_t i = 0; i < count; ++i) {
-    if (GeomDump::isAnswered(dumped[i])) entries[i]["geom"] = geom.geom(dumped[i]);
+    if (GeomDump::hasGeom(dumped[i])) entries[i]["geom"] = geom.geom(dumped[i]);
   }
 
   return {

@@ -47,7 +47,7 @@ Json GeomDump::bounds() {
   return out;
 }
 
-bool GeomDump::isAnswered(const Prim& prim) {
+bool GeomDump::hasGeom(const Prim& prim) {
   return prim.isDefined() && prim.isActive() && !prim.isAbstract() && isImageable(prim);
 }
 

@@ -18,7 +18,7 @@ class GeomDump {
   /// The world bound of the stage at each stage time.
   Json bounds();
   /// Whether a prim gets an entry `geom`.
-  static bool isAnswered(const Prim& prim);
+  static bool hasGeom(const Prim& prim);
   Json geom(const Prim& prim);
 
  private:

@@ -153,8 +153,8 @@ std::vector<TimePathLine> timePathLines(const Explanation& explanation) {
     const std::string time = explanation.time.isEarliest() && step.kind != TimeStep::Kind::ClipTimes
                                  ? "earliest"
                                  : timeText(step.to);
-    lines.push_back(
-        {time, whatOf(step, names), step.isStill ? "stands still" : mappingOf(step.offset)});
+    lines.push_back({time, whatOf(step, names),
+                     step.isInnerTimeConstant ? "stands still" : mappingOf(step.offset)});
   }
   return lines;
 }

@@ -27,7 +27,7 @@ class ClipWords {
     }
     if (clip_.lower.isInManifest && (!isLinear || clip_.upper.isInManifest)) return ofManifest();
     if (clip_.lower.use == SampleUse::Spline) return isLinear ? betweenSplines() : ofSpline();
-    if (clip_.isOfFile) return at() + samplesText(trace_);
+    if (clip_.isFromOwnSamples) return at() + samplesText(trace_);
     return isLinear ? interpolated() : held();
   }
 
@@ -74,7 +74,7 @@ class ClipWords {
   }
 
   std::string way() const {
-    return wayText(time_.time(), trace_.info.lowerTime, trace_.info.upperTime);
+    return interpolationText(time_.time(), trace_.info.lowerTime, trace_.info.upperTime);
   }
 
   // The value of the set at a time of its own: a sample of a clip, or a value between samples.
@@ -103,7 +103,7 @@ class ClipWords {
 
   // The beginning of a sentence about a value that needs more than the clip's own samples.
   std::string beginning(const char* joint = ", ") const {
-    return at() + (clip_.hasOwn ? joint : " has no samples of it: ");
+    return at() + (clip_.clipHasSamples ? joint : " has no samples of it: ");
   }
 
   std::string interpolated() const {

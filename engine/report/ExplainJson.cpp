@@ -77,8 +77,8 @@ Json stepJson(const TimeStep& step, const LayerNames& names) {
   }
   return {{"by", nameOf(step.kind)},
           {"site", std::move(site)},
-          {"offset", step.isStill ? Json() : numberToJson(step.offset.offset)},
-          {"scale", step.isStill ? Json() : numberToJson(step.offset.scale)},
+          {"offset", step.isInnerTimeConstant ? Json() : numberToJson(step.offset.offset)},
+          {"scale", step.isInnerTimeConstant ? Json() : numberToJson(step.offset.scale)},
           {"from", numberToJson(step.from)},
           {"to", numberToJson(step.to)}};
 }
@@ -86,8 +86,8 @@ Json stepJson(const TimeStep& step, const LayerNames& names) {
 Json samplesJson(const ResolveTrace& trace) {
   if (trace.samples == SampleUse::None) return nullptr;
   return {{"how", nameOf(trace.samples)},
-          {"lower", trace.hasTimes ? numberToJson(trace.lower) : Json()},
-          {"upper", trace.hasTimes ? numberToJson(trace.upper) : Json()}};
+          {"lower", trace.hasBracket ? numberToJson(trace.lower) : Json()},
+          {"upper", trace.hasBracket ? numberToJson(trace.upper) : Json()}};
 }
 
 Json clipJson(const ResolveTrace& trace) {

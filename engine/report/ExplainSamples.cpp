@@ -17,7 +17,7 @@ std::string textOf(SampleUse use, double time, double lower, double upper) {
       return "on a sample";
     case SampleUse::Linear: {
       const bool isHalfway = std::abs((time - lower) / (upper - lower) - 0.5) < 1e-9;
-      return fmt::format("{} {} {} {} {}", wayText(time, lower, upper),
+      return fmt::format("{} {} {} {} {}", interpolationText(time, lower, upper),
                          isHalfway ? "between samples" : "from sample", timeText(lower),
                          isHalfway ? "and" : "to", timeText(upper));
     }
@@ -80,8 +80,8 @@ std::string splineText(const SplineTrace& spline) {
     case Place::NoKnots:
       return ", whose spline has no knots: no value";
     case Place::OnKnot:
-      text = spline.isLimit ? fmt::format(", where its spline comes up to knot {}", lower)
-                            : fmt::format(", on knot {} of its spline", lower);
+      text = spline.isLeftLimit ? fmt::format(", where its spline comes up to knot {}", lower)
+                                : fmt::format(", on knot {} of its spline", lower);
       break;
     case Place::Between:
       text = fmt::format(", on its spline between knots {} and {}", lower, timeText(spline.upper)) +
@@ -99,7 +99,7 @@ std::string splineText(const SplineTrace& spline) {
 
 }  // namespace
 
-std::string wayText(double time, double lower, double upper) {
+std::string interpolationText(double time, double lower, double upper) {
   const double share = (time - lower) / (upper - lower);
   if (std::abs(share - 0.5) < 1e-9) return "interpolated halfway";
   return fmt::format("interpolated {:.3g} % of the way", 100.0 * share);

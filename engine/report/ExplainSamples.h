@@ -15,6 +15,6 @@ std::string samplesText(const ResolveTrace& trace);
 std::string samplesText(const ClipSample& sample);
 
 /// "interpolated halfway", "interpolated 24 % of the way".
-std::string wayText(double time, double lower, double upper);
+std::string interpolationText(double time, double lower, double upper);
 
 }  // namespace usdscope

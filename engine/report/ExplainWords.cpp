@@ -77,8 +77,8 @@ std::string editsText(const ResolveTrace& trace, TimeCode time) {
   };
   const ArrayEditTrace& last = trace.edits.back();
   return fmt::format(", {} between the arrays that are made {} and {}",
-                     wayText(time.time(), first.time.time(), last.time.time()), partText(first),
-                     partText(last));
+                     interpolationText(time.time(), first.time.time(), last.time.time()),
+                     partText(first), partText(last));
 }
 
 // The reason of an opinion that wins, but has no value at the time.
@@ -163,7 +163,7 @@ std::string reasonOf(const OpinionReport& opinion, const std::vector<OpinionRepo
   switch (opinion.verdict) {
     case OpinionVerdict::Wins:
       if (opinion.isBlock) return "blocks the value";
-      if (opinion.givesNone) return noneText(opinion);
+      if (opinion.givesNoValue) return noneText(opinion);
       if (opinion.isEdit) return "edits the array that weaker opinions give";
       return opinion.layer ? "gives the value" : "nothing stronger gives a value";
     case OpinionVerdict::Edited:

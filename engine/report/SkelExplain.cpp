@@ -71,10 +71,10 @@ class Explainer {
   }
 
   template <typename Of>
-  SkelBindingSource sourceOf(const Of& property, std::string says) const {
+  SkelBindingSource sourceOf(const Of& property, std::string value) const {
     const std::vector<StackEntry> stack = property.propertyStack();
     return {property.prim().path(), property.name().string(),
-            stack.empty() ? std::string() : names_.layer(*stack[0].layer), std::move(says)};
+            stack.empty() ? std::string() : names_.layer(*stack[0].layer), std::move(value)};
   }
 
   // The nearest valid binding on `prim` and its ancestors up to `top`. Reports ignored bindings.
@@ -111,7 +111,7 @@ class Explainer {
     } else if (result_.animationSource) {
       ignore(
           "skel:animationSource on <{}> targets {}, which cannot animate; the skeleton is at rest.",
-          result_.animationSource->prim.text(), result_.animationSource->says);
+          result_.animationSource->prim.text(), result_.animationSource->value);
     }
   }
 
@@ -153,7 +153,7 @@ class Explainer {
     result_.skeletonSource = findBinding(prim_, kSkeletonRel, root);
     if (!result_.skeletonSource) {
       ignore("No skel:skeleton applies to it.");
-    } else if (result_.skeletonSource->says == "nothing") {
+    } else if (result_.skeletonSource->value == "nothing") {
       ignore("skel:skeleton on <{}> targets nothing and hides the bindings of ancestors.",
              result_.skeletonSource->prim.text());
     }
@@ -272,7 +272,7 @@ Json toJson(const std::optional<SkelBindingSource>& source) {
   return {{"prim", source->prim.text()},
           {"property", source->property},
           {"layer", source->layer},
-          {"says", source->says}};
+          {"says", source->value}};
 }
 
 Json toJson(Path path) { return path.isEmpty() ? Json() : Json(path.text()); }
@@ -333,8 +333,8 @@ std::string skelExplanationToText(const SkelExplanation& explanation) {
   text += textOf("skeleton", explanation.skeleton, explanation.skeletonSource);
   text += textOf("animation", explanation.animation, explanation.animationSource);
   for (const SkelBindingSource& source : explanation.influences) {
-    text += fmt::format("{}: {}, on <{}> in {}\n", source.property, source.says, source.prim.text(),
-                        source.layer);
+    text += fmt::format("{}: {}, on <{}> in {}\n", source.property, source.value,
+                        source.prim.text(), source.layer);
   }
   std::size_t atRest = 0;
   std::size_t matched = 0;

@@ -16,7 +16,7 @@ struct SkelBindingSource {
   Path prim;
   std::string property;
   std::string layer;
-  std::string says;  ///< The target or value as short text.
+  std::string value;  ///< The target or value as short text.
 };
 
 /// One joint of a binding with its indices in the three joint orders; -1 if an order lacks it.

@@ -134,7 +134,7 @@ std::vector<Box> BoundsCache::extentsHint(const Prim& prim) {
   return boxes;
 }
 
-bool BoundsCache::isCounted(const Prim& prim) const {
+bool BoundsCache::isIncluded(const Prim& prim) const {
   if (!prim.isActive() || !prim.isDefined() || prim.isAbstract()) return false;
   // Prims of unknown type may have imageable children; prims of other types must be imageable.
   if (!prim.isA(kTyped)) return true;
@@ -198,7 +198,7 @@ BoundsCache::Bound BoundsCache::gatherChildren(const Prim& prim, const Place& pl
 
 void BoundsCache::addChildren(std::span<const Prim> children, const Place& above, Bound& sum) {
   for (const Prim& child : children) {
-    if (!isCounted(child)) continue;
+    if (!isIncluded(child)) continue;
     const LocalTransform local = computeLocalTransform(child, time_);
     Place place = above;
     place.worldFromLocal = local.resetsXformStack ? local.parentFromLocal
@@ -236,7 +236,7 @@ const std::vector<BoundsCache::Child>& BoundsCache::childrenOfPrototype(const Pr
   std::vector<Child>& children = found->second;
   if (!isNew) return children;
   for (const Prim& prim : prototype.children()) {
-    if (!isCounted(prim)) continue;
+    if (!isIncluded(prim)) continue;
     const glm::dmat4 parentFromLocal = computeLocalTransform(prim, time_).parentFromLocal;
     // In a prototype the root stands for the world.
     Child child{boundOf(prim, {.worldFromLocal = parentFromLocal, .purpose = purpose}),

@@ -92,7 +92,7 @@ class BoundsCache {
   const std::vector<Child>& childrenOfPrototype(const Prim& prototype, Token purpose);
   std::optional<Box> extentOf(const Prim& prim);
   std::optional<Box> pointInstancerExtent(const Prim& prim);
-  bool isCounted(const Prim& prim) const;
+  bool isIncluded(const Prim& prim) const;
 
   TimeCode time_;
   WorldTransforms transforms_;

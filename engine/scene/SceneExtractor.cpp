@@ -91,7 +91,7 @@ struct SceneExtractor::State {
       const SkeletonUse& skeleton = contents.skeletons[by.skeleton];
       if (const auto skelFromLocal = by.query().skinnedTransform(poses[by.skeleton], problems)) {
         placed.push_back({node, authored.worldFromLocal[skeleton.node] * *skelFromLocal});
-      } else if (skeleton.query->saysPose()) {
+      } else if (skeleton.query->hasAuthoredPose()) {
         placed.push_back({node, contents.nodes.worldFromParent(authored, node, time)});
       }
     }

@@ -50,7 +50,7 @@ void addSamples(const Rig& rig, const BakeOptions& options, Times& times) {
     return std::ranges::any_of(rig.deformers, [&](const Deformer& d) { return (d.*does)(); });
   };
   const Prim animation = rig.skeleton->animation().prim();
-  if (any(&Deformer::followsJoints)) {
+  if (any(&Deformer::isSkinned)) {
     if (animation) {
       for (const char* name : {"translations", "rotations", "scales"}) {
         addSamples(animation.attribute(Token(name)), options, times);
@@ -58,14 +58,14 @@ void addSamples(const Rig& rig, const BakeOptions& options, Times& times) {
     }
     addTransformSamples(rig.skeleton->prim(), options, times);
   }
-  if (any(&Deformer::followsShapes)) {
+  if (any(&Deformer::usesBlendShapes)) {
     addSamples(animation.attribute(Token("blendShapeWeights")), options, times);
   }
   for (const Deformer& deformer : rig.deformers) {
     for (const Attribute& input : deformer.inputs()) addSamples(input, options, times);
-    if (deformer.movesTransform()) {
+    if (deformer.changesTransform()) {
       addTransformSamples(deformer.prim().parent(), options, times);
-    } else if (deformer.followsJoints()) {
+    } else if (deformer.isSkinned()) {
       addTransformSamples(deformer.prim(), options, times);
     }
   }
@@ -154,8 +154,8 @@ std::vector<Rig> collectRigs(const Stage& stage, const BakeOptions& options,
       if (!root) root = skelRootAbove(target.prim());
       Deformer deformer(target, *binding.skeleton, options.parts);
       diagnostics.append(deformer.problems());
-      if (!deformer.movesAnything()) continue;
-      rig.withNormals |= deformer.followsNormals();
+      if (!deformer.changesAnything()) continue;
+      rig.withNormals |= deformer.skinsNormals();
       rig.deformers.push_back(std::move(deformer));
     }
     if (root && std::ranges::find(skelRoots, root) == skelRoots.end()) skelRoots.push_back(root);
@@ -199,9 +199,9 @@ BakedSkinning bakeSkinning(const Stage& stage, const BakeOptions& options,
     for (const Deformer& deformer : rig.deformers) {
       result.prims.push_back(
           {.prim = deformer.prim(),
-           .movesPoints = deformer.movesPoints(),
-           .movesNormals = deformer.movesNormals(),
-           .movesTransform = deformer.movesTransform(),
+           .changesPoints = deformer.changesPoints(),
+           .changesNormals = deformer.changesNormals(),
+           .changesTransform = deformer.changesTransform(),
            .resetsXformStack = computeLocalTransform(deformer.prim(), {}).resetsXformStack,
            .times = rig.times,
            .deformed = std::vector<Deformed>(rig.times.size())});

@@ -24,9 +24,9 @@ struct BakeOptions {
 /// A prim and the values that replace its skinning, sample by sample.
 struct BakedPrim {
   Prim prim;
-  bool movesPoints = false;
-  bool movesNormals = false;
-  bool movesTransform = false;
+  bool changesPoints = false;
+  bool changesNormals = false;
+  bool changesTransform = false;
   bool resetsXformStack = false;   ///< The transform's parent is the world.
   std::vector<TimeCode> times;     ///< Ascending; or only the default time.
   std::vector<Deformed> deformed;  ///< Per time.

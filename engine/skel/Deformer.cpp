@@ -48,7 +48,7 @@ Deformer::Deformer(const SkinningQuery& query, const SkeletonQuery& skeleton,
                    const DeformParts& parts)
     : query_(query) {
   if (prim().isA(kPointBased)) bindGeometry(parts);
-  if (parts.joints && query.hasInfluences() && skeleton.saysPose()) {
+  if (parts.joints && query.hasInfluences() && skeleton.hasAuthoredPose()) {
     skinsTransform_ = query.isRigid() && prim().isA(Token("Xformable"));
     skinsPoints_ = !skinsTransform_ && hasPoints_;
     skinsNormals_ = !skinsTransform_ && hasNormals_;
@@ -61,7 +61,7 @@ Deformer::Deformer(const SkinningQuery& query, const SkeletonQuery& skeleton,
                              ? "It has no points that its blend shapes could move."
                              : "It has no points that its joints could move.");
   }
-  if (!followsJoints()) return;
+  if (!isSkinned()) return;
   influencesVary_ = query.site().jointIndices.mightBeTimeVarying() ||
                     query.site().jointWeights.mightBeTimeVarying();
   if (influencesVary_) return;
@@ -72,14 +72,14 @@ Deformer::Deformer(const SkinningQuery& query, const SkeletonQuery& skeleton,
   for (const int joint : influences_->joints) {
     largest = std::max(largest, static_cast<unsigned>(joint));
   }
-  jointCount_ = std::size_t(largest) + 1;
+  requiredJointCount_ = std::size_t(largest) + 1;
 }
 
 void Deformer::bindShapes() {
   for (const SubShape& shape : query_.blendShapes().subShapes()) {
     shapesPoints_ |= hasPoints_ && !shape.offsets.empty();
     shapesNormals_ |= hasNormals_ && !isFaceVarying_ && !shape.normalOffsets.empty();
-    hasLostOffsets_.push_back(std::ranges::any_of(shape.offsets, [](const glm::vec3& offset) {
+    hasNonFiniteOffsets_.push_back(std::ranges::any_of(shape.offsets, [](const glm::vec3& offset) {
       return !std::isfinite(offset.x + offset.y + offset.z);
     }));
   }
@@ -111,12 +111,12 @@ std::vector<Attribute> Deformer::inputs() const {
   const auto add = [&](const Attribute& attribute) {
     if (attribute) attributes.push_back(attribute);
   };
-  if (movesPoints()) add(prim().attribute(Token("points")));
-  if (movesNormals()) {
+  if (changesPoints()) add(prim().attribute(Token("points")));
+  if (changesNormals()) {
     add(prim().attribute(Token("normals")));
     if (isFaceVarying_) add(prim().attribute(Token("faceVertexIndices")));
   }
-  if (followsJoints()) {
+  if (isSkinned()) {
     add(query_.site().geomBindTransform);
     add(query_.site().jointIndices);
     add(query_.site().jointWeights);
@@ -139,7 +139,7 @@ void Deformer::reportLostPoints(std::span<const SubShapeWeight> weights, Deforme
   bool isOffsetLost = false;
   for (const auto& [subShape, weight] : weights) {
     isWeightLost |= !std::isfinite(weight);
-    isOffsetLost |= hasLostOffsets_[subShape] && isShapeApplied(weight);
+    isOffsetLost |= hasNonFiniteOffsets_[subShape] && isShapeApplied(weight);
   }
   if (isWeightLost) {
     report(kSkelBadBlendShape,
@@ -173,8 +173,8 @@ void Deformer::reportLostNormals(const SkelPose& pose, const PosedInfluences& in
 }
 
 void Deformer::applyShapes(const SkelPose& pose, const std::optional<Array<glm::vec3>>& restPoints,
-                           const std::optional<Array<glm::vec3>>& restNormals, Moving& moving,
-                           Deformed& result) const {
+                           const std::optional<Array<glm::vec3>>& restNormals,
+                           WorkingArrays& working, Deformed& result) const {
   if (!pose.blendWeights) return;
   const auto weights = query_.spreadWeights(pose.blendWeights->span());
   if (!weights) return;
@@ -182,49 +182,50 @@ void Deformer::applyShapes(const SkelPose& pose, const std::optional<Array<glm::
   const auto shape = [&](const std::optional<Array<glm::vec3>>& rest, const char* what,
                          bool (BlendShapeQuery::*deform)(std::span<const SubShapeWeight>,
                                                          std::span<glm::vec3>) const) {
-    const std::span<glm::vec3> values = moving.store.allocate(rest ? rest->size() : 0);
+    const std::span<glm::vec3> values = working.store.allocate(rest ? rest->size() : 0);
     if (rest) std::ranges::copy(*rest, values.begin());
     if ((query_.blendShapes().*deform)(*weights, values)) return std::optional(values);
     report(kSkelBadBlendShape,
            std::string("A blend shape does not fit the ") + what + " of the prim.", result);
     return std::optional<std::span<glm::vec3>>();
   };
-  if (shapesPoints_) moving.points = shape(restPoints, "points", &BlendShapeQuery::deform);
+  if (shapesPoints_) working.points = shape(restPoints, "points", &BlendShapeQuery::deform);
   if (shapesNormals_)
-    moving.normals = shape(restNormals, "normals", &BlendShapeQuery::deformNormals);
+    working.normals = shape(restNormals, "normals", &BlendShapeQuery::deformNormals);
 }
 
 // Points start from rest unless shapes have moved them. There is no result if skinning fails.
 void Deformer::skinPoints(const SkelPose& pose, const PosedInfluences& influenced,
                           const glm::dmat4& primFromSkel,
-                          const std::optional<Array<glm::vec3>>& rest, Moving& moving,
+                          const std::optional<Array<glm::vec3>>& rest, WorkingArrays& working,
                           Deformed& result) const {
   if (!rest) return;
-  const bool isShaped = moving.points.has_value();
-  if (!isShaped) moving.points = moving.store.allocate(rest->size());
-  const SkinPoints job{.usesDualQuaternions = query_.usesDualQuaternions(),
-                       .skelFromRest = query_.geomBindTransform(pose.time),
-                       .skelFromBind = influenced.skelFromBind,
-                       .joints = influenced.influences.joints.span(),
-                       .weights = influenced.influences.weights.span(),
-                       .influencesPerPoint = static_cast<std::size_t>(query_.influencesPerPoint()),
-                       .outFromSkel = primFromSkel,
-                       .rest = isShaped ? std::span<const glm::vec3>(*moving.points) : rest->span(),
-                       .points = *moving.points,
-                       .areJointsInRange = influenced.areJointsInRange};
+  const bool isShaped = working.points.has_value();
+  if (!isShaped) working.points = working.store.allocate(rest->size());
+  const SkinPoints job{
+      .usesDualQuaternions = query_.usesDualQuaternions(),
+      .skelFromRest = query_.geomBindTransform(pose.time),
+      .skelFromBind = influenced.skelFromBind,
+      .joints = influenced.influences.joints.span(),
+      .weights = influenced.influences.weights.span(),
+      .influencesPerPoint = static_cast<std::size_t>(query_.influencesPerPoint()),
+      .outFromSkel = primFromSkel,
+      .rest = isShaped ? std::span<const glm::vec3>(*working.points) : rest->span(),
+      .points = *working.points,
+      .areJointsInRange = influenced.areJointsInRange};
   if (job.run()) return;
   report(kSkelBadInfluences, job.problem(), result);
-  moving.points.reset();
+  working.points.reset();
 }
 
 void Deformer::skinNormals(const SkelPose& pose, const PosedInfluences& influenced,
                            const glm::dmat4& primFromSkel,
-                           const std::optional<Array<glm::vec3>>& rest, Moving& moving,
+                           const std::optional<Array<glm::vec3>>& rest, WorkingArrays& working,
                            Deformed& result) const {
   if (!rest) return;
-  const bool isShaped = moving.normals.has_value();
-  if (!isShaped) moving.normals = moving.store.allocate(rest->size());
-  const std::span<glm::vec3> normals = *moving.normals;
+  const bool isShaped = working.normals.has_value();
+  if (!isShaped) working.normals = working.store.allocate(rest->size());
+  const std::span<glm::vec3> normals = *working.normals;
   const std::vector<glm::dmat3> joints = query_.inPrimOrder(pose.normalsFromBind);
   const glm::dmat3 skelFromRest = skinningNormalMatrix(query_.geomBindTransform(pose.time));
   reportLostNormals(pose, influenced, result);
@@ -249,27 +250,27 @@ void Deformer::skinNormals(const SkelPose& pose, const PosedInfluences& influenc
   }
   if (problem.empty()) return;
   report(kSkelBadInfluences, "The normals stay as they are. " + problem, result);
-  moving.normals.reset();
+  working.normals.reset();
 }
 
 Deformed Deformer::at(const SkelPose& pose, const glm::dmat4& worldFromSkel,
                       const std::shared_ptr<VectorStore>& store) const {
   Deformed result;
-  Moving moving{*store, {}, {}};
-  move(pose, worldFromSkel, moving, result);
-  if (moving.points) result.points = Array<glm::vec3>(*moving.points, store);
-  if (moving.normals) result.normals = Array<glm::vec3>(*moving.normals, store);
+  WorkingArrays working{*store, {}, {}};
+  deform(pose, worldFromSkel, working, result);
+  if (working.points) result.points = Array<glm::vec3>(*working.points, store);
+  if (working.normals) result.normals = Array<glm::vec3>(*working.normals, store);
   return result;
 }
 
-void Deformer::move(const SkelPose& pose, const glm::dmat4& worldFromSkel, Moving& moving,
-                    Deformed& result) const {
+void Deformer::deform(const SkelPose& pose, const glm::dmat4& worldFromSkel, WorkingArrays& working,
+                      Deformed& result) const {
   std::optional<Array<glm::vec3>> restPoints;
   std::optional<Array<glm::vec3>> restNormals;
-  if (movesPoints()) restPoints = points_.at(pose.time);
-  if (movesNormals()) restNormals = normals_.at(pose.time);
-  if (followsShapes()) applyShapes(pose, restPoints, restNormals, moving, result);
-  if (!followsJoints()) return;
+  if (changesPoints()) restPoints = points_.at(pose.time);
+  if (changesNormals()) restNormals = normals_.at(pose.time);
+  if (usesBlendShapes()) applyShapes(pose, restPoints, restNormals, working, result);
+  if (!isSkinned()) return;
 
   PosedInfluences influenced;
   std::optional<Influences> influences = influencesAt(pose.time, result.problems);
@@ -281,8 +282,9 @@ void Deformer::move(const SkelPose& pose, const glm::dmat4& worldFromSkel, Movin
   if (!influences || !pose.skelFromBind) return;
   influenced.influences = std::move(*influences);
   influenced.skelFromBind = query_.inPrimOrder(*pose.skelFromBind);
-  influenced.areJointsInRange = !influencesVary_ && pose.time.isNumeric() && jointCount_ > 0 &&
-                                jointCount_ <= influenced.skelFromBind.size();
+  influenced.areJointsInRange = !influencesVary_ && pose.time.isNumeric() &&
+                                requiredJointCount_ > 0 &&
+                                requiredJointCount_ <= influenced.skelFromBind.size();
   if (skinsTransform_) {
     glm::dmat4 skelFromLocal;
     if (query_.hasKnownMethod() &&
@@ -300,14 +302,14 @@ void Deformer::move(const SkelPose& pose, const glm::dmat4& worldFromSkel, Movin
     return;
   }
   if (!query_.hasKnownMethod()) {
-    if (skinsPoints_) moving.points.reset();
-    if (skinsNormals_) moving.normals.reset();
+    if (skinsPoints_) working.points.reset();
+    if (skinsNormals_) working.normals.reset();
     return;
   }
   const glm::dmat4 primFromSkel =
       inverseOrIdentity(computeWorldFromLocal(prim(), pose.time)) * worldFromSkel;
-  if (skinsPoints_) skinPoints(pose, influenced, primFromSkel, restPoints, moving, result);
-  if (skinsNormals_) skinNormals(pose, influenced, primFromSkel, restNormals, moving, result);
+  if (skinsPoints_) skinPoints(pose, influenced, primFromSkel, restPoints, working, result);
+  if (skinsNormals_) skinNormals(pose, influenced, primFromSkel, restNormals, working, result);
 }
 
 }  // namespace usdscope

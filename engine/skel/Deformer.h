@@ -37,13 +37,13 @@ class Deformer {
   Deformer(const SkinningQuery& query, const SkeletonQuery& skeleton, const DeformParts& parts);
 
   const Prim& prim() const { return query_.prim(); }
-  bool movesPoints() const { return skinsPoints_ || shapesPoints_; }
-  bool movesNormals() const { return skinsNormals_ || shapesNormals_; }
-  bool movesTransform() const { return skinsTransform_; }
-  bool movesAnything() const { return movesPoints() || movesNormals() || movesTransform(); }
-  bool followsJoints() const { return skinsPoints_ || skinsNormals_ || skinsTransform_; }
-  bool followsNormals() const { return skinsNormals_; }
-  bool followsShapes() const { return shapesPoints_ || shapesNormals_; }
+  bool changesPoints() const { return skinsPoints_ || shapesPoints_; }
+  bool changesNormals() const { return skinsNormals_ || shapesNormals_; }
+  bool changesTransform() const { return skinsTransform_; }
+  bool changesAnything() const { return changesPoints() || changesNormals() || changesTransform(); }
+  bool isSkinned() const { return skinsPoints_ || skinsNormals_ || skinsTransform_; }
+  bool skinsNormals() const { return skinsNormals_; }
+  bool usesBlendShapes() const { return shapesPoints_ || shapesNormals_; }
 
   /// Problems that make part of the binding unusable at all times.
   const Diagnostics& problems() const { return bindProblems_; }
@@ -74,15 +74,15 @@ class Deformer {
   };
 
   /// Points and normals between the steps, in the store.
-  struct Moving {
+  struct WorkingArrays {
     VectorStore& store;
     std::optional<std::span<glm::vec3>> points;
     std::optional<std::span<glm::vec3>> normals;
   };
 
   void bindGeometry(const DeformParts& parts);
-  void move(const SkelPose& pose, const glm::dmat4& worldFromSkel, Moving& moving,
-            Deformed& result) const;
+  void deform(const SkelPose& pose, const glm::dmat4& worldFromSkel, WorkingArrays& working,
+              Deformed& result) const;
   std::optional<Influences> influencesAt(TimeCode time, Diagnostics& problems) const;
   void bindShapes();
   void reportLostPoints(std::span<const SubShapeWeight> weights, Deformed& result) const;
@@ -90,14 +90,14 @@ class Deformer {
                          Deformed& result) const;
   void report(const DiagnosticCode& code, std::string message, Deformed& result) const;
   void applyShapes(const SkelPose& pose, const std::optional<Array<glm::vec3>>& restPoints,
-                   const std::optional<Array<glm::vec3>>& restNormals, Moving& moving,
+                   const std::optional<Array<glm::vec3>>& restNormals, WorkingArrays& working,
                    Deformed& result) const;
   void skinPoints(const SkelPose& pose, const PosedInfluences& influenced,
                   const glm::dmat4& primFromSkel, const std::optional<Array<glm::vec3>>& rest,
-                  Moving& moving, Deformed& result) const;
+                  WorkingArrays& working, Deformed& result) const;
   void skinNormals(const SkelPose& pose, const PosedInfluences& influenced,
                    const glm::dmat4& primFromSkel, const std::optional<Array<glm::vec3>>& rest,
-                   Moving& moving, Deformed& result) const;
+                   WorkingArrays& working, Deformed& result) const;
 
   SkinningQuery query_;
   Input<Array<glm::vec3>> points_;
@@ -106,8 +106,8 @@ class Deformer {
   std::optional<Influences> influences_;
   Diagnostics influenceProblems_;
   Diagnostics bindProblems_;
-  std::vector<bool> hasLostOffsets_;  ///< Per sub-shape: some are not finite.
-  std::size_t jointCount_ = 0;        ///< That influences_ require; 0: not checked.
+  std::vector<bool> hasNonFiniteOffsets_;  ///< Per sub-shape: some are not finite.
+  std::size_t requiredJointCount_ = 0;     ///< That influences_ require; 0: not checked.
   bool influencesVary_ = false;
   bool hasPoints_ = false;
   bool hasNormals_ = false;

@@ -7,11 +7,11 @@ namespace usdscope {
 
 bool ShapeOverrides::concerns(Path skeleton) const {
   return std::ranges::any_of(weights, [&](const Weight& w) { return w.of.skeleton == skeleton; }) ||
-         std::ranges::find(alone, skeleton, &ShapeOfSkeleton::skeleton) != alone.end();
+         std::ranges::find(solo, skeleton, &ShapeOfSkeleton::skeleton) != solo.end();
 }
 
-bool ShapeOverrides::isAlone(const ShapeOfSkeleton& shape) const {
-  return std::ranges::find(alone, shape) != alone.end();
+bool ShapeOverrides::isSolo(const ShapeOfSkeleton& shape) const {
+  return std::ranges::find(solo, shape) != solo.end();
 }
 
 std::optional<float> ShapeOverrides::setWeight(const ShapeOfSkeleton& shape) const {
@@ -20,8 +20,8 @@ std::optional<float> ShapeOverrides::setWeight(const ShapeOfSkeleton& shape) con
 }
 
 std::optional<float> ShapeOverrides::weightOf(const ShapeOfSkeleton& shape) const {
-  const auto other = std::ranges::find(alone, shape.skeleton, &ShapeOfSkeleton::skeleton);
-  if (other != alone.end() && *other != shape) return 0.0f;
+  const auto other = std::ranges::find(solo, shape.skeleton, &ShapeOfSkeleton::skeleton);
+  if (other != solo.end() && *other != shape) return 0.0f;
   return setWeight(shape);
 }
 
@@ -37,15 +37,15 @@ void ShapeOverrides::set(const ShapeOfSkeleton& shape, std::optional<float> weig
   if (weight) weights.push_back({shape, *weight});
 }
 
-void ShapeOverrides::endAlone(Path skeleton) {
-  std::erase_if(alone, [&](const ShapeOfSkeleton& of) { return of.skeleton == skeleton; });
+void ShapeOverrides::endSolo(Path skeleton) {
+  std::erase_if(solo, [&](const ShapeOfSkeleton& of) { return of.skeleton == skeleton; });
 }
 
-void ShapeOverrides::setAlone(const ShapeOfSkeleton& shape, bool isNowAlone) {
-  std::erase_if(alone, [&](const ShapeOfSkeleton& other) {
-    return other.skeleton == shape.skeleton && (isNowAlone || other.shape == shape.shape);
+void ShapeOverrides::setSolo(const ShapeOfSkeleton& shape, bool isNowSolo) {
+  std::erase_if(solo, [&](const ShapeOfSkeleton& other) {
+    return other.skeleton == shape.skeleton && (isNowSolo || other.shape == shape.shape);
   });
-  if (isNowAlone) alone.push_back(shape);
+  if (isNowSolo) solo.push_back(shape);
 }
 
 }  // namespace usdscope

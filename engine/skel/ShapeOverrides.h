@@ -30,11 +30,11 @@ struct ShapeOverrides {
   std::vector<Weight> weights;
   /// Solo shapes: they keep their weight, while all other shapes of their skeletons have weight 0,
   /// overridden or not.
-  std::vector<ShapeOfSkeleton> alone;
+  std::vector<ShapeOfSkeleton> solo;
 
-  bool isEmpty() const { return weights.empty() && alone.empty(); }
+  bool isEmpty() const { return weights.empty() && solo.empty(); }
   bool concerns(Path skeleton) const;
-  bool isAlone(const ShapeOfSkeleton& shape) const;
+  bool isSolo(const ShapeOfSkeleton& shape) const;
   /// The weight that was set for a shape, even if a solo shape suppresses it.
   std::optional<float> setWeight(const ShapeOfSkeleton& shape) const;
   /// The weight that replaces the animated one; empty: the animated weight applies.
@@ -44,8 +44,8 @@ struct ShapeOverrides {
 
   /// Sets a weight; an empty one removes the entry.
   void set(const ShapeOfSkeleton& shape, std::optional<float> weight);
-  void endAlone(Path skeleton);
-  void setAlone(const ShapeOfSkeleton& shape, bool isAlone);
+  void endSolo(Path skeleton);
+  void setSolo(const ShapeOfSkeleton& shape, bool isSolo);
 
   bool operator==(const ShapeOverrides&) const = default;
 };

@@ -100,7 +100,7 @@ bool SkeletonQuery::computeSkinningTransforms(TimeCode time,
   return true;
 }
 
-bool SkeletonQuery::saysPose() const {
+bool SkeletonQuery::hasAuthoredPose() const {
   if (hasMappedAnimation()) return true;
   const Attribute rest = prim_.attribute(Token("restTransforms"));
   return rest && rest.hasAuthoredValue();

@@ -47,7 +47,7 @@ class SkeletonQuery {
 
   /// Whether an animation or authored rest transforms pose the joints; else baking leaves the prims
   /// that follow them alone.
-  bool saysPose() const;
+  bool hasAuthoredPose() const;
   bool mightBeTimeVarying() const;
 
  private:

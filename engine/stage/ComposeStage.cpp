@@ -116,7 +116,7 @@ class StageMaker {
     }
     rows_.composer->forgetIdentifiers();
     rows_.usedLayers = rows_.composer->usedLayers();
-    rows_.presentChunks = PresentChunks(rows_.prims.chunkCount());
+    rows_.currentChunks = CurrentChunks(rows_.prims.chunkCount());
     diagnostics_.append(rows_.composer->layerDiagnostics());
     for (const CompositionError& error : rows_.errors) {
       Diagnostic diagnostic = toDiagnostic(error);

@@ -23,22 +23,22 @@ std::uint32_t StageRows::findRow(Path path) const {
   return row;
 }
 
-PresentChunks::~PresentChunks() {
+CurrentChunks::~CurrentChunks() {
   for (const auto& chunk : chunks_) delete chunk.load(std::memory_order_relaxed);
 }
 
-const PrimChunk& PresentChunks::findOrMake(std::size_t number, const PrimChunk& chunk,
+const PrimChunk& CurrentChunks::findOrMake(std::size_t number, const PrimChunk& chunk,
                                            const Composer& composer) const {
   if (const PrimChunk* made = chunks_[number].load(std::memory_order_acquire)) return *made;
 
-  auto present = std::make_unique<PrimChunk>();
-  present->rows = chunk.rows;
-  for (PrimRow& row : present->rows) {
+  auto current = std::make_unique<PrimChunk>();
+  current->rows = chunk.rows;
+  for (PrimRow& row : current->rows) {
     const auto opinions = std::span(chunk.opinions).subspan(row.opinionBegin, row.opinionCount);
-    row.opinionBegin = static_cast<std::uint32_t>(present->opinions.size());
+    row.opinionBegin = static_cast<std::uint32_t>(current->opinions.size());
     auto index = row.index ? composer.current(row.index) : nullptr;
     if (index == row.index) {
-      present->opinions.insert(present->opinions.end(), opinions.begin(), opinions.end());
+      current->opinions.insert(current->opinions.end(), opinions.begin(), opinions.end());
       continue;
     }
     row.index = std::move(index);
@@ -46,12 +46,12 @@ const PrimChunk& PresentChunks::findOrMake(std::size_t number, const PrimChunk& 
     if (row.flags & prim_flags::kPrototype) continue;
     const std::vector<PrimOpinion> found = findOpinions(*row.index);
     row.opinionCount = static_cast<std::uint32_t>(found.size());
-    present->opinions.insert(present->opinions.end(), found.begin(), found.end());
+    current->opinions.insert(current->opinions.end(), found.begin(), found.end());
   }
 
   const PrimChunk* expected = nullptr;
-  if (chunks_[number].compare_exchange_strong(expected, present.get(), std::memory_order_acq_rel)) {
-    return *present.release();
+  if (chunks_[number].compare_exchange_strong(expected, current.get(), std::memory_order_acq_rel)) {
+    return *current.release();
   }
   return *expected;
 }

@@ -70,7 +70,7 @@ class Recomputation {
       case ValueSource::Default:
         return field(*trace_.info.layer, fields::kDefault);
       case ValueSource::Spline:
-        return splineIn(*trace_.info.layer, trace_.fileTime, trace_.spline->isLimit);
+        return splineIn(*trace_.info.layer, trace_.fileTime, trace_.spline->isLeftLimit);
       case ValueSource::TimeSamples:
         return combined(*trace_.info.layer, trace_.samples, trace_.fileTime, trace_.lower,
                         trace_.upper);
@@ -109,10 +109,10 @@ class Recomputation {
     return spec ? spec.field(name) : Value();
   }
 
-  Value splineIn(const Layer& layer, double time, bool isLimit) const {
+  Value splineIn(const Layer& layer, double time, bool isLeftLimit) const {
     const Value spline = field(layer, fields::kSpline);
     const auto* found = spline.find<Spline>();
-    return found ? evaluateSpline(*found, time, isLimit) : Value();
+    return found ? evaluateSpline(*found, time, isLeftLimit) : Value();
   }
 
   // The sample authored at exactly this time; a block where there is none.
@@ -139,7 +139,7 @@ class Recomputation {
       return value.isEmpty() ? Value(ValueBlock{}) : value;
     }
     if (sample.use == SampleUse::Spline)
-      return splineIn(*sample.layer, sample.time, sample.isLimit);
+      return splineIn(*sample.layer, sample.time, sample.isLeftLimit);
     return combined(*sample.layer, sample.use, sample.time, sample.lowerTime, sample.upperTime);
   }
 
@@ -186,7 +186,7 @@ inline void expectTimePathLeadsDown(const Explanation& explanation) {
   double time = explanation.time.time();
   for (const TimeStep& step : trace.timePath) {
     EXPECT_NEAR(step.from, time, 1e-9 * std::max(1.0, std::abs(time)));
-    if (!step.isStill) {
+    if (!step.isInnerTimeConstant) {
       EXPECT_NEAR(step.offset(step.to), step.from, 1e-9 * std::max(1.0, std::abs(step.from)));
     }
     time = step.to;

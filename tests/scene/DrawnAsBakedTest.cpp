@@ -34,7 +34,7 @@ std::vector<glm::dvec3> bakedPoints(const Stage& stage, const Prim& prim, double
     const Deformed& deformed = own.deformed.at(0);
     if (deformed.points) points = *deformed.points;
     // Without samples there is no baked transform.
-    if (own.movesTransform) {
+    if (own.changesTransform) {
       worldFromPrim = computeWorldFromLocal(prim.parent(), time) *
                       deformed.parentFromLocal.value_or(glm::dmat4(1.0));
     }

@@ -54,14 +54,14 @@ TEST(ShapeOverrides, StandInForAnimatedWeightsInAScene) {
             (std::vector<float>{0.5f, 0.5f}))
       << "what is set does not fade";
   EXPECT_EQ(blendWeightsOf(stage, {.pose = kBindPose}), (std::vector<float>{0.0f, 0.0f}));
-  overrides.setAlone({kSmile.skeleton, Token("frown")}, true);
+  overrides.setSolo({kSmile.skeleton, Token("frown")}, true);
   EXPECT_EQ(blendWeightsOf(stage, {.shapes = overrides}), (std::vector<float>{0.0f, 0.0f}));
-  overrides.setAlone(kSmile, true);
-  EXPECT_EQ(overrides.alone.size(), 1u) << "one for each skeleton";
+  overrides.setSolo(kSmile, true);
+  EXPECT_EQ(overrides.solo.size(), 1u) << "one for each skeleton";
   EXPECT_EQ(blendWeightsOf(stage, {.shapes = overrides}), (std::vector<float>{0.5f, 0.5f}));
   overrides.set(kSmile, std::nullopt);
   EXPECT_EQ(blendWeightsOf(stage, {.shapes = overrides}), (std::vector<float>{0.0f, 0.5f}));
-  overrides.setAlone(kSmile, false);
+  overrides.setSolo(kSmile, false);
   EXPECT_TRUE(overrides.isEmpty());
   overrides.set({Path::fromText("/Root/Other"), Token("smile")}, 1.0f);
   EXPECT_EQ(blendWeightsOf(stage, {.shapes = overrides}), (std::vector<float>{0.0f, 0.5f}))

@@ -63,7 +63,7 @@ QString htmlOf(const SkelExplanation& e) {
       partOf(SkelBindingView::tr("animation"),
              pathOr(e.animation, SkelBindingView::tr("none, it stays at rest")), e.animationSource);
   for (const SkelBindingSource& source : e.influences) {
-    html += partOf(wordOf(source.property), escaped(source.says), source);
+    html += partOf(wordOf(source.property), escaped(source.value), source);
   }
   return html + "</table>";
 }

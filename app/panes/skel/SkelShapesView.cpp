@@ -190,7 +190,7 @@ void SkelShapesView::showWeights() {
       const ChosenShape id = shapeOf(i);
       const auto instead = overrides.weightOf(id);
       const auto set = overrides.setWeight(id);
-      const bool isAlone = overrides.isAlone(id);
+      const bool isSolo = overrides.isSolo(id);
       const bool isBad = !shape.problems.empty();
       plots_[i].isOverridden = instead.has_value();
       overridden += instead ? 1 : 0;
@@ -211,7 +211,7 @@ void SkelShapesView::showWeights() {
                        .isBold = instead.has_value(),
                        .isCode = true},
                       {.text = {}, .tip = tr("Weight over the range")},
-                      chip("S", isAlone, tr("Show this shape alone: all others of the rig at 0")),
+                      chip("S", isSolo, tr("Show this shape alone: all others of the rig at 0")),
                       chip("0", set == 0.0f && instead == set, tr("Set this shape to 0")),
                       chip("1", set == 1.0f && instead == set, tr("Set this shape to 1"))});
     }
@@ -270,12 +270,12 @@ void SkelShapesView::act(int row, int column) {
   const ChosenShape shape = shapeOf(static_cast<std::size_t>(row));
   ShapeOverrides overrides = session_.shapeOverrides.value();
   if (column == kAlone) {
-    overrides.setAlone(shape, !overrides.isAlone(shape));
+    overrides.setSolo(shape, !overrides.isSolo(shape));
   } else if (column == kZero || column == kFull) {
     const float wanted = column == kFull ? 1.0f : 0.0f;
     const bool isSet = overrides.setWeight(shape) == wanted && overrides.weightOf(shape) == wanted;
     // While another shape is shown alone, this one would have no effect.
-    if (column == kFull && !overrides.isAlone(shape)) overrides.endAlone(shape.skeleton);
+    if (column == kFull && !overrides.isSolo(shape)) overrides.endSolo(shape.skeleton);
     overrides.set(shape, isSet ? std::nullopt : std::optional(wanted));
   }
   session_.setShapeOverrides(std::move(overrides));

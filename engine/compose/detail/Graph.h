@@ -99,7 +99,7 @@ class Graph {
   std::span<const GraphNode> finish();
 
  private:
-  bool isBehindMappingArc(NodeIndex node) const;
+  bool isBelowPathChangingAssetArc(NodeIndex node) const;
   void link(NodeIndex parent, NodeIndex child);
   void recordRestriction(NodeIndex node, bool isRestricted);
   bool isInOrder() const;

@@ -25,8 +25,8 @@ bool isBelowDirectArc(const Nodes& nodes, NodeIndex node) {
 
 /// The condition under which prims with the same arcs share a node.
 enum class SharedBy : std::uint8_t {
-  Way,    ///< Some arc on the way to the node is the prim's own.
-  OwnArc  ///< The arc to the node is the prim's own. Used in the graphs of inner builders.
+  AnyArc,  ///< Some arc on the way to the node is the prim's own.
+  OwnArc   ///< The arc to the node is the prim's own. Used in the graphs of inner builders.
 };
 
 /// The node after `node` in order of strength, or kNoNode.

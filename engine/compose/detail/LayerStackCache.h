@@ -39,7 +39,7 @@ class LayerStackCache {
   /// By number; null where there is none any more.
   std::vector<std::shared_ptr<const LayerStack>> stacksByNumber() const;
   /// The version of a stack that is in force; itself where there is none any more.
-  const LayerStack* findPresent(const LayerStack& stack) const;
+  const LayerStack* findCurrent(const LayerStack& stack) const;
   /// Forgets those whose number is marked 0, or beyond the end. The stage's own one stays.
   void keepOnly(const std::vector<std::uint32_t>& useCounts);
 

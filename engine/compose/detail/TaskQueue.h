@@ -54,7 +54,7 @@ class TaskQueue {
   void retryVariants();
 
  private:
-  bool isBehind(const Task& a, const Task& b) const;
+  bool runsAfter(const Task& a, const Task& b) const;
 
   const Graph& graph_;
   std::vector<Task> tasks_;  // A heap: the next one in front.

@@ -253,9 +253,9 @@ ClipValue ClipSet::splineInClip(Path attribute, const ClipTime& at) const {
   const PropertySpec spec = result.layer ? result.layer->findProperty(attribute) : PropertySpec();
   const Value field = spec ? spec.field(fields::kSpline) : Value();
   if (const auto* spline = field.find<Spline>()) {
-    result.lower.isLimit = timeMap_.isLimit(at.place);
+    result.lower.isLeftLimit = timeMap_.isLeftLimit(at.place);
     result.sampled.value =
-        onStage(evaluateSpline(*spline, at.place.clipTime, result.lower.isLimit), at);
+        onStage(evaluateSpline(*spline, at.place.clipTime, result.lower.isLeftLimit), at);
   }
   if (result.sampled.value.isEmpty()) result.sampled.value = Value(ValueBlock{});
   return result;
@@ -452,7 +452,8 @@ std::vector<double> ClipSet::timesOfClips(Path attribute, std::size_t first,
   return times;
 }
 
-std::vector<double> ClipSet::samplesReadOnBetween(Path attribute, double from, double to) const {
+std::vector<double> ClipSet::sampleTimesBeyondSpansBetween(Path attribute, double from,
+                                                           double to) const {
   std::vector<double> times;
   if (!definition_.interpolatesMissing) return times;
   Samples samples(*this, attribute);

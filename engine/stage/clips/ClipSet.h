@@ -27,7 +27,7 @@ struct ClipSample {
   SampleUse use = SampleUse::None;  ///< How samples of the clip give the value.
   double lowerTime = 0.0;           ///< Clip times of these samples.
   double upperTime = 0.0;
-  bool isLimit = false;  ///< For splines: the limit from the left at `time`.
+  bool isLeftLimit = false;  ///< For splines: the limit from the left at `time`.
 };
 
 /// A value that a clip set gives. Times are stage times.
@@ -118,7 +118,7 @@ class ClipSet {
   std::vector<double> sampleTimesBetween(Path attribute, double from, double to) const;
   /// Sample times of clips that also give values after their span, because later clips have none
   /// and missing values are interpolated. (As in the reference.)
-  std::vector<double> samplesReadOnBetween(Path attribute, double from, double to) const;
+  std::vector<double> sampleTimesBeyondSpansBetween(Path attribute, double from, double to) const;
   /// Knots of splines between two stage times, of the clips that play there.
   std::vector<double> knotTimesBetween(Path attribute, double from, double to) const;
   bool mightBeTimeVarying(Path attribute) const;

@@ -37,7 +37,7 @@ ClipTimeMap::Segment ClipTimeMap::segmentAt(double setTime) const {
   return static_cast<Segment>(right - knots_.begin()) - 1;
 }
 
-ClipTimeMap::Segment ClipTimeMap::segmentInForce(const Place& place) const {
+ClipTimeMap::Segment ClipTimeMap::segmentAt(const Place& place) const {
   Segment segment = segmentAt(place.setTime);
   const Knot& right = knots_[segment + 1];
   const bool isAtEnd = place.setTime == right.set && !right.isBeforeJump;
@@ -71,7 +71,7 @@ ClipTimeMap::Place ClipTimeMap::placeBefore(double setTime) const {
   return place;
 }
 
-bool ClipTimeMap::isLimit(const Place& place) const {
+bool ClipTimeMap::isLeftLimit(const Place& place) const {
   if (!place.isFromLeft) return false;
   const double before = std::nextafter(place.setTime, -std::numeric_limits<double>::infinity());
   return isIdentity() || !isFlat(segmentAt(before));

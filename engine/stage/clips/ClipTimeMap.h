@@ -56,7 +56,7 @@ class ClipTimeMap {
   Place placeBefore(double setTime) const;
   /// Whether clip time changes directly before a place. If it is constant there is no limit from
   /// the left. False for places that are not from the left.
-  bool isLimit(const Place& place) const;
+  bool isLeftLimit(const Place& place) const;
   /// Whether the map ends with a jump at this set time.
   bool endsInJumpAt(double setTime) const;
 
@@ -65,7 +65,7 @@ class ClipTimeMap {
   /// Returns the segment in which a place plays, which is never a jump. Between two segments it is
   /// the one after the place, or for a place from the left the one before it. Outside of the map it
   /// is one of the doubled ends.
-  Segment segmentInForce(const Place& place) const;
+  Segment segmentAt(const Place& place) const;
   /// Returns the segment's set time of a clip time; its left end if the clip time is constant.
   /// Empty when out of range, and in a jump.
   std::optional<double> setFromClip(double clipTime, Segment segment) const;

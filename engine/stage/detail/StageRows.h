@@ -75,13 +75,13 @@ struct PrimChunk {
 
 /// Copies of stale chunks, with the indexes of the present layer stacks. Made when first needed.
 /// Thread-safe.
-class PresentChunks {
+class CurrentChunks {
  public:
-  PresentChunks() = default;
-  explicit PresentChunks(std::size_t chunkCount) : chunks_(chunkCount) {}
-  ~PresentChunks();
-  PresentChunks(PresentChunks&&) = default;
-  PresentChunks& operator=(PresentChunks&&) = default;
+  CurrentChunks() = default;
+  explicit CurrentChunks(std::size_t chunkCount) : chunks_(chunkCount) {}
+  ~CurrentChunks();
+  CurrentChunks(CurrentChunks&&) = default;
+  CurrentChunks& operator=(CurrentChunks&&) = default;
 
   const PrimChunk& findOrMake(std::size_t number, const PrimChunk& chunk,
                               const Composer& composer) const;
@@ -100,14 +100,14 @@ struct StageRows {
   const Definitions* definitions = nullptr;
 
   /// Counts the edits of layer stacks. A chunk of an earlier version is stale: indexOf() and
-  /// opinionsOf() read a copy of it in `presentChunks`.
+  /// opinionsOf() read a copy of it in `currentChunks`.
   std::uint64_t version = 1;
 
   /// Parents before children: the pseudo-root and its prims, then prototype after prototype, then
   /// prims that edits have added.
   ChunkedRows<PrimChunk> prims;
   std::uint32_t removedCount = 0;  ///< Unused rows of prims that edits have removed.
-  PresentChunks presentChunks;
+  CurrentChunks currentChunks;
   SiteUses siteUses;
   RowByPath rowByPath;
   std::vector<std::uint32_t> prototypes;  ///< Roots, in the order of their first instances.
@@ -121,19 +121,19 @@ struct StageRows {
   /// there is no such prim.
   std::uint32_t findRow(Path path) const;
   const std::shared_ptr<const PrimIndex>& indexOf(std::uint32_t row) const {
-    return presentChunkOf(row).rows[row % ChunkedRows<PrimChunk>::kChunkSize].index;
+    return currentChunkOf(row).rows[row % ChunkedRows<PrimChunk>::kChunkSize].index;
   }
   std::span<const PrimOpinion> opinionsOf(std::uint32_t row) const {
-    const PrimChunk& chunk = presentChunkOf(row);
+    const PrimChunk& chunk = currentChunkOf(row);
     const PrimRow& prim = chunk.rows[row % ChunkedRows<PrimChunk>::kChunkSize];
     return std::span(chunk.opinions).subspan(prim.opinionBegin, prim.opinionCount);
   }
 
  private:
-  const PrimChunk& presentChunkOf(std::uint32_t row) const {
+  const PrimChunk& currentChunkOf(std::uint32_t row) const {
     const PrimChunk& chunk = prims.chunkOf(row);
     if (chunk.version == version) return chunk;
-    return presentChunks.findOrMake(row / ChunkedRows<PrimChunk>::kChunkSize, chunk, *composer);
+    return currentChunks.findOrMake(row / ChunkedRows<PrimChunk>::kChunkSize, chunk, *composer);
   }
 };
 

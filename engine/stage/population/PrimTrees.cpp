@@ -109,7 +109,7 @@ void PrimTrees::addChildren(std::uint32_t at) {
   }
   PrimDraft& draft = drafts[at];
   if (draft.isReused && hasNewChildren) {
-    draft.presentIndex = rows_.composer->current(draft.prim.row.index);
+    draft.currentIndex = rows_.composer->current(draft.prim.row.index);
   }
 }
 
@@ -130,7 +130,7 @@ void PrimTrees::compose(PrimDraft& draft) {
     draft.prim = composer_.composePrototype(std::move(draft.prim.row.index), path);
   } else {
     const PrimDraft& parent = drafts[draft.parent];
-    const PrimIndex& index = parent.presentIndex ? *parent.presentIndex : *parent.prim.row.index;
+    const PrimIndex& index = parent.currentIndex ? *parent.currentIndex : *parent.prim.row.index;
     draft.prim = composer_.composeChild(index, parent.prim.row.flags, path);
   }
   if (draft.rowBefore == kNoRow) return;

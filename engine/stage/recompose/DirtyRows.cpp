@@ -19,10 +19,10 @@ class DirtySearch {
     }
     for (const SiteChange& change : changes.sites) {
       addUsersOf({change.layerStack, change.path});
-      if (change.isExistence && !change.path.isRoot()) {
+      if (change.changesExistence && !change.path.isRoot()) {
         addUsersOf({change.layerStack, change.path.parent()});
       }
-      if (change.isArcs) addUsersBelow({change.layerStack, change.path});
+      if (change.changesArcs) addUsersBelow({change.layerStack, change.path});
       if (costsTooMuch()) return false;
     }
     addUsersOfMissingLayers();

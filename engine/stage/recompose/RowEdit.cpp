@@ -59,10 +59,10 @@ void RowEdit::planChildren(std::uint32_t row) {
   }
 }
 
-const PrimIndex& RowEdit::presentIndex(std::uint32_t row) {
-  auto& present = presentIndexes_[row];
-  if (!present) present = after_.composer->current(prims_[row].index);
-  return *present;
+const PrimIndex& RowEdit::currentIndex(std::uint32_t row) {
+  auto& current = currentIndexes_[row];
+  if (!current) current = after_.composer->current(prims_[row].index);
+  return *current;
 }
 
 bool RowEdit::update(std::uint32_t row) {
@@ -71,7 +71,7 @@ bool RowEdit::update(std::uint32_t row) {
   ComposedRow composed =
       was.path.isRoot()
           ? composer_.composeRoot()
-          : composer_.composeChild(presentIndex(was.parent), prims_[was.parent].flags, was.path);
+          : composer_.composeChild(currentIndex(was.parent), prims_[was.parent].flags, was.path);
   if (composed.row.flags & kInstance) return false;
   countComposed(composed);
 
@@ -81,7 +81,7 @@ bool RowEdit::update(std::uint32_t row) {
                                 inheritedFlags(was.flags) != inheritedFlags(composed.row.flags);
   siteUses_.remove(was.index->inputs());
   siteUses_.add(composed.row.index->inputs(), row);
-  presentIndexes_[row] = composed.row.index;
+  currentIndexes_[row] = composed.row.index;
   const std::vector<Token> names = std::move(composed.childNames);
   write(row, std::move(composed));
 
@@ -152,7 +152,7 @@ bool RowEdit::addTree(std::uint32_t parent, Token name) {
     const Pending next = pending[i];
     const Path path = prims_[next.parent].path.child(next.name);
     ComposedRow composed =
-        composer_.composeChild(presentIndex(next.parent), prims_[next.parent].flags, path);
+        composer_.composeChild(currentIndex(next.parent), prims_[next.parent].flags, path);
     if (composed.row.flags & kInstance) return false;
     countComposed(composed);
     const std::vector<Token> names = std::move(composed.childNames);

@@ -91,13 +91,13 @@ bool addSamplesInClip(const ClipSet& set, const OriginValue& value, Interpolatio
   const SampleUse use = value.sampled.use;
   const ClipTimes times = clipTimesOf(set, value);
   if (lower.isInManifest && (use != SampleUse::Linear || value.upper.isInManifest)) {
-    trace.hasTimes = false;
+    trace.hasBracket = false;
     trace.samples = lower.use;
     return false;
   }
   if (lower.use == SampleUse::Spline && use != SampleUse::Linear) {
     const Value spline = fieldInClip(lower, trace, fields::kSpline);
-    traceSpline(spline.valueOr(Spline()), lower.time, lower.isLimit, trace);
+    traceSpline(spline.valueOr(Spline()), lower.time, lower.isLeftLimit, trace);
     trace.spline->hasValue = !value.sampled.value.isBlock();
     return lower.clip == value.clip;
   }
@@ -140,26 +140,26 @@ void traceClip(const ValueOrigin& origin, const OriginValue& value, TimeCode tim
   clip->lower = value.lower;
   clip->upper = value.upper;
   if (!map.isIdentity()) {
-    const ClipTimeMap::Segment part = map.segmentInForce(value.place);
+    const ClipTimeMap::Segment part = map.segmentAt(value.place);
     // Inside of a jump, where rounding may lead, no part of the map is in force.
     const double back = map.setFromClip(part)(trace.fileTime);
     const bool isInJump = std::abs(back - setTime) > 1e-9 * std::max(1.0, std::abs(setTime));
-    clip->isStill = map.isFlat(part) || isInJump;
-    if (!clip->isStill) clip->setFromClip = map.setFromClip(part);
+    clip->isClipTimeConstant = map.isFlat(part) || isInJump;
+    if (!clip->isClipTimeConstant) clip->setFromClip = map.setFromClip(part);
     trace.timePath.push_back({.kind = TimeStep::Kind::ClipTimes,
                               .layer = set.definition().layer,
                               .path = set.definition().site,
                               .offset = clip->setFromClip,
                               .from = setTime,
                               .to = trace.fileTime,
-                              .isStill = clip->isStill});
+                              .isInnerTimeConstant = clip->isClipTimeConstant});
   }
   clip->playing = value.clip;
-  clip->hasOwn = set.hasOwnValues(value.clip, trace.info.specPath);
-  clip->isOfFile = addSamplesInClip(set, value, interpolation, trace);
+  clip->clipHasSamples = set.hasOwnValues(value.clip, trace.info.specPath);
+  clip->isFromOwnSamples = addSamplesInClip(set, value, interpolation, trace);
   const bool isNowhere = std::isnan(trace.fileTime) && !time.isEarliest();
   if (isNowhere || !std::isfinite(trace.lower) || !std::isfinite(trace.upper)) {
-    trace.hasTimes = false;
+    trace.hasBracket = false;
     trace.lower = trace.upper = 0.0;
   }
   trace.clip = std::move(clip);

@@ -107,14 +107,14 @@ OriginValue sampledInLayer(const ValueOrigin& origin, TimeCode time,
   const LayerOffset& stageFromLayer = origin.anchor.stageFromLayer;
   OriginValue out;
   // If time runs backwards in the layer, the sample itself comes before.
-  out.isLimit = time.isPreTime() && stageFromLayer.scale > 0.0;
+  out.isLeftLimit = time.isPreTime() && stageFromLayer.scale > 0.0;
   // The earliest time is the earliest in every layer.
   out.fileTime = time.isEarliest() ? time.time() : origin.layerFromStage(time.time());
   SampledValue& sampled = out.sampled;
   if (const auto* samples = origin.field.find<TimeSamples>()) {
-    sampled = sampleAt(*samples, out.fileTime, out.isLimit, interpolation);
+    sampled = sampleAt(*samples, out.fileTime, out.isLeftLimit, interpolation);
   } else {
-    sampled.value = evaluateSpline(*origin.field.find<Spline>(), out.fileTime, out.isLimit);
+    sampled.value = evaluateSpline(*origin.field.find<Spline>(), out.fileTime, out.isLeftLimit);
     sampled.use = SampleUse::Spline;
     sampled.lowerTime = sampled.upperTime = out.fileTime;
   }

@@ -20,7 +20,7 @@ struct OriginValue {
   double fileTime = 0.0;   ///< The time at which the file was asked.
   double fileLower = 0.0;  ///< The samples around; for layers only.
   double fileUpper = 0.0;
-  bool isLimit = false;  ///< The value is the limit from the left; for layers only.
+  bool isLeftLimit = false;  ///< The value is the limit from the left; for layers only.
 
   // For clips; see ClipValue.
   ClipTimeMap::Place place;

@@ -176,7 +176,7 @@ ResolveReport reportValue(const Attribute& attribute, TimeCode time) {
   out.opinions = collector.take();
   OpinionReport* winner = origin.opinion.entry ? findReport(out.opinions, origin) : nullptr;
   if (winner && time.isNumeric() && winner->offers != ValueSource::Default) {
-    winner->givesNone = out.trace.givesNone;
+    winner->givesNoValue = out.trace.givesNoValue;
     const bool hasLayer = origin.clips && out.trace.clip && out.trace.clip->lower.layer;
     if (hasLayer) describeWinningClips(out.trace, *winner);
   }

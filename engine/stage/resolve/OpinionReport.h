@@ -24,7 +24,7 @@ struct OpinionReport {
   bool hasDefault = false;               ///< There is a default too.
   bool isBlock = false;                  ///< The default is a block.
   bool isEdit = false;                   ///< It edits an array that weaker opinions give.
-  bool givesNone = false;                ///< It wins, but there is no value at this time.
+  bool givesNoValue = false;             ///< It wins, but there is no value at this time.
   std::uint32_t node = 0;                ///< Into the nodes of the prim index.
   std::uint32_t entry = kNoEntry;        ///< Into the node's layer stack; kNoEntry: a muted layer.
   std::shared_ptr<const ClipSet> clips;  ///< Null unless this is a clip set.

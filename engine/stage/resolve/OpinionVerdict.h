@@ -70,7 +70,7 @@ class OpinionJudge {
 
  private:
   JudgedOpinion win(ValueSource source, Value field);
-  OpinionVerdict loss() const {
+  OpinionVerdict verdictOfLoser() const {
     return isBlocked_ ? OpinionVerdict::Blocked : OpinionVerdict::Weaker;
   }
 

@@ -20,14 +20,15 @@ bool isSameSample(const ClipSample& a, const ClipSample& b) {
 
 bool isSameClip(const ResolveTrace& a, const ResolveTrace& b) {
   return a.info.clip->index == b.info.clip->index && a.clip->from == b.clip->from &&
-         a.clip->setFromClip == b.clip->setFromClip && a.clip->isStill == b.clip->isStill &&
+         a.clip->setFromClip == b.clip->setFromClip &&
+         a.clip->isClipTimeConstant == b.clip->isClipTimeConstant &&
          isSameSample(a.clip->lower, b.clip->lower) && isSameSample(a.clip->upper, b.clip->upper);
 }
 
 // Whether two traces differ in nothing but the times themselves.
 bool isAlike(const ResolveTrace& a, const ResolveTrace& b) {
   const bool isSpline = a.samples == SampleUse::Spline;
-  if (a.samples != b.samples || a.hasTimes != b.hasTimes || a.lower != b.lower ||
+  if (a.samples != b.samples || a.hasBracket != b.hasBracket || a.lower != b.lower ||
       a.upper != b.upper || a.spline != b.spline || a.info.samples != b.info.samples ||
       a.info.layer != b.info.layer || bool(a.clip) != bool(b.clip) ||
       a.edits.size() != b.edits.size()) {
@@ -75,8 +76,8 @@ std::vector<double> cutsOf(const ValueOrigin& origin, double from, double to) {
     const ClipSet& set = *origin.clips;
     cuts = origin.inClips.hasSplines ? set.knotTimesBetween(origin.inClips.path, from, to)
                                      : set.sampleTimesBetween(origin.inClips.path, from, to);
-    const auto readOn = set.samplesReadOnBetween(origin.inClips.path, from, to);
-    cuts.insert(cuts.end(), readOn.begin(), readOn.end());
+    const auto beyondSpans = set.sampleTimesBeyondSpansBetween(origin.inClips.path, from, to);
+    cuts.insert(cuts.end(), beyondSpans.begin(), beyondSpans.end());
     // Clips without values of the attribute have no samples, but play.
     const LayerOffset& stageFromSet = set.definition().stageFromSet;
     for (const ClipSpan& span : set.clips()) cuts.push_back(stageFromSet(span.authoredStart));

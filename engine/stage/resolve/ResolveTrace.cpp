@@ -6,9 +6,9 @@
 
 namespace usdscope {
 
-void traceSpline(const Spline& spline, double fileTime, bool isLimit, ResolveTrace& trace) {
-  trace.spline = traceSpline(spline, fileTime, isLimit);
-  trace.hasTimes = trace.spline->place != SplineTrace::Place::NoKnots;
+void traceSpline(const Spline& spline, double fileTime, bool isLeftLimit, ResolveTrace& trace) {
+  trace.spline = traceSpline(spline, fileTime, isLeftLimit);
+  trace.hasBracket = trace.spline->place != SplineTrace::Place::NoKnots;
   trace.setSamples(SampleUse::Spline, trace.spline->lower, trace.spline->upper);
 }
 
@@ -16,7 +16,7 @@ void traceValue(const ValueOrigin& origin, const OriginValue& value, TimeCode ti
                 InterpolationType interpolation, ResolveTrace& trace) {
   trace.info = resolveInfoOf(origin, value, time);
   if (!origin.opinion.entry || time.isDefault()) return;
-  trace.givesNone = value.sampled.value.isBlock() || value.sampled.value.isEmpty();
+  trace.givesNoValue = value.sampled.value.isBlock() || value.sampled.value.isEmpty();
   trace.fileTime = value.fileTime;
   const Opinion& opinion = origin.opinion;
   if (origin.clips) {
@@ -26,7 +26,7 @@ void traceValue(const ValueOrigin& origin, const OriginValue& value, TimeCode ti
   }
   trace.timePath = timePath(origin.prim, opinion.node, opinion.timeEntry, time);
   if (const auto* spline = origin.field.find<Spline>()) {
-    traceSpline(*spline, value.fileTime, value.isLimit, trace);
+    traceSpline(*spline, value.fileTime, value.isLeftLimit, trace);
   } else if (origin.source == ValueSource::TimeSamples) {
     trace.setSamples(value.sampled.use, value.fileLower, value.fileUpper);
   }

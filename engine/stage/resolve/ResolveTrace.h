@@ -20,10 +20,10 @@ struct ClipTrace {
   ClipSample lower;         ///< At ResolveInfo::lowerTime.
   ClipSample upper;         ///< At ResolveInfo::upperTime; only where the two are interpolated.
   std::size_t playing = 0;  ///< The clip that plays, into ClipSet::clips().
-  bool hasOwn = false;      ///< It has samples, or a spline, of its own.
-  bool isOfFile = false;    ///< These alone make the value, and are the samples of the trace.
+  bool clipHasSamples = false;    ///< It has samples, or a spline, of its own.
+  bool isFromOwnSamples = false;  ///< These alone make the value, and are the samples of the trace.
   LayerOffset setFromClip;  ///< The part of the set's time map in force; identity without one.
-  bool isStill = false;     ///< There time in the clip stands still.
+  bool isClipTimeConstant = false;  ///< There time in the clip stands still.
 };
 
 struct ArrayEditTrace;
@@ -40,11 +40,12 @@ struct ResolveTrace {
   /// counts them. For a spline the bracketing knots. For an array made between two edits, their
   /// times.
   SampleUse samples = SampleUse::None;
-  bool hasTimes = true;  ///< False if no samples bracket the time: a manifest's default, a spline
-                         ///< without knots, clip times that are not finite.
+  bool hasBracket = true;  ///< False if no samples bracket the time: a manifest's default, a spline
+                           ///< without knots, clip times that are not finite.
   double lower = 0.0;
   double upper = 0.0;
-  bool givesNone = false;  ///< The opinion has no value at this time: a block, a gap of a spline.
+  bool givesNoValue =
+      false;  ///< The opinion has no value at this time: a block, a gap of a spline.
   std::optional<SplineTrace> spline;      ///< Present where `samples` are a spline.
   std::unique_ptr<const ClipTrace> clip;  ///< Null when no clip is involved.
   /// For opinions that edit arrays: the edit, or the two that the value is interpolated between.

@@ -84,7 +84,7 @@ SplineTrace traceSpline(const Spline& spline, double time, bool isPreTime) {
   SplineTrace trace;
   const std::vector<SplineKnot> knots = effectiveKnots(spline);
   if (knots.empty() || std::isnan(time)) return trace;
-  trace.isLimit = isPreTime;
+  trace.isLeftLimit = isPreTime;
   trace.hasValue = splineAt(spline, time, isPreTime).has_value();
   const auto after = std::ranges::lower_bound(knots, time, {}, &SplineKnot::time);
   if (after != knots.end() && after->time == time) {

@@ -14,7 +14,8 @@ namespace usdscope {
 struct SplineTrace {
   enum class Place : std::uint8_t { NoKnots, Before, OnKnot, Between, After };
   Place place = Place::NoKnots;
-  bool isLimit = false;   ///< The value is the limit from the left; OnKnot that is the pre-value.
+  bool isLeftLimit =
+      false;              ///< The value is the limit from the left; OnKnot that is the pre-value.
   bool hasValue = false;  ///< False in a gap of the spline.
   double lower = 0.0;     ///< The bracketing knots, including those that an inner loop makes. Both
                           ///< are the same knot unless the place is Between.

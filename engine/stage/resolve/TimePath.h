@@ -34,10 +34,10 @@ struct TimeStep {
   std::shared_ptr<const Layer> target;  ///< The layer that it leads to; null for ClipTimes.
   LayerRate outerRate;                  ///< Set for a Rate only, like innerRate.
   LayerRate innerRate;
-  LayerOffset offset;    ///< Outer time from inner time; for ClipTimes the segment in force.
-  double from = 0.0;     ///< Outer time.
-  double to = 0.0;       ///< Inner time.
-  bool isStill = false;  ///< Inner time stands still: no offset leads back.
+  LayerOffset offset;  ///< Outer time from inner time; for ClipTimes the segment in force.
+  double from = 0.0;   ///< Outer time.
+  double to = 0.0;     ///< Inner time.
+  bool isInnerTimeConstant = false;  ///< Inner time stands still: no offset leads back.
 };
 
 /// The steps of time from the stage down to a layer: entry `entry` of the layer stack of node

@@ -24,7 +24,7 @@ struct PrimDraft {
 
   ComposedRow prim;
   /// The index with the present layer stacks, for composing new children of a reused prim.
-  std::shared_ptr<const PrimIndex> presentIndex;
+  std::shared_ptr<const PrimIndex> currentIndex;
   Token name;  ///< Below the parent.
   std::uint32_t parent = kNone;
   std::uint32_t firstChild = kNone;  ///< Siblings have consecutive numbers.

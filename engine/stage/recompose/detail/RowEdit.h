@@ -35,7 +35,7 @@ class RowEdit {
   void write(std::uint32_t row, ComposedRow composed);
   void plan(std::uint32_t row);
   void planChildren(std::uint32_t row);
-  const PrimIndex& presentIndex(std::uint32_t row);
+  const PrimIndex& currentIndex(std::uint32_t row);
   void countComposed(const ComposedRow& composed);
   bool isTooLarge() const;
   std::vector<CompositionError> primErrors() const;
@@ -48,7 +48,7 @@ class RowEdit {
   ChunkedRowsEdit<PrimChunk> prims_;
   std::set<std::pair<std::size_t, std::uint32_t>> planned_;  // Depth and row: parents come first.
   std::unordered_set<std::uint32_t> done_;
-  std::unordered_map<std::uint32_t, std::shared_ptr<const PrimIndex>> presentIndexes_;
+  std::unordered_map<std::uint32_t, std::shared_ptr<const PrimIndex>> currentIndexes_;
   std::unordered_map<Path, std::uint32_t> added_;
   std::vector<Path> removed_;
   std::size_t visitCount_ = 0;

@@ -15,7 +15,7 @@ void traceClip(const ValueOrigin& origin, const OriginValue& value, TimeCode tim
                InterpolationType interpolation, ResolveTrace& trace);
 
 /// The place of a file's time on a spline.
-void traceSpline(const Spline& spline, double fileTime, bool isLimit, ResolveTrace& trace);
+void traceSpline(const Spline& spline, double fileTime, bool isLeftLimit, ResolveTrace& trace);
 
 /// The ResolveInfo of a value that was evaluated.
 ResolveInfo resolveInfoOf(const ValueOrigin& origin, const OriginValue& value, TimeCode time);

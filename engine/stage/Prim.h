@@ -25,8 +25,8 @@ class Stage;
 /// One spec in a prim stack or property stack.
 struct StackEntry {
   std::shared_ptr<const Layer> layer;
-  Path path;           ///< The path of the spec in its layer, with variant selections.
-  LayerOffset offset;  ///< Stage time from layer time, through all arcs and sublayers.
+  Path path;           ///< The path of the spec in the layer, with variant selections.
+  LayerOffset offset;  ///< Maps layer time to stage time, through all arcs and sublayers.
 };
 
 /// A composed variant set of a prim.
@@ -39,7 +39,8 @@ struct VariantSet {
 /// A metadata field and its composed value.
 using MetadataEntry = std::pair<Token, Value>;
 
-/// A composed prim: a handle on a row of a stage, valid while the stage lives. False when empty.
+/// A composed prim: a handle on a row of a stage, valid while the stage lives. Converts to false
+/// when it is empty.
 ///
 /// An instance proxy is a row of a prototype seen under the path of an instance. Thread-safe.
 class Prim {
@@ -51,14 +52,14 @@ class Prim {
 
   const Stage& stage() const { return *stage_; }
   std::uint32_t row() const { return row_; }
-  /// The path on the stage. That of an instance proxy is below its instance.
+  /// The path on the stage. The path of an instance proxy is below its instance.
   Path path() const { return path_; }
   Token name() const { return path_.name(); }
   bool isPseudoRoot() const { return path_.isRoot(); }
 
   Specifier specifier() const;
-  Token typeName() const;        ///< As composed; empty if none.
-  Token schemaTypeName() const;  ///< The type whose definition applies; empty when unknown.
+  Token typeName() const;        ///< The composed type name; empty if none.
+  Token schemaTypeName() const;  ///< The schema type whose definition applies; empty when unknown.
   bool isActive() const;
   bool isLoaded() const;
   bool isDefined() const;
@@ -73,42 +74,45 @@ class Prim {
   bool isPrototype() const;  ///< True for a prototype's root.
   /// Whether value clips are authored on the prim or an ancestor within the same prototype.
   bool mayHaveClips() const;
-  /// As composed, regardless of the kinds of the ancestors; empty if none.
+  /// The composed kind, regardless of the kinds of the ancestors; empty if none.
   Token kind() const;
 
   /// Whether the prim's schema type is `typeName` or derives from it.
   bool isA(Token typeName) const;
-  /// The applied API schemas of the definition. It includes built-in ones but not unknown ones.
+  /// The applied API schemas of the definition, including built-in schemas but not unknown ones.
   std::span<const Token> appliedSchemas() const;
-  /// Whether the schema is applied: a single-apply one, one instance (`CollectionAPI:lights`), or
-  /// any instance of a multiple-apply one.
+  /// Whether an API schema is applied. `schema` is a single-apply schema, an instance of a
+  /// multiple-apply schema (`CollectionAPI:lights`), or a multiple-apply schema, which stands for
+  /// any instance.
   bool hasApi(Token schema) const;
   const PrimDefinition& definition() const;
 
   Prim parent() const;
-  /// The composed children in order. An instance has those of its prototype, as proxies.
+  /// The composed children in order. The children of an instance are proxies of the children of its
+  /// prototype.
   std::vector<Prim> children() const;
   Prim child(Token name) const;
-  /// Returns the root of an instance's prototype; false when this is not an instance.
+  /// Returns the root of an instance's prototype; an empty prim when this is not an instance.
   Prim prototype() const;
-  /// Returns the prim behind an instance proxy; false when this is not a proxy.
+  /// Returns the prim in the prototype for an instance proxy; an empty prim when this is not a
+  /// proxy.
   Prim primInPrototype() const;
 
-  /// The index that the prim was composed from. A prim in a prototype, and a proxy, have the index
-  /// of the prim below the prototype's source instance, with the path there. A prototype's root has
-  /// the index of the source instance but no opinions.
+  /// The prim index. A prim in a prototype, and an instance proxy, have the index of the
+  /// corresponding prim below the prototype's source instance; the path of the index is also below
+  /// the source instance. A prototype's root has the index of the source instance but no opinions.
   const PrimIndex& index() const;
   const std::shared_ptr<const PrimIndex>& sharedIndex() const;
   /// Prim specs, strongest first.
   std::vector<StackEntry> primStack() const;
 
-  /// Names of all properties, including built-in ones: first those that `propertyOrder` lists, then
-  /// the others in dictionary order.
+  /// Names of all properties, including built-in ones: first the names in `propertyOrder`, then the
+  /// others in dictionary order.
   std::vector<Token> propertyNames() const;
   /// Names of the properties with a spec at one of the prim's sites, sorted by code points.
   std::vector<Token> authoredPropertyNames() const;
-  Attribute attribute(Token name) const;        ///< False when there is no such attribute.
-  Relationship relationship(Token name) const;  ///< False when there is no such relationship.
+  Attribute attribute(Token name) const;        ///< Empty when there is no such attribute.
+  Relationship relationship(Token name) const;  ///< Empty when there is no such relationship.
 
   /// Returns the composed value of a field without schema fallbacks; empty when not authored.
   Value metadata(Token field) const;

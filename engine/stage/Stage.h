@@ -24,37 +24,37 @@ struct StageRows;
 inline constexpr DiagnosticCode kStageUnreadable{"stage.unreadable", Severity::Error};
 
 struct StageResult {
-  std::shared_ptr<const Stage> stage;  ///< Null when the root layer is unreadable, or on cancel.
+  std::shared_ptr<const Stage> stage;  ///< Null when the root layer is unreadable, or when stopped.
   Diagnostics diagnostics;             ///< Problems of layers and composition.
 };
 
-/// Opens and composes a stage. Cancelling gives an empty result without a diagnostic.
-/// With `layers`, layers that are open there are not read again, and the environment is that of
-/// `layers`. Without, the stage reads all layers with the environment of the request.
+/// Opens and composes a stage. When stopped, returns an empty result without a diagnostic. With
+/// `layers`, the stage takes open layers from this cache and uses the environment of the cache.
+/// Without `layers`, the stage reads all layers with the environment of the request.
 StageResult composeStage(const StageRequest& request, std::shared_ptr<LayerCache> layers = nullptr,
                          std::stop_token stop = {});
 
 /// The prims that an edit has changed, in no particular order.
 struct StageChanges {
-  /// Prims that were added or removed (with all descendants), that have other sites, or whose type,
-  /// kind, flags or children differ.
+  /// Prims that were added or removed (with all descendants), whose sites have changed, or whose
+  /// type, kind, flags or children have changed.
   std::vector<Path> resynced;
-  /// Prims of which only values, metadata or the order of opinions may differ.
+  /// Prims in which only values, metadata or the order of opinions may have changed.
   std::vector<Path> infoOnly;
   std::size_t composedCount = 0;  ///< Number of prim indexes that were computed.
 };
 
 struct RecomposeResult {
-  std::shared_ptr<const Stage> stage;  ///< Null in the same cases as that of composeStage().
-  Diagnostics diagnostics;             ///< All of the new stage.
+  std::shared_ptr<const Stage> stage;  ///< Null in the same cases as for composeStage().
+  Diagnostics diagnostics;             ///< All diagnostics of the new stage.
   StageChanges changes;
 };
 
-/// Composes the stage after an edit: of the request (another session layer, muted layers, load
-/// rules, mask), or of layers that the cache of `previous` now has in other versions
-/// (LayerCache::replace and reload). The result equals that of composeStage(). Prim indexes whose
-/// inputs did not change are shared with `previous`, which does not change. A request with another
-/// root layer or other variant fallbacks composes everything.
+/// Composes the stage after an edit. The edit may be in the request (session layer, muted layers,
+/// load rules, mask) or in layers of which the cache of `previous` now has new versions
+/// (LayerCache::replace and reload). The result equals that of composeStage(). The new stage shares
+/// the prim indexes whose inputs did not change with `previous`, which stays as it is. A request
+/// with another root layer or other variant fallbacks composes everything.
 RecomposeResult recomposeStage(const std::shared_ptr<const Stage>& previous,
                                const StageRequest& request, std::stop_token stop = {});
 
@@ -73,15 +73,15 @@ class Stage {
   Stage& operator=(const Stage&) = delete;
 
   Prim pseudoRoot() const;
-  /// Returns the prim at this path, instance proxies included; false when there is none.
+  /// Returns the prim or instance proxy at this path; an empty prim when there is none.
   Prim primAt(Path path) const;
-  /// Returns the default prim; false when it is not authored or does not exist.
+  /// Returns the default prim; an empty prim when it is not authored or does not exist.
   Prim defaultPrim() const;
-  /// Number of rows: the pseudo-root, prims, and prims of prototypes once each. Rows of prims that
-  /// an edit has removed may be counted too.
+  /// Number of rows: one for the pseudo-root, each prim, and each prim of a prototype. Rows of
+  /// prims that an edit has removed may be included.
   std::uint32_t rowCount() const;
-  /// Returns the prim of a row, under its own path; false when an edit has removed it. Parents have
-  /// lower rows than their children.
+  /// Returns the prim of a row, never a proxy; an empty prim when an edit has removed it. Parents
+  /// have lower rows than their children.
   Prim primOfRow(std::uint32_t row) const;
   /// Roots of the prototypes, in the order of their first instances.
   std::vector<Prim> prototypes() const;
@@ -99,8 +99,8 @@ class Stage {
   const std::vector<std::shared_ptr<const Layer>>& usedLayers() const;
   /// All errors met while the prims were composed, including errors of layer stacks.
   const std::vector<CompositionError>& compositionErrors() const;
-  /// The clip sets that may give values to the attributes of a prim, strongest first: its own, then
-  /// those of its ancestors, nearest first. Never null.
+  /// The clip sets that may give values to the attributes of a prim, strongest first: the sets on
+  /// the prim, then the sets on its ancestors, nearest first. Never null.
   std::shared_ptr<const std::vector<std::shared_ptr<const ClipSet>>> clipSets(
       const Prim& prim) const;
   /// Problems of the value clips that were used so far.

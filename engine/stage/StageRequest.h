@@ -16,17 +16,18 @@ namespace usdscope {
 
 class Layer;
 
-/// Describes a stage to open. A value: equal requests on equal layers give equal stages.
+/// Describes a stage to open. Equal requests on equal layers give equal stages.
 struct StageRequest {
   Environment environment;  ///< Schemas, kinds, fields, and where assets are found.
   std::string rootLayer;    ///< Path of a file, or of a layer inside a package.
-  std::shared_ptr<const Layer> sessionLayer;  ///< Null: an empty anonymous layer.
+  std::shared_ptr<const Layer> sessionLayer;  ///< If null, the stage uses an empty anonymous layer.
   std::set<std::string> mutedLayers;          ///< Identifiers.
   LoadRules loadRules;
   PopulationMask mask;  ///< Targets may lead to prims outside of the mask.
   VariantFallbacks variantFallbacks;
   InterpolationType interpolation = InterpolationType::Linear;
-  /// Limit of the memory for clip layers. The ones used last stay, and at least one.
+  /// Limit of the memory for clip layers. The stage keeps the layers used last, and always at least
+  /// one.
   std::size_t clipByteBudget = std::size_t{1} << 30;
 };
 

@@ -17,7 +17,7 @@ inline constexpr DiagnosticCode kUnreadableClip{"stage.unreadable-clip", Severit
 inline constexpr DiagnosticCode kChangedClip{"stage.changed-clip", Severity::Warning};
 inline constexpr DiagnosticCode kEmptyManifest{"stage.empty-manifest", Severity::Warning};
 
-/// Everything that can be wrong with value clips. ClipFault.cpp has a code and a text for each.
+/// All kinds of faults of value clips. ClipFault.cpp has a code and a text for each kind.
 enum class ClipFaultKind : std::uint8_t {
   ClipsNotDictionary,
   SetNotDictionary,
@@ -43,29 +43,30 @@ enum class ClipFaultKind : std::uint8_t {
   EmptyGeneratedManifest,
 };
 
-/// One fault of value clips, with its facts. Facts that a kind does not need are empty.
+/// One fault of value clips. Fields that its kind does not need are empty.
 struct ClipFault {
   ClipFaultKind kind = ClipFaultKind::ClipsNotDictionary;
-  SourceSite site;             ///< The layer and prim spec that have the fault.
-  std::string set;             ///< Name of the clip set.
-  std::string key;             ///< The faulty entry of a set, as in "templateStride".
-  std::string value;           ///< The authored value, or ": reason" why a file is unreadable.
-  std::string expected;        ///< The type or limit that the value must have.
-  std::string file;            ///< Asset path, as authored.
+  SourceSite site;       ///< The layer and prim spec that have the fault.
+  std::string set;       ///< Name of the clip set.
+  std::string key;       ///< The key of the faulty entry in the set, for example "templateStride".
+  std::string value;     ///< The authored value, or ": reason" why a file is unreadable.
+  std::string expected;  ///< The type or limit that the value must have.
+  std::string file;      ///< Asset path, as authored.
   std::optional<double> time;  ///< Stage time of the faulty entry.
 
   bool operator==(const ClipFault&) const = default;
 };
 
-/// "`active` names clip 5, but there are 2; the set is ignored.", without the name of the set.
+/// Returns a sentence without the name of the set: "`active` names clip 5, but there are 2; the set
+/// is ignored."
 std::string faultText(const ClipFault& fault);
 Diagnostic toDiagnostic(const ClipFault& fault);
 
 /// Whether a set with this fault is ignored.
 bool disablesSet(const ClipFault& fault);
 
-/// Returns the faults of a composed set: of its prim path, asset paths and times. At most about a
-/// hundred. Missing entries are not faults.
+/// Returns the faults in the prim path, the asset paths and the times of a composed set, about a
+/// hundred at most. Missing entries are not faults.
 std::vector<ClipFault> findFaults(const ClipSetDefinition& definition);
 
 }  // namespace usdscope

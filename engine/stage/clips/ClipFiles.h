@@ -22,29 +22,29 @@
 
 namespace usdscope {
 
-/// A file that value clips name, and its layer while that is resident. Shared by all sets that name
-/// the file. Thread-safe; used through ClipFiles only.
+/// A file that value clips name, and its layer while the layer is resident (held in memory). Shared
+/// by all sets that name the file. Thread-safe; used through ClipFiles only.
 struct ClipEntry {
   struct Opened {
-    std::shared_ptr<const Layer> layer;  ///< Null: the file cannot be read.
+    std::shared_ptr<const Layer> layer;  ///< Null if the file cannot be read.
     std::size_t byteSize = 0;
   };
 
   std::string identifier;
-  std::string assetPath;  ///< As authored where it was first named, for messages.
+  std::string assetPath;  ///< The asset path under which the file was first found, for messages.
   std::string anchor;
   std::atomic<std::uint64_t> lastUse = 0;
   std::mutex mutex;
-  std::shared_future<Opened> opened;  ///< Not valid: not resident.
+  std::shared_future<Opened> opened;  ///< Invalid while the layer is not resident.
   std::optional<std::int64_t> modificationTime;
 };
 
 /// Opens the files of value clips when they are first needed, keeps their layers within a budget of
 /// bytes, and collects the faults of clips.
 ///
-/// A layer that the stage's own cache has open is taken from there and does not use the budget.
-/// When the budget is exceeded, the layers used longest ago are let go. Whoever holds such a layer
-/// keeps it; the next request reads it again. Thread-safe.
+/// Layers that the stage's LayerCache has open are taken from that cache and do not use the budget.
+/// When the budget is exceeded, the layers that were used longest ago are evicted. An evicted layer
+/// stays alive while others hold it; the next request reads the file again. Thread-safe.
 class ClipFiles {
  public:
   ClipFiles(LayerCache& cache, std::size_t byteBudget);
@@ -55,8 +55,8 @@ class ClipFiles {
 
   /// Returns the entry of the file that `assetPath` names in the layer `anchor`. Never null.
   std::shared_ptr<ClipEntry> find(const std::string& assetPath, const Layer& anchor);
-  /// Returns the layer, and reads it if it is not resident. Null when it is unreadable, which is
-  /// reported once.
+  /// Returns the layer, and reads it if it is not resident. Returns null when the file is
+  /// unreadable, and reports this once.
   std::shared_ptr<const Layer> open(ClipEntry& entry);
   /// Like open(), but does not make the layer resident. For reading all clips once.
   std::shared_ptr<const Layer> openOnce(ClipEntry& entry);
@@ -66,8 +66,8 @@ class ClipFiles {
   void setByteBudget(std::size_t byteBudget);
   /// Estimated size of all resident layers: the size of a crate file, a multiple of a text file.
   std::size_t residentByteSize() const;
-  /// Lets go of all layers whose files have changed since they were read, so that they are read
-  /// again. Returns their number.
+  /// Evicts all layers whose files have changed since they were read, so that they are read again.
+  /// Returns their number.
   std::size_t forgetChanged();
 
   void report(const ClipFault& fault);
@@ -87,7 +87,7 @@ class ClipFiles {
   void readAhead(std::stop_token stop);
 
   LayerCache& cache_;
-  std::atomic<std::uint64_t> useCount_ = 1;  // Entries that were never used have 0.
+  std::atomic<std::uint64_t> useCount_ = 1;  // An entry that was never used has 0.
   mutable std::mutex mutex_;                 // Guards all members below except the thread.
   Diagnostics diagnostics_;
   std::unordered_map<std::string, std::shared_ptr<ClipEntry>> entries_;
@@ -96,7 +96,8 @@ class ClipFiles {
   std::size_t byteBudget_;
   std::deque<std::shared_ptr<ClipEntry>> ahead_;
   std::condition_variable_any aheadChanged_;
-  std::jthread reader_;  // Started when first needed; joined before other members go.
+  // Started when first needed; joined before the other members are destroyed.
+  std::jthread reader_;
 };
 
 /// One file that a clip set names. Thread-safe.
@@ -105,9 +106,9 @@ class ClipFile {
   ClipFile(std::string assetPath, std::shared_ptr<const Layer> anchor)
       : assetPath_(std::move(assetPath)), anchor_(std::move(anchor)) {}
 
-  /// As authored.
+  /// The authored asset path.
   const std::string& assetPath() const { return assetPath_; }
-  /// Null when the file is unreadable; reading is not tried again.
+  /// Returns the layer; null when the file is unreadable. An unreadable file is not read again.
   std::shared_ptr<const Layer> layer(ClipFiles& files) const;
   /// Like ClipFiles::openOnce().
   std::shared_ptr<const Layer> layerOnce(ClipFiles& files) const;
@@ -124,8 +125,8 @@ class ClipFile {
 };
 
 /// Holds the clips that one thread opens while it reads many values at one time. Opening a held
-/// clip again needs no lock and does not count as a use. Short-lived, since the held layers are
-/// outside of the budget of ClipFiles. Not thread-safe.
+/// clip again takes no lock and does not affect which clips are evicted. Keep a ClipPins object
+/// only briefly, because the held layers do not use the budget of ClipFiles. Not thread-safe.
 class ClipPins {
  public:
   ClipPins() = default;
@@ -133,7 +134,7 @@ class ClipPins {
   ClipPins(const ClipFile& file, std::shared_ptr<const Layer> layer)
       : pins_{{&file, std::move(layer)}} {}
 
-  /// Like ClipFile::layer(). The result may be valid only while this lives.
+  /// Like ClipFile::layer(). The result may be valid only while this ClipPins object lives.
   std::shared_ptr<const Layer> layer(const ClipFile& file, ClipFiles& files) {
     for (const Pin& pin : pins_) {
       if (pin.file == &file) return {std::shared_ptr<const void>(), pin.layer.get()};

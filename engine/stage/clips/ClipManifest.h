@@ -13,20 +13,20 @@
 
 namespace usdscope {
 
-/// The layer that declares which attributes have values in the clips of a set: a file, or generated
-/// from all clips when it is first needed. Thread-safe.
+/// The manifest of a clip set: the layer that declares which attributes have values in the clips.
+/// It is a file, or is generated from all clips when it is first needed. Thread-safe.
 class ClipManifest {
  public:
-  /// If `file` is null the manifest is generated from `clips`, in which `primPath` is the prim of
-  /// the set.
+  /// If `file` is null, the manifest is generated from `clips`. `primPath` is the path of the set's
+  /// prim in the clips.
   ClipManifest(std::shared_ptr<const ClipFile> file,
                std::vector<std::shared_ptr<const ClipFile>> clips, Path primPath)
       : file_(std::move(file)), clips_(std::move(clips)), primPath_(primPath) {}
 
   bool isGenerated() const { return !file_; }
 
-  /// Null when the file is unreadable: then nothing is declared. A manifest that declares nothing
-  /// is reported once.
+  /// Returns the layer; null when the file is unreadable, so that nothing is declared. Reports once
+  /// that a manifest declares nothing.
   std::shared_ptr<const Layer> layer(ClipFiles& files) const;
 
  private:

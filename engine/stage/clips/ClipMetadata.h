@@ -14,13 +14,14 @@
 
 namespace usdscope {
 
-/// One clip set as composed from the metadata `clips` and `clipSets` of a prim, with templates
+/// One clip set, composed from the metadata `clips` and `clipSets` of a prim, with templates
 /// expanded. (AOUSD core specification 12.3.4.)
 struct ClipSetDefinition {
   std::string name;
 
-  // The anchor: the strongest layer that names the clips. Their asset paths are relative to it, and
-  // in value resolution they are the next weaker opinion after it.
+  // The anchor is the strongest layer that names the clips. The asset paths of the clips are
+  // relative to the anchor. In value resolution, the clips are the next weaker opinion after the
+  // anchor.
   const LayerStack* layerStack = nullptr;  ///< Lives as long as the prim index.
   std::shared_ptr<const Layer> layer;
   Path site;  ///< The path of the prim in the layer stack.
@@ -28,14 +29,16 @@ struct ClipSetDefinition {
   /// Maps set time to stage time. Set time is the time of the layer that authors `assetPaths` or,
   /// if that is stronger, of the layer that authors `active`.
   LayerOffset stageFromSet;
-  std::uint32_t timeEntry = 0;  ///< The entry of that layer in `layerStack`.
+  std::uint32_t timeEntry = 0;  ///< The entry in `layerStack` of the layer whose time is set time.
 
-  // Empty when not authored. All times are set times, whichever layer they come from.
+  // The fields below are empty if they are not authored. All their times are set times, whichever
+  // layer authors them.
   std::optional<std::vector<std::string>> assetPaths;
   std::optional<std::string> manifestAssetPath;
   std::optional<std::string> primPath;
-  std::optional<std::vector<glm::dvec2>> active;  ///< Set time, index into assetPaths.
-  std::optional<std::vector<glm::dvec2>> times;   ///< Set time, clip time.
+  /// Pairs of set time and index into `assetPaths`.
+  std::optional<std::vector<glm::dvec2>> active;
+  std::optional<std::vector<glm::dvec2>> times;  ///< Pairs of set time and clip time.
   bool interpolatesMissing = false;
 
   bool operator==(const ClipSetDefinition&) const = default;
@@ -46,11 +49,11 @@ std::vector<ClipSetDefinition> composeClipSets(const PrimIndex& index,
                                                const AssetResolver& resolver,
                                                std::vector<ClipFault>& faults);
 
-/// Returns the name of the type that an entry of a clip set must have, as in "double2[]"; empty for
-/// keys that clips do not have.
+/// Returns the name of the type that an entry of a clip set must have, for example "double2[]";
+/// empty for unknown keys.
 std::string_view typeOfClipKey(std::string_view key);
 
-/// Whether an entry of a clip set has the type of its key. True for keys that clips do not have.
+/// Whether an entry of a clip set has the type that its key requires. True for unknown keys.
 bool hasTypeOfClipKey(std::string_view key, const Value& value);
 
 }  // namespace usdscope

@@ -11,8 +11,8 @@
 
 namespace usdscope {
 
-/// The set times of the samples around a time. Both are equal on a sample, before the first sample
-/// and after the last.
+/// The set times of the samples that bracket a time. Both are equal on a sample, before the first
+/// sample and after the last sample.
 struct TimeBracket {
   double lower = 0.0;
   double upper = 0.0;
@@ -22,7 +22,7 @@ struct TimeBracket {
 struct ClipSpan {
   static constexpr double kForever = std::numeric_limits<double>::max();
 
-  std::size_t file = 0;        ///< Into the asset paths of the set.
+  std::size_t file = 0;        ///< Index into the asset paths of the set.
   double authoredStart = 0.0;  ///< As authored in `active`.
   double start = -kForever;  ///< `authoredStart`, except that the first clip plays from -kForever.
   double end = kForever;
@@ -30,17 +30,17 @@ struct ClipSpan {
   bool contains(double setTime) const { return start <= setTime && setTime < end; }
 };
 
-/// Returns the set times at which a clip has samples while it plays: its `clipTimes`, mapped
-/// through every segment that has them, the knots of the map, and the authored start of the clip.
-/// Ascending, without duplicates.
+/// Returns the set times at which a clip has samples while it plays: the sample times `clipTimes`,
+/// mapped through every segment that contains them, the knots of the map, and the authored start of
+/// the clip. Ascending, without duplicates.
 std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map,
                                     const Array<double>& clipTimes);
 
-/// Returns the samples of the clip around a place of the map, without mapping all of them. Empty
-/// when no sample lies in the span.
+/// Returns the samples of the clip that bracket a place of the map, without mapping all samples.
+/// Empty when no sample lies in the span.
 ///
-/// If the place lies outside of the span, the result has the samples inside that are next to its
-/// clip time. As in the reference, these are not always the nearest.
+/// If the place lies outside of the span, returns the samples inside the span that are next to the
+/// place's clip time. As in the reference, these are not always the nearest samples.
 std::optional<TimeBracket> bracketInClip(const ClipSpan& span, const ClipTimeMap& map,
                                          const Array<double>& clipTimes,
                                          const ClipTimeMap::Place& place);

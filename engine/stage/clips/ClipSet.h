@@ -18,49 +18,52 @@
 
 namespace usdscope {
 
-/// One of the two values from which a clip set makes a value.
+/// The lower or upper value between which a clip set interpolates.
 struct ClipSample {
   std::shared_ptr<const Layer> layer;  ///< A clip, or the manifest.
-  bool isInManifest = false;        ///< The clip has no value: the manifest's default, or a block.
+  /// The clip has no samples of the attribute; the value is the manifest's default, or a block if
+  /// the manifest has none.
+  bool isInManifest = false;
   std::size_t clip = 0;             ///< Index into ClipSet::clips().
   double time = 0.0;                ///< Clip time.
-  SampleUse use = SampleUse::None;  ///< How samples of the clip give the value.
-  double lowerTime = 0.0;           ///< Clip times of these samples.
+  SampleUse use = SampleUse::None;  ///< How the samples in the clip make this value.
+  double lowerTime = 0.0;           ///< The bracketing samples in the clip, in clip time.
   double upperTime = 0.0;
-  bool isLeftLimit = false;  ///< For splines: the limit from the left at `time`.
+  bool isLeftLimit = false;  ///< For splines: the value is the left limit at `time`.
 };
 
-/// A value that a clip set gives. Times are stage times.
+/// A value that a clip set gives.
 struct ClipValue {
-  SampledValue sampled;                ///< Sample times are stage times. Empty value: none.
-  std::size_t clip = 0;                ///< The clip that plays, as an index into clips().
+  SampledValue sampled;  ///< Sample times are stage times. Its value is empty if the set has none.
+  std::size_t clip = 0;  ///< The clip that plays, as an index into clips().
   std::shared_ptr<const Layer> layer;  ///< The source: a clip or the manifest.
-  ClipSample lower;  ///< The value is this one, or interpolated between this and `upper`.
+  ClipSample lower;  ///< The value is `lower`, or is interpolated between `lower` and `upper`.
   ClipSample upper;
-  ClipTimeMap::Place place;  ///< The place of the requested time; at a pre-time from the left.
+  /// Set time and clip time of the request. For a pre-time, the left limit.
+  ClipTimeMap::Place place;
 };
 
-/// A sample of a layer that replaces clips.
+/// A time sample for flattening: a layer with such samples can replace the clips.
 struct MergedSample {
   double time = 0.0;  ///< Stage time.
   ClipValue value;
 };
 
-/// An attribute as the clips of a set know it.
+/// An attribute in the clips of a set.
 struct ClipAttribute {
-  Path path;                ///< In the clips: see ClipSet::pathInClips().
+  Path path;                ///< Its path in the clips; see ClipSet::pathInClips().
   bool hasSplines = false;  ///< Its values are splines and not samples.
 };
 
-/// The clips of one set: when each plays, how time maps to clip time, and their values. Arguments
-/// and results are stage times, spans and map have set times.
+/// The clips of one set: when each plays, how time maps to clip time, and their values. Times in
+/// arguments and results are stage times; times in clips() and timeMap() are set times.
 ///
 /// Attributes are named by their paths in the clips: see pathInClips(). Immutable, except for files
 /// that are opened when needed. Thread-safe.
 class ClipSet {
  public:
-  /// Null when the definition is incomplete or has no clips (that switches weaker ones off), or is
-  /// faulty; then it is reported as kInvalidClips.
+  /// Returns null if the definition is incomplete, faulty (then it reports kInvalidClips), or has
+  /// no clips. A stronger layer uses a set without clips to switch weaker clips off.
   static std::shared_ptr<const ClipSet> make(ClipSetDefinition definition,
                                              std::shared_ptr<ClipFiles> layers);
 
@@ -69,7 +72,7 @@ class ClipSet {
   /// In the order in which they play; at least one.
   std::span<const ClipSpan> clips() const { return clips_; }
   const ClipTimeMap& timeMap() const { return timeMap_; }
-  /// The earliest time of all stays so, as it does in layers.
+  /// Maps stage time to set time. TimeCode::earliest() is kept.
   double setFromStage(double stageTime) const {
     const bool isEarliest = stageTime == TimeCode::earliest().time();
     return isEarliest ? stageTime : setFromStage_(stageTime);
@@ -77,34 +80,37 @@ class ClipSet {
   Path primPath() const { return primPath_; }
   bool hasGeneratedManifest() const { return manifest_.isGenerated(); }
 
-  /// The file of a clip, opened; null when it cannot be.
+  /// Returns the layer of a clip, and opens it if necessary; null if it is unreadable.
   std::shared_ptr<const Layer> layerOf(std::size_t clip) const;
   std::shared_ptr<const Layer> manifest() const { return manifest_.layer(*layers_); }
-  /// The clip that plays at a stage time.
+  /// Returns the clip that plays at a stage time.
   std::size_t clipAt(double stageTime) const { return clipAtSetTime(setFromStage(stageTime)); }
 
-  /// The clip that plays at a time of the set.
+  /// Returns the clip that plays at a set time.
   std::size_t clipAtSetTime(double setTime) const;
 
-  /// Whether the set may speak at a site of its layer stack, given the path there.
+  /// Whether the set gives opinions at a site: `layerStack` is the anchor's, and `site` is the
+  /// anchor prim or a descendant.
   bool appliesTo(const LayerStack& layerStack, Path site) const;
   Path pathInClips(Path pathInLayerStack) const {
     return pathInLayerStack.withPrefixReplaced(definition_.site, primPath_);
   }
 
-  /// Whether the manifest says that clips give values to an attribute.
+  /// Whether the manifest declares the attribute as varying, so that clips give it values.
   bool declares(Path attribute) const;
-  /// Whether these values are splines and not samples. Only of declared attributes, as all below.
+  /// Whether the values in the clips are splines and not samples. Requires declares(attribute), and
+  /// so do all functions below.
   bool hasSplines(Path attribute) const;
-  /// Whether the clip has samples (or a spline) of its own.
+  /// Whether the clip has samples or a spline of the attribute.
   bool hasOwnValues(std::size_t clip, Path attribute) const;
 
-  /// With `pins`, the layers of the result may be valid only while these live.
+  /// With `pins`, the layers of the result may be valid only while `pins` lives.
   ClipValue valueAt(const ClipAttribute& attribute, double stageTime, bool isPreTime,
                     InterpolationType interpolation, ClipPins* pins = nullptr) const;
-  /// Opens all clips. Ascending; empty for splines.
+  /// Returns all sample times, ascending; empty for splines. Opens all clips.
   std::vector<double> sampleTimes(Path attribute) const;
-  /// Sample times of several attributes together. Opens each clip once, on several threads.
+  /// Returns the sample times of all the attributes together. Opens each clip once, on several
+  /// threads.
   std::vector<double> unionOfSampleTimes(std::span<const Path> attributes) const;
   /// Samples for a layer that replaces the clips: at each sample time the value of the clip that
   /// plays, from its own samples alone. May differ from valueAt() next to clips without values and
@@ -113,18 +119,19 @@ class ClipSet {
   /// The curve for a layer that replaces clips with splines, with set times. Empty when no clip has
   /// a spline. Opens all clips.
   std::optional<Spline> mergedSpline(Path attribute) const;
-  /// Sample times of the clips that play between two stage times. The first and the last of these
-  /// clips may add times outside of the range. Empty for splines.
+  /// Returns the sample times of the clips that play between two stage times. Times outside of the
+  /// range may come from the first and the last of these clips. Empty for splines.
   std::vector<double> sampleTimesBetween(Path attribute, double from, double to) const;
-  /// Sample times of clips that also give values after their span, because later clips have none
-  /// and missing values are interpolated. (As in the reference.)
+  /// Returns the sample times that can matter between two stage times when missing values are
+  /// interpolated: also those of earlier clips, outside of the span in which they play. Empty when
+  /// missing values are not interpolated. (As in the reference.)
   std::vector<double> sampleTimesBeyondSpansBetween(Path attribute, double from, double to) const;
-  /// Knots of splines between two stage times, of the clips that play there.
+  /// Returns the knots of the splines in the clips that play between two stage times.
   std::vector<double> knotTimesBetween(Path attribute, double from, double to) const;
   bool mightBeTimeVarying(Path attribute) const;
 
  private:
-  /// The place of a set time: the clip that plays, and the clip time.
+  /// The clip that plays at a set time, and the clip time.
   struct ClipTime {
     std::size_t clip = 0;
     ClipTimeMap::Place place;
@@ -132,7 +139,7 @@ class ClipSet {
 
   ClipSet(ClipSetDefinition definition, Path primPath, std::shared_ptr<ClipFiles> layers);
 
-  /// The samples of one attribute, clip by clip. Keeps the clip that was opened last.
+  /// Reads the samples of one attribute from clip after clip. Keeps the layer of the last clip.
   class Samples {
    public:
     Samples(const ClipSet& set, Path attribute, ClipPins* pins = nullptr)
@@ -179,9 +186,10 @@ class ClipSet {
   std::shared_ptr<ClipFiles> layers_;
   std::vector<ClipSpan> clips_;
   ClipTimeMap timeMap_;
-  std::vector<std::shared_ptr<const ClipFile>> files_;  // As the asset paths.
+  std::vector<std::shared_ptr<const ClipFile>> files_;  // One for each asset path.
   ClipManifest manifest_;
-  mutable std::atomic<std::size_t> lastPlayed_ = 0;  // Into clips_, to guess what plays next.
+  // Index into clips_, to guess which clip plays next.
+  mutable std::atomic<std::size_t> lastPlayed_ = 0;
 };
 
 }  // namespace usdscope

@@ -14,11 +14,11 @@ namespace usdscope {
 
 struct StageRows;
 
-/// The clip sets that may give values to a prim's attributes, strongest first: its own, then those
-/// of its ancestors, nearest first.
+/// The clip sets that may give values to a prim's attributes, strongest first: the sets on the
+/// prim, then the sets on its ancestors, nearest first.
 using ClipSets = std::vector<std::shared_ptr<const ClipSet>>;
 
-/// The clip sets of a stage by prim, made when they are first needed. Thread-safe.
+/// The clip sets of a stage, per prim. They are made when they are first needed. Thread-safe.
 class ClipSetCache {
  public:
   /// Requires: `rows` and `layers` outlive the cache.
@@ -33,8 +33,8 @@ class ClipSetCache {
   /// The limit and the estimated size of the clips in memory: see ClipFiles.
   void setByteBudget(std::size_t byteBudget) const { files_->setByteBudget(byteBudget); }
   std::size_t residentByteSize() const { return files_->residentByteSize(); }
-  /// Lets go of clips whose files have changed, so that queries see their new content. Returns
-  /// their number. Generated manifests stay as they are.
+  /// Evicts clips whose files have changed, so that queries see the new content. Returns their
+  /// number. Generated manifests are kept.
   std::size_t forgetChanged() const { return files_->forgetChanged(); }
 
  private:

@@ -21,15 +21,15 @@ struct ClipTemplate {
   std::optional<double> activeOffset;
 };
 
-/// The explicit form of a template. Times are the file numbers.
+/// The explicit form of a template. Times are the numbers in the file names.
 struct ClipSequence {
   std::vector<std::string> assetPaths;
   std::vector<glm::dvec2> active;
   std::vector<glm::dvec2> times;
 };
 
-/// Returns the clips whose files exist, as `exists(assetPath)` reports. Empty when the template is
-/// faulty: then `fault` gets its kind and the faulty entry.
+/// Returns the clips whose files exist, as `exists(assetPath)` reports. If the template is faulty,
+/// returns an empty optional and sets the kind and the faulty entry of `fault`.
 std::optional<ClipSequence> expandTemplate(const ClipTemplate& clipTemplate,
                                            const std::function<bool(const std::string&)>& exists,
                                            ClipFault& fault);

@@ -10,8 +10,8 @@
 
 namespace usdscope {
 
-/// The map from set time to clip time: linear between knots, constant outside of them, the identity
-/// without knots.
+/// The map from set time to clip time. It is linear between knots, and constant before the first
+/// and after the last knot. Without knots it is the identity.
 ///
 /// Two knots at one set time are a jump from the clip time of the first to that of the second.
 /// Several set times may map to one clip time. Immutable.
@@ -29,12 +29,13 @@ class ClipTimeMap {
   /// The part of the map between the knot of the same number and the next one.
   using Segment = std::size_t;
 
-  /// A set time with its clip time, from the left or from the right.
+  /// A set time with its clip time. On a jump, clip time differs between its left and its right
+  /// side.
   struct Place {
     double setTime = 0.0;
     double clipTime = 0.0;
     Segment segment = 0;        ///< Unused if the map is the identity.
-    bool isFromLeft = false;    ///< The limit from the left; see placeBefore().
+    bool isFromLeft = false;    ///< The left limit; see placeBefore().
     bool isBeforeJump = false;  ///< The left side of a jump. Implies isFromLeft.
   };
 
@@ -43,44 +44,46 @@ class ClipTimeMap {
   explicit ClipTimeMap(std::span<const glm::dvec2> times);
 
   bool isIdentity() const { return knots_.empty(); }
-  /// Ascending in set time. The first and the last knot are doubled, so that all times before and
-  /// after them are in a segment too.
+  /// Ascending in set time. The first and the last knot occur twice, so that each time before the
+  /// first and after the last knot is in a segment, too.
   std::span<const Knot> knots() const { return knots_; }
   std::size_t segmentCount() const { return isIdentity() ? 0 : knots_.size() - 1; }
 
   double clipFromSet(double setTime) const { return placeOf(setTime).clipTime; }
-  /// Returns the place of a set time; on a jump its right side.
+  /// Returns the place of a set time; on a jump, its right side.
   Place placeOf(double setTime) const;
-  /// Returns the place of the limit from the left at a set time; on a jump its left side. All
-  /// limits from the left (pre-times) are decided here.
+  /// Returns the place of the left limit at a set time; on a jump, its left side. This function
+  /// alone decides left limits (pre-times) of clips.
   Place placeBefore(double setTime) const;
-  /// Whether clip time changes directly before a place. If it is constant there is no limit from
-  /// the left. False for places that are not from the left.
+  /// Whether a value at this place is a left limit. False if clip time is constant directly before
+  /// the place, and for places that are not from the left.
   bool isLeftLimit(const Place& place) const;
   /// Whether the map ends with a jump at this set time.
   bool endsInJumpAt(double setTime) const;
 
   /// Returns the segment of a set time. The knot at its right end belongs to the segment.
   Segment segmentAt(double setTime) const;
-  /// Returns the segment in which a place plays, which is never a jump. Between two segments it is
-  /// the one after the place, or for a place from the left the one before it. Outside of the map it
-  /// is one of the doubled ends.
+  /// Returns the segment that applies at a place; never a jump. Between two segments, the segment
+  /// after the place applies, or for a place from the left the segment before it. Before the first
+  /// and after the last knot, returns the first or the last segment, which are constant.
   Segment segmentAt(const Place& place) const;
-  /// Returns the segment's set time of a clip time; its left end if the clip time is constant.
-  /// Empty when out of range, and in a jump.
+  /// Maps clip time to set time within a segment; to its left end if clip time is constant. Empty
+  /// when `clipTime` is out of range, and for a jump.
   std::optional<double> setFromClip(double clipTime, Segment segment) const;
-  /// Maps a time code that is a value in a clip to set time, by the segment of the place where it
-  /// is read; on a knot by the segment to its left.
+  /// Maps a time code that is the value of an attribute in a clip to set time. Uses the segment of
+  /// the place at which the value is read; on a knot, the segment to its left.
   double timeCodeFromClip(double clipTimeCode, const Place& place) const;
-  /// Returns a segment as a map from clip time to set time; with scale 1 if clip time is constant.
+  /// Returns the map from clip time to set time of a segment; its scale is 1 if clip time is
+  /// constant.
   LayerOffset setFromClip(Segment segment) const;
-  /// Returns the set time of the right end of a segment; for a jump the authored time.
+  /// Returns the set time of the right end of a segment; the authored time if a jump follows.
   double setTimeAtEnd(Segment segment) const { return rightEnd(segment).set; }
-  /// Whether clip time is constant.
+  /// Whether clip time is constant in a segment.
   bool isFlat(Segment segment) const { return knots_[segment].clip == knots_[segment + 1].clip; }
 
  private:
-  /// The right end of a segment; for a jump at its authored time.
+  /// Returns the right end of a segment. If a jump follows, its set time is the authored time of
+  /// the jump.
   Knot rightEnd(Segment segment) const;
 
   std::vector<Knot> knots_;

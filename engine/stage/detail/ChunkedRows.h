@@ -15,7 +15,7 @@ namespace usdscope {
 /// Rows of a table in chunks of fixed size, addressed by number. Copies share the chunks, so that
 /// consecutive stages share the rows that did not change. Immutable; see makeChunkedRows.
 ///
-/// `Chunk` holds up to kChunkSize rows in a vector `rows`, and whatever else its rows refer to.
+/// `Chunk` holds up to kChunkSize rows in a vector `rows`, and all data that these rows refer to.
 template <typename Chunk>
 class ChunkedRows {
  public:
@@ -87,8 +87,8 @@ class ChunkedRowsEdit {
     return editChunkOf(row).rows[row & (ChunkedRows<Chunk>::kChunkSize - 1)];
   }
 
-  /// Returns the chunk for one more row, which size() counts at once. The caller must append the
-  /// row to the chunk's `rows` before the next call.
+  /// Returns the chunk for one more row and increases size(). The caller must append the row to the
+  /// chunk's `rows` before the next call.
   Chunk& nextChunk() {
     if (rows_.size_ % ChunkedRows<Chunk>::kChunkSize == 0) {
       auto chunk = std::make_shared<Chunk>();

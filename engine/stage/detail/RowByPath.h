@@ -10,7 +10,8 @@
 
 namespace usdscope {
 
-/// A hash table from paths of prims to rows, in parts that consecutive stages share. Immutable.
+/// A hash table from paths of prims to rows. It consists of parts that consecutive stages share.
+/// Immutable.
 class RowByPath {
  public:
   RowByPath() = default;
@@ -21,7 +22,7 @@ class RowByPath {
   std::uint32_t find(Path path) const;
 
   /// Returns a copy without `removed` and with `added`. Requires: the table has all paths of
-  /// `removed`, and after removing them none of `added`.
+  /// `removed`, and has none of `added` once those are removed.
   RowByPath edited(const std::vector<Path>& removed,
                    const std::vector<std::pair<Path, std::uint32_t>>& added) const;
 

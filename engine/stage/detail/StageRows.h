@@ -36,12 +36,12 @@ inline constexpr std::uint32_t kClips = 1u << 10;       ///< See Prim::mayHaveCl
 inline constexpr std::uint32_t kClipsHere = 1u << 11;   ///< The prim itself has clips authored.
 }  // namespace prim_flags
 
-/// One opinion on a prim: the spec that the layer `entry` of the layer stack of `node` has of it.
+/// One opinion on a prim: the prim spec in the layer `entry` of the layer stack of `node`.
 struct PrimOpinion {
   std::uint16_t node = 0;
   std::uint16_t entry = 0;
-  /// The first entry with the same layer. A layer that is in a stack more than once gets its time
-  /// offset from there, as in the reference.
+  /// The first entry with the same layer. A layer that is in a stack more than once has the time
+  /// offset of this entry everywhere, as in the reference.
   std::uint16_t timeEntry = 0;
   std::uint32_t spec = 0;  ///< Row of the prim spec in the layer.
 };
@@ -50,8 +50,8 @@ struct PrimOpinion {
 struct PrimRow {
   std::shared_ptr<const PrimIndex> index;  ///< May have stale layer stacks: use StageRows::indexOf.
   const PrimDefinition* definition = nullptr;
-  /// The path on the stage; for prims in prototypes `/__Prototype_1` and below. Empty: an edit has
-  /// removed the prim, and the row is unused.
+  /// The path on the stage; for a prim in a prototype a path such as `/__Prototype_1/Arm`. Empty if
+  /// an edit has removed the prim, so that the row is unused.
   Path path;
   Token typeName;
   Token schemaType;
@@ -67,14 +67,15 @@ struct PrimRow {
 };
 
 struct PrimChunk {
-  /// The version of the stage whose layer stacks the indexes lead to. 0: the indexes differ.
+  /// The version of the stage to whose layer stacks the indexes refer. 0 if the indexes refer to
+  /// layer stacks of several versions.
   std::uint64_t version = 0;
   std::vector<PrimRow> rows;
   std::vector<PrimOpinion> opinions;  ///< Row by row, strongest first.
 };
 
-/// Copies of stale chunks, with the indexes of the present layer stacks. Made when first needed.
-/// Thread-safe.
+/// Copies of stale chunks whose indexes refer to the current layer stacks. Each copy is made when
+/// it is first needed. Thread-safe.
 class CurrentChunks {
  public:
   CurrentChunks() = default;
@@ -90,7 +91,7 @@ class CurrentChunks {
   mutable std::vector<std::atomic<const PrimChunk*>> chunks_;
 };
 
-/// The data of a stage. Immutable once composeStage has returned, except for caches.
+/// The data of a stage. Immutable after composeStage() has returned, except for caches.
 struct StageRows {
   StageRequest request;
   std::shared_ptr<LayerCache> layers;
@@ -99,8 +100,8 @@ struct StageRows {
   std::unique_ptr<Composer> composer;
   const Definitions* definitions = nullptr;
 
-  /// Counts the edits of layer stacks. A chunk of an earlier version is stale: indexOf() and
-  /// opinionsOf() read a copy of it in `currentChunks`.
+  /// The version of the layer stacks; each edit increases it. A chunk of an earlier version is
+  /// stale: indexOf() and opinionsOf() read its copy in `currentChunks`.
   std::uint64_t version = 1;
 
   /// Parents before children: the pseudo-root and its prims, then prototype after prototype, then
@@ -113,12 +114,12 @@ struct StageRows {
   std::vector<std::uint32_t> prototypes;  ///< Roots, in the order of their first instances.
   std::vector<CompositionError> errors;   ///< Errors of prims, then of layer stacks.
   std::size_t primErrorCount = 0;
-  bool isCut = false;  ///< Prims were left out because a limit was exceeded.
+  bool isCut = false;  ///< Prims are missing because a limit was exceeded.
   std::vector<std::shared_ptr<const Layer>> usedLayers;
   std::shared_ptr<const ClipSetCache> clips;
 
-  /// Returns the row behind a path, for an instance proxy the row in the prototype; kNoRow when
-  /// there is no such prim.
+  /// Returns the row of the prim at a path; for an instance proxy the row in the prototype; kNoRow
+  /// when there is no such prim.
   std::uint32_t findRow(Path path) const;
   const std::shared_ptr<const PrimIndex>& indexOf(std::uint32_t row) const {
     return currentChunkOf(row).rows[row % ChunkedRows<PrimChunk>::kChunkSize].index;

@@ -10,10 +10,11 @@
 
 namespace usdscope {
 
-/// Decides which payloads are loaded. A value. (UsdStageLoadRules.)
+/// Decides which payloads are loaded. (UsdStageLoadRules.)
 ///
-/// A prim without a rule follows its nearest ancestor that has one, and is loaded if none has. The
-/// ancestors of a loaded prim are loaded too, so that it can be reached.
+/// A prim without a rule follows the rule of its nearest ancestor that has a rule, and is loaded if
+/// no ancestor has one. The ancestors of a loaded prim are loaded, too, because the prim would not
+/// exist without them.
 class LoadRules {
  public:
   enum class Rule : std::uint8_t {
@@ -35,8 +36,8 @@ class LoadRules {
   Rule effectiveRule(Path path) const;
   std::span<const Entry> entries() const { return rules_; }
 
-  /// Returns the rules of a prim and its descendants with the prim as the root. Rules that load the
-  /// same give equal results.
+  /// Returns the rules of a prim and its descendants with the prim as the root. Results are equal
+  /// for rules that load the same prims.
   LoadRules relativeTo(Path path) const;
 
   bool operator==(const LoadRules&) const = default;

@@ -9,7 +9,7 @@
 namespace usdscope {
 
 /// Selects the prims of a stage: the prims at the mask's paths, their descendants and their
-/// ancestors. A value. (UsdStagePopulationMask.)
+/// ancestors. (UsdStagePopulationMask.)
 class PopulationMask {
  public:
   /// Includes everything.
@@ -22,13 +22,14 @@ class PopulationMask {
   bool includes(Path path) const;
   /// Whether the prim and all its descendants are included.
   bool includesSubtree(Path path) const;
-  /// Sorted; none is below another. Empty when everything is included.
+  /// The paths of the mask, sorted. None is a descendant of another. Empty when everything is
+  /// included.
   std::span<const Path> paths() const { return paths_; }
 
   /// Returns the mask's paths at and below a prim, with the prim as the root. Instances share a
-  /// prototype only if these are equal. A prim below one of the paths has none, so it shares no
-  /// prototype with a prim that the mask names, although both are included whole. (As in the
-  /// reference.)
+  /// prototype only if their results are equal. The result for a descendant of one of the mask's
+  /// paths has no paths. So it does not share a prototype with a prim that the mask names, although
+  /// the mask includes all of both. (As in the reference.)
   PopulationMask relativeTo(Path path) const;
 
   bool operator==(const PopulationMask&) const = default;

@@ -9,11 +9,12 @@
 
 namespace usdscope {
 
-/// The newest version of a stage that is edited, and a cache of the versions before it: undoing an
-/// edit finds the stage that was there.
+/// Keeps the newest version of an edited stage and some earlier ones, so that undoing an edit
+/// returns the earlier stage without composing it again.
 ///
-/// Consecutive stages share what an edit does not change, so that the cache costs little memory.
-/// But it keeps a muted layer with all prims it brought. Not thread-safe.
+/// Consecutive stages share what an edit does not change, so that earlier versions cost little
+/// memory. However, while an earlier version is kept, the layers that were muted since then, and
+/// the prims that came from them, stay in memory. Not thread-safe.
 class StageHistory {
  public:
   /// Requires: `opened` has a stage. Keeps up to `keptCount` earlier versions.

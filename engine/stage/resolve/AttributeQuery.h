@@ -12,8 +12,8 @@ namespace usdscope {
 class Attribute;
 class ClipPins;
 
-/// An attribute's resolution, bound once and evaluated many times. Everything that does not depend
-/// on time (the winning source, its map of time, its samples) is found when the query is made.
+/// Resolves the values of one attribute at many times. Everything that does not depend on time (the
+/// winning opinion, its time offset, its samples) is found when the query is made.
 ///
 /// Immutable and thread-safe. Valid while the stage lives.
 class AttributeQuery {

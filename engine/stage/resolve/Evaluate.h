@@ -12,17 +12,18 @@ namespace usdscope {
 
 struct ResolveTrace;
 
-/// A value as its file has it, and the samples that made it.
+/// A value as its file has it, and the samples from which it was made.
 struct OriginValue {
-  SampledValue sampled;  ///< Value as authored, a ValueBlock for none; sample times in stage time.
+  /// The authored value, or a ValueBlock if there is none. Sample times are stage times.
+  SampledValue sampled;
 
-  // Times of the file.
-  double fileTime = 0.0;   ///< The time at which the file was asked.
-  double fileLower = 0.0;  ///< The samples around; for layers only.
+  // Times in the file.
+  double fileTime = 0.0;   ///< The requested time, mapped to the file.
+  double fileLower = 0.0;  ///< The bracketing samples; not set for clips.
   double fileUpper = 0.0;
-  bool isLeftLimit = false;  ///< The value is the limit from the left; for layers only.
+  bool isLeftLimit = false;  ///< The value is the left limit; not set for clips.
 
-  // For clips; see ClipValue.
+  // Set for clips; see ClipValue.
   ClipTimeMap::Place place;
   std::size_t clip = 0;
   std::shared_ptr<const Layer> layer;
@@ -30,29 +31,30 @@ struct OriginValue {
   ClipSample upper;
 };
 
-/// The value at a time of the kind that `origin` was found for. With `pins` its layers are valid
-/// only while these live.
+/// Returns the authored value at a time. Requires: `time` is of the kind (default or numeric) for
+/// which `origin` was found. With `pins`, the layers of the result are valid only while `pins`
+/// lives.
 OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation,
                      ClipPins* pins = nullptr);
 
-/// The value at a time as the stage has it, with edits of arrays done; empty when there is none.
-/// Fills in `trace` where one is given.
+/// Returns the value on the stage: asset paths are resolved, time codes mapped and array edits
+/// applied. Empty when there is no value. Fills in `trace` if it is not null.
 Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation,
               ClipPins* pins = nullptr, ResolveTrace* trace = nullptr);
 
-/// Sample times on the stage, in the order of the source: a negative scale reverses it. Times that
-/// are not finite are left out.
+/// Returns the sample times in stage time, in the order of the samples in the source; a negative
+/// scale reverses them. Omits non-finite times.
 std::vector<double> sampleTimesOf(const ValueOrigin& origin);
 
-/// The samples that flattening writes for clips, by stage time: see ClipSet::mergedSamples(). A
-/// ValueBlock stands where there is no value.
+/// Returns the samples that flattening writes for clips, by stage time; see
+/// ClipSet::mergedSamples(). The value is a ValueBlock at times without a value.
 std::map<double, Value> mergedClipSamples(const ValueOrigin& origin,
                                           InterpolationType interpolation);
 
-/// Whether there is a spline, or more than one sample. Always true for several clips.
+/// Whether the origin has a spline, several samples or several clips.
 bool mightBeTimeVarying(const ValueOrigin& origin);
 
-/// The source of the value at a time.
+/// Returns the source of the value at a time.
 ResolveInfo resolveInfoAt(const ValueOrigin& origin, TimeCode time,
                           InterpolationType interpolation);
 

@@ -10,7 +10,7 @@ namespace usdscope {
 
 enum class InterpolationType : std::uint8_t { Linear, Held };
 
-/// How the samples around a time made the value.
+/// How the bracketing samples of a time make the value.
 enum class SampleUse : std::uint8_t {
   None,
   Exact,
@@ -22,36 +22,39 @@ enum class SampleUse : std::uint8_t {
   Spline
 };
 
-/// Samples closer than this are taken as one: between them the lower one is held.
+/// Samples closer together than this are not interpolated: the lower one is held until the upper
+/// one.
 inline constexpr double kClosestSamples = 1e-6;
 
-/// True when values between the two are interpolated: both are of one type that interpolates, and
-/// arrays have equal length. Otherwise, and if `upper` is a block, `lower` is held until `upper`.
+/// Whether values between `lower` and `upper` are interpolated: both have the same type, which can
+/// be interpolated, and arrays have equal length. Otherwise, also if `upper` is a block, `lower` is
+/// held until the time of `upper`.
 bool interpolatesLinearly(const Value& lower, const Value& upper);
 
-/// The value at `t` of the way from `lower` (0) to `upper` (1), two values that
-/// interpolatesLinearly(): linear by component, spherical for quaternions.
+/// Interpolates from `lower` (`t` is 0) to `upper` (`t` is 1): linear by component, spherical for
+/// quaternions. Requires: interpolatesLinearly(lower, upper).
 Value interpolate(double t, const Value& lower, const Value& upper);
 
 /// A value at a time, and its bracketing samples.
 struct SampledValue {
-  Value value;  ///< A ValueBlock where a blocked sample is in force.
+  Value value;  ///< A ValueBlock if the bracketing sample is a block.
   SampleUse use = SampleUse::None;
-  double lowerTime = 0.0;  ///< Times of the bracketing samples, in the time of the samples.
+  double lowerTime = 0.0;  ///< Times of the bracketing samples, in the samples' time.
   double upperTime = 0.0;
 };
 
-/// The samples that bracket `time`; with `isPreTime` the times just before it, so that on a sample
-/// the bracket is the sample before and the sample itself. Requires: `times` is not empty.
+/// Returns the samples that bracket `time`. With `isPreTime`, returns the samples that bracket the
+/// times just before `time`: on a sample, the sample before it and the sample itself. Requires:
+/// `times` is not empty.
 SampleBracket findBracket(const Array<double>& times, double time, bool isPreTime);
 
-/// The value at `time`, in the time of the samples; with `isPreTime` its limit from the left, which
-/// values approach as time approaches `time`. Requires: `samples` is not empty.
+/// Returns the value at `time`, which is in the samples' time; with `isPreTime`, the left limit.
+/// Requires: `samples` is not empty.
 SampledValue sampleAt(const TimeSamples& samples, double time, bool isPreTime,
                       InterpolationType interpolation);
 
-/// Combines the values at two times into the value at `time`. `upper` is a function and is only
-/// called when its value is needed. Sets `use`, to Exact if both times are equal.
+/// Combines the values at two times into the value at `time`. `upper` is a function; it is called
+/// only when the upper value is needed.
 template <typename Upper>
 SampledValue combineSamples(double time, double lowerTime, double upperTime, Value lower,
                             Upper&& upper, InterpolationType interpolation);

@@ -14,28 +14,29 @@ struct OpinionReport {
   static constexpr std::uint32_t kNoEntry = 0xFFFFFFFFu;
 
   OpinionVerdict verdict = OpinionVerdict::NoValue;
-  /// The strongest source in it that applies at the time, whether or not it wins.
+  /// The kind of value that the opinion has; see JudgedOpinion::offers.
   ValueSource offers = ValueSource::None;
-  /// Null for the schema. For a clip set that wins, the layer of its value, else the clip that
-  /// plays.
+  /// The layer of the opinion; null for the schema. For a clip set that wins, the layer of its
+  /// value; for other clip sets, the clip that plays.
   std::shared_ptr<const Layer> layer;
-  Path specPath;                         ///< In that layer; empty for the schema.
-  std::size_t sampleCount = 0;           ///< Time samples there.
-  bool hasDefault = false;               ///< There is a default too.
-  bool isBlock = false;                  ///< The default is a block.
-  bool isEdit = false;                   ///< It edits an array that weaker opinions give.
-  bool givesNoValue = false;             ///< It wins, but there is no value at this time.
-  std::uint32_t node = 0;                ///< Into the nodes of the prim index.
-  std::uint32_t entry = kNoEntry;        ///< Into the node's layer stack; kNoEntry: a muted layer.
-  std::shared_ptr<const ClipSet> clips;  ///< Null unless this is a clip set.
+  Path specPath;                ///< The path of the spec in `layer`; empty for the schema.
+  std::size_t sampleCount = 0;  ///< Number of time samples in the spec.
+  bool hasDefault = false;      ///< The spec has a default.
+  bool isBlock = false;         ///< The default is a block.
+  bool isEdit = false;          ///< The opinion edits an array of weaker opinions.
+  bool givesNoValue = false;    ///< The opinion wins but has no value at this time.
+  std::uint32_t node = 0;       ///< Index into the nodes of the prim index.
+  /// Index into the node's layer stack; kNoEntry for a muted layer.
+  std::uint32_t entry = kNoEntry;
+  std::shared_ptr<const ClipSet> clips;  ///< Null unless the opinion is that of a clip set.
 };
 
-/// A value with everything on how it came about.
+/// A value, its trace, and all opinions about it.
 struct ResolveReport {
-  Value value;  ///< Empty: there is none.
+  Value value;  ///< Empty if the attribute has no value.
   ResolveTrace trace;
-  /// Every opinion, strongest first, clip sets at their place, the schema's fallback last. At most
-  /// one wins.
+  /// Every opinion, strongest first: clip sets directly after their anchor layers, the schema's
+  /// fallback last. At most one wins.
   std::vector<OpinionReport> opinions;
 };
 

@@ -16,55 +16,59 @@ inline TimeKind kindOf(TimeCode time) {
   return time.isDefault() ? TimeKind::Default : TimeKind::Numeric;
 }
 
-/// The part that an opinion has in the value that is resolved.
+/// How an opinion affects the resolved value.
 enum class OpinionVerdict : std::uint8_t {
-  Wins,              ///< Gives the value, or the block that there is instead.
-  Edited,            ///< Gives the array that stronger opinions edit, or edits it too.
-  Weaker,            ///< A stronger one gives the value.
-  Blocked,           ///< A stronger block ended the search.
-  AnimationBlock,    ///< Stops weaker samples, splines and clips, and gives no value itself.
-  AnimationBlocked,  ///< Would give animation, but a stronger AnimationBlock stops it.
-  NotAtDefaultTime,  ///< Has animation only, which does not apply at the default time.
+  Wins,            ///< Gives the value, or blocks it.
+  Edited,          ///< Its array is edited by stronger opinions, or it is one more edit below them.
+  Weaker,          ///< A stronger opinion gives the value.
+  Blocked,         ///< A stronger block ended the search.
+  AnimationBlock,  ///< Has no value itself, and hides weaker samples, splines and clips.
+  AnimationBlocked,  ///< Has only animation, which a stronger AnimationBlock hides.
+  NotAtDefaultTime,  ///< Has only animation, which does not apply at the default time.
   NoValue,           ///< The spec has no value.
   NotInManifest,     ///< A clip set whose manifest does not name the attribute.
   UniformInManifest,
-  NotContributing,  ///< The site gives no opinions: private, below an instance, or culled.
-  Muted,            ///< The layer is muted.
+  /// Composition ignores the site, for example because it is private (`permission`) or belongs to a
+  /// descendant of an instance.
+  NotContributing,
+  Muted,  ///< The layer is muted.
 };
 
-/// An opinion after it was judged.
+/// The verdict on an opinion.
 struct JudgedOpinion {
   OpinionVerdict verdict = OpinionVerdict::NoValue;
-  /// The strongest source in the spec that applies at the time, whether or not it wins.
+  /// The kind of value that the spec has, even if it does not win; None if it has none. If it has
+  /// several kinds, the one that is stronger at this kind of time.
   ValueSource offers = ValueSource::None;
   Value field;  ///< The default, samples or spline of a winner, as authored.
 };
 
-/// Whether the schema's fallback shows, when opinions end at a block or without a value. As in the
-/// reference, a block hides it at the default time only.
+/// Whether the schema's fallback gives the value if no opinion does. A block hides the fallback at
+/// the default time only, as in the reference.
 inline bool showsFallback(bool isBlocked, TimeKind kind) {
   return !isBlocked || kind == TimeKind::Numeric;
 }
 
-/// Judges the opinions on one attribute. The rules of strength and of blocks stand here alone: in
-/// each layer samples come before a spline, that before a default, that before clips anchored at
-/// the layer; at the default time only defaults apply. (AOUSD core specification 12.3.)
+/// Judges the opinions on one attribute. This class alone has the rules of strength and of blocks.
+/// Within one layer the order is: samples, spline, default, then the clips anchored at the layer.
+/// At the default time only defaults apply. (AOUSD core specification 12.3.)
 ///
-/// Opinions are to be judged strongest first.
+/// Requires: opinions are judged strongest first.
 class OpinionJudge {
  public:
-  /// Without `givesReasons` only the verdicts Wins are reliable, and no field is read that could
-  /// not win.
+  /// Without `givesReasons`, only the verdict Wins is reliable. Fields that cannot win are then not
+  /// read.
   OpinionJudge(TimeKind kind, bool givesReasons)
       : isNumeric_(kind == TimeKind::Numeric), givesReasons_(givesReasons) {}
 
   JudgedOpinion judge(const PropertySpec& spec);
-  /// A clip set at its place, right after its anchor layer. `attribute` is the path in the clips.
+  /// Judges a clip set, which is weaker than its anchor layer and stronger than the next layer.
+  /// `attribute` is the path in the clips.
   JudgedOpinion judge(const ClipSet& set, Path attribute);
-  /// The schema's fallback, after all opinions.
+  /// Judges the schema's fallback. Requires: all opinions have been judged.
   JudgedOpinion judgeFallback();
 
-  /// There is a winner, which may be a block.
+  /// Whether an opinion has won. It may be a block.
   bool isDecided() const { return isDecided_; }
   bool isBlocked() const { return isBlocked_; }
 

@@ -13,21 +13,23 @@ namespace usdscope {
 struct StageRows;
 struct PrimOpinion;
 
-/// The specs that one layer has for a prim and, if one was asked for, for one of its properties. A
-/// view, valid while the stage lives.
+/// What one layer says at one site about a prim: its prim spec and, if the walk is for a property,
+/// its property spec. A view, valid while the stage lives.
 struct Opinion {
   std::uint32_t node = 0;        ///< Into the nodes of the prim's index.
   std::uint32_t entryIndex = 0;  ///< Into the node's layer stack; 0 is the strongest.
-  /// The entry that gives the layer its time: the first one, where the stack has the layer twice.
+  /// The entry whose time offset applies. It differs from `entryIndex` only if the stack has the
+  /// same layer twice; then it is the first of these entries, as in the reference.
   std::uint32_t timeEntry = 0;
   const PrimIndexNode* site = nullptr;     ///< The node: layer stack, path, map to the stage.
   const LayerStackEntry* entry = nullptr;  ///< The layer.
-  LayerOffset stackFromLayer;              ///< Time of the stack from the layer's time.
-  PrimSpec prim;                           ///< At site->path; false: the layer has none there.
-  PropertySpec property;                   ///< False: the layer has none, or none was asked for.
+  LayerOffset stackFromLayer;              ///< Maps the layer's time to the time of the stack.
+  PrimSpec prim;  ///< The layer's prim spec at site->path. Converts to false if the layer has none.
+  /// The layer's property spec. Converts to false if the layer has none or the walk is for a prim.
+  PropertySpec property;
 
   const std::shared_ptr<const Layer>& layer() const { return entry->layer; }
-  /// Stage time from the layer's time: all arcs and sublayers together.
+  /// Maps the layer's time to stage time, through all arcs and sublayers.
   LayerOffset stageFromLayer() const {
     return compose(site->rootFromNode.timeOffset(), stackFromLayer);
   }
@@ -36,7 +38,9 @@ struct Opinion {
 /// The places that an OpinionWalk stops at.
 enum class WalkedSites : std::uint8_t {
   WithSpecs,  ///< Layers that have a spec of the prim; enough for values and metadata.
-  All,        ///< Every layer of every live node. Clip sets may be anchored at any of them.
+  /// Every layer of every live node, with or without a spec. Needed for clip sets, because a layer
+  /// without a spec of the prim can be the anchor of a clip set.
+  All,
 };
 
 /// Walks the opinions on a prim, strongest first: node by node, layer by layer. Does not allocate

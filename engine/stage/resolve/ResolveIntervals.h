@@ -7,22 +7,24 @@
 
 namespace usdscope {
 
-/// An interval of stage time in which a value has one explanation: its source, the offsets, the
-/// bracketing samples and their use.
+/// An interval of stage time in which a value has one explanation: the same source, the same time
+/// offsets, and the same bracketing samples used in the same way.
 struct ResolveInterval {
   double from = 0.0;
-  double to = 0.0;    ///< The start of the next interval; for the last one the end of the range.
-  double time = 0.0;  ///< A time inside. The times in `trace` are for this time; the rest of
-                      ///< `trace` holds throughout.
-  bool isConstant =
-      false;  ///< The value is the same throughout. (If false it may be the same too.)
+  double to = 0.0;  ///< The start of the next interval; for the last one the end of the range.
+  /// A time inside the interval. The requested and mapped times in `trace` are for this time; the
+  /// rest of `trace` applies to the whole interval.
+  double time = 0.0;
+  /// True only if the value is the same in the whole interval. False does not mean that it varies.
+  bool isConstant = false;
   ResolveTrace trace;
 };
 
-/// Visits the intervals between two stage times in order. They are cut at samples, at knots, and
-/// at the starts of clips and of segments of their time maps. Intervals meet, and there is at least
-/// one. The value at the very start of an interval may be a sample, while the interval reports
-/// interpolation. Costs one evaluation for each cut. Requires: `from` is not after `to`.
+/// Visits the intervals between two stage times in order. Intervals end at samples, at knots, and
+/// at the starts of clips and of segments of their time maps. Each interval starts at the end of
+/// the interval before it, and there is at least one. At the very start of an interval the value
+/// may be exactly a sample, although the interval reports interpolation. Evaluates the attribute
+/// once for each possible end. Requires: `from` is not after `to`.
 void visitIntervals(const Attribute& attribute, double from, double to,
                     const std::function<void(const ResolveInterval&)>& visit);
 

@@ -12,43 +12,53 @@
 
 namespace usdscope {
 
-/// The clip that a value comes from, and the samples that its clip set made the value from.
+/// The clip that plays at the time of a value, and the samples from which its clip set computed the
+/// value. Times `from` and `to` are stage times.
 struct ClipTrace {
-  Path anchor;              ///< Prim of the stage that has the clip set.
-  double from = 0.0;        ///< It plays from this stage time on; -infinity for the first one.
-  double to = 0.0;          ///< It plays up to and without this stage time; infinity for the last.
-  ClipSample lower;         ///< At ResolveInfo::lowerTime.
-  ClipSample upper;         ///< At ResolveInfo::upperTime; only where the two are interpolated.
-  std::size_t playing = 0;  ///< The clip that plays, into ClipSet::clips().
-  bool clipHasSamples = false;    ///< It has samples, or a spline, of its own.
-  bool isFromOwnSamples = false;  ///< These alone make the value, and are the samples of the trace.
-  LayerOffset setFromClip;  ///< The part of the set's time map in force; identity without one.
-  bool isClipTimeConstant = false;  ///< There time in the clip stands still.
+  Path anchor;        ///< The prim on the stage that has the clip set.
+  double from = 0.0;  ///< The clip plays from this time on; -infinity for the first clip.
+  double to = 0.0;    ///< The clip plays until just before this time; infinity for the last clip.
+  ClipSample lower;   ///< At ResolveInfo::lowerTime.
+  ClipSample upper;   ///< At ResolveInfo::upperTime; only set if the value is interpolated.
+  std::size_t playing = 0;      ///< The clip that plays: an index into ClipSet::clips().
+  bool clipHasSamples = false;  ///< The clip has samples or a spline of the attribute.
+  /// True if the clip's own samples alone make the value. ResolveTrace::lower and `upper` are then
+  /// sample times in the file.
+  bool isFromOwnSamples = false;
+  /// Maps clip time to set time in the segment of the time map that applies; the identity without a
+  /// time map and if clip time is constant.
+  LayerOffset setFromClip;
+  bool isClipTimeConstant = false;  ///< Clip time is constant in that segment.
 };
 
 struct ArrayEditTrace;
 
-/// How the value of an attribute at one time comes about, down to the samples in its file: what
-/// ResolveInfo has, and every step of time. Made on request only.
+/// How the value of an attribute at one time is made: ResolveInfo, every mapping of time from the
+/// stage to the file, and the samples in the file. Made on request only.
 struct ResolveTrace {
   ResolveInfo info;
-  std::vector<TimeStep> timePath;  ///< Stage first, file last; see timePath().
-  double fileTime = 0.0;           ///< At the end of the time path.
-  /// The samples for a person, in the time of the file. For a clip its own samples, if they alone
-  /// make the value. If the value is made between two times of the set that are not samples of
-  /// the clip (the start of the next one, a knot of the clip times), these times, as the clip
-  /// counts them. For a spline the bracketing knots. For an array made between two edits, their
-  /// times.
+  std::vector<TimeStep> timePath;  ///< From the stage to the file; see timePath().
+  double fileTime = 0.0;           ///< The result of the last step of `timePath`.
+  /// How the value is made, and its bracketing times (`lower`, `upper`) in the time of the file.
+  /// Explanations show these:
+  /// - Samples of a layer: the times of the bracketing samples.
+  /// - A clip whose own samples alone make the value: the times of these samples.
+  /// - A clip set that interpolates between other times (the start of the next clip, a knot of the
+  ///   clip times): these times, mapped to clip time.
+  /// - A spline: the bracketing knots.
+  /// - An array interpolated between two edits: the times of the edits.
   SampleUse samples = SampleUse::None;
-  bool hasBracket = true;  ///< False if no samples bracket the time: a manifest's default, a spline
-                           ///< without knots, clip times that are not finite.
+  /// False if `lower` and `upper` mean nothing: for a manifest's default, a spline without knots,
+  /// and clip times that are not finite.
+  bool hasBracket = true;
   double lower = 0.0;
   double upper = 0.0;
   bool givesNoValue =
-      false;  ///< The opinion has no value at this time: a block, a gap of a spline.
-  std::optional<SplineTrace> spline;      ///< Present where `samples` are a spline.
-  std::unique_ptr<const ClipTrace> clip;  ///< Null when no clip is involved.
-  /// For opinions that edit arrays: the edit, or the two that the value is interpolated between.
+      false;  ///< The winning opinion has no value at this time: a block, or a gap of a spline.
+  std::optional<SplineTrace> spline;      ///< Set if `samples` is Spline.
+  std::unique_ptr<const ClipTrace> clip;  ///< Null if the value does not come from a clip set.
+  /// If the opinion edits an array: the edit, or the two edits between which the value is
+  /// interpolated.
   std::vector<ArrayEditTrace> edits;
 
   void setSamples(SampleUse use, double lowerTime, double upperTime) {
@@ -58,19 +68,24 @@ struct ResolveTrace {
   }
 };
 
-/// An array made at one stage time, where an opinion edits a weaker one.
+/// One array edit (VtArrayEdit) at one time, and the array that it edits.
 struct ArrayEditTrace {
-  TimeCode time;        ///< The time asked; where samples are edits, a sample time of either.
-  double sample = 0.0;  ///< The time of the sample that is the edit, in the file.
-  bool isEdit = true;   ///< False where the sample is an array itself; then `edited` is empty.
-  ResolveTrace edited;  ///< How the array that is edited comes about.
+  /// The stage time at which the edited array is evaluated: the requested time or, if the edits are
+  /// time samples, a bracketing sample time of the edits or of the edited array.
+  TimeCode time;
+  double sample = 0.0;  ///< If the edits are time samples, the time of this sample in the file.
+  /// False if this sample is an array and not an edit; then `edited` is empty.
+  bool isEdit = true;
+  ResolveTrace edited;  ///< How the edited array is made.
 };
 
 struct ValueOrigin;
 
-/// Traces the value of an attribute. See valueAt() for both in one pass.
+/// Traces the value of an attribute. valueAt() returns the value and fills in its trace in one
+/// pass.
 ResolveTrace traceValue(const Attribute& attribute, TimeCode time);
-/// Traces the value of a known origin, at a time of its kind.
+/// Traces a value whose origin is already known. Requires: `time` is of the kind (default or
+/// numeric) for which the origin was found.
 ResolveTrace traceValue(const ValueOrigin& origin, TimeCode time);
 
 }  // namespace usdscope

@@ -8,8 +8,8 @@
 
 namespace usdscope {
 
-/// All times at which at least one of the attributes has a sample, in stage time, ascending and
-/// unique. (UsdAttribute::GetUnionedTimeSamples.)
+/// Returns all times at which at least one of the attributes has a sample: stage times, ascending,
+/// without duplicates. (UsdAttribute::GetUnionedTimeSamples.)
 ///
 /// Reads the attributes of one clip set together, each clip once. Works on several threads.
 std::vector<double> unionOfSampleTimes(std::span<const Attribute> attributes);

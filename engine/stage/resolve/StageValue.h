@@ -8,26 +8,28 @@ namespace usdscope {
 
 class AssetResolver;
 
-/// The anchor of a value: the layer it was authored in, and the place of that layer on the stage.
+/// The anchor of a value: the layer that authors the value, and how composition maps this layer to
+/// the stage.
 struct ValueAnchor {
-  const Layer* layer = nullptr;             ///< Asset paths are relative to it.
-  const PrimIndexNode* site = nullptr;      ///< Its layer stack has the expression variables.
-  LayerOffset stageFromLayer;               ///< For time codes.
-  const AssetResolver* resolver = nullptr;  ///< Null: asset paths stay unresolved.
-  /// For values that move to another file: asset paths are not resolved, but rewritten so that they
-  /// lead to the same place from any layer.
+  const Layer* layer = nullptr;  ///< Asset paths are relative to this layer.
+  /// The node with the layer; its layer stack has the expression variables.
+  const PrimIndexNode* site = nullptr;
+  LayerOffset stageFromLayer;               ///< Maps time codes in the layer to stage time.
+  const AssetResolver* resolver = nullptr;  ///< If null, asset paths are not resolved.
+  /// For values that are written to another layer: asset paths are not resolved but rewritten, so
+  /// that they lead to the same file from any layer.
   bool isForFlattening = false;
 };
 
 ValueAnchor anchorOf(const Opinion& opinion, const Stage& stage);
 
-/// True when stageValue() may differ from the authored value, because it is or may hold asset
-/// paths, time codes or path expressions.
+/// Whether stageValue() may differ from the authored value, because the authored value is or may
+/// contain asset paths, time codes or path expressions.
 bool dependsOnAnchor(const Value& authored);
 
-/// Brings an authored value to the stage, also inside of arrays and dictionaries: expressions in
-/// asset paths are evaluated and the paths resolved, and time codes are mapped to the stage's time.
-/// An asset path whose expression is faulty stays as it is.
+/// Converts an authored value to the value on the stage: evaluates the expressions in asset paths,
+/// resolves the paths, and maps time codes to stage time, also inside of arrays and dictionaries.
+/// Keeps an asset path whose expression is faulty.
 Value stageValue(const Value& authored, const ValueAnchor& anchor);
 
 }  // namespace usdscope

@@ -14,53 +14,56 @@ namespace usdscope {
 
 class Attribute;
 
-/// The opinion that gives an attribute its values. One origin holds for all numeric times, another
-/// for the default time. (UsdResolveInfo.)
+/// The opinion that gives an attribute its values. An attribute has one origin for all numeric
+/// times and another one for the default time. (UsdResolveInfo.)
 ///
 /// Immutable. Valid while the stage lives.
 struct ValueOrigin {
   ValueSource source = ValueSource::None;
-  bool isBlocked = false;  ///< A block ended the search; then source is None or Fallback.
-  Opinion opinion;         ///< The winner; for clips their anchor. Empty for None and Fallback.
-  ValueAnchor anchor;      ///< The place of `opinion`.
+  bool isBlocked = false;  ///< A block ended the search. `source` is then None or Fallback.
+  /// The winning opinion; for clips, the anchor of the clip set. Empty for None and Fallback.
+  Opinion opinion;
+  ValueAnchor anchor;  ///< The anchor of values in `opinion`.
   LayerOffset layerFromStage;
-  Value field;  ///< Default, fallback, TimeSamples or Spline, as authored.
+  Value field;  ///< The default, fallback, TimeSamples or Spline, as authored. Empty for clips.
   std::shared_ptr<const ClipSet> clips;
   ClipAttribute inClips;
-  Prim prim;  ///< The attribute.
+  Prim prim;  ///< `prim` and `name` identify the attribute.
   Token name;
-  /// The origin of the array that this one edits. Only filled in by a search that goes through all
-  /// opinions; see findEditedOrigin().
+  /// If this origin edits an array, the origin of the edited array. Set only by a search through
+  /// all opinions; see findEditedOrigin().
   std::shared_ptr<const ValueOrigin> edited;
 };
 
-/// A place on the walk through all opinions on an attribute: a spec, a clip set, or the fallback.
+/// One opinion on an attribute during a walk: a spec, a clip set, or the fallback.
 struct OpinionStop {
-  const Opinion* opinion = nullptr;  ///< The layer, for a clip set its anchor; null: the fallback.
-  std::shared_ptr<const ClipSet> clips;  ///< Null unless this is a clip set.
+  /// The layer's opinion; for a clip set, that of its anchor layer; null for the fallback.
+  const Opinion* opinion = nullptr;
+  std::shared_ptr<const ClipSet> clips;  ///< Null unless the opinion is that of a clip set.
   Path pathInClips;
   JudgedOpinion judged;
 };
 using OpinionVisitor = std::function<void(const OpinionStop&)>;
 
-/// Walks the opinions, strongest first, up to the one that wins.
+/// Walks the opinions, strongest first, and stops at the winner.
 ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind);
 
-/// Finds the same origin, but goes through all opinions and reports each with its verdict.
+/// Like findOrigin() without `visit`, but walks all opinions and reports each one with its verdict.
 ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind, const OpinionVisitor& visit);
 
-/// The origin of what an opinion that edits an array edits: the strongest one below it.
+/// Returns the origin of the array that `origin` edits: the strongest weaker opinion with a value.
+/// Requires: `origin` edits an array.
 ValueOrigin findEditedOrigin(const ValueOrigin& origin, TimeKind kind);
 
-/// The origin of the sample times of clips that give splines, which have none themselves. As in the
-/// reference, these are the sample times of the next weaker source.
+/// Returns the origin of the sample times of an attribute whose clips have splines. Splines have no
+/// samples; as in the reference, the sample times are those of the next weaker source.
 ValueOrigin findOriginBelowSplineClips(const ValueOrigin& origin);
 
-/// Whether the opinion edits arrays instead of giving them: a default, or samples of which the
-/// first or the last one is an edit.
+/// Whether the origin edits arrays of weaker opinions instead of having arrays: its default is an
+/// array edit, or its first or last sample is.
 bool editsArrays(const ValueOrigin& origin);
 
-/// Whether a clip set stands right after an opinion in strength.
+/// Whether a clip set is anchored at the layer of an opinion, so that it is the next weaker one.
 bool isAnchoredAt(const ClipSet& set, const Opinion& opinion);
 
 }  // namespace usdscope

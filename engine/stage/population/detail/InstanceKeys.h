@@ -11,9 +11,9 @@
 
 namespace usdscope {
 
-/// Instances with equal keys share a prototype. The key has the composed sites, the load rules and
-/// the population mask below the instance, and the value clips authored on it, which also give
-/// values to its descendants. (Usd_InstanceKey.)
+/// Instances with equal keys share a prototype. The key consists of the composed sites, the load
+/// rules and the population mask below the instance, and the value clips authored on the instance,
+/// which also give values to its descendants. (Usd_InstanceKey.)
 struct StageInstanceKey {
   /// The fields `clips` and `clipSets` of one spec.
   struct Clips {

@@ -15,10 +15,10 @@ class Prototypes;
 class Population {
  public:
   /// Requires: `rows` has its request, layers, composer, definitions and version. `reusable` is
-  /// null when everything is new.
+  /// null when all prims are composed anew.
   Population(StageRows& rows, const ReusableRows* reusable, std::stop_token stop);
 
-  /// Fills in the rows, prototypes and errors. Returns false when stopped, and fills in nothing.
+  /// Fills in the rows, prototypes and errors. When stopped, returns false and fills in nothing.
   bool run();
 
   /// After run(): adds the differences from the reusable rows.

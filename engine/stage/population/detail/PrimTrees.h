@@ -12,10 +12,10 @@
 
 namespace usdscope {
 
-/// The rows of the stage before an edit. A population reuses those that are not dirty.
+/// The rows of the stage before an edit. Population reuses the rows that are not dirty.
 struct ReusableRows {
   const StageRows& rows;
-  std::vector<bool> isDirty;  ///< By row: an input of the prim has changed.
+  std::vector<bool> isDirty;  ///< Per row: whether an input of the prim has changed.
 };
 
 /// A prim that does not have a row yet. Links are numbers of drafts.
@@ -23,21 +23,24 @@ struct PrimDraft {
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
   ComposedRow prim;
-  /// The index with the present layer stacks, for composing new children of a reused prim.
+  /// For a reused prim: its index with the current layer stacks, from which new children are
+  /// composed.
   std::shared_ptr<const PrimIndex> currentIndex;
-  Token name;  ///< Below the parent.
+  Token name;  ///< The name of the prim in its parent.
   std::uint32_t parent = kNone;
   std::uint32_t firstChild = kNone;  ///< Siblings have consecutive numbers.
   std::uint32_t childCount = 0;
   std::uint32_t prototype = kNone;
-  std::uint32_t rowBefore = kNoRow;  ///< In the reusable rows.
-  bool isReused = false;             ///< Opinions and facts come from the row before.
-  bool isComposed = false;           ///< The index was computed, not reused.
-  bool hasSameSites = false;         ///< As in the row before, so children may be reused.
+  std::uint32_t rowBefore = kNoRow;  ///< Its row in ReusableRows; kNoRow for a new prim.
+  bool isReused = false;             ///< Opinions and facts are taken from `rowBefore`.
+  bool isComposed = false;           ///< The prim index was computed, not reused.
+  /// The index has the same sites as that of `rowBefore`, so children may be reused.
+  bool hasSameSites = false;
   IndexDifference difference = IndexDifference::Sites;
 };
 
-/// Drafts by number, in blocks so large that the system gets their memory back when they go.
+/// Drafts by number. They lie in blocks that are large enough for the allocator to return their
+/// memory to the system.
 class PrimDrafts {
  public:
   std::uint32_t size() const { return size_; }
@@ -58,11 +61,13 @@ class PrimDrafts {
   std::uint32_t size_ = 0;
 };
 
-/// Grows trees of prims: level by level, the prims of a level in parallel, so that depth costs no
-/// stack. Prims get their order afterwards, so that it does not depend on the number of threads.
+/// Composes trees of prims level by level, and the prims of a level in parallel. Deep trees
+/// therefore need no deep recursion. The order of the prims is set afterwards, so it does not
+/// depend on the number of threads.
 ///
-/// A tree stops at the level where prims or the sites that composition visits go a thousand times
-/// beyond the specs of the layers; errors() has the reason. Made for one use; not thread-safe.
+/// A tree stops at the level at which the number of its prims, or of the sites that composition
+/// visits, exceeds a limit, which grows by about a thousand with each spec in the layers; error()
+/// has the reason. Made for one use; not thread-safe.
 class PrimTrees {
  public:
   /// Requires: `rows` has its request, layers, composer, definitions and version. `reusable` is
@@ -71,10 +76,10 @@ class PrimTrees {
 
   /// Composes the trees of these drafts. Returns false when stopped.
   bool grow(std::vector<std::uint32_t> roots);
-  /// Appends a tree to `order`, depth first.
+  /// Appends the prims of a tree to `order`, depth first.
   void appendToOrder(std::uint32_t root);
 
-  /// At most one error, for the level at which trees stopped.
+  /// The error for the level at which trees stopped, if they did.
   const std::optional<CompositionError>& error() const { return error_; }
 
   PrimDrafts drafts;

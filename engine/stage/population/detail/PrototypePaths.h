@@ -7,9 +7,9 @@
 
 namespace usdscope {
 
-/// Maps the target paths of a prim in a prototype. Composition gives them below the prototype's
-/// source instance; from this prim they are seen below its own instance, or below the prototype's
-/// root. Paths outside of prototypes stay as they are.
+/// Maps the relationship targets of a prim in a prototype. Composition returns them as paths below
+/// the prototype's source instance. For an instance proxy they become paths below its instance,
+/// else paths below the prototype's root. Paths outside of prototypes are kept.
 class PrototypePaths {
  public:
   explicit PrototypePaths(const Prim& prim);

@@ -11,24 +11,26 @@
 
 namespace usdscope {
 
-/// Gives the instances of a stage prototypes: instances with equal keys share one, and the last of
-/// them in the reference's order of visiting is its source.
+/// Makes the prototypes of a stage. Instances with equal keys share a prototype. Its source is the
+/// last of these instances in the order in which the reference visits them.
 ///
-/// Prototypes are made in rounds, each for the instances that the round before has found. If that
-/// gives a prototype another source than the reference does, or arcs form a cycle, all prototypes
+/// Prototypes are made in rounds. Each round handles the instances that the round before has found.
+/// If a prototype gets another source than in the reference, or arcs form a cycle, all prototypes
 /// are made again, one by one in the order of the reference. Made for one use; not thread-safe.
 class Prototypes {
  public:
-  /// Requires: `trees` has the pseudo-root's tree, as draft 0, and its order.
+  /// Requires: `trees` has composed the pseudo-root's tree, with the pseudo-root as draft 0, and
+  /// its order.
   Prototypes(StageRows& rows, const ReusableRows* reusable, PrimTrees& trees)
       : rows_(rows), reusable_(reusable), trees_(trees), ordinaryCount_(trees.order.size()) {}
 
-  /// Grows the trees of all prototypes and appends them to the order. Returns false when stopped.
+  /// Composes the trees of all prototypes and appends them to the order. Returns false when
+  /// stopped.
   bool grow();
 
   /// Drafts of the prototypes' roots, in the order of their first instances.
   std::span<const std::uint32_t> roots() const { return roots_; }
-  /// Prototypes whose nested instances show too many prims, and which are empty therefore.
+  /// Errors for prototypes that are empty because their nested instances have too many prims.
   std::span<const CompositionError> errors() const { return errors_; }
 
  private:
@@ -59,8 +61,8 @@ class Prototypes {
   std::vector<CompositionError> errors_;
 };
 
-/// Whether arcs form a cycle. Instances of one key may then differ, so that the order in which
-/// prototypes are made matters.
+/// Whether arcs form a cycle. Instances with equal keys may then have different prims, so the order
+/// in which prototypes are made matters.
 bool hasArcCycle(std::span<const CompositionError> errors);
 
 }  // namespace usdscope

@@ -8,11 +8,11 @@
 
 namespace usdscope {
 
-/// A composed prim whose row does not have links yet.
+/// A composed prim. The links of `row` to other rows are not set yet.
 struct ComposedRow {
   PrimRow row;
   std::vector<PrimOpinion> opinions;
-  /// The children in the mask; empty for inactive prims and for instances.
+  /// The children that the population mask includes; empty for inactive prims and for instances.
   std::vector<Token> childNames;
 };
 
@@ -26,9 +26,11 @@ class RowComposer {
   ComposedRow composeRoot() const;
   /// Composes the root of a prototype from the index of its source instance.
   ComposedRow composePrototype(std::shared_ptr<const PrimIndex> index, Path path) const;
-  /// Composes the prim at `path`. Requires: `parent` leads to the present layer stacks.
+  /// Composes the prim at `path`. Requires: `parent` is current, not stale: its layer stacks belong
+  /// to the composer of `rows`.
   ComposedRow composeChild(const PrimIndex& parent, std::uint32_t parentFlags, Path path) const;
-  /// Fills in opinions, type, kind and flags. Requires: `composed` has its index and path.
+  /// Fills in the opinions and the facts: specifier, type, kind, flags and definition. Requires:
+  /// `composed` has its index and path.
   void composeFacts(ComposedRow& composed, std::uint32_t parentFlags) const;
 
  private:
@@ -42,7 +44,7 @@ class RowComposer {
 /// The flags of a prim on which the flags of its children depend.
 std::uint32_t inheritedFlags(std::uint32_t flags);
 
-/// Whether two rows have equal type, kind, flags, specifier and definition.
+/// Whether two rows have equal facts: specifier, type, kind, flags and definition.
 bool haveSameFacts(const PrimRow& a, const PrimRow& b);
 
 }  // namespace usdscope

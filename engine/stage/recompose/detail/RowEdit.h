@@ -12,17 +12,17 @@
 
 namespace usdscope {
 
-/// Makes the rows after a small edit from the rows before: writes the few that differ and shares
-/// all other chunks. New prims get rows at the end; rows of removed prims stay, unused. Works on
-/// one thread. Made for one use; not thread-safe.
+/// Makes the rows after a small edit from the rows before it. Writes the few rows that differ, and
+/// shares all other chunks. New prims get rows at the end; rows of removed prims are kept but
+/// unused. Works on one thread. Made for one use; not thread-safe.
 class RowEdit {
  public:
   /// Requires: `after` has its request, layers, composer, definitions and version.
   RowEdit(const StageRows& before, StageRows& after, std::stop_token stop);
 
-  /// Composes the dirty rows and the rows that turn out to depend on them. Returns false when
-  /// stopped, when instances are concerned, or when the edit is so large that a Population is
-  /// faster. Then `after` is unchanged.
+  /// Composes the dirty rows and the rows that turn out to depend on them. Returns false and leaves
+  /// `after` unchanged when stopped, when the edit affects instances, or when it is so large that a
+  /// Population is faster.
   bool run(const std::vector<std::uint32_t>& dirtyRows, StageChanges& changes);
 
  private:

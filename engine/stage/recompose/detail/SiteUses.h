@@ -12,7 +12,7 @@
 namespace usdscope {
 
 /// Finds the rows whose prims have arcs to a site: the reverse of PrimIndex::inputs(). May also
-/// find rows whose prims no longer have such an arc. Copies share what did not change.
+/// find rows whose prims no longer have such an arc. Copies share their sorted part.
 class SiteUses {
  public:
   struct Use {
@@ -25,14 +25,14 @@ class SiteUses {
   explicit SiteUses(std::vector<Use> uses);
 
   void add(std::span<const CompositionInput> inputs, std::uint32_t row);
-  /// Counts one row less for the stacks of these inputs. Uses stay.
+  /// Decreases the counts of the layer stacks of these inputs. The uses themselves are kept.
   void remove(std::span<const CompositionInput> inputs);
 
-  /// Calls `visit` for every use of exactly this site, or of any site of a stack.
+  /// Calls `visit` for every use of exactly this site, or of any site in the layer stack.
   void visit(const CompositionInput& site, const std::function<void(const Use&)>& visit) const;
   void visit(std::uint32_t layerStack, const std::function<void(const Use&)>& visit) const;
 
-  /// The number of inputs that lead to each layer stack, by number of the stack.
+  /// Per number of a layer stack, how many inputs have a site in it.
   const std::vector<std::uint32_t>& countByStack() const { return countByStack_; }
 
  private:

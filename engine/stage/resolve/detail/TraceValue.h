@@ -6,18 +6,19 @@
 
 namespace usdscope {
 
-/// Fills in `trace` from a value that was evaluated, all but edits of arrays.
+/// Fills in `trace` from an evaluated value, except for its array edits.
 void traceValue(const ValueOrigin& origin, const OriginValue& value, TimeCode time,
                 InterpolationType interpolation, ResolveTrace& trace);
 
-/// The part of it that a clip set has. Requires: origin.clips, and trace.info is there.
+/// Fills in the parts of `trace` that describe a clip set. Requires: `origin.clips` and
+/// `trace.info` are set.
 void traceClip(const ValueOrigin& origin, const OriginValue& value, TimeCode time,
                InterpolationType interpolation, ResolveTrace& trace);
 
-/// The place of a file's time on a spline.
+/// Fills in the spline of `trace` and its bracketing knots.
 void traceSpline(const Spline& spline, double fileTime, bool isLeftLimit, ResolveTrace& trace);
 
-/// The ResolveInfo of a value that was evaluated.
+/// Returns the ResolveInfo of an evaluated value.
 ResolveInfo resolveInfoOf(const ValueOrigin& origin, const OriginValue& value, TimeCode time);
 
 }  // namespace usdscope

@@ -76,7 +76,7 @@ ActionProblem soloShape(const ActionContext& c, const Arguments&) {
 
 template <int Weight>
 bool isSetTo(const ActionContext& c) {
-  return c.session.shapeOverrides.value().setWeight(c.session.shape.value()) == float(Weight);
+  return c.session.shapeOverrides.value().storedWeight(c.session.shape.value()) == float(Weight);
 }
 // A second time takes it back.
 template <int Weight>

@@ -14,37 +14,39 @@
 
 namespace usdscope {
 
-/// The input of composition. A value: equal requests on equal layers give equal indexes.
+/// The input of composition. Equal requests on equal layers give equal indexes.
 struct ComposeRequest {
   std::shared_ptr<const Layer> rootLayer;
-  std::shared_ptr<const Layer> sessionLayer;  ///< Null: none.
+  std::shared_ptr<const Layer> sessionLayer;  ///< May be null.
   std::set<std::string> mutedLayers;          ///< Identifiers. The root layer cannot be muted.
   VariantFallbacks variantFallbacks;
-  /// Returns true to include the payloads of the prim at a stage path. Empty: includes all.
-  /// Called from any thread.
+  /// Returns true to include the payloads of the prim at a stage path. If the function is empty,
+  /// all payloads are included. Called from any thread.
   std::function<bool(Path)> includesPayload;
 };
 
 /// The names of a prim's children, and the prohibited names.
 struct ChildNames {
-  std::vector<Token> names;       ///< In composed order.
-  std::vector<Token> prohibited;  ///< Sources of relocates. Their specs are not children.
+  std::vector<Token> names;  ///< In composed order.
+  /// Names that relocates move away. Specs with these names are ignored.
+  std::vector<Token> prohibited;
 };
 
 /// A property's specs, strongest first, and the faults of weaker ones.
 struct PropertySpecs {
   struct Entry {
     PropertySpec spec;
-    std::uint32_t node = 0;        ///< Number in the prim index.
-    std::uint32_t stackEntry = 0;  ///< Number in the node's layer stack.
+    std::uint32_t node = 0;        ///< Index into the nodes of the prim index.
+    std::uint32_t stackEntry = 0;  ///< Index into the entries of the node's layer stack.
   };
-  std::vector<Entry> entries;  ///< All have the kind of the strongest one.
+  /// All are attributes, or all are relationships, like the strongest one.
+  std::vector<Entry> entries;
   std::vector<CompositionError> errors;
 };
 
 /// The paths that a relationship or connection has on the stage.
 struct TargetPaths {
-  std::vector<Path> paths;         ///< In order, mapped to the stage.
+  std::vector<Path> paths;         ///< The composed paths in order, mapped to the stage.
   std::vector<Path> deletedPaths;  ///< Paths deleted by edits over the strongest explicit list.
   bool isAuthored = false;         ///< Some spec has an opinion about targets.
   std::vector<CompositionError> errors;
@@ -55,27 +57,27 @@ struct TargetPaths {
 class Composer {
  public:
   Composer(ComposeRequest request, LayerCache& layers);
-  /// The composer after an edit of the request, or of layers of which `layers` has new versions. An
-  /// index made by `previous` stays valid if changesSince(previous) does not affect its inputs;
-  /// current() converts it for this composer.
+  /// Makes the composer after an edit of the request, or of layers of which `layers` has new
+  /// versions. An index made by `previous` stays valid if changesSince(previous) does not affect
+  /// its inputs. current() then returns the index with the layer stacks of this composer.
   Composer(ComposeRequest request, LayerCache& layers, const Composer& previous);
   ~Composer();
 
   SiteChanges changesSince(const Composer& previous) const;
   std::shared_ptr<const PrimIndex> current(std::shared_ptr<const PrimIndex> index) const;
-  /// Drops unused layer stacks; `useCounts[i]` indexes use stack number i.
-  /// Requires: no other thread uses this composer yet.
+  /// Drops layer stacks that no index uses. `useCounts[i]` is the number of indexes that use stack
+  /// number i. Requires: no other thread uses this composer yet.
   void keepOnly(const std::vector<std::uint32_t>& useCounts);
 
-  /// Drops the identifiers cached for asset paths, so that later calls search the file system
-  /// again. Call it when all indexes are made.
+  /// Drops the cached identifiers of asset paths, so that later calls search the file system again.
+  /// Call it when all indexes are made.
   void forgetIdentifiers();
 
   const LayerStack& rootLayerStack() const;
 
   std::shared_ptr<const PrimIndex> computeRootIndex() const;
   std::shared_ptr<const PrimIndex> computeChildIndex(const PrimIndex& parent, Token name) const;
-  /// Computes the index at a prim path, through the indexes of all its ancestors.
+  /// Computes the index at a prim path, after the indexes of all its ancestors.
   std::shared_ptr<const PrimIndex> computeIndex(Path path) const;
 
   /// The layers of all stacks made so far, each once, sorted by identifier (code points).
@@ -100,8 +102,8 @@ PropertySpecs computePropertySpecs(const PrimIndex& index, Token property);
 using PrimIndexLookup = std::function<std::shared_ptr<const PrimIndex>(Path)>;
 
 /// Computes the targets of a relationship, or the connections of an attribute. With a `lookup`,
-/// drops paths that a class authors to one of its own instances, too: a check of PcpCache that
-/// UsdStage leaves out.
+/// also drops paths that a class authors to one of its own instances. PcpCache makes this check;
+/// UsdStage does not.
 TargetPaths computeTargetPaths(const PrimIndex& index, Token property,
                                const PrimIndexLookup& lookup = {});
 

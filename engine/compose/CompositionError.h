@@ -8,8 +8,9 @@
 
 namespace usdscope {
 
-/// The kinds of composition errors, by the names of the reference's error types. Only
-/// LayerStackCapacityExceeded is our own. The sentences are in CompositionFaults.h.
+/// The kinds of composition errors, named like the reference's error types. Only
+/// LayerStackCapacityExceeded does not exist in the reference. The sentences are in
+/// CompositionFaults.h.
 enum class CompositionErrorKind : std::uint8_t {
   ArcCycle,
   ArcPermissionDenied,
@@ -38,14 +39,14 @@ enum class CompositionErrorKind : std::uint8_t {
   VariableExpressionError,
 };
 
-/// The name of a kind in dumps: "ArcCycle".
+/// Returns the name of a kind in dumps, for example "ArcCycle".
 std::string_view nameOf(CompositionErrorKind kind);
 
 /// A problem found by composition, with the site of the faulty opinion.
 struct CompositionError {
   CompositionErrorKind kind = CompositionErrorKind::ArcCycle;
   SourceSite site;
-  Path rootPath;        ///< The stage path of the prim whose index reports it.
+  Path rootPath;        ///< The stage path of the prim whose index reports the error.
   std::string message;  ///< One sentence.
 
   bool operator==(const CompositionError&) const = default;

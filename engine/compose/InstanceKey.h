@@ -16,12 +16,13 @@ struct InstanceKey {
     ArcType type = ArcType::Root;
     const LayerStack* layerStack = nullptr;
     Path path;
-    LayerOffset offset;  ///< Stage time from the site's time. Compared with a tolerance of 1e-6.
+    LayerOffset offset;  ///< Maps the site's time to stage time. Compared with a tolerance of 1e-6.
 
     bool operator==(const Arc& other) const;
   };
   std::vector<Arc> arcs;
-  std::vector<std::pair<std::string, std::string>> variantSelections;  ///< By set name.
+  /// Pairs of set name and variant name.
+  std::vector<std::pair<std::string, std::string>> variantSelections;
 
   bool operator==(const InstanceKey&) const = default;
 };

@@ -11,30 +11,30 @@
 
 namespace usdscope {
 
-/// Maps paths and time across an arc: from the namespace that the arc leads to (source) to that of
-/// the prim with the arc (target). (PcpMapFunction; AOUSD core specification 10.)
+/// Maps paths and time across an arc: from the namespace of the arc's target (source) to the
+/// namespace of the prim with the arc (target). (PcpMapFunction; AOUSD core specification 10.)
 ///
-/// A map is a list of pairs source → target. The pair whose source is the longest prefix of a path
-/// maps it, provided that the result maps back to the path. Pairs do not contain variant
-/// selections. A pair with an empty target blocks its source. Paths inside target brackets stay:
-/// translatedFromSource() maps those too.
+/// A map is a list of pairs source → target. A path is mapped by the pair whose source is its
+/// longest prefix, provided that the result maps back to the path. Pairs do not contain variant
+/// selections. A pair with an empty target blocks its source. Paths inside target brackets are not
+/// mapped; translatedFromSource() maps these, too.
 ///
 /// Interned like Path: four bytes, never freed. Thread-safe.
 class MapFunction {
  public:
   using Pair = std::pair<Path, Path>;
 
-  /// Maps nothing.
+  /// Makes a map that maps no path.
   constexpr MapFunction() = default;
   static MapFunction identity();
   /// Drops redundant pairs. A pair `/` → `/` maps all paths without another pair to themselves.
   static MapFunction make(std::vector<Pair> pairs, const LayerOffset& timeOffset);
 
-  /// Returns the empty path when `source` has no image.
+  /// Returns the empty path when `source` is not mapped.
   Path targetFromSource(Path source) const;
   Path sourceFromTarget(Path target) const;
 
-  /// The target's time from the source's time.
+  /// Maps the source's time to the target's time.
   const LayerOffset& timeOffset() const;
   MapFunction withTimeOffset(const LayerOffset& offset) const;
   MapFunction withRootIdentity() const;
@@ -46,7 +46,7 @@ class MapFunction {
   bool isIdentity() const;
   /// True when `/` → `/` is among the pairs.
   bool hasRootIdentity() const;
-  /// The pairs without `/` → `/`, sorted by length of the source, shortest first.
+  /// The pairs except `/` → `/`, sorted by the length of the source, shortest first.
   std::span<const Pair> pairs() const;
 
   /// Compares pairs exactly, and time maps with a tolerance of 1e-6.
@@ -60,14 +60,14 @@ class MapFunction {
   std::uint32_t index_ = 0;
 };
 
-/// The map that applies `inner` first and then `outer`. It may map a path that one of the two hides
-/// behind another pair, if the result does not contain that pair.
+/// The map that applies `inner` first and then `outer`. It may also map some paths that one of the
+/// two functions does not map; composeExactly() does not.
 MapFunction compose(const MapFunction& outer, const MapFunction& inner);
 /// Like compose(), but maps only the paths that both functions map.
 MapFunction composeExactly(const MapFunction& outer, const MapFunction& inner);
 
-/// Maps a path including targets inside brackets. Returns the empty path when a part has no image.
-/// Drops variant selections.
+/// Maps a path including the target paths in its brackets. Returns the empty path when a part is
+/// not mapped. Drops variant selections.
 Path translatedFromSource(const MapFunction& map, Path source);
 
 }  // namespace usdscope

@@ -20,7 +20,8 @@ namespace detail {
 class LayerStackCache;
 }
 
-/// By what a node came to its parent, strongest first. (LIVERPS; AOUSD core specification 10.)
+/// The kind of arc between a node and its parent, strongest first. (LIVERPS; AOUSD core
+/// specification 10.)
 enum class ArcType : std::uint8_t {
   Root,
   Inherit,
@@ -31,7 +32,7 @@ enum class ArcType : std::uint8_t {
   Specialize
 };
 
-/// The number of a node in two bytes, which are enough: an index has at most 65,535 nodes.
+/// The number of a node, stored in two bytes: an index has at most 65,535 nodes.
 class NodeLink {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
@@ -47,36 +48,39 @@ class NodeLink {
   std::uint16_t number_ = 0xFFFFu;
 };
 
-/// A site that may contribute to a prim: a path in a layer stack, and how it came there.
+/// A site that may contribute to a prim: a path in a layer stack, and the arc that leads to it.
 ///
-/// A node is named by its index in the list that holds it; parents come before their children.
-/// Every prim has several nodes, so they are small.
+/// Nodes refer to each other by their index in the list of nodes. Parents come before their
+/// children. Every prim has several nodes, so this struct is small.
 struct PrimIndexNode {
   static constexpr std::uint32_t kNone = NodeLink::kNone;
 
   const LayerStack* layerStack = nullptr;  ///< Lives as long as the prim index.
   Path path;                               ///< The path of the site, with variant selections.
-  MapFunction parentFromNode;              ///< Paths and times of this site to those of the parent.
-  MapFunction rootFromNode;                ///< Paths and times of this site to those of the stage.
-  NodeLink parent;                         ///< The node that has the arc; kNone for the root node.
-  NodeLink origin;  ///< The node with the authored arc; not the parent for implied arcs.
-  std::uint16_t namespaceDepth = 0;  ///< Depth of the prim that has the arc, without variants.
-  std::uint16_t siblingNumber = 0;   ///< Position among the arcs of its kind authored there.
-  /// Depth of the path at which the node was kept from contributing; 0: never.
+  MapFunction parentFromNode;  ///< Maps paths and times of this site to the parent's site.
+  MapFunction rootFromNode;    ///< Maps paths and times of this site to the stage.
+  NodeLink parent;             ///< The node that this node is a child of; kNone for the root node.
+  /// The node whose site authors the arc. It differs from the parent for implied and propagated
+  /// arcs.
+  NodeLink origin;
+  std::uint16_t namespaceDepth = 0;  ///< Depth of the path that has the arc, without variants.
+  std::uint16_t siblingNumber = 0;   ///< Position among the arcs of the same kind at the same site.
+  /// Depth of the path at which the node stopped contributing; 0 if it never did.
   std::uint16_t restrictedDepth = 0;
   ArcType arc = ArcType::Root;
   bool hasSpecs : 1 = false;  ///< Some layer of the stack has a spec at the path.
-  bool isInert : 1 = false;   ///< Contributes no opinions itself (a placeholder for order).
-  bool isCulled : 1 = false;  ///< Could be left out: neither it nor anything below contributes.
+  bool isInert : 1 = false;   ///< Contributes no opinions itself, but its descendants may.
+  /// Neither the node nor its descendants contribute, so it could be omitted.
+  bool isCulled : 1 = false;
   bool isDueToAncestor : 1 = false;  ///< The arc is authored on an ancestor of the prim.
 
-  /// Whether opinions of this site count, if there are any.
+  /// Whether opinions at this site apply, if there are any.
   bool isLive() const { return !isInert && !isCulled; }
   bool canContribute() const { return hasSpecs && isLive(); }
 };
 static_assert(sizeof(PrimIndexNode) == 32);
 
-/// A site that composition looked at for a prim, whether or not something came of it.
+/// A site at which composition looked for a prim's opinions, whether or not it found any.
 struct CompositionInput {
   std::uint32_t layerStack = 0;  ///< LayerStack::number().
   Path path;                     ///< Without variant selections.
@@ -87,49 +91,53 @@ struct CompositionInput {
   bool operator==(const CompositionInput&) const = default;
 };
 
-/// A reference or payload, as the layer has it that brought it.
+/// A reference or payload as authored in its layer.
 struct AuthoredArc {
-  std::uint32_t entry = 0;  ///< That layer: into the entries of the parent's layer stack.
-  LayerOffset offset;       ///< As authored; the identity where it is invalid.
-  bool isInternal = false;  ///< It leads to another prim of the same layer stack.
-  bool isValid = true;      ///< The authored offset runs forwards.
+  /// The layer that authors it: an index into the entries of the parent's layer stack.
+  std::uint32_t entry = 0;
+  LayerOffset offset;       ///< The authored time offset; the identity if it is invalid.
+  bool isInternal = false;  ///< The arc leads to another prim of the same layer stack.
+  bool isValid = true;      ///< The authored offset is valid: its scale is positive.
 
-  /// Whether time enters the arc as the time of the layer that has it; else as that of the stack.
+  /// Whether `offset` maps to the time of the layer that authors the arc; otherwise it maps to the
+  /// time of the layer stack.
   bool startsInLayer() const { return isValid && !isInternal; }
 };
 
-/// All sites of one prim in order of strength, strongest first. Immutable; any thread may read.
+/// All sites of one prim, strongest first. Immutable and thread-safe.
 class PrimIndex {
  public:
-  Path path() const { return nodes_[0].path; }  ///< In the stage's namespace.
-  /// A node comes before its descendants, and these come before its weaker siblings.
+  Path path() const { return nodes_[0].path; }  ///< The path on the stage.
+  /// Nodes in order of strength: a node, its descendants, then its weaker siblings.
   std::span<const PrimIndexNode> nodes() const { return {nodes_.get(), nodeCount_}; }
   std::span<const CompositionError> errors() const;
-  /// The targets of the prim's own arcs. Further inputs are its own site, and the inputs of its
-  /// ancestors with the names down to this prim appended.
+  /// The targets of the arcs authored on the prim. The prim also depends on its root site, and on
+  /// the inputs of its ancestors with the names down to this prim appended.
   std::span<const CompositionInput> inputs() const;
 
-  /// Identifiers of layers that arcs name and that are muted or cannot be read.
+  /// Identifiers of layers that arcs name but that are muted or unreadable.
   std::span<const std::string> missingLayers() const;
 
-  /// The path of the parent's site at which the arc to a node was introduced: that of the prim, or
-  /// of an ancestor. `/` for the root node.
+  /// Returns the path in the parent's layer stack at which the arc to a node is authored: the
+  /// parent's path or an ancestor of it. `/` for the root node.
   Path introPath(std::uint32_t node) const;
 
-  /// The reference or payload that led to a node; empty when another kind of arc did. Costs a look
-  /// at the arcs of its site: nodes keep the place of their arc, and not what is authored there.
+  /// Returns the reference or payload that leads to a node; empty for other kinds of arcs. Composes
+  /// the arcs of the parent's site again, because nodes record only the position of their arc.
   std::optional<AuthoredArc> authoredArc(std::uint32_t node) const;
 
-  bool hasPayloads() const { return hasPayloads_; }  ///< A payload arc is authored on this prim.
+  /// Whether payloads are authored on this prim.
+  bool hasPayloads() const { return hasPayloads_; }
   bool payloadsIncluded() const { return payloadsIncluded_; }
-  /// `instanceable` is true and there is an arc to share: see InstanceKey.
+  /// Whether `instanceable` is true and the prim has an arc that instances can share; see
+  /// InstanceKey.
   bool isInstanceable() const { return isInstanceable_; }
 
-  /// About how often composition looked at a node: a measure of what it cost.
+  /// How often composition visited a node, rounded to a power of two: a measure of its cost.
   std::size_t visitCount() const { return std::size_t{1} << visitCountLog2_; }
 
-  /// A copy for the stage after an edit that did not affect this index: its sites refer to the
-  /// current versions of their layer stacks. Null when they do already.
+  /// Returns a copy for the stage after an edit that does not affect this index. The sites of the
+  /// copy refer to the current versions of their layer stacks. Returns null if they do already.
   std::shared_ptr<const PrimIndex> inStacks(
       const std::shared_ptr<const detail::LayerStackCache>& stacks) const;
 
@@ -151,7 +159,7 @@ class PrimIndex {
     std::vector<std::string> missingLayers;
   };
 
-  // There are as many of these as prims, so nothing here is larger than it has to be.
+  // Every prim has an index, so members are as small as possible.
   std::unique_ptr<PrimIndexNode[]> nodes_;
   std::unique_ptr<const Notes> notes_;
   std::shared_ptr<const detail::LayerStackCache> layerStacks_;  // Keeps the nodes' stacks alive.
@@ -165,11 +173,12 @@ class PrimIndex {
 /// How two indexes of one prim differ.
 enum class IndexDifference : std::uint8_t {
   None,
-  /// Only in which sites have specs: those of children differ only where their specs do too.
+  /// The indexes differ only in which sites have specs. Indexes of children then differ only if
+  /// specs of the children do.
   Specs,
   Sites
 };
-/// Versions of one layer stack count as the same.
+/// Treats versions of one layer stack as equal.
 IndexDifference compareIndexes(const PrimIndex& a, const PrimIndex& b);
 
 }  // namespace usdscope

@@ -22,15 +22,16 @@ struct SiteChange {
 /// The differences between two versions of the layer stacks of a stage.
 struct SiteChanges {
   std::vector<SiteChange> sites;
-  /// The numbers of stacks with a difference that affects all of their prims: relocates, variables,
-  /// times, the default prim. Removed stacks are among them.
+  /// The numbers of stacks that were removed or have a difference that affects all of their prims:
+  /// relocates, variables, times, the default prim.
   std::vector<std::uint32_t> wholeStacks;
-  bool hasNewStacks = false;   ///< Some stack is a new object.
+  bool hasNewStacks = false;   ///< Some stack has been built again or is new.
   bool hasRelocates = false;   ///< Some stack has relocates, now or before.
-  bool hasOtherTypes = false;  ///< Fallback types of the stage's own layers differ.
+  bool hasOtherTypes = false;  ///< The fallback prim types of some layer differ.
 };
 
-/// Compares stacks by number. A null entry means that there is no stack with that number.
+/// Compares the stacks with equal numbers. `before[i]` and `after[i]` are stack number i; null if
+/// there is none.
 SiteChanges siteChanges(std::span<const std::shared_ptr<const LayerStack>> before,
                         std::span<const std::shared_ptr<const LayerStack>> after);
 

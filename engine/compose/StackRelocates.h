@@ -14,9 +14,10 @@ namespace usdscope {
 
 /// A valid relocate of a layer stack.
 struct Relocation {
-  Path source;  ///< As authored: uses the new paths of ancestors that are relocated themselves.
-  Path target;  ///< Empty: the prim is removed.
-  Path origin;  ///< The source before any relocation.
+  /// The authored source. Its ancestors have their new paths if they are relocated themselves.
+  Path source;
+  Path target;  ///< Empty if the relocate removes the prim.
+  Path origin;  ///< The path of the source before any relocate is applied.
 };
 
 /// The valid relocates of all layers of a stack. Immutable.
@@ -38,11 +39,13 @@ class StackRelocates {
   const Relocation* findBySource(Path source) const;
   const Relocation* findByTarget(Path target) const;
 
-  /// Sorted indices into relocations(), of those whose source or target is a child of `parent`.
+  /// Sorted indices into relocations() of the relocates whose source (or target) is a child of
+  /// `parent`.
   std::span<const std::uint32_t> fromChildrenOf(Path parent) const;
   std::span<const std::uint32_t> toChildrenOf(Path parent) const;
 
-  /// Maps relocated paths at and below `path` to their new places, and other paths to themselves.
+  /// Returns a map from the sources of relocates at and below `path` to their targets. It maps
+  /// other paths to themselves.
   MapFunction mapBelow(Path path) const;
 
  private:

@@ -10,15 +10,15 @@
 
 namespace usdscope {
 
-/// The shape of a skeleton: a pyramid from each joint to each of its children. Pyramids have length
-/// one, along x, and the palette of a pose places each between its joints. So only the palette
-/// differs from pose to pose, and bones lie between the joints whatever the bind and rest
-/// transforms are.
+/// The shape of a skeleton: a pyramid (bone) from each joint to each of its children. In the
+/// geometry, pyramids lie along x and have length one; the palette of a pose places each pyramid
+/// between its two joints. So poses differ only in their palette, and bones lie between the joints
+/// for any bind and rest transforms.
 struct Bones {
-  Array<BoneEnds> ends;                      ///< Per bone.
-  std::size_t restingCount = 0;              ///< Bones in the colour of joints at rest.
+  Array<BoneEnds> ends;          ///< The joints of each bone.
+  std::size_t restingCount = 0;  ///< Number of bones that have the colour of joints at rest.
   std::shared_ptr<const Geometry> geometry;  ///< Null when no joint has a child.
-  std::shared_ptr<const Skin> skin;          ///< Bone indices stand for joints.
+  std::shared_ptr<const Skin> skin;          ///< Its joint indices are indices of bones.
 };
 
 /// The colour of bones whose geometry has no colours.
@@ -26,18 +26,19 @@ inline constexpr glm::vec4 kBoneColor(0.9f, 0.42f, 0.08f, 1.0f);
 /// The colour of bones that start at joints at rest.
 inline constexpr glm::vec4 kRestingBoneColor(0.238f, 0.468f, 0.791f, 1.0f);
 
-/// Half the width of a bone at its thick end, for each unit of its length.
+/// Half the width of a bone at its thick end, relative to its length.
 inline constexpr double kBoneThickness = 0.1;
 
-/// The number of consecutive indices of the geometry that make a bone.
+/// Number of consecutive indices of the geometry that belong to one bone.
 inline constexpr std::uint32_t kIndicesPerBone = 18;
 
-/// Builds bones; none when there are more than a skin can number. Bones that start at joints with
-/// `isAtRest` true have a colour of their own; empty: none has.
+/// Builds the bones of a skeleton; none when there are more bones than Skin::joints can index.
+/// Bones that start at a joint with `isAtRest` true get another colour. `isAtRest` has one element
+/// per joint, or is empty if no joint is at rest.
 Bones buildBones(const SkelTopology& topology, const std::vector<bool>& isAtRest = {});
 
-/// Computes skeleton space from the space of each bone. A bone whose ends are equal, not finite or
-/// too far away gets a zero matrix, which makes it invisible.
+/// Returns per bone the matrix from its space to skeleton space. A bone whose ends are equal, not
+/// finite or too far away gets a zero matrix, which makes it invisible.
 std::vector<glm::dmat4> posedBones(const Bones& bones, std::span<const glm::dmat4> skelFromJoint);
 
 }  // namespace usdscope

@@ -14,13 +14,14 @@
 
 namespace usdscope {
 
-/// A box in its own space, and the matrix to the space in which it is used. (GfBBox3d.)
+/// A box, and the matrix from the space of the box to the space in which it is used. (GfBBox3d.)
 struct OrientedBox {
   Box box;
   glm::dmat4 matrix{1.0};
 
   Box aligned() const { return transformed(matrix, box); }
-  /// Combines two boxes in the space of the one that gives the smaller volume.
+  /// Returns a box around two boxes. It lies in the space of `a` or of `b`, whichever gives the
+  /// smaller volume.
   static OrientedBox combined(const OrientedBox& a, const OrientedBox& b);
 };
 
@@ -29,7 +30,7 @@ struct OrientedBox {
 /// computed once for all instances. Includes the purposes default, proxy and render; ignores
 /// invisible prims and `extentsHint`. (UsdGeomBBoxCache.)
 ///
-/// Runs on several threads for prims with many descendants and caches the results. Not thread-safe
+/// Caches the results. Uses several threads for prims with many descendants, but is not thread-safe
 /// itself.
 class BoundsCache {
  public:
@@ -39,11 +40,12 @@ class BoundsCache {
   /// the whole stage. Empty when there is no geometry.
   Box worldBound(const Prim& prim);
 
-  /// Computes the box before the transforms of the prim and its ancestors.
+  /// Computes the box of a prim and its descendants, without the transforms of the prim and its
+  /// ancestors.
   OrientedBox untransformedBound(const Prim& prim);
 
   /// Computes the boxes of a prim before its own transform, one per purpose (default, render,
-  /// proxy, guide). Empty boxes at the end are dropped, all but the first.
+  /// proxy, guide). Empty boxes at the end of the list are dropped, but not the first one.
   /// (UsdGeomModelAPI::ComputeExtentsHint.)
   std::vector<Box> extentsHint(const Prim& prim);
 
@@ -65,7 +67,7 @@ class BoundsCache {
   struct Place {
     glm::dmat4 worldFromLocal{1.0};
     glm::dmat4 componentFromWorld{1.0};
-    Token purpose;  ///< The nearest authored one; empty: none.
+    Token purpose;  ///< The nearest authored purpose; empty if none is authored.
   };
   /// Key of the cache. Bounds in prototypes depend on the purpose of the instances.
   struct Key {

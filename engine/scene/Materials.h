@@ -13,14 +13,15 @@ namespace usdscope {
 inline constexpr DiagnosticCode kUnknownShader{"scene.unknown-shader", Severity::Note};
 
 /// Reads a UsdPreviewSurface network: the surface output of a Material, its inputs, and the
-/// textures that drive them. A surface of another kind leaves the material grey and is reported.
-/// (UsdPreviewSurface specification.)
+/// textures that drive them. If the surface is of another kind, reports it and returns a grey
+/// material. (UsdPreviewSurface specification.)
 Material readMaterial(const Prim& material, TimeCode time, Diagnostics& diagnostics);
 
 /// Returns whether the result of readMaterial() may vary over time.
 bool mightBeTimeVarying(const Prim& material);
 
-/// Primvars that a material reads from the bound geometry. Empty: it names none.
+/// The primvars that a material reads from the bound geometry. A name is empty if the material
+/// reads no such primvar.
 struct MaterialPrimvars {
   Token texCoords;
   Token colors;

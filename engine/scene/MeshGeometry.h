@@ -9,7 +9,7 @@
 
 namespace usdscope {
 
-/// The mesh elements that values of a primvar belong to. (UsdGeomPrimvar.)
+/// The mesh elements to which the values of a primvar belong. (UsdGeomPrimvar.)
 enum class Interpolation : std::uint8_t { Constant, Uniform, Varying, Vertex, FaceVarying };
 
 /// An array and its interpolation. An empty array stands for a missing primvar.
@@ -34,43 +34,47 @@ struct MeshInput {
   Array<int> faceVertexIndices;
   Array<int> holeIndices;  ///< Faces that are not drawn.
   bool isLeftHanded = false;
-  bool isFlat = false;             ///< Computed normals are per face.
-  MeshPrimvar<glm::vec3> normals;  ///< Empty: computed.
+  bool isFlat = false;             ///< If normals are computed, they are computed per face.
+  MeshPrimvar<glm::vec3> normals;  ///< Normals are computed if this is empty.
   MeshPrimvar<glm::vec2> texCoords;
   MeshPrimvar<glm::vec3> colors;
   MeshPrimvar<float> opacities;
-  std::vector<int> partOfFace;  ///< Per face, or empty: all in part 0.
+  /// Per face, the index of its part. Empty if all faces are in part 0.
+  std::vector<int> partOfFace;
   int partCount = 1;
-  std::string problem;  ///< Why a part could not be read, as a sentence; else empty.
+  std::string problem;  ///< A sentence that says what could not be read; else empty.
   bool operator==(const MeshInput&) const = default;
 };
 
-/// The triangulation of a mesh. It depends on positions only in the choice of diagonals, so it is
-/// reused while points move; see fits().
+/// The triangulation of a mesh. It is reused while points move, because positions only affect the
+/// choice of diagonals; see fits().
 struct MeshTopology {
-  std::size_t pointCount = 0;          ///< Points of the mesh.
+  std::size_t pointCount = 0;          ///< Number of points of the mesh.
   bool isSplit = false;                ///< Faces do not share vertices.
   Array<std::uint32_t> vertexPoints;   ///< Per vertex, its point.
-  Array<std::uint32_t> vertexCorners;  ///< Per vertex, a face corner that it stands for.
-  Array<std::uint32_t> vertexFaces;    ///< Per vertex, a face that it belongs to.
-  Array<std::uint32_t> indices;        ///< Part by part.
+  Array<std::uint32_t> vertexCorners;  ///< Per vertex, one face corner that it represents.
+  Array<std::uint32_t> vertexFaces;    ///< Per vertex, one face to which it belongs.
+  /// The indices of the first part, then those of the second part, and so on.
+  Array<std::uint32_t> indices;
   Array<std::uint32_t> triangleFaces;
-  std::vector<GeometryPart> parts;  ///< One for each part that has triangles; material -1.
-  std::vector<int> partOfParts;     ///< Per part, its index in the input.
-  std::string problem;              ///< Problems of the input, as a sentence.
+  std::vector<GeometryPart> parts;  ///< One for each part that has triangles; their material is -1.
+  /// Per element of `parts`, its part number in MeshInput::partOfFace.
+  std::vector<int> partOfParts;
+  std::string problem;  ///< A sentence about problems of the input; else empty.
 };
 
-/// Triangulates a mesh. Leaves out faces with point indices out of range or too few corners, and
+/// Triangulates a mesh. Omits faces that have point indices out of range or too few corners, and
 /// reports them in `problem`.
 MeshTopology buildMeshTopology(const MeshInput& input);
 
-/// Returns whether a topology that was built from the same faces fits `input`: the number of points
-/// is equal, and so is whether faces share vertices.
+/// Returns whether a topology can be used for `input`: both have the same number of points, and
+/// faces share vertices in both or in neither. Requires: the topology was built from the same
+/// faces.
 bool fits(const MeshTopology& topology, const MeshInput& input);
 
-/// Computes the vertex values for a topology. Requires: fits(topology, input). Leaves out primvars
-/// whose size does not fit and gives triangles at points that cannot be drawn no area. Sets
-/// `problem` to what was wrong.
+/// Computes the vertex values for a topology. Requires: fits(topology, input). Omits primvars of
+/// the wrong size. Triangles at points that cannot be drawn get no area. Sets `problem` to a
+/// sentence about these problems.
 std::shared_ptr<const Geometry> buildMeshGeometry(const MeshInput& input,
                                                   const MeshTopology& topology,
                                                   std::string& problem);

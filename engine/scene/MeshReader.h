@@ -13,17 +13,17 @@ struct DrawnPrimvars {
 };
 
 /// Reads a Mesh prim: points, faces, holes, and the primvars to draw. As in the reference, authored
-/// normals apply only to a mesh that is not subdivided.
+/// normals are ignored if the mesh is subdivided.
 MeshInput readMesh(const Prim& mesh, const DrawnPrimvars& names, TimeCode time);
 
 /// Reads the surface of a TetMesh prim, if it has one.
 MeshInput readTetMesh(const Prim& mesh, const DrawnPrimvars& names, TimeCode time);
 
-/// Reads the widths of curves and points: the primvar, else the attribute. Sets `problem`, unless
-/// it is set, to what could not be read.
+/// Reads the widths of curves and points: the primvar, else the attribute. Sets `problem` if the
+/// widths cannot be read and `problem` is still empty.
 MeshPrimvar<float> readWidths(const Prim& prim, TimeCode time, std::string& problem);
 
-/// Adds the primvars of any gprim: colours, displayOpacity, texture coordinates.
+/// Reads the primvars that every gprim may have: colours, displayOpacity, texture coordinates.
 void readSharedPrimvars(const Prim& prim, const DrawnPrimvars& names, TimeCode time,
                         MeshInput& input);
 

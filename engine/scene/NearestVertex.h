@@ -8,8 +8,8 @@
 
 namespace usdscope {
 
-/// Finds the vertex of an item that is nearest to a point in world space, after skinning. Skins an
-/// item once and reuses the result. Not thread-safe.
+/// Finds the vertex of an item that is nearest to a point in world space, after skinning. Keeps the
+/// skinned vertices of the last item. Not thread-safe.
 class NearestVertex {
  public:
   /// Returns a vertex of the item's geometry. Empty when the item has no vertices or cannot be

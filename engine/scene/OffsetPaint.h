@@ -7,15 +7,16 @@
 
 namespace usdscope {
 
-/// Shows how far one blend shape can move each point: the longest of its offsets at the point,
-/// in-betweens included, relative to the longest of all points.
+/// Shows how far one blend shape can move each point. The colour is the longest offset of the shape
+/// and its in-betweens at the point, relative to the longest offset of all points.
 class OffsetPaint : public RigPaint {
  public:
   OffsetPaint(std::shared_ptr<const Stage> stage, Path skeleton, Token shape);
 
   Token shape() const { return shape_; }
   std::string title() const override { return "Offsets of " + shape_.string(); }
-  /// Lists lengths in units of the prims' points, and the number of points that move.
+  /// Explains the colours with lengths in the units of the prims' points, and has the number of
+  /// points that move.
   std::vector<PaintSwatch> legend() const override;
 
  protected:
@@ -30,7 +31,7 @@ class OffsetPaint : public RigPaint {
   };
 
   Token shape_;
-  /// The longest offset of each point that has one.
+  /// Per prim, the longest offset of each point that has an offset.
   std::unordered_map<Path, std::unordered_map<std::size_t, float>> lengths_;
   float longest_ = 0.0f;
   std::unordered_map<Path, Counts> counts_;

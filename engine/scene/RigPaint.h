@@ -12,39 +12,41 @@
 
 namespace usdscope {
 
-/// A colour of the legend and its meaning. Display values.
+/// A colour of the legend, in display space, and its meaning.
 struct PaintSwatch {
   glm::vec3 color{0.0f};
   std::string text;
 };
 
 /// Returns the display colour of a number from 0 to 1: grey for 0, then from dark violet over green
-/// to yellow, with rising brightness, so that it is readable without distinguishing hues.
+/// to yellow. Brightness rises with the number, so that the colours can be read without
+/// distinguishing hues.
 glm::vec3 heatColor(float amount);
 
-/// Shows numbers of points as colours: replaces the materials of prims that follow a skeleton and
-/// leaves all other prims as they are. Caches the result for each geometry, so that frames after
-/// the first cost little. Not thread-safe.
+/// Shows a number of each point, such as a weight, as a colour. Replaces the materials of the prims
+/// that follow a skeleton; all other prims are unchanged. Caches the colours of each geometry, so
+/// that frames after the first cost little. Not thread-safe.
 class RigPaint {
  public:
   virtual ~RigPaint() = default;
 
   Path skeleton() const { return skeleton_; }
-  /// Returns the scene with these prims painted. It shares everything else with `scene`.
+  /// Returns the scene with the skeleton's followers painted. It shares all other items with
+  /// `scene`.
   std::shared_ptr<const Scene> painted(const std::shared_ptr<const Scene>& scene);
   /// Names the quantity that the colours show, in a few words.
   virtual std::string title() const = 0;
-  /// Explains the colours of the scene that was painted last.
+  /// Explains the colours of the last scene that painted() returned.
   virtual std::vector<PaintSwatch> legend() const = 0;
 
  protected:
   RigPaint(std::shared_ptr<const Stage> stage, Path skeleton);
 
-  /// Takes a prim that follows the skeleton. Returns whether it is painted.
+  /// Reads the numbers of a prim that follows the skeleton. Returns whether to paint it.
   virtual bool takeFollower(const SkinningQuery& query, const SkeletonQuery& skeleton) = 0;
-  /// Returns display colours for the points of a prim; `geometry` is the geometry of its item.
+  /// Returns a display colour for each point of a prim. `geometry` is the geometry of its item.
   virtual std::vector<glm::vec3> colorsOf(Path prim, const Geometry& geometry) = 0;
-  /// Forgets a painted prim that has gone or has another geometry.
+  /// Drops what is kept for a painted prim. Called when the prim is gone or has another geometry.
   virtual void forget(Path prim) = 0;
 
  private:
@@ -58,8 +60,9 @@ class RigPaint {
 
   std::shared_ptr<const Stage> stage_;
   Path skeleton_;
-  std::unordered_map<Path, bool> followers_;  ///< Per prim found, whether it is painted.
-  std::unordered_map<Path, bool> roots_;      ///< SkelRoots that have been searched.
+  /// Per prim that follows the skeleton, whether it is painted.
+  std::unordered_map<Path, bool> followers_;
+  std::unordered_map<Path, bool> roots_;  ///< SkelRoots that have been searched.
   std::unordered_map<Path, Painted> painted_;
 };
 

@@ -18,47 +18,55 @@
 namespace usdscope {
 
 enum class Primitive : std::uint8_t { Triangles, Lines, Points };
-/// `Other` stands for an unknown purpose, which is never drawn.
+/// `Other` is an unknown purpose, which is never drawn.
 enum class Purpose : std::uint8_t { Default, Render, Proxy, Guide, Other };
 
-/// Vertices and indices of one drawable, in its local space. Immutable; shared from frame to frame,
-/// and between items whose geometry is equal and does not vary.
+/// Vertices and indices of one drawable, in its local space. Immutable. Frames share it while it
+/// does not vary, and so do items with equal geometry.
 ///
-/// Vertices are unique face corners: a point of the mesh occurs once for each combination of
-/// normal, texture coordinate and colour. Per-vertex arrays have vertexCount() elements or none.
+/// Vertices are unique face corners: a point of the mesh has one vertex for each combination of
+/// normal, texture coordinate and colour. Per-vertex arrays have vertexCount() elements or are
+/// empty.
 struct Geometry {
   Primitive primitive = Primitive::Triangles;
-  Array<glm::vec3> positions;    ///< All are finite.
-  Array<glm::vec3> normals;      ///< Unit length; empty for lines and dots.
-  Array<glm::vec2> texCoords;    ///< v up, as USD has it; empty: none.
-  Array<glm::vec4> colors;       ///< displayColor and displayOpacity, linear; empty: Item::color.
-  Array<float> widths;           ///< Widths of lines and dots in local units; empty: one pixel.
-  Array<std::uint32_t> indices;  ///< 3 a triangle (counter-clockwise is front), 2 a line, 1 a dot.
-  Array<std::uint32_t> vertexPoints;    ///< Per vertex: the point of the prim.
-  Array<std::uint32_t> primitiveFaces;  ///< Per triangle: the face of the prim; may be empty.
+  Array<glm::vec3> positions;  ///< Always finite.
+  Array<glm::vec3> normals;    ///< Unit length; empty for lines and dots.
+  Array<glm::vec2> texCoords;  ///< v points up, as in USD; may be empty.
+  /// displayColor and displayOpacity, linear. If empty, Item::color applies.
+  Array<glm::vec4> colors;
+  /// Widths of lines and dots in local units. If empty, they are one pixel wide.
+  Array<float> widths;
+  /// 3 per triangle (front faces are counter-clockwise), 2 per line, 1 per dot.
+  Array<std::uint32_t> indices;
+  Array<std::uint32_t> vertexPoints;  ///< Per vertex, the index of the prim's point.
+  /// Per triangle, the index of the prim's face; may be empty.
+  Array<std::uint32_t> primitiveFaces;
   Box bounds;
 
   std::size_t vertexCount() const { return positions.size(); }
   bool operator==(const Geometry&) const = default;
 };
 
-/// A range of a geometry's indices that has a material of its own.
+/// A range of a geometry's indices, and its material.
 struct GeometryPart {
   std::uint32_t firstIndex = 0;
   std::uint32_t indexCount = 0;
-  std::int32_t material = -1;  ///< Into Scene::materials; -1: colours only.
+  std::int32_t material = -1;  ///< Index into Scene::materials; -1 to draw with colours only.
 };
 
 enum class SkinningMethod : std::uint8_t { Linear, DualQuaternion };
 
-/// The joint influences and blend shapes of a geometry. Varies only if influences are animated.
+/// The joint influences and blend shapes of a geometry. It varies over time only if influences are
+/// animated.
 struct Skin {
   SkinningMethod method = SkinningMethod::Linear;
-  glm::dmat4 skelFromRest{1.0};  ///< geomBindTransform: rest points to skeleton space at bind.
-  std::uint32_t influencesPerVertex = 0;  ///< 0: blend shapes only.
-  Array<std::uint16_t> joints;            ///< vertexCount × influencesPerVertex, into the palette.
-  Array<float> weights;                   ///< As many, as authored: not normalised.
-  std::uint32_t jointCount = 0;           ///< Number of matrices in the item's palette.
+  /// geomBindTransform: maps rest points to skeleton space in the bind pose.
+  glm::dmat4 skelFromRest{1.0};
+  std::uint32_t influencesPerVertex = 0;  ///< 0 if there are only blend shapes.
+  /// vertexCount × influencesPerVertex indices into the item's palette.
+  Array<std::uint16_t> joints;
+  Array<float> weights;          ///< As many as `joints`, as authored: not normalised.
+  std::uint32_t jointCount = 0;  ///< Number of matrices in the item's palette.
 
   /// An offset of a primary or in-between shape, for a vertex that it moves.
   struct BlendOffset {
@@ -73,47 +81,52 @@ struct Skin {
     bool operator==(const BlendShape&) const = default;
   };
   Array<BlendOffset> blendOffsets;
-  Array<BlendShape> blendShapes;  ///< One weight each in Item::blendWeights.
-  /// Blend shapes that do not fit the points. They have no offsets; while one of them has a weight,
-  /// the item's weights are all 0.
+  Array<BlendShape> blendShapes;  ///< Each shape has one weight; see Item::firstBlendWeight.
+  /// Indices of blend shapes that do not fit the points. They have no offsets. While one of them
+  /// has a weight, all weights of the item are 0.
   Array<std::uint32_t> unfitShapes;
   bool operator==(const Skin&) const = default;
 };
 
 /// One thing to draw.
 struct Item {
-  Path path;  ///< The prim; instance proxies have their own path.
+  Path path;  ///< The path of the prim; for an instance, of the instance proxy.
   std::shared_ptr<const Geometry> geometry;
-  std::vector<GeometryPart> parts;  ///< Cover all indices.
-  glm::dmat4 worldFromLocal{1.0};   ///< For a skinned item: world from skeleton space.
-  /// Factor from widths of the geometry to widths in the space of worldFromLocal. It undoes the
-  /// scale of the skeleton for skinned curves and points.
+  std::vector<GeometryPart> parts;  ///< Together they cover all indices.
+  glm::dmat4 worldFromLocal{1.0};   ///< For a skinned item, world from skeleton space.
+  /// Factor that converts widths of the geometry to the source space of `worldFromLocal`. For
+  /// skinned curves and points it removes the scale of the skeleton.
   float widthScale = 1.0f;
-  glm::vec4 color{0.5f, 0.5f, 0.5f, 1.0f};  ///< If the geometry has no colours.
+  glm::vec4 color{0.5f, 0.5f, 0.5f, 1.0f};  ///< Applies if the geometry has no colours.
   Purpose purpose = Purpose::Default;
   bool isVisible = true;
   bool isDoubleSided = false;
-  Box worldBounds;  ///< For culling; bounds of skinned items follow from their joints.
+  Box worldBounds;  ///< For culling. The bounds of skinned items are computed from their joints.
 
-  std::shared_ptr<const Skin> skin;      ///< Null: not skinned.
-  std::uint32_t firstPaletteMatrix = 0;  ///< Into Scene::palette: skin->jointCount matrices.
-  std::uint32_t firstBlendWeight = 0;    ///< Into Scene::blendWeights.
+  std::shared_ptr<const Skin> skin;  ///< Null if the item is not skinned.
+  /// Index into Scene::palette of the first of skin->jointCount matrices.
+  std::uint32_t firstPaletteMatrix = 0;
+  /// Index into Scene::blendWeights of the first of skin->blendShapes.size() weights.
+  std::uint32_t firstBlendWeight = 0;
 
-  /// World from local for each point instance; empty: there is one, at worldFromLocal. The index
-  /// identifies the instance when picking.
+  /// World from local for each point instance. If empty, the item is drawn once, at
+  /// `worldFromLocal`. Picking identifies an instance by its index.
   Array<glm::dmat4> instances;
-  /// Per instance, replaces `color`; empty: all instances have `color`.
+  /// Per instance, the colour that replaces `color`. If empty, `color` applies to all instances.
   Array<glm::vec4> instanceColors;
 };
 
 enum class TextureWrap : std::uint8_t { Black, Clamp, Repeat, Mirror };
 
-/// Auto: sRGB if the image has three or four channels of 8 bits. (UsdUVTexture sourceColorSpace.)
+/// The colour space of a texture. Auto means sRGB if the image has three or four channels of 8
+/// bits, else raw. (UsdUVTexture sourceColorSpace.)
 enum class TextureColorSpace : std::uint8_t { Auto, Raw, Srgb };
 
 /// A texture of a material: a file and how it is read. (UsdUVTexture, UsdTransform2d.)
 struct TextureUse {
-  std::string file;  ///< Resolved; `<UDIM>` stands for the number of a tile; empty: none.
+  /// The resolved path, in which `<UDIM>` is a placeholder for the number of a tile. Empty if the
+  /// input has no texture.
+  std::string file;
   TextureColorSpace colorSpace = TextureColorSpace::Auto;
   TextureWrap wrapS = TextureWrap::Repeat;
   TextureWrap wrapT = TextureWrap::Repeat;
@@ -121,7 +134,8 @@ struct TextureUse {
   glm::vec4 bias{0.0f};
   glm::vec4 fallback{0.0f, 0.0f, 0.0f, 1.0f};
   glm::mat3 texCoordFromSt{1.0f};  ///< UsdTransform2d.
-  int channel = -1;                ///< Channel of a scalar input: 0 r … 3 a; -1: rgb.
+  /// Channel of a scalar input, from 0 (red) to 3 (alpha); -1 for a colour input.
+  int channel = -1;
   bool operator==(const TextureUse&) const = default;
 };
 
@@ -131,7 +145,7 @@ struct Material {
   glm::vec3 diffuseColor{0.18f};
   glm::vec3 emissiveColor{0.0f};
   float opacity = 1.0f;
-  float opacityThreshold = 0.0f;  ///< Above 0: opacity below it is cut out.
+  float opacityThreshold = 0.0f;  ///< If it is above 0, surfaces with less opacity are not drawn.
   float roughness = 0.5f;
   float metallic = 0.0f;
   bool usesDisplayColor = false;  ///< The diffuse colour comes from the geometry's colours.
@@ -140,7 +154,7 @@ struct Material {
   TextureUse emissiveTexture;
   TextureUse roughnessTexture;
   TextureUse metallicTexture;
-  TextureUse normalTexture;  ///< In tangent space, x along s.
+  TextureUse normalTexture;  ///< Normals in tangent space, with x along s.
   bool operator==(const Material&) const = default;
 };
 
@@ -159,7 +173,7 @@ struct SceneCamera {
   bool operator==(const SceneCamera&) const = default;
 };
 
-/// A bone: from a joint to one of its children.
+/// The two joints of a bone: a joint and one of its children.
 struct BoneEnds {
   std::uint32_t parent = 0;
   std::uint32_t child = 0;
@@ -170,28 +184,32 @@ struct BoneEnds {
 struct PosedSkeleton {
   Path path;
   Array<Token> joints;
-  Array<BoneEnds> bones;             ///< In the order of the triangles of its item in Scene::bones.
-  std::size_t restingBoneCount = 0;  ///< Bones in the colour of joints at rest.
+  Array<BoneEnds> bones;  ///< In the order of the triangles of the skeleton's item in Scene::bones.
+  std::size_t restingBoneCount = 0;  ///< Number of bones that have the colour of joints at rest.
   std::vector<glm::dmat4> worldFromJoint;
 };
 
 /// A stage at one time, ready to draw. Immutable, shared as `shared_ptr<const Scene>`.
 struct Scene {
   TimeCode time;
-  /// Identifies the extractor. Files may have changed between the scenes of different extractors.
+  /// Identifies the extractor that made the scene. Files, such as textures, may differ between
+  /// scenes of different extractors.
   std::shared_ptr<const void> source;
   bool isZUp = false;
   std::vector<Item> items;  ///< In traversal order.
-  std::vector<Item> bones;  ///< Per skeleton, hidden or not, if ExtractOptions::hasBones.
-  /// Per skeleton that can be posed, even with a single joint, if ExtractOptions::hasBones.
+  /// One item per skeleton, visible or not. Empty unless ExtractOptions::hasBones.
+  std::vector<Item> bones;
+  /// One for each skeleton that can be posed, even if it has a single joint and so no bones. Empty
+  /// unless ExtractOptions::hasBones.
   std::vector<PosedSkeleton> skeletons;
-  Array<Material> materials;  ///< Has the same storage while no material changes.
+  Array<Material> materials;  ///< Shares its storage with earlier scenes while no material varies.
   std::vector<SceneCamera> cameras;
-  std::vector<glm::mat4>
-      palette;  ///< Skinning matrices of all skinned items (skel from skel at bind).
+  /// Skinning matrices of all skinned items: skeleton space in the pose from skeleton space in the
+  /// bind pose.
+  std::vector<glm::mat4> palette;
   std::vector<float> blendWeights;
-  Box bounds;                 ///< Visible items of purpose default, render or proxy.
-  std::size_t primCount = 0;  ///< All prims of the stage.
+  Box bounds;                 ///< Bounds of the visible items of purpose default, render or proxy.
+  std::size_t primCount = 0;  ///< Number of prims of the stage.
   Diagnostics diagnostics;
 };
 

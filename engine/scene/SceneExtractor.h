@@ -12,19 +12,20 @@
 namespace usdscope {
 
 inline constexpr DiagnosticCode kBadGeometry{"scene.bad-geometry", Severity::Warning};
-/// A shape is drawn in a simplified form.
+/// Reported when a shape is drawn in a simplified form.
 inline constexpr DiagnosticCode kSimplifiedGeometry{"scene.simplified-geometry", Severity::Note};
 
 /// Optional contents of a scene, and the pose of its skeletons.
 struct ExtractOptions {
-  bool hasBones = false;          ///< Scene::bones and Scene::skeletons.
+  bool hasBones = false;          ///< Whether to make Scene::bones and Scene::skeletons.
   PoseStep pose = kAnimatedPose;  ///< The pose of all skeletons.
-  ShapeOverrides shapes;          ///< Replace animated weights.
+  ShapeOverrides shapes;          ///< Weights that replace animated blend shape weights.
   bool operator==(const ExtractOptions&) const = default;
 };
 
-/// Makes scenes of one stage. Collects once what is drawn and what varies; each further scene costs
-/// only the varying part. Runs on all threads; scenes do not depend on their number. Thread-safe.
+/// Makes scenes of one stage. The extractor collects the drawn prims and finds out which values
+/// vary once; each further scene costs only the varying values. Uses all threads; the result does
+/// not depend on their number. Thread-safe.
 class SceneExtractor {
  public:
   explicit SceneExtractor(std::shared_ptr<const Stage> stage);

@@ -13,36 +13,40 @@ namespace usdscope {
 /// Returns how many rows of four floats appendSkinRows() appends for a skin.
 std::size_t skinRowCount(const Skin& skin);
 
-/// Appends the joint matrices of one pose in the form in which the device skins with them.
-/// `palette` has skin.jointCount matrices.
+/// Appends the joint matrices of one pose as rows of four floats, as shaders/mesh/skin.comp reads
+/// them. Appends nothing for a skin without influences. Requires: `palette` has skin.jointCount
+/// matrices.
 ///
-/// Linear: three rows for each joint, of the matrix from rest points to skeleton space.
-/// Dual quaternion: three rows of skelFromRest; then five for each joint: the real and the dual
-/// quaternion (i j k, real part) of its rigid motion, and three columns of the scale before it.
+/// - Linear: for each joint, the first three rows of the matrix from rest points to posed skeleton
+///   space.
+/// - Dual quaternion: the first three rows of skelFromRest. Then for each joint the real quaternion
+///   (x y z w), the dual quaternion (x y z w), and the three columns of the scale-and-shear matrix
+///   that is applied before the rigid motion.
 void appendSkinRows(const Skin& skin, std::span<const glm::mat4> palette,
                     std::vector<glm::vec4>& rows);
 
-/// Moves the vertices of a geometry as a picture shows them: blend shapes first, then joints
-/// (SkinSurface). The device does the same in shaders/mesh/skin.comp.
+/// Skins the vertices of a geometry for a picture on the CPU: blend shapes first, then joints
+/// (SkinSurface). shaders/mesh/skin.comp does the same on the GPU.
 ///
-/// A job: fill in the fields, then call run(). It owns no memory but scratch.
+/// A job: fill in the fields, then call run(). It allocates memory only for the duration of run().
 struct SkinVertices {
   const Geometry* geometry = nullptr;
   const Skin* skin = nullptr;
-  std::span<const glm::mat4> palette;   ///< skin->jointCount matrices; none without influences.
+  /// skin->jointCount matrices; ignored if the skin has no influences.
+  std::span<const glm::mat4> palette;
   std::span<const float> blendWeights;  ///< One for each of skin->blendShapes.
-  std::span<SkinnedVertex> vertices;    ///< Out: geometry->vertexCount().
+  std::span<SkinnedVertex> vertices;    ///< Output: geometry->vertexCount() elements.
 
-  /// Why these sizes do not fit, as a sentence; empty when run() will succeed. Indices inside the
-  /// skin are checked by skinProblem().
+  /// Returns a sentence that says why the array sizes do not match; empty when run() will succeed.
+  /// skinProblem() checks the indices inside the skin.
   std::string problem() const;
   /// Returns false and writes nothing when there is a problem().
   bool run() const;
 };
 
-/// Why a skin cannot move a geometry, as a sentence: array sizes that do not fit, joints or
-/// vertices out of range. Empty when it can. Checks every index, so call it once per skin, not per
-/// frame.
+/// Returns a sentence that says why a skin does not fit a geometry: array sizes that do not match,
+/// or joints or vertices out of range. Empty when it fits. Checks every index, so call it once per
+/// skin, not per frame.
 std::string skinProblem(const Geometry& geometry, const Skin& skin);
 
 }  // namespace usdscope

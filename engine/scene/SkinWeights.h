@@ -11,21 +11,21 @@
 
 namespace usdscope {
 
-/// Problems of the weights of a point. Bits.
+/// Problems of the weights of a point, as bits.
 using WeightFlags = std::uint32_t;
 /// The weights do not sum up to 1.
 inline constexpr WeightFlags kUnnormalizedWeights = 1;
 /// A joint index is out of range, or a weight is negative, above 1 or not finite.
 inline constexpr WeightFlags kWeightOutOfRange = 2;
-/// An isolated tiny weight: among the points that follow the joint and are connected with this one
-/// by faces or by equal positions, none has a weight above kTinyWeight.
+/// The weight is isolated and tiny: no point that follows the joint and is connected with this
+/// point by faces or equal positions has a weight above kTinyWeight.
 inline constexpr WeightFlags kStrayWeight = 4;
 
 inline constexpr float kTinyWeight = 0.05f;
 
 /// A joint that a point follows.
 struct PointInfluence {
-  int joint = 0;  ///< In the prim's order; may be out of range.
+  int joint = 0;  ///< Index in the prim's joint order; may be out of range.
   float weight = 0.0f;
 };
 
@@ -42,24 +42,25 @@ class SkinWeights {
   SkinWeights(const SkinningQuery& query, const SkeletonQuery& skeleton,
               TimeCode time = TimeCode::earliest());
 
-  /// Why there are no usable influences, as a sentence; else empty.
+  /// A sentence that says why there are no usable influences; else empty.
   const std::string& problem() const { return problem_; }
   Path skeleton() const { return skeleton_; }
   /// Whether influences may vary over time.
   bool mightBeTimeVarying() const { return isVarying_; }
-  /// In the order of the joint indices.
+  /// The prim's joints; joint indices refer to this order.
   const Array<Token>& joints() const { return joints_; }
   /// Returns -1 for an unknown joint.
   int indexOf(Token joint) const;
 
-  /// Returns the influences of a point that are not zero, the largest first. A rigid prim has one
-  /// set.
+  /// Returns the influences of a point that are not zero, the largest first. All points of a rigid
+  /// prim have the same influences.
   std::vector<PointInfluence> influencesOf(std::size_t point) const;
   double sumOf(std::size_t point) const;
   /// Returns all flags except kStrayWeight, which depends on the neighbours.
   WeightFlags flagsOf(std::size_t point) const;
 
-  /// Returns the weights of a joint at all points of a geometry, whose indices connect the points.
+  /// Returns the weights of a joint at all points of a geometry. The faces of `geometry` decide
+  /// which points are connected; see kStrayWeight.
   JointWeights weightsOf(int joint, const Geometry& geometry) const;
 
  private:

@@ -9,8 +9,9 @@
 
 namespace usdscope {
 
-/// Triangulates a polygon. `corners` are its positions in order; it may be concave and not quite
-/// flat. Appends three indices into `corners` per triangle, in the winding order of the polygon.
+/// Triangulates a polygon, which may be concave and not quite flat. `corners` are the positions of
+/// its corners in order. Appends three indices into `corners` per triangle, in the winding order of
+/// the polygon.
 ///
 /// A polygon of n corners always gives n - 2 triangles. If it has no area, or touches or crosses
 /// itself, some triangles have no area. Positions may be non-finite. (Ear clipping in the plane at

@@ -16,7 +16,7 @@ class WeightPaint : public RigPaint {
 
   Token joint() const { return joint_; }
   std::string title() const override;
-  /// Includes the number of points with each mark.
+  /// Explains the colours, and has the number of points with each mark.
   std::vector<PaintSwatch> legend() const override;
 
  protected:
@@ -27,7 +27,7 @@ class WeightPaint : public RigPaint {
  private:
   Token joint_;
   std::unordered_map<Path, SkinWeights> followers_;
-  /// Numbers of points: stray, unnormalised, out of range.
+  /// Per prim, the numbers of points with stray, unnormalised and out-of-range weights.
   std::unordered_map<Path, std::array<std::size_t, 3>> counts_;
 };
 

@@ -17,7 +17,7 @@ class WorldTransforms {
  public:
   explicit WorldTransforms(TimeCode time) : time_(time) {}
 
-  /// Includes all ancestors up to a reset of the transform stack.
+  /// Composes the transforms of the prim and its ancestors, up to a reset of the transform stack.
   glm::dmat4 worldFromLocal(const Prim& prim);
 
  private:

@@ -15,21 +15,21 @@ class AnimMapper {
   AnimMapper() = default;
   AnimMapper(std::span<const Token> source, std::span<const Token> target);
 
-  /// No name of the source is in the target.
+  /// Whether no name of the source is in the target.
   bool isNull() const { return mappedCount_ == 0; }
-  /// Some name of the target is not in the source.
+  /// Whether some name of the target is not in the source.
   bool isSparse() const { return isSparse_; }
-  /// Source and target have equal names in equal order.
+  /// Whether source and target have equal names in equal order.
   bool isIdentity() const { return isContiguous_ && !isSparse_; }
   std::size_t targetSize() const { return targetSize_; }
 
-  /// Index in the target of each source value; -1: not in the target.
+  /// Per source value, its index in the target; -1 if it is not in the target.
   std::span<const int> targetOfSource() const { return targetOfSource_; }
 
-  /// Copies the values whose names are in the target. `target` is resized to targetSize() with
-  /// `fallback`; elements without a source keep their value. If the source's names are contiguous
-  /// in the target, surplus values are copied behind them as far as there is room, as the reference
-  /// does.
+  /// Copies the values whose names are in the target. Resizes `target` to targetSize() and sets new
+  /// elements to `fallback`; elements without a source value keep their value. If the source's
+  /// names are contiguous in the target and `source` has more values than names, the surplus values
+  /// are copied to the elements behind them, as in the reference.
   template <typename T>
   void remap(std::span<const T> source, std::vector<T>& target, const T& fallback) const {
     target.resize(targetSize_, fallback);
@@ -47,7 +47,9 @@ class AnimMapper {
  private:
   std::vector<int> targetOfSource_;
   std::size_t targetSize_ = 0;
-  std::size_t offset_ = 0;  ///< The first source value in the target, if all are contiguous.
+  /// The target index of the first source value, if the source's names are contiguous in the
+  /// target.
+  std::size_t offset_ = 0;
   std::size_t mappedCount_ = 0;
   bool isContiguous_ = false;
   bool isSparse_ = true;

@@ -16,20 +16,22 @@ inline constexpr DiagnosticCode kSkelInstanceNotBaked{"skel.instance-not-baked",
 struct BakeOptions {
   double first = std::numeric_limits<double>::lowest();  ///< Earlier samples are ignored.
   double last = std::numeric_limits<double>::max();      ///< Later samples are ignored.
-  /// If not empty, the times to bake, instead of the samples and the frames of the stage.
+  /// If not empty, exactly these times are baked, instead of the samples and the frames of the
+  /// stage.
   std::vector<double> frames;
   DeformParts parts;
 };
 
-/// A prim and the values that replace its skinning, sample by sample.
+/// A prim, and per time the values that replace its skinning.
 struct BakedPrim {
   Prim prim;
   bool changesPoints = false;
   bool changesNormals = false;
   bool changesTransform = false;
-  bool resetsXformStack = false;   ///< The transform's parent is the world.
-  std::vector<TimeCode> times;     ///< Ascending; or only the default time.
-  std::vector<Deformed> deformed;  ///< Per time.
+  /// The prim resets the transform stack, so the baked transform is relative to the world.
+  bool resetsXformStack = false;
+  std::vector<TimeCode> times;     ///< Ascending, or the default time alone.
+  std::vector<Deformed> deformed;  ///< One for each time.
 };
 
 struct BakedSkinning {
@@ -37,14 +39,15 @@ struct BakedSkinning {
   std::vector<Prim> skelRoots;  ///< SkelRoots that become plain transforms.
 };
 
-/// Deforms all skinned prims, in stage order, at the samples of their inputs and at every frame of
-/// the stage's range between these; at the default time if no input is sampled. Reports
-/// kSkelInstanceNotBaked for rigs in instances and bakes the others. Values that cannot be computed
-/// are missing; their diagnostic is reported once per prim, with the number of its samples.
+/// Deforms all skinned prims, in stage order. The times are the sample times of the inputs, and the
+/// frames of the stage's range between the first and the last of these; the default time if no
+/// input has samples. Rigs in instances are not baked but reported as kSkelInstanceNotBaked. Values
+/// that cannot be computed are missing; this is reported once per prim, with the number of times.
 /// (UsdSkelBakeSkinning.)
 ///
-/// As in the reference, transforms of ancestors apply, but only samples of the prim's or skeleton's
-/// own transform (for a rigid prim, of its parent's) add to the times.
+/// As in the reference, transforms of ancestors apply, but their sample times are not baked: only
+/// the sample times of the transforms of the prim and of the skeleton are (for a rigid prim, of its
+/// parent instead of the prim).
 BakedSkinning bakeSkinning(const Stage& stage, const BakeOptions& options,
                            Diagnostics& diagnostics);
 

@@ -15,12 +15,13 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kSkelBadBlendShape{"skel.bad-blend-shape", Severity::Warning};
 
-/// A primary shape or an in-between: the offsets of its points at its weight.
+/// A primary shape or an in-between: the offsets of its points at one weight.
 struct SubShape {
-  std::uint32_t shape = 0;         ///< Into the mesh's blend shapes.
-  float weight = 1.0f;             ///< At which it applies in full; 1: the primary shape.
-  Array<glm::vec3> offsets;        ///< Per point, or per point index of the shape.
-  Array<glm::vec3> normalOffsets;  ///< Empty, or as many.
+  std::uint32_t shape = 0;  ///< Index into the mesh's blend shapes.
+  /// The weight of the shape at which these offsets apply in full; 1 for the primary shape.
+  float weight = 1.0f;
+  Array<glm::vec3> offsets;        ///< One per point, or one per point index of the shape.
+  Array<glm::vec3> normalOffsets;  ///< Empty, or as many as `offsets`.
 };
 
 /// The weight of a sub-shape.
@@ -29,7 +30,7 @@ struct SubShapeWeight {
   float weight = 0.0f;
 };
 
-/// Returns whether a weight is large enough for its shape to move anything; true for NaN.
+/// Returns whether a weight is large enough for its shape to move points; true for NaN.
 inline bool isShapeApplied(float weight) { return !(std::abs(weight) < 1e-6f); }
 
 /// The blend shapes of one mesh, in the order of `skel:blendShapeTargets`. They do not vary over
@@ -42,19 +43,20 @@ class BlendShapeQuery {
   std::size_t shapeCount() const { return shapes_.size(); }
   std::span<const SubShape> subShapes() const { return subShapes_; }
   Path target(std::size_t shape) const { return shapes_[shape].target; }
-  /// The problems of a shape by itself, as sentences, including those that make it unusable.
+  /// The problems of a shape regardless of its mesh, as sentences.
   const std::vector<std::string>& problems(std::size_t shape) const {
     return shapes_[shape].problems;
   }
-  /// Returns why deform() cannot add a shape to so many points, as a sentence; else empty.
+  /// Returns a sentence that says why deform() cannot add a shape to `pointCount` points; empty
+  /// when it can.
   std::string fitProblem(std::size_t shape, std::size_t pointCount) const;
-  /// Returns whether deform() can add a sub-shape to so many points.
+  /// Returns whether deform() can add a sub-shape to `pointCount` points.
   bool fits(const SubShape& subShape, std::size_t pointCount) const;
-  /// The points that a shape moves; empty: all, in order.
+  /// The points that a shape moves; empty if it moves all points, in order.
   const Array<int>& pointIndices(std::size_t shape) const { return shapes_[shape].pointIndices; }
 
-  /// Spreads the weight of each shape over its sub-shapes, linearly between the two that bracket
-  /// the weight, and extrapolates beyond the outermost. `weights` has shapeCount() elements.
+  /// Spreads the weight of each shape over the two sub-shapes that bracket it, linearly.
+  /// Extrapolates beyond the outermost sub-shapes. Requires: `weights` has shapeCount() elements.
   std::vector<SubShapeWeight> computeSubShapeWeights(std::span<const float> weights) const;
 
   /// Adds the weighted offsets to the points, in place. Stops and returns false at a shape whose
@@ -69,7 +71,7 @@ class BlendShapeQuery {
     Path target;
     std::vector<std::string> problems;
     Array<int> pointIndices;
-    std::uint32_t first = 0;  ///< Into steps_.
+    std::uint32_t first = 0;  ///< Index into steps_.
     std::uint32_t count = 0;
   };
   /// The sub-shapes of a shape by weight; kNull is the implied shape without offsets at weight 0.

@@ -257,14 +257,14 @@ Deformed Deformer::at(const SkelPose& pose, const glm::dmat4& worldFromSkel,
                       const std::shared_ptr<VectorStore>& store) const {
   Deformed result;
   WorkingArrays working{*store, {}, {}};
-  deform(pose, worldFromSkel, working, result);
+  applySteps(pose, worldFromSkel, working, result);
   if (working.points) result.points = Array<glm::vec3>(*working.points, store);
   if (working.normals) result.normals = Array<glm::vec3>(*working.normals, store);
   return result;
 }
 
-void Deformer::deform(const SkelPose& pose, const glm::dmat4& worldFromSkel, WorkingArrays& working,
-                      Deformed& result) const {
+void Deformer::applySteps(const SkelPose& pose, const glm::dmat4& worldFromSkel,
+                          WorkingArrays& working, Deformed& result) const {
   std::optional<Array<glm::vec3>> restPoints;
   std::optional<Array<glm::vec3>> restNormals;
   if (changesPoints()) restPoints = points_.at(pose.time);

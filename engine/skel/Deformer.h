@@ -20,12 +20,13 @@ struct DeformParts {
   bool operator==(const DeformParts&) const = default;
 };
 
-/// A deformed prim at one time. Values that do not move or could not be computed are empty.
+/// A deformed prim at one time. A value is empty if the deformation does not change it, or if it
+/// could not be computed (then `problems` says why).
 struct Deformed {
   std::optional<Array<glm::vec3>> points;     ///< In the prim's own space.
   std::optional<Array<glm::vec3>> normals;    ///< In the prim's own space.
   std::optional<glm::dmat4> parentFromLocal;  ///< The new transform of a rigid prim.
-  Diagnostics problems;                       ///< Why values are missing.
+  Diagnostics problems;                       ///< Why values could not be computed.
 };
 
 /// Deforms one prim over time as baking does: blend shapes first, then joints. The result is in the
@@ -45,13 +46,15 @@ class Deformer {
   bool skinsNormals() const { return skinsNormals_; }
   bool usesBlendShapes() const { return shapesPoints_ || shapesNormals_; }
 
-  /// Problems that make part of the binding unusable at all times.
+  /// The problems of the binding, which apply at all times.
   const Diagnostics& problems() const { return bindProblems_; }
 
-  /// The attributes on whose samples the result depends, besides the skeleton's.
+  /// The attributes of the prim whose time samples affect the result. Excludes those of the
+  /// skeleton.
   std::vector<Attribute> inputs() const;
 
-  /// Deforms the prim in a pose; the results lie in the store.
+  /// Deforms the prim in a pose. The arrays of the result are allocated in `store` and keep it
+  /// alive.
   Deformed at(const SkelPose& pose, const glm::dmat4& worldFromSkel,
               const std::shared_ptr<VectorStore>& store) const;
 
@@ -66,14 +69,15 @@ class Deformer {
     explicit Input(const Attribute& attribute);
     std::optional<T> at(TimeCode time) const;
   };
-  /// Influences and the joint matrices that they refer to.
+  /// Influences, and the joint matrices to which they refer.
   struct PosedInfluences {
     Influences influences;
     std::vector<glm::dmat4> skelFromBind;
     bool areJointsInRange = false;
   };
 
-  /// Points and normals between the steps, in the store.
+  /// Points and normals after blend shapes and before or during skinning, allocated in `store`.
+  /// Empty if no step has computed them.
   struct WorkingArrays {
     VectorStore& store;
     std::optional<std::span<glm::vec3>> points;
@@ -81,8 +85,8 @@ class Deformer {
   };
 
   void bindGeometry(const DeformParts& parts);
-  void deform(const SkelPose& pose, const glm::dmat4& worldFromSkel, WorkingArrays& working,
-              Deformed& result) const;
+  void applySteps(const SkelPose& pose, const glm::dmat4& worldFromSkel, WorkingArrays& working,
+                  Deformed& result) const;
   std::optional<Influences> influencesAt(TimeCode time, Diagnostics& problems) const;
   void bindShapes();
   void reportLostPoints(std::span<const SubShapeWeight> weights, Deformed& result) const;
@@ -106,8 +110,10 @@ class Deformer {
   std::optional<Influences> influences_;
   Diagnostics influenceProblems_;
   Diagnostics bindProblems_;
-  std::vector<bool> hasNonFiniteOffsets_;  ///< Per sub-shape: some are not finite.
-  std::size_t requiredJointCount_ = 0;     ///< That influences_ require; 0: not checked.
+  std::vector<bool> hasNonFiniteOffsets_;  ///< Per sub-shape: whether any offset is not finite.
+  /// Smallest number of joints that `influences_` needs; 0 if unknown, because the influences vary
+  /// or are invalid.
+  std::size_t requiredJointCount_ = 0;
   bool influencesVary_ = false;
   bool hasPoints_ = false;
   bool hasNormals_ = false;

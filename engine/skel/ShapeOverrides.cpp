@@ -14,7 +14,7 @@ bool ShapeOverrides::isSolo(const ShapeOfSkeleton& shape) const {
   return std::ranges::find(solo, shape) != solo.end();
 }
 
-std::optional<float> ShapeOverrides::setWeight(const ShapeOfSkeleton& shape) const {
+std::optional<float> ShapeOverrides::storedWeight(const ShapeOfSkeleton& shape) const {
   const auto found = std::ranges::find(weights, shape, &Weight::of);
   return found == weights.end() ? std::nullopt : std::optional(found->weight);
 }
@@ -22,7 +22,7 @@ std::optional<float> ShapeOverrides::setWeight(const ShapeOfSkeleton& shape) con
 std::optional<float> ShapeOverrides::weightOf(const ShapeOfSkeleton& shape) const {
   const auto other = std::ranges::find(solo, shape.skeleton, &ShapeOfSkeleton::skeleton);
   if (other != solo.end() && *other != shape) return 0.0f;
-  return setWeight(shape);
+  return storedWeight(shape);
 }
 
 void ShapeOverrides::apply(Path skeleton, std::span<const Token> names,

@@ -10,7 +10,7 @@
 
 namespace usdscope {
 
-/// A blend shape of the prims that follow one skeleton, by its name in the animation.
+/// Identifies a blend shape of the prims that follow one skeleton, by its name in the animation.
 struct ShapeOfSkeleton {
   Path skeleton;
   Token shape;
@@ -19,7 +19,7 @@ struct ShapeOfSkeleton {
   bool operator==(const ShapeOfSkeleton&) const = default;
 };
 
-/// Weights that replace animated blend shape weights in pictures; nothing is edited. A value. A
+/// Weights that replace animated blend shape weights in pictures, without editing the stage. A
 /// shape has at most one entry, and a skeleton at most one solo shape.
 struct ShapeOverrides {
   struct Weight {
@@ -28,21 +28,22 @@ struct ShapeOverrides {
     bool operator==(const Weight&) const = default;
   };
   std::vector<Weight> weights;
-  /// Solo shapes: they keep their weight, while all other shapes of their skeletons have weight 0,
-  /// overridden or not.
+  /// The solo shapes. A solo shape keeps its weight; all other shapes of its skeleton have weight
+  /// 0, even if they have an entry in `weights`.
   std::vector<ShapeOfSkeleton> solo;
 
   bool isEmpty() const { return weights.empty() && solo.empty(); }
   bool concerns(Path skeleton) const;
   bool isSolo(const ShapeOfSkeleton& shape) const;
-  /// The weight that was set for a shape, even if a solo shape suppresses it.
-  std::optional<float> setWeight(const ShapeOfSkeleton& shape) const;
-  /// The weight that replaces the animated one; empty: the animated weight applies.
+  /// The weight of a shape in `weights`. It applies only while no other shape is solo.
+  std::optional<float> storedWeight(const ShapeOfSkeleton& shape) const;
+  /// The weight that replaces the animated weight; empty if the animated weight applies.
   std::optional<float> weightOf(const ShapeOfSkeleton& shape) const;
-  /// Replaces the weights of the shapes of a skeleton. Requires: as many values as names.
+  /// Replaces the animated weights `values` of the shapes `names` of a skeleton. Requires: both
+  /// have the same size.
   void apply(Path skeleton, std::span<const Token> names, std::span<float> values) const;
 
-  /// Sets a weight; an empty one removes the entry.
+  /// Sets the weight of a shape; an empty weight removes the entry.
   void set(const ShapeOfSkeleton& shape, std::optional<float> weight);
   void endSolo(Path skeleton);
   void setSolo(const ShapeOfSkeleton& shape, bool isSolo);

@@ -27,11 +27,13 @@ class SkelAnimation {
   const Array<Token>& blendShapes() const { return blendShapes_; }
 
   /// Computes parent from joint, in the order of joints(). Returns false and leaves
-  /// `parentFromJoint` alone when a component is missing or has not one element per joint.
+  /// `parentFromJoint` unchanged when translations, rotations or scales are missing or do not have
+  /// one element per joint.
   bool computeJointLocalTransforms(TimeCode time, std::vector<glm::dmat4>& parentFromJoint) const;
 
-  /// Returns why computeJointLocalTransforms() fails at a time, as a sentence. Empty when it
-  /// succeeds, and when nothing is animated: no joints, or all components missing or empty.
+  /// Returns a sentence that says why computeJointLocalTransforms() fails at a time. Empty when it
+  /// succeeds, and when no joint is animated: there are no joints, or translations, rotations and
+  /// scales are all missing or empty.
   std::string jointProblem(TimeCode time) const;
 
   /// Returns the authored weights, in the order of blendShapes(); empty if none.
@@ -52,7 +54,8 @@ class SkelAnimation {
   AttributeQuery weights_;
 };
 
-/// Composes scale, then rotation, then translation. The quaternion is not normalised.
+/// Returns the transform that applies scale, then rotation, then translation. Does not normalise
+/// the quaternion.
 inline glm::dmat4 makeTransform(const glm::vec3& translation, const glm::quat& rotation,
                                 const glm::vec3& scale) {
   const double x = double(rotation.x);

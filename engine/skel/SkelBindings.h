@@ -20,12 +20,12 @@ struct SkelBinding {
 ///
 /// Binding properties apply on prims with SkelBindingAPI and are inherited down the namespace.
 /// Prims that are not imageable are skipped with their descendants, and so are descendants of
-/// skinned prims. Unusable skeletons have no binding. A SkelRoot inside another inherits all
-/// binding properties from above except the skeleton.
+/// skinned prims. Unusable skeletons have no binding. A SkelRoot inside another SkelRoot inherits
+/// all binding properties of its ancestors except the skeleton.
 std::vector<SkelBinding> computeSkelBindings(const Prim& skelRoot, Diagnostics& diagnostics);
 
-/// Finds the prims that follow a skeleton: all below its SkelRoot if `prim` is the skeleton, else
-/// only `prim`, if it follows the skeleton.
+/// Finds the prims that follow a skeleton. If `prim` is the skeleton, returns all prims below its
+/// SkelRoot that follow it; else returns only `prim`, if it follows the skeleton.
 std::vector<SkinningQuery> findFollowers(const Prim& skeleton, const Prim& prim);
 
 }  // namespace usdscope

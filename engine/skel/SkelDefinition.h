@@ -16,15 +16,15 @@ inline constexpr DiagnosticCode kSkelBadTopology{"skel.bad-topology", Severity::
 inline constexpr DiagnosticCode kSkelBadJointName{"skel.bad-joint-name", Severity::Warning};
 inline constexpr DiagnosticCode kSkelBadTransforms{"skel.bad-transforms", Severity::Warning};
 
-/// The joints and transforms of a Skeleton prim. None of them varies over time. Immutable.
+/// The joints and transforms of a Skeleton prim, which do not vary over time. Immutable.
 struct SkelDefinition {
   Prim prim;
   Array<Token> joints;
   SkelTopology topology;
   Array<glm::dmat4> skelFromJointBind;        ///< bindTransforms; empty if their number is wrong.
-  Array<glm::dmat4> parentFromJointRest;      ///< restTransforms; empty likewise.
-  bool hasBind = false;                       ///< There is a bind transform for each joint.
-  bool hasRest = false;                       ///< There is a rest transform for each joint.
+  Array<glm::dmat4> parentFromJointRest;      ///< restTransforms; empty if their number is wrong.
+  bool hasBind = false;                       ///< Whether there is a bind transform for each joint.
+  bool hasRest = false;                       ///< Whether there is a rest transform for each joint.
   std::vector<glm::dmat4> jointFromSkelBind;  ///< Inverse of skelFromJointBind.
 
   /// Returns null, with kSkelBadTopology, when joints come before their parents. Reports wrong

@@ -9,10 +9,11 @@
 
 namespace usdscope {
 
-/// Computes the extent, in local space, of a Skeleton (its posed joints) or a SkelRoot (the joints
-/// of the skeletons bound below it, grown by the largest padding that a skinned prim needs at
-/// rest). Rounded to float; never computed from skinned points. Empty for prims of other types and
-/// when the skeleton cannot be posed. (UsdSkel's extent functions.)
+/// Computes the extent of a prim in its local space. For a Skeleton, it contains the posed joints.
+/// For a SkelRoot, it contains the posed joints of the skeletons bound below it, and is grown by
+/// the largest padding that a skinned prim needs at rest. It is rounded to float, and never
+/// computed from skinned points. Empty for prims of other types, and when the skeleton cannot be
+/// posed. (UsdSkel's extent functions.)
 std::optional<Box> skelExtent(const Prim& prim, TimeCode time);
 
 }  // namespace usdscope

@@ -10,8 +10,8 @@ inline constexpr DiagnosticCode kSkelSeveralTargets{"skel.several-targets", Seve
 inline constexpr DiagnosticCode kSkelTargetMissing{"skel.target-missing", Severity::Warning};
 
 /// Finds the first target of a binding relationship of `prim`. Returns whether the relationship has
-/// an opinion. An authored empty list is one: it leaves `target` false and blocks inheritance.
-/// Reports further targets and a missing prim.
+/// an opinion. An authored empty list is an opinion, too: it leaves `target` empty and blocks
+/// inheritance. Reports further targets, and a target that does not exist.
 bool findSkelTarget(const Prim& prim, Token relationship, Prim& target, Diagnostics& diagnostics);
 
 }  // namespace usdscope

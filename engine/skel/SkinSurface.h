@@ -16,22 +16,22 @@ struct SkinnedVertex {
   bool operator==(const SkinnedVertex&) const = default;
 };
 
-/// Moves the vertices of a surface with joints, for a picture: positions and normals in one pass,
-/// in single precision on all cores. Normals follow the surface as it is deformed; baked ones
-/// (SkinNormals) follow the reference.
+/// Skins the vertices of a surface for a picture: positions and normals in one pass, in single
+/// precision on all cores. The normals are those of the deformed surface; baked normals
+/// (SkinNormals) are computed like in the reference instead.
 ///
 /// A job: fill in the fields, then call run(). Requires: sizes fit, and all joints are in range.
 struct SkinSurface {
   bool usesDualQuaternions = false;
-  glm::dmat4 skelFromRest{1.0};                     ///< geomBindTransform.
-  std::span<const glm::mat4> skelFromBind;          ///< Per joint.
-  std::span<const std::uint16_t> joints;            ///< positions.size() × influencesPerVertex.
-  std::span<const float> weights;                   ///< As many. Not normalised; any sign.
-  std::size_t influencesPerVertex = 0;              ///< Above 0.
-  std::span<const glm::vec3> positions;             ///< At rest.
-  std::span<const glm::vec3> normals;               ///< At rest; as many, or empty: none.
-  std::span<SkinnedVertex> vertices;                ///< Out; as many.
-  SkinPrecision precision = SkinPrecision::Single;  ///< One of the two single ones.
+  glm::dmat4 skelFromRest{1.0};             ///< geomBindTransform.
+  std::span<const glm::mat4> skelFromBind;  ///< Per joint.
+  std::span<const std::uint16_t> joints;    ///< positions.size() × influencesPerVertex.
+  std::span<const float> weights;        ///< As many as `joints`. Not normalised; may be negative.
+  std::size_t influencesPerVertex = 0;   ///< Greater than 0.
+  std::span<const glm::vec3> positions;  ///< At rest.
+  std::span<const glm::vec3> normals;    ///< At rest; as many as `positions`, or empty.
+  std::span<SkinnedVertex> vertices;     ///< Output; as many as `positions`.
+  SkinPrecision precision = SkinPrecision::Single;  ///< Single or SingleNoAvx2.
 
   void run() const;
 };

@@ -14,8 +14,8 @@ namespace usdscope {
 inline constexpr DiagnosticCode kSkelBadInfluences{"skel.bad-influences", Severity::Warning};
 inline constexpr DiagnosticCode kSkelBadMethod{"skel.bad-method", Severity::Warning};
 
-/// The binding properties that apply to a prim: its own, else those of its nearest ancestor that
-/// has them. Attributes that are not authored are false.
+/// The binding properties that apply to a prim. Each comes from the prim, else from its nearest
+/// ancestor that has it. Properties that are not authored are empty.
 struct SkinBindingSite {
   Attribute jointIndices;
   Attribute jointWeights;
@@ -26,10 +26,10 @@ struct SkinBindingSite {
   Relationship blendShapeTargets;  ///< Not inherited.
 };
 
-/// The joints that each point follows, or that the prim follows as a whole.
+/// The joints and weights that move each point, or that move a rigid prim as a whole.
 struct Influences {
-  Array<int> joints;     ///< In the prim's joint order.
-  Array<float> weights;  ///< As many.
+  Array<int> joints;     ///< Indices in the prim's joint order.
+  Array<float> weights;  ///< As many as `joints`.
 };
 
 /// The binding of one skinned prim. (UsdSkelSkinningQuery.) Bound once; immutable, so thread-safe.
@@ -43,7 +43,7 @@ class SkinningQuery {
   const SkinBindingSite& site() const { return site_; }
   bool hasInfluences() const { return influencesPerPoint_ > 0; }
   bool hasBlendShapes() const { return hasBlendShapes_; }
-  /// Whether one set of influences applies to the whole prim.
+  /// Whether the prim is rigid: one set of influences applies to the whole prim.
   bool isRigid() const { return isRigid_; }
   int influencesPerPoint() const { return influencesPerPoint_; }
   Token method() const;
@@ -52,15 +52,16 @@ class SkinningQuery {
   bool usesDualQuaternions() const;
   glm::dmat4 geomBindTransform(TimeCode time) const;
 
-  /// Returns empty, with kSkelBadInfluences, when sizes do not fit each other.
+  /// Returns the influences at a time. Empty, with kSkelBadInfluences, when their sizes do not
+  /// match.
   std::optional<Influences> influences(TimeCode time, Diagnostics& diagnostics) const;
 
-  /// The number of joints that influences may name.
+  /// The number of joints: influences are valid if their indices are smaller.
   std::size_t jointCount(const SkeletonQuery& skeleton) const {
     return primFromSkel_ ? primFromSkel_->targetSize() : skeleton.definition().joints.size();
   }
-  /// Maps matrices from the skeleton's joint order to the prim's; joints that the skeleton lacks
-  /// get the identity.
+  /// Reorders matrices from the skeleton's joint order to the prim's. Joints that the skeleton does
+  /// not have get the identity.
   template <typename Matrix>
   std::vector<Matrix> inPrimOrder(const std::vector<Matrix>& skelFromBind) const {
     if (!primFromSkel_) return skelFromBind;
@@ -70,21 +71,23 @@ class SkinningQuery {
   }
 
   const BlendShapeQuery& blendShapes() const { return blendShapeQuery_; }
-  /// The prim's names of its shapes, in the order of its targets if there are as many.
+  /// The names of the prim's blend shapes (`skel:blendShapes`), in the order of the targets. Their
+  /// number may differ from that of the targets.
   const Array<Token>& shapeNames() const { return shapeNames_; }
-  /// Returns the weights of the prim's shapes from those of the animation's, 0 for shapes that it
-  /// lacks. Empty when the prim's names and shapes differ in number.
+  /// Returns the weights of the prim's shapes, given the weights of the animation's shapes; 0 for
+  /// shapes that the animation does not have. Empty when the prim's names and shapes differ in
+  /// number.
   std::optional<std::vector<float>> shapeWeights(std::span<const float> animated) const;
-  /// Spreads the weights of the animation's blend shapes over the prim's sub-shapes. Empty when the
-  /// prim's names and shapes differ in number.
+  /// Returns the weights of the prim's sub-shapes, given the weights of the animation's shapes.
+  /// Empty when the prim's names and shapes differ in number.
   std::optional<std::vector<SubShapeWeight>> spreadWeights(std::span<const float> animated) const;
 
-  /// Moves rest points to skeleton space: shapes first, then joints. Returns false, with a
-  /// diagnostic, when that cannot be done. As UsdSkelSkinningQuery does, gives joints that the
-  /// skeleton lacks the matrix of the joint that has their number there.
+  /// Skins rest points: applies shapes first, then joints. The result is in skeleton space. Returns
+  /// false, with a diagnostic, when the binding is invalid. Like UsdSkelSkinningQuery, uses for a
+  /// joint that the skeleton does not have the matrix of the skeleton's joint with the same index.
   bool skinPoints(const SkelPose& pose, std::vector<glm::vec3>& points,
                   Diagnostics& diagnostics) const;
-  /// Returns skeleton space from local space of a rigid prim.
+  /// Returns the transform from the local space of a rigid prim to skeleton space.
   std::optional<glm::dmat4> skinnedTransform(const SkelPose& pose, Diagnostics& diagnostics) const;
 
  private:

@@ -11,7 +11,7 @@
 namespace usdscope {
 
 /// Memory for many arrays of vectors that are freed together, such as the points of a bake. The
-/// arrays lie one behind the other on large pages, which the system maps faster than small ones.
+/// arrays lie one behind the other in large pages, which the system maps faster than small pages.
 /// Thread-safe.
 class VectorStore {
  public:

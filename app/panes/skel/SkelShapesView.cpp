@@ -189,7 +189,7 @@ void SkelShapesView::showWeights() {
       const RigShape& shape = shapes_->shapes()[i];
       const ChosenShape id = shapeOf(i);
       const auto instead = overrides.weightOf(id);
-      const auto set = overrides.setWeight(id);
+      const auto set = overrides.storedWeight(id);
       const bool isSolo = overrides.isSolo(id);
       const bool isBad = !shape.problems.empty();
       plots_[i].isOverridden = instead.has_value();
@@ -273,7 +273,8 @@ void SkelShapesView::act(int row, int column) {
     overrides.setSolo(shape, !overrides.isSolo(shape));
   } else if (column == kZero || column == kFull) {
     const float wanted = column == kFull ? 1.0f : 0.0f;
-    const bool isSet = overrides.setWeight(shape) == wanted && overrides.weightOf(shape) == wanted;
+    const bool isSet =
+        overrides.storedWeight(shape) == wanted && overrides.weightOf(shape) == wanted;
     // While another shape is shown alone, this one would have no effect.
     if (column == kFull && !overrides.isSolo(shape)) overrides.endSolo(shape.skeleton);
     overrides.set(shape, isSet ? std::nullopt : std::optional(wanted));

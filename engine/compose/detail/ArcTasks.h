@@ -4,7 +4,8 @@
 #include "engine/compose/detail/InstanceNodes.h"
 #include "engine/compose/detail/PrimIndexBuilder.h"
 
-/// One function per kind of arc. Each visits a node and adds its arcs, which add nodes and tasks.
+/// One function per kind of arc. Each visits a node and adds its arcs with
+/// PrimIndexBuilder::addArc(), which adds nodes and tasks.
 namespace usdscope::detail {
 
 // Relocations.cpp
@@ -22,31 +23,34 @@ void checkTargetExists(NodeIndex node, PrimIndexBuilder& builder);
 // ClassArcs.cpp
 void addInherits(NodeIndex node, PrimIndexBuilder& builder);
 void addSpecializes(NodeIndex node, PrimIndexBuilder& builder);
-/// Adds one class arc. Returns the existing node if the parent has that class. An arc to
-/// `ignoredSite` stays a placeholder.
+/// Adds one class arc. Returns the existing node if the parent already has this class. If the class
+/// is `ignoredSite`, the new node is inert: a placeholder.
 NodeIndex addClassArc(Arc arc, Path classPath, const Site& ignoredSite, PrimIndexBuilder& builder);
-/// Finds a child of `parent` for the same arc; else kNoNode. `parentArc` is the parent's arc in the
-/// whole graph.
+/// Returns the child of `parent` that the same arc has already added; else kNoNode. `parentArc` is
+/// the parent's arc in the whole graph.
 NodeIndex findMatchingChild(const Graph& graph, NodeIndex parent, ArcType parentArc,
                             const Site& site, ArcType arc, MapFunction parentFromNode,
                             std::size_t depthBelowIntroduction);
-/// A node's arc after the graph of an inner builder is inserted.
+/// Returns the arc that a node will have after the graph of an inner builder is inserted into the
+/// outer graph.
 ArcType arcInWholeGraph(NodeIndex node, const PrimIndexBuilder& builder);
 
 // ImpliedClasses.cpp
-/// True when a node, or its propagated node, has classes as children.
+/// Whether a node, or its propagated node, has children by class arcs.
 bool hasClassBasedChild(const Graph& graph, NodeIndex node);
-/// The node from which a class arc is implied to stronger sites, with all of its hierarchy.
+/// Returns the node from which a class arc is implied to stronger sites, together with its whole
+/// hierarchy of classes.
 NodeIndex impliedClassesStart(const Graph& graph, NodeIndex classNode);
 void addImpliedClasses(NodeIndex node, PrimIndexBuilder& builder);
 
 // PropagatedSpecializes.cpp
 bool hasSpecializesBelow(const Graph& graph, NodeIndex node);
-/// Propagates a placeholder to the root. Returns the node there, which may be shared, or kNoNode.
+/// Propagates a specializes placeholder to the root. Returns the propagated node, which several
+/// placeholders may share, or kNoNode.
 NodeIndex propagateToRoot(NodeIndex placeholder, PrimIndexBuilder& builder);
 /// Propagates all placeholders in a tree.
 void propagateSpecializes(NodeIndex top, PrimIndexBuilder& builder);
-/// True when a class below a relocate's source is only in the graph to be implied further.
+/// Whether a class node below a relocate node exists only so that the class is implied further.
 bool isRelocatePlaceholder(const Graph& graph, NodeIndex node);
 
 // Variants.cpp
@@ -57,7 +61,8 @@ void addFallbackVariant(const Task& task, PrimIndexBuilder& builder);
 
 // Instancing.cpp
 bool isInstanceable(const Graph& graph, SharedBy sharedBy);
-/// Makes the nodes inert that an instance does not share, so that they do not contribute below it.
+/// Makes the nodes that an instance does not share inert, so that they do not contribute to its
+/// descendants.
 void disableUnsharedNodes(Graph& graph, SharedBy sharedBy);
 
 // Culling.cpp

@@ -27,18 +27,21 @@ bool hasAncestralVariantSets(const PrimIndexNode& node);
 
 /// A reference or payload with its source.
 struct AssetArc {
-  std::string assetPath;   ///< As authored, expressions evaluated; empty: internal.
-  std::string identifier;  ///< The identifier of the target layer; empty: internal.
-  Path primPath;           ///< Empty: the default prim.
-  LayerOffset offset;      ///< As authored.
-  const LayerStackEntry* source = nullptr;  ///< The strongest layer that adds it.
+  /// The authored path after evaluating expressions; empty for an internal arc.
+  std::string assetPath;
+  std::string identifier;  ///< The identifier of the target layer; empty for an internal arc.
+  Path primPath;           ///< Empty for the default prim.
+  LayerOffset offset;      ///< The authored time offset.
+  const LayerStackEntry* source = nullptr;  ///< The strongest layer that adds the arc.
 };
-/// Requires: `field` is kReferences or kPayload. Adds errors in expressions to `errors`.
+/// Composes the references or payloads at a site. Requires: `field` is fields::kReferences or
+/// fields::kPayload. Appends errors in expressions to `errors`.
 std::vector<AssetArc> composeAssetArcs(const LayerStack& stack, Path path, Token field,
                                        const LayerOpener& opener,
                                        std::vector<CompositionError>& errors);
 
-/// Requires: `field` is fields::kInheritPaths or fields::kSpecializes.
+/// Composes the class paths at a site. Requires: `field` is fields::kInheritPaths or
+/// fields::kSpecializes.
 std::vector<Path> composeClassPaths(const LayerStack& stack, Path path, Token field);
 
 std::vector<std::string> composeVariantSetNames(const LayerStack& stack, Path path);
@@ -46,12 +49,12 @@ std::vector<std::string> composeVariantSetNames(const LayerStack& stack, Path pa
 bool hasVariant(const LayerStack& stack, Path path, Token set, const std::string& variant);
 
 bool hasVariantSelections(const LayerStack& stack, Path path);
-/// Returns the strongest selection for a set; an empty text selects no variant. Reports expressions
-/// that fail, and skips them.
+/// Returns the strongest selection for a set; an empty string selects no variant. Reports and skips
+/// expressions that fail.
 std::optional<std::string> composeVariantSelection(const LayerStack& stack, Path path,
                                                    const std::string& set,
                                                    std::vector<CompositionError>& errors);
-/// Adds the strongest selections for all sets that `selections` does not have.
+/// Adds the strongest selection for each set that `selections` does not have yet.
 void composeVariantSelections(const LayerStack& stack, Path path, VariantSelections& selections);
 
 /// Appends the names of child prims that are not in `names`, weakest layer first, and applies each

@@ -16,7 +16,7 @@ namespace usdscope::detail {
 struct ExpressionTerm {
   using Scalar = std::variant<std::monostate, std::string, std::int64_t, bool>;
 
-  Scalar scalar;              ///< monostate: None, a list, or an error.
+  Scalar scalar;              ///< monostate for None, a list, or an error.
   std::vector<Scalar> items;  ///< The items of a list, all of one type.
   bool isList = false;
   std::string error;  ///< Why there is no value; empty when there is one.
@@ -43,10 +43,11 @@ struct ExpressionTerm {
 /// "string", "int", "bool", "list" or "None".
 std::string_view typeNameOf(const ExpressionTerm& term);
 
-/// Makes a list. Requires for a value: the terms are scalars of one type.
+/// Makes a list. The result is an error unless all items are scalars of one type.
 ExpressionTerm makeList(std::span<const ExpressionTerm> items);
 
-/// Returns why there is no such function with `argumentCount` arguments; empty when there is.
+/// Returns an error if no function has this name or if it does not take `argumentCount` arguments;
+/// else an empty string.
 std::string checkFunction(std::string_view name, std::size_t argumentCount);
 
 /// Calls a function. Requires: checkFunction() accepts it.

@@ -20,7 +20,7 @@ struct Site {
   bool operator==(const Site&) const = default;
 };
 
-/// An arc to add to a graph.
+/// An arc to add to a graph. The fields are those of PrimIndexNode.
 struct Arc {
   ArcType type = ArcType::Root;
   NodeIndex parent = kNoNode;
@@ -34,10 +34,11 @@ inline bool isClassBased(ArcType arc) {
   return arc == ArcType::Inherit || arc == ArcType::Specialize;
 }
 
-/// The depth of a path without its variant selections.
+/// Returns the depth of a path without its variant selections.
 std::size_t namespaceDepth(Path path);
 
-/// The ancestor `levels` prims above `path`. Variant selections do not count as levels.
+/// Returns the ancestor that is `levels` prims above `path`. Variant selections do not count as
+/// levels.
 Path ancestorPath(Path path, std::size_t levels);
 
 /// A node with its links to others. Children are linked in order of strength.
@@ -54,7 +55,7 @@ struct GraphNode : PrimIndexNode {
 /// Adding nodes moves them in memory: keep numbers, not references. Not thread-safe.
 class Graph {
  public:
-  /// Far more than real scenes need. Bounds references that multiply with every step.
+  /// Far more than real scenes need. Stops references whose number grows with every level.
   static constexpr std::size_t kMaxNodes = 65535;
 
   explicit Graph(const Site& root);
@@ -69,33 +70,38 @@ class Graph {
   const GraphNode& operator[](NodeIndex node) const { return nodes_[node]; }
   Site site(NodeIndex node) const { return {nodes_[node].layerStack, nodes_[node].path}; }
 
-  /// The present children, strongest first.
+  /// The current children, strongest first.
   std::vector<NodeIndex> children(NodeIndex node) const;
-  /// The node after `node` in a walk of the tree below `top` in order of strength.
+  /// Returns the node after `node` in order of strength within the subtree of `top`, or kNoNode.
   NodeIndex nextInSubtree(NodeIndex node, NodeIndex top, bool skipChildren = false) const;
 
-  /// Adds a node, or all nodes of another graph with its root in that place. Returns kNoNode when
-  /// the graph is full.
+  /// Adds a node at the end of `arc`. The second form adds a whole graph, whose root becomes that
+  /// node. Returns kNoNode when the graph is full.
   NodeIndex insert(const Site& site, const Arc& arc);
   NodeIndex insert(const Graph& subgraph, const Arc& arc);
 
   /// Returns a live node of this site, or kNoNode.
   NodeIndex findLive(const Site& site) const;
 
-  /// The number of namespace levels between the prim with the node's arc and this prim.
+  /// Returns how many levels this prim lies below the prim on which the arc was authored; 0 if it
+  /// is the same prim.
   std::size_t depthBelowIntroduction(NodeIndex node) const;
   Path pathAtIntroduction(NodeIndex node) const;
-  bool isImplied(NodeIndex node) const;  ///< True for a class arc authored elsewhere.
+  /// Whether a node has an inherit or specialize arc that composition copied from another node: its
+  /// origin is not its parent.
+  bool isImplied(NodeIndex node) const;
 
   void setInert(NodeIndex node, bool isInert);
   void setCulled(NodeIndex node);
   void setInertBelow(NodeIndex top);  ///< Includes `top`.
 
-  /// Moves all sites to their child at the name of `childPath`, a child of `parentPath`.
+  /// Turns the graph of the prim at `parentPath` into a graph for its child at `childPath`: appends
+  /// the child's name to the path of every site.
   void appendChild(Path parentPath, Path childPath);
 
-  /// Returns the nodes in order of strength, without culled nodes that others do not need. The
-  /// links to siblings and children are invalid afterwards.
+  /// Returns the nodes in order of strength, without culled nodes, except those that are an
+  /// ancestor or the origin of a node that stays. The links to siblings and children are invalid
+  /// afterwards.
   std::span<const GraphNode> finish();
 
  private:

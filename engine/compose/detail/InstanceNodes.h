@@ -8,8 +8,8 @@
 
 namespace usdscope::detail {
 
-/// True when an arc of the prim itself is among those that lead to a node. For a specializes that
-/// was propagated to the root, follows its origin.
+/// Whether one of the arcs between the root and a node is authored on the prim itself. For a
+/// specializes that was propagated to the root, follows the arcs to its origin.
 template <typename Nodes>
 bool isBelowDirectArc(const Nodes& nodes, NodeIndex node) {
   while (node != 0) {
@@ -25,11 +25,12 @@ bool isBelowDirectArc(const Nodes& nodes, NodeIndex node) {
 
 /// The condition under which prims with the same arcs share a node.
 enum class SharedBy : std::uint8_t {
-  AnyArc,  ///< Some arc on the way to the node is the prim's own.
-  OwnArc   ///< The arc to the node is the prim's own. Used in the graphs of inner builders.
+  AnyArc,  ///< Some arc between the root and the node is authored on the prim itself.
+  /// The last arc to the node is authored on the prim itself. Used in the graphs of inner builders.
+  OwnArc
 };
 
-/// The node after `node` in order of strength, or kNoNode.
+/// Returns the node after `node` in order of strength, or kNoNode.
 inline NodeIndex nextInOrder(const Graph& graph, NodeIndex node, bool skipChildren) {
   return graph.nextInSubtree(node, 0, skipChildren);
 }
@@ -41,8 +42,9 @@ inline NodeIndex nextInOrder(std::span<const PrimIndexNode> nodes, NodeIndex nod
   return next < nodes.size() ? next : kNoNode;
 }
 
-/// Calls `visit(node, isShared)` in order of strength. Skips the descendants of a node for which it
-/// returns false. Only nodes with opinions are shared. Nodes: a Graph, or the list of a PrimIndex.
+/// Calls `visit(node, isShared)` for the nodes in order of strength. If `visit` returns false,
+/// skips the descendants of the node. Only nodes with opinions are shared. `nodes` is a Graph or
+/// the nodes of a PrimIndex.
 template <typename Nodes, typename Visit>
 void visitShared(const Nodes& nodes, SharedBy sharedBy, Visit&& visit) {
   bool skipsChildren = false;

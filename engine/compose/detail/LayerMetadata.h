@@ -8,15 +8,14 @@
 
 namespace usdscope::detail {
 
-/// A rate authored as metadata of the layer. Empty when it is not authored, 0 or not
-/// finite.
+/// Returns a rate from the layer's metadata. Empty when it is not authored, 0 or not finite.
 std::optional<double> authoredRate(const Layer& layer, Token name);
 
-/// A text authored as metadata of the layer.
+/// Returns a string from the layer's metadata; empty when it is not authored.
 std::optional<std::string> authoredText(const Layer& layer, Token name);
 
-/// The default prim, to which arcs without a path lead: authored as a name or as an absolute path.
-/// Empty when it is not authored or invalid.
+/// Returns the path of the default prim, which may be authored as a name or as an absolute path.
+/// Arcs without a path lead to it. Empty when it is not authored or invalid.
 Path defaultPrimPath(const Layer& layer);
 
 }  // namespace usdscope::detail

@@ -13,22 +13,23 @@ namespace usdscope::detail {
 
 /// The result of opening an asset path as a layer.
 struct FoundLayer {
-  std::shared_ptr<const Layer> layer;  ///< Null: it cannot be opened, or is muted.
-  std::string identifier;              ///< The layer's, or the best candidate's.
+  std::shared_ptr<const Layer> layer;  ///< Null if the layer cannot be opened or is muted.
+  /// The identifier of the layer; for a missing layer, that of the best candidate.
+  std::string identifier;
   bool isMuted = false;
-  std::string problem;  ///< Why it cannot be read, as a sentence; may be empty.
+  std::string problem;  ///< A sentence that says why the layer cannot be read; may be empty.
 };
 
-/// Opens the layers that other layers name, except muted ones. Thread-safe.
+/// Opens the layers that other layers name, except muted layers. Thread-safe.
 class LayerOpener {
  public:
   LayerOpener(LayerCache& layers, const std::set<std::string>& muted)
       : layers_(layers), muted_(muted) {}
 
-  /// `assetPath` as authored in `anchor`, expressions evaluated.
+  /// Opens the layer at `assetPath`, as authored in `anchor`, with expressions evaluated.
   FoundLayer open(const std::string& assetPath, const Layer& anchor);
-  /// The identifier that open() uses, equal for the same file. Cached, because scenes name one
-  /// asset many times.
+  /// Returns the identifier that open() uses; equal for the same file. Cached, because scenes name
+  /// the same asset many times.
   std::string identifierFor(const std::string& assetPath, const Layer& anchor) const;
   /// Drops the cache, so that the file system is searched again.
   void forgetIdentifiers();

@@ -13,19 +13,22 @@
 
 namespace usdscope {
 
-/// Makes one layer stack: opens sublayers, works out their times, order and relocates.
+/// Builds one layer stack: opens the sublayers, and computes their order, time offsets and
+/// relocates.
 class LayerStackBuilder {
  public:
   explicit LayerStackBuilder(detail::LayerOpener& layers) : layers_(layers) {}
 
-  /// `session` may be null. `expressionOverrides` is the stack whose expression variables win over
-  /// this one's: that of the referencing stack; null for the stack of the stage itself.
+  /// Builds the stack of a root layer. `session` may be null. `expressionOverrides` is the
+  /// referencing stack, whose expression variables are stronger; null for the root layer stack of
+  /// the stage.
   std::unique_ptr<LayerStack> build(std::shared_ptr<const Layer> root,
                                     std::shared_ptr<const Layer> session,
                                     const LayerStack* expressionOverrides);
 
  private:
-  /// A layer on its way into the stack. One without a layer marks the end of `leaves`'s sublayers.
+  /// A layer that will be added to the stack. If `layer` is null, the entry marks the end of the
+  /// sublayers of `leaves`.
   struct Pending {
     std::shared_ptr<const Layer> layer;
     LayerOffset offset;
@@ -37,7 +40,7 @@ class LayerStackBuilder {
   void composeExpressionVariables(const LayerStack* overrides);
   void addTree(const std::shared_ptr<const Layer>& top, const LayerOffset& offset,
                const std::string& sessionOwner);
-  /// The sublayers of the entry with this number.
+  /// Opens the sublayers of an entry.
   std::vector<Pending> openSublayers(std::uint32_t entry);
   void putOwnedFirst(const Layer& layer, const std::string& sessionOwner,
                      std::vector<Pending>& sublayers);
@@ -47,7 +50,8 @@ class LayerStackBuilder {
 
   detail::LayerOpener& layers_;
   std::unique_ptr<LayerStack> stack_;
-  std::unordered_set<const Layer*> above_;  // The layer that is being added and those above it.
+  // The layer that is being added, and the layers that include it.
+  std::unordered_set<const Layer*> above_;
   bool isFull_ = false;
 };
 

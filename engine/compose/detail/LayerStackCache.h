@@ -14,14 +14,15 @@
 
 namespace usdscope::detail {
 
-/// The layer stacks of one stage, each once. Internally synchronised. Owns the stacks, together
-/// with the caches before and after it; prim indexes keep it alive.
+/// The layer stacks of one stage. Unchanged stacks are shared with the caches of the stages before
+/// and after. Prim indexes keep their cache alive. Thread-safe.
 class LayerStackCache {
  public:
   LayerStackCache(std::shared_ptr<const Layer> root, std::shared_ptr<const Layer> session,
                   std::set<std::string> muted, LayerCache& layers);
-  /// After an edit: stacks of `previous` whose layers are what they were are shared, the others
-  /// are made again under their numbers, or dropped where their root layer cannot be had.
+  /// Makes the cache after an edit. Shares the stacks of `previous` whose layers are unchanged.
+  /// Builds the other stacks again with the same numbers, and drops those whose root layer is muted
+  /// or unreadable.
   LayerStackCache(std::shared_ptr<const Layer> root, std::shared_ptr<const Layer> session,
                   std::set<std::string> muted, LayerCache& layers, const LayerStackCache& previous);
 
@@ -29,18 +30,18 @@ class LayerStackCache {
   LayerOpener& opener() { return opener_; }
   const LayerOpener& opener() const { return opener_; }
 
-  /// The stack behind `layer` when it is referenced from `referencing`: one that hands on other
-  /// expression variables makes another stack.
+  /// Returns the stack whose root layer is `layer`, for an arc from the stack `referencing`. The
+  /// same layer has several stacks if it is referenced with different expression variables.
   const LayerStack* findOrBuild(const std::shared_ptr<const Layer>& layer,
                                 const LayerStack& referencing);
 
-  /// All stacks made so far, by identifier of their root layer.
+  /// All stacks made so far, sorted by the identifier of their root layer.
   std::vector<const LayerStack*> stacks() const;
-  /// By number; null where there is none any more.
+  /// All stacks by number; null for dropped stacks.
   std::vector<std::shared_ptr<const LayerStack>> stacksByNumber() const;
-  /// The version of a stack that is in force; itself where there is none any more.
+  /// Returns the current version of a stack; the stack itself if it has been dropped.
   const LayerStack* findCurrent(const LayerStack& stack) const;
-  /// Forgets those whose number is marked 0, or beyond the end. The stage's own one stays.
+  /// Drops the stacks whose use count is 0 or missing, except the root layer stack of the stage.
   void keepOnly(const std::vector<std::uint32_t>& useCounts);
 
  private:
@@ -58,7 +59,8 @@ class LayerStackCache {
   mutable std::shared_mutex mutex_;
   std::map<Key, std::uint32_t> numbers_;
   std::vector<std::shared_ptr<const LayerStack>> stacks_;
-  std::vector<std::uint32_t> variableSources_;  // By number: whose variables it was made with.
+  // Per number of a stack, the number of the stack that provides its expression variables.
+  std::vector<std::uint32_t> variableSources_;
   const LayerStack* root_ = nullptr;
 };
 

@@ -5,8 +5,8 @@
 
 namespace usdscope::detail {
 
-/// The map of an arc from `site` to the prim `source`. Includes the relocates of the site's stack,
-/// and maps only paths of the two prims.
+/// Returns the map function of an arc from the prim at `site` to the prim `source`. It maps only
+/// these prims and their descendants, and includes the relocates of the site's layer stack.
 MapFunction arcMap(Path source, const Site& site, const LayerOffset& offset);
 
 }  // namespace usdscope::detail

@@ -20,27 +20,28 @@ struct ComposeContext {
   std::shared_ptr<detail::LayerStackCache> layerStacks;
 };
 
-/// How an arc is to be added.
+/// Options for adding an arc.
 struct ArcOptions {
-  /// False: the node is a placeholder, only what hangs below it may contribute.
+  /// If false, the node itself does not contribute; its descendants may.
   bool nodeContributes = true;
-  /// The site has ancestors, whose arcs bring opinions to it.
+  /// Whether arcs of the site's ancestors apply, too. Then an inner builder makes the graph of the
+  /// site.
   bool withAncestors = false;
-  /// Nothing is added when another node stands for the same site already.
+  /// Whether to add nothing if the graph already has a node of this site.
   bool skipDuplicates = false;
-  /// The node only stands for the place where a specializes is authored: it contributes nothing,
-  /// and nothing hangs below it.
+  /// The node only marks where a specializes is authored. It contributes nothing and gets no arcs.
   bool isPlaceholder = false;
-  /// The node stands for its origin: the arc is an ancestor's where that one is.
+  /// The node takes isDueToAncestor from its origin.
   bool copiesOrigin = false;
 };
 
-/// Builds one prim index: holds the graph and the tasks; each kind of arc in a file of its own
-/// looks at a node and adds arcs and tasks here. (Pcp's prim indexing in USD mode; AOUSD core
-/// specification 10.)
+/// Builds one prim index. The builder has a graph and a queue of tasks. Each task visits a node and
+/// looks for one kind of arc; the functions for this are in ArcTasks.h and add arcs and further
+/// tasks. (Pcp's prim indexing in USD mode; AOUSD core specification 10.)
 ///
-/// An arc to a site below a root prim needs a graph of its own, which a further builder makes and
-/// this one takes in; a Frame links that builder to what is around it.
+/// If ancestors of an arc's target may have arcs, an inner builder makes the graph of the target,
+/// and the outer builder inserts this graph into its own. A Frame links the inner builder to the
+/// outer one.
 class PrimIndexBuilder {
  public:
   using NodeIndex = detail::NodeIndex;
@@ -54,7 +55,8 @@ class PrimIndexBuilder {
     MapFunction parentFromNode;
     bool skipDuplicates = false;
     int depth = 0;
-    std::size_t* nodesVisited = nullptr;  ///< By all builders of one prim index.
+    /// The number of nodes that all builders of this prim index have visited.
+    std::size_t* nodesVisited = nullptr;
   };
 
   static std::shared_ptr<const PrimIndex> buildRoot(const ComposeContext& context);
@@ -67,23 +69,24 @@ class PrimIndexBuilder {
   /// Null for the graph of the prim index itself.
   const Frame* frame() const { return frame_; }
 
-  /// Adds a node, or all those that ancestors of the site bring along, and tasks for them. kNoNode
-  /// when it may not be; that is reported where it is a fault.
+  /// Adds the node of an arc, with all nodes that arcs of the site's ancestors add, and their
+  /// tasks. Returns kNoNode when no node is added; reports why, except for skipped duplicates.
   NodeIndex addArc(const detail::Arc& arc, const detail::Site& site, const ArcOptions& options);
 
   void addTask(const detail::Task& task) { tasks_.add(task); }
   void retryVariants() { tasks_.retryVariants(); }
 
-  /// An arc was followed there, whatever came of it.
+  /// Records that an arc to this site was followed, whether or not a node was added.
   void noteInput(const detail::Site& site) {
     inputs_.push_back({site.layerStack->number(), site.path.withoutVariants()});
   }
-  /// An arc names a layer that cannot be had.
+  /// Records that an arc names a layer that is muted or unreadable.
   void noteMissing(std::string layer) { missingLayers_.push_back(std::move(layer)); }
   void setHasPayloads() { hasPayloads_ = true; }
   void setPayloadsIncluded(bool areIncluded) { payloadsIncluded_ = areIncluded; }
 
-  /// `names` fill in the fault's sentence. `layer` null: the root layer of the site's stack.
+  /// Reports a fault at a site. `names` are inserted into the fault's sentence. If `layer` is null,
+  /// the fault is in the root layer of the site's stack.
   void report(const CompositionFault& fault, const detail::Site& site, const Layer* layer = nullptr,
               std::initializer_list<std::string_view> names = {});
   void append(const std::vector<CompositionError>& errors);

@@ -5,17 +5,18 @@
 
 namespace usdscope::detail {
 
-/// A chain of class arcs: the node that has the first arc, and the class that this arc leads to.
-/// For nodes propagated to the root, the chain is that of their origins.
+/// The start of a chain of class arcs: the node with the first arc, and the class that this arc
+/// leads to. For nodes propagated to the root, the chain of their origins.
 struct ClassHierarchy {
   NodeIndex instance = kNoNode;
   NodeIndex firstClass = kNoNode;
 };
 ClassHierarchy classHierarchyOf(const Graph& graph, NodeIndex classNode);
 
-/// True for a node that was propagated to the root for a specializes elsewhere, its origin.
+/// Whether a node was propagated to the root. Its origin is then the node whose site authors the
+/// specializes.
 bool isPropagatedSpecializes(const Graph& graph, NodeIndex node);
-/// The propagated node of a placeholder; kNoNode for all other nodes.
+/// Returns the propagated node of a placeholder; kNoNode for all other nodes.
 NodeIndex propagatedNodeOf(const Graph& graph, NodeIndex placeholder);
 
 /// Compares two children of one node. Negative: `a` is stronger; positive: `b`; 0: equal.

@@ -8,8 +8,8 @@
 
 namespace usdscope::detail {
 
-/// The kinds of tasks in order of evaluation. A kind runs only when there are no tasks of earlier
-/// kinds, so that a variant selection considers all opinions.
+/// The kinds of tasks, in the order in which they run. A task runs only when no task of an earlier
+/// kind is left, so that a variant selection considers all opinions.
 enum class TaskKind : std::uint8_t {
   Relocation,
   ImpliedRelocation,
@@ -17,10 +17,10 @@ enum class TaskKind : std::uint8_t {
   Payloads,
   Inherits,
   Specializes,
-  PropagatedSpecializes,  ///< Specializes in a graph from an inner builder.
+  PropagatedSpecializes,  ///< Propagate specializes from the graph of an inner builder.
   ImpliedClasses,
-  AncestralVariantSets,      ///< Sets on ancestors of an arc's target.
-  AncestralVariantAuthored,  ///< Search an authored selection for one set.
+  AncestralVariantSets,      ///< Find variant sets on ancestors of an arc's target.
+  AncestralVariantAuthored,  ///< Search for an authored selection for one set.
   AncestralVariantFallback,
   AncestralVariantNone,  ///< No selection was found. Retried when new opinions are added.
   VariantSets,
@@ -46,18 +46,18 @@ class TaskQueue {
   explicit TaskQueue(const Graph& graph) : graph_(graph) {}
 
   bool isEmpty() const { return tasks_.empty(); }
-  /// Does not add an implied task twice.
+  /// Adds a task, except an implied task that is in the queue already.
   void add(const Task& task);
   Task takeNext();
 
-  /// Searches authored selections again for all sets without one.
+  /// Searches again for authored selections, for all sets without one.
   void retryVariants();
 
  private:
   bool runsAfter(const Task& a, const Task& b) const;
 
   const Graph& graph_;
-  std::vector<Task> tasks_;  // A heap: the next one in front.
+  std::vector<Task> tasks_;  // A heap; the next task is in front.
 };
 
 }  // namespace usdscope::detail

@@ -17,20 +17,20 @@ namespace usdscope {
 /// The skeleton that a drawable follows.
 struct SkinnedBy {
   std::shared_ptr<const SkelBinding> binding;
-  std::size_t target = 0;      ///< Into binding->targets.
-  std::uint32_t skeleton = 0;  ///< Into SceneContents::skeletons.
+  std::size_t target = 0;      ///< Index into binding->targets.
+  std::uint32_t skeleton = 0;  ///< Index into SceneContents::skeletons.
   bool areInfluencesVarying = false;
   bool isBindVarying = false;
 
   const SkinningQuery& query() const { return binding->targets[target]; }
 };
 
-/// One gprim, bound once: everything about it that does not depend on time, and how to get the
-/// rest.
+/// One gprim to draw. It keeps everything that does not depend on time, and updates the rest to a
+/// time.
 ///
-/// Updating to a time takes the steps readGeometry() to bindSkin(), in this order. The steps with
-/// an EqualGeometry run for one drawable after the other; the others write only to their drawable,
-/// so different drawables may run them at the same time.
+/// An update calls the functions readGeometry() to bindSkin(), in the order of their declaration.
+/// The functions with an EqualGeometry must be called for one drawable after the other. The other
+/// functions write only to their drawable, so different drawables may run them at the same time.
 class Drawable {
  public:
   Drawable(const Prim& prim, std::uint32_t node, const DrawnPrimvars& primvars);
@@ -39,24 +39,24 @@ class Drawable {
   std::uint32_t node() const { return node_; }
   bool isGeometryVarying() const { return isVarying_; }
 
-  /// Lets geometry subsets have materials of their own. `partOfFace` and `materials` (one for each
-  /// part) are indices into the scene's materials.
+  /// Sets the parts that geometry subsets make: per face the index of its part, and per part the
+  /// index of its material in the scene.
   void setParts(std::vector<int> partOfFace, std::vector<int> materials);
 
-  /// Whether an update can change anything but bindSkin()'s results.
+  /// Whether an update needs any function except bindSkin().
   bool isStale() const;
   void readGeometry(TimeCode time);
   void findEqualGeometry(EqualGeometry& known);
   void buildGeometry();
   void shareGeometry(EqualGeometry& known);
-  /// `jointCount` is the number of joints that influences may name; empty when the skeleton cannot
-  /// be posed.
+  /// `jointCount` is the number of joints that influences may refer to; empty when the skeleton
+  /// cannot be posed.
   void readSkin(TimeCode time, std::optional<std::size_t> jointCount);
   void shareSkin(EqualGeometry& known);
   void bindSkin(TimeCode time);
 
-  /// The results of the last update. The geometry is shared while it does not change and with equal
-  /// drawables; null when there is nothing to draw.
+  /// The results of the last update. The geometry is null when there is nothing to draw. It is
+  /// shared with earlier updates while it does not vary, and with equal drawables.
   const std::shared_ptr<const Geometry>& geometry() const { return geometry_; }
   const std::vector<GeometryPart>& parts() const { return parts_; }
   const std::shared_ptr<const Skin>& skin() const { return skin_; }
@@ -66,17 +66,17 @@ class Drawable {
   std::optional<SkinnedBy> skinnedBy;
   Purpose purpose = Purpose::Default;
   bool isDoubleSided = false;
-  std::uint32_t instancer = 0xFFFFFFFFu;  ///< Into SceneContents::instancers.
-  std::uint32_t prototype = 0;            ///< Prototype of that instancer.
+  std::uint32_t instancer = 0xFFFFFFFFu;  ///< Index into SceneContents::instancers.
+  std::uint32_t prototype = 0;            ///< Index of the prototype in the instancer.
 
  private:
-  /// A geometry on its way through the steps.
+  /// The geometry of an update that is not complete yet.
   struct Pending {
     std::shared_ptr<const MeshInput> input;  ///< Null for lines and dots.
-    std::shared_ptr<BuiltMesh> built;        ///< The result; perhaps built by another drawable.
-    bool isFirst = true;                     ///< This drawable builds it.
+    std::shared_ptr<BuiltMesh> built;        ///< The result, which an equal drawable may build.
+    bool isFirst = true;                     ///< Whether this drawable builds `built`.
     std::shared_ptr<const Geometry> lines;
-    std::string problem;  ///< Why lines are incomplete.
+    std::string problem;  ///< A sentence that says why `lines` are incomplete.
     std::size_t pointCount = 0;
   };
 
@@ -98,13 +98,14 @@ class Drawable {
   std::size_t pointCount_ = 0;  ///< Number of points when last built.
   Diagnostics geometryProblems_;
 
-  std::shared_ptr<const Skin> readSkin_;          ///< As read, for skinGeometry_.
-  std::shared_ptr<const Geometry> skinGeometry_;  ///< Null: no skin has been read.
+  std::shared_ptr<const Skin> readSkin_;          ///< The result of readSkin() for `skinGeometry_`.
+  std::shared_ptr<const Geometry> skinGeometry_;  ///< Null if no skin has been read yet.
   std::size_t skinPointCount_ = 0;
   bool isSkinNew_ = false;
   bool isReachStale_ = false;
   Diagnostics skinProblems_;
-  std::shared_ptr<const Skin> skin_;  ///< With the bind transform of the time.
+  /// The skin with the bind transform at the time of the update.
+  std::shared_ptr<const Skin> skin_;
   Diagnostics bindProblems_;
   SkinReach reach_;
 };

@@ -16,22 +16,22 @@ struct BuiltMesh {
   std::string problem;
 };
 
-/// Lets equal drawables share their geometry and skin, so that a crowd of one mesh has it once.
-/// Drawables are compared when they are built and never again: first by the storage of their
-/// arrays, which references to one text have in common, then by contents, since each reader of a
-/// crate may have arrays of its own. Not thread-safe.
+/// Lets equal drawables share their geometry and skin, so that a crowd of one mesh has its geometry
+/// once. Drawables are compared only when they are built: first by the storage of their arrays,
+/// which prims from one layer share, then by content. Not thread-safe.
 class EqualGeometry {
  public:
-  /// Returns the result of the first mesh that is equal to `input`; empty while that is being
-  /// built. `isFirst` is true when there was none: then the caller fills in the result.
+  /// Returns the result of the first mesh that is equal to `input`; it is not filled in until this
+  /// mesh is built. If there was no equal mesh, sets `isFirst` to true, and the caller must fill in
+  /// the result.
   std::shared_ptr<BuiltMesh> mesh(const std::shared_ptr<const MeshInput>& input, bool& isFirst);
 
-  /// Returns the first geometry or skin that is equal to this one.
+  /// These two functions return the first geometry or skin that is equal to the given one.
   std::shared_ptr<const Geometry> geometry(std::shared_ptr<const Geometry> geometry);
   std::shared_ptr<const Skin> skin(std::shared_ptr<const Skin> skin,
                                    const std::shared_ptr<const Geometry>& geometry);
 
-  /// Lets go of everything. Geometry that is shared by then stays shared.
+  /// Drops all references. Geometry that is already shared stays shared.
   void forget();
 
  private:

@@ -8,8 +8,8 @@
 
 namespace usdscope {
 
-/// Coordinates beyond this cannot be drawn: products of two such lengths must stay finite in single
-/// precision, on the device too.
+/// The largest coordinate that can be drawn. The product of two such lengths is finite in single
+/// precision, on the GPU too.
 inline constexpr double kReach = 1e18;
 
 /// Returns whether a position is finite and in reach.

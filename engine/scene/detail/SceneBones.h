@@ -7,7 +7,7 @@
 namespace usdscope {
 
 /// Adds a posed skeleton to a scene, and the item of its bones if it has any. Adds nothing when the
-/// skeleton has no pose, and no bones when they are out of reach.
+/// skeleton cannot be posed. Adds no bones when they lie beyond kReach.
 void addBones(const BonesUse& use, const SkeletonUse& skeleton, const SkelPose& pose,
               const glm::dmat4& worldFromSkel, Scene& scene);
 

@@ -15,12 +15,12 @@
 
 namespace usdscope {
 
-/// A point instancer, and the node whose space its instances are in.
+/// A point instancer, and the node in whose local space its instances are placed.
 struct InstancerUse {
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
   Prim prim;
   std::uint32_t node = 0;
-  std::uint32_t outer = kNone;  ///< The instancer with this one in a prototype.
+  std::uint32_t outer = kNone;  ///< The instancer whose prototype contains this instancer.
   std::uint32_t outerPrototype = 0;
 };
 
@@ -29,28 +29,29 @@ struct CameraUse {
   std::uint32_t node = 0;
 };
 
-/// A skeleton, posed once per frame for all that follows it.
+/// A skeleton, which is posed once per frame for all its followers.
 struct SkeletonUse {
   std::shared_ptr<const SkeletonQuery> query;
   std::uint32_t node = 0;
-  bool movesPrims = false;  ///< Else it is posed only to show its bones.
-  /// Whether there are skinning matrices; set for skeletons that move prims.
+  /// Whether prims follow the skeleton. If not, it is posed only to show its bones.
+  bool movesPrims = false;
+  /// Whether the skeleton has skinning matrices. Set only if `movesPrims`.
   bool isPosable = false;
 };
 
-/// The bones of a skeleton that can be shown.
+/// The bones of a skeleton.
 struct BonesUse {
-  std::uint32_t skeleton = 0;  ///< Into SceneContents::skeletons.
+  std::uint32_t skeleton = 0;  ///< Index into SceneContents::skeletons.
   Bones bones;
 };
 
-/// A prim that joints move as a whole, with its descendants.
+/// A rigid prim: joints move it as a whole, together with its descendants.
 struct RigidUse {
   SkinnedBy by;
   std::uint32_t node = 0;
 };
 
-/// The drawn contents of a stage, collected once.
+/// Everything that is drawn of a stage, collected once.
 struct SceneContents {
   SceneNodes nodes;
   std::vector<std::unique_ptr<Drawable>> drawables;
@@ -58,8 +59,9 @@ struct SceneContents {
   std::vector<InstancerUse> instancers;
   std::vector<CameraUse> cameras;
   std::vector<SkeletonUse> skeletons;
-  std::vector<BonesUse> bones;  ///< In traversal order; none in prototypes of point instancers.
-  std::vector<Prim> materials;  ///< Prims of the scene's materials.
+  /// In traversal order. Skeletons in prototypes of point instancers have none.
+  std::vector<BonesUse> bones;
+  std::vector<Prim> materials;  ///< The prims of the scene's materials.
   std::size_t primCount = 0;
 };
 

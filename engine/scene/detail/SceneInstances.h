@@ -11,14 +11,14 @@ namespace usdscope {
 /// An instance of a prototype of a point instancer.
 struct SceneInstance {
   glm::dmat4 worldFromPrototype{1.0};
-  std::optional<glm::vec4> color;  ///< From the innermost instancer that has one.
+  std::optional<glm::vec4> color;  ///< The colour from the innermost instancer that has colours.
 };
 
-/// The instances of each prototype of each instancer, at one time.
+/// The instances at one time: table[instancer][prototype] is a list of instances.
 using InstanceTable = std::vector<std::vector<std::vector<SceneInstance>>>;
 
-/// Computes all instances; instancers inside prototypes are multiplied out. Reports problems in the
-/// order of the instancers.
+/// Computes all instances. An instancer in a prototype has its instances once for each instance of
+/// that prototype. Reports problems in the order of the instancers.
 InstanceTable computeInstances(const SceneContents& contents, TimeCode time,
                                const SceneNodes::Placement& placement, Diagnostics& problems);
 

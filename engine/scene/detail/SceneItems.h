@@ -9,31 +9,32 @@
 
 namespace usdscope {
 
-/// The parts of a frame that its items are made from. Nodes are placed as authored, and with the
-/// prims that joints move as a whole.
+/// The inputs from which the items of one frame are made. `authored` places nodes by their authored
+/// transforms; `placed` also applies the joints to rigid prims.
 struct SceneFrame {
   TimeCode time;
   const ExtractOptions& options;
   const SceneContents& contents;
-  std::span<const SkelPose> poses;  ///< One for each of contents.skeletons.
+  std::span<const SkelPose> poses;  ///< One for each element of contents.skeletons.
   const SceneNodes::Placement& authored;
   const SceneNodes::Placement& placed;
   const InstanceTable& instances;
 };
 
-/// Items of consecutive drawables, with palettes and weights of their own.
+/// Items of consecutive drawables, with their palettes and weights. The items refer to these
+/// arrays, not to those of a scene.
 struct SceneItems {
   std::vector<Item> items;
   std::vector<glm::mat4> palette;
   std::vector<float> blendWeights;
   Diagnostics diagnostics;
 
-  /// Appends these items and all that they refer to.
+  /// Appends the items, palettes, weights and diagnostics to a scene.
   void moveTo(Scene& scene);
 };
 
-/// Adds the item of a drawable; nothing when there is nothing to draw or it is out of reach.
-/// Different drawables may be added to different SceneItems at the same time.
+/// Adds the item of a drawable. Adds nothing when there is nothing to draw or the item lies beyond
+/// kReach. Several threads may add different drawables to different SceneItems.
 void addItem(const SceneFrame& frame, Drawable& drawable, SceneItems& result);
 
 }  // namespace usdscope

@@ -16,7 +16,7 @@ class SceneNodes {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-  /// All nodes at one time.
+  /// The transform and visibility of all nodes at one time.
   struct Placement {
     std::vector<glm::dmat4> worldFromLocal;
     std::vector<char> isVisible;
@@ -28,18 +28,19 @@ class SceneNodes {
   };
 
   /// Adds the node of a prim and returns its index. `parent` is kNone for the root of a stage and
-  /// for the root of a point instancer's prototype, which has no transform: prototypes are placed
-  /// relative to their root.
+  /// for the root of a point instancer's prototype. The prototype's root gets no transform, because
+  /// instances place prototypes relative to their root.
   std::uint32_t add(const Prim& prim, std::uint32_t parent, bool isPrototypeRoot = false);
 
   /// Places all nodes at a time. Transforms that do not vary are not evaluated again.
   Placement placementAt(TimeCode time) const;
 
-  /// Moves some nodes, and their descendants with them; descendants that reset the transform stack
-  /// stay.
+  /// Gives some nodes new transforms, and moves their descendants with them, except those that
+  /// reset the transform stack.
   Placement withNodesAt(Placement placement, TimeCode time,
                         std::span<const PlacedNode> placed) const;
-  /// Returns where the parent of a node is; the world for a node that resets the transform stack.
+  /// Returns the world transform of a node's parent; the identity for a node that resets the
+  /// transform stack.
   glm::dmat4 worldFromParent(const Placement& placement, std::uint32_t node, TimeCode time) const;
 
   bool isAnimated() const { return isAnimated_; }
@@ -48,11 +49,11 @@ class SceneNodes {
   struct Node {
     std::uint32_t parent = kNone;
     XformQuery xform;
-    LocalTransform still;  ///< At any time, when the transform ops do not vary.
+    LocalTransform still;  ///< The transform, if its ops do not vary.
     AttributeQuery visibility;
     bool isXformVarying = false;
     bool isVisibilityVarying = false;
-    bool isVisible = true;  ///< When its visibility does not vary.
+    bool isVisible = true;  ///< The authored visibility, if it does not vary.
   };
   static LocalTransform localAt(const Node& node, TimeCode time) {
     return node.isXformVarying ? node.xform.at(time) : node.still;

@@ -6,11 +6,13 @@
 
 namespace usdscope::detail {
 
-/// Why influences cannot move `pointCount` points, as a sentence; empty when they can.
+/// Returns a sentence that says why influences cannot move `pointCount` points; empty when they
+/// can.
 std::string influenceSizeProblem(std::size_t jointIndices, std::size_t weights,
                                  std::size_t influencesPerPoint, std::size_t pointCount);
 
-/// Names the first joint index outside of [0, jointCount), as a sentence; empty when there is none.
+/// Returns a sentence that names the first joint index outside of [0, jointCount); empty when there
+/// is none.
 std::string jointRangeProblem(std::span<const int> joints, std::size_t jointCount);
 
 }  // namespace usdscope::detail

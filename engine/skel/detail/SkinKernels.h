@@ -9,7 +9,7 @@
 
 namespace usdscope::detail {
 
-/// An affine map by its columns, the translation last.
+/// The columns of an affine transform, with the translation last.
 struct alignas(64) Columns {
   Float4 c[4];
 
@@ -24,36 +24,40 @@ struct alignas(64) Columns {
   }
 };
 
-/// The arrays that a kernel reads and writes. Point i follows the influences from i × perPoint on.
+/// The arrays that a kernel reads and writes. The influences of point i begin at index i ×
+/// perPoint.
 template <typename Joint>
 struct SkinArrays {
   std::span<const Joint> joints;
   std::span<const float> weights;
   std::size_t perPoint = 0;
   std::span<const glm::vec3> rest;
-  std::span<const glm::vec3> restNormals;  ///< As many as `rest`, or empty: none are wanted.
+  /// As many as `rest`; empty if the kernel computes no normals.
+  std::span<const glm::vec3> restNormals;
   glm::vec3* out = nullptr;
-  std::size_t stride = 1;  ///< Vectors per point in `out`; with normals 2: point, normal.
+  std::size_t stride = 1;  ///< Vectors per point in `out`: 1, or 2 (point and normal) with normals.
 };
 
-/// Points by linear blending. Normals are turned by the cofactors of the blended matrix, as the
-/// deformed surface lies, and get unit length.
+/// Skins points by linear blending. Normals are transformed by the cofactors of the blended matrix,
+/// so that they are normals of the deformed surface, and get unit length.
 template <typename Joint>
 struct LinearSkin {
   SkinArrays<Joint> arrays;
-  const Columns* outFromRest;  ///< Per joint, without the translation of outFromSkel.
-  Float4 offset;               ///< That translation, once per point: weights need not sum up to 1.
+  const Columns* outFromRest;  ///< Per joint, without the translation of `outFromSkel`.
+  /// The translation of `outFromSkel`. It is added once per point, because weights need not sum up
+  /// to 1.
+  Float4 offset;
 };
 
-/// Normals by linear blending of normal matrices, as the reference bakes them: unit length first,
-/// then outFromSkel.
+/// Skins normals by linear blending of normal matrices, as the reference bakes them: normals get
+/// unit length first, then `outFromSkel` applies.
 struct NormalSkin {
-  SkinArrays<int> arrays;       ///< `rest` and `out` are the normals.
+  SkinArrays<int> arrays;       ///< `rest` and `out` are normals.
   const Columns* skelFromRest;  ///< Per joint.
   Columns outFromSkel;
 };
 
-/// Joint matrices as rigid motions, each after a scale and shear.
+/// Joint matrices as rigid motions, each with a scale and shear that applies first.
 struct DualQuaternionJoints {
   struct alignas(32) Motion {
     Float4 real;  ///< x y z w
@@ -61,14 +65,15 @@ struct DualQuaternionJoints {
   };
   std::vector<Motion> motions;
   std::vector<Columns> scales;  ///< Empty when no joint scales and `alwaysScales` is false.
-  std::vector<float> signs;     ///< Per pivot and joint, for skeletons of up to kMostSigns joints.
+  /// The sign() of each pair of pivot and joint; empty for more than kMostSigns joints.
+  std::vector<float> signs;
 
   static constexpr std::size_t kMostSigns = 128;
 
   DualQuaternionJoints(std::span<const glm::dmat4> matrices, bool alwaysScales);
 
-  /// -1 when the quaternion of a joint is in the other half space than the pivot's: a rotation has
-  /// two quaternions of opposite sign, and only near ones may be blended.
+  /// The sign with which a joint's quaternion is blended with that of the pivot joint. A rotation
+  /// has two quaternions of opposite sign; -1 selects the one that is nearer to the pivot's.
   float sign(std::size_t pivot, std::size_t joint) const {
     return signs.empty() ? computeSign(pivot, joint) : signs[pivot * motions.size() + joint];
   }
@@ -77,7 +82,7 @@ struct DualQuaternionJoints {
   float computeSign(std::size_t pivot, std::size_t joint) const;
 };
 
-/// Points by dual quaternions. Normals get unit length.
+/// Skins points with dual quaternions. Normals get unit length.
 template <typename Joint>
 struct DualQuaternionSkin {
   SkinArrays<Joint> arrays;
@@ -87,9 +92,9 @@ struct DualQuaternionSkin {
   Columns outFromSkel;
 };
 
-/// Runs a kernel over all points, on all cores; with AVX2 where the processor has it and
-/// `mayUseAvx2` is true. Returns false when a joint is not in [0, jointCount); `out` is then
-/// written in part. `areJointsInRange` saves that check.
+/// Runs a kernel over all points on all cores. Uses AVX2 if the processor has it and `mayUseAvx2`
+/// is true. Returns false when a joint is not in [0, jointCount); `out` is then written in part.
+/// `areJointsInRange` skips this check.
 template <typename Kernel>
 bool runSkinKernel(const Kernel& kernel, std::size_t jointCount, bool areJointsInRange,
                    bool mayUseAvx2);

@@ -13,8 +13,8 @@ namespace usdscope {
 struct StageRows;
 struct PrimOpinion;
 
-/// What one layer says at one site about a prim: its prim spec and, if the walk is for a property,
-/// its property spec. A view, valid while the stage lives.
+/// The opinion of one layer at one site of a prim: its prim spec and, if the walk is for a
+/// property, its property spec. A view, valid while the stage lives.
 struct Opinion {
   std::uint32_t node = 0;        ///< Into the nodes of the prim's index.
   std::uint32_t entryIndex = 0;  ///< Into the node's layer stack; 0 is the strongest.

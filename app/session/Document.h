@@ -11,17 +11,18 @@
 
 namespace usdscope {
 
-/// The open file: its stage, and the extractor that makes scenes of it. A value; compares by
-/// identity.
+/// The open file: its stage, and the extractor that makes its scenes. Two documents are equal if
+/// they share these objects.
 struct Document {
-  std::string file;  ///< As the user named it; empty: nothing is open.
+  std::string file;  ///< The path that the user entered; empty if no file is open.
   std::shared_ptr<LayerCache> layers;
   std::shared_ptr<const Stage> stage;
-  std::shared_ptr<StageHistory> history;  ///< For edits; used by DocumentLoader only.
+  /// The stage's versions, for edits. Only DocumentLoader uses it.
+  std::shared_ptr<StageHistory> history;
   std::shared_ptr<SceneExtractor> extractor;
-  TimeCodeRange range;  ///< In which something is animated.
+  TimeCodeRange range;  ///< The time range in which something is animated.
   std::shared_ptr<const Diagnostics>
-      diagnostics;  ///< Problems of reading and composing. Null: none.
+      diagnostics;  ///< Problems of reading and composing; null if there are none.
 
   bool isOpen() const { return stage != nullptr; }
   bool operator==(const Document& other) const {
@@ -30,13 +31,13 @@ struct Document {
   }
 };
 
-/// How far loading a file has got.
+/// The progress of loading a file.
 struct LoadState {
   enum class Phase { Idle, Composing, Extracting, Failed };
   Phase phase = Phase::Idle;
   std::string file;
-  std::string message;         ///< Why loading failed, one sentence.
-  std::size_t layerCount = 0;  ///< Layers that have been read so far.
+  std::string message;         ///< A sentence that says why loading failed.
+  std::size_t layerCount = 0;  ///< Number of layers read so far.
 
   bool isLoading() const { return phase == Phase::Composing || phase == Phase::Extracting; }
   bool operator==(const LoadState&) const = default;

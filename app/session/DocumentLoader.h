@@ -14,20 +14,21 @@
 
 namespace usdscope {
 
-/// A file to open, and the parts to take over from the document before.
+/// A file to open, and the parts to reuse from the open document.
 struct DocumentRequest {
   std::string file;
-  Environment environment = {};               ///< Its resolver is not used.
-  std::shared_ptr<LayerCache> layers;         ///< Null: every file is read anew.
-  std::shared_ptr<StageHistory> history;      ///< From the document before, if only an edit is new.
-  std::shared_ptr<const Layer> sessionLayer;  ///< Null: an empty one.
-  std::optional<double> time;  ///< The time of the first scene; empty: where the range starts.
+  Environment environment = {};        ///< Its resolver is not used.
+  std::shared_ptr<LayerCache> layers;  ///< Cache of open layers; if null, all files are read.
+  /// The history of the open document, if the request only edits it; else null.
+  std::shared_ptr<StageHistory> history;
+  std::shared_ptr<const Layer> sessionLayer;  ///< If null, the session layer is empty.
+  std::optional<double> time;  ///< The time of the first scene; if empty, the start of the range.
   InterpolationType interpolation = InterpolationType::Linear;
 };
 
 /// Reads and composes documents in the background, and makes their first scene with its textures. A
-/// new request cancels the one before; it starts when that one has ended, so memory never holds two
-/// unfinished scenes. The callbacks run on the GUI thread.
+/// new request cancels the previous one and starts when the previous one has ended, so that memory
+/// never holds two unfinished scenes. The callbacks run on the GUI thread.
 class DocumentLoader : public QObject {
   Q_OBJECT
  public:
@@ -47,7 +48,8 @@ class DocumentLoader : public QObject {
   OnState onState_;
   OnOpened onOpened_;
   LoadState state_;
-  std::shared_ptr<LayerCache> layers_;  ///< Layers of the document being read, to count them.
+  /// The layers of the document that is being read, to count them.
+  std::shared_ptr<LayerCache> layers_;
   QTimer progress_;
   LatestTask task_;
 };

@@ -9,7 +9,7 @@
 
 namespace usdscope {
 
-/// The subject of a heat map: the weights of a joint, or the offsets of a blend shape.
+/// The quantity that a heat map shows: the weights of a joint, or the offsets of a blend shape.
 struct HeatSubject {
   enum class Kind { None, JointWeights, ShapeOffsets };
   Kind kind = Kind::None;
@@ -18,19 +18,19 @@ struct HeatSubject {
   bool operator==(const HeatSubject&) const = default;
 };
 
-/// A scene with colours in place of materials.
+/// A heat map: a scene with colours in place of materials.
 struct HeatPicture {
-  std::shared_ptr<const Scene> scene;  ///< The scene that was painted.
+  std::shared_ptr<const Scene> scene;  ///< The scene without the heat map.
   std::shared_ptr<const Scene> painted;
   std::string title;
   std::vector<PaintSwatch> legend;
 };
 
-/// Paints heat maps. Keeps what it needs of the present subject, so that frames after the first
-/// cost little. Not thread-safe.
+/// Paints heat maps. Keeps the data of the last subject, so that frames after the first cost
+/// little. Not thread-safe.
 class HeatMap {
  public:
-  /// Null when the subject is nothing.
+  /// Returns null when the kind of the subject is None.
   std::shared_ptr<const HeatPicture> paint(const std::shared_ptr<const Stage>& stage,
                                            const HeatSubject& subject,
                                            const std::shared_ptr<const Scene>& scene);

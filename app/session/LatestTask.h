@@ -14,10 +14,11 @@
 
 namespace usdscope {
 
-/// Counts the tasks of a session that have work to do. GUI thread only.
+/// Counts the tasks of a session that are running or waiting to run. GUI thread only.
 class Background {
  public:
-  /// Work that is held back because nobody sees its result does not count.
+  /// Whether no task is running or waiting. Ignores tasks that are held back because nobody sees
+  /// their result.
   bool isIdle() const { return busyCount_ == 0; }
 
  private:
@@ -27,23 +28,24 @@ class Background {
 
 class TaskRun;
 
-/// Runs work of one kind beside the GUI thread, on a thread of its own. The newest request wins: a
-/// request that has not been started is dropped when the next one comes. Results are shown on the
-/// GUI thread, and only if they are still wanted. To be used on the GUI thread.
+/// Runs one kind of work in the background, on its own thread. The newest request wins: a request
+/// that has not started is dropped when the next one comes. Results are shown on the GUI thread,
+/// and only if they are still wanted. GUI thread only.
 ///
-/// Declare it as the last member: it ends before what its work and its results use.
+/// Declare it as the last member, so that it ends before the members that its work and its results
+/// use.
 class LatestTask : public QObject {
   Q_OBJECT
  public:
   /// Shows a result. Called on the GUI thread.
   using Show = std::function<void()>;
-  /// Runs on the task's thread and should return soon after `run.stop` is requested. Returns what
-  /// shows the result; empty when there is nothing to show.
+  /// Does the work on the task's thread. Should return soon after `run.stop` is requested. Returns
+  /// a function that shows the result; empty when there is nothing to show.
   using Work = std::function<Show(const TaskRun& run)>;
-  /// The fate of a run in progress when the next request comes.
+  /// Decides what happens to a run in progress when the next request comes.
   enum class Previous {
-    Stop,   ///< It is stopped, and its result dropped.
-    Finish  ///< It ends first, and its result is shown: for what follows the playhead.
+    Stop,   ///< The run is stopped, and its result is dropped.
+    Finish  ///< The run ends first, and its result is shown. For work that follows the playhead.
   };
 
   explicit LatestTask(Background& background);
@@ -52,12 +54,13 @@ class LatestTask : public QObject {
   void start(Work work, Previous previous = Previous::Stop);
   /// Stops the run in progress and drops all requests and results.
   void cancel();
-  /// While nobody sees the results, the newest request is held back; it starts when somebody does.
+  /// Sets whether the user sees the results. While not, the newest request is held back; it starts
+  /// when the user does.
   void setSeen(bool isSeen);
   bool isRunning() const { return isBusy_; }
 
  Q_SIGNALS:
-  /// A result takes longer than a moment, or has come after all.
+  /// Emitted with true when a result takes longer than a moment, and with false when it has come.
   void slowChanged(bool isSlow);
 
  private:
@@ -71,29 +74,30 @@ class LatestTask : public QObject {
   void setBusy(bool isBusy);
 
   Background& background_;
-  std::shared_ptr<const Work> newest_;  ///< Null when its result has been shown.
+  /// The work of the newest request; null when its result has been shown.
+  std::shared_ptr<const Work> newest_;
   std::uint64_t newestId_ = 0;
-  std::uint64_t wantedFrom_ = 0;  ///< Results of older requests are dropped.
+  std::uint64_t wantedFrom_ = 0;  ///< Results of requests with a smaller id are dropped.
   bool isSeen_ = true;
   bool isBusy_ = false;
   bool isSlow_ = false;
   QTimer patience_;
 
-  std::mutex mutex_;  ///< For the three below.
+  std::mutex mutex_;  ///< Guards wake_, next_ and running_.
   std::condition_variable_any wake_;
   std::optional<Request> next_;
   std::stop_source running_{std::nostopstate};
   std::jthread thread_;  ///< Started with the first request.
 };
 
-/// One run of a task's work, as the work sees it.
+/// The run of a task's work, passed to the work.
 class TaskRun {
  public:
-  /// Requested when the result is not wanted any more.
+  /// Stop is requested when the result is not wanted any more.
   std::stop_token stop;
 
-  /// Calls `show` on the GUI thread if the run is still wanted then: for progress and first parts
-  /// of a result.
+  /// Calls `show` on the GUI thread, unless the result is not wanted any more by then. Use it to
+  /// show progress and first parts of a result.
   void post(LatestTask::Show show) const { task_.post(id_, false, std::move(show)); }
 
  private:

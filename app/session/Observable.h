@@ -14,8 +14,8 @@ class ObservableBase : public QObject {
   void changed();
 };
 
-/// One piece of session state. Everyone may read and observe it; only the session's verbs set it.
-/// GUI thread only.
+/// One piece of session state. All code may read and observe it; only the session's commands set
+/// it. GUI thread only.
 template <typename T>
 class Observable : public ObservableBase {
  public:

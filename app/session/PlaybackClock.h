@@ -11,15 +11,15 @@
 
 namespace usdscope {
 
-/// Moves the playhead while playing. In real time it follows the wall clock, and drops and counts
-/// frames that take too long. Otherwise it advances by one frame when the last one has been shown,
-/// at most at the scene's rate. GUI thread only.
+/// Moves the playhead while playing. With PlaybackPace::RealTime it follows the wall clock, and
+/// drops and counts frames when drawing is too slow. With EveryFrame it advances by one frame when
+/// the last frame has been shown, at most at the scene's rate. GUI thread only.
 class PlaybackClock : public QObject {
   Q_OBJECT
  public:
   explicit PlaybackClock(Observable<PlaybackState>& playback);
 
-  /// The scene of the playhead has been shown.
+  /// Call this when the scene at the playhead has been shown.
   void noteShown();
 
  private:
@@ -30,7 +30,7 @@ class PlaybackClock : public QObject {
   Observable<PlaybackState>& playback_;
   QTimer timer_;
   QElapsedTimer sinceStart_;
-  std::deque<double> shownSeconds_;  // When frames of the last second were shown.
+  std::deque<double> shownSeconds_;  // The times at which the frames of the last second were shown.
   double startTime_ = 0.0;
   double lastFrameSeconds_ = 0.0;
   bool isPlaying_ = false;

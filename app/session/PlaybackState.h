@@ -13,7 +13,7 @@ struct PlaybackState {
   enum class RangeSource {
     None,      ///< Nothing is animated.
     Authored,  ///< startTimeCode and endTimeCode.
-    Samples,   ///< The span of all samples; no range is authored.
+    Samples,   ///< The range of all samples, because no range is authored.
   };
 
   double time = 0.0;
@@ -25,23 +25,24 @@ struct PlaybackState {
   PlaybackPace pace = PlaybackPace::RealTime;
   bool isPlaying = false;
   bool isLooping = true;
-  double measuredFps = 0.0;  ///< Frames shown in the last second of playing.
-  int droppedFrames = 0;     ///< Since playing started.
+  double measuredFps = 0.0;  ///< Number of frames shown in the last second of playing.
+  int droppedFrames = 0;     ///< Number of frames dropped since playing started.
 
   bool isAnimated() const { return rangeSource != RangeSource::None && end > start; }
   double timeCodesPerFrame() const;
   bool operator==(const PlaybackState&) const = default;
 };
 
-/// Returns the time `elapsedSeconds` of real time after `time`. Wraps in the range when looping;
-/// otherwise stops at its end.
+/// Returns the time of the playhead `elapsedSeconds` after it was at `time`. Wraps within the range
+/// when looping; else stops at the end of the range.
 double advanced(const PlaybackState& state, double time, double elapsedSeconds);
 
-/// Returns the time of the playhead moved by whole frames. Stays in the range, or wraps when
-/// looping.
+/// Returns the time of the playhead after moving it by whole frames. Wraps within the range when
+/// looping; else stops at its ends.
 double stepped(const PlaybackState& state, int frames);
 
-/// Returns every frame of the range, or `most` times spread over it; empty if nothing is animated.
+/// Returns every frame of the range. If there are more than `most` frames, returns `most` times
+/// spread over the range. Empty if nothing is animated.
 std::vector<double> framesOf(const PlaybackState& state, std::size_t most);
 
 }  // namespace usdscope

@@ -11,7 +11,7 @@ namespace usdscope {
 class Session;
 
 /// Sets the session's chosen joint and blend shape, and drops them when they do not belong to the
-/// rig of the leading prim any more. Rigs are examined in the background.
+/// rig of the leading prim any more. Reads rigs in the background.
 class RigChoice : public QObject {
   Q_OBJECT
  public:

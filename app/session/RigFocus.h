@@ -7,16 +7,16 @@
 
 namespace usdscope {
 
-/// The joint that the Skel pane and the picture highlight. A value.
+/// The joint that the Skel pane and the viewport highlight.
 struct ChosenJoint {
   Path skeleton;
-  Token joint;  ///< As the skeleton spells it.
+  Token joint;  ///< As authored in the skeleton.
 
   explicit operator bool() const { return !skeleton.isEmpty() && !joint.isEmpty(); }
   bool operator==(const ChosenJoint&) const = default;
 };
 
-/// The blend shape that they highlight.
+/// The blend shape that the Skel pane and the viewport highlight.
 using ChosenShape = ShapeOfSkeleton;
 
 }  // namespace usdscope

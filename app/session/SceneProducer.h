@@ -20,17 +20,17 @@ struct SceneRequest {
 };
 
 /// Makes scenes in the background, with their textures and heat map. The newest request wins, so
-/// scrubbing never queues up work. A scene in the making is finished and shown: while scrubbing, an
-/// older time is better than none.
+/// scrubbing does not queue up work. A scene that is being made is finished and shown nevertheless:
+/// while scrubbing, the scene of an older time is better than none.
 class SceneProducer {
  public:
   using OnScene =
       std::function<void(std::shared_ptr<const Scene>, std::shared_ptr<const HeatPicture>)>;
-  /// `onScene` runs on the GUI thread. The heat picture is null when none was asked for.
+  /// `onScene` runs on the GUI thread. The heat picture is null if the request has none.
   SceneProducer(Background& background, std::shared_ptr<TextureStore> textures, OnScene onScene);
 
   void request(SceneRequest request);
-  /// Drops all requests, also the scene in the making.
+  /// Drops all requests, including the one in progress.
   void clear();
   bool isBusy() const { return task_.isRunning(); }
 

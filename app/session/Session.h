@@ -30,7 +30,7 @@ class RigChoice;
 class SceneProducer;
 class SkinningCheck;
 
-/// The selected prims, the first one leading, and one property of the leading prim.
+/// The selected prims, and a selected property of the first one, which is the leading prim.
 struct Selection {
   std::vector<Path> prims;
   Token property;
@@ -38,112 +38,115 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
-/// A text for the clipboard, or why there is none.
+/// A text for the clipboard, or why it cannot be made.
 struct CopyResult {
   std::string text;
-  std::string problem;  ///< One sentence; empty: there is a text.
+  std::string problem;  ///< A sentence that says why `text` cannot be made; empty if it can.
 };
 
-/// The state of the app, and the verbs that change it. Panes observe the state and call the verbs;
-/// nobody else can set it. Verbs never wait: files are read, and values resolved, in the
-/// background. GUI thread only.
+/// The state of the viewer, and the commands that change it. Panes observe the state and call the
+/// commands; no other code can set the state. Commands never wait: files are read, and values
+/// resolved, in the background. GUI thread only.
 class Session : public QObject {
   Q_OBJECT
  public:
-  /// Opens all files in `environment`.
+  /// All files are opened in `environment`.
   explicit Session(Environment environment = {}, QObject* parent = nullptr);
   ~Session() override;
 
   Observable<Document> document;
   Observable<LoadState> loading;
   Observable<Selection> selection;
-  /// A joint of the rig that the leading prim belongs to; empty when another rig is selected.
+  /// The chosen joint; empty when the leading prim belongs to another rig.
   Observable<ChosenJoint> joint;
-  /// A blend shape of that rig.
+  /// The chosen blend shape; empty when the leading prim belongs to another rig.
   Observable<ChosenShape> shape;
-  /// Weights of blend shapes, of any rig, that replace the animated ones until the user resets them
-  /// or another file is opened.
+  /// Weights that replace animated weights of blend shapes, of any rig. Kept until the user resets
+  /// them or opens another file.
   Observable<ShapeOverrides> shapeOverrides;
   Observable<PlaybackState> playback;
   Observable<ViewSettings> view;
-  /// The scene in the viewport: the newest one that is ready. Null: none.
+  /// The newest scene that is ready, which the viewport shows; null if there is none.
   Observable<std::shared_ptr<const Scene>> scene;
-  /// The scene painted with weights or offsets. Null when neither is shown. Set before `scene`.
+  /// The scene painted with weights or offsets; null when neither is shown. Set before `scene`.
   Observable<std::shared_ptr<const HeatPicture>> heat;
   Observable<std::vector<std::string>> recentFiles;
-  /// One sentence for the status line: why a request of the user was not carried out.
+  /// A sentence for the status line that says why a request of the user was not carried out.
   Observable<std::string> note;
-  /// Why nothing can be drawn: OpenGL is missing or too old. Empty: drawing works.
+  /// A sentence that says why nothing can be drawn: OpenGL is missing or too old. Empty if drawing
+  /// works.
   Observable<std::string> drawingProblem;
-  /// Problems met while drawing: textures that cannot be read. Null: none.
+  /// Problems of drawing, such as unreadable textures; null if there are none.
   Observable<std::shared_ptr<const Diagnostics>> drawingDiagnostics;
 
-  /// The store that textures are read with. Textures of a scene are prepared before it is drawn.
+  /// Reads and keeps textures. The textures of a scene are read before it is drawn.
   const std::shared_ptr<TextureStore>& textures() const { return textures_; }
-  /// Counts the work that runs in the background. Tasks of panes need it.
+  /// Counts the tasks in the background. Every LatestTask of a pane needs it.
   Background& background() { return background_; }
-  /// Compares the skinned vertices in the picture with double precision.
+  /// Compares the skinned vertices in the picture with vertices skinned in double precision.
   SkinningCheck& skinningCheck() const { return *skinningCheck_; }
   /// The leading prim, with the selected property.
   Subject subject() const;
 
-  /// Opens a file in the background; the present document stays until the new one is ready.
+  /// Opens a file in the background. The current document stays open until the new one is ready.
   void open(const std::string& file);
-  /// Reads everything again: layers, clips, textures. Session edits stay.
+  /// Reads layers, clips and textures again. Keeps session edits.
   void reload();
   void cancelLoading();
   void close();
-  /// Changes the visibility of a prim in the session layer, at the time of the playhead. Composes
-  /// again in the background. Returns why that is impossible, or nothing.
+  /// Changes the visibility of a prim at the time of the playhead, in the session layer. Recomposes
+  /// in the background. Returns a sentence that says why the edit is impossible; empty if it is
+  /// possible.
   std::string setVisible(Path prim, bool isVisible);
-  /// Chooses a variant in the session layer; the empty name chooses none. Composes again in the
-  /// background. Returns why that is impossible, or nothing.
+  /// Selects a variant in the session layer; the empty name selects no variant. Recomposes in the
+  /// background. Returns a sentence that says why the edit is impossible; empty if it is possible.
   std::string setVariant(Path prim, const std::string& set, const std::string& variant);
   /// Removes all session edits.
   void resetSessionLayer();
-  /// How values between two samples are computed. Composes again in the background.
+  /// Sets how values between two samples are computed. Recomposes in the background.
   void setInterpolation(InterpolationType interpolation);
   InterpolationType interpolation() const { return interpolation_; }
   bool hasSessionEdits() const { return sessionLayer_ != nullptr; }
-  /// Selects prims, the leading one first; paths without a prim are ignored.
+  /// Selects prims, with the leading prim first. Ignores paths without a prim.
   void select(std::vector<Path> prims);
   void selectProperty(Token property);
-  /// Chooses a joint, and selects its skeleton if another rig is selected. Looks it up in the
-  /// background; there is a note when the skeleton has no such joint. An empty name clears the
+  /// Chooses a joint, and selects its skeleton if another rig is selected. Looks for the joint in
+  /// the background, and sets `note` when the skeleton does not have it. An empty name clears the
   /// choice.
   void chooseJoint(Path skeleton, Token joint);
   /// Like chooseJoint(), for a blend shape.
   void chooseShape(Path skeleton, Token shape);
   void setShapeOverrides(ShapeOverrides overrides);
-  /// Changes how the scene is shown: `change` gets the present settings.
+  /// Changes how the scene is shown. `change` edits a copy of the current settings.
   void changeView(const std::function<void(ViewSettings&)>& change);
-  /// Moves the playhead to any time, also outside of the range.
+  /// Moves the playhead to a time, which may lie outside of the range.
   void setTime(double time);
   void setPlaying(bool isPlaying);
   void setLooping(bool isLooping);
   void setPace(PlaybackPace pace);
-  /// Stops playing, and moves the playhead by whole frames.
+  /// Stops playing and moves the playhead by whole frames.
   void step(int frames);
   void goToStart();
   void goToEnd();
-  /// Puts a text on the clipboard that takes files or values to make. `makeText` runs in the
-  /// background.
+  /// Puts a text on the clipboard. `makeText` runs in the background, so it may read files and
+  /// values.
   void copy(std::function<CopyResult()> makeText);
   void showNote(std::string note);
 
-  /// Whether a viewport draws the scenes, and reports each with noteDrawn(). While playing, the
-  /// next frame waits for that.
+  /// Sets whether a viewport draws the scenes. If so, it must call noteDrawn() for each scene;
+  /// while playing, the next frame waits for this call.
   void setDrawing(bool isDrawing) { isDrawing_ = isDrawing; }
-  /// The present scene has been drawn.
+  /// Call this when `scene` has been drawn.
   void noteDrawn();
-  /// Shows a scene in place of the one that was made for the playhead. For tests.
+  /// Shows a scene instead of the scene made for the playhead. For tests.
   void showScene(std::shared_ptr<const Scene> shown) { scene.set(std::move(shown)); }
   void noteDrawingProblem(std::string problem);
   void noteDrawingDiagnostics(std::shared_ptr<const Diagnostics> diagnostics);
 
-  /// Nothing is being loaded, and the scene shown is that of the playhead.
+  /// Whether nothing is being loaded and `scene` is the scene at the playhead.
   bool isPictureReady() const;
-  /// Nothing runs in the background: the picture and all panes in view are up to date.
+  /// Whether nothing runs in the background, so that the picture and all visible panes are up to
+  /// date.
   bool isSettled() const { return background_.isIdle(); }
 
  private:
@@ -172,11 +175,12 @@ class Session : public QObject {
   std::unique_ptr<SceneProducer> producer_;
   std::unique_ptr<PlaybackClock> clock_;
   std::unique_ptr<RigChoice> rigChoice_;
-  // As the user wants them: the stage with these edits may still be composed.
+  // The session edits and the interpolation that the user wants. The stage with them may still be
+  // composing.
   std::shared_ptr<const Layer> sessionLayer_;
-  std::vector<VisibilityEdit> visibilityEdits_;  ///< Not in the session layer yet.
+  std::vector<VisibilityEdit> visibilityEdits_;  ///< Edits that are not in sessionLayer_ yet.
   InterpolationType interpolation_ = InterpolationType::Linear;
-  // The newest scene that is ready or was requested.
+  // The inputs of the newest scene that is ready or was requested.
   double requestedTime_ = 0.0;
   ExtractOptions requestedOptions_;
   HeatSubject requestedHeat_;

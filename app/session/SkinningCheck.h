@@ -15,27 +15,31 @@ namespace usdscope {
 
 class Session;
 
-/// The results of a skinning check. Parts are null before they are known, and when they are stale.
+/// The results of a skinning check. `frame` and `extents` are null before they are known, and when
+/// they are stale.
 struct SkinningCheckState {
   bool isRunning = false;
-  Path prim;  ///< The prim that was checked: a skeleton with all that follows it, or one prim.
+  /// The prim that was checked: a skeleton, together with all prims that follow it, or a single
+  /// skinned prim.
+  Path prim;
   std::shared_ptr<const SkinCheck> frame;
-  double time = 0.0;      ///< The time of that frame.
-  std::string skinnedOn;  ///< "GPU, llvmpipe (…)".
+  double time = 0.0;      ///< The time of `frame`.
+  std::string skinnedOn;  ///< The device that skinned the picture: "GPU, llvmpipe (…)".
   std::shared_ptr<const std::vector<ExtentCheck>> extents;
-  std::size_t timeCount = 0;  ///< The number of frames of the range that were checked for those.
+  std::size_t timeCount = 0;  ///< Number of frames of the range that were checked for `extents`.
   bool operator==(const SkinningCheckState&) const = default;
 };
 
-/// Vertices of skinned prims, read back from the picture.
+/// Vertices of skinned prims that were read back from the GPU or the renderer.
 struct DrawnFrame {
   std::vector<DrawnVertices> vertices;
   std::string skinnedOn;
 };
 
-/// Compares what is drawn of the selected rig with points that are skinned in double precision, and
-/// its points over the range with its authored extent, in the background. The result for the frame
-/// is dropped when another scene is shown, all results with another document or selection.
+/// Checks the selected rig in the background. It compares the drawn vertices with points skinned in
+/// double precision, and the points over the range with the authored extents. The result for the
+/// frame is dropped when another scene is shown; all results are dropped when the document or the
+/// selection changes.
 class SkinningCheck : public QObject {
   Q_OBJECT
  public:
@@ -45,10 +49,10 @@ class SkinningCheck : public QObject {
 
   Observable<SkinningCheckState> state;
 
-  /// Sets the function that reads vertices back; empty: nothing draws.
+  /// Sets the function that reads vertices back; empty if nothing is drawn.
   void setReader(ReadDrawn reader) { readDrawn_ = std::move(reader); }
-  /// Returns why a check is impossible, or nothing. There is a note in the session when the rig
-  /// turns out to be unfit.
+  /// Starts a check. Returns a sentence that says why it is impossible; empty if it has started.
+  /// Sets Session::note when the rig turns out to be unusable.
   std::string start();
   void cancel();
 

@@ -7,11 +7,11 @@
 
 namespace usdscope {
 
-/// The subject of panes: the leading prim of the selection and its selected property. A value that
-/// keeps its stage alive, so that any thread may work on it.
+/// The prim and property that panes show: the leading prim of the selection and its selected
+/// property. It keeps its stage alive, so tasks on any thread may use it.
 struct Subject {
   std::shared_ptr<const Stage> stage;
-  Prim prim;  ///< False: nothing is selected.
+  Prim prim;  ///< Empty if nothing is selected.
   Token property;
 
   explicit operator bool() const { return bool(prim); }

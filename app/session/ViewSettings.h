@@ -7,9 +7,9 @@
 
 namespace usdscope {
 
-/// How the viewport shows the scene. A value.
+/// How the viewport shows the scene.
 struct ViewSettings {
-  Path camera;  ///< A scene camera; empty: the free camera.
+  Path camera;  ///< The camera of the scene to look through; empty for the free camera.
   ShadingMode shading = ShadingMode::SmoothShaded;
   bool showRender = false;
   bool showProxy = true;
@@ -17,13 +17,14 @@ struct ViewSettings {
   bool showGrid = true;
   bool showHud = true;
   BonesDisplay bones = BonesDisplay::Off;
-  bool bonesOfSelected = false;  ///< Bones of selected rigs only.
-  bool showJointNames = false;   ///< At bones that are shown; axes too.
+  bool bonesOfSelected = false;  ///< Shows bones of selected rigs only.
+  /// Shows the names of the joints whose bones are shown. `showJointAxes` shows their axes.
+  bool showJointNames = false;
   bool showJointAxes = false;
   PoseStep pose = kAnimatedPose;
-  bool showWeights = false;     ///< Weights of the chosen joint replace materials.
-  bool showOffsets = false;     ///< Offsets of the chosen blend shape replace materials.
-  bool showInfluences = false;  ///< For the vertex under the pointer.
+  bool showWeights = false;     ///< Shows weights of the chosen joint in place of materials.
+  bool showOffsets = false;     ///< Shows offsets of the chosen blend shape in place of materials.
+  bool showInfluences = false;  ///< Shows the influences of the vertex under the pointer.
   SkinningDevice skinning = SkinningDevice::Automatic;
   bool operator==(const ViewSettings&) const = default;
 };

@@ -8,7 +8,7 @@
 
 namespace usdscope {
 
-/// One clip in the lane of its clip set.
+/// One clip in a lane.
 struct ClipBlock {
   double start = 0.0;      ///< Stage time at which the clip becomes active, as authored.
   double end = 0.0;        ///< Exclusive; infinity for the last clip.
@@ -17,10 +17,10 @@ struct ClipBlock {
   bool isMissing = false;  ///< The file does not exist or cannot be read.
 };
 
-/// A clip set that applies to a prim, as the Clips pane shows it.
+/// A lane of the Clips pane: a clip set that applies to a prim.
 struct ClipLane {
   std::string set;
-  Path anchor;                    ///< The prim with the set: the prim itself or an ancestor.
+  Path anchor;                    ///< The prim that has the set: the shown prim or an ancestor.
   std::vector<ClipBlock> blocks;  ///< In playing order; never empty.
 };
 
@@ -31,11 +31,11 @@ struct ClipNow {
   std::string sentence;   ///< "`walk.usd` at 37.5; clip set `default` on </World/Crowd>."
 };
 
-/// The clip sets that apply to a prim, strongest first. Opens no clip files; the file system alone
-/// decides `isMissing`.
+/// Returns the clip sets that apply to a prim, strongest first. Opens no clip files, so the file
+/// system alone decides `isMissing`.
 std::vector<ClipLane> clipLanes(const Prim& prim);
 
-/// The active clip in lane `lane` of clipLanes(prim) at a stage time.
+/// Returns the active clip in lane `lane` of clipLanes(prim) at a stage time.
 ClipNow clipNow(const Prim& prim, std::size_t lane, double stageTime);
 
 }  // namespace usdscope

@@ -10,11 +10,12 @@
 namespace usdscope {
 
 struct DumpOptions {
-  std::size_t maxPrims = 2000;  ///< Number of prims in `prims`, in traversal order; 0 for all.
+  /// Maximal number of prims in the dump, in traversal order; 0 for all.
+  std::size_t maxPrims = 2000;
 };
 
-/// Lists the facts that a stage resolves to, in the format "stage-dump 1": prims, the sources of
-/// their opinions, authored attributes at chosen times, transforms, bounds, materials and skinned
+/// Writes the contents of a composed stage as JSON, in the format "stage-dump 1": prims, the layers
+/// of their opinions, authored attributes at some times, transforms, bounds, materials and skinned
 /// points. Reports faults of skeletons, skinned prims and point instancers to `problems`.
 Json dumpStage(const Stage& stage, const DumpOptions& options, Diagnostics& problems);
 

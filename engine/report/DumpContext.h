@@ -18,15 +18,16 @@ struct DumpContext {
 
   const Stage& stage;
   LayerNames names;
-  std::vector<double> stageTimes;  ///< Times of world-space facts: ascending, without duplicates.
+  /// The times at which transforms and bounds are dumped: ascending, without duplicates.
+  std::vector<double> stageTimes;
 };
 
-/// A time as the key of a table, formatted like "%.10g".
+/// Returns a time as the key of a JSON object, formatted like "%.10g".
 std::string timeKey(double time);
 
 Json metadataToJson(const std::vector<MetadataEntry>& entries, const DumpContext& context);
 
-// The sections of a dump, each in a file of its own.
+// The sections of a dump, each in its own source file.
 Json dumpPrim(const Prim& prim, const DumpContext& context);
 Json dumpAttribute(const Attribute& attribute, const DumpContext& context);
 Json dumpSkel(const DumpContext& context, Diagnostics& problems);

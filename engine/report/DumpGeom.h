@@ -9,15 +9,15 @@
 
 namespace usdscope {
 
-/// The facts for imaging: world transforms, visibility, bounds, primvars and materials. Not
-/// thread-safe, since it caches bounds and transforms.
+/// Dumps the data for imaging: world transforms, visibility, bounds, primvars and materials. Caches
+/// bounds and transforms. Not thread-safe.
 class GeomDump {
  public:
   GeomDump(const DumpContext& context, Diagnostics& problems);
 
-  /// The world bound of the stage at each stage time.
+  /// Returns the world bound of the stage at each of DumpContext::stageTimes.
   Json bounds();
-  /// Whether a prim gets an entry `geom`.
+  /// Whether the dump of a prim has an entry `geom`.
   static bool hasGeom(const Prim& prim);
   Json geom(const Prim& prim);
 

@@ -13,11 +13,12 @@ namespace usdscope {
 /// A member of a collection, and why it is one.
 struct CollectionMember {
   Path path;
-  /// The path that the collection includes, this one or one above it; or the part of its
-  /// expression that matches.
+  /// The included path to which the member belongs: its path or that of an ancestor. For an
+  /// expression, the part that matches.
   std::string rule;
-  Path source;      ///< The collection that has the rule: this one or an included one.
-  std::string why;  ///< In words.
+  /// The collection that has the rule: the explained collection or one that it includes.
+  Path source;
+  std::string why;  ///< Why the path is a member, in words.
 };
 
 /// The members of a collection.
@@ -26,12 +27,11 @@ struct CollectionExplanation {
   std::string expansionRule;  ///< The authored rule; `expandPrims` if none is authored.
   /// The composed membership expression; empty for a collection without one.
   std::string expression;
-  /// A sentence when the expression is invalid and so has no members, or when collections have an
-  /// unknown expansion rule and so their members are left out.
+  /// A sentence that says that the expression is invalid and so has no members, or that the members
+  /// of some collections are missing because of an unknown expansion rule. Else empty.
   std::string problem;
-  /// The members on the stage, with descendants of instances only if they are named. Sorted by
-  /// path;
-  /// the members of an expression are in traversal order.
+  /// The members on the stage, sorted by path; the members of an expression are in traversal order.
+  /// Descendants of instances are listed only if the collection names them.
   /// (UsdCollectionAPI::ComputeIncludedObjects.)
   std::vector<CollectionMember> members;
 };

@@ -12,21 +12,24 @@ namespace usdscope {
 
 /// One site of a prim's composition, as reports show it.
 struct NodeLine {
-  std::size_t depth = 0;   ///< Arcs between it and the root node.
-  std::string arc;         ///< "root", "reference", …
-  std::string path;        ///< The path of the site, with variant selections.
-  std::string layerStack;  ///< Its root layer, relative to the root layer of the stage.
+  std::size_t depth = 0;  ///< Number of arcs between the root node and this node.
+  std::string arc;        ///< "root", "reference", …
+  std::string path;       ///< The path of the site, with variant selections.
+  /// The root layer of its layer stack, as a path relative to the folder of the stage's root layer.
+  std::string layerStack;
   std::string introduced;  ///< The path in the parent's layer stack at which the arc is authored.
-  LayerOffset offset;      ///< Stage time from the time of the site.
+  LayerOffset offset;      ///< Maps the site's time to stage time.
   bool hasSpecs = false;
   bool contributes = false;
-  std::string why;  ///< Why it contributes nothing, in words; empty when it contributes.
+  std::string why;  ///< Why the site contributes nothing, in words; empty if it contributes.
 };
 
-/// The sites that composition found for a prim, a node before its children, strongest first.
+/// Returns the sites that composition found for a prim, in order of strength: a node comes before
+/// its children.
 std::vector<NodeLine> nodeLines(const Prim& prim);
 
-/// Keys path, nodes and opinions: the prim's composition, and its specs in strength order.
+/// Returns an object with the keys path, nodes (the sites) and opinions (the specs), both strongest
+/// first.
 Json primExplanationToJson(const Prim& prim);
 std::string primExplanationToText(const Prim& prim);
 

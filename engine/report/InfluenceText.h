@@ -7,8 +7,9 @@
 
 namespace usdscope {
 
-/// The influences of a point: a line for each joint with its weight, largest first, then the sum.
-/// Remarks mark suspicious weights; `geometry` provides the neighbours of the point for them.
+/// Returns the influences of a point as text: a line for each joint with its weight, largest first,
+/// then the sum. Remarks mark suspicious weights; to find isolated weights, the neighbours of the
+/// point are taken from `geometry`.
 std::string influenceText(const SkinWeights& weights, std::size_t point, const Geometry& geometry);
 
 }  // namespace usdscope

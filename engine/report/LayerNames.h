@@ -23,7 +23,8 @@ class LayerNames {
   std::string layer(const Layer& layer) const;
   std::string file(const std::string& path) const;
 
-  /// A stack as a list of [layer, path, offset, scale], strongest first.
+  /// Returns a prim stack or property stack as a list of [layer, path, offset, scale], strongest
+  /// first.
   Json stack(const std::vector<StackEntry>& entries) const;
 
  private:

@@ -8,7 +8,7 @@
 
 namespace usdscope {
 
-/// One property of a prim, as the Properties pane shows it.
+/// One row of the Properties pane: a property of a prim.
 struct PropertyRow {
   Token name;
   bool isRelationship = false;
@@ -16,26 +16,27 @@ struct PropertyRow {
   std::string typeName;
   std::string value;
   ValueSource source = ValueSource::None;
-  bool isInterpolated = false;  ///< The time lies between two samples.
+  bool isInterpolated = false;  ///< Whether the value is interpolated between two samples.
   std::string sourceText;       ///< "Time Samples (interpolated)"
 };
 
-/// All properties of a prim with their values at a time, sorted by name.
+/// Returns all properties of a prim with their values at a time, sorted by name.
 std::vector<PropertyRow> propertyRows(const Prim& prim, TimeCode time);
 
-/// One layer's opinion, as the Layer Stack pane shows it.
+/// One row of the Layer Stack pane: the opinion of one layer.
 struct LayerStackRow {
   std::string layer;       ///< The file name.
   std::string identifier;  ///< The full path.
   LayerOffset offset;
   std::string path;
-  /// The authored opinion: metadata of a prim; default and number of samples of a property.
+  /// The opinion as text: the metadata of a prim, or the default and the number of samples of a
+  /// property.
   std::string value;
   bool isClip = false;
-  bool isWinner = false;  ///< Provides the value at this time.
+  bool isWinner = false;  ///< Whether the opinion gives the value at this time.
 };
 
-/// The opinions about a property, strongest first; about the prim if `property` is empty.
+/// Returns the opinions about a property, strongest first; about the prim if `property` is empty.
 std::vector<LayerStackRow> layerStackRows(const Prim& prim, Token property, TimeCode time);
 
 }  // namespace usdscope

@@ -13,10 +13,10 @@ namespace usdscope {
 /// The blend shapes of a rig that share a name.
 struct RigShape {
   Token name;
-  std::vector<Path> targets;          ///< The targets of the name, usually one BlendShape.
+  std::vector<Path> targets;          ///< The BlendShape prims with this name; usually one.
   std::vector<float> inbetweens;      ///< Weights of the in-betweens, ascending.
-  bool isAnimated = false;            ///< The bound animation has a weight for it.
-  std::vector<std::string> problems;  ///< Sentences that say why it is malformed or ignored.
+  bool isAnimated = false;            ///< Whether the bound animation has a weight for the shape.
+  std::vector<std::string> problems;  ///< Sentences that say why the shape is malformed or ignored.
 };
 
 /// The blend shapes of one skinned prim, or of all prims bound to one skeleton. Immutable and
@@ -27,18 +27,20 @@ class RigShapes {
   /// `explained` is a Skeleton or a prim bound to it; see SkelRig::explained().
   RigShapes(const SkeletonQuery& skeleton, const Prim& explained);
 
-  /// In the order of the prim; for a skeleton in the order of its animation, then the others.
+  /// The shapes in the prim's order. For a skeleton, first the animated shapes in the animation's
+  /// order, then the others.
   const std::vector<RigShape>& shapes() const { return shapes_; }
   /// A sentence that says why there are no shapes; else empty.
   const std::string& whyNone() const { return whyNone_; }
-  int indexOf(Token name) const;  ///< -1 when there is no such shape.
+  int indexOf(Token name) const;  ///< Returns -1 when there is no such shape.
   Path skeleton() const { return skeleton_ ? skeleton_.prim().path() : Path(); }
 
-  /// The attribute with the animated weights; invalid when there is no animation.
+  /// The attribute with the animated weights; empty when there is no animation.
   Attribute weights() const;
-  /// The weight of each shape at a time; 0 for shapes that are not animated.
+  /// Returns the weight of each shape at a time; 0 for shapes that are not animated.
   std::vector<float> weightsAt(TimeCode time) const;
-  /// The weights at several times, one row for each shape. After a request on `stop` the rest is 0.
+  /// Returns per shape its weight at each of several times. When stopped, the remaining weights are
+  /// 0.
   std::vector<std::vector<float>> weightsOver(const std::vector<double>& times,
                                               std::stop_token stop) const;
 

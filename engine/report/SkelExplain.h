@@ -10,8 +10,8 @@
 
 namespace usdscope {
 
-/// The source of one part of a binding: the prim, the property and the layer of its strongest
-/// opinion, named relative to the root layer's folder.
+/// The source of one part of a binding: the prim, the property, and the layer with its strongest
+/// opinion (a path relative to the root layer's folder).
 struct SkelBindingSource {
   Path prim;
   std::string property;
@@ -19,12 +19,13 @@ struct SkelBindingSource {
   std::string value;  ///< The target or value as short text.
 };
 
-/// One joint of a binding with its indices in the three joint orders; -1 if an order lacks it.
+/// One joint of a binding, with its index in each of the three joint orders; -1 if it is missing in
+/// an order.
 struct SkelJointRow {
   std::string name;
   int inMesh = -1;       ///< In the prim's own order.
   int inSkeleton = -1;   ///< In the skeleton's order.
-  int inAnimation = -1;  ///< In the animation's order; without one the joint is at rest.
+  int inAnimation = -1;  ///< In the animation's order; -1 means that the joint is at rest.
 };
 
 /// The binding of a prim to a skeleton, or of a skeleton to an animation, and its ignored parts.
@@ -37,12 +38,13 @@ struct SkelExplanation {
   std::optional<SkelBindingSource> skeletonSource;
   std::optional<SkelBindingSource> animationSource;
   std::vector<SkelBindingSource> influences;  ///< Indices, weights, bind transform, method, joints.
-  std::vector<SkelJointRow> joints;  ///< The prim's joints, then the skeleton's, then others.
+  /// The prim's joints, then further joints of the skeleton, then further joints of the animation.
+  std::vector<SkelJointRow> joints;
   std::vector<std::string> ignored;  ///< Sentences that say what is ignored and why.
 };
 
-/// Whether there is something to explain: the prim is a Skeleton, or can be skinned and has a
-/// SkelRoot as an ancestor, or has properties for skinning.
+/// Whether explainSkel() applies to a prim: it is a Skeleton, or it can be skinned and has a
+/// SkelRoot as an ancestor, or it has properties for skinning.
 bool concernsSkinning(const Prim& prim);
 
 /// Explains a Skeleton or a prim that may be skinned.

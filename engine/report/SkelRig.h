@@ -11,14 +11,14 @@ namespace usdscope {
 
 /// A joint of a rig for display.
 struct RigJoint {
-  Token path;        ///< As authored in the skeleton.
-  std::string name;  ///< The part of the path behind the parent's.
+  Token path;        ///< The joint's path as authored in the skeleton.
+  std::string name;  ///< The path relative to the parent joint's path.
   int parent = -1;   ///< -1 for a root.
   int depth = 0;
-  bool isAtRest = false;  ///< The animation lacks the joint.
+  bool isAtRest = false;  ///< Whether the joint is at rest because the animation does not have it.
 };
 
-/// "bind", "30 % from bind to rest", "rest", … "animated".
+/// Returns the name of a pose: "bind", "30 % from bind to rest", "rest", … "animated".
 std::string poseText(PoseStep step);
 
 /// The transforms of a joint at one time.
@@ -28,11 +28,12 @@ struct JointPlace {
   glm::dmat4 worldFromJoint{1.0};
 };
 
-/// The rig of a prim: its skeleton with the bound animation. Immutable and thread-safe. Valid while
-/// the stage lives.
+/// The rig that a prim belongs to: a skeleton with its bound animation. Immutable and thread-safe.
+/// Valid while the stage lives.
 ///
-/// The skeleton is the prim itself, or the one it is bound to; for a SkelRoot the first of its
-/// skeletons in path order. Other prims use the nearest ancestor of these kinds.
+/// The rig of a Skeleton is this skeleton. The rig of a skinned prim is the skeleton to which it is
+/// bound. The rig of a SkelRoot is the first of its skeletons in path order. Other prims have the
+/// rig of their nearest ancestor of these kinds.
 class SkelRig {
  public:
   SkelRig() = default;
@@ -41,21 +42,23 @@ class SkelRig {
 
   /// A sentence that says why there is no rig; else empty.
   const std::string& whyNot() const { return whyNot_; }
-  /// The prim to pass to explainSkel(): the Skeleton, or the prim that is bound to it.
+  /// The prim to pass to explainSkel(): the Skeleton, or the skinned prim from which the rig was
+  /// found.
   const Prim& explained() const { return explained_; }
-  /// The nearest prim on the way to the rig that can be skinned but is not bound; invalid when
-  /// there is none. explainSkel() gives the reason.
+  /// The nearest prim that can be skinned but is not bound, among the prim and those of its
+  /// ancestors that were searched for a rig; empty when there is none. explainSkel() gives the
+  /// reason.
   const Prim& unbound() const { return unbound_; }
   const SkeletonQuery& skeleton() const { return skeleton_; }
   Path path() const { return skeleton_ ? skeleton_.prim().path() : Path(); }
-  /// All skeletons of the SkelRoot if the rig was made from a SkelRoot; else empty.
+  /// If the rig is that of a SkelRoot, all skeletons of the SkelRoot; else empty.
   const std::vector<Path>& skeletons() const { return skeletons_; }
   const std::vector<RigJoint>& joints() const { return joints_; }
   std::size_t restCount() const;
 
-  /// -1 when there is no such joint.
+  /// Returns -1 when there is no such joint.
   int indexOf(Token joint) const;
-  /// Empty when the skeleton cannot be posed.
+  /// Returns the transforms of a joint at a time; empty when the skeleton cannot be posed.
   std::optional<JointPlace> placeAt(std::size_t joint, TimeCode time, PoseStep step) const;
 
  private:

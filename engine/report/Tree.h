@@ -13,17 +13,19 @@ struct TreeOptions {
   bool attributes = false;  ///< Adds authored properties under their prims, as `.name`.
   bool metadata = false;    ///< Adds names of authored metadata under their prims, as `(name)`.
   bool simple = false;      ///< Only names, without specifier, type and kind.
-  /// Adds the numbers of animated attributes and of those animated by clips. Only for stages.
+  /// Adds the number of animated attributes, and the number of those that clips animate. Only for
+  /// stages.
   bool counts = false;
   bool models = false;  ///< Only the model hierarchy. Only for stages.
 };
 
 /// Calls `line` with each line of a tree of the stage's prims, without descendants of instances. A
-/// line has the specifier, type and name, and remarks in brackets. The format is that of usdtree.
+/// line has the specifier, type and name of a prim, and remarks in brackets, in the format of
+/// usdtree.
 void treeLines(const Stage& stage, const TreeOptions& options,
                const std::function<void(std::string_view)>& line);
 
-/// Like the above, for the specs of one layer without following arcs.
+/// Prints the specs of one layer in the same format, without following arcs.
 void treeLines(const Layer& layer, const TreeOptions& options,
                const std::function<void(std::string_view)>& line);
 

@@ -7,10 +7,15 @@
 
 namespace usdscope {
 
-/// A value as JSON. Vectors, quaternions (real part first) and matrices (rows as USD writes them)
-/// are lists; assets include the resolved file; dictionaries are objects; a list operation is the
-/// list it makes of an empty list; empty values and blocks are null. An array of more than 16
-/// elements is a digest: its count, both ends, and sums or a SHA-1 of all elements.
+/// Converts a value to JSON:
+/// - Vectors, quaternions (real part first) and matrices (row by row, as USD writes them) become
+///   lists.
+/// - Asset paths include the resolved file.
+/// - Dictionaries become objects.
+/// - A list operation becomes the list that results when it is applied to an empty list.
+/// - Empty values and blocks become null.
+/// - An array of more than 16 elements becomes a digest: its count, its first and last elements,
+///   and sums or a SHA-1 of all elements.
 Json valueToJson(const Value& value, const LayerNames& names);
 
 }  // namespace usdscope

@@ -18,7 +18,8 @@ struct BuiltMesh {
 
 /// Lets equal drawables share their geometry and skin, so that a crowd of one mesh has its geometry
 /// once. Drawables are compared only when they are built: first by the storage of their arrays,
-/// which prims from one layer share, then by content. Not thread-safe.
+/// which prims from one text layer share, then by content, because each read from a crate layer may
+/// make a new array. Not thread-safe.
 class EqualGeometry {
  public:
   /// Returns the result of the first mesh that is equal to `input`; it is not filled in until this

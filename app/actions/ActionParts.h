@@ -27,7 +27,7 @@ bool isOn(const ActionContext& c) {
   return c.session.view.value().*Member;
 }
 
-/// Returns the number that a text is; empty when the whole text is not a number.
+/// Parses a text as a number; empty when the text is not a number as a whole.
 inline std::optional<double> numberOf(const std::string& text) {
   double number = 0.0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);

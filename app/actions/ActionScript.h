@@ -11,9 +11,9 @@
 namespace usdscope {
 
 /// Plays a list of actions: `frame 24; select /World/Hero; screenshot out.png; quit`. Each action
-/// starts when the session is settled after the one before; while playing, it does not wait for the
-/// panes. Arguments follow the id, separated by blanks; double quotes enclose an argument with
-/// blanks. `wait MILLISECONDS` passes time.
+/// starts when the session is settled after the previous action; while playing, the script does not
+/// wait for the panes. Arguments follow the id, separated by blanks; double quotes enclose an
+/// argument with blanks. `wait MILLISECONDS` passes time.
 class ActionScript : public QObject {
   Q_OBJECT
  public:
@@ -22,7 +22,8 @@ class ActionScript : public QObject {
   void start();
 
  Q_SIGNALS:
-  /// The script has ended. `problem` is empty, or why an action failed; the script ends there.
+  /// The script has ended. If an action failed, the script ended there, and `problem` says why;
+  /// else it is empty.
   void finished(const QString& problem);
 
  private:

@@ -10,7 +10,8 @@ class QWidget;
 
 namespace usdscope {
 
-/// The window as actions see it. MainWindow implements it, so actions need not know the window.
+/// The functions of the window that actions use. MainWindow implements them, so that actions do not
+/// depend on it.
 class ActionWindow {
  public:
   virtual ~ActionWindow() = default;
@@ -18,13 +19,13 @@ class ActionWindow {
   /// The parent of dialogs.
   virtual QWidget* widget() = 0;
   virtual void closeWindow() = 0;
-  /// Brings the pane with this id to the front. Returns false when there is none.
+  /// Brings the pane with this id to the front. Returns false when there is no such pane.
   virtual bool showPane(const QString& id) = 0;
   /// Brings a page of the Skel pane to the front: joints, binding, shapes or check. Returns false
   /// when there is no such page.
   virtual bool showSkelPage(const std::string& name) = 0;
-  /// Puts the text cursor into the search field of a pane, and a text unless it is empty. Returns
-  /// why that is impossible, or nothing.
+  /// Moves the text cursor to the search field of a pane, and sets its text unless `text` is empty.
+  /// Returns a sentence that says why this is impossible; empty on success.
   virtual std::string search(const QString& paneId, const std::string& text) = 0;
   /// Saves the whole window as a PNG. Returns false when the file cannot be written.
   virtual bool saveScreenshot(const QString& file) = 0;
@@ -33,7 +34,7 @@ class ActionWindow {
   virtual void frameAll() = 0;
   /// Frames the selected prims, or everything when none is selected.
   virtual void frameSelection() = 0;
-  /// Looks from `eye` at `target` with the free camera, upright; in world space.
+  /// Looks from `eye` at `target` (in world space) with the free camera, upright.
   virtual void look(const glm::dvec3& eye, const glm::dvec3& target) = 0;
 };
 

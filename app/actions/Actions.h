@@ -11,24 +11,24 @@
 
 namespace usdscope {
 
-/// The session and the window that an action works on.
+/// The session and the window on which an action works.
 struct ActionContext {
   Session& session;
   ActionWindow& window;
 };
 
-/// Why an action could not be carried out, one sentence; empty when it was.
+/// A sentence that says why an action could not be carried out; empty on success.
 using ActionProblem = std::string;
 
-/// One thing that a user can do. Menus, shortcuts, `--run` and the GUI tests run the same rows.
+/// One user action. Menus, shortcuts, `--run` and the GUI tests run these rows.
 struct ActionRow {
-  const char* id;         ///< As `--run` spells it.
-  const char* menu;       ///< `File`, `View`, …; empty: in no menu.
-  const char* text;       ///< In the menu.
-  const char* shortcut;   ///< As QKeySequence reads it; empty: none.
-  const char* arguments;  ///< The arguments of `run`, for messages; empty: none.
+  const char* id;         ///< The name of the action for `--run`.
+  const char* menu;       ///< `File`, `View`, …; empty if no menu has the action.
+  const char* text;       ///< The text in the menu.
+  const char* shortcut;   ///< In the syntax of QKeySequence; may be empty.
+  const char* arguments;  ///< The arguments of `run`, for messages; may be empty.
   bool (*isEnabled)(const ActionContext& context);
-  bool (*isChecked)(const ActionContext& context);  ///< Null: no check mark.
+  bool (*isChecked)(const ActionContext& context);  ///< Null if the menu entry has no check mark.
   ActionProblem (*run)(const ActionContext& context, const std::vector<std::string>& arguments);
 };
 

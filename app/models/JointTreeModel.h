@@ -36,8 +36,9 @@ class JointTreeModel : public QAbstractItemModel {
   const std::vector<int>& childrenOf(const QModelIndex& parent) const;
 
   std::vector<RigJoint> joints_;
-  std::vector<std::vector<int>> children_{1};  ///< For each joint, and last for the invalid index.
-  std::vector<int> rows_;                      ///< The row of each joint among its siblings.
+  /// The children of each joint; the last element has the roots.
+  std::vector<std::vector<int>> children_{1};
+  std::vector<int> rows_;  ///< The row of each joint among its siblings.
 };
 
 }  // namespace usdscope

@@ -11,11 +11,11 @@
 
 namespace usdscope {
 
-/// The prims of a stage that a search found. Instance proxies are searched too.
+/// The prims of a stage that a search found, including instance proxies.
 struct PrimMatches {
-  std::vector<Path> found;         ///< In the order of the tree.
+  std::vector<Path> found;         ///< In traversal order.
   std::unordered_set<Path> shown;  ///< The found prims and their ancestors.
-  std::size_t total = 0;           ///< Prims that were searched.
+  std::size_t total = 0;           ///< Number of prims that were searched.
 };
 
 /// A search text. A prim matches if it matches all words: `type:Mesh` the beginning of its type
@@ -31,7 +31,8 @@ class PrimQuery {
   std::vector<std::string> words_;
 };
 
-/// Finds all prims that match. An empty query finds none, but counts them. Null when stopped.
+/// Finds all prims that match. An empty query finds no prims; `total` is set nevertheless. Returns
+/// null when stopped.
 std::shared_ptr<const PrimMatches> searchPrims(const Stage& stage, const PrimQuery& query,
                                                std::stop_token stop);
 

@@ -12,8 +12,8 @@
 namespace usdscope {
 
 /// The prims of a stage as a tree: Prim Name, Type, and whether they are visible (V, I). Children
-/// are fetched when a row is opened; colours, fonts and letters are usdview's. Visibility is
-/// computed in the background, for the rows that a view asks for.
+/// are fetched when a row is opened. Colours, fonts and letters are those of usdview. Visibility is
+/// computed in the background, for the rows that a view paints.
 class PrimTreeModel : public QAbstractItemModel {
   Q_OBJECT
  public:
@@ -22,12 +22,12 @@ class PrimTreeModel : public QAbstractItemModel {
   explicit PrimTreeModel(Background& background, QObject* parent = nullptr);
   ~PrimTreeModel() override;
 
-  /// Null: empty.
+  /// Shows the prims of a stage; no rows if it is null.
   void setStage(std::shared_ptr<const Stage> stage);
-  /// Shows only the prims that a search found, and their ancestors. Null: all prims.
+  /// Shows only the prims that a search found, and their ancestors. If null, shows all prims.
   void setMatches(std::shared_ptr<const PrimMatches> matches);
-  /// Sets the time of the visibility. The present one is shown until the new one is known. Views
-  /// must be painted again.
+  /// Sets the time at which visibility is shown. The old visibility is shown until the new one is
+  /// known. The caller must repaint the views.
   void setTime(double time);
 
   /// Returns the row of a prim, and fetches its ancestors; invalid when there is no such prim.
@@ -56,9 +56,10 @@ class PrimTreeModel : public QAbstractItemModel {
   std::shared_ptr<const PrimMatches> matches_;
   std::unique_ptr<Node> root_;
   double time_ = 0.0;
-  std::uint64_t round_ = 0;             ///< Counts the times at which visibility was asked for.
-  mutable std::vector<Node*> unknown_;  ///< Rows that wait for their visibility.
-  mutable QTimer asking_;               ///< Collects the rows of one painting.
+  std::uint64_t round_ = 0;             ///< Counts the calls that make visibility stale.
+  mutable std::vector<Node*> unknown_;  ///< Rows whose visibility is pending.
+  /// Fires after a painting, to compute the visibility of all its rows together.
+  mutable QTimer asking_;
   LatestTask task_;
 };
 

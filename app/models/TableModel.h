@@ -13,16 +13,16 @@ namespace usdscope {
 /// One cell of a table of text.
 struct TableCell {
   QString text;
-  QString tip;   ///< Empty: the text.
-  QColor color;  ///< Invalid: the usual one.
+  QString tip;   ///< The tooltip; if it is empty, `text`.
+  QColor color;  ///< The default colour if it is invalid.
   bool isBold = false;
   bool isItalic = false;
   bool isCode = false;  ///< A path or a value; drawn in the code font.
   bool operator==(const TableCell&) const = default;
 };
 
-/// Rows of text with a fixed set of columns, replaced as a whole. While the number of rows stays
-/// the same, only their contents change, so that views keep their place while scrubbing.
+/// Rows of text with a fixed set of columns. Rows are replaced all at once. If the number of rows
+/// does not change, views keep their scroll position and selection, for example while scrubbing.
 class TableModel : public QAbstractTableModel {
   Q_OBJECT
  public:

@@ -7,8 +7,9 @@
 
 namespace usdscope {
 
-/// Shows the layers that have opinions on the selected property, or on the leading prim, strongest
-/// first, with the offset of each. Rows of value clips are violet; the winner has a mark.
+/// Shows the layers that have opinions on the selected property or, if no property is selected, on
+/// the leading prim: strongest first, each with its time offset. Rows of value clips are violet;
+/// the winning opinion has a mark.
 class LayerStackPane : public TablePane {
   Q_OBJECT
  public:

@@ -9,19 +9,20 @@ class QWidget;
 
 namespace usdscope {
 
-/// The task that keeps the contents of a pane up to date. It works only while the pane is in front
-/// of its dock area, and shows a small hint when a result takes longer than a moment.
+/// The task that keeps the contents of a pane up to date. It works only while the pane is the front
+/// tab of its dock area, and shows a small hint when a result takes longer than a moment.
 class PaneTask : public LatestTask {
   Q_OBJECT
  public:
   PaneTask(Session& session, QWidget& pane);
 
-  /// Starts work about a subject. For another subject than before, a run in progress is stopped;
-  /// for the same one, at another time, it may finish and be shown.
+  /// Starts work about a subject. If the subject has changed, stops the run in progress. If only
+  /// the time has changed, the run may finish and its result is shown.
   void startFor(const Subject& subject, Work work);
 
  Q_SIGNALS:
-  /// The pane has come to the front of its dock area, or has left it.
+  /// Emitted when the pane has become the front tab of its dock area, or is not the front tab any
+  /// more.
   void seenChanged(bool isSeen);
 
  protected:

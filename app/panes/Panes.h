@@ -11,15 +11,17 @@ class QWidget;
 
 namespace usdscope {
 
-/// One dock of the main window. Menus, toggles and the saved layout follow from the table.
+/// One dock of the main window. Menus, toggles and the saved layout are made from the table of
+/// these rows.
 struct PaneRow {
-  const char* id;  ///< Stable: the saved layout knows docks by it.
+  const char* id;  ///< Identifies the dock in saved layouts, so it must not change.
   const char* title;
   Qt::DockWidgetArea area;
   QWidget* (*make)(Session& session);
 };
 
-/// All panes. Panes of one area are tabs; the first one is in front.
+/// Returns the table of panes. Panes with the same area are tabs of one dock area; the first one is
+/// in front.
 std::span<const PaneRow> paneRows();
 
 }  // namespace usdscope

@@ -15,8 +15,8 @@ class PrimTreeModel;
 class SearchField;
 
 /// Shows the prims of the stage. Clicks select prims, and change their visibility in the session
-/// layer. The tree follows selections made elsewhere; its open rows stay open when the same scene
-/// is composed again.
+/// layer. The tree shows selections that are made elsewhere. Open rows stay open when the same file
+/// is recomposed.
 class PrimTreePane : public QWidget {
   Q_OBJECT
  public:
@@ -48,7 +48,8 @@ class PrimTreePane : public QWidget {
   std::shared_ptr<const PrimMatches> matches_;
   std::vector<Path> openBefore_;  // Rows that were open before the search.
   std::string shownFile_;
-  bool isShowing_ = false;  // The session changes the tree, not the user.
+  // True while the session changes the tree, so that this is not taken for the user's selection.
+  bool isShowing_ = false;
   PaneTask searching_;
 };
 

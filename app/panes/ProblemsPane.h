@@ -7,15 +7,15 @@
 
 namespace usdscope {
 
-/// Shows the problems met while reading, composing and drawing, errors first. A click selects the
-/// prim that has its opinions from there.
+/// Shows the problems of reading, composing and drawing, errors first. A click on a problem selects
+/// the prim that has opinions from the site of the problem.
 class ProblemsPane : public TablePane {
   Q_OBJECT
  public:
   explicit ProblemsPane(Session& session, QWidget* parent = nullptr);
 
  Q_SIGNALS:
-  /// For the title of the dock.
+  /// The number of problems has changed; the title of the dock shows it.
   void countChanged(int count);
 
  private:

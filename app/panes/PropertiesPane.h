@@ -25,11 +25,12 @@ class PropertiesPane : public TablePane {
 
   Session& session_;
   SearchField& search_;
-  Subject shown_;  ///< The prim that the rows are of.
+  Subject shown_;  ///< The prim whose properties are shown.
   std::vector<PropertyRow> rows_;
-  std::vector<Token> names_;  ///< The rows that the search keeps.
+  std::vector<Token> names_;  ///< The names of the properties that match the search.
   bool isShowing_ = false;
-  bool hasWidths_ = false;  ///< Columns get their widths when the pane is first seen.
+  /// Whether the columns have their widths, which they get when the pane is first seen.
+  bool hasWidths_ = false;
   PaneTask task_;
 };
 

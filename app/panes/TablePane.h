@@ -15,18 +15,19 @@ namespace usdscope {
 class ElidedLabel;
 class SearchField;
 
-/// The base of panes with rows: a table of text with a heading, and a sentence in its place when
-/// there are no rows.
+/// The base of panes with rows: a heading and a table of text. When there are no rows, a sentence
+/// replaces the table.
 class TablePane : public QWidget {
   Q_OBJECT
  public:
   explicit TablePane(QStringList columns, QWidget* parent = nullptr);
 
-  /// An empty `heading` is not shown. `whyEmpty` explains why there are no rows, and what to do.
+  /// Shows rows. An empty `heading` is hidden. `whyEmpty` is shown when there are no rows, and says
+  /// why and what to do.
   void show(const QString& heading, std::vector<TableModel::Row> rows, const QString& whyEmpty);
   /// Adds a search field above the table. It is hidden while there is no heading.
   SearchField& addSearch(const QString& placeholder);
-  /// Cuts text of this column in the middle, not at its end. For paths.
+  /// Makes a column cut its text in the middle and not at the end, which suits paths.
   void cutInTheMiddle(int column);
   TableModel& model() { return *model_; }
   QTableView& view() { return *view_; }

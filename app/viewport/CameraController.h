@@ -6,25 +6,26 @@
 
 namespace usdscope {
 
-/// The free camera: looks at a point from a distance. It behaves like usdview's: drags tumble
-/// (0.25° a pixel), truck and dolly; framing leaves a margin of 10 %; the vertical field of view is
-/// 60°.
+/// The free camera: looks at a point from a distance. It behaves like the free camera of usdview:
+/// drags tumble (0.25° a pixel), truck and dolly; framing leaves a margin of 10 %; the vertical
+/// field of view is 60°.
 class CameraController {
  public:
   void setZUp(bool isZUp) { isZUp_ = isZUp; }
 
-  /// Frames `bounds` from the present direction or, with `fromFront`, from the front and a little
+  /// Frames `bounds` from the current direction or, with `fromFront`, from the front and a little
   /// above. Does nothing for an empty box.
   void frame(const Box& bounds, double aspectRatio, bool fromFront = false);
 
-  /// Takes over the view of another camera. The point `distance` in front of it becomes the focus.
+  /// Continues with the view of another camera. The point at `distance` in front of that camera
+  /// becomes the focus.
   void setFrom(const ViewCamera& camera, double distance);
 
   /// Looks from `eye` at `target`, upright. Does nothing if the two are equal.
   void look(const glm::dvec3& eye, const glm::dvec3& target);
 
   void tumble(double dxPixels, double dyPixels);
-  /// `viewHeight` is the height of the picture in the same pixels.
+  /// `viewHeight` is the height of the picture in pixels.
   void truck(double dxPixels, double dyPixels, double viewHeight);
   void dolly(double dxPixels, double dyPixels);
   void zoomBy(double wheelDelta);

@@ -11,7 +11,8 @@ namespace usdscope {
 
 enum class HudColor { Text, Chosen, AxisX, AxisY, AxisZ };
 
-/// A short text in the picture. Its place is in points from the top left.
+/// A short text in the picture. Its position is in points (device-independent pixels) from the top
+/// left.
 struct HudLabel {
   glm::vec2 at{0.0f};
   std::string text;
@@ -26,7 +27,7 @@ struct HudLine {
 
 /// A colour of the picture, and its meaning.
 struct HudSwatch {
-  glm::vec3 color{0.0f};  ///< Display values.
+  glm::vec3 color{0.0f};  ///< In display space.
   std::string text;
 };
 
@@ -45,17 +46,17 @@ struct HudState {
   std::vector<HudLabel> labels;  ///< A label that would cover an earlier one is not drawn.
   std::vector<HudLine> lines;
   std::vector<HudLegend> legends;  ///< Stacked at the left edge.
-  HudLabel atPointer;              ///< Several lines below the pointer; empty: none.
-  float width = 0.0f;              ///< Width of the picture, in points.
+  HudLabel atPointer;  ///< The text below the pointer, which may have several lines; may be empty.
+  float width = 0.0f;  ///< Width of the picture, in points.
   float height = 0.0f;
   float pixelRatio = 1.0f;  ///< Pixels per point.
 };
 
-/// Returns a name for the picture. The middle of a very long name is cut out.
+/// Shortens a name for the picture: cuts out the middle of a very long name.
 std::string nameInPicture(const std::string& name);
 
-/// Draws text over the picture with Dear ImGui. Belongs to one OpenGL context, which must be
-/// current when it is made, used and destroyed.
+/// Draws text over the picture with Dear ImGui. Requires: the OpenGL context that was current at
+/// construction is current in all calls and at destruction.
 class Hud {
  public:
   Hud();

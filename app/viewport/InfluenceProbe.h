@@ -21,8 +21,8 @@ struct ProbedVertex {
   bool operator==(const ProbedVertex&) const = default;
 };
 
-/// Finds the influences of the vertex next to a point of the picture. Keeps the weights of the last
-/// prim. Not thread-safe.
+/// Finds the influences of the vertex that is nearest to a picked point. Keeps the weights of the
+/// last prim. Not thread-safe.
 class InfluenceProbe {
  public:
   ProbedVertex at(const std::shared_ptr<const Stage>& stage,

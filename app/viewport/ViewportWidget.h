@@ -19,11 +19,11 @@ namespace usdscope {
 
 struct DrawnFrame;
 
-/// The picture: draws the session's scene, moves the camera, selects what is clicked.
+/// The viewport: draws the session's scene, moves the camera, and selects clicked prims.
 ///
 /// Left drag tumbles, middle drag trucks, right drag and wheel dolly, with Alt or without; a click
-/// selects, Shift adds, Ctrl toggles, the background clears. A click on a bone chooses its joint.
-/// Dragging away from a scene camera goes on with the free one from there.
+/// selects, Shift adds, Ctrl toggles, the background clears. A click on a bone chooses its joint. A
+/// drag while looking through a scene camera switches to the free camera at the same place.
 class ViewportWidget : public QOpenGLWidget {
   Q_OBJECT
  public:
@@ -33,16 +33,16 @@ class ViewportWidget : public QOpenGLWidget {
   void frameAll();
   /// Frames the selected prims, or everything when none is selected.
   void frameSelection();
-  /// Looks from `eye` at `target` with the free camera, upright; in world space.
+  /// Looks from `eye` at `target` (in world space) with the free camera, upright.
   void look(const glm::dvec3& eye, const glm::dvec3& target);
   const RenderStatistics* statistics() const;
-  /// The influences of the vertex under the pointer, as text; empty: none.
+  /// The influences of the vertex under the pointer, as text; may be empty.
   const std::string& textAtPointer() const { return atPointer_.text; }
-  /// The bones that are highlighted now.
+  /// The bones that are currently highlighted.
   HighlightedBones highlightedBones() const;
 
  Q_SIGNALS:
-  /// The user wants a context menu. The prim under the pointer is selected.
+  /// The user wants a context menu. The prim under the pointer has been selected.
   void menuWanted(const QPoint& globalPosition);
 
  protected:
@@ -82,17 +82,20 @@ class ViewportWidget : public QOpenGLWidget {
   CameraController controller_;
   std::unique_ptr<Renderer> renderer_;
   std::unique_ptr<Hud> hud_;
-  QLabel* message_;                   ///< Over the picture: why there is none.
-  std::size_t reportedProblems_ = 0;  ///< The number of problems of drawing, and their scene.
+  QLabel* message_;  ///< Covers the picture when nothing can be drawn, and says why.
+  /// The number of drawing problems that the session knows, and the Scene::source that they belong
+  /// to.
+  std::size_t reportedProblems_ = 0;
   std::shared_ptr<const void> reportedSource_;
-  std::shared_ptr<const Stage> framedStage_;  ///< Framed when its first scene came.
+  /// The stage of the last scene. The first scene of another file is framed.
+  std::shared_ptr<const Stage> framedStage_;
   std::shared_ptr<const Scene> drawnScene_;
   InfluenceProbe influences_;  ///< Used by the task's thread only.
-  QTimer probing_;             ///< Runs while the pointer rests: picking costs a draw.
+  QTimer probing_;             ///< Waits until the pointer rests, because picking draws the scene.
   QPoint pointerAt_;
   ProbedVertex atPointer_;
-  std::vector<Path>
-      selectedRigs_;  ///< Skeletons; kept up to date while only their bones are shown.
+  /// The skeletons of the selected rigs. Updated only while ViewSettings::bonesOfSelected.
+  std::vector<Path> selectedRigs_;
   QPoint pressedAt_;
   QPoint lastAt_;
   bool isDragging_ = false;

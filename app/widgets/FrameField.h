@@ -5,7 +5,8 @@
 
 namespace usdscope {
 
-/// A field for a time in frames, with as many decimals as it needs. Enter gives up the focus.
+/// A field for a time in frames, with as many decimals as necessary. After Enter it does not have
+/// the focus any more.
 class FrameField : public QDoubleSpinBox {
   Q_OBJECT
  public:

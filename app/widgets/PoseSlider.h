@@ -7,13 +7,14 @@ class QSlider;
 
 namespace usdscope {
 
-/// A slider from bind over rest to animated, with a button below it for each of the three.
+/// A slider from the bind pose over the rest pose to the animated pose, with a button for each of
+/// these poses.
 class PoseSlider : public QWidget {
   Q_OBJECT
  public:
   explicit PoseSlider(QWidget* parent = nullptr);
 
-  /// Sets the step: 0 bind, 1 rest, 2 animated. Emits no signal.
+  /// Sets the PoseStep: 0 is bind, 1 rest, 2 animated. Emits no signal.
   void setStep(double step);
 
  Q_SIGNALS:

@@ -9,8 +9,8 @@ class QLineEdit;
 
 namespace usdscope {
 
-/// A search field for a list. A label beside it shows how many rows match: "12 of 3,405". The
-/// signal comes a moment after the last key.
+/// A search field for a list. A label beside it shows how many rows match: "12 of 3,405".
+/// searched() is emitted a moment after the last key.
 class SearchField : public QWidget {
   Q_OBJECT
  public:
@@ -25,7 +25,7 @@ class SearchField : public QWidget {
 
  Q_SIGNALS:
   void searched(const QString& text);
-  /// Enter was pressed; with Shift the next match backwards is wanted.
+  /// Enter was pressed, to go to the next match; with Shift, to the previous match.
   void nextWanted(bool isBackwards);
 
  protected:

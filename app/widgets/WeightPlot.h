@@ -9,16 +9,17 @@ class QPainter;
 
 namespace usdscope {
 
-/// A weight over a range of time, drawn in a row. All rows share the times.
+/// A weight over a range of time, drawn in one row of a table. All rows have the same times.
 struct WeightPlot {
-  std::vector<float> weights;     ///< One for each time; empty: not known.
-  std::vector<float> inbetweens;  ///< Marked at the left edge, with a line across.
+  std::vector<float> weights;  ///< One for each time; empty until they are known.
+  /// Weights of in-betweens, drawn as marks at the left edge with a line across.
+  std::vector<float> inbetweens;
   QColor color;
-  bool isOverridden = false;  ///< Another weight replaces the animated one.
+  bool isOverridden = false;  ///< Whether an override replaces the animated weight.
   bool operator==(const WeightPlot&) const = default;
 };
 
-/// The range of weights that a plot shows: 0, 1 and all of its weights.
+/// The range of weights that a plot shows. It contains 0, 1 and all weights of the plot.
 struct WeightRange {
   float low = 0.0f;
   float high = 1.0f;

@@ -23,7 +23,7 @@ class Menus : public QObject {
   Menus(Session& session, MainWindow& window);
 
   QMenu* menu(std::string_view title) const { return menus_.at(title); }
-  /// Null when no action with this id stands in a menu.
+  /// Returns the menu entry of an action; null when no menu has it.
   QAction* action(std::string_view id) const;
   /// Shows the context menu of a kind of row: `prim`, `property`, `joint` or `shape`. Other kinds
   /// have no menu.

@@ -7,8 +7,8 @@
 
 namespace usdscope {
 
-/// Lists the variant sets of the leading prim with their variants. An entry chooses its variant in
-/// the session layer. Filled when the menu is about to show.
+/// Lists the variant sets of the leading prim with their variants. An entry selects its variant in
+/// the session layer. The menu is filled when it is about to show.
 class VariantsMenu : public QMenu {
   Q_OBJECT
  public:

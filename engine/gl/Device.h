@@ -5,7 +5,7 @@
 
 namespace usdscope {
 
-/// Facts about the driver and device of the current context.
+/// The driver and the GPU of the current context.
 struct Device {
   std::string renderer;   ///< "llvmpipe (LLVM 15.0.6, 256 bits)".
   std::string version;    ///< "4.5 (Core Profile) Mesa 22.3.6".
@@ -18,7 +18,7 @@ struct Device {
 /// The oldest OpenGL version that the renderer can use: 4.5.
 inline constexpr int kNeededGlVersion = 45;
 
-/// The device of the current context. Requires: a context is current.
+/// Returns the device of the current context. Requires: a context is current.
 Device currentDevice();
 
 /// A sentence that says why the device cannot be used; empty when it can.

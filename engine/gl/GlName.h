@@ -7,8 +7,8 @@
 
 namespace usdscope {
 
-/// Owns the name of one OpenGL object and calls `Delete` with it on destruction. The name 0 stands
-/// for no object.
+/// Owns the name of one OpenGL object and calls `Delete` with it on destruction. The name 0 means
+/// that it owns no object.
 template <void (*Delete)(GLuint)>
 class GlName {
  public:

@@ -29,8 +29,7 @@ class Shader {
 };
 
 /// A linked program. Uniforms are set by the locations that the shaders declare, which are below
-/// 64.
-/// Setting a uniform that this variant does not use does nothing.
+/// 64. Setting a uniform that this variant does not use does nothing.
 class Program {
  public:
   Program() = default;

@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-/// A switch that a shader is compiled with. The list names every `#define` that shaders may test.
+/// A feature with which a shader is compiled. The list has every `#define` that shaders may test.
 enum class ShaderFeature : std::uint8_t {
   Textured,   ///< Reads the material's textures.
   Cutout,     ///< Discards where opacity is below the material's threshold.

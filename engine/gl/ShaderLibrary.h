@@ -29,12 +29,12 @@ class ShaderLibrary {
  public:
   /// Uses the shaders that are embedded in the executable.
   ShaderLibrary();
-  /// Reads shaders from a folder. A file that the folder lacks is taken from the executable.
+  /// Reads shaders from a folder. A file that is not in the folder is taken from the executable.
   explicit ShaderLibrary(std::string directory);
   explicit ShaderLibrary(ShaderReader reader) : read_(std::move(reader)) {}
 
-  /// Returns the program; one with id 0 when it cannot be built, which is reported once as
-  /// kBadShader at the shader file. The reference stays valid while the library lives.
+  /// Returns the program. If it cannot be built, returns an empty program and reports kBadShader
+  /// once, with the name of the shader file. The reference stays valid while the library lives.
   const Program& program(const ProgramSource& source, Diagnostics& diagnostics);
 
  private:

@@ -19,7 +19,8 @@ using ShaderReader = std::function<std::optional<std::string>(std::string_view n
 struct ShaderText {
   std::string text;
   std::vector<std::string> files;  ///< By number; 0 is the requested file.
-  std::string problem;  ///< A sentence when an include is missing or nested too deeply; else empty.
+  /// A sentence that says which include is missing or nested too deeply; else empty.
+  std::string problem;
 };
 
 /// Assembles the version line, the defines of `features`, the file and its includes. An include

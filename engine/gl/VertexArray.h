@@ -11,14 +11,15 @@ namespace detail {
 inline void deleteVertexArray(GLuint id) { glDeleteVertexArrays(1, &id); }
 }  // namespace detail
 
-/// A vertex format in which every attribute has a buffer of its own.
+/// A vertex format in which every attribute has its own buffer.
 class VertexArray {
  public:
   static VertexArray make();
 
   /// Adds an attribute of `componentCount` floats. Its buffer binding has the number `location`.
   void addAttribute(GLuint location, int componentCount);
-  /// Sets the buffer that an attribute is read from. With a stride of 0 all vertices get one value.
+  /// Sets the buffer from which an attribute is read. With a stride of 0 all vertices get the same
+  /// value.
   void setBuffer(GLuint location, GLuint buffer, std::size_t byteOffset, std::size_t stride) const {
     glVertexArrayVertexBuffer(id(), location, buffer, static_cast<GLintptr>(byteOffset),
                               static_cast<GLsizei>(stride));

@@ -16,8 +16,10 @@ namespace usdscope {
 
 /// An item of the `references` field. (AOUSD core specification 10.)
 struct Reference {
-  std::string assetPath;  ///< As authored, without `@`; empty: internal, the same layer stack.
-  Path primPath;          ///< Empty: the target layer's default prim.
+  /// The authored path without `@`. Empty for an internal reference, whose target is in the same
+  /// layer stack.
+  std::string assetPath;
+  Path primPath;  ///< Empty for the target layer's default prim.
   LayerOffset offset;
   Dictionary customData;
 

@@ -13,7 +13,7 @@ namespace usdscope {
 struct FactLine {
   int number = 0;  ///< 1-based.
   std::vector<std::string_view> words;
-  std::optional<std::string_view> value;  ///< The text behind ` = `, if there is one.
+  std::optional<std::string_view> value;  ///< The text after ` = `, if there is any.
 };
 
 /// Iterates over the lines of a fact file. Skips blank lines and lines that begin with `#`. The
@@ -31,8 +31,9 @@ class FactLines {
 };
 
 /// Parses `text` as a value of a type: numbers (also `inf`), `true`, `false` and strings in double
-/// quotes with the escapes of JSON, except \u. Brackets and commas only separate. Quaternions begin
-/// with the real part. Returns an empty value when the text does not fit the type.
+/// quotes with the escapes of JSON, except \u. Brackets and commas are treated like blanks.
+/// Quaternions begin with the real part. Returns an empty value when the text does not fit the
+/// type.
 Value readFactValue(std::string_view text, const TypeName& type);
 
 }  // namespace usdscope

@@ -52,9 +52,10 @@ struct FieldDefinition {
   FieldType type = FieldType::Data;
   const TypeName* dataType = nullptr;  ///< If `type` is Data: `token`, `int`, `asset[]`.
   std::uint8_t specs = 0;              ///< FieldSpecs.
-  bool isMetadata =
-      false;       ///< Written as `name = value` in parentheses. Others have their own syntax.
-  Value fallback;  ///< The value when none is authored. Empty: the type's default value.
+  /// Whether text layers write the field as `name = value` in parentheses. Other fields have
+  /// special syntax.
+  bool isMetadata = false;
+  Value fallback;  ///< The value when none is authored. If it is empty, the type's default value.
 };
 
 /// The registered fields: those of the reference, and those that plug-ins add. Immutable.
@@ -63,10 +64,12 @@ class FieldDefinitions {
   /// The fields of the reference, from resources/definitions/fields.txt. Read on the first call.
   static const FieldDefinitions& builtin();
 
-  /// The built-in fields and `more`. A built-in field wins over one of `more` that has its name.
+  /// Registers the built-in fields and `more`. A built-in field overrides a field of `more` with
+  /// the same name.
   explicit FieldDefinitions(std::vector<FieldDefinition> more);
 
-  /// Returns the definition of a field; null when nobody registers it. Valid while this lives.
+  /// Returns the definition of a field; null when the field is not registered. Valid while this
+  /// object lives.
   const FieldDefinition* find(Token name) const;
 
   /// All fields, sorted by name.

@@ -65,7 +65,7 @@ inline const Token kUpAxis("upAxis");                            // Token
 inline const Token kMetersPerUnit("metersPerUnit");              // double
 inline const Token kFallbackPrimTypes("fallbackPrimTypes");      // Dictionary
 
-// Older than USD, and without effect there.
+// Legacy fields that have no effect in USD.
 inline const Token kSymmetryArguments("symmetryArguments");      // Dictionary
 inline const Token kSymmetricPeer("symmetricPeer");              // std::string
 inline const Token kPrefix("prefix");                            // std::string
@@ -73,11 +73,13 @@ inline const Token kSuffix("suffix");                            // std::string
 inline const Token kPrefixSubstitutions("prefixSubstitutions");  // Dictionary
 inline const Token kSuffixSubstitutions("suffixSubstitutions");  // Dictionary
 
-// Fields in which crates list the names of the specs below a spec. A Layer has those in its tables.
+// Fields in which crates list the names of the child specs of a spec. A Layer has these specs in
+// its tables instead.
 inline const Token kPrimChildren("primChildren");
 inline const Token kPropertyChildren("properties");
-/// std::vector<Token>: the names of all variant sets, in order. Only prims with a set that has no
-/// variants have it in a Layer, because such a set has no row. Text layers cannot express it.
+/// std::vector<Token>: the names of all variant sets, in order. In a Layer, only prims with a
+/// variant set without variants have this field, because such a set has no row. Text layers cannot
+/// express it.
 inline const Token kVariantSetChildren("variantSetChildren");
 inline const Token kVariantChildren("variantChildren");
 inline const Token kConnectionChildren("connectionChildren");

@@ -6,8 +6,9 @@
 
 namespace usdscope {
 
-/// The byte size of the longest identifier at the start of `text`; 0 when there is none. Bytes that
-/// are not UTF-8 end it. (AOUSD core specification 16.2: XID rules, `_` may start.)
+/// The byte size of the longest identifier at the start of `text`; 0 when there is none. The
+/// identifier ends before bytes that are not UTF-8. (AOUSD core specification 16.2: XID rules, `_`
+/// may start.)
 std::size_t identifierSize(std::string_view text);
 
 /// Decodes the UTF-8 sequence at the start of `text`. Returns its byte size; 0 when malformed.

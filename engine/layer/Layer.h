@@ -18,9 +18,10 @@ namespace usdscope {
 class Layer;
 class PropertySpec;
 
-/// The opinions of one layer about a prim or a variant or, at the pseudo-root, about the layer.
+/// The spec of a prim or a variant in one layer, or at the pseudo-root the metadata of the layer.
 ///
-/// A view, two words wide. Valid while its layer lives. False when there is no such spec.
+/// A view, two words wide. Valid while its layer lives. Converts to false if the layer has no such
+/// spec.
 class PrimSpec {
  public:
   PrimSpec() = default;
@@ -38,13 +39,14 @@ class PrimSpec {
   Specifier specifier() const;  ///< Over when none is authored.
   Token typeName() const;
 
-  /// Child prims, in authored order. Variants are not among them.
+  /// The child prims, in authored order, without variants.
   std::size_t childCount() const;
   PrimSpec child(std::size_t index) const;
   std::size_t propertyCount() const;
   PropertySpec property(std::size_t index) const;
   PropertySpec findProperty(Token name) const;
-  /// Variants of all sets, set by set, in authored order. The set is path().name().
+  /// The variants of all sets: those of the first set in authored order, then those of the next
+  /// set. The name of a variant's set is path().name().
   std::size_t variantCount() const;
   PrimSpec variant(std::size_t index) const;
 
@@ -57,7 +59,7 @@ class PrimSpec {
   std::uint32_t row_ = 0;
 };
 
-/// The opinions of one layer about an attribute or relationship. A view like PrimSpec.
+/// The spec of an attribute or relationship in one layer. A view like PrimSpec.
 class PropertySpec {
  public:
   PropertySpec() = default;
@@ -73,7 +75,7 @@ class PropertySpec {
   bool hasField(Token name) const;
   std::span<const Token> fieldNames() const;
 
-  Token typeName() const;           ///< The type of an attribute as authored: `float3[]`.
+  Token typeName() const;           ///< The authored type name of an attribute: `float3[]`.
   Variability variability() const;  ///< Varying when none is authored.
   bool isCustom() const;
 
@@ -86,7 +88,7 @@ class PropertySpec {
   std::uint32_t row_ = 0;
 };
 
-/// The name of a layer, which is also its place.
+/// The name of a layer, which is also the path of its file.
 struct LayerIdentity {
   /// The resolved path of the file (`/a/b.usd`, `/a/p.usdz[c.usda]`). The name of a layer without a
   /// file starts with `anon:`.

@@ -13,9 +13,9 @@ namespace usdscope {
 
 /// Collects specs and builds a Layer from them. Not thread-safe.
 ///
-/// Numbers identify prims, variants and properties. Adding one that exists returns its number, so
-/// opinions can be added bit by bit. If a path would be too deep (see Path), adding returns kNone;
-/// adding to kNone and setting fields of kNone do nothing.
+/// Numbers identify prims, variants and properties. Adding a spec that exists already returns its
+/// number, so fields can be added to it step by step. If a path would be too deep (see Path), the
+/// add functions return kNone. Calls with kNone do nothing.
 class LayerBuilder {
  public:
   using PrimId = std::uint32_t;
@@ -34,7 +34,7 @@ class LayerBuilder {
   /// Adds the missing specs down to a prim or variant path.
   PrimId addPath(Path path);
 
-  /// The find functions return this when there is no such spec.
+  /// Returned by the find functions when there is no such spec.
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
   PrimId findPrim(Path path) const;
   PropertyId findProperty(PrimId prim, Token name) const;

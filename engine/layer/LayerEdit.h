@@ -28,7 +28,7 @@ struct PropertyFieldEdit {
   Path path;
   Token field;
   Value value;
-  /// These describe the spec that is added if the layer does not have one.
+  /// The members from here on describe the spec that is added if the layer does not have one.
   PropertyKind kind = PropertyKind::Attribute;
   Token typeName;  ///< The type of an attribute.
   Variability variability = Variability::Varying;
@@ -45,7 +45,7 @@ struct VariantSelectionEdit {
   bool operator==(const VariantSelectionEdit&) const = default;
 };
 
-/// One change by a user to a layer, usually the session layer, as a value.
+/// One change to a layer, usually to the session layer.
 using LayerEdit = std::variant<PrimFieldEdit, PropertyFieldEdit, VariantSelectionEdit>;
 
 LayerEdit activeEdit(Path prim, bool isActive);
@@ -53,11 +53,11 @@ LayerEdit activeEdit(Path prim, bool isActive);
 LayerEdit defaultEdit(Path attribute, Token typeName, Value value);
 
 /// Returns the next version of `layer`, with the same identity and the edits applied in order.
-/// `layer` does not change, so undo only needs to keep it.
+/// `layer` itself does not change, so keeping it is enough for undo.
 ///
 /// Missing ancestors are added as overs. When an edit clears a field, overs that become empty are
-/// removed; properties stay. An edit with an unsuitable path is ignored and reported as
-/// kEditImpossible.
+/// removed, but empty property specs are kept. An edit with an unsuitable path is ignored and
+/// reported as kEditImpossible.
 std::shared_ptr<const Layer> edited(const Layer& layer, std::span<const LayerEdit> edits,
                                     Diagnostics& diagnostics);
 

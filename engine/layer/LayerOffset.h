@@ -12,7 +12,7 @@ inline constexpr DiagnosticCode kInvalidLayerOffset{"layer.invalid-offset", Seve
 /// An affine map from the time of a layer to the time of the layer or stack that includes it:
 /// `outer = offset + scale * inner`. All times are time codes, not seconds.
 struct LayerOffset {
-  double offset = 0.0;  ///< The outer time at which inner time 0 plays.
+  double offset = 0.0;  ///< The outer time that corresponds to inner time 0.
   double scale = 1.0;   ///< 2 plays the inner layer at half speed. Positive; see validOrIdentity().
 
   double operator()(double innerTime) const { return offset + scale * innerTime; }

@@ -13,7 +13,7 @@ namespace usdscope {
 
 enum class PropertyKind : std::uint8_t { Attribute, Relationship };
 
-/// `count` rows or entries of a table of LayerTables, from `begin` on.
+/// A range of `count` elements of a table of LayerTables, beginning at `begin`.
 struct TableRange {
   std::uint32_t begin = 0;
   std::uint32_t count = 0;
@@ -24,17 +24,19 @@ struct TableRange {
 struct PrimSpecRow {
   Path path;
   std::uint32_t parent = 0;  ///< Row of the parent prim or variant; for a variant, of its prim.
-  TableRange fields;         ///< In fieldNames and fieldValues. Rows with equal fields may share.
-  TableRange children;       ///< In childRows: rows of child prims, in authored order.
-  TableRange properties;     ///< In properties, in authored order.
-  TableRange variants;       ///< In variantRows: rows of the variants of all sets, set by set.
+  TableRange fields;  ///< Range in fieldNames and fieldValues. Rows with equal fields may share it.
+  /// Range in childRows, which has the rows of the child prims in authored order.
+  TableRange children;
+  TableRange properties;  ///< Range in LayerTables::properties, in authored order.
+  /// Range in variantRows, which has the rows of all variants, grouped by set.
+  TableRange variants;
 };
 
 /// The spec of an attribute or relationship.
 struct PropertySpecRow {
   Token name;
-  std::uint32_t fieldsBegin = 0;  ///< In fieldNames and fieldValues.
-  std::uint32_t prim = 0;         ///< Row of the prim or variant that has it.
+  std::uint32_t fieldsBegin = 0;  ///< Index into fieldNames and fieldValues.
+  std::uint32_t prim = 0;         ///< Row of the prim or variant that has the property.
   std::uint16_t fieldCount = 0;
   PropertyKind kind = PropertyKind::Attribute;
 };
@@ -49,7 +51,7 @@ struct LayerTables {
   std::vector<std::uint32_t> variantRows;
   std::vector<Token> fieldNames;
   std::vector<std::uint64_t> fieldValues;       ///< Parallel to fieldNames.
-  std::shared_ptr<const ValueDecoder> decoder;  ///< Makes values of fieldValues.
+  std::shared_ptr<const ValueDecoder> decoder;  ///< Decodes `fieldValues`.
 };
 
 }  // namespace usdscope

@@ -12,7 +12,7 @@ namespace usdscope {
 /// Requires: T has operator== and std::hash.
 template <typename T>
 struct ListOp {
-  bool isExplicit = false;  ///< True: explicitItems replace the weaker list.
+  bool isExplicit = false;  ///< Whether `explicitItems` replace the weaker list.
   std::vector<T> explicitItems;
   std::vector<T> addedItems;  ///< Legacy `add`: appends items that the list does not have.
   std::vector<T> prependedItems;
@@ -39,7 +39,7 @@ struct ListOp {
   /// explicit, prepended or added duplicates is kept, and the last of appended ones.
   void applyTo(std::vector<T>& items) const;
 
-  /// The result of applying this to an empty list.
+  /// Returns the result of applying the edits to an empty list.
   std::vector<T> appliedItems() const {
     std::vector<T> items;
     applyTo(items);
@@ -52,9 +52,8 @@ struct ListOp {
 template <typename T>
 std::optional<ListOp<T>> composed(const ListOp<T>& strong, const ListOp<T>& weak);
 
-/// Sorts the items named in `order` as it says. Each other item stays behind the named item that it
-/// followed; items in front of all named ones stay in front.
-/// (Sdf's reordering rule.)
+/// Sorts the items that are in `order` accordingly. Each other item stays behind the item of
+/// `order` that it followed; items in front of all these stay in front. (Sdf's reordering rule.)
 template <typename T>
 void applyOrder(const std::vector<T>& order, std::vector<T>& items);
 

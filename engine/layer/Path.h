@@ -15,8 +15,8 @@ namespace usdscope {
 /// An absolute path to a prim, a variant, a property or a target of a property: `/A/B`,
 /// `/A{set=v}B`, `/A.size`, `/A.rel[/T]`. Interned: four bytes, equal paths have equal numbers.
 ///
-/// Paths are never freed. Thread-safe. The default path is empty: it names nothing. A path that
-/// would have more than 2000 elements is empty too. (AOUSD core specification 7.)
+/// Paths are never freed. Thread-safe. A default-constructed path is empty. A path that would have
+/// more than 2000 elements is also empty. (AOUSD core specification 7.)
 class Path {
  public:
   enum class Kind : std::uint8_t {
@@ -32,8 +32,7 @@ class Path {
   static Path root();
 
   /// Parses an absolute path. Returns the empty path for invalid text, and for attributes of
-  /// targets
-  /// (`/A.rel[/T].x`), mappers and expressions, which are unsupported.
+  /// targets (`/A.rel[/T].x`), mappers and expressions, which are unsupported.
   static Path fromText(std::string_view text);
   /// Parses a path that may be relative to the prim path `anchor`: `B`, `../C`, `.size`.
   static Path fromText(std::string_view text, Path anchor);
@@ -67,15 +66,15 @@ class Path {
   Path primOrVariantPath() const;
   /// The path without any variant selections.
   Path withoutVariants() const;
-  bool hasVariants() const;  ///< True for variant selections anywhere in the path.
+  bool hasVariants() const;  ///< Whether any element of the path is a variant selection.
 
   /// The number of elements, including variant selections and properties. The root has 0.
   std::size_t depth() const;
 
-  /// True also for the path itself. Every path has the prefix `/`.
+  /// Whether `prefix` is this path or an ancestor of it. Every path has the prefix `/`.
   bool hasPrefix(Path prefix) const;
-  /// Replaces the prefix `from` with `to`. Unchanged when this path does not have the prefix.
-  /// Targets inside brackets stay.
+  /// Returns the path with the prefix `from` replaced by `to`; the path itself when it does not
+  /// have this prefix. Does not change targets inside brackets.
   Path withPrefixReplaced(Path from, Path to) const;
   /// The longest path that is a prefix of both.
   static Path commonPrefix(Path a, Path b);

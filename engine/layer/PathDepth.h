@@ -5,8 +5,8 @@
 
 namespace usdscope {
 
-/// The largest number of elements of a Path, more than any real scene needs. It limits hostile
-/// files, and keeps functions that recurse into a namespace within the stack.
+/// The largest number of elements of a Path, more than any real scene needs. It protects against
+/// hostile files, and keeps functions that recurse into a namespace from overflowing the stack.
 inline constexpr std::uint16_t kMostPathElements = 2000;
 
 }  // namespace usdscope

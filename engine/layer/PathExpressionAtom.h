@@ -10,10 +10,12 @@
 
 namespace usdscope {
 
-/// An element of a path pattern behind its plain names: `B*`, `{isa:Mesh}`, `B{kind:prop}`, or the
-/// stretch `//`, which matches any prims in between.
+/// An element of a path pattern after its plain names: `B*`, `{isa:Mesh}`, `B{kind:prop}`, or the
+/// stretch `//`, which matches any number of prims.
 struct PathPatternElement {
-  std::string name;  ///< May contain `*`, `?` and `[a-c]`. Empty: any name, or a stretch.
+  /// May contain `*`, `?` and `[a-c]`. If it is empty, the element matches any name, or is a
+  /// stretch.
+  std::string name;
   std::optional<PredicateExpression> predicate;
 
   bool isStretch() const { return name.empty() && !predicate; }
@@ -24,17 +26,17 @@ struct PathPatternElement {
 /// expression of a collection, `%/A:name`, `%:name`, `%_`.
 /// (SdfPathPattern, SdfPathExpression::ExpressionReference.)
 struct PathExpressionAtom {
-  /// The plain names in front, absolute or relative: `/A/B`, `../C`, `.`. For a reference, the
-  /// prim; empty when that is the prim with the expression.
+  /// The plain names at the start of a pattern, absolute or relative: `/A/B`, `../C`, `.`. For a
+  /// reference, the prim with the collection; empty when it is the prim that has the expression.
   std::string path;
-  std::string collection;  ///< The name of the collection of a reference. Empty: a pattern.
+  std::string collection;  ///< For a reference, the name of the collection; empty for a pattern.
   std::vector<PathPatternElement> elements;
-  bool isProperty = false;  ///< The last element, or the path's last name, is a property.
+  bool isProperty = false;  ///< Whether the pattern's last name is that of a property.
 
   bool isReference() const { return !collection.empty(); }
-  /// True for `%_`, the place for weaker opinions.
+  /// Whether the atom is `%_`, which is replaced by the expression of weaker opinions.
   bool isWeaker() const { return collection == "_"; }
-  /// True for `//`, which matches everything.
+  /// Whether the atom is `//`, which matches everything.
   bool isEverything() const;
 
   /// Makes the path absolute at a prim. Unchanged if the result is not the path of a prim.

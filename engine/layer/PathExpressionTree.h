@@ -16,8 +16,8 @@ namespace usdscope {
 
 /// An operator or an atom of a path expression. Operands come before their operator.
 struct PathExpressionStep {
-  char op = 0;             ///< 0: an atom. The operators are those of PathExpressionTree::op().
-  std::uint32_t size = 1;  ///< The number of steps of this one and its operands.
+  char op = 0;             ///< The operator, as PathExpressionTree::op() returns it; 0 for an atom.
+  std::uint32_t size = 1;  ///< The number of steps of the operator and its operands.
   std::shared_ptr<const PathExpressionAtom> atom;
 };
 
@@ -29,17 +29,17 @@ enum class PathSyntax : std::uint8_t {
   Anchored,
 };
 
-/// The reason why a text is not a path expression.
+/// Why a text is not a path expression.
 struct ExpressionProblem {
-  std::size_t offset = 0;  ///< In bytes.
+  std::size_t offset = 0;  ///< The byte offset of the problem in the text.
   std::string_view expected;
 };
 
 /// A path expression as a tree of operators and atoms. It can be checked, mapped to other paths,
 /// and composed over weaker opinions. (SdfPathExpression.)
 ///
-/// An immutable value; parts are shared. The empty expression matches nothing and `//` matches
-/// everything; operators on these two are simplified away.
+/// Immutable; copies and operands share their steps. The empty expression matches nothing and `//`
+/// matches everything; operators on these two are simplified away.
 class PathExpressionTree {
  public:
   PathExpressionTree() = default;
@@ -68,13 +68,14 @@ class PathExpressionTree {
 
   /// Makes relative paths absolute at a prim. Does not simplify.
   PathExpressionTree anchored(Path prim) const;
-  /// True when the expression contains `%_`, the place for weaker opinions.
+  /// Whether the expression contains `%_`, which is replaced by the expression of weaker opinions.
   bool hasWeakerReference() const;
   /// Replaces each `%_` with `weaker`. The empty expression becomes `weaker`. Returns the
   /// expression unchanged if the result had thousands of atoms.
   PathExpressionTree over(const PathExpressionTree& weaker) const;
-  /// Maps the path in front of each pattern and reference. A path without an image matches nothing.
-  /// References with relative paths or without a path stay.
+  /// Maps the path at the start of each pattern and reference. If `map` returns the empty path, the
+  /// pattern or reference matches nothing. References with relative paths or without a path are not
+  /// changed.
   PathExpressionTree mapped(const std::function<Path(Path)>& map) const;
 
  private:

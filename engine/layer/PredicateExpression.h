@@ -34,7 +34,7 @@ struct PredicateExpression {
   enum class Op : std::uint8_t { Call, Not, ImpliedAnd, And, Or };
   struct Step {
     Op op = Op::Call;
-    std::uint32_t size = 1;  ///< The number of steps of this one and its operands.
+    std::uint32_t size = 1;  ///< The number of steps of the operator and its operands.
     PredicateCall call;      ///< Only for Op::Call.
 
     bool operator==(const Step&) const = default;

@@ -25,7 +25,7 @@ void appendNumber(std::string& out, std::uint64_t value);
 void appendQuoted(std::string& out, std::string_view text);
 
 /// Replaces the escapes in the content of a quoted string: `\n`, `\x41` and `\101` become
-/// characters; any other character behind `\` stands for itself.
+/// characters; before any other character, the `\` is dropped.
 std::string unescaped(std::string_view text);
 
 /// Writes `@a@`, or `@@@a@b@@@` for a path that contains `@`.

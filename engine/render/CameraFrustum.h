@@ -22,18 +22,22 @@ struct CameraFrustum {
   double nearPlane = 0.1;
   double farPlane = 1.0;
   bool isOrthographic = false;
-  double pixelsPerUnit = 1.0;  ///< Pixels per world unit at distance 1; at any if orthographic.
+  /// Pixels per world unit, at distance 1 for a perspective view, at any distance for an
+  /// orthographic one.
+  double pixelsPerUnit = 1.0;
 
-  /// False only when the box is certainly out of sight. True for empty and infinite boxes.
+  /// Returns false only if the box is certainly out of sight. Returns true for empty and infinite
+  /// boxes.
   bool mightSee(const Box& worldBounds) const;
-  /// The world position of a point in clip space.
+  /// Returns the world position of a point in clip space.
   glm::dvec3 worldFromClip(const glm::dvec3& clip) const;
-  /// The clip space position of a world point; empty when the point is not in front of the camera.
+  /// Returns the position of a world point in clip space; empty when the point is not in front of
+  /// the camera.
   std::optional<glm::dvec3> clipFromWorld(const glm::dvec3& world) const;
-  /// Distance of a point along the view; negative behind the camera.
+  /// Returns the distance of a point along the view direction; negative behind the camera.
   double depthOf(const glm::dvec3& world) const;
-  /// The part of this frustum that a rectangle of the picture shows. The rectangle is in pixels
-  /// with the origin at the bottom left.
+  /// Returns the frustum of a rectangle of the picture. The rectangle is in pixels with the origin
+  /// at the bottom left.
   CameraFrustum part(double x, double y, double width, double height, double pictureWidth,
                      double pictureHeight) const;
 
@@ -41,12 +45,13 @@ struct CameraFrustum {
   friend CameraFrustum makeFrustum(const ViewCamera&, int, int, const Box&);
   void updatePlanes();
 
-  std::array<glm::dvec4, 5>
-      planes_{};  ///< Left, right, bottom, top, near in relative space; positive inside.
+  /// The left, right, bottom, top and near planes in relative space; points inside have positive
+  /// distances.
+  std::array<glm::dvec4, 5> planes_{};
 };
 
-/// The frustum of a camera for a picture of this size. If the camera's near plane is not positive,
-/// the near and far planes are fitted around `bounds` as tightly as depth precision requires.
+/// Returns the frustum of a camera for a picture of this size. If the camera's near plane is not
+/// positive, fits the near and far planes around `bounds` as tightly as depth precision requires.
 CameraFrustum makeFrustum(const ViewCamera& camera, int width, int height, const Box& bounds);
 
 }  // namespace usdscope

@@ -13,13 +13,14 @@ namespace usdscope {
 
 inline constexpr DiagnosticCode kBadItem{"render.bad-item", Severity::Warning};
 
-/// The item or instance that an object record draws.
+/// The item or instance of an ObjectRecord.
 struct DrawnObject {
   Path path;
   std::int32_t instance = -1;
 };
 
-/// A skinned item of this frame, and the place of its vertices in the buffer of skinned vertices.
+/// A skinned item of this frame, and the index of its first vertex in the buffer of skinned
+/// vertices.
 struct SkinnedDraw {
   const Item* item = nullptr;
   GpuSkin* skin = nullptr;
@@ -35,11 +36,11 @@ struct DrawCall {
   std::uint32_t indexCount = 0;
   std::uint32_t firstObject = 0;
   std::uint32_t objectCount = 0;
-  std::uint32_t material = 0;  ///< A block of GpuMaterials.
-  bool isMirrored = false;     ///< Clockwise triangles face the front.
+  std::uint32_t material = 0;  ///< Block number in GpuMaterials.
+  bool isMirrored = false;  ///< The transform mirrors the geometry, so front faces are clockwise.
   bool isDoubleSided = false;
   bool isSelected = false;
-  double depth = 0.0;  ///< Distance of the centre of the bounds along the view.
+  double depth = 0.0;  ///< Distance of the centre of the bounds along the view direction.
   Box worldBounds;
 };
 
@@ -60,9 +61,9 @@ struct DrawList {
   bool hasSelection = false;
 };
 
-/// Builds the draw calls for the items of a scene that are visible, have a shown purpose, intersect
-/// the frustum and are valid. Invalid items are reported as kBadItem. Adds new geometries to the
-/// cache without uploading them.
+/// Builds the draw calls for all valid items of a scene that are visible, have a purpose that the
+/// settings show, and intersect the frustum. Reports invalid items as kBadItem. Adds new geometries
+/// to the cache without uploading them.
 DrawList buildDrawList(const Scene& scene, const CameraFrustum& frustum,
                        const RenderSettings& settings, const GpuMaterials& materials,
                        GpuCache& cache, Diagnostics& diagnostics);

@@ -5,10 +5,10 @@
 
 namespace usdscope {
 
-/// Sets the context state that all passes start from: depth 1 near and 0 far, depth test on,
-/// blending set up for premultiplied colours but disabled, culling disabled. Sets every value,
-/// since the host may have changed any of them. The destructor restores OpenGL's defaults and binds
-/// `target`.
+/// Sets the OpenGL state with which every pass starts: depth is 1 at the near and 0 at the far
+/// plane, the depth test is enabled, blending is configured for premultiplied colours but disabled,
+/// and culling is disabled. Sets every value, because the host application may have changed any of
+/// them. The destructor restores OpenGL's defaults and binds `target`.
 class DrawingState {
  public:
   explicit DrawingState(GLuint target);

@@ -16,10 +16,11 @@ struct FrameContext {
   const GpuMaterials& materials;
   ShaderLibrary& shaders;
   Diagnostics& diagnostics;
-  const VertexArray& surfaceVertices;  ///< The attributes of surfaces, each with its own buffer.
-  const VertexArray& noVertices;       ///< For vertices that shaders fetch or generate.
-  GLuint zeros = 0;                    ///< A buffer of zeros, read for missing attributes.
-  GLuint skinnedVertices = 0;          ///< The positions and normals of all skinned vertices.
+  const VertexArray& surfaceVertices;  ///< Vertex attributes of surfaces, each with its own buffer.
+  /// Has no attributes; for shaders that fetch or generate vertices.
+  const VertexArray& noVertices;
+  GLuint zeros = 0;            ///< A buffer of zeros, which replaces missing attributes.
+  GLuint skinnedVertices = 0;  ///< The positions and normals of all skinned vertices.
 };
 
 }  // namespace usdscope

@@ -19,7 +19,7 @@ namespace usdscope {
 /// The buffers of one geometry. A buffer is null until it is first requested.
 struct GpuGeometry {
   std::shared_ptr<const Geometry> geometry;
-  std::string problem;  ///< A sentence that says why it is not drawn; else empty.
+  std::string problem;  ///< A sentence that says why the geometry is not drawn; else empty.
   bool hasTranslucentColors = false;
   std::shared_ptr<const Buffer> positions;
   std::shared_ptr<const Buffer> normals;
@@ -35,14 +35,14 @@ struct GpuGeometry {
 struct GpuSkin {
   std::shared_ptr<const Geometry> geometry;
   std::shared_ptr<const Skin> skin;
-  std::string problem;                         ///< A sentence that says why it is unusable, or "".
+  std::string problem;  ///< A sentence that says why the skin is unusable; else empty.
   std::optional<std::vector<SkinPart>> parts;  ///< Empty until they are first requested.
   std::uint64_t lastFrame = 0;
 };
 
-/// The geometries and skins on the device, keyed by the identity of their shared storage. An array
-/// that several geometries share is uploaded once. Entries that no recent frame has used are
-/// dropped. Requires: the context is current.
+/// The geometries and skins on the GPU, keyed by the address of their shared storage. An array that
+/// several geometries share is uploaded once. Entries that no recent frame has used are dropped.
+/// Requires: the context is current.
 class GpuCache {
  public:
   explicit GpuCache(SkinStorage skinStorage = SkinStorage())
@@ -52,7 +52,7 @@ class GpuCache {
   /// until endFrame() drops the entry, which it does only when recent frames have not used it.
   GpuGeometry& geometry(const std::shared_ptr<const Geometry>& geometry);
   GpuSkin& skin(const Item& item);
-  /// Marks the buffers of an item that is out of sight as used, so that they stay on the device.
+  /// Marks the buffers of an item that is out of sight as used, so that they stay on the GPU.
   void touch(const Item& item);
 
   // These return a buffer and upload it on first use. Requires: the entry has no problem.
@@ -63,14 +63,15 @@ class GpuCache {
   const Buffer& widths(GpuGeometry& g) { return upload(g.widths, g.geometry->widths); }
   const Buffer& indices(GpuGeometry& g) { return upload(g.indices, g.geometry->indices); }
   const Buffer& edges(GpuGeometry& g);
-  /// Returns the place of a skinned geometry in the skin storage, and uploads it on first use. Such
-  /// a geometry needs no buffers of positions and normals. Empty when it does not fit the device.
+  /// Returns the parts of a skinned geometry in the skin storage, and uploads them on first use. A
+  /// skinned geometry needs no buffers of positions and normals. Empty when it does not fit the
+  /// GPU.
   const std::vector<SkinPart>& skinParts(GpuSkin& skin);
   const SkinStorage& skinStorage() const { return skinStorage_; }
 
   void beginFrame();
-  /// Drops entries that the last few frames have not used. With `isOtherScene`, drops all entries
-  /// that this frame has not used.
+  /// Drops entries that the last few frames have not used. With `isOtherScene` (the Scene::source
+  /// differs from that of the last frame), drops all entries that this frame has not used.
   void endFrame(bool isOtherScene = false);
 
   std::size_t uploadedBytes() const { return uploadedBytes_; }  ///< Since beginFrame().

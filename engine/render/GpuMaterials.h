@@ -24,10 +24,10 @@ struct BoundTexture {
   GLuint sampler = 0;
 };
 
-/// A material with its textures on the device.
+/// A material with its textures on the GPU.
 struct GpuMaterial {
   Coverage coverage = Coverage::Opaque;
-  bool usesDisplayOpacity = false;  ///< The geometry's colours decide whether it is translucent.
+  bool usesDisplayOpacity = false;  ///< The material is translucent if the geometry's colours are.
   bool isTextured = false;
   BoundTexture diffuse;
   BoundTexture opacity;
@@ -37,21 +37,21 @@ struct GpuMaterial {
   BoundTexture normal;
 };
 
-/// The materials of a scene on the device: uniform blocks and textures. Requires: the context is
+/// The materials of a scene on the GPU: uniform blocks and textures. Requires: the context is
 /// current.
 class GpuMaterials {
  public:
   GpuMaterials(std::shared_ptr<TextureStore> store, float anisotropy)
       : store_(std::move(store)), anisotropy_(anisotropy) {}
 
-  /// Uploads a scene's materials. Does nothing when they equal those of the last call. Textures
-  /// that cannot be read are reported as kUnreadableTexture at the first material that uses them,
-  /// and show their fallback. If `source` (Scene::source) differs from that of the last call,
-  /// textures whose files have changed are read again.
+  /// Uploads a scene's materials. Does nothing when they equal those of the last call. An
+  /// unreadable texture is reported as kUnreadableTexture for the first material that uses it, and
+  /// is drawn as its fallback value. If `source` (Scene::source) differs from that of the last
+  /// call, textures whose files have changed are read again.
   void update(const Array<Material>& materials, const std::shared_ptr<const void>& source,
               Diagnostics& diagnostics);
 
-  /// The block of a material. Block 0 is the default for items without a material.
+  /// Returns the block number of a material. Block 0 is for items without a material.
   static std::uint32_t blockOf(std::int32_t material, std::size_t materialCount) {
     return material >= 0 && static_cast<std::size_t>(material) < materialCount
                ? static_cast<std::uint32_t>(material) + 1
@@ -59,14 +59,15 @@ class GpuMaterials {
   }
   const GpuMaterial& material(std::uint32_t block) const { return materials_[block]; }
   std::size_t materialCount() const { return materials_.size() - 1; }
-  /// Binds a block for the shaders to read.
+  /// Binds a block as the material that shaders read.
   void bindBlock(std::uint32_t block) const;
-  std::size_t uploadedBytes() const { return uploadedBytes_; }  ///< By the last update().
+  /// Bytes that the last update() has uploaded.
+  std::size_t uploadedBytes() const { return uploadedBytes_; }
 
  private:
   struct GpuTexture {
     Texture texture;
-    std::string problem;  ///< A sentence when the file cannot be read; else empty.
+    std::string problem;  ///< A sentence that says why the file cannot be read; else empty.
     std::array<float, 4> minimum{1.0f, 1.0f, 1.0f, 1.0f};
     glm::ivec4 tiles{0, 0, 1, 1};
     bool isUsed = true;

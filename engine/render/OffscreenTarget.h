@@ -12,7 +12,7 @@ class OffscreenTarget {
   void resize(int width, int height);
   GLuint framebuffer() const { return framebuffer_.id(); }
 
-  /// The drawn picture as 8-bit rgb display values. Waits for the device.
+  /// Returns the drawn picture as 8-bit RGB display values. Waits for the GPU.
   Image read() const;
 
  private:

@@ -11,29 +11,31 @@
 
 namespace usdscope {
 
-/// A picked joint. A bone selects the joint at its thick end, which moves it; the last quarter of
-/// the bone selects the joint at its thin end.
+/// A picked joint. A bone belongs to the joint at its thick end, which moves the bone; only the
+/// last quarter of a bone picks the joint at its thin end.
 struct JointHit {
   std::size_t skeleton = 0;  ///< Index into JointPick::skeletons.
   std::size_t joint = 0;
   glm::dvec3 worldPosition{0.0};  ///< On the axis of the bone.
 };
 
-/// Finds the joint at a point of the picture. `point` is in pixels from the top left.
+/// Finds the joint at a point of the picture: fill in the fields, then call run(). `point` is in
+/// pixels from the top left.
 struct JointPick {
   std::span<const PosedSkeleton> skeletons;
   const CameraFrustum* frustum = nullptr;
   glm::dvec2 pictureSize{0.0};
   glm::dvec2 point{0.0};
-  double reachPixels = 5.0;  ///< A bone is still hit at this distance from its shape.
-  /// Depth along the view of the surface that hides bones at this point; infinite if there is none.
+  double reachPixels = 5.0;  ///< The largest distance from a bone, in pixels, at which it is hit.
+  /// Depth of the surface at this point, which hides bones behind it; infinite if there is no
+  /// surface.
   double hidingDepth = std::numeric_limits<double>::infinity();
 
   /// Returns the hit that is nearest in the picture, and among equals the nearest to the camera.
   std::optional<JointHit> run() const;
 };
 
-/// The bones that a joint moves; the bone that ends at it when it moves none.
+/// Returns the bones that a joint moves; if it moves none, the bone that ends at the joint.
 std::vector<std::uint32_t> bonesOfJoint(const PosedSkeleton& skeleton, std::size_t joint);
 
 }  // namespace usdscope

@@ -15,7 +15,7 @@ struct SurfaceVariant {
 };
 
 ProgramSource surfaceProgram(SurfaceVariant variant);
-/// Writes object ids instead of colours.
+/// Returns the program that writes object ids instead of colours.
 ProgramSource surfacePickProgram(bool isCutout);
 ProgramSource linesProgram(bool isPick);
 ProgramSource dotsProgram(bool isPick);

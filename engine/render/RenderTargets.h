@@ -5,9 +5,9 @@
 
 namespace usdscope {
 
-/// The multisampled framebuffer that the scene is drawn into before it is resolved to the host's
-/// framebuffer. Colours are encoded as sRGB when written; depth is float. Requires: the context is
-/// current.
+/// The multisampled framebuffer into which the scene is drawn, before it is resolved to the
+/// framebuffer of the host application. Colours are encoded as sRGB when they are written; depth is
+/// float. Requires: the context is current.
 class RenderTargets {
  public:
   /// Recreates the textures when an argument has changed. Returns false when the driver cannot draw

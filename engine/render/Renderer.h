@@ -46,12 +46,12 @@ struct ViewCamera {
 /// vertical aperture, as usdview does.
 ViewCamera viewOf(const SceneCamera& camera, double aspectRatio);
 
-/// A camera that shows all of `bounds` in a picture of this aspect ratio, from the front, a little
-/// to the right and above.
+/// Returns a camera that shows all of `bounds` in a picture of this aspect ratio. It looks from the
+/// front, a little from the right and from above.
 ViewCamera framing(const Box& bounds, bool isZUp, double aspectRatio);
 
-/// Highlighted bones. They have a colour of their own and are drawn over everything, also when
-/// bones are switched off.
+/// Highlighted bones. They have a special colour and are drawn over everything, even if bones are
+/// switched off.
 struct HighlightedBones {
   Path skeleton;                     ///< Empty when no bone is highlighted.
   std::vector<std::uint32_t> bones;  ///< Indices into the bones of the skeleton's item.
@@ -62,25 +62,28 @@ struct RenderSettings {
   int height = 0;
   int sampleCount = 4;  ///< 1, 2 or 4 samples per pixel.
   ShadingMode shading = ShadingMode::SmoothShaded;
-  bool showRender = false;  ///< The purpose render. The purpose default is always shown.
+  /// Shows items of purpose render. Items of purpose default are always shown.
+  bool showRender = false;
   bool showProxy = true;
   bool showGuides = false;
   bool showGrid = true;
-  BonesDisplay bones = BonesDisplay::Off;    ///< How Scene::bones are shown.
-  std::optional<std::vector<Path>> bonesOf;  ///< The skeletons whose bones are shown; empty: all.
+  BonesDisplay bones = BonesDisplay::Off;  ///< How Scene::bones are shown.
+  /// If set, only the bones of these skeletons are shown.
+  std::optional<std::vector<Path>> bonesOf;
   HighlightedBones highlightedBones;
   bool cullBackfaces = false;
   glm::vec3 background{0.118f, 0.122f, 0.133f};  ///< Display values.
   std::vector<Path> selected;                    ///< Outlined with their descendants.
   SkinningDevice skinning = SkinningDevice::Automatic;
-  bool waitsForDevice = false;  ///< draw() returns only when the picture is finished.
+  bool waitsForDevice = false;  ///< If true, draw() returns only when the picture is finished.
 };
 
 /// The costs and counts of the last frame.
 struct RenderStatistics {
   double uploadMs = 0.0;
-  double skinMs = 0.0;  ///< Only for skinning on the CPU; on the GPU it is a part of drawMs.
-  double drawMs = 0.0;  ///< Until finished with waitsForDevice, else until submitted.
+  double skinMs = 0.0;  ///< Time of skinning on the CPU; skinning on the GPU is part of `drawMs`.
+  /// Time until the picture is finished with waitsForDevice, else until all draws are submitted.
+  double drawMs = 0.0;
   std::size_t uploadedBytes = 0;
   std::size_t triangleCount = 0;
   std::size_t drawCount = 0;
@@ -96,9 +99,9 @@ struct PickResult {
 /// The options of Renderer::make().
 struct RendererOptions {
   /// The source of textures. A background thread may prepare() the textures of a scene before the
-  /// scene is drawn. Null: files are read when they are first drawn.
+  /// scene is drawn. If null, files are read when they are first drawn.
   std::shared_ptr<TextureStore> textures;
-  /// A folder of shaders that replace the embedded ones; empty: none.
+  /// A folder of shaders that replace the embedded ones; may be empty.
   std::string shaderDirectory;
 };
 
@@ -113,9 +116,8 @@ class Renderer {
   Renderer& operator=(const Renderer&) = delete;
 
   /// Draws into the framebuffer object `target` (0: the default framebuffer) and writes display
-  /// values
-  /// (sRGB). Requires: the target has the size in `settings`. Leaves the context state at OpenGL's
-  /// defaults, with `target` bound and the viewport covering it.
+  /// values (sRGB). Requires: the target has the size in `settings`. Leaves the context state at
+  /// OpenGL's defaults, with `target` bound and the viewport covering it.
   void draw(const Scene& scene, const ViewCamera& camera, const RenderSettings& settings,
             std::uint32_t target);
 
@@ -124,14 +126,14 @@ class Renderer {
   std::optional<PickResult> pick(int x, int y);
 
   /// Reads back the vertices of the skinned items of these prims as the last frame drew them. Waits
-  /// for the device. Items that were out of sight are left out.
+  /// for the GPU. Omits items that were out of sight.
   std::vector<DrawnVertices> drawnVertices(std::span<const Path> prims) const;
 
   const RenderStatistics& statistics() const;
-  /// "llvmpipe (LLVM 15.0.6, 256 bits)".
+  /// Returns the name of the GPU: "llvmpipe (LLVM 15.0.6, 256 bits)".
   std::string deviceName() const;
   bool isSoftware() const;
-  /// The problems found so far in scenes of the current source: textures that cannot be read and
+  /// The problems found so far in scenes with the current Scene::source: unreadable textures and
   /// invalid items.
   const Diagnostics& diagnostics() const;
 

@@ -6,10 +6,11 @@
 
 namespace usdscope {
 
-/// Whether the settings show things of a purpose.
+/// Whether the settings show items of a purpose.
 bool isShown(Purpose purpose, const RenderSettings& settings);
 
-/// World bounds of the items that these settings show; of the whole scene when they show nothing.
+/// Returns the world bounds of the items that these settings show; of the whole scene when they
+/// show no items.
 Box shownBounds(const Scene& scene, const RenderSettings& settings);
 
 }  // namespace usdscope

@@ -12,14 +12,14 @@
 
 namespace usdscope {
 
-/// An array in a page of the storage. It stays there while somebody holds the block. It moves
-/// within its page when the page is rebuilt.
+/// An array in a page of the storage. It is kept while a shared pointer to the block exists.
+/// `first` changes when the page is rebuilt.
 struct SkinBlock {
-  std::uint32_t first = 0;  ///< Words from the start of the page.
+  std::uint32_t first = 0;  ///< Offset from the start of the page, in words.
   std::uint32_t wordCount = 0;
 };
 
-/// A run of vertices of a skinned geometry whose arrays are all in one page. Missing arrays are
+/// A range of vertices of a skinned geometry. All their arrays are in one page; missing arrays are
 /// null.
 struct SkinPart {
   std::uint32_t page = 0;
@@ -32,14 +32,14 @@ struct SkinPart {
   std::shared_ptr<const SkinBlock> blends;  ///< The layout is described in mesh/skin.comp.
 };
 
-/// The constant arrays of all skinned geometries in one buffer on the device, so that one dispatch
-/// can read them all. A full buffer (a page) is followed by another page, which needs a dispatch of
-/// its own. Arrays with shared storage are in a page once. A page grows by copying on the device,
-/// which drops blocks that nobody holds. Requires: the context is current.
+/// The constant arrays of all skinned geometries, in as few GPU buffers (pages) as possible,
+/// because one dispatch can read only one page. A new page is added when the last one is full.
+/// Arrays with shared storage are in a page once. A page grows by copying it on the GPU, which
+/// drops blocks without shared pointers. Requires: the context is current.
 class SkinStorage {
  public:
-  /// The page size in bytes that suits this device: the largest that a shader can bind, at most 1
-  /// GiB.
+  /// Returns the page size in bytes for the current GPU: the largest buffer that a shader can bind,
+  /// at most 1 GiB.
   static std::size_t largestPage();
   explicit SkinStorage(std::size_t maxPageBytes = largestPage());
 
@@ -47,13 +47,13 @@ class SkinStorage {
   /// parts: usually one, several when a page is too small, none when a page is too small for a
   /// single vertex. Requires: skinProblem() is empty, and geometry and skin outlive the parts.
   std::vector<SkinPart> store(const Geometry& geometry, const Skin& skin);
-  /// Returns memory to the device after parts have been dropped.
+  /// Frees GPU memory after parts have been dropped.
   void trim();
 
   GLuint page(std::uint32_t page) const { return pages_[page].buffer.id(); }
   std::size_t pageCount() const { return pages_.size(); }
   std::size_t maxPageBytes() const { return maxWords_ * sizeof(std::uint32_t); }
-  /// The size of all pages in the memory of the device.
+  /// The size of all pages in GPU memory.
   std::size_t byteSize() const;
   std::size_t uploadedBytes() const { return uploadedBytes_; }  ///< Since construction.
 
@@ -68,7 +68,7 @@ class SkinStorage {
   struct Run;
   struct Page {
     Buffer buffer;
-    std::size_t end = 0;  // Used words, including blocks that nobody holds any more.
+    std::size_t end = 0;  // Used words, including blocks without shared pointers.
     std::map<Source, std::weak_ptr<SkinBlock>> blocks;
 
     std::size_t capacity() const { return buffer.byteSize() / sizeof(std::uint32_t); }

@@ -7,10 +7,10 @@
 
 namespace usdscope {
 
-/// Marks the triangle edges that are edges of faces rather than cuts through a face. Each triangle
-/// has four bits, eight triangles share a word. Bit i is set if the edge opposite to corner i is
-/// drawn. `faces` holds the face of each triangle, grouped by face; if it is empty all edges are
-/// drawn.
+/// Marks the triangle edges that are edges of faces and not cuts through a face. Each triangle has
+/// four bits, so eight triangles share a word. Bit i is set if the edge opposite to corner i is
+/// drawn. `faces` has the face of each triangle; triangles of one face are consecutive. If `faces`
+/// is empty, all edges are drawn.
 std::vector<std::uint32_t> drawnEdges(std::span<const std::uint32_t> indices,
                                       std::span<const std::uint32_t> faces);
 

@@ -9,8 +9,8 @@ namespace usdscope {
 
 class ClipsView;
 
-/// Shows the clip sets that reach the leading prim; see ClipsView. First the metadata is shown,
-/// then what the clip files hold. The verb `clips` reports the same.
+/// Shows the clip sets that apply to the leading prim; see ClipsView. Shows the metadata first, and
+/// the findings from the clip files when these have been read. The verb `clips` reports the same.
 class ClipsPane : public QScrollArea {
   Q_OBJECT
  public:

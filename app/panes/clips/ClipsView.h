@@ -11,18 +11,19 @@
 
 namespace usdscope {
 
-/// Draws clip sets. Each set has a lane with a block for each clip in the order of play. The
-/// playhead crosses the lanes; a sentence above each names the clip that plays and the time inside
-/// it. Below a lane stand its manifest and its time mapping, below the last one the findings of the
-/// clip doctor. Tooltips hold what has no room. A click in a lane moves the playhead.
+/// Draws clip sets. Each set has a lane with a block for each clip in playing order. The playhead
+/// crosses the lanes. A sentence above each lane names the clip that plays and the clip time. Below
+/// each lane are its manifest and its time mapping, and below the last lane the findings of the
+/// clip doctor. Tooltips show texts that do not fit. A click in a lane moves the playhead.
 class ClipsView : public QWidget {
   Q_OBJECT
  public:
   explicit ClipsView(Session& session, QWidget* parent = nullptr);
 
-  /// Shows the clip sets that reach the prim of a subject, as clipLanes() found them.
+  /// Shows the clip sets that apply to the prim of a subject, as clipLanes() returns them.
   void showLanes(const Subject& subject, std::vector<ClipLane> lanes);
-  /// Shows the report on them. `clipsBeingRead` files are still being read.
+  /// Shows the report on the clip sets of showLanes(). `clipsBeingRead` is the number of files that
+  /// are still being read.
   void showReport(const ClipsReport& report, std::size_t clipsBeingRead);
 
   const std::vector<ClipLane>& lanes() const { return lanes_; }
@@ -41,7 +42,7 @@ class ClipsView : public QWidget {
   /// The texts of a lane that come from the report.
   struct Row {
     QString facts;                       ///< Manifest and mapping.
-    std::vector<ClipStretch> stretches;  ///< One for each block; empty: not known yet.
+    std::vector<ClipStretch> stretches;  ///< One for each block; empty until the report is known.
   };
   struct FindingLine {
     Severity severity = Severity::Note;
@@ -65,7 +66,7 @@ class ClipsView : public QWidget {
   std::vector<Row> rows_;  ///< One for each lane.
   std::vector<FindingLine> findings_;
   std::size_t clipsBeingRead_ = 0;
-  double first_ = 0.0;  ///< Stage times at both edges.
+  double first_ = 0.0;  ///< The stage times at the left and the right edge.
   double last_ = 1.0;
 };
 

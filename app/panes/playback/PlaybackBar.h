@@ -13,7 +13,7 @@ namespace usdscope {
 class FrameField;
 
 /// The bar below the picture, from left to right: start, strip, end, transport, rates, frame field.
-/// A note says when the range comes from the samples.
+/// A note is shown when the range comes from the samples because none is authored.
 class PlaybackBar : public QWidget {
   Q_OBJECT
  public:

@@ -10,7 +10,7 @@
 
 namespace usdscope {
 
-/// Writes a time as a frame: "12", "12.25".
+/// Returns a time as the text of a frame: "12", "12.25".
 QString frameText(double time);
 
 /// The strip on which the playhead is scrubbed. It shows ticks of frames, ticks of the samples of
@@ -21,7 +21,7 @@ class PlaybackStrip : public QWidget {
  public:
   explicit PlaybackStrip(Session& session, QWidget* parent = nullptr);
 
-  /// Sample times of the selected property, ascending; empty while they are not known.
+  /// The sample times of the selected property, ascending; empty until they are known.
   const std::vector<double>& sampleTimes() const { return samples_; }
 
  protected:
@@ -37,7 +37,7 @@ class PlaybackStrip : public QWidget {
   void scrubTo(double x, Qt::KeyboardModifiers modifiers);
 
   Session& session_;
-  Subject subject_;  ///< The property that the samples are of.
+  Subject subject_;  ///< The property whose samples are shown.
   std::vector<double> samples_;
   QColor sampleColor_;
   LatestTask task_;

@@ -41,7 +41,7 @@ class SkelPane : public QWidget {
     Subject subject;
     SkelRig rig;
     SkelExplanation explanation;
-    std::shared_ptr<const RigShapes> shapes;  ///< Null: there is no rig.
+    std::shared_ptr<const RigShapes> shapes;  ///< Null when there is no rig.
   };
   static Contents contentsOf(const Subject& subject);
 
@@ -59,7 +59,8 @@ class SkelPane : public QWidget {
   Subject wanted_;
   std::shared_ptr<const Contents> shown_;  ///< Never null.
   bool isSeen_ = false;
-  bool isShowing_ = false;  ///< The session changes the tree, not the user.
+  /// True while the session changes the tree, so that this is not taken for the user's choice.
+  bool isShowing_ = false;
   ElidedLabel* heading_;
   QLabel* legend_;
   QLabel* empty_;

@@ -17,8 +17,9 @@ namespace usdscope {
 class TableModel;
 class TablePane;
 
-/// The blend shapes of a rig: a row for each with its weight at the playhead and over the range,
-/// and buttons that show it alone, at 0 or in full. The buttons edit nothing.
+/// Shows the blend shapes of a rig. The row of a shape has its weight at the playhead and over the
+/// range, and buttons that show the shape alone, at weight 0 or at weight 1. The buttons set
+/// ShapeOverrides and do not edit layers.
 class SkelShapesView : public QWidget {
   Q_OBJECT
  public:
@@ -30,9 +31,10 @@ class SkelShapesView : public QWidget {
   void showShapes(const Subject& subject, std::shared_ptr<const RigShapes> shapes);
   /// Shows the animated weights at the playhead, one for each shape.
   void showWeights(std::vector<float> animated);
-  /// Shows the weights again, after the overrides have changed.
+  /// Updates the shown weights after the overrides have changed.
   void showWeights();
-  /// The weights over the range are read only while the view is seen.
+  /// Sets whether the user sees the view. The weights over the range are read only while it is
+  /// seen.
   void setSeen(bool isSeen) { reading_.setSeen(isSeen); }
   void showChosen();
 
@@ -52,7 +54,8 @@ class SkelShapesView : public QWidget {
   Session& session_;
   Subject subject_;
   std::shared_ptr<const RigShapes> shapes_;
-  std::vector<float> animated_;  ///< Weights at the playhead; empty: not known yet.
+  /// The animated weights at the playhead; empty until they are known.
+  std::vector<float> animated_;
   std::vector<WeightPlot> plots_;
   std::vector<double> times_;
   bool isShowing_ = false;

@@ -20,8 +20,8 @@ struct WhyTexts {
   std::vector<OpinionLine> opinions;
 };
 
-/// Draws an explanation: the sentence and the value, below them the time path from the stage to the
-/// file, below that the opinions. Takes the height that its lines need.
+/// Draws an explanation: the sentence and the value, then the time path from the stage to the file,
+/// then the opinions. The widget is as high as its lines need.
 class WhyPage : public QWidget {
   Q_OBJECT
  public:

@@ -9,17 +9,17 @@ namespace usdscope {
 
 class WhyPage;
 
-/// Explains the value of the selected attribute at the playhead: the answer in one sentence, the
-/// time mappings from the stage to the file, and all opinions, strongest first, each with the
-/// reason why it wins or loses. The verb `explain` reports the same.
+/// Explains the value of the selected attribute at the playhead: where the value comes from in one
+/// sentence, the time mappings from the stage to the file, and all opinions, strongest first, each
+/// with the reason why it wins or loses. The verb `explain` reports the same.
 class WhyPane : public QScrollArea {
   Q_OBJECT
  public:
   explicit WhyPane(Session& session, QWidget* parent = nullptr);
 
-  /// The sentence that the pane shows, or why there is none.
+  /// The sentence that the pane shows: the explanation, or why there is none.
   QString sentence() const;
-  /// The value as text; empty when there is no answer.
+  /// The value as text; empty when there is no explanation.
   QString value() const;
 
  protected:

@@ -45,12 +45,12 @@ class ExpressionScanner {
   static bool isNameCharacter(char c) {
     return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
   }
-  /// Takes the name here; empty when there is none.
+  /// Takes a name. Returns an empty text when no name follows.
   std::string_view takeName() {
     if (isDigit(peek())) return {};
     return takeWhile(isNameCharacter);
   }
-  /// Takes this word unless it is the start of a longer name.
+  /// Takes `word`, unless it is only the start of a longer name.
   bool takeKeyword(std::string_view word) {
     if (!startsWith(word)) return false;
     const std::size_t end = at_ + word.size();

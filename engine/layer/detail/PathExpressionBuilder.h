@@ -14,7 +14,7 @@ namespace usdscope::detail {
 /// time in proportion to the number of steps.
 class PathExpressionBuilder {
  public:
-  /// Pushes a whole expression as an operand. No steps: the expression that matches nothing.
+  /// Pushes a whole expression as an operand. An expression without steps matches nothing.
   void push(std::span<const PathExpressionStep> expression);
   void push(PathExpressionAtom atom);
   /// Joins the last two operands, or negates the last one for `~`.
@@ -24,7 +24,7 @@ class PathExpressionBuilder {
 
  private:
   struct Operand {
-    std::size_t begin = 0;  ///< Its steps are [begin, end), dropped ones included.
+    std::size_t begin = 0;  ///< Its steps are [begin, end), including dropped steps.
     std::size_t end = 0;
     std::size_t top = 0;
     bool isNothing = false;

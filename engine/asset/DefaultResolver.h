@@ -20,17 +20,18 @@ struct AssetSearch {
   bool operator==(const AssetSearch&) const = default;
 };
 
-/// Returns the search of a process that opens `rootLayer`, a path from its working folder: that
-/// folder, the root layer's, and those in PXR_AR_DEFAULT_SEARCH_PATH, separated by `:`.
+/// Returns the AssetSearch of a process that opens `rootLayer`, a path relative to its working
+/// folder: the working folder, the folder of the root layer, and the folders in
+/// PXR_AR_DEFAULT_SEARCH_PATH, separated by `:`.
 AssetSearch searchFromEnvironment(std::string_view rootLayer);
 
 /// Finds files on disk and entries of packages by the rules of the reference's default resolver.
 ///
 /// Paths that start with `/` are absolute; `./` and `../` are relative to the layer. Other paths
 /// are searched beside the layer, then along the AssetSearch. A layer in a package is searched
-/// inside the package first: beside the layer, then beside the package's first entry. As a layer,
-/// the identifier of a package means its first entry. Internally synchronised. Caches only the
-/// directories of packages.
+/// inside the package first: beside the layer, then beside the package's first entry. A package
+/// that is opened as a layer is its first entry. Caches only the directories of packages.
+/// Thread-safe.
 class DefaultResolver : public AssetResolver {
  public:
   explicit DefaultResolver(AssetSearch search = {});

@@ -12,17 +12,19 @@
 
 namespace usdscope {
 
-/// One file inside a package, as its zip header describes it.
+/// One file in a package, with the data of its zip header.
 struct PackageEntry {
-  std::string_view name;         ///< As stored, `/` between folders. A view of the bytes.
+  /// The stored name, with `/` between folders. A view of the package's bytes.
+  std::string_view name;
   std::size_t headerOffset = 0;  ///< Offset of the local header. Entries are sorted by it.
   std::size_t byteOffset = 0;    ///< Offset of the data in the package's bytes.
   std::size_t byteSize = 0;      ///< Size of the data as stored.
   std::uint16_t method = 0;      ///< 0: stored, the only method that packages may use.
   std::uint16_t flags = 0;
   std::uint32_t checksum = 0;  ///< CRC-32 of the data; not verified.
-  bool leadsOut = false;       ///< The name leads out of the package: absolute, or with `..`.
-  /// Why the data cannot be used, as a sentence; empty when it can.
+  /// Whether the name leads out of the package: it is absolute or contains `..`.
+  bool leadsOut = false;
+  /// A sentence that says why the data cannot be used; else empty.
   std::string_view problem;
 };
 
@@ -31,15 +33,15 @@ struct PackageEntry {
 /// Accepts any alignment. Immutable and thread-safe.
 class Package {
  public:
-  /// Reads the central directory. A truncated file has none: then reads the local headers. All
-  /// ranges are checked against the bytes. Returns null, and a sentence in `problem`, when
-  /// there is no entry at all.
+  /// Reads the central directory or, in a truncated file without one, the local headers. Checks all
+  /// ranges against the bytes. When there is no entry, returns null and sets `problem` to a
+  /// sentence.
   static std::shared_ptr<const Package> open(FileBytes bytes, std::string& problem);
 
   /// Entries in the order of the file. The first one is the root layer.
   const std::vector<PackageEntry>& entries() const { return entries_; }
 
-  /// Names of folders that the zip file lists, such as `a/`. They are not among entries().
+  /// Names of the folders that the zip file lists, such as `a/`. entries() does not include them.
   const std::vector<std::string_view>& folders() const { return folders_; }
 
   /// Returns the first entry with exactly this name; null when there is none.

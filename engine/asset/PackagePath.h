@@ -6,7 +6,7 @@
 
 namespace usdscope {
 
-/// The two sides of one bracket of a package path.
+/// The two parts of a package path: a package, and an entry in it.
 struct PackagePathParts {
   std::string package;
   std::string entry;

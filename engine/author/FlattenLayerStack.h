@@ -8,9 +8,9 @@
 
 namespace usdscope {
 
-/// Merges the layers of a stack into one layer that composes to the same result. Arcs, variants and
-/// clips stay. Times are in the time of the stack; asset paths still resolve to the same files.
-/// List edits with legacy parts (add, reorder) are approximated. (UsdFlattenLayerStack.)
+/// Merges the layers of a stack into one layer that composes to the same result. Keeps arcs,
+/// variants and clips. Times are stack times; asset paths still resolve to the same files. List
+/// edits with legacy parts (add, reorder) are approximated. (UsdFlattenLayerStack.)
 std::shared_ptr<const Layer> flattenLayerStack(const LayerStack& stack,
                                                const AssetResolver& resolver);
 

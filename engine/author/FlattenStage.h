@@ -8,16 +8,16 @@
 
 namespace usdscope {
 
-/// An attribute without a type name cannot be flattened and is left out.
+/// An attribute without a type name cannot be flattened and is omitted.
 inline constexpr DiagnosticCode kUnknownAttributeType{"author.unknown-type", Severity::Warning};
 
 struct FlattenOptions {
-  /// Adds a line to the documentation of the layer that names the root layer.
+  /// Adds a line with the name of the root layer to the documentation of the flattened layer.
   bool hasSourceComment = true;
 };
 
 /// Writes the resolved authored values of a stage into one layer without arcs, variants and clips.
-/// Inactive prims are left out; asset paths still resolve to the same files. (UsdStage::Flatten.)
+/// Omits inactive prims. Asset paths still resolve to the same files. (UsdStage::Flatten.)
 std::shared_ptr<const Layer> flattenStage(const Stage& stage, const FlattenOptions& options,
                                           Diagnostics& diagnostics);
 

@@ -9,8 +9,8 @@ namespace usdscope {
 
 /// Makes the layer that declares which attributes the clips of a set animate. Opens all clips. With
 /// `hasBlocks`, an attribute gets a block at the start time of every clip that does not animate it,
-/// so that a reader need not open clips to find that out. Otherwise the manifest has no values.
-/// Prims and attributes are sorted by name. (UsdClipsAPI::GenerateClipManifest.)
+/// so that readers need not open this clip to learn that it has no samples. Otherwise the manifest
+/// has no values. Prims and attributes are sorted by name. (UsdClipsAPI::GenerateClipManifest.)
 std::shared_ptr<const Layer> makeManifest(const ClipSet& set, bool hasBlocks);
 
 }  // namespace usdscope

@@ -9,13 +9,14 @@
 namespace usdscope {
 
 struct StitchOptions {
-  bool hasSamples = true;  ///< Without time samples and splines the result is the topology.
+  /// If false, time samples and splines are omitted, so that the result is the topology.
+  bool hasSamples = true;
 };
 
-/// Merges layers, given strongest first, into one layer with all their specs. The strongest opinion
-/// of a field wins, but time samples and dictionaries are united and list edits are combined. The
-/// time code range covers all layers. Sublayers come from the strongest layer that has any. Null
-/// when `layers` is empty. (UsdUtilsStitchLayers.)
+/// Merges layers, given strongest first, into one layer with all their specs. The strongest value
+/// of a field wins, except that time samples and dictionaries are merged and list edits are
+/// combined. The time code range covers all layers. Sublayers come from the strongest layer that
+/// has any. Null when `layers` is empty. (UsdUtilsStitchLayers.)
 std::shared_ptr<const Layer> stitchLayers(std::span<const std::shared_ptr<const Layer>> layers,
                                           const StitchOptions& options = {});
 

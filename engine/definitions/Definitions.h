@@ -16,16 +16,16 @@ namespace detail {
 struct SchemaTable;
 }
 
-/// A schema has an API schema built in that is unknown or that cannot be applied to it.
+/// A schema has a built-in API schema that is unknown or cannot be applied to it.
 inline constexpr DiagnosticCode kUnknownApiSchema{"definitions.unknown-api-schema",
                                                   Severity::Warning};
-/// API schemas have one another built in.
+/// API schemas are built into each other.
 inline constexpr DiagnosticCode kSchemaCycle{"definitions.schema-cycle", Severity::Warning};
-/// A schema has two versions of another built in.
+/// A schema has two versions of one built-in API schema.
 inline constexpr DiagnosticCode kSchemaVersionConflict{"definitions.version-conflict",
                                                        Severity::Warning};
 
-/// Schemas and kinds: OpenUSD's own, or these and those of plug-ins. (UsdSchemaRegistry,
+/// The schemas and kinds of OpenUSD, possibly with those of plug-ins. (UsdSchemaRegistry,
 /// KindRegistry.)
 ///
 /// Immutable, except for the cache of primDefinition(). Thread-safe.
@@ -34,8 +34,8 @@ class Definitions {
   /// The schemas and kinds of OpenUSD, from resources/definitions. Built on the first call.
   static const Definitions& builtin();
 
-  /// Reports kUnknownApiSchema, kSchemaCycle and kSchemaVersionConflict. The site's path is the
-  /// name of the schema.
+  /// Builds definitions from facts. Reports kUnknownApiSchema, kSchemaCycle and
+  /// kSchemaVersionConflict; the path of their site is the name of the schema.
   Definitions(const SchemaFacts& facts, Diagnostics& diagnostics);
   ~Definitions();
   Definitions(const Definitions&) = delete;
@@ -46,32 +46,31 @@ class Definitions {
   /// All schemas, each after its bases.
   std::span<const SchemaInfo> schemas() const;
 
-  /// True when `schema` is `base` or derives from it, both by name: isA("Mesh", "Imageable").
+  /// Whether the schema named `schema` is `base` or derives from it: isA("Mesh", "Imageable").
   /// False for unknown names.
   bool isA(Token schema, Token base) const;
   /// True when `schema` or one of its bases is a version of `family`.
   bool isInFamily(Token schema, Token family) const;
 
-  /// The type that defines a prim with this type name: the name itself if it is a concrete type;
-  /// else the first concrete type that `fallbackPrimTypes`, metadata of the root layer, lists for
-  /// it; else empty.
+  /// Returns the schema type of a prim with this type name: the name itself if it is a concrete
+  /// type; else the first concrete type that `fallbackPrimTypes` (metadata of the root layer) lists
+  /// for the name; else empty.
   Token schemaType(Token typeName, const Dictionary& fallbackPrimTypes) const;
 
-  /// The definition of prims with a schema type and applied API schemas. A type that is not
-  /// concrete is ignored. Ignored API schemas: names that are not applied schemas, multiple-apply
-  /// schemas without an instance name, single-apply schemas with one, and any that would add
-  /// another version of a schema that is there.
+  /// The definition of prims with a schema type and applied API schemas. Ignores a type that is not
+  /// concrete. Ignores API schemas that are not applied schemas, multiple-apply schemas without an
+  /// instance name, single-apply schemas with an instance name, and schemas of which another
+  /// version is already applied.
   ///
-  /// Equal arguments return the same object, which lives as long as this.
+  /// Returns the same object for equal arguments. It lives as long as this Definitions object.
   const PrimDefinition& primDefinition(Token schemaType,
                                        std::span<const Token> apiSchemas = {}) const;
 
-  /// The definition of one schema of any kind. For a multiple-apply schema this is its template,
-  /// with
-  /// `__INSTANCE_NAME__` in the names. Null for unknown names.
+  /// Returns the definition of one schema of any kind; null for unknown names. For a multiple-apply
+  /// schema this is its template, with `__INSTANCE_NAME__` in the names.
   const PrimDefinition* findSchemaDefinition(Token name) const;
 
-  /// True when the kind is `base` or derives from it: isKindA("assembly", "model").
+  /// Whether a kind is `base` or derives from it: isKindA("assembly", "model").
   bool isKindA(Token kind, Token base) const;
 
  private:

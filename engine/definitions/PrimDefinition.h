@@ -11,12 +11,12 @@
 
 namespace usdscope {
 
-/// The facts about one built-in property. The name is not among them: instances of a multiple-apply
-/// schema share these facts under different names.
+/// The definition of one built-in property, without its name: the instances of a multiple-apply
+/// schema share one definition under different names.
 struct PropertyDefinition {
-  const TypeName* type = nullptr;  ///< Null: a relationship.
+  const TypeName* type = nullptr;  ///< Null for a relationship.
   Variability variability = Variability::Varying;
-  Value fallback;                                 ///< Empty: the property has no fallback.
+  Value fallback;                                 ///< Empty if the property has no fallback.
   std::vector<std::pair<Token, Value>> metadata;  ///< `allowedTokens`, `displayName`, …
 
   bool isRelationship() const { return !type; }
@@ -27,7 +27,7 @@ struct PropertyDefinition {
 /// The built-in properties of a prim's type and applied API schemas, and the complete list of API
 /// schemas. (UsdPrimDefinition.)
 ///
-/// Immutable. Valid while the Definitions that made it live.
+/// Immutable. Valid while the Definitions object that made it lives.
 class PrimDefinition {
  public:
   struct Property {
@@ -38,7 +38,7 @@ class PrimDefinition {
   PrimDefinition() = default;
 
   /// All applied API schemas, strongest first, including those that other schemas have built in.
-  /// Spelled as in `apiSchemas`: `CollectionAPI:lights`.
+  /// Instances have names as in the metadata `apiSchemas`: `CollectionAPI:lights`.
   std::span<const Token> apiSchemas() const { return apiSchemas_; }
   bool hasApiSchema(Token name) const;
 

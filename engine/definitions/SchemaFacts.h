@@ -20,20 +20,23 @@ struct SchemaFacts {
     PropertyDefinition definition;
   };
   struct Schema {
-    SchemaInfo info;  ///< `bases` has only the direct ones.
+    SchemaInfo info;  ///< SchemaInfo::bases has only the direct bases.
     /// Built-in API schemas in order, without the schema itself. The list may contain indirect
     /// ones.
     std::vector<Token> apiSchemas;
-    std::vector<Property> properties;  ///< The schema's own, stronger than built-in ones.
+    /// The properties that the schema declares. They are stronger than those of built-in API
+    /// schemas.
+    std::vector<Property> properties;
     /// Facts that override properties of built-in API schemas.
     std::vector<Property> overrides;
-    bool takesBaseProperties = true;  ///< False: `properties` include those of the base.
+    bool takesBaseProperties = true;  ///< If false, `properties` already include those of the base.
   };
   struct Kind {
     Token name;
-    Token base;  ///< Empty: it has no base.
+    Token base;  ///< Empty if the kind has no base.
   };
-  /// An API schema that is built into these types and their derived types, behind their own.
+  /// An API schema that is built into `types` and their derived types, weaker than their other
+  /// built-in API schemas.
   struct AutoApply {
     Token apiSchema;
     std::vector<Token> types;
@@ -52,7 +55,7 @@ struct SchemaFacts {
 /// kUnreadableFact.
 SchemaFacts readSchemaFacts(std::string_view text, Diagnostics& diagnostics);
 
-/// The schemas and kinds of OpenUSD, read anew.
+/// Reads the schemas and kinds of OpenUSD.
 SchemaFacts builtinSchemaFacts();
 
 }  // namespace usdscope

@@ -10,22 +10,24 @@ namespace usdscope {
 
 enum class SchemaKind : std::uint8_t {
   AbstractBase,      ///< `Typed`, `APISchemaBase`.
-  AbstractTyped,     ///< `Imageable`: a base of other types; prims cannot have it.
+  AbstractTyped,     ///< `Imageable`: a base of other types, which prims cannot have as their type.
   ConcreteTyped,     ///< `Mesh`: prims can have it as their type.
   NonAppliedApi,     ///< `ModelAPI`: an interface to data that is not applied.
   SingleApplyApi,    ///< `MaterialBindingAPI`
   MultipleApplyApi,  ///< `CollectionAPI`: applied under instance names, as `CollectionAPI:lights`.
 };
 
-/// The facts about a schema without its properties.
+/// A schema without its properties.
 struct SchemaInfo {
-  Token name;  ///< As in a prim's `typeName` or `apiSchemas`, with the version: `Capsule_1`.
-  Token type;  ///< The name of its class in plug-ins: `UsdGeomMesh`.
+  Token name;  ///< The name in a prim's `typeName` or `apiSchemas`, with the version: `Capsule_1`.
+  Token type;  ///< The name of the schema's C++ class in plug-ins: `UsdGeomMesh`.
   SchemaKind kind = SchemaKind::AbstractBase;
-  Token family;                       ///< `Capsule`
-  int version = 0;                    ///< `1`
-  std::vector<Token> bases;           ///< All direct and indirect bases, nearest first.
-  std::vector<Token> canOnlyApplyTo;  ///< Types; empty: any. A hint for editors, not enforced.
+  Token family;              ///< `Capsule`
+  int version = 0;           ///< `1`
+  std::vector<Token> bases;  ///< All direct and indirect bases, nearest first.
+  /// Types to which an API schema should be applied; empty for all types. A hint for editors, not
+  /// enforced.
+  std::vector<Token> canOnlyApplyTo;
 
   bool isConcrete() const { return kind == SchemaKind::ConcreteTyped; }
   bool isAppliedApi() const {

@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-/// Returns the value of an attribute if it has exactly this type; schema fallbacks included.
+/// Returns the value of an attribute, or its schema fallback, if it has exactly this type.
 template <typename T>
 std::optional<T> readValue(const Prim& prim, Token attribute, TimeCode time = {}) {
   const Attribute found = prim.attribute(attribute);
@@ -17,7 +17,8 @@ std::optional<T> readValue(const Prim& prim, Token attribute, TimeCode time = {}
   return object ? std::optional<T>(*object) : std::nullopt;
 }
 
-/// Returns the composed value of a metadata field, else the schema's; empty if neither has one.
+/// Returns the composed value of a metadata field, else the schema's fallback; empty if there is
+/// neither.
 inline Value metadataOrFallback(const Property& property, Token field) {
   Value value = property.metadata(field);
   if (!value.isEmpty()) return value;

@@ -15,8 +15,8 @@ Token collectionProperty(Token collection, std::string_view part);
 /// Returns how a collection expands the paths it includes; `expandPrims` if none is authored.
 Token collectionExpansionRule(const Prim& prim, Token collection);
 
-/// The members of a collection: rules by path; the rule of the nearest ancestor decides.
-/// (UsdCollectionAPI, relationship mode.) Immutable; any thread may ask.
+/// The members of a collection, as rules by path. For a path without a rule, the rule of the
+/// nearest ancestor decides. (UsdCollectionAPI, relationship mode.) Immutable and thread-safe.
 class CollectionMembership {
  public:
   enum class Rule : std::uint8_t {
@@ -34,7 +34,7 @@ class CollectionMembership {
   CollectionMembership(const Prim& prim, Token name);
 
   bool contains(Path path) const;
-  /// Returns whether children of `prim` without a rule of their own are members.
+  /// Returns whether children of `prim` that do not have a rule are members.
   bool containsUnnamedChildren(Path prim) const;
   /// Returns the path whose rule makes a path a member; empty when it is not a member.
   Path includedBy(Path path) const;
@@ -46,7 +46,8 @@ class CollectionMembership {
   void add(const Prim& prim, Token name, std::set<std::uint32_t>& chain);
 
   void set(Path path, Rule rule, Path source);
-  /// Returns the nearest of `above` and its ancestors whose rule includes descendants without one.
+  /// Returns the nearest path, from `above` upwards, whose rule includes descendants that do not
+  /// have a rule.
   Path expandedBy(Path above, bool isProperty) const;
 
   std::unordered_map<Path, Rule> rules_;

@@ -10,16 +10,16 @@
 
 namespace usdscope {
 
-/// The membership expression of a collection: evaluates it for prims and properties, and reports
-/// the part that decides. (UsdCollectionAPI, expression mode.) Immutable, so thread-safe.
+/// The membership expression of a collection. Evaluates it for prims and properties, and reports
+/// which part of the expression decides. (UsdCollectionAPI, expression mode.) Immutable, so
+/// thread-safe.
 class CollectionExpression {
  public:
   /// The result for one path.
   struct Answer {
     PathMatch match;
-    /// For a match, the part of the expression that includes the path; the first such part of
-    /// alternatives. References to collections are replaced by the patterns of those collections,
-    /// except behind `~`.
+    /// For a match, the first part of the expression that includes the path. References to
+    /// collections are replaced by the patterns of those collections, except after `~`.
     PathExpressionTree rule;
     Path source;  ///< The collection that has the pattern: this one or a referenced one.
   };
@@ -28,9 +28,9 @@ class CollectionExpression {
   CollectionExpression(const Prim& prim, Token name);
   ~CollectionExpression();
 
-  /// As composed; empty when there is none.
+  /// The composed expression; empty when there is none.
   const std::string& text() const { return text_; }
-  /// Why the expression is invalid, as a sentence; it then has no members. Empty when it is valid.
+  /// A sentence that says why the expression is invalid, so that it has no members; else empty.
   const std::string& problem() const { return problem_; }
 
   /// Evaluates a prim, or one of its properties if `property` is not empty.

@@ -14,8 +14,8 @@ namespace usdscope {
 std::optional<Box> authoredExtent(const Prim& prim, TimeCode time);
 
 /// Computes the extent from a prim's own geometry: points, curves, implicit shapes, lights. Rounded
-/// to float, as extents are. Empty when a value is missing, and for types without such a rule (for
-/// point instancers and skeletons see scene's Bounds).
+/// to float, like authored extents. Empty when a value is missing, and for types whose extent does
+/// not follow from such values (for point instancers and skeletons see engine/scene/Bounds.h).
 /// (UsdGeomBoundable::ComputeExtentFromPlugins.)
 std::optional<Box> extentFromGeometry(const Prim& prim, TimeCode time);
 

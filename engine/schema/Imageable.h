@@ -13,7 +13,8 @@ bool isImageable(const Prim& prim);
 /// imageable ancestor with an opinion, else the fallback. (UsdGeomImageable::ComputePurpose.)
 Token computePurpose(const Prim& prim);
 
-/// Returns the purpose authored on this very prim; empty if none, or if it is not imageable.
+/// Returns the purpose authored on the prim itself; empty if none is authored or the prim is not
+/// imageable.
 Token authoredPurpose(const Prim& prim);
 
 /// Returns the schema's fallback purpose; `default` for prims that are not imageable.
@@ -22,7 +23,7 @@ Token fallbackPurpose(const Prim& prim);
 /// Returns false when the prim or one of its ancestors is `invisible` at this time.
 bool computeIsVisible(const Prim& prim, TimeCode time);
 
-/// Returns whether `visibility` of this very prim is `invisible`.
+/// Returns whether `visibility` of the prim itself is `invisible`, regardless of its ancestors.
 bool isInvisibleHere(const Prim& prim, TimeCode time);
 
 }  // namespace usdscope

@@ -16,28 +16,29 @@ namespace usdscope {
 /// Finds the material bound to a prim: direct and collection bindings, inherited down the
 /// namespace, `bindMaterialAs`. (UsdShadeMaterialBindingAPI::ComputeBoundMaterial.)
 ///
-/// Siblings mostly inherit the same binding, so it caches the bindings that a prim passes to its
-/// descendants and the members of collections. Thread-safe.
+/// Caches the bindings that a prim passes to its descendants, because siblings mostly inherit the
+/// same binding, and the members of collections. Thread-safe.
 class MaterialBindings {
  public:
   /// Returns the path of the bound material; empty if none, or if the target is not a Material.
-  /// `purpose` is `full`, `preview`, or empty for all purposes; the binding for all purposes is the
-  /// fallback of the others.
+  /// `purpose` is `full`, `preview`, or empty for all purposes. If there is no binding for `full`
+  /// or `preview`, the binding for all purposes applies.
   Path boundMaterial(const Prim& prim, Token purpose = {});
 
  private:
   /// A binding authored on a prim. The direct binding of a prim comes first.
   struct Binding {
     Path material;
-    bool isStronger = false;                              ///< Stronger than descendants.
-    std::shared_ptr<const CollectionMembership> members;  ///< Null: a direct binding.
+    bool isStronger = false;  ///< Whether the binding is stronger than those of descendants.
+    /// The members of the collection; null for a direct binding.
+    std::shared_ptr<const CollectionMembership> members;
   };
 
   using Bindings = std::vector<Binding>;
 
-  /// The strongest binding found so far on the way up from a prim.
+  /// The strongest binding found so far while visiting a prim and its ancestors.
   struct Choice {
-    Path material;  ///< Empty: none found.
+    Path material;  ///< Empty if no binding has been found.
     Prim owner;     ///< The prim that has the binding.
     bool isBound = false;
 
@@ -45,10 +46,10 @@ class MaterialBindings {
     void take(const Prim& at, const Bindings& bindings, const IsMember& isMember);
   };
 
-  /// The bindings that a prim and its ancestors pass to a descendant that no collection names.
+  /// The bindings that a prim and its ancestors pass to a descendant that is not in any collection.
   struct Inherited {
-    Path material;  ///< Applies to descendants without a binding of their own.
-    Path stronger;  ///< Applies to all; empty: none is strongerThanDescendants.
+    Path material;  ///< Applies to descendants that do not have a binding.
+    Path stronger;  ///< Applies to all descendants; empty if no binding is strongerThanDescendants.
   };
 
   Path boundForPurpose(const Prim& prim, Token purpose);

@@ -15,8 +15,8 @@ namespace usdscope {
 /// One pattern of a path expression, `/A//B*{isa:Mesh}.size`, ready to match prims.
 /// (SdfPathPattern.)
 ///
-/// `//` matches any prims in between, or none; at the end it matches the prim itself and all of its
-/// descendants, properties included. Names may contain `*`, `?` and `[a-c]`. An immutable value.
+/// `//` matches any number of prims. At the end it matches the prim before it and all descendants
+/// of this prim, including properties. Names may contain `*`, `?` and `[a-c]`. Immutable.
 class PathPattern {
  public:
   /// Returns empty when the path is not absolute or a predicate calls an unknown function.
@@ -27,7 +27,7 @@ class PathPattern {
 
  private:
   struct Component {
-    std::string name;  ///< Empty: any for which the predicate holds.
+    std::string name;  ///< If it is empty, the predicate alone decides.
     bool hasWildcards = false;
     std::optional<PathPredicate> predicate;
   };
@@ -46,7 +46,7 @@ class PathPattern {
   std::vector<Component> components_;
   std::vector<Segment> segments_;
   bool startsAnywhere_ = false;  ///< `//` follows the prefix.
-  bool endsAnywhere_ = false;    ///< `//` stands at the end.
+  bool endsAnywhere_ = false;    ///< The pattern ends with `//`.
   Objects objects_ = Objects::Prims;
 };
 

@@ -20,15 +20,15 @@ struct PathMatch {
 /// The predicate in braces behind an element of a path pattern, `{isa:Mesh and not abstract}`,
 /// ready to be evaluated. (SdfPredicateExpression with UsdGetCollectionPredicateLibrary.)
 ///
-/// A value; copies share their parts. Thread-safe.
+/// Copies share their parts. Thread-safe.
 class PathPredicate {
  public:
-  /// Returns empty when it cannot be evaluated: an unknown function, arguments that the function
-  /// does not take, or thousands of functions.
+  /// Returns empty when the predicate cannot be evaluated: it has an unknown function, arguments
+  /// that a function does not take, or thousands of functions.
   static std::optional<PathPredicate> build(const PredicateExpression& expression);
 
-  /// Evaluates it for a prim or, if `isProperty`, for one of its properties. For properties only
-  /// `abstract` and `defined`, which concern their prim, can hold.
+  /// Evaluates the predicate for a prim or, if `isProperty`, for one of its properties. For
+  /// properties only `abstract` and `defined` can be true; they test the prim of the property.
   PathMatch holdsFor(const Prim& prim, bool isProperty) const { return test_(prim, isProperty); }
 
  private:

@@ -12,15 +12,15 @@
 namespace usdscope {
 
 inline constexpr DiagnosticCode kBadPointInstancer{"schema.bad-point-instancer", Severity::Warning};
-/// The numbers of scales or orientations and of instances differ.
+/// The number of scales or orientations differs from the number of instances.
 inline constexpr DiagnosticCode kPointInstancerCounts{"schema.point-instancer-counts",
                                                       Severity::Warning};
 
-/// The instances of a point instancer at one time, masked ones left out.
+/// The instances of a point instancer at one time, without masked instances.
 struct PointInstances {
   std::vector<Path> prototypes;            ///< Forwarded targets of `prototypes`.
-  std::vector<std::uint32_t> prototypeOf;  ///< Per instance, into prototypes.
-  std::vector<std::uint32_t> idOf;         ///< Per instance: its index before masking.
+  std::vector<std::uint32_t> prototypeOf;  ///< Per instance, an index into `prototypes`.
+  std::vector<std::uint32_t> idOf;         ///< Per instance, its index before masking.
   /// Per instance: instancer space from the space of the prototype root's children. Includes the
   /// root's own transform.
   std::vector<glm::dmat4> instancerFromPrototype;
@@ -28,14 +28,14 @@ struct PointInstances {
 
 /// How an instance with a prototype index out of range is treated.
 enum class BadPrototypeIndex : std::uint8_t {
-  RefusesAll,  ///< There are no instances at all, as in ComputeInstanceTransformsAtTime.
-  LeftOut,     ///< The other instances stay, as in imaging.
+  RefusesAll,  ///< Returns no instances at all, like ComputeInstanceTransformsAtTime.
+  LeftOut,     ///< Omits this instance only, like imaging.
 };
 
 /// Computes the instances: scale, then orientation, then translation, with velocities and angular
 /// velocities if they are authored at the sample of the positions. Empty, with a diagnostic, when
-/// array sizes do not fit; too few scales or orientations apply to the first instances.
-/// (UsdGeomPointInstancer::ComputeInstanceTransformsAtTime.)
+/// array sizes do not match. If there are fewer scales or orientations than instances, they apply
+/// to the first instances. (UsdGeomPointInstancer::ComputeInstanceTransformsAtTime.)
 PointInstances computePointInstances(const Prim& instancer, TimeCode time, Diagnostics& diagnostics,
                                      BadPrototypeIndex bad = BadPrototypeIndex::RefusesAll);
 

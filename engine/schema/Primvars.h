@@ -12,25 +12,27 @@ struct Primvar {
   Token name;           ///< Without `primvars:`.
   Token interpolation;  ///< `constant`, `uniform`, `varying`, `vertex` or `faceVarying`.
   int elementSize = 1;  ///< Consecutive array elements that make one value.
-  Attribute attribute;  ///< Owned by the prim that authors it.
+  Attribute attribute;  ///< The attribute on the prim that authors the primvar.
 };
 
 /// Finds the primvars with an authored value that the prim has or inherits, in no particular order.
-/// Only constant primvars are inherited; one of another interpolation hides an inherited one of the
-/// same name. (UsdGeomPrimvarsAPI::FindPrimvarsWithInheritance.)
+/// Only constant primvars are inherited. A primvar with another interpolation hides an inherited
+/// primvar of the same name. (UsdGeomPrimvarsAPI::FindPrimvarsWithInheritance.)
 std::vector<Primvar> findPrimvarsWithInheritance(const Prim& prim);
 
-/// Finds a primvar by its name without `primvars:`; its attribute is false if there is none.
+/// Finds a primvar by its name without `primvars:`. The attribute of the result is empty if there
+/// is no such primvar.
 Primvar findPrimvarWithInheritance(const Prim& prim, Token name);
 
 /// Returns the value of `primvars:NAME` with its indices applied. Elements with an index out of
-/// range keep their default. Empty when there is no value or less than one element.
+/// range keep their default. Empty when there is no value, or it does not have a single whole
+/// element.
 Value flattenedPrimvar(const Primvar& primvar, TimeCode time);
 
 /// Counts the indices of a primvar that are out of range of its value.
 std::size_t countIndicesOutOfRange(const Primvar& primvar, TimeCode time);
 
-/// Returns whether its value or its indices may vary over time.
+/// Returns whether the value or the indices of a primvar may vary over time.
 bool mightBeTimeVarying(const Primvar& primvar);
 
 }  // namespace usdscope

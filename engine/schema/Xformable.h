@@ -8,7 +8,7 @@
 
 namespace usdscope {
 
-/// A prim's own transform at one time.
+/// The transform of a prim relative to its parent, at one time.
 struct LocalTransform {
   glm::dmat4 parentFromLocal{1.0};
   bool resetsXformStack = false;  ///< If true, the parent is the world.
@@ -17,8 +17,8 @@ struct LocalTransform {
 /// The transform ops of one prim, bound once and evaluated at many times. Immutable, so
 /// thread-safe. Valid while the stage lives.
 ///
-/// Ops that xformOpOrder names but that do not exist or have an unsuitable type are the identity.
-/// Prims that are not Xformable have the identity. (UsdGeomXformable.)
+/// An op in xformOpOrder that does not exist or has an unsuitable type is the identity. Prims that
+/// are not Xformable have the identity. (UsdGeomXformable.)
 class XformQuery {
  public:
   XformQuery() = default;
@@ -58,8 +58,8 @@ class XformQuery {
     AttributeQuery value;
   };
   static bool kindOf(std::string_view name, Kind& kind);
-  /// Calls `visit(kind, isInverse, attribute)` for each op that applies, in order. Returns whether
-  /// the ops reset the transform stack.
+  /// Calls `visit(kind, isInverse, attribute)` for each op after the last reset of the transform
+  /// stack, in order. Returns whether the ops reset the transform stack.
   template <typename Visit>
   static bool visitOps(const Prim& prim, const Visit& visit);
   static glm::dmat4 matrixOf(Kind kind, const Value& value, bool isInverse);

@@ -48,7 +48,7 @@ class Array {
   const T& operator[](std::size_t index) const { return storage_->items[index]; }
   std::span<const T> span() const { return {data(), size()}; }
 
-  /// True when both share their storage, so that they are equal without a comparison.
+  /// Whether both arrays share their storage, and so are equal.
   bool sharesStorageWith(const Array& other) const { return storage_ == other.storage_; }
 
   friend bool operator==(const Array& a, const Array& b) {

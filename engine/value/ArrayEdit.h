@@ -25,12 +25,14 @@ struct ArrayEditStep {
     ResizeFill,
     MaxSize,
   };
-  /// The index of an insertion behind the last element.
+  /// The index that means an insertion after the last element.
   static constexpr std::int64_t kEnd = std::numeric_limits<std::int64_t>::min();
 
   Operation operation = Operation::Write;
-  std::int64_t source = 0;  ///< Number of a literal, or index of an element.
-  std::int64_t index = 0;   ///< The element; negative: from the end. For sizes, the size.
+  std::int64_t source = 0;  ///< Index of a literal or of an element, depending on the operation.
+  /// Index of the element to edit; a negative index counts from the end. For operations that set
+  /// sizes, the size.
+  std::int64_t index = 0;
 
   bool takesLiteral() const {
     return operation == Operation::Write || operation == Operation::Insert ||
@@ -46,12 +48,12 @@ struct ArrayEditStep {
 /// An opinion that edits the weaker array instead of replacing it. The steps apply in order.
 /// (VtArrayEdit.)
 struct ArrayEdit {
-  Value literals;  ///< An array of the element type. Names the type even when it is empty.
+  Value literals;  ///< An array of the element type. It defines the type even when it is empty.
   std::vector<ArrayEditStep> steps;
   bool operator==(const ArrayEdit&) const = default;
 };
 
-/// True when every literal that a step names exists.
+/// Whether every literal that a step refers to exists.
 bool isValid(const ArrayEdit& edit);
 
 /// Returns `array` with the edit applied. An empty value, or an array of another type, is treated

@@ -9,7 +9,7 @@ struct BezierWidths {
   double pre = 0.0;   ///< At the end of the segment.
 };
 
-/// Scales both widths by one factor if time would run backwards along the segment.
+/// Scales both widths by the same factor if time would run backwards along the segment.
 BezierWidths withoutRegression(BezierWidths widths);
 
 /// The cubic Bézier polynomial of four points.

@@ -20,9 +20,10 @@ struct DurationValue {
 
 /// The value type `asset`.
 struct AssetPath {
-  std::string authored;   ///< As in the layer, without `@`.
+  std::string authored;   ///< The path in the layer, without `@`.
   std::string evaluated;  ///< The result when `authored` is an expression; else empty.
-  std::string resolved;   ///< The identifier found; empty when not found. Only stages set it.
+  /// The identifier of the file; empty when it is not found. Only set in values of stages.
+  std::string resolved;
 
   const std::string& path() const { return evaluated.empty() ? authored : evaluated; }
   bool operator==(const AssetPath&) const = default;

@@ -30,8 +30,10 @@ inline bool isLooping(SplineExtrapolationMode mode) {
 
 struct SplineExtrapolation {
   SplineExtrapolationMode mode = SplineExtrapolationMode::Held;
-  double slope = 0.0;              ///< Only for Sloped.
-  std::optional<double> boundary;  ///< The time at which looping starts. Empty: at the outer knot.
+  double slope = 0.0;  ///< Only for Sloped.
+  /// For loops, the time at the inner end of the repeated interval. Empty for the knot at the
+  /// opposite end of the spline.
+  std::optional<double> boundary;
   bool operator==(const SplineExtrapolation&) const = default;
 };
 
@@ -45,15 +47,17 @@ struct SplineTangent {
 struct SplineKnot {
   double time = 0.0;
   double value = 0.0;
-  std::optional<double> preValue;  ///< The left limit at the knot, if it is not `value`.
-  SplineInterpolation next = SplineInterpolation::Held;  ///< For the segment that starts here.
+  std::optional<double> preValue;  ///< The left limit at the knot, if it differs from `value`.
+  /// The interpolation in the segment that starts at the knot.
+  SplineInterpolation next = SplineInterpolation::Held;
   SplineTangent pre;
   SplineTangent post;
   Dictionary customData;
   bool operator==(const SplineKnot&) const = default;
 };
 
-/// Repeats the knots in [start, end) before and after, and adds the value offset each time.
+/// Repeats the knots in [start, end) `preCount` times before and `postCount` times after this
+/// interval. Each repetition adds `valueOffset` to the values.
 struct SplineInnerLoop {
   double start = 0.0;
   double end = 0.0;
@@ -70,7 +74,7 @@ struct Spline {
   SplineExtrapolation preExtrapolation;
   SplineExtrapolation postExtrapolation;
   std::optional<SplineInnerLoop> innerLoop;
-  std::vector<SplineKnot> knots;  ///< Ascending in time, each time once.
+  std::vector<SplineKnot> knots;  ///< Ascending in time, without duplicate times.
   bool operator==(const Spline&) const = default;
 };
 

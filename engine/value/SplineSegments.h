@@ -8,19 +8,19 @@
 
 namespace usdscope {
 
-/// A part of a curve with a single formula. Hermite curves are converted to Bézier curves.
+/// A part of a curve that one formula describes. Hermite curves are converted to Bézier curves.
 struct SplineSegment {
   double start = 0.0;
   double end = 0.0;
   double startValue = 0.0;
-  double endValue = 0.0;  ///< The left limit at the end knot, also if the segment does not reach
-                          ///< it.
+  /// The left limit at the end knot, even if the segment has a gap or is held.
+  double endValue = 0.0;
   SplineInterpolation way = SplineInterpolation::Held;
   SplineTangent post;  ///< At the start. For curves only.
   SplineTangent pre;   ///< At the end. For curves only.
 };
 
-/// The part of a segment between two times within it.
+/// Returns the part of a segment between two times within it.
 SplineSegment cutSegment(const SplineSegment& segment, double from, double to);
 
 /// A spline cut into segments, with inner loops and looping extrapolation unrolled.
@@ -34,15 +34,15 @@ class SplineSegments {
   double lastTime() const { return knots_.back().time; }
   const std::vector<SplineKnot>& knots() const { return knots_; }
 
-  /// Returns the segments that cover the time between two finite times, in order. Loops with more
-  /// segments than are useful are skipped.
+  /// Returns the segments that cover the time between two finite times, in order. Skips loops with
+  /// too many segments to be useful.
   std::vector<SplineSegment> between(double from, double to) const;
 
-  /// The duration of one turn of looping extrapolation. An oscillating turn goes there and back.
-  /// Empty when `how` does not loop.
+  /// The duration of one turn of looping extrapolation. A turn of an oscillating loop includes the
+  /// way back. Empty when `how` does not loop.
   std::optional<double> period(const SplineExtrapolation& how, bool isBefore) const;
-  /// The times of the first knot at or after `time`, and of the last one at or before it, with
-  /// loops unrolled.
+  /// These functions return the time of the first knot at or after `time`, and of the last knot at
+  /// or before it, with loops unrolled.
   std::optional<double> knotAfter(double time) const;
   std::optional<double> knotBefore(double time) const;
 

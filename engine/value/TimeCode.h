@@ -13,7 +13,7 @@ class TimeCode {
  public:
   /// The default time.
   constexpr TimeCode() = default;
-  /// A numeric time. NaN stands for the default time.
+  /// A numeric time. NaN makes the default time.
   constexpr TimeCode(double time)
       : time_(isNumber(time) ? time : 0.0), kind_(isNumber(time) ? Kind::At : Kind::Default) {}
   static constexpr TimeCode defaultTime() { return {}; }

@@ -21,8 +21,8 @@ struct SampleBracket {
 /// Finds the samples that bracket `time`. Requires: `times` is ascending and not empty.
 SampleBracket findBracket(std::span<const double> times, double time);
 
-/// Values at times of a layer. Times ascend, each time once, and attributes often share them.
-/// Values are decoded on demand. Immutable and thread-safe.
+/// Values at times of a layer. Times are ascending without duplicates. Several attributes may share
+/// one array of times. Values are decoded on demand. Immutable and thread-safe.
 class TimeSamples {
  public:
   TimeSamples() = default;
@@ -36,7 +36,7 @@ class TimeSamples {
   std::size_t size() const { return times_.size(); }
   bool isEmpty() const { return times_.empty(); }
 
-  /// The value at times()[index]. A ValueBlock is a blocked sample.
+  /// Returns the value at times()[index]; a ValueBlock if the sample is blocked.
   Value value(std::size_t index) const;
 
   /// Compares times and values; decodes values for this.

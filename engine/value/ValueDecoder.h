@@ -15,7 +15,7 @@ class ValueDecoder {
  public:
   virtual ~ValueDecoder() = default;
 
-  /// `stored` is the format's own word for a value: an offset, an index, an inlined scalar.
+  /// `stored` represents a value in the file format: an offset, an index, or an inlined scalar.
   virtual Value decode(std::uint64_t stored) const = 0;
 };
 

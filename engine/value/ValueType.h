@@ -70,10 +70,11 @@ struct ValueType {
   bool isBoxed = false;  ///< The Value holds a reference-counted pointer to the object.
   bool (*equal)(const void* a, const void* b) = nullptr;
   void (*copy)(void* to, const void* from) = nullptr;  ///< For non-trivial in-place types.
-  void (*destroy)(void* object) = nullptr;  ///< For these too; for boxed types, deletes the box.
+  /// For non-trivial in-place types; for boxed types it deletes the box.
+  void (*destroy)(void* object) = nullptr;
 };
 
-/// The kind of a C++ type of values or of array elements.
+/// The ValueKind of a C++ type, and whether the type is an array.
 template <typename T>
 struct ValueKindOf {
   static constexpr ValueKind kKind = ValueKind::Other;

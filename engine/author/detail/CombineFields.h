@@ -6,13 +6,13 @@
 
 namespace usdscope {
 
-/// Combines the opinions of two layers of a stack about a field. Dictionaries are combined key by
-/// key, variant selections set by set, list edits become one edit, and a weaker specifier replaces
-/// `over`. For other fields returns `strong`.
+/// Combines the values that two layers of a stack have for a field. Dictionaries are combined key
+/// by key, variant selections set by set, list edits become one edit, and a weaker specifier
+/// replaces `over`. For other fields returns `strong`.
 Value combinedFields(Token field, const Value& strong, const Value& weak);
 
-/// Replaces the legacy parts of a list edit, which prevent combining two edits: added items are
-/// appended, reordering is dropped. Returns other values unchanged.
+/// Replaces the legacy parts of a list edit, because edits with these parts cannot be combined:
+/// added items become appended items, and reordering is dropped. Returns other values unchanged.
 Value withComposableEdits(Value value);
 
 }  // namespace usdscope

@@ -27,7 +27,7 @@ struct FlattenedProperty {
 struct FlattenedPrim {
   Path path;
   std::vector<MetadataEntry> fields;  ///< The fields of the prim, then those of all properties.
-  std::size_t fieldsEnd = 0;          ///< The end of the prim's own fields.
+  std::size_t fieldsEnd = 0;          ///< The end of the prim's fields in `fields`.
   std::vector<FlattenedProperty> properties;
   Diagnostics problems;
 };

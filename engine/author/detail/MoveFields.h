@@ -11,7 +11,7 @@
 namespace usdscope {
 
 /// Converts the value of a field for another layer: maps times, and rewrites asset paths so that
-/// they resolve to the same files from there.
+/// they resolve to the same files from that layer.
 struct FieldMove {
   const Layer& source;
   LayerOffset offset;  ///< Maps the time of `source` to the time of the other layer.
@@ -29,7 +29,7 @@ struct FieldMove {
   Value arcs(ListOp<T> op) const;
 };
 
-/// The spline with its times mapped.
+/// Returns the spline with its times mapped.
 Spline moved(Spline spline, const LayerOffset& offset);
 
 }  // namespace usdscope

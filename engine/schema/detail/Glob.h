@@ -5,8 +5,9 @@
 
 namespace usdscope::detail {
 
-/// Returns whether `pattern` matches all of `text`: `*` any bytes, `?` any byte, `[a-c_]` one byte
-/// of these, `[!a-c]` one of the others. Takes at most the time of the product of both lengths.
+/// Returns whether `pattern` matches all of `text`: `*` any bytes, `?` any byte, `[a-c_]` one of
+/// these bytes, `[!a-c]` any other byte. Takes time proportional to the product of both lengths at
+/// most.
 bool matchesGlob(std::string_view pattern, std::string_view text);
 
 }  // namespace usdscope::detail

@@ -13,18 +13,18 @@ class Definitions;
 class FieldDefinitions;
 struct FileFormat;
 
-/// The rules that layers are read and stages are composed by: schemas and kinds, metadata fields,
-/// file formats, and the resolver that finds assets.
+/// The inputs for reading layers and composing stages that are not in the layers: schemas and
+/// kinds, metadata fields, file formats, and the resolver that finds assets.
 ///
-/// An immutable value. Copies share what it holds, so they are cheap. Two environments with
-/// different plug-ins can be used at the same time, also on two threads.
+/// Immutable. Copies share all parts, so they are cheap. Environments with different plug-ins can
+/// be used at the same time, also on several threads.
 class Environment {
  public:
   /// OpenUSD's own schemas, kinds and fields, without any plug-ins, and a DefaultResolver that
   /// searches the current folder.
   Environment();
   explicit Environment(std::shared_ptr<AssetResolver> resolver);
-  /// `definitions` and `fields` include OpenUSD's own; null stands for these alone.
+  /// `definitions` and `fields` include those of OpenUSD. If null, only those of OpenUSD are used.
   Environment(std::shared_ptr<const Definitions> definitions,
               std::shared_ptr<const FieldDefinitions> fields, Diagnostics pluginProblems);
 
@@ -38,13 +38,13 @@ class Environment {
   const FieldDefinitions& fields() const;
   std::span<const FileFormat> fileFormats() const;
 
-  /// The problems that reading the plug-ins reported.
+  /// The problems found while the plug-ins were read.
   const Diagnostics& pluginProblems() const { return *pluginProblems_; }
 
  private:
   std::shared_ptr<AssetResolver> resolver_;            // Never null.
-  std::shared_ptr<const Definitions> definitions_;     // Null: the built-in ones.
-  std::shared_ptr<const FieldDefinitions> fields_;     // Null: the built-in ones.
+  std::shared_ptr<const Definitions> definitions_;     // If null, the built-in ones.
+  std::shared_ptr<const FieldDefinitions> fields_;     // If null, the built-in ones.
   std::shared_ptr<const Diagnostics> pluginProblems_;  // Never null.
 };
 

@@ -20,31 +20,32 @@ inline constexpr DiagnosticCode kUnreadableFile{"format.unreadable-file", Severi
 
 /// A layer, and the problems found while reading it.
 struct OpenedLayer {
-  std::shared_ptr<const Layer> layer;  ///< Null when unreadable; then there is an error.
+  /// Null when the file is unreadable; `diagnostics` then has an error.
+  std::shared_ptr<const Layer> layer;
   Diagnostics diagnostics;
-  /// That of the file when it was read (AssetResolver::modificationTime); empty without a file.
+  /// The AssetResolver::modificationTime() of the file when it was read; empty without a file.
   std::optional<std::int64_t> modificationTime;
 };
 
-/// Opens layers, each file once. The entrance to the file formats.
+/// Opens layers, each file once. Other modules read files only through this class.
 ///
 /// Thread-safe: if several threads open the same file, the first one reads it and the others wait.
-/// A layer stays open until another version replaces it or the cache is destroyed. Whoever holds an
-/// older version keeps it.
+/// A layer stays open until another version replaces it or the cache is destroyed. A replaced
+/// version stays alive while others hold it.
 class LayerCache {
  public:
   explicit LayerCache(Environment environment);
-  /// With OpenUSD's own definitions and fields.
+  /// Uses the built-in definitions and fields of OpenUSD.
   explicit LayerCache(std::shared_ptr<AssetResolver> resolver);
   LayerCache(const LayerCache&) = delete;
   LayerCache& operator=(const LayerCache&) = delete;
 
-  /// The environment that all layers are read with.
+  /// The environment with which all layers are read.
   const Environment& environment() const { return environment_; }
   const AssetResolver& resolver() const { return environment_.resolver(); }
 
-  /// Returns the layer of an identifier that the resolver gave. Failures are kept too: the file is
-  /// not read again before reload(). Never null.
+  /// Returns the layer of an identifier from the resolver, and opens it if necessary. A failure is
+  /// kept, too: the file is not read again before reload(). Never null.
   std::shared_ptr<const OpenedLayer> findOrOpen(const std::string& identifier);
 
   /// Returns the layer that is already open with this identifier, or null.
@@ -54,8 +55,8 @@ class LayerCache {
   /// without a file.
   void replace(std::shared_ptr<const Layer> layer);
 
-  /// Reads the file again. The result replaces the old one, unless the file has become unreadable:
-  /// then the old layer stays open. Never null.
+  /// Reads the file again. The result replaces the open layer, unless the file has become
+  /// unreadable. Never null.
   std::shared_ptr<const OpenedLayer> reload(const std::string& identifier);
 
   /// Identifiers of all open layers, sorted by code point.

@@ -20,11 +20,11 @@ inline constexpr DiagnosticCode kMaterialXUnsupported{"format.materialx", Severi
 /// The file formats of layers.
 enum class LayerFormat { Usda, Usdc, Usdz };
 
-/// Detects the format from the first bytes of a file, whatever its extension. Empty for unknown
-/// bytes.
+/// Detects the format from the first bytes of a file, regardless of its extension. Empty for
+/// unknown formats.
 std::optional<LayerFormat> detectLayerFormat(std::string_view bytes);
 
-/// One way to recognise and read a layer file. Both functions are thread-safe.
+/// A file format: how to recognise and read its files. Both functions are thread-safe.
 struct FileFormat {
   LayerFormat format;
   bool (*recognises)(std::string_view bytes);
@@ -36,11 +36,11 @@ struct FileFormat {
 /// The formats that every environment has.
 std::span<const FileFormat> builtinFileFormats();
 
-/// Reads a layer of any format. A package gives its root layer.
+/// Reads a layer of any format; from a package, its root layer.
 ///
-/// Returns null and reports an error when the layer is unreadable. A layer with damaged parts comes
-/// with errors about these. Formats that decode values lazily keep the bytes alive. The environment
-/// has the formats and the metadata fields.
+/// Returns null and reports an error when the layer is unreadable. If parts of the layer are
+/// damaged, reports errors about these and returns the rest. Layers whose values are decoded on
+/// demand keep the bytes alive. `environment` provides the formats and the metadata fields.
 std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity identity,
                                        Diagnostics& diagnostics,
                                        const Environment& environment = {});

@@ -18,30 +18,30 @@ inline constexpr DiagnosticCode kCannotSave{"format.cannot-save", Severity::Erro
 /// Returns the extension of a file name with its dot, in lower case; empty when there is none.
 std::string lowerExtension(std::string_view file);
 
-/// Returns the format in which a layer is written to a file of this name, by its extension in any
-/// case. A `.usd` file keeps its present format, and a new one is a crate. `asked` decides for
-/// `.usd` only.
+/// Returns the format in which a layer is written to a file of this name. The extension decides, in
+/// any case. An existing `.usd` file keeps its format, and a new one becomes a crate, unless
+/// `asked` is set.
 ///
 /// Returns nothing and reports an error with the valid extensions for other names, for packages,
 /// and for an extension that contradicts `asked`.
 std::optional<LayerFormat> saveFormatOf(const std::string& file, std::optional<LayerFormat> asked,
                                         Diagnostics& diagnostics);
 
-/// Returns the bytes of a file with the layer. Requires: `format` is Usda or Usdc.
+/// Returns the bytes of a file with the content of a layer. Requires: `format` is Usda or Usdc.
 std::string writeLayer(const Layer& layer, LayerFormat format, const FieldDefinitions& fields,
                        Diagnostics& diagnostics);
 
-/// Writes a layer to a file. After an error, which it reports, the file is unchanged: see
-/// replaceFile(). Returns whether it was written.
+/// Writes a layer to a file and returns whether this succeeded. If not, reports an error and leaves
+/// the file unchanged; see replaceFile().
 bool saveLayer(const Layer& layer, const std::string& file, std::optional<LayerFormat> asked,
                const FieldDefinitions& fields, Diagnostics& diagnostics);
 
-/// Replaces `file` with a file that `fill` writes: beside it, synced to the disk, and then renamed.
-/// `fill` returns false when the sink has failed.
+/// Replaces `file` with a file that `fill` writes. The new file is written beside the old one,
+/// synced to the disk, and then renamed. `fill` returns false when the sink has failed.
 ///
 /// Keeps the permissions of the old file, does not replace a read-only file, and follows links,
-/// also to files that do not exist yet. Returns the reason of a failure as a sentence, and leaves
-/// the old file unchanged then; empty on success.
+/// also to files that do not exist yet. On failure, returns a sentence with the reason and leaves
+/// the old file unchanged; empty on success.
 std::string replaceFile(const std::string& file, const std::function<bool(TextSink&)>& fill);
 std::string replaceFile(const std::string& file, std::string_view bytes);
 

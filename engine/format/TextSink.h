@@ -11,7 +11,7 @@ class TextSink {
  public:
   virtual ~TextSink() = default;
 
-  /// Appends bytes. Returns false on failure: then the whole text is invalid.
+  /// Appends bytes. Returns false on failure; the whole text is then invalid.
   virtual bool write(std::string_view bytes) = 0;
   /// Overwrites bytes that were written before.
   virtual bool overwrite(std::size_t offset, std::string_view bytes) = 0;

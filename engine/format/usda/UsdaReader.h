@@ -11,14 +11,15 @@
 
 namespace usdscope {
 
-/// The text does not follow the grammar. The site has line and column, the message the unexpected
-/// text and what was expected.
+/// The text does not follow the grammar. The site has the line and the column; the message has the
+/// unexpected text and the expected one.
 inline constexpr DiagnosticCode kUsdaSyntax{"usda.syntax", Severity::Error};
 /// A path expression is invalid; it is read as the expression that matches nothing.
 inline constexpr DiagnosticCode kUsdaPathExpression{"usda.path-expression", Severity::Error};
 
 struct UsdaReadOptions {
-  /// The size in bytes from which on prims are read on several threads. The result is the same.
+  /// The smallest size in bytes of a text whose prims are read on several threads. The result does
+  /// not depend on it.
   std::size_t parallelFrom = 1 << 20;
   /// The registered metadata; other metadata is read as text. Used during the call only.
   const FieldDefinitions* fields = &FieldDefinitions::builtin();

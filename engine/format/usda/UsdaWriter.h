@@ -9,10 +9,11 @@
 namespace usdscope {
 
 /// Returns the text of a layer in the spelling of the reference's `Sdf.Layer.ExportToString()`:
-/// properties and metadata by name, prims in their order, the lowest sufficient format version.
+/// properties and metadata sorted by name, prims in authored order, and the lowest sufficient
+/// format version.
 std::string writeUsda(const Layer& layer);
 
-/// Like above, but writes to a sink piece by piece. Returns false when the sink has failed.
+/// Writes the same text to a sink piece by piece. Returns false when the sink has failed.
 bool writeUsda(const Layer& layer, TextSink& sink);
 
 }  // namespace usdscope

@@ -12,9 +12,9 @@ namespace usdscope::usdc {
 
 static_assert(std::endian::native == std::endian::little, "Crate files are little endian.");
 
-/// Reads numbers in sequence from bytes that may end anywhere.
+/// Reads numbers one after the other from bytes that may end too early.
 ///
-/// Reading beyond the end gives zeros and sets hasFailed(), so that a caller may check once after
+/// A read beyond the end returns zero and sets hasFailed(), so that a caller may check once after
 /// several reads.
 class ByteCursor {
  public:
@@ -48,7 +48,7 @@ class ByteCursor {
     at_ = at > bytes_.size() ? bytes_.size() : static_cast<std::size_t>(at);
   }
 
-  /// Reads an offset that is relative to its own place, and moves there.
+  /// Reads an offset that is relative to the position of the offset itself, and moves there.
   void seekRelative() {
     const std::uint64_t from = at_;
     // Wraps around for a negative offset, and fails for an offset outside of the bytes.

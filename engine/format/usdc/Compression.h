@@ -7,13 +7,15 @@
 
 namespace usdscope::usdc {
 
-/// Returns the largest size of decompressed bytes: LZ4 gives at most 255 for one.
+/// Returns the largest possible size after decompression: LZ4 makes at most 255 bytes from one
+/// byte.
 constexpr std::uint64_t maxDecompressedSize(std::uint64_t compressedSize) {
   return compressedSize > UINT64_MAX / 255 ? UINT64_MAX : compressedSize * 255;
 }
 
-/// Decompresses LZ4 as crate files store it: a byte with the number of chunks, each with its size
-/// in front; 0 for a single block without a size. (AOUSD core specification 16.3.7.1.)
+/// Decompresses LZ4 data of crate files. The first byte is the number of chunks, each of which
+/// starts with its size; if it is 0, a single block without a size follows. (AOUSD core
+/// specification 16.3.7.1.)
 ///
 /// Returns the number of bytes in `out`; 0 when the input is invalid or holds more than `out`.
 std::size_t decompress(std::span<const std::byte> compressed, std::span<std::byte> out);

@@ -34,7 +34,8 @@ struct CrateInfo {
 
   std::string version;  ///< `0.8.0`
   std::uint64_t byteSize = 0;
-  std::vector<Section> sections;  ///< In file order. `VALUES` is everything before them.
+  /// In file order. `VALUES` is everything before the other sections.
+  std::vector<Section> sections;
   std::size_t tokenCount = 0;
   std::size_t stringCount = 0;
   std::size_t fieldCount = 0;
@@ -42,7 +43,7 @@ struct CrateInfo {
   std::size_t pathCount = 0;
   std::map<std::string, std::size_t> specCounts;  ///< By kind: `attribute`, `prim`, …
   std::map<std::string, TypeCost> types;          ///< By type of the fields' values: `float3[]`.
-  std::vector<FieldCost> costliest;               ///< Most bytes first.
+  std::vector<FieldCost> costliest;  ///< The fields with the most bytes, largest first.
 };
 
 /// Reads the tables of a crate file and the offsets of its values. The size of a value is the

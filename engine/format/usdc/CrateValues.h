@@ -22,15 +22,15 @@ struct CrateContent {
   std::vector<Token> tokens;
   std::vector<std::uint32_t> strings;  ///< Token numbers.
   PathTable paths;
-  std::size_t fieldsBegin = 0;  ///< Offset of FIELDS, which has the inlined values.
+  std::size_t fieldsBegin = 0;  ///< Offset of the section FIELDS, which has the inlined values.
 };
 
 /// The reason why a value is unreadable, and the offset of the value or of its broken part.
 struct ValueProblem {
   std::uint64_t byteOffset = 0;
-  std::string_view what;                  ///< "it lies outside of the file"
+  std::string_view what;  ///< The problem, for example "it lies outside of the file".
   std::optional<double> sampleTime = {};  ///< The time of the broken sample.
-  bool isRead = false;                    ///< The broken part was replaced, and the value was read.
+  bool isRead = false;  ///< Whether the value was read nevertheless, with the broken part replaced.
 };
 
 /// Decodes the values of a crate file from their ValueReps on request. Large uncompressed arrays
@@ -42,11 +42,11 @@ class CrateValues final : public ValueDecoder, public std::enable_shared_from_th
   Value decode(std::uint64_t stored) const override;
   /// Checks a value by decoding it, with all samples up to the first broken one.
   std::optional<ValueProblem> findProblem(std::uint64_t stored) const;
-  /// Checks a value by its rep alone.
+  /// Checks a value without decoding it, by its ValueRep.
   std::optional<ValueProblem> findRepProblem(std::uint64_t stored) const;
 
   const CrateContent& content() const { return content_; }
-  /// Decodes the values of samples, which may have any type but samples.
+  /// Decodes the values of samples, which may have any type except time samples.
   const ValueDecoder& samples() const { return samples_; }
 
  private:

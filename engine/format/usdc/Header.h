@@ -9,7 +9,7 @@
 
 namespace usdscope::usdc {
 
-/// The reason why a crate file is unreadable, and its offset.
+/// Why a crate file is unreadable, and the offset of the fault.
 struct CrateProblem {
   std::size_t byteOffset = 0;
   std::string message;  ///< A sentence.

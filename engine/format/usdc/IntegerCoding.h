@@ -7,19 +7,20 @@
 
 namespace usdscope::usdc {
 
-/// Returns the largest number of integers in compressed bytes. Each takes at least two bits before
-/// compression.
+/// Returns the largest possible number of integers in compressed bytes. Before compression, each
+/// integer takes at least two bits.
 std::uint64_t maxIntegerCount(std::uint64_t compressedSize);
 
-/// Fills `out` with integers. They are coded as differences from one to the next: the most frequent
-/// difference takes two bits, others one to eight bytes more. (AOUSD core specification 16.3.7.2.)
+/// Decodes as many integers as `out` has elements. They are coded as differences between
+/// consecutive integers. The most frequent difference takes two bits; other differences take one to
+/// eight bytes more. (AOUSD core specification 16.3.7.2.)
 ///
-/// Returns false when the bytes end too early. Then `out` is undefined.
+/// Returns false when the bytes end too early; `out` is then undefined.
 bool decodeIntegers(std::span<const std::byte> coded, std::span<std::uint32_t> out);
 bool decodeIntegers(std::span<const std::byte> coded, std::span<std::uint64_t> out);
 
-/// Like above, but decompresses the bytes first. Allocates memory by the size of `out`. Requires:
-/// that size was checked with maxIntegerCount.
+/// Decompresses the bytes and decodes the integers. Allocates memory in proportion to the size of
+/// `out`. Requires: the size of `out` is at most maxIntegerCount().
 bool decompressIntegers(std::span<const std::byte> compressed, std::span<std::uint32_t> out);
 bool decompressIntegers(std::span<const std::byte> compressed, std::span<std::uint64_t> out);
 

@@ -11,14 +11,14 @@
 
 namespace usdscope::usdc {
 
-/// The section PATHS: the entries of a tree in file order, each with the places of its first child
-/// and next sibling. Entry 0 is the root. (AOUSD core specification 16.3.8.4.5.)
+/// The section PATHS: a tree of entries in file order. Each entry knows its first child and its
+/// next sibling. Entry 0 is the root. (AOUSD core specification 16.3.8.4.5.)
 class PathTree {
  public:
   static constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-  /// Reads the section. Checks that it is one tree whose entries have distinct path numbers and
-  /// valid tokens.
+  /// Reads the section. Checks that it is a single tree, and that its entries have distinct path
+  /// numbers and valid tokens.
   bool read(std::span<const std::byte> bytes, const CrateHeader& header,
             std::span<const Token> tokens, PathTable& paths, CrateProblem& problem);
 

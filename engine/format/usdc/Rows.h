@@ -23,11 +23,11 @@ struct RowSources {
   const PathTable& paths;
 };
 
-/// Fills in `tables` except for the decoder: from the root down, children and properties in the
-/// order of the lists of their names.
+/// Fills in `tables` except for the decoder, from the root downwards. Children and properties get
+/// the order of the fields that list their names.
 ///
-/// Specs that no list names are ignored, as in the reference. `unlistedCount` counts the ignored
-/// prims, variants and properties.
+/// As in the reference, specs that no such field lists are ignored. `unlistedCount` is set to the
+/// number of ignored prims, variants and properties.
 bool buildRows(const RowSources& sources, LayerTables& tables, std::size_t& unlistedCount,
                CrateProblem& problem);
 

@@ -11,15 +11,16 @@
 
 namespace usdscope::usdc {
 
-/// Reads the parts of sections: counts, which are checked against the rest of the section, and
-/// compressed integers. Functions return false when the file is broken, and set `problem`.
+/// Reads the parts of a section: counts, which are checked against the size of the rest of the
+/// section, and compressed integers. The functions return false and set `problem` when the file is
+/// broken.
 class SectionReader {
  public:
   SectionReader(std::span<const std::byte> bytes, CrateSection section, std::string_view name,
                 CrateProblem& problem);
 
-  /// Reads a count of items that take `itemByteSize` bytes each in the section, or 0 if compressed,
-  /// and `decodedByteSize` bytes each in memory.
+  /// Reads a count of items. Each item takes `itemByteSize` bytes in the section (0 if compressed)
+  /// and `decodedByteSize` bytes in memory.
   bool readCount(std::size_t itemByteSize, std::size_t decodedByteSize, std::size_t& count);
   /// Reads a byte size and the bytes.
   bool readBlock(std::span<const std::byte>& block);
@@ -35,7 +36,8 @@ class SectionReader {
     return true;
   }
 
-  /// Sets the problem that the section `what` ("ends too early"). Returns false.
+  /// Sets the problem to a sentence about the section with the verb phrase `what` ("ends too
+  /// early"). Returns false.
   bool fail(std::string_view what);
 
   ByteCursor& cursor() { return cursor_; }

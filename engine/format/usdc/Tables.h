@@ -10,17 +10,18 @@
 
 namespace usdscope::usdc {
 
-/// Ends each group of FieldTables::sets.
+/// Ends each set in FieldTables::sets.
 inline constexpr std::uint32_t kSetEnd = 0xFFFFFFFFu;
 
-/// FIELDS and FIELDSETS. A field is a name and a value, and a spec has a set of fields.
+/// The sections FIELDS and FIELDSETS. A field is a name and a value, and a spec has a set of
+/// fields.
 struct FieldTables {
   std::vector<std::uint32_t> names;   ///< Token numbers of the file.
   std::vector<std::uint64_t> values;  ///< ValueReps.
   std::vector<std::uint32_t> sets;    ///< Field numbers; each set ends in kSetEnd.
 };
 
-/// SPECS, column by column.
+/// The section SPECS, column by column.
 struct SpecTable {
   std::vector<std::uint32_t> paths;      ///< Path numbers.
   std::vector<std::uint32_t> fieldSets;  ///< Index of the spec's set in FieldTables::sets.
@@ -39,11 +40,11 @@ enum class SpecType : std::uint32_t {
 // Each function reads one section in the layout of the file's version, and checks that all its
 // references are valid. (AOUSD core specification 16.3.8.4.)
 
-/// Tokens that are not UTF-8 keep their bytes and are counted.
+/// Keeps the bytes of tokens that are not UTF-8, and counts these tokens.
 bool readTokens(std::span<const std::byte> bytes, const CrateHeader& header,
                 std::vector<Token>& tokens, std::size_t& notUtf8Count, CrateProblem& problem);
 
-/// The token numbers of the strings.
+/// Reads the token numbers of the strings.
 bool readStrings(std::span<const std::byte> bytes, const CrateHeader& header,
                  std::size_t tokenCount, std::vector<std::uint32_t>& strings,
                  CrateProblem& problem);

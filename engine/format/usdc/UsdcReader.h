@@ -21,8 +21,8 @@ bool isUsdc(const FileBytes& bytes);
 ///
 /// Decodes only the tables. The layer keeps the bytes and decodes values on request. Returns null,
 /// and reports one error with the offset, when a table is broken. A broken value is read as empty.
-/// It is reported here if its rep shows the fault, and otherwise by checkValues(), which decodes
-/// all values.
+/// readUsdc() reports it if its ValueRep shows the fault; otherwise only checkValues() does, which
+/// decodes all values.
 std::shared_ptr<const Layer> readUsdc(const FileBytes& bytes, LayerIdentity identity,
                                       Diagnostics& diagnostics);
 

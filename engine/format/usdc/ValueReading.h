@@ -21,7 +21,8 @@ inline constexpr std::string_view kTooMany = "it counts more items than there ar
 /// nest without end, or refer to one large value from many places.
 class ValueReading {
  public:
-  /// Samples are separate values that are decoded on request. Only a check decodes them at once.
+  /// Whether to decode the values of time samples. Normally they are separate values that are
+  /// decoded on request; only a check decodes them immediately.
   enum class Samples { Leave, Read };
 
   explicit ValueReading(const CrateValues& values, Samples samples = Samples::Leave)
@@ -30,16 +31,17 @@ class ValueReading {
         bytesLeft_(valueByteLimit(values.content().bytes.byteSize())),
         valueAt_(values.content().fieldsBegin) {}
 
-  /// Reads the value of a field. When it is broken, returns empty and sets the problem.
+  /// Reads the value of a field. When it is broken, returns an empty value and sets the problem.
   Value readField(ValueRep rep);
-  /// Like above, but for a value inside of another value, such as a sample.
+  /// Like readField(), for a value inside of another value, such as a sample.
   Value readInner(ValueRep rep);
-  /// Reads samples when checking. Returns false and keeps the problem of the first broken one.
+  /// Checks samples by reading them. Stops at the first broken one, keeps its problem, and returns
+  /// false.
   bool checkSamples(std::span<const double> times, std::span<const std::uint64_t> reps);
   const std::optional<ValueProblem>& problem() const { return problem_; }
 
   const CrateContent& content() const { return values_.content(); }
-  /// Decodes the samples of this value.
+  /// Returns the decoder for the samples of this value.
   std::shared_ptr<const ValueDecoder> sampleDecoder() const {
     return {values_.shared_from_this(), &values_.samples()};
   }
@@ -50,16 +52,16 @@ class ValueReading {
   /// Sets the problem unless there is one already. Returns an empty value.
   Value fail(std::string_view what);
 
-  /// Returns the expression with this text, in the spelling of the reference. An invalid expression
-  /// sets the problem and is replaced by the empty one.
+  /// Returns the expression with this text, in the spelling of the reference. If it is invalid,
+  /// sets the problem and returns the empty expression.
   PathExpression pathExpression(std::string_view text);
 
-  /// Counts memory for `count` items. Returns false beyond the limit of a value of this file.
+  /// Subtracts memory for `count` items from the limit. Returns false when the limit is exceeded.
   bool spend(std::uint64_t count, std::size_t itemByteSize);
   /// Returns false, and sets the problem, when fewer than `count` items follow.
   bool hasRoom(const ByteCursor& in, std::uint64_t count, std::size_t storedByteSize);
-  /// Reads a count of items that take `storedByteSize` each in the file and `itemByteSize` in
-  /// memory. Empty when the file ends before them.
+  /// Reads a count of items. Each item takes `storedByteSize` in the file and `itemByteSize` in
+  /// memory. Empty when the file is too short for them.
   std::optional<std::size_t> readCount(ByteCursor& in, std::size_t storedByteSize,
                                        std::size_t itemByteSize);
 
@@ -74,7 +76,7 @@ class ValueReading {
   void leaveDictionary() { --dictionaryDepth_; }
 
  private:
-  // Dictionaries, and what may stand around them and in them.
+  // Dictionaries, and the values around and inside of them.
   static constexpr int kMaxDepth = kMaxDictionaryNesting + 10;
 
   const CrateValues& values_;
@@ -86,7 +88,7 @@ class ValueReading {
   int dictionaryDepth_ = 0;
 };
 
-// All return an empty value when the bytes are invalid. They may set a problem.
+// These functions return an empty value when the bytes are invalid. They may set a problem.
 
 Value readValue(ValueReading& reading, ValueRep rep);
 Value readArray(ValueReading& reading, ValueRep rep);

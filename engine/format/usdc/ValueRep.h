@@ -72,19 +72,20 @@ enum class CrateType : std::uint8_t {
 
 inline constexpr CrateType kLastCrateType = CrateType::Duration;
 
-/// The word for a value: its type, and either the value itself or its offset.
+/// The 64-bit word that represents a value in the file: its type, and either the value itself or
+/// its offset.
 struct ValueRep {
   std::uint64_t bits = 0;
 
   bool isArray() const { return bits >> 63 & 1; }
   bool isInlined() const { return bits >> 62 & 1; }
   bool isCompressed() const { return bits >> 61 & 1; }
-  /// An edit of a weaker array instead of a value; since version 0.14.
+  /// Whether it is an edit of a weaker array instead of a value; since version 0.14.
   bool isArrayEdit() const { return bits >> 60 & 1; }
   CrateType type() const { return static_cast<CrateType>(bits >> 48 & 0xFF); }
-  /// Offset in the file.
+  /// The offset of the value in the file.
   std::uint64_t payload() const { return bits & 0xFFFF'FFFF'FFFFull; }
-  /// An inlined value.
+  /// The bits of an inlined value.
   std::uint32_t inlined() const { return static_cast<std::uint32_t>(bits); }
 };
 

@@ -16,20 +16,20 @@ class FieldDefinitions;
 enum class AssetPathUse : std::uint8_t {
   SubLayer,     ///< A layer of the same layer stack.
   Layer,        ///< A reference or payload.
-  UnusedLayer,  ///< In a list edit that deletes or orders: no arc.
+  UnusedLayer,  ///< An item of a list edit that deletes or reorders; it makes no arc.
   Value,        ///< A value of an attribute or metadata, such as a texture or clip.
   Template,     ///< `templateAssetPath` of value clips: `#` matches any text.
 };
 
-/// Called for an asset path as authored, which is never empty. A result that is not empty replaces
-/// the path.
+/// Called with an authored asset path, which is never empty. If it returns a path, this replaces
+/// the authored one.
 using VisitAssetPath =
     std::function<std::optional<std::string>(const std::string& authored, AssetPathUse use)>;
 
 /// Calls `visit` for every asset path in a layer: in composition arcs, values, samples,
-/// dictionaries and clips. The `identifier` in the assetInfo of a prim is not visited: it names the
-/// asset of the prim and not a dependency. Returns the layer with the replaced paths, or null when
-/// nothing was replaced.
+/// dictionaries and clips. Does not visit the `identifier` in the assetInfo of a prim, which names
+/// the asset of the prim and is not a dependency. Returns the layer with the replaced paths, or
+/// null when nothing was replaced.
 std::shared_ptr<const Layer> visitAssetPaths(const Layer& layer, const FieldDefinitions& fields,
                                              const VisitAssetPath& visit);
 

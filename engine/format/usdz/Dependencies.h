@@ -16,8 +16,9 @@ inline constexpr DiagnosticCode kAssetPathExpression{"format.asset-path-expressi
 
 /// The result of evaluating an asset path with the expression variables of its layer stack.
 struct EvaluatedAssetPath {
-  std::string path;  ///< The evaluated path; the path itself when not an expression. May be empty.
-  std::string problem;  ///< The reason why an expression is invalid, as a sentence; empty: none.
+  /// The evaluated path; the authored path if it is not an expression. May be empty.
+  std::string path;
+  std::string problem;  ///< A sentence that says why an expression is invalid; else empty.
 };
 
 /// Evaluates an asset path. (Expressions belong to `compose`, which this module cannot include.)
@@ -26,12 +27,13 @@ using EvaluateAssetPath =
 
 /// A file that a layer needs, directly or through other files.
 struct Dependency {
-  std::string identifier;  ///< If the file is missing, the first place where it was searched.
+  /// The identifier of the file; if it is missing, that of the first candidate.
+  std::string identifier;
   bool isFound = true;
   std::shared_ptr<const Layer> layer;  ///< Null when the file is not a layer.
   /// The expression variables of the layer stack, which are those of its root layer.
   Dictionary variables = {};
-  std::string referrer = {};  ///< The first layer found that needs it; empty for the root.
+  std::string referrer = {};  ///< The first layer found that needs the file; empty for the root.
 };
 
 /// Finds all files that a layer needs: first the layer itself, then layers, clips, textures and
@@ -40,9 +42,9 @@ struct Dependency {
 /// Files are followed without composing: all variants, sublayers, arcs, clips and values are used.
 /// Expressions are evaluated with the variables that the root layer of their layer stack sets;
 /// empty results are ignored, and invalid expressions are reported (kAssetPathExpression). Patterns
-/// (`<UDIM>`, `#` in clip templates) give the files that exist, see filesOf(). A package stands for
-/// its root layer and is followed. Clips that match a template inside a package are not listed. The
-/// layers are opened by `layers`.
+/// (`<UDIM>`, `#` in clip templates) result in the files that exist; see filesOf(). A package is
+/// followed through its root layer. Clips that match a template inside a package are not listed.
+/// Opens layers with `layers`.
 std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& rootIdentifier,
                                          const EvaluateAssetPath& evaluate,
                                          Diagnostics& diagnostics);

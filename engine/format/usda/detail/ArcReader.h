@@ -16,10 +16,10 @@ enum class PathUse {
   Value,       ///< Any path.
 };
 
-/// Reads a path and makes it absolute; relative ones start at the open prim.
+/// Reads a path and makes it absolute. A relative path is relative to the open prim.
 bool readPath(ReadContext& context, PathUse use, Path& out);
 
-/// Reads a path of any kind as written: the text in the brackets, which may be empty.
+/// Reads any path without interpreting it: returns the text in the brackets, which may be empty.
 bool readAnyPath(ReadContext& context, std::string_view& out);
 
 /// Reads `None`, one path or a list of them.

@@ -5,11 +5,11 @@
 
 namespace usdscope::usda {
 
-/// Whether a word belongs to the grammar. Such words cannot be types or unregistered metadata, but
-/// they may be names of properties and keys of dictionaries.
+/// Whether a word is a keyword of the grammar. Keywords cannot be types or unregistered metadata,
+/// but may be names of properties and keys of dictionaries.
 bool isKeyword(std::string_view word);
 
-/// Whether one of the names that `::` joins to a type (also an array type) is such a word.
+/// Whether one of the names in a type name (`A::B`, `A::B[]`) is a keyword.
 bool hasKeyword(std::string_view typeName);
 
 }  // namespace usdscope::usda

@@ -39,7 +39,7 @@ const std::vector<T>& itemsOf(const ListOp<T>& op, ListEdit edit) {
   return op.explicitItems;
 }
 
-/// Sets one list. The whole list and edits of it exclude each other: the last one wins.
+/// Sets one list. An explicit list and edits exclude each other: the last statement wins.
 template <typename T>
 void setItems(ListOp<T>& op, ListEdit edit, std::vector<T> items) {
   const bool isExplicit = edit == ListEdit::Explicit;

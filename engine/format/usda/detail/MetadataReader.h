@@ -6,7 +6,7 @@
 
 namespace usdscope::usda {
 
-/// The spec that metadata belongs to: the open prim, variant or pseudo-root, or one of its
+/// The spec to which metadata belongs: the open prim, variant or pseudo-root, or one of its
 /// properties.
 struct MetadataOwner {
   FieldSpecs kind = kOnPrim;

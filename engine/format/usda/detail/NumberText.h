@@ -12,17 +12,17 @@ struct NumberText {
   double real = 0.0;            ///< The value, rounded to nearest; infinite when too large.
   std::uint64_t magnitude = 0;  ///< The absolute value of an integer.
   bool isNegative = false;
-  bool isInteger = false;  ///< Written with digits only, and the magnitude fits 64 bits.
+  bool isInteger = false;  ///< Whether the text has only digits, and the magnitude fits in 64 bits.
 };
 
 /// Reads `-1`, `.5`, `5.`, `1e-3`, `inf`, `-inf` or `nan` at the start of [at, end) and returns
 /// the end of the number, or `at` when there is none.
 const char* readNumber(const char* at, const char* end, NumberText& number);
 
-/// Like above, but returns only the value.
+/// Reads a number like readNumber(), but returns only its value.
 const char* readAnyReal(const char* at, const char* end, double& value);
 
-/// Like above, with a fast path for short decimal numbers, which most arrays consist of.
+/// Like readAnyReal(), but fast for short decimal numbers, of which most arrays consist.
 inline const char* readReal(const char* at, const char* end, double& value) {
   const char* p = at;
   const bool isNegative = p < end && *p == '-';

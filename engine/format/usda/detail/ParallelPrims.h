@@ -5,10 +5,10 @@
 
 namespace usdscope::usda {
 
-/// Reads the next consecutive prim statements on several threads, with the same result as in order.
-/// Returns whether any were read. If not, nothing has changed and the caller reads the next
-/// statement in order: the prims are too small, cannot be separated, or have an error, which is
-/// then found and reported there.
+/// Reads the next consecutive prim statements on several threads, with the same result as on one
+/// thread. Returns whether any were read. If not, nothing has changed, and the caller must read the
+/// next statement itself: the prims are too small, cannot be separated, or have an error, which the
+/// caller then finds and reports.
 bool readPrimsInParallel(ReadContext& context);
 
 /// Whether the text is large enough to try readPrimsInParallel().

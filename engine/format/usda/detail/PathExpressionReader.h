@@ -6,11 +6,12 @@
 
 namespace usdscope::usda {
 
-/// Reads a path expression and spells it as the reference does. An invalid expression becomes the
-/// empty one and is reported.
+/// Reads a path expression and converts it to the spelling of the reference. Reports an invalid
+/// expression and replaces it with the empty one.
 bool readPathExpression(ReadContext& context, PathExpression& out);
 
-/// Makes the paths of an expression, or of an array of expressions, absolute. Other values stay.
+/// Makes the paths of an expression, or of an array of expressions, absolute. Does not change other
+/// values.
 void anchorPathExpressions(Value& value, Path prim);
 
 }  // namespace usdscope::usda

@@ -11,7 +11,8 @@ std::optional<Specifier> takeSpecifier(Scanner& in);
 /// Reads a prim after its specifier, with all its content: `Xform "A" ( … ) { … }`.
 bool readPrim(ReadContext& context, Specifier specifier);
 
-/// Reads the list after `reorder nameChildren =` and the like into a field of the open prim.
+/// Reads the list after `reorder nameChildren =` or a similar statement into a field of the open
+/// prim.
 bool readOrder(ReadContext& context, Token field);
 
 }  // namespace usdscope::usda

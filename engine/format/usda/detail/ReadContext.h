@@ -20,8 +20,8 @@ namespace usdscope::usda {
 
 inline constexpr DiagnosticCode kDroppedListEdit{"usda.dropped-list-edit", Severity::Warning};
 
-/// Makes tokens of the names in a text. A few names occur very often, and looking them up here
-/// costs less than interning them.
+/// Converts the names in a text to tokens. Some names occur very often; looking them up in this
+/// cache is faster than interning them again.
 class TokenCache {
  public:
   Token token(std::string_view text);
@@ -30,7 +30,8 @@ class TokenCache {
   std::array<Token, 4096> recent_;
 };
 
-/// Buffers in which arrays grow before they are copied at their size, one for each element type.
+/// Buffers in which arrays are read before they are copied at their final size, one for each
+/// element type.
 class ArrayBuffers {
  public:
   template <typename Element>
@@ -47,7 +48,7 @@ class ArrayBuffers {
 /// The state that the functions that read a usda text share. Each function reads from `in` and
 /// returns false when `in` has failed, which ends the reading.
 struct ReadContext {
-  /// `start` is the prim whose content the text is.
+  /// `text` is the content of the prim at `start`.
   ReadContext(std::string_view text, const FieldDefinitions& registered, Diagnostics& report,
               std::string_view layerIdentifier, Path start = Path::root())
       : in(text),
@@ -65,7 +66,7 @@ struct ReadContext {
   const FieldDefinitions& fieldDefinitions;
   Diagnostics& diagnostics;
   std::string_view layer;
-  /// The size of the rest of the text from which on prims are read on several threads.
+  /// Prims are read on several threads if at least this many bytes of the text are left.
   std::size_t parallelFrom = std::numeric_limits<std::size_t>::max();
   std::size_t inOrderUpTo = 0;  ///< Prims before this offset are read in order.
   std::size_t skimmedInVain = 0;
@@ -86,7 +87,7 @@ class Nesting {
   ~Nesting() { --level_; }
   Nesting(const Nesting&) = delete;
   Nesting& operator=(const Nesting&) = delete;
-  /// False when the nesting is too deep: then `in` has failed.
+  /// Returns false, and makes `in` fail, when the nesting is too deep.
   bool isAllowed() {
     return level_ <= most_ ||
            context_.in.failAt(context_.in.offset(),

@@ -9,11 +9,12 @@
 
 namespace usdscope::usda {
 
-/// Scans a usda text and takes its smallest parts: spaces and comments, names, strings, numbers,
-/// asset paths.
+/// Reads the smallest parts of a usda text: spaces and comments, names, strings, numbers, asset
+/// paths.
 ///
-/// Keeps the first failure: every reading function returns false then, and callers only have to
-/// return it. Copies nothing but strings with escapes. (AOUSD core specification 16.2.)
+/// Keeps the first failure. A function that fails returns false, and so should its callers. Copies
+/// only strings with escapes, which unescaped() (engine/layer/Spelling.h) decodes. (AOUSD core
+/// specification 16.2.)
 class Scanner {
  public:
   explicit Scanner(std::string_view text)
@@ -50,27 +51,27 @@ class Scanner {
     while (at_ < end_ && (*at_ == ' ' || *at_ == '\t')) ++at_;
     if (at_ < end_ && *at_ == '/') skipInlineComments();
   }
-  /// Like above, but returns whether a space or tab was skipped.
+  /// Like skipInline(), but returns whether a space or tab was skipped.
   bool takeSpace();
-  /// Also skips a comment up to the end of the line.
+  /// Like skipInline(), but also skips a comment up to the end of the line.
   void skipLine();
-  /// Also skips line ends.
+  /// Skips all padding: spaces, tabs, comments and line ends.
   void skipMultiline() {
     while (at_ < end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\t' || *at_ == '\r')) ++at_;
     if (at_ < end_ && (*at_ == '#' || *at_ == '/')) skipMultilineComments();
   }
   /// Takes the end of a statement: a line end or `;`, with all padding around it.
   bool takeSeparator();
-  /// Like above, but requires a line end.
+  /// Like takeSeparator(), but requires a line end.
   bool takeLineEnd();
 
-  /// Takes the identifier here; empty when there is none.
+  /// Takes an identifier; returns an empty text when there is none.
   std::string_view takeIdentifier();
-  /// Takes identifiers joined by single colons; empty when there is none.
+  /// Takes identifiers joined by single colons; returns an empty text when there is none.
   std::string_view takeNamespacedIdentifier();
   /// Takes the name of a type: identifiers joined by `::`.
   std::string_view takeTypeIdentifier();
-  /// Takes this word if it is the whole identifier here.
+  /// Takes `word` if it is the whole next identifier.
   bool takeWord(std::string_view word);
 
   bool isAtString() const { return peek() == '"' || peek() == '\''; }
@@ -91,7 +92,8 @@ class Scanner {
     return true;
   }
 
-  /// Fails with "expected `what`" at the present place, unless failed before. Returns false.
+  /// Fails with the message that `expected` was expected at the current offset, unless it has
+  /// failed before. Returns false.
   bool fail(std::string_view expected);
   /// Fails with this sentence at an offset. Returns false.
   bool failAt(std::size_t offset, std::string message);
@@ -117,7 +119,8 @@ class Scanner {
   std::string failure_;
 };
 
-/// Reads `item, item, … close` after the opening bracket: at least one item, maybe a final comma.
+/// Reads `item, item, … close` after the opening bracket. There must be at least one item; a comma
+/// may follow the last item.
 template <typename ReadItem>
 bool readList(Scanner& in, char close, ReadItem&& readItem) {
   in.skipMultiline();
@@ -135,14 +138,15 @@ bool readList(Scanner& in, char close, ReadItem&& readItem) {
   }
 }
 
-/// Like above, but for a list that may be empty.
+/// Like readList(), for a list that may be empty.
 template <typename ReadItem>
 bool readListOrNothing(Scanner& in, char close, ReadItem&& readItem) {
   in.skipMultiline();
   return in.take(close) || readList(in, close, readItem);
 }
 
-/// Reads statements, each ended by a line end or `;`, up to `close`. The last needs no end.
+/// Reads statements up to `close`. Each statement ends with a line end or `;`, except that the last
+/// one need not.
 template <typename ReadStatement>
 bool readStatements(Scanner& in, char close, ReadStatement&& readStatement) {
   in.skipMultiline();

@@ -8,7 +8,7 @@
 
 namespace usdscope::usda {
 
-/// Whether `text` is this lower-case word in any case.
+/// Whether `text` equals the lower-case word `lower`, ignoring case.
 inline bool isWordWithoutCase(std::string_view text, std::string_view lower) {
   if (text.size() != lower.size()) return false;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -22,7 +22,8 @@ inline bool isWordWithoutCase(std::string_view text, std::string_view lower) {
 class SingleReader {
  public:
   explicit SingleReader(ReadContext& context) : SingleReader(context, context.in) {}
-  /// Reads from another place. Reading numbers does not use the context, so it is thread-safe.
+  /// Reads from another scanner. Reading numbers does not use the context, so several threads may
+  /// read numbers.
   SingleReader(ReadContext& context, Scanner& in) : context_(context), in_(in) {}
 
   bool read(double& out) {

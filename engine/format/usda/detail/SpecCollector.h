@@ -15,20 +15,20 @@ namespace usdscope::usda {
 
 /// Collects specs in the order of a text and makes the tables of a Layer.
 ///
-/// Prims and variants are opened and closed like their braces. Fields and properties belong to the
-/// innermost open one. Open specs are kept apart, so that the rows of one prim are consecutive even
-/// if the text mixes properties with child prims. Not thread-safe.
+/// Prims and variants are opened and closed at their braces. Fields and properties are added to the
+/// innermost open prim or variant. The rows of a prim are made when it is closed, so they are
+/// consecutive even if the text mixes properties with child prims. Not thread-safe.
 class SpecCollector {
  public:
   /// Starts with the pseudo-root open, or with a prim that is open in another collector.
   explicit SpecCollector(Path start = Path::root());
 
-  /// Path of the open prim or variant.
+  /// The path of the innermost open prim or variant.
   Path path() const { return open().path; }
   /// Opens a child prim. Returns false, and opens nothing, if the prim already exists.
   bool openPrim(Token name);
   /// Begins the list of variants of a set. If the set already has a list, only variants in both
-  /// lists stay, as in the reference.
+  /// lists are kept, as in the reference.
   void openVariantSet(Token set);
   /// Opens a variant. An existing variant is opened again, and fields, properties and variants are
   /// added to it. New properties replace all existing ones, and so do new child prims.
@@ -39,13 +39,12 @@ class SpecCollector {
   /// the text. If one of these sets has no variants, the prim gets the field
   /// kVariantSetChildren.
   void orderVariants(std::span<const Token> sets);
-  /// Whether a variant or a set was opened again. Then there may be rows that no parent names any
-  /// more.
+  /// Whether a variant or a set was opened again, so that there may be rows that no parent lists.
   bool hasLostRows() const { return hasLostRows_; }
 
-  /// Takes over the prims that another collector has below the prim that is open in both. Returns
-  /// false, and changes nothing, when one of them already exists or too many collectors were taken
-  /// over. The other collector cannot be used afterwards.
+  /// Takes over the prims of another collector. Requires: both collectors have the same open prim.
+  /// Returns false, and changes nothing, when one of these prims already exists or too many
+  /// collectors have been adopted. The other collector cannot be used afterwards.
   bool adopt(SpecCollector& other);
 
   void setField(Token name, Value value);
@@ -57,7 +56,7 @@ class SpecCollector {
   void setPropertyField(std::uint32_t property, Token name, Value value);
   const Value* propertyField(std::uint32_t property, Token name) const;
 
-  /// The table for values that are stored at once, so that fields hold their StoredWord.
+  /// The table of values. Readers may add values directly and set fields to their StoredWord.
   StoredValues& values() { return *values_; }
 
   /// Closes the pseudo-root and returns the tables.
@@ -98,7 +97,7 @@ class SpecCollector {
     std::vector<std::uint32_t> children;
     std::vector<std::uint32_t> variants;
     std::vector<std::uint32_t> allVariants;  // By variantPaths, including dropped ones.
-    std::size_t oldPropertyCount = 0;        // Properties from an earlier opening.
+    std::size_t oldPropertyCount = 0;        // Number of properties from an earlier opening.
     Numbering<Token> propertyNames;
     Numbering<Token> childNames;
     Numbering<Path> variantPaths;
@@ -111,21 +110,22 @@ class SpecCollector {
   void dropReplaced(OpenPrim& prim);
   std::uint32_t addRow(Path path);
   void storeField(Field& field);
-  /// Returns the place of the fields from `begin` to the end of the table. If equal fields were
-  /// stored before, removes these from the end and returns the place of the earlier ones.
+  /// Returns the index of the fields from `begin` to the end of the table. If equal fields have
+  /// been stored before, removes the new ones and returns the index of the earlier ones.
   std::uint32_t shareFields(std::uint32_t begin);
 
   // Entries beyond depth_ are empty and keep their memory for the next prim.
   std::vector<std::unique_ptr<OpenPrim>> stack_;
   std::size_t depth_ = 0;
   bool hasLostRows_ = false;
-  std::unordered_map<Path, std::uint32_t> lost_;  // Rows of specs that no parent names.
+  std::unordered_map<Path, std::uint32_t> lost_;  // Rows of specs that no parent lists.
   LayerTables tables_;
   struct KnownFields {
     std::uint32_t begin = 0;
     std::uint32_t hash = 0;
   };
-  std::vector<KnownFields> known_;  // By hash: the fields stored last. Hash 0: unused.
+  // By hash, the fields stored last. A hash of 0 marks an unused element.
+  std::vector<KnownFields> known_;
   std::shared_ptr<StoredValues> values_ = std::make_shared<StoredValues>();
 };
 

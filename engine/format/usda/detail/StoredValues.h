@@ -41,15 +41,15 @@ class StoredValues final : public ValueDecoder, public std::enable_shared_from_t
     pool.insert(pool.end(), values.begin(), values.end());
     return addSampleRow(times, kind, first);
   }
-  /// Takes over the values of another table; its large arrays are replaced by equal arrays that
-  /// were added before. Returns the number by which inPart() distinguishes its stored words from
-  /// ours; empty when there are too many parts.
+  /// Takes over the values of another table, and replaces its large arrays with equal arrays that
+  /// were added before. Returns the number of the part, with which inPart() marks stored words of
+  /// the other table; empty when there are too many parts.
   std::optional<std::uint32_t> addPart(std::shared_ptr<StoredValues> part);
   static std::uint64_t inPart(std::uint64_t stored, std::uint32_t part) {
     return stored | std::uint64_t{part} << 48;
   }
   Value decode(std::uint64_t stored) const override;
-  /// Whether add() gives this stored word only once, even for equal values.
+  /// Whether add() never returns this stored word again, not even for an equal value.
   static bool isUnique(std::uint64_t stored);
   /// Frees the reserved memory of the tables.
   void shrink();

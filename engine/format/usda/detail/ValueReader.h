@@ -11,7 +11,7 @@ namespace usdscope::usda {
 /// reference does: integer types truncate fractions, and a number out of range is a failure.
 bool readValue(ReadContext& context, const TypeName& type, Value& out);
 
-/// Reads the rest after `edit`: `[append 3; write 5 to [0]]`, an ArrayEdit of an array type.
+/// Reads an ArrayEdit of an array type after the keyword `edit`: `[append 3; write 5 to [0]]`.
 bool readArrayEdit(ReadContext& context, const TypeName& type, Value& out);
 
 /// Reads a value of an unknown type, and returns it as text in the spelling of the writer:
@@ -24,11 +24,12 @@ bool readDictionary(ReadContext& context, Dictionary& out);
 /// Reads `{ "a": "b", … }` as a dictionary of strings.
 bool readStringDictionary(ReadContext& context, Dictionary& out);
 
-/// Reads the name of a type, as in `float3[]` or `Some::Enum`, and finds the type if known.
+/// A type name in a text, such as `float3[]` or `Some::Enum`, and the type if it is known.
 struct TypeText {
   Token name;
   const TypeName* type = nullptr;
 };
+/// Reads a type name.
 bool readType(ReadContext& context, TypeText& out);
 
 }  // namespace usdscope::usda

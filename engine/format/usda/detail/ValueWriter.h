@@ -7,11 +7,12 @@
 
 namespace usdscope::usda {
 
-/// Writes a value as after `=`: `3`, `(1, 2)`, `["a"]`, `None`. Writes nothing and returns false
-/// when the value has no form in text.
+/// Writes a value as it appears after `=`: `3`, `(1, 2)`, `["a"]`, `None`. Writes nothing and
+/// returns false when text layers cannot express the value.
 bool writeValue(WriteContext& context, const Value& value);
 
-/// Writes `{`, one line per entry, and `}` without a line end; the closing brace at `level`.
+/// Writes `{`, one line per entry, and `}` without a line end. The closing brace has the
+/// indentation `level`.
 void writeDictionary(WriteContext& context, const Dictionary& dictionary, int level);
 
 /// Writes `{ int a = 1; dictionary b = { … } }` on one line.

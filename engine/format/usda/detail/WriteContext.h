@@ -13,7 +13,7 @@ namespace usdscope::usda {
 /// The text that is being written, and the version of the format that it requires.
 struct WriteContext {
   std::string out;           ///< The text that the sink has not received yet.
-  TextSink* sink = nullptr;  ///< Null: all text stays in `out`.
+  TextSink* sink = nullptr;  ///< If null, all text stays in `out`.
   bool isStuck = false;      ///< The sink has failed.
   int minorVersion = 0;      ///< The N of `#usda 1.N`.
 
@@ -32,8 +32,9 @@ struct WriteContext {
   void need(int minor) { minorVersion = std::max(minorVersion, minor); }
 };
 
-/// The order in which names are listed for people: letters without case, numbers by value, so that
-/// `a9` comes before `a10`. Ties are broken by case and leading zeros.
+/// Whether name `a` comes before `b` in natural order: letters are compared without case and
+/// numbers by value, so that `a9` comes before `a10`. Case and leading zeros decide between
+/// otherwise equal names.
 bool listedBefore(std::string_view a, std::string_view b);
 
 }  // namespace usdscope::usda

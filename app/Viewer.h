@@ -9,7 +9,7 @@ namespace usdscope {
 
 /// The options of the `view` verb.
 struct ViewOptions {
-  std::string file;               ///< Empty: start without one.
+  std::string file;               ///< Empty to start without a file.
   std::string run;                ///< Actions to run; see ActionScript.
   std::string skinning = "auto";  ///< `auto`, `cpu` or `gpu`.
   Environment environment = {};   ///< With the plug-ins of the command line.

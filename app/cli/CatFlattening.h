@@ -14,7 +14,7 @@ struct CatFlattening {
   bool isOfStage = false;
   bool isOfLayerStack = false;
   bool skipSourceFileComment = false;
-  std::string mask;  ///< Prim paths, separated by commas or spaces; empty: all.
+  std::string mask;  ///< Prim paths, separated by commas or spaces; empty for all prims.
 
   bool isWanted() const { return isOfStage || isOfLayerStack; }
 };
@@ -22,7 +22,8 @@ struct CatFlattening {
 /// Adds the options. `flattening` must outlive `command`.
 void addCatFlattening(VerbOptions& command, CatFlattening& flattening);
 
-/// Flattens the scene of a file into one layer; null after an error. Any error sets `hasErrors`.
+/// Flattens the scene of a file into one layer. Returns null after an error; any error sets
+/// `hasErrors`.
 std::shared_ptr<const Layer> flattenedForCat(const std::string& file,
                                              const CatFlattening& flattening, Streams streams,
                                              bool& hasErrors);

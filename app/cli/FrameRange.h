@@ -22,23 +22,23 @@ struct FrameRange {
 
 struct FrameRanges {
   std::vector<FrameRange> ranges;
-  std::string problem;  ///< Why the text cannot be read, one sentence; empty: it can.
+  std::string problem;  ///< A sentence that says why the text cannot be read; empty if it can.
 
   std::int64_t count() const;
 };
 
 /// Reads a list of frames, comma-separated: `101`, `101:105`, `105:101` (backwards), `101:105x2`,
-/// `1:2x0.5`. A range includes both ends; the last one only if the stride meets it. A stride of 0
-/// or in the other direction, a number that is not finite, and more frames than can be counted are
-/// errors. (usdrecord's --frames has these forms too.)
+/// `1:2x0.5`. A range includes both ends, but the last one only if the stride reaches it exactly.
+/// Errors are: a stride of 0 or in the wrong direction, a non-finite number, and too many frames.
+/// (These are the forms of usdrecord's --frames.)
 FrameRanges parseFrames(std::string_view text);
 
 /// Returns the frames from `start` to `end` in steps of 1; one frame if `end` is not after `start`.
 FrameRange framesFrom(double start, double end);
 
-/// Returns the file name of a frame. The last run of `#` becomes the frame, padded with zeros to
-/// the length of the run; a second run after a point gives the number of decimals: `a.####.##.png`.
-/// A pattern without `#` is returned unchanged.
+/// Returns the file name of a frame. The last run of `#` is replaced with the frame, padded with
+/// zeros to the length of the run. In `a.####.##.png`, the run after the point sets the number of
+/// decimals. A pattern without `#` is returned unchanged.
 std::string frameFileName(std::string_view pattern, double frame);
 
 /// Whether a pattern has a placeholder for the frame.

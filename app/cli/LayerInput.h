@@ -9,8 +9,9 @@
 
 namespace usdscope {
 
-/// Opens the layer in a file that the command line names; `-` is standard input, which may hold a
-/// layer of any format. Prints problems; errors set `hasErrors`. Null when there is no layer.
+/// Opens the layer in a file from the command line. `-` means standard input, which may have a
+/// layer of any format. Prints problems; errors set `hasErrors`. Returns null when there is no
+/// layer.
 std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, Streams streams,
                                               bool& hasErrors);
 

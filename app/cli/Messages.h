@@ -11,9 +11,9 @@ namespace usdscope {
 /// Writes one line for each entry. Returns whether one of them is an error.
 bool printDiagnostics(const Diagnostics& diagnostics, std::ostream& err);
 
-/// Whether the name of a file has the ending of a layer, in upper or lower case; otherwise writes
-/// an error. The content decides the format. `.sdf` is an old ending of text layers; `.mtlx` is
-/// accepted here because its reader has a message of its own.
+/// Returns whether a file name has the extension of a layer, in upper or lower case; if not, writes
+/// an error. The content of the file decides the format. `.sdf` is an old extension of text layers.
+/// `.mtlx` is accepted here because the readers report it with a better message.
 bool hasLayerName(const std::string& file, std::ostream& err);
 
 }  // namespace usdscope

@@ -13,8 +13,9 @@ namespace usdscope {
 
 /// The options of verbs that write a layer: the file and its format.
 struct LayerOutput {
-  std::string out;        ///< File; empty: standard output, as text.
-  std::string usdFormat;  ///< Format of a `.usd` file: `usda`, `usdc`; empty: either.
+  std::string out;  ///< The file; empty for standard output, as text.
+  /// The format of a `.usd` file: `usda` or `usdc`; empty if it does not matter.
+  std::string usdFormat;
 };
 
 /// Adds --out and --usdFormat. `output` must outlive `command`.

@@ -13,10 +13,10 @@ namespace usdscope {
 /// dependencies of layers without composing them.
 EvaluatedAssetPath evaluateAssetPath(const std::string& authored, const Dictionary& variables);
 
-/// Returns the identifier of the scene's layer that `file` holds; empty when there is none. Links
-/// and spellings of paths do not matter. Considers the layers of the stage, its clips, and all
-/// files that its layers name (other variants, unloaded payloads, muted layers). Opens layers if
-/// `file` exists.
+/// Returns the identifier of the layer of the scene that is stored in `file`; empty when the file
+/// is not part of the scene. Compares files, not paths, so links and other paths to the same file
+/// are found. Considers the layers of the stage, its clips, and all files to which its layers refer
+/// (other variants, unloaded payloads, muted layers). Opens layers if `file` exists.
 std::optional<std::string> findSceneLayerAt(const Stage& stage, const std::string& file);
 
 }  // namespace usdscope

@@ -17,16 +17,16 @@ inline constexpr double kClipMebibytes = 1024.0;
 /// The options of verbs that work on a stage: the scene, and how to compose it.
 struct StageOptions {
   std::string file;
-  std::string load = "all";           ///< `all` or `none`: payloads.
+  std::string load = "all";           ///< Which payloads are loaded: `all` or `none`.
   std::string session;                ///< A file that becomes the session layer.
   std::vector<std::string> mute;      ///< Layers, relative to the scene's folder.
   std::vector<std::string> variants;  ///< `PRIM:SET=NAME`, authored in the session layer in order.
   std::string interpolation = "linear";  ///< `linear` or `held`.
-  /// `SET=NAME,NAME`: the fallbacks where no layer selects a variant of the set.
+  /// `SET=NAME,NAME`: the variants to try if no layer selects a variant of the set.
   std::vector<std::string> variantFallbacks;
   std::vector<std::string> searchPaths;  ///< Folders, searched before those of the environment.
-  std::string mask;                      ///< Prim paths, separated by commas or spaces; empty: all.
-  double clipBudget = kClipMebibytes;    ///< MiB of value clips that may stay in memory.
+  std::string mask;  ///< Prim paths, separated by commas or spaces; empty for all prims.
+  double clipBudget = kClipMebibytes;  ///< MiB of value clips that may stay in memory.
 };
 
 /// Adds FILE and the options of a stage. `options` must outlive `command`.
@@ -43,8 +43,8 @@ std::size_t clipByteBudget(double mebibytes);
 /// Adds --interpolation.
 void addInterpolationOption(VerbOptions& command, StageOptions& options);
 
-/// Composes the stage that the options describe, and prints problems. Null after an error that
-/// leaves no stage.
+/// Composes the stage that the options describe, and prints problems. Returns null when the stage
+/// cannot be opened.
 std::shared_ptr<const Stage> openStage(const StageOptions& options, Streams streams);
 
 /// Reports values that cannot be decoded, in all layers of the stage. For verbs that write values.

@@ -16,8 +16,8 @@ struct TimeInterval {
 
 struct TimeIntervals {
   std::vector<TimeInterval> intervals;
-  bool hasStride = false;  ///< The text has a stride, which intervals ignore.
-  std::string problem;     ///< Why the text cannot be read, one sentence; empty: it can.
+  bool hasStride = false;  ///< Whether the text has a stride, which is ignored.
+  std::string problem;     ///< A sentence that says why the text cannot be read; empty if it can.
 };
 
 /// Reads the texts of parseFrames() as intervals: each range from its lower to its upper end, and a

@@ -11,10 +11,10 @@
 
 namespace usdscope {
 
-/// The streams of a verb, and the environment that it opens files in.
+/// The streams of a verb, and the environment in which it opens files.
 struct Streams {
   std::ostream& out;             ///< Results.
-  std::ostream& err;             ///< Everything else.
+  std::ostream& err;             ///< Messages and everything else.
   Environment environment = {};  ///< With the plug-ins of the command line.
 };
 

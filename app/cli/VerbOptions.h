@@ -28,7 +28,7 @@ class VerbOption {
   VerbOption inRange(int first, int last);
   VerbOption inRange(double first, double last);
   VerbOption notNegative();
-  /// Accepts only texts for which `problem` returns nothing; else its result is shown.
+  /// Accepts only texts for which `problem` returns an empty string; else shows its result.
   VerbOption check(std::function<std::string(const std::string&)> problem);
   /// Refuses this option without `other`.
   VerbOption needs(VerbOption other);
@@ -36,11 +36,12 @@ class VerbOption {
   VerbOption excludes(VerbOption other);
   /// May be given several times; the values are collected.
   VerbOption repeats();
-  /// May be given several times, with one value each: the words behind that are not taken.
+  /// May be given several times, with one value each. Further words after the value do not belong
+  /// to the option.
   VerbOption repeatsOneByOne();
   /// Splits one word at this character into several values.
   VerbOption delimiter(char character);
-  /// Shows the present value of the variable as the default in --help.
+  /// Shows the current value of the variable as the default in --help.
   VerbOption showDefault();
   /// Leaves the option out of --help.
   VerbOption hidden();
@@ -53,10 +54,10 @@ class VerbOption {
   CLI::Option* option_;
 };
 
-/// The options of one verb, while it declares them. They are read into the variables given here,
-/// which must live until the verb has run.
+/// Declares the options of one verb. Options are read into the given variables, which must live
+/// until the verb has run.
 ///
-/// This is all that verbs see of CLI11, whose headers cost seconds in each source that has them.
+/// It hides CLI11 from the verbs, because compiling its headers takes seconds in each source.
 class VerbOptions {
  public:
   explicit VerbOptions(CLI::App& command) : command_(command) {}

@@ -9,14 +9,14 @@
 
 namespace usdscope {
 
-/// Makes the cache of layers that a scene file is opened with. Asset paths are also searched in the
+/// Makes the LayerCache with which a scene file is opened. Asset paths are also searched in the
 /// folder of the file, in `searchPaths`, and in the search paths of the environment. `file` and
 /// `searchPaths` are relative to the working folder. Reads no file.
 std::shared_ptr<LayerCache> makeLayerCache(const Environment& environment, const std::string& file,
                                            const std::vector<std::string>& searchPaths = {});
 
-/// Returns the identifier of a file that the user named, whether or not the file exists. The path
-/// is relative to the working folder.
+/// Returns the identifier of a file, whether or not it exists. `file` is relative to the working
+/// folder.
 std::string identifierOf(const LayerCache& layers, const std::string& file);
 
 }  // namespace usdscope

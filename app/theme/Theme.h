@@ -30,7 +30,7 @@ inline const QColor kNote(0x8f, 0xa3, 0xb8);
 inline const QColor kHasArcs(222, 158, 46);
 inline const QColor kInstance(135, 206, 250);
 
-// Joints that no animation moves.
+// Joints at rest.
 inline const QColor kAtRest(0x86, 0xb6, 0xe6);
 
 /// The colour of a value source, as in usdview.

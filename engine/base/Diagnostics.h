@@ -12,8 +12,9 @@ namespace usdscope {
 
 enum class Severity { Note, Warning, Error };
 
-/// Identifies one kind of problem. Each module declares its own as constants, next to the
-/// function that reports them; the id is stable and is what tests and the UI filter compare.
+/// Identifies one kind of problem. Each module declares its codes as constants, next to the
+/// functions that report them. Tests and the window identify problems by the id, so it must not
+/// change.
 struct DiagnosticCode {
   std::string_view id;  ///< "<module>.<what-is-wrong>", for example "layer.unreadable".
   Severity severity = Severity::Error;
@@ -35,15 +36,16 @@ struct SourceSite {
 struct Diagnostic {
   DiagnosticCode code;
   SourceSite site;
-  std::string message;  ///< One sentence, without file name or line: the site has those.
-  int count = 1;        ///< How many times this was reported for this site.
+  std::string message;  ///< One sentence, without the file name and the line, which the site has.
+  int count = 1;        ///< How many times the problem was reported for this site.
 };
 
-/// Collects the problems met while a result was built in spite of them.
+/// Collects the problems found while a result was built. The result exists nevertheless, as far as
+/// possible.
 ///
 /// Keeps the first thousand entries of a code and counts the rest in droppedCount(). Not
-/// thread-safe: give each task its own and append() them in task order. The list is then the same
-/// for any number of threads.
+/// thread-safe: parallel tasks use one Diagnostics each and append() them in the order of the
+/// tasks, so that the list is the same for any number of threads.
 class Diagnostics {
  public:
   /// Adds an entry, or increments the count of the one with this code, site and message.

@@ -13,9 +13,9 @@ namespace usdscope {
 
 /// The immutable bytes of a file, of a part of a file, or of a buffer.
 ///
-/// Small files are read, larger ones mapped. Copies share the storage and keep it alive: spans into
-/// it are valid while any copy lives. Thread-safe. If another program truncates a mapped file, this
-/// process crashes: replace files, do not rewrite them.
+/// Small files are read into memory; larger files are mapped. Copies share the storage and keep it
+/// alive, so spans into it are valid while any copy lives. Thread-safe. If another program
+/// truncates a mapped file, this process crashes, so files must be replaced and not rewritten.
 class FileBytes {
  public:
   FileBytes() = default;
@@ -44,7 +44,8 @@ class FileBytes {
 
 struct FileBytesResult {
   std::optional<FileBytes> bytes;
-  std::string problem;  ///< Why there are no bytes, as a sentence ("No such file or directory.").
+  /// A sentence that says why there are no bytes ("No such file or directory."); else empty.
+  std::string problem;
 };
 
 /// Reads or maps a regular file. An empty file gives empty bytes.

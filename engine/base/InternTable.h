@@ -11,7 +11,8 @@
 
 namespace usdscope {
 
-/// Gives equal items equal 32-bit numbers, and keeps every item for the life of the process.
+/// Assigns 32-bit numbers to items, equal numbers to equal items. Keeps every item until the
+/// process ends.
 ///
 /// The table stores `Item`s and looks them up by `Key`. Traits has
 ///   `static std::uint64_t hash(const Key&)`, `static bool equal(const Item&, const Key&)`,

@@ -8,7 +8,8 @@ namespace usdscope {
 /// A JSON value; objects are sorted by key.
 using Json = nlohmann::json;
 
-/// A floating-point number as JSON, with "nan", "inf" and "-inf" as text, which JSON lacks.
+/// Converts a floating-point number to JSON. NaN and infinities, which JSON cannot express, become
+/// the texts "nan", "inf" and "-inf".
 inline Json numberToJson(double number) {
   if (number != number) return "nan";
   if (number - number != 0.0) return number > 0.0 ? "inf" : "-inf";

@@ -6,8 +6,8 @@
 
 namespace usdscope {
 
-/// Memory for a large table with random access. Uses huge pages where the system has them, which
-/// saves address translation. Throws std::bad_alloc. Thread-safe.
+/// Allocates memory for a large table with random access. Uses huge pages if the system has them,
+/// which makes address translation cheaper. Throws std::bad_alloc. Thread-safe.
 void* allocateLargePages(std::size_t byteSize);
 void freeLargePages(void* memory, std::size_t byteSize);
 

@@ -8,7 +8,8 @@
 
 namespace usdscope {
 
-/// SHA-1 (FIPS 180-4), fed piece by piece. It compares long lists; it is not meant for security.
+/// Computes SHA-1 (FIPS 180-4) of data that is passed piece by piece. Dumps use it to compare long
+/// arrays; it is not meant for security.
 class Sha1 {
  public:
   void update(std::string_view bytes);

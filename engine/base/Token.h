@@ -24,7 +24,7 @@ class Token {
   bool isEmpty() const { return index_ == 0; }
   explicit operator bool() const { return index_ != 0; }
 
-  /// The dense number of this text in order of first use. Differs from run to run.
+  /// The number of the text, counted in the order of first use. It differs from run to run.
   std::uint32_t index() const { return index_; }
   /// The token with this index(). Requires: `index` comes from a token of this process.
   static constexpr Token fromIndex(std::uint32_t index) {
@@ -33,7 +33,7 @@ class Token {
     return token;
   }
 
-  /// Tokens have no order of their own; sort names with textLess().
+  /// Tokens have no operator<; sort names with textLess().
   friend constexpr bool operator==(Token, Token) = default;
   bool operator==(std::string_view other) const { return text() == other; }
 

@@ -16,7 +16,7 @@ constexpr std::size_t byteSizeOf(PixelType type) {
   return type == PixelType::Unorm8 ? 1u : type == PixelType::Float ? 4u : 2u;
 }
 
-/// Pixels in rows from top to bottom, without padding. The colour space is not known here.
+/// Pixels in rows from top to bottom, without padding. The image does not know its colour space.
 struct Image {
   int width = 0;
   int height = 0;
@@ -32,11 +32,12 @@ struct Image {
 
 struct ImageResult {
   std::optional<Image> image;
-  std::string problem;  ///< Why there is no image, as a sentence.
+  std::string problem;  ///< A sentence that says why there is no image; else empty.
 };
 
-/// True when an image of this size, in a file of `fileByteSize`, may be read. Limits: 32768 pixels
-/// in a row or column, 2^28 in all, and what the bytes can hold. Otherwise `problem` says why not.
+/// Returns whether an image of this size may be read from a file of `fileByteSize`; if not,
+/// `problem` says why. The limits are 32768 pixels in a row or column, 2^28 pixels in all, and the
+/// number of pixels that so many bytes can encode.
 bool isImageSizeAllowed(long long width, long long height, std::size_t fileByteSize,
                         std::string& problem);
 

@@ -14,10 +14,11 @@
 namespace usdscope {
 
 /// Reads a PNG, JPEG, HDR, EXR or other image that stb supports, recognised by content. A 16-bit
-/// PNG keeps its depth; HDR gives floats, EXR gives halfs.
+/// PNG keeps its depth; HDR images have floats, EXR images halfs.
 ImageResult readImage(std::span<const std::byte> bytes);
 
-/// Reads the image of a resolved identifier, which may lie in a package: `/a/p.usdz[0/x.png]`.
+/// Reads the image of a resolved identifier, which may be an entry of a package:
+/// `/a/p.usdz[0/x.png]`.
 ImageResult readImageFile(const AssetResolver& resolver, const std::string& identifier);
 
 /// Reads the image in a file on disk.
@@ -29,14 +30,14 @@ using ImageLoader = std::function<ImageResult(const std::string& identifier)>;
 /// Loads images, and reports when they have changed.
 struct ImageSource {
   ImageLoader load;
-  /// The time of the last change of an image's file; empty when there is no file. If this is not
-  /// set, images never change.
+  /// Returns the time of the last change of an image's file; empty when there is no file. If the
+  /// function is not set, images never change.
   std::function<std::optional<std::int64_t>(const std::string& identifier)> modificationTime;
   /// Called before a changed image is loaded again. Optional.
   std::function<void(const std::string& identifier)> forget;
 };
 
-/// Images in files and in entries of packages, as the resolver finds them.
+/// Returns a source of images in files and in entries of packages, which are found by the resolver.
 ImageSource imagesOf(std::shared_ptr<AssetResolver> resolver);
 
 }  // namespace usdscope

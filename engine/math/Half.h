@@ -6,7 +6,7 @@
 
 namespace usdscope {
 
-/// IEEE 754 binary16, for storage and conversion. Arithmetic happens in float.
+/// IEEE 754 binary16, for storage and conversion. Convert to float for arithmetic.
 class Half {
  public:
   constexpr Half() = default;

@@ -41,8 +41,8 @@ std::array<Half, N> lerp(double t, const std::array<Half, N>& a, const std::arra
   return result;
 }
 
-/// Apply lerp() to arrays of scalars, and to arrays of the components of vectors or matrices.
-/// Requires: the spans have equal sizes, and `result` overlaps neither of the others.
+/// These functions apply lerp() to arrays of scalars, and to arrays of the components of vectors or
+/// matrices. Requires: the spans have equal sizes, and `result` overlaps neither `a` nor `b`.
 void lerpScalars(double t, std::span<const float> a, std::span<const float> b,
                  std::span<float> result);
 void lerpComponents(double t, std::span<const float> a, std::span<const float> b,
@@ -52,8 +52,8 @@ void lerpComponents(double t, std::span<const double> a, std::span<const double>
 void lerpComponents(double t, std::span<const Half> a, std::span<const Half> b,
                     std::span<Half> result);
 
-/// Interpolates along the shorter arc, linearly for nearly equal quaternions. As in GfSlerp, the
-/// ends are not normalised first, and intermediate results are rounded to the type.
+/// Interpolates along the shorter arc, linearly for nearly equal quaternions. As in GfSlerp, `a`
+/// and `b` are not normalised first, and intermediate results are rounded to the element type.
 glm::dquat slerp(double t, const glm::dquat& a, const glm::dquat& b);
 glm::quat slerp(double t, const glm::quat& a, const glm::quat& b);
 HalfQuat slerp(double t, const HalfQuat& a, const HalfQuat& b);

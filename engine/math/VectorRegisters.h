@@ -15,8 +15,9 @@
 
 namespace usdscope {
 
-/// Several numbers in one vector register. Arithmetic is component by component; a plain number
-/// stands for a register that holds it in every component. (Vector extension of GCC and Clang.)
+/// Several numbers in one vector register. Arithmetic is component by component; a plain number is
+/// treated like a register with this number in every component. (Vector extension of GCC and
+/// Clang.)
 using Float4 = float __attribute__((vector_size(16)));
 using Float8 = float __attribute__((vector_size(32)));
 using Double4 = double __attribute__((vector_size(32)));
@@ -45,8 +46,8 @@ template <typename Register, typename Number>
   __builtin_memcpy(to, &from, sizeof from);
 }
 
-/// Transposes a four-by-four matrix of which each register is a row. A Float8 holds a row of two
-/// matrices, which are transposed side by side.
+/// Transposes a four-by-four matrix whose rows are the registers. A Float8 has a row of each of two
+/// matrices, which are both transposed.
 [[gnu::always_inline]] inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d) {
   const Float4 ab = __builtin_shufflevector(a, b, 0, 4, 1, 5);
   const Float4 cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
@@ -68,7 +69,7 @@ template <typename Register, typename Number>
   d = __builtin_shufflevector(abHigh, cdHigh, 2, 3, 10, 11, 6, 7, 14, 15);
 }
 
-/// Square roots of the components. Requires: none is negative.
+/// Returns the square roots of the components. Requires: no component is negative.
 [[gnu::always_inline]] inline Float4 squareRoots(const Float4& x) {
 #ifdef __SSE__
   return Float4(_mm_sqrt_ps(__m128(x)));
@@ -77,7 +78,7 @@ template <typename Register, typename Number>
 #endif
 }
 
-/// The components of both registers, those of `low` first.
+/// Sets `both` to the components of `low`, followed by those of `high`.
 [[gnu::always_inline]] inline void join(const Float4& low, const Float4& high, Float8& both) {
   both = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
 }

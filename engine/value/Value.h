@@ -62,12 +62,12 @@ const ValueType& valueTypeOf() {
 
 }  // namespace detail
 
-/// One value of any type: a scalar, vector, matrix, text or array, or another content of a field
-/// (dictionary, list op, time samples, block).
+/// One value of any type that a field can have: a scalar, vector, matrix, text, array, dictionary,
+/// list op, time samples or block.
 ///
-/// Sixteen bytes. Small types lie inside, arrays share their storage, and other types are shared
-/// with a reference count. All are immutable, so copies are cheap and any thread may read. The
-/// default value is empty.
+/// Sixteen bytes. Small types are stored inside, arrays share their storage, and other types are
+/// shared with a reference count. The shared objects are immutable, so copies are cheap, and
+/// reading is thread-safe. A default-constructed Value is empty.
 class Value {
  public:
   Value() = default;

@@ -21,8 +21,9 @@ using OrderedJson = nlohmann::ordered_json;
 /// The scene to measure: a file, and its frames if they are given.
 struct BenchScene {
   std::string file;
-  std::optional<std::vector<double>> frames;  ///< Never an empty list; no list: the stage's range.
-  double clipBudget = kClipMebibytes;         ///< MiB; see StageOptions.
+  /// The frames to measure, never an empty list; if not set, those of the stage's range.
+  std::optional<std::vector<double>> frames;
+  double clipBudget = kClipMebibytes;  ///< MiB; see StageOptions.
   Environment environment = {};
 };
 
@@ -30,10 +31,11 @@ struct BenchScene {
 struct BenchResult {
   std::string name;
   double milliseconds = 0.0;
-  std::int64_t memory = 0;      ///< Resident bytes that the run has added by the end of the timing.
+  /// By how many bytes resident memory has grown at the end of the timing.
+  std::int64_t memory = 0;
   std::optional<double> worst;  ///< Milliseconds of the slowest frame.
   std::optional<double> processorMilliseconds;
-  OrderedJson check;  ///< Null except in the run that checks.
+  OrderedJson check;  ///< The data to check; null except in the checking run.
 };
 
 /// One run of one phase: opens the scene, measures, and keeps the results. It releases everything
@@ -45,13 +47,13 @@ class BenchRun {
   const std::string& file() const { return scene_.file; }
   const Environment& environment() const { return scene_.environment; }
 
-  /// Reads the root layer anew; null, after fail(), when it cannot be read.
+  /// Reads the root layer anew. When it is unreadable, calls fail() and returns null.
   std::shared_ptr<const Layer> readLayer();
-  /// Composes the stage anew; null, after fail(), when there is none.
+  /// Composes the stage anew. When it cannot be opened, calls fail() and returns null.
   std::shared_ptr<const Stage> composeStage();
-  /// Lets openLayerCount() count the layers that the stage has open now.
+  /// Makes openLayerCount() count the layers that the stage currently has open.
   void watchLayers(const Stage& stage);
-  /// composeStage() and watchLayers().
+  /// Calls composeStage() and watchLayers().
   std::shared_ptr<const Stage> openStage();
 
   std::vector<double> framesOf(const Stage& stage) const;
@@ -73,7 +75,7 @@ class BenchRun {
   /// Keeps a result that has just been timed. The reference is valid until the next one.
   BenchResult& record(std::string name, double milliseconds);
 
-  /// Calls `compute` in the run that checks only, outside of the timing.
+  /// Calls `compute`, outside of the timing, but only in the checking run.
   template <typename Compute>
   void check(std::string_view name, Compute&& compute) {
     if (!isChecking_) return;

@@ -18,7 +18,7 @@ struct SkinnedMesh {
 /// Returns the skinned meshes below all plain SkelRoots, outside of instances.
 std::vector<SkinnedMesh> findSkinnedMeshes(const Stage& stage);
 
-/// Returns its `points` at a time; empty when it has none.
+/// Returns the `points` of a prim at a time; empty when it has none.
 std::vector<glm::vec3> restPoints(const Prim& mesh, TimeCode time);
 
 }  // namespace usdscope

@@ -12,8 +12,8 @@ namespace usdscope {
 /// give 0.
 double sumOfComponents(const Value& value);
 
-/// Returns sumOfComponents() of the first and the last element of an array, added; an only element
-/// counts twice. Returns sumOfComponents() of other values.
+/// For an array, returns the sum of sumOfComponents() of its first and its last element, even if
+/// both are the same element. For other values, returns sumOfComponents().
 double sumOfEnds(const Value& value);
 
 /// Returns how many asset paths, single or in an array, are resolved.

@@ -17,8 +17,8 @@ struct ApiName {
   explicit ApiName(Token name);
 };
 
-/// Adds API schemas to a definition under construction, strongest first, each with its built-in
-/// ones. Refuses a second version of a family.
+/// Adds API schemas to a definition under construction, strongest first, each with its built-in API
+/// schemas. Refuses a second version of a family.
 class ApiComposer {
  public:
   ApiComposer(const SchemaTable& table, PrimDefinitionBuilder& builder)
@@ -28,8 +28,7 @@ class ApiComposer {
   void mark(Token api) { applied_.push_back(appliedAs(api)); }
 
   /// Adds the schema with the definition `weaker`, under an instance name if it is a template.
-  /// Returns false and adds nothing if this would add another version of a schema that is
-  /// there.
+  /// Returns false and adds nothing if another version of one of its schemas is already applied.
   bool add(const PrimDefinition& weaker, std::string_view instance);
 
  private:

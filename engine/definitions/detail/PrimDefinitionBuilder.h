@@ -20,12 +20,12 @@ class PrimDefinitionBuilder {
 
   void addApiSchema(Token name) { result_.apiSchemas_.push_back(name); }
 
-  /// Adds a property that is weaker than all so far. If there is a property of this name and type,
-  /// it only takes the fallback and `hidden`, unless it has them. Requires: `definition` lives as
-  /// long as the result.
+  /// Adds a property that is weaker than all properties so far. If the definition already has a
+  /// property of this name and type, that property only gets the fallback and `hidden` of the new
+  /// one, if it lacks them. Requires: `definition` lives as long as the result.
   void addProperty(Token name, const PropertyDefinition& definition);
 
-  /// Overrides a property of this name and type, if there is one. Its variability stays.
+  /// Overrides the property of this name and type, if there is one, except for its variability.
   void addOverride(Token name, const PropertyDefinition& stronger);
 
   /// Adds all properties of `weaker`, under the instance name if it is a template.

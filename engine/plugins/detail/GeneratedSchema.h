@@ -13,13 +13,13 @@ namespace usdscope::detail {
 /// The generatedSchema.usda of a plug-in, read on the first addTo().
 class GeneratedSchema {
  public:
-  /// The arguments must outlive it.
+  /// Requires: the arguments outlive this object.
   GeneratedSchema(const Plugin& plugin, const Environment& environment, Diagnostics& diagnostics)
       : plugin_(plugin), environment_(environment), diagnostics_(diagnostics) {}
 
   /// Adds the properties, overrides and built-in API schemas of the class with the schema's name.
   /// Reports kNoGeneratedSchema if there is no such class for a concrete type or an applied API
-  /// schema. Leaves out documentation.
+  /// schema. Omits documentation.
   void addTo(SchemaFacts::Schema& schema);
 
  private:
@@ -31,7 +31,7 @@ class GeneratedSchema {
   Diagnostics& diagnostics_;
   bool isOpened_ = false;
   std::string file_;
-  std::shared_ptr<const Layer> layer_;  ///< Null: the file cannot be read.
+  std::shared_ptr<const Layer> layer_;  ///< Null if the file cannot be read.
 };
 
 }  // namespace usdscope::detail

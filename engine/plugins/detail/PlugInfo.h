@@ -18,17 +18,18 @@ struct Plugin {
   Json info;                   ///< An object: the key `Info`.
 };
 
-/// Returns the plug-ins at these places, in their order. The first of a name wins. Invalid files
-/// and plug-ins are reported as kBrokenPlugInfo.
+/// Returns the plug-ins at these places, in their order. If several plug-ins have the same name,
+/// the first one wins. Invalid files and plug-ins are reported as kBrokenPlugInfo.
 std::vector<Plugin> findPlugins(const std::vector<std::string>& places, Diagnostics& diagnostics);
 
-/// The object under a key of an object; an empty object when there is none.
+/// Returns the object under a key of an object; an empty object when there is none.
 const Json& objectAt(const Json& object, std::string_view key);
 
-/// The text under a key of an object; empty when there is none.
+/// Returns the text under a key of an object; empty when there is none.
 std::string textAt(const Json& object, std::string_view key);
 
-/// The list of texts under a key, or the single text. Ignores items that are not texts.
+/// Returns the texts in the list under a key, or the single text under it. Ignores items that are
+/// not texts.
 std::vector<std::string> textsAt(const Json& object, std::string_view key);
 
 }  // namespace usdscope::detail

@@ -8,9 +8,9 @@
 
 namespace usdscope::detail {
 
-/// Returns the metadata fields that plug-ins register under `SdfMetadata`. The first of a name
-/// wins. Reports invalid entries as kBrokenPlugInfo, and entries that differ from a built-in field
-/// or from an earlier plug-in's as kPluginClash.
+/// Returns the metadata fields that plug-ins register under `SdfMetadata`. If several plug-ins
+/// register a name, the first one wins. Reports invalid entries as kBrokenPlugInfo, and entries
+/// that differ from a built-in field or from that of an earlier plug-in as kPluginClash.
 std::vector<FieldDefinition> readPluginFields(const std::vector<Plugin>& plugins,
                                               Diagnostics& diagnostics);
 

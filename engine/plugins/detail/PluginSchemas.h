@@ -9,11 +9,11 @@
 
 namespace usdscope::detail {
 
-/// The kinds and schemas that plug-ins add. Their generatedSchema.usda files may use the metadata
-/// that `environment` registers.
+/// Reads the kinds and schemas that plug-ins add. The generatedSchema.usda files may use the
+/// metadata that `environment` registers.
 ///
-/// Silently ignores definitions that OpenUSD has. Reports other ignored ones as kBrokenPlugInfo,
-/// kPluginClash or kNoGeneratedSchema, and types that are not schemas as
+/// Ignores definitions that OpenUSD has, without a diagnostic. Reports other ignored definitions as
+/// kBrokenPlugInfo, kPluginClash or kNoGeneratedSchema, and types that are not schemas as
 /// kPluginNeedsCode.
 SchemaFacts readPluginSchemas(const std::vector<Plugin>& plugins, const Environment& environment,
                               Diagnostics& diagnostics);

@@ -5,12 +5,13 @@
 
 namespace usdscope {
 
-/// The place and spacing of the grid for a camera and a scene.
+/// The position and the spacing of the grid for a camera and a scene.
 struct GridPlan {
   double step =
       1.0;  ///< World units between fine lines, a power of ten. Every tenth line is coarse.
   double halfSteps = 100.0;  ///< Steps from the centre to the edge.
-  glm::dvec3 center{0.0};    ///< A crossing of coarse lines under or over the camera.
+  /// A crossing of coarse lines, near the point below or above the camera.
+  glm::dvec3 center{0.0};
   glm::dvec3 axisS{1, 0, 0};
   glm::dvec3 axisT{0, 0, 1};
 

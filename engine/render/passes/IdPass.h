@@ -5,8 +5,8 @@
 
 namespace usdscope {
 
-/// Draws the ids (object index + 1) of the calls that `accepts` accepts. Requires: the first
-/// attachment of the bound framebuffer is R32UI, and the caller has set the depth test.
+/// Draws the ids (object index + 1) of all draw calls for which `accepts` returns true. Requires:
+/// the first attachment of the bound framebuffer is R32UI, and the caller has set the depth test.
 void drawIds(const FrameContext& frame, bool (*accepts)(const DrawCall&));
 
 }  // namespace usdscope

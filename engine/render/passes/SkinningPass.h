@@ -9,10 +9,10 @@
 
 namespace usdscope {
 
-/// Skins the vertices of all items into one buffer, six floats each: position and normal. Works
-/// either on the device, in one dispatch for all items (see SkinPlan) with only joint matrices and
-/// blend weights uploaded per frame, or on the CPU. Does nothing when the pose has not changed
-/// since the last frame.
+/// Skins the vertices of all items into one buffer, six floats each: position and normal. On the
+/// GPU, it uses one dispatch for all items, if possible (see SkinPlan), and uploads only joint
+/// matrices and blend weights per frame. Otherwise it skins on the CPU. Does nothing when the pose
+/// has not changed since the last frame.
 class SkinningPass {
  public:
   explicit SkinningPass(std::uint32_t maxGroupsInRow = SkinLimits().groupsInRow)
@@ -23,11 +23,11 @@ class SkinningPass {
                   ShaderLibrary& shaders, Diagnostics& diagnostics);
 
   GLuint buffer() const { return isOnGpu_ ? skinned_.id() : uploaded_.id(); }
-  /// Reads vertices of the last run back. Waits for the device.
+  /// Reads vertices of the last run back. Waits for the GPU.
   std::vector<SkinnedVertex> read(std::size_t first, std::size_t count) const;
   /// Milliseconds that the last run spent skinning on the CPU.
   double cpuMs() const { return cpuMs_; }
-  /// Number of dispatches when the device last skinned.
+  /// Number of dispatches when the GPU last skinned.
   std::size_t dispatchCount() const { return dispatchCount_; }
 
  private:

@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-/// Which faces of surfaces are not drawn.
+/// Selects the faces of surfaces that are not drawn.
 enum class FaceCulling : std::uint8_t {
   AsSettings,  ///< Back faces of single-sided surfaces if the settings cull them, else none.
   Backs,

@@ -16,8 +16,9 @@ namespace usdscope::usda {
 /// Collects specs in the order of a text and makes the tables of a Layer.
 ///
 /// Prims and variants are opened and closed at their braces. Fields and properties are added to the
-/// innermost open prim or variant. The rows of a prim are made when it is closed, so they are
-/// consecutive even if the text mixes properties with child prims. Not thread-safe.
+/// innermost open prim or variant. The properties of a prim go to the tables when it is closed, so
+/// that their rows are consecutive even if the text mixes properties with child prims. Not
+/// thread-safe.
 class SpecCollector {
  public:
   /// Starts with the pseudo-root open, or with a prim that is open in another collector.

@@ -31,7 +31,8 @@ class CrateSink {
 
   const std::string& bytes() const { return bytes_; }
   std::string& bytes() { return bytes_; }
-  /// Reserves memory for so many blocks of about ten bytes. Unused memory costs almost nothing.
+  /// Reserves memory for `blockCount` blocks of about ten bytes. Unused memory costs almost
+  /// nothing.
   void reserve(std::size_t blockCount) {
     constexpr std::size_t kBlockSize = 64;
     bytes_.reserve(blockCount * kBlockSize);
@@ -45,20 +46,20 @@ class CrateSink {
     return place(block, {}, alignment);
   }
 
-  /// Numbers of texts in TOKENS. Token 0 is the empty text, so that no name has that number: in
-  /// PATHS names of properties are negative.
+  /// Returns the number of a text in TOKENS. Number 0 is the empty text, so that no name has it:
+  /// PATHS has negated numbers for names of properties.
   std::uint32_t token(Token token);
   std::uint32_t token(std::string_view text);
-  /// Number of a text in STRINGS.
+  /// Returns the number of a text in STRINGS.
   std::uint32_t string(std::string_view text);
 
   const std::vector<std::string_view>& tokens() const { return tokens_; }
   const std::vector<std::uint32_t>& strings() const { return strings_; }
 
-  /// Whether a text had a NUL, where it ends in the file.
+  /// Whether a text contained a NUL character, at which it is cut off in the file.
   bool hasCutText() const { return hasCutText_; }
 
-  /// Notes that the file requires at least version 0.`minor`.
+  /// Records that the file requires at least version 0.`minor`.
   void need(std::uint8_t minor) { minor_ = std::max(minor_, minor); }
   std::uint8_t minor() const { return minor_; }
 
@@ -69,7 +70,7 @@ class CrateSink {
   std::string bytes_;
   HashIndex blocks_;
   std::vector<std::string_view> tokens_;
-  std::deque<std::string> texts_;  // The texts that tokens_ views.
+  std::deque<std::string> texts_;  // The texts to which the views in tokens_ refer.
   std::unordered_map<std::string_view, std::uint32_t> tokenByText_;
   std::vector<std::uint32_t> tokenByIndex_;  // By Token::index().
   std::vector<std::uint32_t> strings_;

@@ -10,10 +10,11 @@
 
 namespace usdscope::usdc {
 
-/// Gives numbers to fields and sets of fields, each stored once, and writes FIELDS and FIELDSETS.
+/// Numbers the fields and the sets of fields, of which equal ones are stored once, and writes
+/// FIELDS and FIELDSETS.
 class FieldNumbers {
  public:
-  /// Reserves memory for so many fields and sets.
+  /// Reserves memory for `count` fields and sets.
   void reserve(std::size_t count) {
     fieldIndex_.reserve(count);
     setIndex_.reserve(count);

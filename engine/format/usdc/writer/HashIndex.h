@@ -10,7 +10,7 @@
 
 namespace usdscope::usdc {
 
-/// A hash of bytes that is equal in every run. Not secure against hostile keys.
+/// Returns a hash of bytes that is the same in every run. Not secure against hostile keys.
 inline std::uint64_t hashBytes(const void* data, std::size_t byteSize, std::uint64_t seed = 0) {
   constexpr std::uint64_t kPrime = 0x9E3779B97F4A7C15ull;
   const auto mix = [](std::uint64_t hash, std::uint64_t word) {
@@ -32,12 +32,12 @@ inline std::uint64_t hashBytes(const void* data, std::size_t byteSize, std::uint
   return (hash * kPrime) ^ (hash >> 32);
 }
 
-/// A hash table of numbers. The caller knows the keys behind the numbers and compares them.
+/// A hash table of numbers that identify keys. The caller has the keys and compares them.
 class HashIndex {
  public:
   static constexpr std::uint64_t kNone = ~std::uint64_t{0};
 
-  /// Reserves memory for so many numbers.
+  /// Reserves memory for `count` numbers.
   void reserve(std::size_t count) {
     while (slots_.size() * 3 / 4 < count) grow();
   }

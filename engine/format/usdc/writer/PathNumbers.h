@@ -11,18 +11,18 @@
 
 namespace usdscope::usdc {
 
-/// Gives numbers to the paths of a layer that is being written, and writes PATHS.
+/// Numbers the paths of a layer that is being written, and writes PATHS.
 ///
 /// Rows have the first numbers: prims and variants, then properties. Paths that only values refer
 /// to, and their ancestors, follow in the order of use.
 class PathNumbers {
  public:
-  /// Requires: the layer and the sink outlive this.
+  /// Requires: the layer and the sink outlive this object.
   PathNumbers(const Layer& layer, CrateSink& sink);
 
   std::uint32_t primRow(std::uint32_t row) const { return row; }
   std::uint32_t propertyRow(std::uint32_t row) const { return primCount_ + row; }
-  /// `/A{set=}`, the path of a variant set.
+  /// Returns the number of the path of a variant set, `/A{set=}`.
   std::uint32_t variantSet(std::uint32_t primRow, Token set);
   std::uint32_t path(Path path);
 

@@ -8,11 +8,12 @@
 
 namespace usdscope::usdc {
 
-/// Appends bytes compressed by LZ4 as crate files wrap it, with their compressed size in front.
+/// Appends the compressed size of the bytes, and then the bytes, compressed with LZ4 in the layout
+/// of crate files.
 void appendCompressed(std::string& out, std::string_view bytes);
 
-/// Appends integers as coded differences (see IntegerCoding.h), compressed, with the compressed
-/// size in front.
+/// Appends the compressed size, and then the integers as coded differences (see IntegerCoding.h),
+/// compressed.
 void appendIntegers(std::string& out, std::span<const std::uint32_t> integers);
 void appendIntegers(std::string& out, std::span<const std::uint64_t> integers);
 

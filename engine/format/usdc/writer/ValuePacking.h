@@ -36,10 +36,10 @@ constexpr ValueRep makeArrayRep(CrateType type, std::uint64_t offset, bool isCom
           static_cast<std::uint64_t>(type) << 48 | offset};
 }
 
-/// The number of a value kind in files; 0 for kinds without one.
+/// Returns the number of a value kind in crate files; 0 for kinds that they do not have.
 CrateType crateTypeOf(ValueKind kind);
 
-// Each function stores a value, unless an equal one is stored, and returns its rep.
+// Each function stores a value, unless an equal value is stored already, and returns its ValueRep.
 
 ValueRep packValue(Packing& to, const Value& value);
 /// Packs a value of an array type.
@@ -50,7 +50,7 @@ ValueRep packSpline(Packing& to, const Spline& spline);
 /// Packs unregistered metadata, marked as such: text, a dictionary or a list op.
 ValueRep packUnregistered(Packing& to, const Value& value);
 
-/// Appends the count and the entries of a dictionary, for nested ones too.
+/// Appends the count and the entries of a dictionary, including nested dictionaries.
 void appendDictionary(Packing& to, std::string& out, const Dictionary& dictionary);
 
 }  // namespace usdscope::usdc

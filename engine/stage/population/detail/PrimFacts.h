@@ -8,8 +8,8 @@
 
 namespace usdscope {
 
-/// Returns the opinions on the prim of an index: the places where a layer has a spec of it,
-/// strongest first.
+/// Returns the opinions on the prim of an index, strongest first: one for each layer that has a
+/// spec at a live site of the index.
 std::vector<PrimOpinion> findOpinions(const PrimIndex& index);
 
 /// Returns the spec of an opinion on the prim of this index.
@@ -18,12 +18,13 @@ inline PrimSpec specOf(const PrimIndex& index, const PrimOpinion& opinion) {
   return {stack.entries()[opinion.entry].layer.get(), opinion.spec};
 }
 
-/// The fields of a prim that population needs, composed from its opinions in one pass.
+/// The fields of a prim from which population computes the facts of its row, composed in one pass
+/// over its opinions.
 struct PrimFacts {
   Specifier specifier = Specifier::Over;
-  Token typeName;  ///< The strongest one that is not empty.
+  Token typeName;  ///< The strongest type name that is not empty.
   Token kind;
-  std::vector<Token> apiSchemas;  ///< As authored, unknown schemas included.
+  std::vector<Token> apiSchemas;  ///< The composed list of applied schemas, including unknown ones.
   bool isActive = true;
   bool hasClips = false;
 };

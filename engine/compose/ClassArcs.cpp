@@ -82,14 +82,14 @@ NodeIndex addClassArc(Arc arc, Path classPath, const Site& ignoredSite, PrimInde
   }
   arc.namespaceDepth = static_cast<std::uint16_t>(namespaceDepth(parent.path));
 
-  // A specializes is weaker than all other opinions about a prim, wherever the arc is. A
-  // placeholder stays here; the contributing node goes to the end of the root's children.
+  // A specializes is weaker than all other opinions about a prim, wherever the arc is. The node at
+  // the arc becomes a placeholder; the contributing node goes to the end of the root's children.
   if (arc.type == ArcType::Specialize && (arc.parent != 0 || builder.frame())) {
     return addSpecializesPlaceholder(arc, site, builder);
   }
 
-  // A class that maps to the prim itself, or to the site that implies it, only stays in the graph
-  // so that it can be implied further.
+  // A class that maps to the prim itself, or to the site that implies it, is in the graph only so
+  // that it can be implied further.
   ArcOptions options;
   options.nodeContributes = site.path != parent.path && site != ignoredSite;
   options.skipDuplicates = options.nodeContributes;

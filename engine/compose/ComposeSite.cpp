@@ -45,8 +45,8 @@ CompositionError expressionError(const Layer& layer, Path path, const std::strin
 constexpr LayerOffset kNoNumber = {.offset = std::numeric_limits<double>::infinity(),
                                    .scale = std::numeric_limits<double>::infinity()};
 
-/// References or payloads of one site. The target file distinguishes them, not the spelling in each
-/// layer.
+/// References or payloads of one site. Two of them are equal if they lead to the same file, even if
+/// layers spell its path differently.
 template <typename T>
 class AssetArcList {
  public:

@@ -15,7 +15,7 @@ NodeIndex originRoot(const Graph& graph, NodeIndex node) {
 }
 
 /// Classes below the root prims of the stage's own stack are looked up by name (the bases of a
-/// prim), so they stay even without opinions.
+/// prim), so they are kept even without opinions.
 bool isNamedBase(const Graph& graph, NodeIndex node) {
   if (graph[node].arc != ArcType::Inherit || graph[node].layerStack != graph[0].layerStack) {
     return false;

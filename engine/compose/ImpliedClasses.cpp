@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A class that a prim inherits behind an arc is implied in front of it, too: in the layer stack of
-// every stronger site, at the path to which the arcs in between map it.
+// A class arc at the target of another arc is also implied to every stronger site: in the layer
+// stack of this site, at the path to which the arcs in between map the class.
 
 #include <algorithm>
 #include <utility>
@@ -13,16 +13,16 @@
 namespace usdscope::detail {
 namespace {
 
-/// A class arc to transfer. `source` is in the tree of classes of one node. The implied class is to
-/// become a child of `parent`; `transfer` maps paths of that node to paths of `parent`.
+/// A class arc to transfer. `source` is in the tree of classes of one node. The implied class will
+/// be a child of `parent`. `transfer` maps paths at the node to paths at `parent`.
 struct Carry {
   NodeIndex parent = kNoNode;
   NodeIndex source = kNoNode;
   MapFunction transfer;
 };
 
-/// The map of an implied class arc: that of the class arc, transferred to other namespaces. Paths
-/// that the class arc maps to themselves stay, regardless of `transfer`.
+/// Returns the map of an implied class arc: the map of the class arc, transferred to other
+/// namespaces. Paths that the class arc maps to themselves are not transferred.
 MapFunction impliedMap(const MapFunction& transfer, const MapFunction& classMap) {
   if (transfer.isIdentity()) return classMap;
   std::vector<MapFunction::Pair> pairs{{Path::root(), Path::root()}};
@@ -84,7 +84,7 @@ class Carrier {
     NodeIndex implied = findCarried(item, map);
     if (implied == kNoNode) {
       const Path path = impliedPath(item);
-      // The class cannot be expressed there, for example across a reference.
+      // The class has no path there, for example across a reference.
       if (path.isEmpty()) return;
       implied = addClassArc({.type = graph_[item.source].arc,
                              .parent = item.parent,
@@ -139,7 +139,8 @@ bool hasClassBasedChild(const Graph& graph, NodeIndex node) {
 
 NodeIndex impliedClassesStart(const Graph& graph, NodeIndex classNode) {
   // If the instance of a hierarchy is itself a class of an ancestor, both are transferred together;
-  // otherwise the instance would seem to inherit all classes directly. Not inside that class.
+  // otherwise the instance would seem to inherit all classes directly. This does not apply inside
+  // that class.
   NodeIndex start = classNode;
   while (isClassBased(graph[start].arc)) {
     const ClassHierarchy hierarchy = classHierarchyOf(graph, start);

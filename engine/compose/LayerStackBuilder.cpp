@@ -14,7 +14,8 @@ using detail::authoredRate;
 using detail::authoredText;
 using detail::FoundLayer;
 
-/// Sublayers that name sublayers twice multiply with every step; no real stack comes near this.
+/// If every layer names two sublayers, layers multiply with every level. No real stack has nearly
+/// as many layers as this limit.
 constexpr std::size_t kMaxLayers = 20000;
 
 Dictionary variablesOf(const Layer& layer) {
@@ -25,7 +26,7 @@ bool isOwnedBy(const Layer& layer, const std::string& owner) {
   return authoredText(layer, fields::kOwner) == owner;
 }
 
-/// Time of the including layer from time of the included one, by their rates alone.
+/// Maps the time of the included layer to that of the including layer, by their rates alone.
 LayerOffset rateOffset(double outerRate, double innerRate) {
   return outerRate == innerRate ? LayerOffset{} : LayerOffset{.scale = outerRate / innerRate};
 }
@@ -44,7 +45,8 @@ std::unique_ptr<LayerStack> LayerStackBuilder::build(std::shared_ptr<const Layer
   stack_->sessionLayer_ = session;
   composeExpressionVariables(expressionOverrides);
 
-  // The rate of the stack is the session's or the root's; the other one's time is scaled to it.
+  // The rate of the stack is that of the session layer or of the root layer. The time of the other
+  // layer is scaled to it.
   const double rootRate = usdscope::timeCodesPerSecond(*root);
   stack_->timeCodesPerSecond_ = rootRate;
   std::string owner;
@@ -81,7 +83,7 @@ void LayerStackBuilder::composeExpressionVariables(const LayerStack* overrides) 
 
 void LayerStackBuilder::addTree(const std::shared_ptr<const Layer>& top, const LayerOffset& offset,
                                 const std::string& owner) {
-  // Depth first, strongest on top of the stack of what is to do.
+  // The layers to add, as a stack with the strongest on top, so that they are added depth first.
   std::vector<Pending> pending;
   pending.push_back({.layer = top, .offset = offset});
   while (!pending.empty()) {
@@ -129,7 +131,8 @@ std::vector<LayerStackBuilder::Pending> LayerStackBuilder::openSublayers(std::ui
   }
 
   std::vector<FoundLayer> opened(paths.size());
-  // Isolated: other prims' indexes, taken up while waiting here, would pile up on this stack.
+  // Runs isolated: otherwise this thread would compute indexes of other prims while it waits, and
+  // nest them on its stack.
   runIsolated([&] {
     parallelFor(paths.size(), 1, [&](std::size_t first, std::size_t last) {
       for (std::size_t i = first; i < last; ++i) {
@@ -159,7 +162,7 @@ std::vector<LayerStackBuilder::Pending> LayerStackBuilder::openSublayers(std::ui
     if (!unusable.isEmpty()) {
       report(faults::kSublayerOffset, layer, {paths[i]});
     }
-    // In this order, so that times come out as the reference has them, to the last bit.
+    // Composes in this order, so that times agree with the reference to the last bit.
     const double innerRate = usdscope::timeCodesPerSecond(*sublayer.layer);
     LayerOffset layerFromSublayer = authored;
     if (rate != innerRate) layerFromSublayer.scale = authored.scale * rate / innerRate;

@@ -102,7 +102,8 @@ const LayerStack* LayerStackCache::findOrBuild(const std::shared_ptr<const Layer
     if (found != numbers_.end()) return stacks_[found->second].get();
     source = stacks_[referencing.expressionVariablesSource()];
   }
-  // Without the lock, since it reads files. Another thread may be quicker; then its stack stays.
+  // Builds without the lock, because it reads files. If another thread has added the stack
+  // meanwhile, that one is used.
   auto stack = LayerStackBuilder(opener_).build(layer, nullptr, source.get());
   const std::unique_lock lock(mutex_);
   return add(key, std::move(stack));

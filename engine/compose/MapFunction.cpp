@@ -25,8 +25,8 @@ struct Map {
   bool hasRootIdentity = false;
 };
 
-/// The stored form of a map. There may be several per prim with an arc, and nearly all have one
-/// pair and the identity of time.
+/// The stored form of a map. A prim with an arc may have several maps, and nearly all maps have one
+/// pair and do not change time.
 class StoredMap {
  public:
   StoredMap() = default;
@@ -56,7 +56,7 @@ class StoredMap {
   Pair only_;
   bool hasRootIdentity_ = false;
   bool isShort_ = true;
-  std::uint8_t count_ = 0;  // Pairs of a short map.
+  std::uint8_t count_ = 0;  // Number of pairs of a short map.
   std::unique_ptr<const Long> long_;
 };
 
@@ -146,7 +146,7 @@ std::size_t bestByTarget(PairSpan pairs, Path path, std::size_t minDepth = 0) {
   return best;
 }
 
-/// True when a pair other than `used` is the better one to map `mapped` back.
+/// Whether another pair than `used` maps `mapped` back, because its target is a longer prefix.
 bool mapsBackOtherwise(PairSpan pairs, Path mapped, std::size_t used, bool isInverse) {
   std::size_t minDepth = 0;
   if (used != kNoPair) minDepth = (isInverse ? pairs[used].first : pairs[used].second).depth();
@@ -308,7 +308,7 @@ Pairs composedPairs(const MapFunction& outer, const MapFunction& inner) {
   return pairs;
 }
 
-// Adds pairs that block the paths that one of the two maps does not map.
+// Adds pairs that block the paths which one of the two functions does not map.
 void addBlocks(const MapFunction& outer, const MapFunction& inner, Pairs& pairs) {
   const auto block = [&](Path source) {
     const bool isMapped = std::any_of(pairs.begin(), pairs.end(),

@@ -20,11 +20,12 @@ using detail::TaskKind;
 
 namespace {
 
-/// Sub-root arcs that lead to sub-root arcs nest builders; no real scene comes near this.
+/// Builders are nested if arcs to sub-root prims lead to further such arcs. No real scene nests
+/// them nearly as deep as this limit.
 constexpr int kMaxFrameDepth = 200;
-/// Nodes that may be looked at for one prim index, by all builders, over and over: bounds the time.
-/// A task may look at all nodes of its graph. Real prims stay far below this, and so do random
-/// scenes that the reference finishes (2^22).
+/// The number of visits to nodes that all builders of one prim index may make together. It limits
+/// the time, because a task may visit all nodes of its graph. Real prims need far fewer visits, and
+/// so do random scenes that the reference can compose (2^22).
 constexpr std::size_t kMaxNodesVisited = std::size_t{1} << 24;
 
 void removeDuplicates(std::vector<CompositionInput>& inputs) {
@@ -80,8 +81,9 @@ void PrimIndexBuilder::buildSite(const Site& site, bool rootContributes) {
   }
 }
 
-/// Whether the path is that of the instance which the prim that all is built for lies in. Its own
-/// graph may not tell, since arcs to sites that are known already are left out here.
+/// Whether `path` is the path of the instance above the prim for which the outermost builder makes
+/// an index. This builder's graph may not show this, because it omits arcs to sites that are in the
+/// outer graphs already.
 bool PrimIndexBuilder::isInstanceOfRoot(Path path) const {
   const PrimIndexBuilder* outermost = this;
   while (outermost->frame_) outermost = outermost->frame_->outer;
@@ -90,7 +92,7 @@ bool PrimIndexBuilder::isInstanceOfRoot(Path path) const {
   return path.depth() == root.restrictedDepth && rootPath_.hasPrefix(path);
 }
 
-/// Makes the graph of a prim the start of that of its child.
+/// Turns the graph of a prim into the initial graph of its child.
 void PrimIndexBuilder::descend(Path childPath, bool isInstance) {
   if (isInstance) {
     detail::disableUnsharedNodes(graph_,
@@ -107,7 +109,7 @@ void PrimIndexBuilder::descend(Path childPath, bool isInstance) {
   }
 }
 
-/// A site that is relocated elsewhere takes no part here, nor does anything that came with it.
+/// If the site is relocated elsewhere, it and all its arcs are ignored at its old path.
 bool PrimIndexBuilder::elideIfProhibited() {
   for (detail::NodeIndex node = 0; node != kNoNode;) {
     const auto& at = graph_[node];
@@ -128,14 +130,14 @@ bool PrimIndexBuilder::elideIfProhibited() {
 void PrimIndexBuilder::runTasks() {
   addTasksBelow(0, {}, /*isNew=*/false);
   while (!tasks_.isEmpty()) {
-    // Paths are gone through name by name.
+    // Operations on paths visit every element.
     graph_.countVisits(graph_.size() * (1 + rootPath_.depth() / 16));
     if (isExhausted()) return;
     runTask(tasks_.takeNext());
   }
 }
 
-/// Whether nodes were looked at too often, which is an error.
+/// Whether nodes were visited too often, which is reported.
 bool PrimIndexBuilder::isExhausted() {
   std::size_t& visitedCount = frame_ ? *frame_->nodesVisited : nodesVisited_;
   visitedCount += graph_.takeVisitCount();
@@ -203,7 +205,8 @@ detail::NodeIndex PrimIndexBuilder::addArc(const Arc& arc, const Site& site,
     if (node != kNoNode) {
       if (!options.nodeContributes || options.isPlaceholder) {
         graph_.setInert(node, true);
-        graph_[node].restrictedDepth = 1;  // Neither here nor on any ancestor.
+        // The node contributes neither to this prim nor to any ancestor.
+        graph_[node].restrictedDepth = 1;
       }
       graph_[node].hasSpecs = site.layerStack->hasPrimSpec(site.path);
     }
@@ -215,7 +218,7 @@ detail::NodeIndex PrimIndexBuilder::addArc(const Arc& arc, const Site& site,
 
   if (options.copiesOrigin) graph_[node].isDueToAncestor = graph_[arc.origin].isDueToAncestor;
   if (!options.isPlaceholder) addTasksForNewNode(node, options);
-  // A placeholder for a default prim that is not there.
+  // A placeholder for a missing default prim.
   if (graph_[node].path.isRoot()) graph_.setInertBelow(node);
   return node;
 }
@@ -253,7 +256,7 @@ void PrimIndexBuilder::addTasksForNewNode(NodeIndex node, const ArcOptions& opti
   } else if (detail::hasClassBasedChild(graph_, node)) {
     tasks_.add({.kind = TaskKind::ImpliedClasses, .node = node});
   }
-  // Inner builders leave specializes where they find them.
+  // Inner builders do not propagate specializes.
   if (!frame_ && options.withAncestors && detail::hasSpecializesBelow(graph_, node)) {
     tasks_.add({.kind = TaskKind::PropagatedSpecializes, .node = node});
   }
@@ -272,7 +275,7 @@ void PrimIndexBuilder::addTasksOf(NodeIndex node, const ArcOptions& options, boo
   const auto add = [&](TaskKind kind) { tasks_.add({.kind = kind, .node = node}); };
   const ArcMask arcs = detail::authoredArcs(at);
 
-  // An inner graph leaves variants, and what depends on the whole, to the outermost builder.
+  // Only the outermost builder handles variants and tasks that need the complete graph.
   if (!frame_) {
     if (isNew && (at.arc == ArcType::Reference || at.arc == ArcType::Payload)) {
       add(TaskKind::TargetExists);
@@ -318,7 +321,8 @@ std::shared_ptr<const PrimIndex> PrimIndexBuilder::finish(Path path) {
   index->isInstanceable_ = detail::isInstanceable(graph_, detail::SharedBy::AnyArc);
   index->setNodes(graph_.finish());
   assert(index->path() == path);
-  // Choices of variants above the target of a subgraph are looked for above this prim too.
+  // Variant selections for ancestors of a subgraph's target may be authored on ancestors of this
+  // prim, too.
   if (hasSubgraphs_) inputs_.push_back({0, rootPath_});
   if (!errors_.empty() || !inputs_.empty()) {
     for (CompositionError& error : errors_) error.rootPath = path;

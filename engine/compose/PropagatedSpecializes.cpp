@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // A specializes is weaker than all other opinions about a prim, wherever in the graph the arc is.
-// Its authored place keeps a placeholder; a propagated node at the end of the root contributes.
+// The node at the authored arc is a placeholder; the propagated node at the end of the root's
+// children contributes.
 
 #include "engine/compose/detail/ArcTasks.h"
 

@@ -20,7 +20,8 @@ std::string_view nameOfArc(ArcType type) {
   return type == ArcType::Payload ? "payload" : "reference";
 }
 
-/// The stack that an arc leads to, and its root layer. Null after an error, which is reported.
+/// The layer stack to which an arc leads, and its root layer. Null after an error, which has been
+/// reported.
 struct Target {
   const LayerStack* stack = nullptr;
   const Layer* layer = nullptr;
@@ -57,7 +58,7 @@ AuthoredArc authoredArcOf(const AssetArc& arc, const LayerStack& stack) {
           .isValid = unusable.isEmpty()};
 }
 
-/// The time of the site's stack from that of the target's, without their rates.
+/// Maps the time of the target's stack to that of the site's stack, without their rates.
 LayerOffset arcOffset(const AssetArc& arc, ArcType type, const Site& site,
                       PrimIndexBuilder& builder) {
   const AuthoredArc authored = authoredArcOf(arc, *site.layerStack);
@@ -93,7 +94,7 @@ void addAssetArc(NodeIndex node, const AssetArc& arc, std::size_t number, ArcTyp
   Path primPath = arc.primPath.isEmpty() ? defaultPrimPath(*target.layer) : arc.primPath;
   if (primPath.isEmpty()) {
     builder.report(faults::kNoDefaultPrim, site, &source, {nameOfArc(type), targetText(arc)});
-    // The arc stays as a placeholder, so that explanations can show it.
+    // Adds a placeholder node, so that explanations can show the arc.
     primPath = Path::root();
     options.nodeContributes = false;
   }

@@ -7,14 +7,14 @@
 namespace usdscope::detail {
 namespace {
 
-/// Excludes opinions that other relocates of their own stack move elsewhere.
+/// Excludes opinions that other relocates of the same layer stack move elsewhere.
 void elideRelocatedBelow(Graph& graph, NodeIndex top) {
   std::vector<NodeIndex> planned{top};
   while (!planned.empty()) {
     const NodeIndex node = planned.back();
     planned.pop_back();
     for (const NodeIndex child : graph.children(node)) {
-      if (graph[child].arc == ArcType::Relocate) continue;  // Done when that one was added.
+      if (graph[child].arc == ArcType::Relocate) continue;  // Was done when this node was added.
       if (graph[child].isLive() &&
           graph[child].layerStack->relocates().findBySource(graph[child].path)) {
         elideSubtree(graph, child);
@@ -30,7 +30,8 @@ void elideRelocatedBelow(Graph& graph, NodeIndex top) {
 void elideSubtree(Graph& graph, NodeIndex top) {
   for (NodeIndex node = top; node != kNoNode; node = graph.nextInSubtree(node, top)) {
     graph.setCulled(node);
-    graph[node].restrictedDepth = 1;  // Neither here nor on any ancestor.
+    // The node contributes neither to this prim nor to any ancestor.
+    graph[node].restrictedDepth = 1;
   }
 }
 

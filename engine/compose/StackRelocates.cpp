@@ -27,7 +27,7 @@ bool isRootPrim(Path path) { return path.isPrim() && path.depth() == 1; }
 
 bool isPlainPrim(Path path) { return path.isPrim() && !path.hasVariants(); }
 
-/// Returns the fault of a relocate by itself; null when it is valid.
+/// Returns the fault of a single relocate, regardless of others; null when it is valid.
 const CompositionFault* faultOf(Path source, Path target) {
   if (source.isEmpty()) return &faults::kRelocateOfNothing;
   if (!isPlainPrim(source)) return &faults::kRelocateOfNoPrim;

@@ -72,8 +72,8 @@ bool isBelowOrSame(const Graph& graph, NodeIndex node, NodeIndex above) {
   return false;
 }
 
-/// The depth of the prim with the first arc of the class hierarchy of `node`. A relocate's source
-/// is not that prim, but a former name of it.
+/// Returns the depth of the prim with the first arc of the class hierarchy of `node`. If this is a
+/// relocate's source, uses the relocated prim instead.
 std::size_t hierarchyDepth(const Graph& graph, NodeIndex node) {
   NodeIndex instance = classHierarchyOf(graph, node).instance;
   while (graph[instance].arc == ArcType::Relocate) instance = graph[instance].parent;
@@ -88,7 +88,8 @@ int compareImpliedToCopied(const Graph& graph, NodeIndex a, NodeIndex b) {
   return greaterFirst(aIsImplied, bIsImplied);
 }
 
-/// Compares specializes of one authored arc that were implied along different ways to the root.
+/// Compares specializes from one authored arc that were implied through different nodes to the
+/// root.
 int compareOfOneOrigin(const Graph& graph, NodeIndex a, NodeIndex b, const OriginRoot& rootA,
                        const OriginRoot& rootB) {
   const NodeIndex originA = graph[a].origin;
@@ -100,7 +101,7 @@ int compareOfOneOrigin(const Graph& graph, NodeIndex a, NodeIndex b, const Origi
   const std::size_t depthB = bIsAuthored ? 0 : hierarchyDepth(graph, originB);
   if (depthA != depthB) return lessFirst(depthA, depthB);
 
-  // The longer way from the authored arc leads nearer to the root.
+  // The node that was implied more often is nearer to the root.
   if (rootA.steps != rootB.steps) return greaterFirst(rootA.steps, rootB.steps);
 
   const LayerStack* rootStack = graph[0].layerStack;
@@ -117,8 +118,8 @@ int compareSpecializes(const Graph& graph, NodeIndex a, NodeIndex b) {
   const OriginRoot rootA = originRootOf(graph, a);
   const OriginRoot rootB = originRootOf(graph, b);
 
-  // The deeper one is stronger, unless one arc is below the other: a specializes of a specializes
-  // is weaker at any depth.
+  // The deeper arc is stronger, unless one arc is below the other in the graph: a specializes of a
+  // specializes is weaker at any depth.
   const bool areNested =
       isBelowOrSame(graph, rootA.node, rootB.node) || isBelowOrSame(graph, rootB.node, rootA.node);
   if (!areNested && graph[a].namespaceDepth != graph[b].namespaceDepth) {

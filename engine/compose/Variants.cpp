@@ -153,7 +153,8 @@ void addVariantArc(const Task& task, const std::string& selection, PrimIndexBuil
   ArcOptions options;
   if (isAncestral(task)) {
     options.withAncestors = true;
-    // Below a class that was added here, sites occur only once, and the variant's nodes win.
+    // Below a class that is added here, a site may occur only once, and the nodes of the variant
+    // win.
     for (NodeIndex node = task.node; node != 0; node = graph[node].parent) {
       if (isClassBased(graph[node].arc) && graph.depthBelowIntroduction(node) == 0 &&
           graph[node].isLive()) {

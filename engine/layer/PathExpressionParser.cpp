@@ -127,7 +127,7 @@ class PathExpressionParser {
     return !atom.collection.empty() || in_.fail("the name of a collection");
   }
 
-  // Takes `{set=v}` and the name behind it, if they are here.
+  // Takes `{set=v}` and the name after it, if they come next.
   void takeVariants(std::string& path) {
     for (;;) {
       const std::string_view rest = in_.rest();

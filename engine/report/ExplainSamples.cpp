@@ -25,7 +25,7 @@ std::string textOf(SampleUse use, double time, double lower, double upper) {
       return lower == upper
                  ? fmt::format("held from sample {}", timeText(lower))
                  : fmt::format("held from sample {} until {}", timeText(lower), timeText(upper));
-    // Outside of the times of a clip set, the time in the clip stands still.
+    // Before the first and after the last of the clip times, clip time is constant.
     case SampleUse::HeldBeforeFirst:
       if (time == lower) return fmt::format("on sample {}, which is held", timeText(lower));
       return fmt::format("before its first sample {}, which is held", timeText(lower));

@@ -12,7 +12,8 @@ std::vector<Path> Relationship::targets() const { return composedPaths(); }
 std::vector<StackEntry> Relationship::propertyStack() const { return specStack(); }
 
 std::vector<Path> Relationship::forwardedTargets() const {
-  // Targets still to look at, the next one last: relationships are replaced by what they target.
+  // The targets to visit, the next one last. A target that is a relationship is replaced by its
+  // targets.
   std::vector<Path> pending = targets();
   if (pending.empty() || (pending.size() == 1 && !pending[0].isProperty())) return pending;
 

@@ -7,7 +7,7 @@
 namespace usdscope {
 namespace {
 
-// A margin for shortened tangents, so that time never stands still.
+// A margin for shortened tangents, so that time always increases along the segment.
 constexpr double kSlack = 1e-5;
 
 }  // namespace

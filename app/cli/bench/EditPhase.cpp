@@ -32,7 +32,8 @@ struct Choice {
   std::string variant;
 };
 
-// Chooses the variant after the present one, on the first plain prim that has a set of two or more.
+// Selects the next variant on the first plain prim that has a variant set with at least two
+// variants.
 std::optional<Choice> nextVariant(const Stage& stage) {
   for (const Prim& prim : plainPrims(stage)) {
     for (const VariantSet& set : prim.variantSets()) {

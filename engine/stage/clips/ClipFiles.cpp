@@ -16,7 +16,8 @@ constexpr std::size_t kMostAhead = 4;
 // The size in memory of a text layer, as a multiple of its file.
 constexpr std::size_t kTextGrowth = 4;
 
-/// The stage's resolver, lent to a short-lived cache that reads one file. Notes the file's size.
+/// Passes calls to the stage's resolver, for a short-lived cache that reads one file. Records the
+/// size of the file.
 class LentResolver final : public AssetResolver {
  public:
   explicit LentResolver(const AssetResolver& resolver) : resolver_(resolver) {}
@@ -129,7 +130,7 @@ ClipEntry::Opened ClipFiles::read(ClipEntry& entry) {
   return {opened->layer, std::max<std::size_t>(resolver->byteSize(), 1)};
 }
 
-// Reports a file that was let go and has changed before it was read again.
+// Reports a file that was evicted and has changed before it was read again.
 void ClipFiles::noteVersion(ClipEntry& entry, std::optional<std::int64_t> modificationTime) {
   std::optional<std::int64_t> before;
   {
@@ -165,7 +166,7 @@ void ClipFiles::admit(ClipEntry& entry, std::size_t byteSize) {
   evict();
 }
 
-// The layer used last stays, however large it is.
+// Keeps the layer that was used last, however large it is.
 void ClipFiles::evict() {
   while (residentByteSize_ > byteBudget_ && resident_.size() > 1) {
     const auto oldest = std::ranges::min_element(resident_, {}, [](const auto& resident) {

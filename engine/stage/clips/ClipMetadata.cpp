@@ -219,8 +219,9 @@ void readTemplate(const Dictionary& info, const AssetResolver& resolver, ClipSet
 }
 
 // Maps authored times from the time of their layer to set time. As in the reference, times of a
-// weaker layer or of another node are read as if the layer that names the clips had them, and
-// within a layer stack the offsets are composed in this order, which matters if an arc scales time.
+// weaker layer or of another node are treated as times of the layer that names the clips. Within a
+// layer stack the offsets are composed in this order, which makes a difference if an arc scales
+// time.
 void readExplicit(const Draft& draft, ClipSetDefinition& out) {
   AuthoredIn ofSet = draft.anchor;
   if (draft.active.isInNodeOf(draft.anchor)) ofSet.keepStronger(draft.active);
@@ -257,7 +258,7 @@ ClipSetDefinition definitionOf(const std::string& name, Draft&& draft,
     for (const AssetPath& path : *paths) out.assetPaths->push_back(path.path());
     readExplicit(draft, out);
   } else {
-    // Offsets move the times at which files play, not their numbers.
+    // Offsets change the times at which files play, not their numbers.
     out.stageFromSet = draft.anchor.stageFromLayer;
     out.timeEntry = draft.anchor.entry();
     readTemplate(info, resolver, out, faults);

@@ -73,7 +73,7 @@ void addClipSamples(const ClipTimeMap& map, const Array<double>& clipTimes,
     out.add(upper);
     return;
   }
-  // Several set times may map to one clip time. The nearest ones to the place are used.
+  // Several set times may map to one clip time. Uses the ones that are nearest to the place.
   const auto below = nearestSetTime(map, lower, place.segment, {.isBackwards = true});
   const auto above = nearestSetTime(map, upper, place.segment, {.isBackwards = false});
   if (below || above) {
@@ -89,7 +89,7 @@ void addKnots(const ClipTimeMap& map, const ClipTimeMap::Place& place, NearestSa
   if (map.isIdentity()) return;
   const double left = map.knots()[place.segment].set;
   const double right = map.knots()[place.segment + 1].set;
-  // On a knot only that knot is used.
+  // On a knot, only this knot applies.
   if (place.setTime != right) out.add(left);
   out.add(right);
 }

@@ -176,7 +176,7 @@ TimeBracket ClipSet::bracket(Samples& samples, const ClipTime& at) const {
   if (contributes(active, samples)) {
     if (const auto own = bracketOf(active)) {
       lower = own->lower;
-      // After the last sample of a clip, values go on towards the start of the next one.
+      // After the last sample of a clip, values are interpolated up to the start of the next clip.
       if (own->lower != own->upper || setTime <= own->upper) upper = own->upper;
     }
   }
@@ -316,13 +316,13 @@ ClipValue ClipSet::sampledValue(Path attribute, const ClipTime& at,
   Samples samples(*this, attribute, pins);
   TimeBracket around = bracket(samples, at);
   std::size_t playing = at.clip;
-  // The limit from the left at a sample lies between that one and the sample before. As in the
-  // reference, nothing comes up to a jump at the end of the map.
+  // The left limit at a sample is interpolated between this sample and the one before it. As in the
+  // reference, there is no left limit at a jump at the end of the map.
   if (sampleBeforeTime && around.lower == around.upper && !timeMap_.endsInJumpAt(setTime)) {
     const ClipTime before = clipTimeBefore(setTime);
     if (before.place.isBeforeJump && contributes(before.clip, samples)) {
       ClipValue result = valueInClip(samples, before, interpolation);
-      // For the set it is one sample, even if the clip interpolates it.
+      // The set treats the value as one sample, even if the clip interpolates it.
       result.sampled = combineSamples(
           setTime, setTime, setTime, std::move(result.sampled.value), [] { return Value(); },
           interpolation);
@@ -350,10 +350,10 @@ ClipValue ClipSet::valueAt(const ClipAttribute& attribute, double stageTime, boo
   const LayerOffset& stageFromSet = definition_.stageFromSet;
   const ClipTime at = clipTimeAt(setFromStage(stageTime));
   notePlayed(at.clip);
-  // If set time runs backwards, the limit from the left is the value at the time itself.
+  // If set time runs backwards, the left limit is the value at the time itself.
   isPreTime = isPreTime && stageFromSet.scale > 0.0;
-  // The reference searches the previous sample in set time, but with a stage time that is mapped in
-  // the wrong direction. Without an offset this makes no difference.
+  // As in the reference, the previous sample is searched for in set time, but with a stage time
+  // that is mapped in the wrong direction. This makes no difference without an offset.
   std::optional<double> sampleBeforeTime;
   if (isPreTime) sampleBeforeTime = stageFromSet(stageTime);
   const ClipTime seen = isPreTime ? clipTimeBefore(at.place.setTime) : at;

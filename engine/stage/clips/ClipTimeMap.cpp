@@ -25,7 +25,8 @@ ClipTimeMap::ClipTimeMap(std::span<const glm::dvec2> times) {
 
 ClipTimeMap::Knot ClipTimeMap::rightEnd(Segment segment) const {
   Knot end = knots_[segment + 1];
-  // The step before a jump only distinguishes times. Measuring with it would bend the segment.
+  // kJumpStep only keeps the two sides of a jump apart. Using it for the slope of the segment would
+  // change the slope.
   if (end.isBeforeJump && segment + 2 < knots_.size()) end.set = knots_[segment + 2].set;
   return end;
 }
@@ -93,7 +94,7 @@ LayerOffset ClipTimeMap::setFromClip(Segment segment) const {
 
 double ClipTimeMap::timeCodeFromClip(double clipTimeCode, const Place& place) const {
   if (isIdentity()) return clipTimeCode;
-  // The doubled ends do not map time.
+  // The first and the last segment are constant and do not map time.
   Segment segment = segmentAt(place.setTime);
   if (knots_.size() > 3) segment = std::clamp<Segment>(segment, 1, knots_.size() - 3);
   if (knots_[segment].isBeforeJump) {

@@ -62,7 +62,7 @@ bool PrimTrees::grow(std::vector<std::uint32_t> level) {
   return true;
 }
 
-// Whether the children of the level are too many. The first such level is reported.
+// Whether a level has too many children. Reports the first such level.
 bool PrimTrees::exceedsLimits(std::span<const std::uint32_t> level) {
   std::size_t count = drafts.size();
   for (const std::uint32_t at : level) {
@@ -155,7 +155,8 @@ void PrimTrees::reuse(PrimDraft& draft) {
   row.path = path;
   row.parent = row.firstChild = row.nextSibling = row.prototype = kNoRow;
   if (!draft.isReused) {
-    // Instance keys need a present index, and flags combine the parent's with the opinions.
+    // Instance keys need a current index, and flags depend on those of the parent and on the
+    // opinions.
     row.index = rows_.composer->current(was.index);
     composer_.composeFacts(draft.prim, parentFlags);
   }

@@ -9,7 +9,7 @@ namespace usdscope {
 PrototypePaths::PrototypePaths(const Prim& prim) {
   const auto& prims = prim.stage().rows().prims;
   if (!(prims[prim.row()].flags & prim_flags::kInPrototype)) return;
-  // The targets of an instance itself belong to the namespace of the prototype around it.
+  // The targets of a nested instance itself belong to the namespace of the outer prototype.
   for (Prim at = prim.isInstance() ? prim.parent() : prim; at; at = at.parent()) {
     const Prim prototype = at.isInstance() ? at.prototype() : at.isPrototype() ? at : Prim();
     if (prototype) map_.emplace_back(prototype.index().path(), at.path());

@@ -11,7 +11,7 @@ namespace usdscope {
 namespace {
 
 constexpr std::size_t kKeyGrain = 8;
-// Limits of the prims seen below one instance, through nested instances.
+// Limits of the number of prims below one instance, including those in nested instances.
 constexpr std::size_t kAlwaysAllowedProxies = 4'000'000;
 constexpr std::size_t kAllowedProxiesForEachSpec = 5000;
 
@@ -51,10 +51,10 @@ bool Prototypes::growInRounds() {
   return true;
 }
 
-// Instances of one key may differ in the errors they meet where arcs form a cycle, and in where the
-// targets of their ancestors lead. So may their descendants, and the choice of the source matters.
-// The reference visits siblings backwards (on one thread), and goes from an instance with a new key
-// straight on to the instances nested in it.
+// If arcs form a cycle, instances with equal keys may differ in their errors and in the targets of
+// their ancestors, and so may their descendants. So the choice of the source matters. The reference
+// visits siblings backwards (on one thread), and after an instance with a new key it visits the
+// instances nested in this one first.
 bool Prototypes::growOneByOne() {
   std::vector<std::uint32_t> toVisit = instancesBetween(0, trees_.order.size());
   while (!toVisit.empty()) {
@@ -67,8 +67,9 @@ bool Prototypes::growOneByOne() {
   return true;
 }
 
-// Whether the rounds have given each prototype the source that growOneByOne() would. They have not
-// if an instance found late comes before one of its key that was found early.
+// Whether the rounds have given each prototype the same source as growOneByOne() would. They have
+// not if an instance that was found in a later round comes, in the order of the reference, before
+// an instance with the same key from an earlier round.
 bool Prototypes::haveReferenceSources() const {
   std::unordered_set<std::uint32_t> met;
   std::vector<std::uint32_t> toVisit = instancesBetween(0, ordinaryCount_);
@@ -110,7 +111,8 @@ std::vector<std::uint32_t> Prototypes::instancesBetween(std::size_t first, std::
   return instances;
 }
 
-// Gives every instance a prototype, a new one when no prototype has its key. Returns the new roots.
+// Gives every instance a prototype, and makes a new one if no prototype has its key. Returns the
+// roots of the new prototypes.
 std::vector<std::uint32_t> Prototypes::assign(std::span<const std::uint32_t> instances) {
   PrimDrafts& drafts = trees_.drafts;
   std::vector<StageInstanceKey> keys(instances.size());
@@ -174,8 +176,8 @@ Path Prototypes::nextPath() {
   return path;
 }
 
-// Nested instances multiply the prims that are seen below them while rows stay few. A prototype
-// that shows too many prims is emptied, and an error reported for its source.
+// Nested instances multiply the instance proxies below them, although there are few rows. A
+// prototype with too many proxies is emptied, and an error is reported for its source.
 void Prototypes::limitInstanceProxies() {
   PrimDrafts& drafts = trees_.drafts;
   const std::size_t allowed =

@@ -46,7 +46,7 @@ class DirtySearch {
     const PrimRow& prim = before_.prims[row];
     if (prim.path.isEmpty()) return;
     rows_.insert(row);
-    // A change of an instance concerns its prototype too.
+    // A change of an instance also affects its prototype.
     if (prim.prototype != kNoRow) rows_.insert(prim.prototype);
   }
 
@@ -98,7 +98,7 @@ class DirtySearch {
     });
   }
 
-  // Adds the prims with arcs to layers that were missing or muted and are there now, or the
+  // Adds the prims with arcs to layers that were missing or muted and are now available, or the
   // reverse.
   void addUsersOfMissingLayers() {
     for (const CompositionError& error : before_.errors) {
@@ -147,7 +147,7 @@ class DirtySearch {
   }
 
   // Adds the prims whose list of children may differ: some child is outside of one of the masks.
-  // Prims that the new mask lacks are removed when their parents are composed.
+  // Prims that the new mask excludes are removed when their parents are composed.
   void addMaskedDifferently() {
     const PopulationMask& was = before_.request.mask;
     const PopulationMask& is = request_.mask;

@@ -183,7 +183,7 @@ std::uint32_t RowEdit::append(std::uint32_t parent, ComposedRow composed) {
   return row;
 }
 
-// Writes everything but the links.
+// Writes a row except for its links.
 void RowEdit::write(std::uint32_t row, ComposedRow composed) {
   PrimChunk& chunk = prims_.editChunkOf(row);
   if (chunk.version != after_.version) chunk.version = 0;

@@ -10,12 +10,12 @@
 namespace usdscope {
 namespace {
 
-// Adds the layer that a clip set takes an attribute's values from at a time.
+// Adds the layer from which a clip set takes an attribute's value at a time.
 void addClipEntry(const ClipSet& set, const Opinion& anchor, Token name, double time,
                   std::vector<StackEntry>& stack) {
   const Path path = set.pathInClips(anchor.site->path.property(name));
   if (!set.declares(path)) return;
-  // As in the reference, the stage's time is taken for the time of the set, without its offset.
+  // As in the reference, stage time is used as set time, without the offset of the set.
   const std::size_t clip = set.clipAtSetTime(time);
   auto layer = set.hasOwnValues(clip, path) ? set.layerOf(clip) : set.manifest();
   if (layer->findProperty(path)) stack.push_back({layer, path, set.definition().stageFromSet});

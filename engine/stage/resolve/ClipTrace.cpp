@@ -5,13 +5,13 @@
 
 #include "engine/stage/resolve/detail/TraceValue.h"
 
-// How a clip set made a value, in terms of the samples in the file of the clip.
+// Traces how a clip set makes a value from the samples in the file of a clip.
 
 namespace usdscope {
 namespace {
 
-// The prim of the stage that has a clip set: an ancestor of the asked one, as many levels up as the
-// site of the set is above the site of the opinion.
+// Returns the prim on the stage that has a clip set: the ancestor of `prim` that is as many levels
+// above `prim` as the site of the set is above the site of the opinion.
 Path anchorPrim(const ClipSetDefinition& set, const Opinion& opinion, const Prim& prim) {
   Path anchor = prim.path();
   const std::size_t siteDepth = opinion.site->path.withoutVariants().depth();
@@ -25,11 +25,12 @@ Value fieldInClip(const ClipSample& sample, const ResolveTrace& trace, Token nam
   return sample.layer ? sample.layer->findProperty(trace.info.specPath).field(name) : Value();
 }
 
-/// The two times of a set between which a value is made, as the clip that plays counts them.
+/// The two set times between which a value is interpolated, mapped to the time of the clip that
+/// plays.
 struct ClipTimes {
   double lower = 0.0;
   double upper = 0.0;
-  bool isOfOneClip = false;  ///< The upper one is before the next clip plays.
+  bool isOfOneClip = false;  ///< `upper` is before the time at which the next clip starts to play.
 };
 
 ClipTimes clipTimesOf(const ClipSet& set, const OriginValue& value) {
@@ -49,19 +50,20 @@ ClipTimes clipTimesOf(const ClipSet& set, const OriginValue& value) {
   return times;
 }
 
-// Whether the samples `own`, which are around another time of a clip, are the samples around `time`
-// too, or the one that is held there.
+// Whether the samples that bracket `own`, a value at another time of the clip, also bracket `time`,
+// or are held there.
 bool isAround(double time, const SampledValue& own, const Array<double>& times) {
   const bool isFirst = own.upperTime == times[0];
   const bool isLast = own.lowerTime == times[times.size() - 1];
   return (own.lowerTime <= time || isFirst) && (time <= own.upperTime || isLast);
 }
 
-// Whether the value of the set equals the one that the clip's own samples make alone.
+// Whether the value of the set is the one that the clip's own samples alone would make.
 bool isMadeOf(const SampledValue& own, const Array<double>& ownTimes, const OriginValue& value,
               const ClipTimes& times) {
   const SampleUse use = value.sampled.use;
-  // A value that is held over a jump of the clip times is not what the clip has inside of the jump.
+  // A value that is held across a jump of the clip times differs from the clip's values inside of
+  // the jump.
   if (std::abs(value.sampled.upperTime - value.sampled.lowerTime) <= kClosestSamples) {
     return value.sampled.upperTime == value.sampled.lowerTime &&
            own.lowerTime == value.lower.lowerTime && own.use != SampleUse::Linear;
@@ -74,7 +76,8 @@ bool isMadeOf(const SampledValue& own, const Array<double>& ownTimes, const Orig
   return times.isOfOneClip || own.lowerTime == own.upperTime;
 }
 
-// The value is made of samples of the file and of values at times of the set that are not samples.
+// Sets the bracket of a value for which the set interpolates at times that are not samples of the
+// file.
 void addSamplesOfSet(const OriginValue& value, const ClipTimes& times, ResolveTrace& trace) {
   const ClipSample& lower = value.lower;
   const SampleUse use = value.sampled.use;
@@ -109,7 +112,7 @@ bool addSamplesInClip(const ClipSet& set, const OriginValue& value, Interpolatio
     const SampledValue own = sampleAt(*samples, trace.fileTime, false, interpolation);
     const bool isOfOneSample = value.sampled.lowerTime == value.sampled.upperTime;
     if (isOfOneSample && (use == SampleUse::Exact || lower.time == trace.fileTime)) {
-      // Beyond the times of the set, those of the clip stand still.
+      // Before the first and after the last of the clip times, clip time is constant.
       trace.setSamples(lower.use == SampleUse::Exact ? use : lower.use, lower.lowerTime,
                        lower.upperTime);
       return true;
@@ -141,7 +144,7 @@ void traceClip(const ValueOrigin& origin, const OriginValue& value, TimeCode tim
   clip->upper = value.upper;
   if (!map.isIdentity()) {
     const ClipTimeMap::Segment part = map.segmentAt(value.place);
-    // Inside of a jump, where rounding may lead, no part of the map is in force.
+    // Rounding may lead into a jump, where no segment of the map applies.
     const double back = map.setFromClip(part)(trace.fileTime);
     const bool isInJump = std::abs(back - setTime) > 1e-9 * std::max(1.0, std::abs(setTime));
     clip->isClipTimeConstant = map.isFlat(part) || isInJump;

@@ -11,7 +11,8 @@
 namespace usdscope {
 namespace {
 
-// The sample times of edits, and those of the edited array at which an edit is in force.
+// Returns the sample times of the edits, and those sample times of the edited array at which an
+// edit applies.
 std::vector<double> editedSampleTimes(const ValueOrigin& origin, const ValueOrigin& edited) {
   std::vector<double> times;
   for (const double time : origin.field.find<TimeSamples>()->times()) {
@@ -26,7 +27,7 @@ std::vector<double> editedSampleTimes(const ValueOrigin& origin, const ValueOrig
   return times;
 }
 
-// Brings a value from its layer, or from a clip, to the stage.
+// Converts a value of a layer or a clip to the value on the stage.
 Value valueOnStage(OriginValue&& authored, const ValueOrigin& origin) {
   Value& value = authored.sampled.value;
   if (!dependsOnAnchor(value) || origin.source == ValueSource::Fallback) return std::move(value);
@@ -39,8 +40,8 @@ Value valueOnStage(OriginValue&& authored, const ValueOrigin& origin) {
   return stageValue(value, anchor);
 }
 
-// The sample in force at a stage time, applied to the edited array at that time where it is an
-// edit.
+// Returns the sample that applies at a stage time. If it is an edit, applies it to the edited array
+// at this time.
 Value editedSample(const ValueOrigin& origin, const ValueOrigin& edited, double time,
                    ArrayEditTrace* trace) {
   OriginValue sample = evaluate(origin, time, InterpolationType::Held);
@@ -57,8 +58,8 @@ Value editedSample(const ValueOrigin& origin, const ValueOrigin& edited, double 
                                 trace ? &trace->edited : nullptr));
 }
 
-// Samples that edit: the edits are applied at the samples of both, theirs and those of the edited
-// array, and the two arrays around the time are interpolated.
+// Evaluates time samples that are edits. The edits are applied at the sample times of the edits and
+// of the edited array; between these times, the resulting arrays are interpolated.
 Value valueOfEditSamples(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation,
                          ResolveTrace* trace) {
   const ValueOrigin edited = findEditedOrigin(origin, TimeKind::Numeric);
@@ -97,7 +98,7 @@ Value editedValueAt(const ValueOrigin& origin, TimeCode time, const ArrayEdit& e
   ArrayEditTrace step{.time = time};
   Value array = valueAt(edited, time, interpolation, nullptr, trace ? &step.edited : nullptr);
   if (trace) trace->edits.push_back(std::move(step));
-  // As in the reference, at the default time a value that cannot be edited stays, a block too.
+  // As in the reference, at the default time a value that cannot be edited is kept, even a block.
   const bool stays = edited.isBlocked || (array && !isArrayLike(edit.literals, array));
   return time.isDefault() && stays ? array : applied(edit, array);
 }
@@ -106,9 +107,9 @@ OriginValue sampledInLayer(const ValueOrigin& origin, TimeCode time,
                            InterpolationType interpolation) {
   const LayerOffset& stageFromLayer = origin.anchor.stageFromLayer;
   OriginValue out;
-  // If time runs backwards in the layer, the sample itself comes before.
+  // If time runs backwards in the layer, the sample itself is the left limit.
   out.isLeftLimit = time.isPreTime() && stageFromLayer.scale > 0.0;
-  // The earliest time is the earliest in every layer.
+  // TimeCode::earliest() is not mapped.
   out.fileTime = time.isEarliest() ? time.time() : origin.layerFromStage(time.time());
   SampledValue& sampled = out.sampled;
   if (const auto* samples = origin.field.find<TimeSamples>()) {

@@ -34,8 +34,8 @@ T between(double t, const T& a, const T& b) {
   }
 }
 
-/// The plain numbers that an element of an array consists of. Elements of other types are one part
-/// each, and are not interpolated by component.
+/// The numbers that make up an element of an array. An element of another type is a single part and
+/// is not interpolated by component.
 template <typename T>
 struct Components {
   using Type = T;
@@ -101,7 +101,7 @@ Value valueBetween(double t, const Value& lower, const Value& upper) {
   if (!lower.isArray()) return Value(between(t, *lower.find<T>(), *upper.find<T>()));
   const Array<T>& a = *lower.find<Array<T>>();
   const Array<T>& b = *upper.find<Array<T>>();
-  // Shared storage lets caches see that nothing changed.
+  // Returns the same storage, so that caches recognise an unchanged value.
   if (t == 0.0 || a.sharesStorageWith(b)) return lower;
   if (t == 1.0) return upper;
   return Value(arrayBetween(t, a, b));

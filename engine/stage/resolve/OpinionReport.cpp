@@ -18,7 +18,7 @@ void describeSpec(const PropertySpec& spec, OpinionReport& out) {
   out.hasDefault = !value.isEmpty() && out.verdict != OpinionVerdict::AnimationBlock;
 }
 
-/// Collects reports on the opinions that a search goes through, and on those that it never meets.
+/// Collects reports on the opinions that a search visits, and on opinions that composition ignores.
 class ReportCollector {
  public:
   ReportCollector(const Attribute& attribute, TimeCode time)
@@ -96,7 +96,7 @@ class ReportCollector {
     }
   }
 
-  // An opinion that the search never meets.
+  // Adds an opinion that the search does not visit.
   void addUnheard(const std::shared_ptr<const Layer>& layer, std::uint32_t node,
                   std::uint32_t entry, OpinionVerdict verdict) {
     const Path path = prim_.index().nodes()[node].path.property(attribute_.name());
@@ -112,7 +112,7 @@ class ReportCollector {
     describeSpec(spec, out);
   }
 
-  // If a block lets the fallback through, the fallback wins in place of the block.
+  // If the fallback applies in spite of a block, the fallback wins and the block does not.
   void addFallback() {
     if (fallback_->verdict == OpinionVerdict::Wins) {
       for (OpinionReport& report : reports_) {
@@ -138,8 +138,7 @@ OpinionReport* findReport(std::vector<OpinionReport>& reports, const ValueOrigin
   return found == reports.end() ? nullptr : &*found;
 }
 
-// Marks the opinions that take part in making an array: those that edit it and the one that gives
-// it.
+// Marks the opinions that make an edited array: the edits, and the opinion with the array.
 void markEdits(const ResolveTrace& trace, const ValueOrigin& origin,
                std::vector<OpinionReport>& reports) {
   for (const ArrayEditTrace& edit : trace.edits) {

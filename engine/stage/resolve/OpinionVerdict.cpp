@@ -6,7 +6,7 @@
 namespace usdscope {
 namespace {
 
-// The samples or the spline of a spec. The verdict is left to the caller.
+// Returns the samples or the spline of a spec. The caller sets the verdict.
 JudgedOpinion animationIn(const PropertySpec& spec) {
   Value samples = spec.field(fields::kTimeSamples);
   const auto* found = samples.find<TimeSamples>();
@@ -18,7 +18,7 @@ JudgedOpinion animationIn(const PropertySpec& spec) {
   return {};
 }
 
-// The source of a spec that would apply first at a time of this kind.
+// Returns the kind of value of a spec that is strongest at a time of this kind.
 ValueSource sourceIn(const PropertySpec& spec, bool isNumeric) {
   if (!isNumeric && spec.hasField(fields::kDefault)) return ValueSource::Default;
   const ValueSource animation = animationIn(spec).offers;

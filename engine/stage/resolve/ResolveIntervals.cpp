@@ -25,7 +25,7 @@ bool isSameClip(const ResolveTrace& a, const ResolveTrace& b) {
          isSameSample(a.clip->lower, b.clip->lower) && isSameSample(a.clip->upper, b.clip->upper);
 }
 
-// Whether two traces differ in nothing but the times themselves.
+// Whether two traces differ only in the requested and mapped times.
 bool isAlike(const ResolveTrace& a, const ResolveTrace& b) {
   const bool isSpline = a.samples == SampleUse::Spline;
   if (a.samples != b.samples || a.hasBracket != b.hasBracket || a.lower != b.lower ||
@@ -56,7 +56,7 @@ bool isConstant(const ResolveTrace& trace) {
   return trace.edits.empty() || isConstant(trace.edits.front().edited);
 }
 
-// Times at which something may change, in the time of the stage.
+// Returns the stage times at which the explanation may change.
 std::vector<double> cutsOf(const ValueOrigin& origin, double from, double to) {
   std::vector<double> cuts;
   const LayerOffset& stageFromLayer = origin.anchor.stageFromLayer;
@@ -93,7 +93,8 @@ std::vector<double> cutsOf(const ValueOrigin& origin, double from, double to) {
   return cuts;
 }
 
-// The starts of clips whose sets lose to the origin: another clip is reported from there on.
+// Adds the starts of clips in weaker sets: reports name the clip that plays, so they change at
+// these times.
 std::vector<double> startsOfLosers(const ValueOrigin& origin, const Prim& prim) {
   std::vector<double> starts;
   if (!prim.mayHaveClips()) return starts;
@@ -124,9 +125,9 @@ void visitIntervals(const Attribute& attribute, double from, double to,
   times.push_back(to);
 
   std::optional<ResolveInterval> open;
-  double widest = 0.0;  // The length of the part of `open` that its trace was made in.
+  double widest = 0.0;  // The length of the part of `open` for which its trace was made.
   for (std::size_t i = 0; i + 1 < times.size(); ++i) {
-    // The cut itself may be like the interval before it, so the middle is traced.
+    // Traces the middle, because the start may be like the interval before it.
     const double middle = times[i] + (times[i + 1] - times[i]) / 2.0;
     ResolveTrace inside = traceValue(origin, middle);
     const bool isForced = std::ranges::binary_search(losers, times[i]);

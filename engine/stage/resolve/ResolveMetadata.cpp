@@ -101,7 +101,8 @@ bool hasLegacyItems(const ListOp<T>& op) {
   return !op.addedItems.empty() || !op.orderedItems.empty();
 }
 
-// As in the reference, where one of two edits adds or reorders the stronger one stands alone.
+// As in the reference, if one of two list edits adds or reorders items, only the stronger edit
+// applies.
 template <typename T>
 Value combineListOps(const ListOp<T>& strongest, FieldWalk& walk, Token field) {
   std::vector<ListOp<T>> ops = {strongest};

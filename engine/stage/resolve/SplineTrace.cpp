@@ -15,7 +15,7 @@ bool hasKnotAt(const std::vector<SplineKnot>& knots, double time) {
   return std::ranges::binary_search(knots, time, {}, &SplineKnot::time);
 }
 
-// As in evaluation, loops need two knots, and a knot at their boundary if they have one.
+// As in evaluation, a loop needs two knots, and a knot at its boundary if it has a boundary.
 void addOutside(const std::vector<SplineKnot>& knots, const SplineExtrapolation& how,
                 SplineTrace& trace) {
   const bool isBefore = trace.place == SplineTrace::Place::Before;
@@ -32,7 +32,8 @@ void addOutside(const std::vector<SplineKnot>& knots, const SplineExtrapolation&
   trace.loopTo = std::max(edge, inner);
 }
 
-// The inner loop whose repeats cover the time. It needs a length and a knot at its start.
+// Returns the inner loop if its repetitions cover the time. The loop must have a length and a knot
+// at its start.
 std::optional<SplineInnerLoop> innerLoopAt(const Spline& spline, double time) {
   const auto& loop = spline.innerLoop;
   if (!loop || !(loop->end > loop->start) || !hasKnotAt(spline.knots, loop->start)) return {};

@@ -16,7 +16,7 @@ AssetPath assetOnStage(AssetPath asset, const ValueAnchor& anchor) {
   if (isExpression) {
     const ExpressionResult result =
         evaluateTextExpression(asset.authored, anchor.site->layerStack->expressionVariables());
-    // Without a result the expression stays as the path, and leads nowhere.
+    // If the expression has no result, it is kept as the path, which is not found.
     if (!result.errors.empty() || result.text().empty()) return asset;
     asset.evaluated = result.text();
   }
@@ -26,7 +26,7 @@ AssetPath assetOnStage(AssetPath asset, const ValueAnchor& anchor) {
   }
   if (!anchor.isForFlattening) return asset;
   AssetPath moved;
-  // An expression that leads nowhere stays, as in the reference.
+  // As in the reference, an expression whose file is not found is kept.
   const bool stays = isExpression && asset.resolved.empty();
   moved.authored = stays || !anchor.resolver
                        ? asset.authored
@@ -46,7 +46,7 @@ Value mapArray(const Array<T>& items, const ValueAnchor& anchor, Map map) {
   return Value(Array<T>(std::move(out)));
 }
 
-// Dictionaries nest no deeper than the readers let them.
+// The readers limit the nesting of dictionaries.
 Value dictionaryOnStage(const Dictionary& dictionary, const ValueAnchor& anchor) {
   Dictionary out = dictionary;
   for (const auto& [key, value] : dictionary.entries()) {

@@ -61,8 +61,8 @@ class StepCollector {
   std::vector<TimeStep> take() { return std::move(steps_); }
 
  private:
-  // A specialized site stands at the end of the root, but its time goes by way of the placeholder
-  // where the arc is. kNone for all other nodes.
+  // Returns the placeholder of a propagated specializes, through whose arcs time is mapped; kNone
+  // for all other nodes. (The propagated node itself is a child of the root.)
   std::uint32_t placeholderOf(std::uint32_t number) const {
     const PrimIndexNode& node = index_.nodes()[number];
     const bool isAtRoot = node.arc == ArcType::Specialize && node.parent == 0;

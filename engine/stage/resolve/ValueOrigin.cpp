@@ -26,8 +26,8 @@ PathExpressionTree expressionOnStage(const Opinion& opinion, const PathExpressio
   });
 }
 
-// A path expression with weaker ones in the place of `%_`; without weaker ones that matches
-// nothing.
+// Composes a path expression: replaces `%_` with the weaker expressions, or with the empty
+// expression if there are none.
 Value composedExpression(const Attribute& attribute, const Opinion& strongest) {
   const PrototypePaths prototypes(attribute.prim());
   PathExpressionTree result;
@@ -47,12 +47,13 @@ Value composedExpression(const Attribute& attribute, const Opinion& strongest) {
   return Value(PathExpression{result.text()});
 }
 
-/// Which opinions a search goes through.
+/// Selects the opinions that a search visits.
 struct SearchScope {
-  const Opinion* below = nullptr;         ///< Only weaker ones; null: all.
-  bool isWhole = false;                   ///< Goes on after the winner.
-  bool skipsSplineClips = false;          ///< Ignores clip sets that give splines.
-  const OpinionVisitor* visit = nullptr;  ///< Null, or gets all opinions. Requires: isWhole.
+  const Opinion* below = nullptr;  ///< Visits only opinions weaker than this; null for all.
+  bool isWhole = false;            ///< Continues after the winner.
+  bool skipsSplineClips = false;   ///< Ignores clip sets that give splines.
+  /// Is called with all opinions; may be null. Requires: `isWhole`.
+  const OpinionVisitor* visit = nullptr;
 };
 
 /// Looks for the origin of an attribute's values.
@@ -87,7 +88,7 @@ class OriginSearch {
   bool isDone() const { return judge_.isDecided() && !scope_.isWhole; }
 
   void takeSpec(const Opinion& opinion) {
-    // The array that a stronger edit edits has a search of its own, on the same walk.
+    // A second search, on the same walk, finds the origin of the array that the winner edits.
     if (edited_) edited_->takeSpec(opinion);
     OpinionStop stop{.opinion = &opinion,
                      .clips = nullptr,

@@ -130,7 +130,7 @@ ValueRep packArrayEdit(Packing& to, const ArrayEdit& edit) {
   if (!isValid(edit)) return kNoRep;
   constexpr int kOperationShift = 56;
   std::vector<std::int64_t> words;
-  std::size_t run = 0;  // Offset of the word of the present run.
+  std::size_t run = 0;  // Offset of the word of the current run.
   for (const ArrayEditStep& step : edit.steps) {
     const bool startsRun = &step == edit.steps.data() || step.operation != (&step - 1)->operation;
     if (startsRun) {

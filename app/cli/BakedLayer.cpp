@@ -11,6 +11,7 @@
 #include "engine/layer/LayerBuilder.h"
 #include "engine/scene/Bounds.h"
 #include "engine/schema/Extent.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/value/TimeSamples.h"
 
 namespace usdscope {
@@ -75,12 +76,12 @@ class BakedLayerBuilder {
   void endSkelRoot(const Prim& root) {
     const auto prim = builder_.addPath(root.path());
     builder_.setPrimField(prim, fields::kSpecifier, Value(Specifier::Def));
-    builder_.setPrimField(prim, fields::kTypeName, Value(Token("Xform")));
+    builder_.setPrimField(prim, fields::kTypeName, Value(types::kXform));
   }
 
-  void add(const Prim& on, const char* name, const char* typeName, Samples samples) {
+  void add(const Prim& on, Token name, const char* typeName, Samples samples) {
     const auto attribute =
-        builder_.addProperty(builder_.addPath(on.path()), Token(name), PropertyKind::Attribute);
+        builder_.addProperty(builder_.addPath(on.path()), name, PropertyKind::Attribute);
     builder_.setPropertyField(attribute, fields::kTypeName, Value(Token(typeName)));
     if (!samples.atDefault.isEmpty()) {
       builder_.setPropertyField(attribute, fields::kDefault, std::move(samples.atDefault));
@@ -97,21 +98,21 @@ class BakedLayerBuilder {
       const auto& matrix = baked.deformed[i].parentFromLocal;
       if (matrix) samples.add(baked.times[i], Value(*matrix));
     }
-    add(baked.prim, "xformOp:transform", "matrix4d", std::move(samples));
+    add(baked.prim, geom::kXformOpTransform, "matrix4d", std::move(samples));
     const auto order = builder_.addProperty(builder_.addPath(baked.prim.path()),
-                                            Token("xformOpOrder"), PropertyKind::Attribute);
+                                            geom::kXformOpOrder, PropertyKind::Attribute);
     builder_.setPropertyField(order, fields::kTypeName, Value(Token("token[]")));
     builder_.setPropertyField(order, fields::kVariability, Value(Variability::Uniform));
     // The reference drops the reset here, which moves the prim.
     std::vector<Token> ops;
-    if (baked.resetsXformStack) ops.emplace_back("!resetXformStack!");
-    ops.emplace_back("xformOp:transform");
+    if (baked.resetsXformStack) ops.push_back(geom::kResetXformStack);
+    ops.push_back(geom::kXformOpTransform);
     builder_.setPropertyField(order, fields::kDefault, Value(Array<Token>(std::move(ops))));
   }
 
   using Vectors = std::optional<Array<glm::vec3>> Deformed::*;
 
-  void addVectors(const BakedPrim& baked, const char* name, const char* typeName, Vectors which) {
+  void addVectors(const BakedPrim& baked, Token name, const char* typeName, Vectors which) {
     Samples samples;
     for (std::size_t i = 0; i < baked.times.size(); ++i) {
       const auto& values = baked.deformed[i].*which;
@@ -126,7 +127,7 @@ class BakedLayerBuilder {
       const auto& points = baked.deformed[i].points;
       if (points) samples.add(baked.times[i], Value(extentOf(*points)));
     }
-    add(baked.prim, "extent", "float3[]", std::move(samples));
+    add(baked.prim, geom::kExtent, "float3[]", std::move(samples));
   }
 
   // Returns the layer built so far. The builder continues from it.
@@ -148,7 +149,7 @@ std::map<std::string, std::pair<Prim, std::vector<TimeCode>>> modelsWithHints(
   std::map<std::string, std::pair<Prim, std::vector<TimeCode>>> models;
   for (const BakedPrim& prim : baked.prims) {
     for (Prim at = prim.prim; at && !at.isPseudoRoot(); at = at.parent()) {
-      if (!at.isModel() || !at.attribute(Token("extentsHint"))) continue;
+      if (!at.isModel() || !at.attribute(geom::kExtentsHint)) continue;
       auto& [model, times] = models[at.path().text()];
       model = at;
       times.insert(times.end(), prim.times.begin(), prim.times.end());
@@ -186,15 +187,15 @@ std::shared_ptr<const Layer> makeBakedLayer(const std::shared_ptr<const Stage>& 
   std::vector<const BakedPrim*> withoutExtent;
   for (const BakedPrim& prim : baked.prims) {
     if (prim.changesPoints) {
-      builder.addVectors(prim, "points", "point3f[]", &Deformed::points);
-      if (options.extents && prim.prim.isA(Token("Mesh"))) {
+      builder.addVectors(prim, geom::kPoints, "point3f[]", &Deformed::points);
+      if (options.extents && prim.prim.isA(types::kMesh)) {
         builder.addMeshExtent(prim);
       } else if (options.extents) {
         withoutExtent.push_back(&prim);
       }
     }
     if (prim.changesNormals) {
-      builder.addVectors(prim, "normals", "normal3f[]", &Deformed::normals);
+      builder.addVectors(prim, geom::kNormals, "normal3f[]", &Deformed::normals);
     }
     if (prim.changesTransform) builder.addTransform(prim);
   }
@@ -209,7 +210,7 @@ std::shared_ptr<const Layer> makeBakedLayer(const std::shared_ptr<const Stage>& 
         const std::optional<Box> extent = now ? extentFromGeometry(now, time) : std::nullopt;
         if (extent) samples.add(time, Value(extentOf(*extent)));
       }
-      builder.add(prim->prim, "extent", "float3[]", std::move(samples));
+      builder.add(prim->prim, geom::kExtent, "float3[]", std::move(samples));
     }
   }
   const auto models = modelsWithHints(baked);
@@ -226,7 +227,7 @@ std::shared_ptr<const Layer> makeBakedLayer(const std::shared_ptr<const Stage>& 
         }
         samples.add(time, Value(Array<glm::vec3>(std::move(hint))));
       }
-      builder.add(model.first, "extentsHint", "float3[]", std::move(samples));
+      builder.add(model.first, geom::kExtentsHint, "float3[]", std::move(samples));
     }
   }
   return builder.snapshot();

@@ -4,17 +4,15 @@
 #include <algorithm>
 
 #include "engine/schema/Imageable.h"
+#include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
 namespace {
 
-const Token kVisibility("visibility");
 const Token kToken("token");
-const Token kInvisible("invisible");
-const Token kInherited("inherited");
 
 LayerEdit visibilityEdit(const Prim& prim, Token value) {
-  return defaultEdit(prim.path().property(kVisibility), kToken, Value(value));
+  return defaultEdit(prim.path().property(geom::kVisibility), kToken, Value(value));
 }
 
 }  // namespace
@@ -27,20 +25,20 @@ std::vector<LayerEdit> visibleEdits(const Prim& prim, double time) {
   bool wasInvisible = false;
   for (std::size_t i = 0; i < line.size(); ++i) {
     if (isInvisibleHere(line[i], time)) {
-      edits.push_back(visibilityEdit(line[i], kInherited));
+      edits.push_back(visibilityEdit(line[i], geom::kInherited));
       wasInvisible = true;
     }
     if (!wasInvisible || i + 1 == line.size()) continue;
     for (const Prim& child : line[i].children()) {
       if (child == line[i + 1] || !isImageable(child) || isInvisibleHere(child, time)) continue;
-      edits.push_back(visibilityEdit(child, kInvisible));
+      edits.push_back(visibilityEdit(child, geom::kInvisible));
     }
   }
   return edits;
 }
 
 std::vector<LayerEdit> invisibleEdits(const Prim& prim) {
-  return {visibilityEdit(prim, kInvisible)};
+  return {visibilityEdit(prim, geom::kInvisible)};
 }
 
 }  // namespace usdscope

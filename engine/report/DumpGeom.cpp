@@ -7,6 +7,7 @@
 #include "engine/schema/Imageable.h"
 #include "engine/schema/PointInstancer.h"
 #include "engine/schema/Primvars.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/schema/Xformable.h"
 
 namespace usdscope {
@@ -59,9 +60,9 @@ Json GeomDump::geom(const Prim& prim) {
     out["localToWorld"][timeKey(time)] = context_.json(Value(caches_[i].worldFromLocal(prim)));
   }
   if (Json primvars = primvarsOf(prim); !primvars.empty()) out["primvars"] = std::move(primvars);
-  if (prim.isA(Token("Boundable"))) out["worldBound"] = boxToJson(caches_[0].worldBound(prim));
-  if (prim.isA(Token("PointInstancer"))) out["pointInstances"] = pointInstances(prim);
-  if (prim.isA(Token("Gprim")) || prim.isA(Token("GeomSubset"))) {
+  if (prim.isA(types::kBoundable)) out["worldBound"] = boxToJson(caches_[0].worldBound(prim));
+  if (prim.isA(types::kPointInstancer)) out["pointInstances"] = pointInstances(prim);
+  if (prim.isA(types::kGprim) || prim.isA(types::kGeomSubset)) {
     if (Json material = boundMaterials(prim); !material.empty()) {
       out["material"] = std::move(material);
     }

@@ -3,6 +3,7 @@
 
 #include "engine/report/DumpContext.h"
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/skel/SkelBindings.h"
 
 namespace usdscope {
@@ -32,9 +33,9 @@ Json targetToJson(const SkinningQuery& target, const PosesByTime& poses, const D
       {"method", target.method().text()},
       {"geomBindTransform", context.json(Value(target.geomBindTransform({})))},
   };
-  if (target.prim().isA(Token("PointBased"))) {
+  if (target.prim().isA(types::kPointBased)) {
     out["points"] = atStageTimes(context, [&](double time) -> Json {
-      const auto rest = readValue<Array<glm::vec3>>(target.prim(), Token("points"), time);
+      const auto rest = readValue<Array<glm::vec3>>(target.prim(), geom::kPoints, time);
       if (!rest) return nullptr;
       std::vector<glm::vec3> points(rest->begin(), rest->end());
       if (!target.skinPoints(poses.at(time), points, problems)) return nullptr;
@@ -90,7 +91,7 @@ Json bindingToJson(const SkelBinding& binding, const DumpContext& context, Diagn
 Json dumpSkel(const DumpContext& context, Diagnostics& problems) {
   Json out = Json::array();
   traverse(context.stage.pseudoRoot(), PrimFilter::drawn(), [&](const Prim& prim) {
-    if (prim.isA(Token("SkelRoot"))) {
+    if (prim.isA(types::kSkelRoot)) {
       for (const SkelBinding& binding : computeSkelBindings(prim, problems)) {
         out.push_back(bindingToJson(binding, context, problems));
       }

@@ -9,6 +9,7 @@
 
 #include "engine/schema/Collection.h"
 #include "engine/schema/CollectionExpression.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 
@@ -18,10 +19,6 @@ namespace {
 using Rule = CollectionMembership::Rule;
 
 constexpr std::string_view kPrefix = "collection:";
-const Token kCollectionApi("CollectionAPI");
-const Token kExplicitOnly("explicitOnly");
-const Token kExpandPrims("expandPrims");
-const Token kExpandPrimsAndProperties("expandPrimsAndProperties");
 
 std::string_view nameOf(Rule rule) {
   switch (rule) {
@@ -157,7 +154,7 @@ std::optional<CollectionExplanation> explainCollection(const Stage& stage, Path 
   if (!path.isProperty() || !path.name().text().starts_with(kPrefix)) return {};
   const Token name(path.name().text().substr(kPrefix.size()));
   const Prim prim = stage.primAt(path.primPath());
-  if (!prim || !prim.hasApi(Token(kCollectionApi.string() + ":" + name.string()))) return {};
+  if (!prim || !prim.hasApi(collectionApi(name))) return {};
 
   CollectionExplanation out{
       .collection = path, .expansionRule = {}, .expression = {}, .problem = {}, .members = {}};
@@ -167,8 +164,9 @@ std::optional<CollectionExplanation> explainCollection(const Stage& stage, Path 
     const CollectionExpression expression(prim, name);
     out.expression = expression.text();
     out.problem = expression.problem();
-    const bool wantsProperties = expansion == kExpandPrimsAndProperties;
-    if (!wantsProperties && expansion != kExpandPrims && expansion != kExplicitOnly) {
+    const bool wantsProperties = expansion == collections::kExpandPrimsAndProperties;
+    if (!wantsProperties && expansion != collections::kExpandPrims &&
+        expansion != collections::kExplicitOnly) {
       if (out.problem.empty()) out.problem = unknownRule(path, expansion);
       return out;
     }

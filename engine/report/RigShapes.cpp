@@ -6,13 +6,14 @@
 #include <algorithm>
 
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
 namespace {
 
 std::size_t pointCountOf(const Prim& prim) {
-  const auto points = readValue<Array<glm::vec3>>(prim, Token("points"), TimeCode::earliest());
+  const auto points = readValue<Array<glm::vec3>>(prim, geom::kPoints, TimeCode::earliest());
   return points ? points->size() : 0;
 }
 
@@ -93,7 +94,7 @@ int RigShapes::indexOf(Token name) const {
 
 Attribute RigShapes::weights() const {
   return skeleton_ && skeleton_.animation()
-             ? skeleton_.animation().prim().attribute(Token("blendShapeWeights"))
+             ? skeleton_.animation().prim().attribute(skel::kBlendShapeWeights)
              : Attribute();
 }
 

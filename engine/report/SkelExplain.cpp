@@ -10,6 +10,7 @@
 #include "engine/report/ValueText.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Imageable.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/skel/SkelBindings.h"
 #include "engine/skel/SkelTarget.h"
 #include "engine/stage/Stage.h"
@@ -17,13 +18,8 @@
 namespace usdscope {
 namespace {
 
-const Token kBindingApi("SkelBindingAPI");
-const Token kSkeletonRel("skel:skeleton");
-const Token kAnimationRel("skel:animationSource");
-
 bool isSkinnable(const Prim& prim) {
-  return prim.isA(Token("Boundable")) && !prim.isA(Token("Skeleton")) &&
-         !prim.isA(Token("SkelRoot"));
+  return prim.isA(types::kBoundable) && !prim.isA(types::kSkeleton) && !prim.isA(types::kSkelRoot);
 }
 
 class Explainer {
@@ -34,7 +30,7 @@ class Explainer {
   }
 
   SkelExplanation explain() {
-    if (prim_.isA(Token("Skeleton"))) {
+    if (prim_.isA(types::kSkeleton)) {
       const SkeletonQuery query(prim_, diagnostics_);
       result_.isBound = query && prim_.isActive();
       if (!prim_.isActive()) ignore("It is inactive; no prim is bound to it.");
@@ -84,7 +80,7 @@ class Explainer {
       if (binding && binding.isAuthored()) {
         Prim target;
         Diagnostics known;  // Dropped: the queries report these problems.
-        if (at.hasApi(kBindingApi)) {
+        if (at.hasApi(types::kSkelBindingApi)) {
           if (findSkelTarget(at, name, target, known)) {
             const std::vector<Path> targets = binding.forwardedTargets();
             if (!targets.empty()) alsoConcerned_.push_back(targets[0]);
@@ -102,7 +98,7 @@ class Explainer {
   }
 
   void explainAnimation(const Prim& skeleton, const SkeletonQuery& query) {
-    result_.animationSource = findBinding(skeleton, kAnimationRel, Prim());
+    result_.animationSource = findBinding(skeleton, skel_binding::kAnimationSource, Prim());
     // An invalid skeleton has not looked for its animation.
     const Prim animation =
         query ? query.animation().prim() : findAnimationSource(skeleton, diagnostics_);
@@ -136,7 +132,7 @@ class Explainer {
 
   Prim skelRootAbove() const {
     Prim root = prim_;
-    while (root && !root.isPseudoRoot() && !root.isA(Token("SkelRoot"))) root = root.parent();
+    while (root && !root.isPseudoRoot() && !root.isA(types::kSkelRoot)) root = root.parent();
     return root && !root.isPseudoRoot() ? root : Prim();
   }
 
@@ -150,7 +146,7 @@ class Explainer {
         ignore("Prims of type {} cannot be skinned.", prim_.typeName().text());
       }
     }
-    result_.skeletonSource = findBinding(prim_, kSkeletonRel, root);
+    result_.skeletonSource = findBinding(prim_, skel_binding::kSkeleton, root);
     if (!result_.skeletonSource) {
       ignore("No skel:skeleton applies to it.");
     } else if (result_.skeletonSource->value == "nothing") {
@@ -172,7 +168,8 @@ class Explainer {
     if (!target.hasInfluences()) ignore("It has no joint influences.");
     explainAnimation(skeleton.prim(), skeleton);
     // A skeleton looks for its animation on its own ancestors, not on those of the skinned prim.
-    const auto beside = findBinding(prim_, kAnimationRel, prim_.stage().primAt(result_.skelRoot));
+    const auto beside =
+        findBinding(prim_, skel_binding::kAnimationSource, prim_.stage().primAt(result_.skelRoot));
     if (beside && !skeleton.prim().path().hasPrefix(beside->prim)) {
       ignore(
           "skel:animationSource on <{}> is ignored: only the skeleton <{}> and its ancestors may "
@@ -198,7 +195,7 @@ class Explainer {
   // Reports influences and shapes that do not match the points and joints.
   void explainPoints(const SkeletonQuery& skeleton, const SkinningQuery& target) {
     const TimeCode time = TimeCode::earliest();
-    const auto points = readValue<Array<glm::vec3>>(prim_, Token("points"), time);
+    const auto points = readValue<Array<glm::vec3>>(prim_, geom::kPoints, time);
     const std::size_t pointCount = points ? points->size() : 0;
     const auto influences =
         target.hasInfluences() ? target.influences(time, diagnostics_) : std::nullopt;
@@ -220,7 +217,7 @@ class Explainer {
       }
     }
     if (!target.hasBlendShapes()) return;
-    if (!points && prim_.isA(Token("PointBased"))) {
+    if (!points && prim_.isA(types::kPointBased)) {
       ignore("It has blend shapes but no points.");
       return;
     }
@@ -255,7 +252,7 @@ class Explainer {
     add(skeleton.definition().joints, &SkelJointRow::inSkeleton);
     if (skeleton.animation()) add(skeleton.animation().joints(), &SkelJointRow::inAnimation);
     // A prim without its own joint order uses the skeleton's.
-    if (meshOrder.empty() && !prim_.isA(Token("Skeleton"))) {
+    if (meshOrder.empty() && !prim_.isA(types::kSkeleton)) {
       for (SkelJointRow& row : result_.joints) row.inMesh = row.inSkeleton;
     }
   }
@@ -289,13 +286,13 @@ std::string textOf(const char* what, Path path, const std::optional<SkelBindingS
 }  // namespace
 
 bool concernsSkinning(const Prim& prim) {
-  if (prim.isA(Token("Skeleton"))) return true;
+  if (prim.isA(types::kSkeleton)) return true;
   for (const Token name : prim.authoredPropertyNames()) {
     if (name.text().starts_with("skel:") || name.text().starts_with("primvars:skel:")) return true;
   }
   if (!isSkinnable(prim)) return false;
   for (Prim at = prim.parent(); at; at = at.parent()) {
-    if (at.isA(Token("SkelRoot"))) return true;
+    if (at.isA(types::kSkelRoot)) return true;
   }
   return false;
 }

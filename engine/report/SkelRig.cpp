@@ -7,6 +7,7 @@
 
 #include "engine/report/SkelExplain.h"
 #include "engine/scene/WorldTransforms.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/skel/SkelBindings.h"
 #include "engine/stage/Stage.h"
 
@@ -47,11 +48,11 @@ std::string poseText(PoseStep step) {
 
 SkelRig::SkelRig(const Prim& prim) {
   for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
-    if (at.isA(Token("Skeleton"))) {
+    if (at.isA(types::kSkeleton)) {
       takeSkeleton(at);
       return;
     }
-    if (at.isA(Token("SkelRoot"))) {
+    if (at.isA(types::kSkelRoot)) {
       takeSkelRoot(at);
       return;
     }

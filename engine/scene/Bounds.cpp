@@ -12,6 +12,7 @@
 #include "engine/schema/Imageable.h"
 #include "engine/schema/Kind.h"
 #include "engine/schema/PointInstancer.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/schema/Xformable.h"
 #include "engine/skel/SkelExtent.h"
 #include "engine/stage/Stage.h"
@@ -19,14 +20,12 @@
 namespace usdscope {
 namespace {
 
-const Token kBoundable("Boundable");
-const Token kPointInstancer("PointInstancer");
-const Token kTyped("Typed");
 const Token kComponent("component");
 const Token kSubcomponent("subcomponent");
 
 // Purposes by index. Guides stand last, because they do not add to bounds.
-const Token kPurposes[] = {Token("default"), Token("proxy"), Token("render"), Token("guide")};
+const Token kPurposes[] = {geom::kDefaultPurpose, geom::kProxyPurpose, geom::kRenderPurpose,
+                           geom::kGuidePurpose};
 constexpr std::size_t kIncludedPurposes = 3;
 
 // Number of children from which several threads pay off.
@@ -125,8 +124,9 @@ std::vector<Box> BoundsCache::extentsHint(const Prim& prim) {
   const Bound bound = boundOf(prim);
   std::vector<Box> boxes;
   std::size_t count = 1;
-  for (const char* purpose : {"default", "render", "proxy", "guide"}) {
-    const Box& box = bound.boxes[*purposeIndex(Token(purpose))];
+  for (const Token purpose :
+       {geom::kDefaultPurpose, geom::kRenderPurpose, geom::kProxyPurpose, geom::kGuidePurpose}) {
+    const Box& box = bound.boxes[*purposeIndex(purpose)];
     boxes.push_back(transformed(bound.localFromBoxes, box));
     if (!boxes.back().isEmpty()) count = boxes.size();
   }
@@ -137,7 +137,7 @@ std::vector<Box> BoundsCache::extentsHint(const Prim& prim) {
 bool BoundsCache::isIncluded(const Prim& prim) const {
   if (!prim.isActive() || !prim.isDefined() || prim.isAbstract()) return false;
   // Prims of unknown type may have imageable children; prims of other types must be imageable.
-  if (!prim.isA(kTyped)) return true;
+  if (!prim.isA(types::kTyped)) return true;
   return isImageable(prim) && !isInvisibleHere(prim, time_);
 }
 
@@ -155,8 +155,8 @@ BoundsCache::Bound BoundsCache::boundOf(const Prim& prim) {
 
 BoundsCache::Bound BoundsCache::boundOf(const Prim& prim, const Place& place) {
   // The extent of a boundable includes its descendants.
-  const bool isBoundable = prim.isA(kBoundable);
-  if (isBoundable && !prim.isA(kPointInstancer)) return boundOfBoundable(prim, place);
+  const bool isBoundable = prim.isA(types::kBoundable);
+  if (isBoundable && !prim.isA(types::kPointInstancer)) return boundOfBoundable(prim, place);
   // A pending prim has an empty bound. A point instancer inside one of its own prototypes finds
   // that.
   const Key key{prim.path(), prim.isInPrototype() ? place.purpose : Token()};
@@ -248,7 +248,7 @@ const std::vector<BoundsCache::Child>& BoundsCache::childrenOfPrototype(const Pr
 
 std::optional<Box> BoundsCache::extentOf(const Prim& prim) {
   if (const std::optional<Box> authored = authoredExtent(prim, time_)) return authored;
-  if (prim.isA(kPointInstancer)) return pointInstancerExtent(prim);
+  if (prim.isA(types::kPointInstancer)) return pointInstancerExtent(prim);
   if (const std::optional<Box> skel = skelExtent(prim, time_)) return skel;
   return extentFromGeometry(prim, time_);
 }

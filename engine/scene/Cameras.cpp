@@ -2,23 +2,23 @@
 #include "engine/scene/Cameras.h"
 
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
 
 SceneCamera readCamera(const Prim& prim, TimeCode time) {
   SceneCamera camera;
   camera.path = prim.path();
-  const auto read = [&](const char* name, double& slot) {
-    if (const auto value = readValue<float>(prim, Token(name), time)) slot = double(*value);
+  const auto read = [&](Token name, double& slot) {
+    if (const auto value = readValue<float>(prim, name, time)) slot = double(*value);
   };
-  camera.isOrthographic =
-      readValue<Token>(prim, Token("projection"), time) == Token("orthographic");
-  read("horizontalAperture", camera.horizontalAperture);
-  read("verticalAperture", camera.verticalAperture);
-  read("horizontalApertureOffset", camera.horizontalApertureOffset);
-  read("verticalApertureOffset", camera.verticalApertureOffset);
-  read("focalLength", camera.focalLength);
-  if (const auto range = readValue<glm::vec2>(prim, Token("clippingRange"), time)) {
+  camera.isOrthographic = readValue<Token>(prim, geom::kProjection, time) == geom::kOrthographic;
+  read(geom::kHorizontalAperture, camera.horizontalAperture);
+  read(geom::kVerticalAperture, camera.verticalAperture);
+  read(geom::kHorizontalApertureOffset, camera.horizontalApertureOffset);
+  read(geom::kVerticalApertureOffset, camera.verticalApertureOffset);
+  read(geom::kFocalLength, camera.focalLength);
+  if (const auto range = readValue<glm::vec2>(prim, geom::kClippingRange, time)) {
     camera.nearPlane = double(range->x);
     camera.farPlane = double(range->y);
   }

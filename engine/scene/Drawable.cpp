@@ -10,6 +10,7 @@
 #include "engine/scene/SkinReader.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Primvars.h"
+#include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
 namespace {
@@ -20,20 +21,20 @@ bool isVaryingHere(const Prim& prim, Token name) {
 }
 
 // Attributes that the geometry of a gprim depends on, besides primvars.
-constexpr const char* kShapeAttributes[] = {"points",       "normals", "widths", "size",
-                                            "radius",       "height",  "axis",   "radiusTop",
-                                            "radiusBottom", "width",   "length"};
-constexpr const char* kTopologyAttributes[] = {"faceVertexCounts", "faceVertexIndices",
-                                               "holeIndices", "curveVertexCounts",
-                                               "surfaceFaceVertexIndices"};
+const Token kShapeAttributes[] = {geom::kPoints, geom::kNormals,   geom::kWidths,
+                                  geom::kSize,   geom::kRadius,    geom::kHeight,
+                                  geom::kAxis,   geom::kRadiusTop, geom::kRadiusBottom,
+                                  geom::kWidth,  geom::kLength};
+const Token kTopologyAttributes[] = {geom::kFaceVertexCounts, geom::kFaceVertexIndices,
+                                     geom::kHoleIndices, geom::kCurveVertexCounts,
+                                     geom::kSurfaceFaceVertexIndices};
 
 // Says how a shape that is not evaluated is drawn instead; empty for all others.
 std::string simplificationOf(const Prim& prim) {
-  if (prim.isA(Token("NurbsPatch")))
-    return "NURBS are not evaluated: its control points are drawn.";
-  if (prim.isA(Token("NurbsCurves")))
+  if (prim.isA(types::kNurbsPatch)) return "NURBS are not evaluated: its control points are drawn.";
+  if (prim.isA(types::kNurbsCurves))
     return "NURBS are not evaluated: its control polygon is drawn.";
-  if (prim.isA(Token("HermiteCurves"))) return "Tangents are not used: lines join its points.";
+  if (prim.isA(types::kHermiteCurves)) return "Tangents are not used: lines join its points.";
   return {};
 }
 
@@ -43,16 +44,14 @@ Drawable::Drawable(const Prim& prim, std::uint32_t node, const DrawnPrimvars& pr
     : prim_(prim),
       node_(node),
       primvars_(primvars),
-      isTetMesh_(prim.isA(Token("TetMesh"))),
-      isMesh_(isTetMesh_ || prim.isA(Token("Mesh"))) {
-  isDoubleSided = readValue<bool>(prim, Token("doubleSided")).value_or(false);
-  for (const char* name : kTopologyAttributes) {
-    isTopologyVarying_ |= isVaryingHere(prim, Token(name));
-  }
+      isTetMesh_(prim.isA(types::kTetMesh)),
+      isMesh_(isTetMesh_ || prim.isA(types::kMesh)) {
+  isDoubleSided = readValue<bool>(prim, geom::kDoubleSided).value_or(false);
+  for (const Token name : kTopologyAttributes) isTopologyVarying_ |= isVaryingHere(prim, name);
   isVarying_ = isTopologyVarying_;
-  for (const char* name : kShapeAttributes) isVarying_ |= isVaryingHere(prim, Token(name));
-  for (const Token name : {primvars.texCoords, primvars.colors, Token("displayOpacity"),
-                           Token("normals"), Token("widths")}) {
+  for (const Token name : kShapeAttributes) isVarying_ |= isVaryingHere(prim, name);
+  for (const Token name : {primvars.texCoords, primvars.colors, geom::kDisplayOpacity,
+                           geom::kNormals, geom::kWidths}) {
     isVarying_ |= mightBeTimeVarying(findPrimvarWithInheritance(prim, name));
   }
 }
@@ -86,7 +85,7 @@ void Drawable::readGeometry(TimeCode time) {
   }
   pending.lines = buildLinesOrDots(prim_, primvars_, skinnedBy.has_value(), time, pending.problem);
   if (!pending.lines) return;
-  const auto points = readValue<Array<glm::vec3>>(prim_, Token("points"), time);
+  const auto points = readValue<Array<glm::vec3>>(prim_, geom::kPoints, time);
   pending.pointCount = points ? points->size() : 0;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
 namespace {
@@ -13,8 +14,8 @@ namespace {
 constexpr int kAround = 32;
 constexpr int kRings = 8;  // Per hemisphere.
 
-double number(const Prim& prim, std::string_view name, TimeCode time) {
-  return readValue<double>(prim, Token(name), time).value_or(0.0);
+double number(const Prim& prim, Token name, TimeCode time) {
+  return readValue<double>(prim, name, time).value_or(0.0);
 }
 
 /// Collects polygons around the z axis, with smooth normals.
@@ -99,8 +100,8 @@ class ShapeBuilder {
   /// Returns the shape rotated so that z becomes the given axis.
   MeshInput take(Token axis) {
     const auto turned = [&](const glm::vec3& v) {
-      if (axis == "X") return glm::vec3(v.z, v.x, v.y);
-      if (axis == "Y") return glm::vec3(v.y, v.z, v.x);
+      if (axis == geom::kX) return glm::vec3(v.z, v.x, v.y);
+      if (axis == geom::kY) return glm::vec3(v.y, v.z, v.x);
       return v;
     };
     for (glm::vec3& point : points_) point = turned(point);
@@ -150,7 +151,7 @@ MeshInput plane(double width, double length, Token axis) {
   // In the reference the width of a plane across X is along z, of other planes along x.
   ShapeBuilder builder;
   const glm::dvec3 up(0.0, 0.0, 1.0);
-  const bool isAcrossZ = axis == "Z";
+  const bool isAcrossZ = axis == geom::kZ;
   const double x = (isAcrossZ ? width : length) / 2.0;
   const double y = (isAcrossZ ? length : width) / 2.0;
   builder.face({builder.add({-x, -y, 0.0}), builder.add({x, -y, 0.0}), builder.add({x, y, 0.0}),
@@ -190,21 +191,24 @@ MeshInput capsule(double bottom, double top, double height, Token axis) {
 }  // namespace
 
 std::optional<MeshInput> implicitShape(const Prim& prim, TimeCode time) {
-  const Token axis = readValue<Token>(prim, Token("axis"), time).value_or(Token("Z"));
-  const auto is = [&](const char* type) { return prim.isA(Token(type)); };
-  const auto value = [&](const char* name) { return number(prim, name, time); };
-  if (is("Cube")) return cube(value("size"));
-  if (is("Sphere")) return sphere(value("radius"));
-  if (is("Cone")) return cylinder(value("radius"), 0.0, value("height"), axis);
-  if (is("Cylinder")) return cylinder(value("radius"), value("radius"), value("height"), axis);
-  if (is("Cylinder_1")) {
-    return cylinder(value("radiusBottom"), value("radiusTop"), value("height"), axis);
+  const Token axis = readValue<Token>(prim, geom::kAxis, time).value_or(geom::kZ);
+  const auto is = [&](Token type) { return prim.isA(type); };
+  const auto value = [&](Token name) { return number(prim, name, time); };
+  if (is(types::kCube)) return cube(value(geom::kSize));
+  if (is(types::kSphere)) return sphere(value(geom::kRadius));
+  if (is(types::kCone)) return cylinder(value(geom::kRadius), 0.0, value(geom::kHeight), axis);
+  if (is(types::kCylinder))
+    return cylinder(value(geom::kRadius), value(geom::kRadius), value(geom::kHeight), axis);
+  if (is(types::kCylinder1)) {
+    return cylinder(value(geom::kRadiusBottom), value(geom::kRadiusTop), value(geom::kHeight),
+                    axis);
   }
-  if (is("Capsule")) return capsule(value("radius"), value("radius"), value("height"), axis);
-  if (is("Capsule_1")) {
-    return capsule(value("radiusBottom"), value("radiusTop"), value("height"), axis);
+  if (is(types::kCapsule))
+    return capsule(value(geom::kRadius), value(geom::kRadius), value(geom::kHeight), axis);
+  if (is(types::kCapsule1)) {
+    return capsule(value(geom::kRadiusBottom), value(geom::kRadiusTop), value(geom::kHeight), axis);
   }
-  if (is("Plane")) return plane(value("width"), value("length"), axis);
+  if (is(types::kPlane)) return plane(value(geom::kWidth), value(geom::kLength), axis);
   return std::nullopt;
 }
 

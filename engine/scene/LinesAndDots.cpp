@@ -8,6 +8,7 @@
 #include "engine/scene/CurveSamples.h"
 #include "engine/scene/detail/Reach.h"
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
 namespace {
@@ -23,19 +24,19 @@ SampledCurves pointsAlone(std::size_t count) {
 SampledCurves readCurves(const Prim& prim, std::size_t pointCount, bool keepsPoints,
                          TimeCode time) {
   const auto counts =
-      readValue<Array<int>>(prim, Token("curveVertexCounts"), time).value_or(Array<int>());
-  const Token wrap = readValue<Token>(prim, Token("wrap"), time).value_or(Token());
-  const Token basis = readValue<Token>(prim, Token("basis"), time).value_or(Token());
-  const bool isCubic = prim.isA(Token("BasisCurves")) && !keepsPoints &&
-                       readValue<Token>(prim, Token("type"), time) != Token("linear");
+      readValue<Array<int>>(prim, geom::kCurveVertexCounts, time).value_or(Array<int>());
+  const Token wrap = readValue<Token>(prim, geom::kWrap, time).value_or(Token());
+  const Token basis = readValue<Token>(prim, geom::kBasis, time).value_or(Token());
+  const bool isCubic = prim.isA(types::kBasisCurves) && !keepsPoints &&
+                       readValue<Token>(prim, geom::kType, time) != geom::kLinear;
   return sampleCurves(counts.span(), pointCount,
-                      !isCubic                ? CurveBasis::Linear
-                      : basis == "bspline"    ? CurveBasis::BSpline
-                      : basis == "catmullRom" ? CurveBasis::CatmullRom
-                                              : CurveBasis::Bezier,
-                      wrap == "periodic" ? CurveWrap::Periodic
-                      : wrap == "pinned" ? CurveWrap::Pinned
-                                         : CurveWrap::Nonperiodic);
+                      !isCubic                     ? CurveBasis::Linear
+                      : basis == geom::kBSpline    ? CurveBasis::BSpline
+                      : basis == geom::kCatmullRom ? CurveBasis::CatmullRom
+                                                   : CurveBasis::Bezier,
+                      wrap == geom::kPeriodic ? CurveWrap::Periodic
+                      : wrap == geom::kPinned ? CurveWrap::Pinned
+                                              : CurveWrap::Nonperiodic);
 }
 
 /// Evaluates a primvar at samples.
@@ -146,11 +147,11 @@ void placeSamples(const Array<glm::vec3>& points, const SampledCurves& curves, G
 std::shared_ptr<const Geometry> buildLinesOrDots(const Prim& prim, const DrawnPrimvars& names,
                                                  bool keepsPoints, TimeCode time,
                                                  std::string& problem) {
-  const auto points = readValue<Array<glm::vec3>>(prim, Token("points"), time);
+  const auto points = readValue<Array<glm::vec3>>(prim, geom::kPoints, time);
   if (!points || points->empty()) return nullptr;
   auto geometry = std::make_shared<Geometry>();
   SampledCurves curves;
-  if (prim.isA(Token("Curves"))) {
+  if (prim.isA(types::kCurves)) {
     geometry->primitive = Primitive::Lines;
     curves = readCurves(prim, points->size(), keepsPoints, time);
     if (problem.empty()) problem = curves.problem;

@@ -9,6 +9,7 @@
 
 #include "engine/asset/AssetResolver.h"
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
 namespace {
@@ -31,7 +32,7 @@ Source followInput(const Prim& prim, Token name) {
     const Prim target = attribute.prim().stage().primAt(connections[0].primPath());
     if (!target) return {attribute, {}, {}};
     const Token output = connections[0].name();
-    if (target.isA(Token("Shader"))) return {attribute, target, output};
+    if (target.isA(types::kShader)) return {attribute, target, output};
     // An interface input of the material, or an output of a node graph.
     attribute = target.attribute(output);
   }
@@ -39,18 +40,18 @@ Source followInput(const Prim& prim, Token name) {
 }
 
 Token shaderId(const Prim& shader) {
-  return readValue<Token>(shader, Token("info:id")).value_or(Token());
+  return readValue<Token>(shader, shade::kId).value_or(Token());
 }
 
 template <typename T>
-T inputValue(const Prim& shader, std::string_view name, T fallback, TimeCode time) {
-  const Source source = followInput(shader, Token("inputs:" + std::string(name)));
+T inputValue(const Prim& shader, Token name, T fallback, TimeCode time) {
+  const Source source = followInput(shader, name);
   if (source.shader || !source.attribute) return fallback;
   return source.attribute.value(time).valueOr(fallback);
 }
 
-Token tokenInput(const Prim& shader, std::string_view name, TimeCode time) {
-  const Source source = followInput(shader, Token("inputs:" + std::string(name)));
+Token tokenInput(const Prim& shader, Token name, TimeCode time) {
+  const Source source = followInput(shader, name);
   if (source.shader || !source.attribute) return {};
   const Value value = source.attribute.value(time);
   if (const auto* text = value.find<std::string>()) return Token(*text);
@@ -66,10 +67,10 @@ TextureWrap wrapOf(Token name) {
 
 // Scale, then rotation in degrees, then translation.
 glm::mat3 transform2d(const Prim& shader, TimeCode time) {
-  const glm::vec2 scale = inputValue(shader, "scale", glm::vec2(1.0f), time);
-  const glm::vec2 translation = inputValue(shader, "translation", glm::vec2(0.0f), time);
+  const glm::vec2 scale = inputValue(shader, shade::kScale, glm::vec2(1.0f), time);
+  const glm::vec2 translation = inputValue(shader, shade::kTranslation, glm::vec2(0.0f), time);
   const float angle =
-      inputValue(shader, "rotation", 0.0f, time) * std::numbers::pi_v<float> / 180.0f;
+      inputValue(shader, shade::kRotation, 0.0f, time) * std::numbers::pi_v<float> / 180.0f;
   const float c = std::cos(angle);
   const float s = std::sin(angle);
   return {glm::vec3(c * scale.x, s * scale.x, 0.0f), glm::vec3(-s * scale.y, c * scale.y, 0.0f),
@@ -97,36 +98,37 @@ std::string findTiles(const Attribute& attribute, const AssetPath& path, TimeCod
 
 TextureUse readTexture(const Prim& shader, Token output, TimeCode time) {
   TextureUse use;
-  const Source file = followInput(shader, Token("inputs:file"));
+  const Source file = followInput(shader, shade::kFile);
   if (file.attribute && !file.shader) {
     const AssetPath path = file.attribute.value(time).valueOr(AssetPath());
     use.file = path.resolved.empty() ? findTiles(file.attribute, path, time) : path.resolved;
     if (use.file.empty()) use.file = path.path();
   }
-  const Token space = tokenInput(shader, "sourceColorSpace", time);
+  const Token space = tokenInput(shader, shade::kSourceColorSpace, time);
   if (space == "sRGB") use.colorSpace = TextureColorSpace::Srgb;
   if (space == "raw") use.colorSpace = TextureColorSpace::Raw;
-  use.wrapS = wrapOf(tokenInput(shader, "wrapS", time));
-  use.wrapT = wrapOf(tokenInput(shader, "wrapT", time));
-  use.scale = inputValue(shader, "scale", glm::vec4(1.0f), time);
-  use.bias = inputValue(shader, "bias", glm::vec4(0.0f), time);
-  use.fallback = inputValue(shader, "fallback", glm::vec4(0.0f, 0.0f, 0.0f, 1.0f), time);
+  use.wrapS = wrapOf(tokenInput(shader, shade::kWrapS, time));
+  use.wrapT = wrapOf(tokenInput(shader, shade::kWrapT, time));
+  use.scale = inputValue(shader, shade::kScale, glm::vec4(1.0f), time);
+  use.bias = inputValue(shader, shade::kBias, glm::vec4(0.0f), time);
+  use.fallback = inputValue(shader, shade::kFallback, glm::vec4(0.0f, 0.0f, 0.0f, 1.0f), time);
   const std::string_view channel = output.text();
   use.channel = channel.ends_with(":r")   ? 0
                 : channel.ends_with(":g") ? 1
                 : channel.ends_with(":b") ? 2
                 : channel.ends_with(":a") ? 3
                                           : -1;
-  const Source st = followInput(shader, Token("inputs:st"));
-  if (st.shader && shaderId(st.shader) == "UsdTransform2d") {
+  const Source st = followInput(shader, shade::kSt);
+  if (st.shader && shaderId(st.shader) == shade::kUsdTransform2d) {
     use.texCoordFromSt = transform2d(st.shader, time);
   }
   return use;
 }
 
 std::optional<Prim> surfaceShader(const Prim& material) {
-  for (const char* name : {"outputs:surface", "outputs:glslfx:surface", "outputs:mtlx:surface"}) {
-    const Source source = followInput(material, Token(name));
+  for (const Token name :
+       {shade::kSurfaceOutput, shade::kGlslfxSurfaceOutput, shade::kMtlxSurfaceOutput}) {
+    const Source source = followInput(material, name);
     if (source.shader) return source.shader;
   }
   return std::nullopt;
@@ -134,12 +136,12 @@ std::optional<Prim> surfaceShader(const Prim& material) {
 
 // Returns the primvar that drives a texture's `st`, behind any 2d transforms.
 Token primvarBehind(const Prim& texture) {
-  Source st = followInput(texture, Token("inputs:st"));
+  Source st = followInput(texture, shade::kSt);
   for (int depth = 0; st.shader && depth < kMaxDepth; ++depth) {
     if (shaderId(st.shader).text().starts_with("UsdPrimvarReader")) {
-      return tokenInput(st.shader, "varname", {});
+      return tokenInput(st.shader, shade::kVarname, {});
     }
-    st = followInput(st.shader, Token("inputs:in"));
+    st = followInput(st.shader, shade::kIn);
   }
   return {};
 }
@@ -151,7 +153,7 @@ Material readMaterial(const Prim& prim, TimeCode time, Diagnostics& diagnostics)
   material.path = prim.path();
   const std::optional<Prim> surface = surfaceShader(prim);
   if (!surface) return material;
-  if (const Token id = shaderId(*surface); id != "UsdPreviewSurface") {
+  if (const Token id = shaderId(*surface); id != shade::kUsdPreviewSurface) {
     diagnostics.report(kUnknownShader, {.path = surface->path().text()},
                        "Surfaces of " + (id.isEmpty() ? "an unknown kind" : id.string()) +
                            " are drawn in the display colour.");
@@ -159,41 +161,43 @@ Material readMaterial(const Prim& prim, TimeCode time, Diagnostics& diagnostics)
     return material;
   }
 
-  const auto readColor = [&](const char* name, glm::vec3 fallback, TextureUse& texture) {
-    const Source source = followInput(*surface, Token("inputs:" + std::string(name)));
+  const auto readColor = [&](Token name, glm::vec3 fallback, TextureUse& texture) {
+    const Source source = followInput(*surface, name);
     if (!source.shader) {
       return source.attribute ? source.attribute.value(time).valueOr(fallback) : fallback;
     }
     const Token id = shaderId(source.shader);
-    if (id == "UsdUVTexture") {
+    if (id == shade::kUsdUvTexture) {
       texture = readTexture(source.shader, source.output, time);
     } else if (id.text().starts_with("UsdPrimvarReader") && &texture == &material.diffuseTexture) {
       material.usesDisplayColor = true;  // See materialPrimvars().
     }
     return fallback;
   };
-  material.diffuseColor = readColor("diffuseColor", glm::vec3(0.18f), material.diffuseTexture);
-  material.emissiveColor = readColor("emissiveColor", glm::vec3(0.0f), material.emissiveTexture);
-  const auto readNumber = [&](std::string_view name, float fallback, TextureUse& texture) {
-    const Source source = followInput(*surface, Token("inputs:" + std::string(name)));
-    if (source.shader && shaderId(source.shader) == "UsdUVTexture") {
+  material.diffuseColor =
+      readColor(shade::kDiffuseColor, glm::vec3(0.18f), material.diffuseTexture);
+  material.emissiveColor =
+      readColor(shade::kEmissiveColor, glm::vec3(0.0f), material.emissiveTexture);
+  const auto readNumber = [&](Token name, float fallback, TextureUse& texture) {
+    const Source source = followInput(*surface, name);
+    if (source.shader && shaderId(source.shader) == shade::kUsdUvTexture) {
       texture = readTexture(source.shader, source.output, time);
       if (texture.channel < 0) texture.channel = 0;
     }
     return inputValue(*surface, name, fallback, time);
   };
-  material.opacity = readNumber("opacity", 1.0f, material.opacityTexture);
-  material.opacityThreshold = inputValue(*surface, "opacityThreshold", 0.0f, time);
-  material.roughness = readNumber("roughness", 0.5f, material.roughnessTexture);
-  const Source normal = followInput(*surface, Token("inputs:normal"));
-  if (normal.shader && shaderId(normal.shader) == "UsdUVTexture") {
+  material.opacity = readNumber(shade::kOpacity, 1.0f, material.opacityTexture);
+  material.opacityThreshold = inputValue(*surface, shade::kOpacityThreshold, 0.0f, time);
+  material.roughness = readNumber(shade::kRoughness, 0.5f, material.roughnessTexture);
+  const Source normal = followInput(*surface, shade::kNormal);
+  if (normal.shader && shaderId(normal.shader) == shade::kUsdUvTexture) {
     material.normalTexture = readTexture(normal.shader, normal.output, time);
     // Normals are not colours, even in an image that looks like sRGB.
     if (material.normalTexture.colorSpace == TextureColorSpace::Auto) {
       material.normalTexture.colorSpace = TextureColorSpace::Raw;
     }
   }
-  material.metallic = readNumber("metallic", 0.0f, material.metallicTexture);
+  material.metallic = readNumber(shade::kMetallic, 0.0f, material.metallicTexture);
   return material;
 }
 
@@ -210,16 +214,16 @@ MaterialPrimvars materialPrimvars(const Prim& material) {
   MaterialPrimvars primvars;
   const std::optional<Prim> surface = surfaceShader(material);
   if (!surface) return primvars;
-  for (const char* name : {"inputs:diffuseColor", "inputs:opacity", "inputs:emissiveColor",
-                           "inputs:roughness", "inputs:metallic", "inputs:normal"}) {
-    const Source source = followInput(*surface, Token(name));
+  for (const Token name : {shade::kDiffuseColor, shade::kOpacity, shade::kEmissiveColor,
+                           shade::kRoughness, shade::kMetallic, shade::kNormal}) {
+    const Source source = followInput(*surface, name);
     if (!source.shader) continue;
     const Token id = shaderId(source.shader);
-    if (id == "UsdUVTexture" && primvars.texCoords.isEmpty()) {
+    if (id == shade::kUsdUvTexture && primvars.texCoords.isEmpty()) {
       primvars.texCoords = primvarBehind(source.shader);
     } else if (id.text().starts_with("UsdPrimvarReader") && primvars.colors.isEmpty() &&
-               std::string_view(name) == "inputs:diffuseColor") {
-      primvars.colors = tokenInput(source.shader, "varname", {});
+               name == shade::kDiffuseColor) {
+      primvars.colors = tokenInput(source.shader, shade::kVarname, {});
     }
   }
   return primvars;

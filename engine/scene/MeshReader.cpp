@@ -5,15 +5,16 @@
 
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Primvars.h"
+#include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
 namespace {
 
 Interpolation interpolationOf(Token name) {
-  if (name == "uniform") return Interpolation::Uniform;
-  if (name == "varying") return Interpolation::Varying;
-  if (name == "vertex") return Interpolation::Vertex;
-  if (name == "faceVarying") return Interpolation::FaceVarying;
+  if (name == geom::kUniform) return Interpolation::Uniform;
+  if (name == geom::kVarying) return Interpolation::Varying;
+  if (name == geom::kVertex) return Interpolation::Vertex;
+  if (name == geom::kFaceVarying) return Interpolation::FaceVarying;
   return Interpolation::Constant;
 }
 
@@ -75,38 +76,38 @@ auto readPrimvarOrAttribute(const Prim& prim, Token name, TimeCode time, Convert
   const Attribute attribute = prim.attribute(name);
   if (!attribute) return result;
   result.values = convert(attribute.value(time));
-  result.interpolation = interpolationOf(
-      metadataOrFallback(attribute, fields::kInterpolation).valueOr(Token("vertex")));
+  result.interpolation =
+      interpolationOf(metadataOrFallback(attribute, fields::kInterpolation).valueOr(geom::kVertex));
   return result;
 }
 
 template <typename T>
-Array<T> readArray(const Prim& prim, const char* name, TimeCode time) {
-  return readValue<Array<T>>(prim, Token(name), time).value_or(Array<T>());
+Array<T> readArray(const Prim& prim, Token name, TimeCode time) {
+  return readValue<Array<T>>(prim, name, time).value_or(Array<T>());
 }
 
 }  // namespace
 
 MeshPrimvar<float> readWidths(const Prim& prim, TimeCode time, std::string& problem) {
-  return readPrimvarOrAttribute(prim, Token("widths"), time, asNumbers, problem);
+  return readPrimvarOrAttribute(prim, geom::kWidths, time, asNumbers, problem);
 }
 
 void readSharedPrimvars(const Prim& prim, const DrawnPrimvars& names, TimeCode time,
                         MeshInput& input) {
   input.texCoords = readPrimvar(prim, names.texCoords, time, asTexCoords, input.problem);
   input.colors = readPrimvar(prim, names.colors, time, asVectors, input.problem);
-  input.opacities = readPrimvar(prim, Token("displayOpacity"), time, asNumbers, input.problem);
+  input.opacities = readPrimvar(prim, geom::kDisplayOpacity, time, asNumbers, input.problem);
 }
 
 MeshInput readTetMesh(const Prim& mesh, const DrawnPrimvars& names, TimeCode time) {
   MeshInput input;
-  input.points = readArray<glm::vec3>(mesh, "points", time);
-  const auto faces = readArray<glm::ivec3>(mesh, "surfaceFaceVertexIndices", time);
+  input.points = readArray<glm::vec3>(mesh, geom::kPoints, time);
+  const auto faces = readArray<glm::ivec3>(mesh, geom::kSurfaceFaceVertexIndices, time);
   std::vector<int> indices;
   for (const glm::ivec3& face : faces) indices.insert(indices.end(), {face.x, face.y, face.z});
   input.faceVertexCounts = Array<int>(std::vector<int>(faces.size(), 3));
   input.faceVertexIndices = Array<int>(std::move(indices));
-  input.isLeftHanded = readValue<Token>(mesh, Token("orientation"), time) == Token("leftHanded");
+  input.isLeftHanded = readValue<Token>(mesh, geom::kOrientation, time) == geom::kLeftHanded;
   input.isFlat = true;
   readSharedPrimvars(mesh, names, time, input);
   return input;
@@ -114,15 +115,14 @@ MeshInput readTetMesh(const Prim& mesh, const DrawnPrimvars& names, TimeCode tim
 
 MeshInput readMesh(const Prim& mesh, const DrawnPrimvars& names, TimeCode time) {
   MeshInput input;
-  input.points = readArray<glm::vec3>(mesh, "points", time);
-  input.faceVertexCounts = readArray<int>(mesh, "faceVertexCounts", time);
-  input.faceVertexIndices = readArray<int>(mesh, "faceVertexIndices", time);
-  input.holeIndices = readArray<int>(mesh, "holeIndices", time);
-  input.isLeftHanded = readValue<Token>(mesh, Token("orientation"), time) == Token("leftHanded");
-  const bool isPolygonal =
-      readValue<Token>(mesh, Token("subdivisionScheme"), time) == Token("none");
+  input.points = readArray<glm::vec3>(mesh, geom::kPoints, time);
+  input.faceVertexCounts = readArray<int>(mesh, geom::kFaceVertexCounts, time);
+  input.faceVertexIndices = readArray<int>(mesh, geom::kFaceVertexIndices, time);
+  input.holeIndices = readArray<int>(mesh, geom::kHoleIndices, time);
+  input.isLeftHanded = readValue<Token>(mesh, geom::kOrientation, time) == geom::kLeftHanded;
+  const bool isPolygonal = readValue<Token>(mesh, geom::kSubdivisionScheme, time) == geom::kNone;
   if (isPolygonal) {
-    input.normals = readPrimvarOrAttribute(mesh, Token("normals"), time, asVectors, input.problem);
+    input.normals = readPrimvarOrAttribute(mesh, geom::kNormals, time, asVectors, input.problem);
   }
   input.isFlat = isPolygonal && input.normals.isEmpty();
   readSharedPrimvars(mesh, names, time, input);

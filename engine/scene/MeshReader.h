@@ -2,14 +2,15 @@
 #pragma once
 
 #include "engine/scene/MeshGeometry.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/stage/Prim.h"
 
 namespace usdscope {
 
 /// Names of the primvars to draw.
 struct DrawnPrimvars {
-  Token texCoords{"st"};
-  Token colors{"displayColor"};
+  Token texCoords = geom::kSt;
+  Token colors = geom::kDisplayColor;
 };
 
 /// Reads a Mesh prim: points, faces, holes, and the primvars to draw. As in the reference, authored

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/schema/SchemaNames.h"
 #include "engine/skel/SkelBindings.h"
 
 namespace usdscope {
@@ -36,7 +37,7 @@ RigPaint::RigPaint(std::shared_ptr<const Stage> stage, Path skeleton)
 // Finds the prims that follow the skeleton below the SkelRoot of a prim.
 void RigPaint::findFollowers(Path path) {
   Prim root = stage_->primAt(path);
-  while (root && !root.isPseudoRoot() && !root.isA(Token("SkelRoot"))) root = root.parent();
+  while (root && !root.isPseudoRoot() && !root.isA(types::kSkelRoot)) root = root.parent();
   if (!root || root.isPseudoRoot() || !roots_.try_emplace(root.path(), true).second) return;
   Diagnostics known;  // Reported when the scene was made.
   for (const SkelBinding& binding : computeSkelBindings(root, known)) {

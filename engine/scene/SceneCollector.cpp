@@ -11,6 +11,7 @@
 #include "engine/scene/SceneExtractor.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Imageable.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/skel/SkelPose.h"
 
 namespace usdscope {
@@ -21,10 +22,10 @@ constexpr std::size_t kMaxInstancerDepth = 8;
 
 Purpose purposeOf(const Prim& prim) {
   const Token purpose = computePurpose(prim);
-  if (purpose == "render") return Purpose::Render;
-  if (purpose == "proxy") return Purpose::Proxy;
-  if (purpose == "guide") return Purpose::Guide;
-  return purpose == "default" ? Purpose::Default : Purpose::Other;
+  if (purpose == geom::kRenderPurpose) return Purpose::Render;
+  if (purpose == geom::kProxyPurpose) return Purpose::Proxy;
+  if (purpose == geom::kGuidePurpose) return Purpose::Guide;
+  return purpose == geom::kDefaultPurpose ? Purpose::Default : Purpose::Other;
 }
 
 // Prototypes may lie below an `over`, which often hides them from direct drawing.
@@ -61,30 +62,30 @@ class Collector {
     if (!isDrawn(prim, where.instancer != InstancerUse::kNone)) return;
     // Typed prims that are not imageable, such as materials, draw nothing, nor do their
     // descendants. Prims without a type may contain anything.
-    if (prim.isA(Token("Typed")) && !isImageable(prim)) return;
+    if (prim.isA(types::kTyped) && !isImageable(prim)) return;
     const std::uint32_t node = contents_.nodes.add(prim, parent);
     nodeOfPath_[prim.path()] = node;
     visitAt(prim, node, where);
   }
 
   void visitAt(const Prim& prim, std::uint32_t node, const Where& where) {
-    if (prim.isA(Token("SkelRoot"))) noteSkinning(prim);
+    if (prim.isA(types::kSkelRoot)) noteSkinning(prim);
     noteRigid(prim, node);
-    if (prim.isA(Token("PointInstancer"))) {
+    if (prim.isA(types::kPointInstancer)) {
       addInstancer(prim, node, where);
       return;
     }
-    if (prim.isA(Token("Skeleton")) && where.instancer == InstancerUse::kNone) {
+    if (prim.isA(types::kSkeleton) && where.instancer == InstancerUse::kNone) {
       addBones(prim);
     }
-    if (prim.isA(Token("Camera"))) contents_.cameras.push_back({prim, node});
-    if (prim.isA(Token("Gprim"))) addDrawable(prim, node, where);
+    if (prim.isA(types::kCamera)) contents_.cameras.push_back({prim, node});
+    if (prim.isA(types::kGprim)) addDrawable(prim, node, where);
     for (const Prim& child : prim.children()) visit(child, node, where);
   }
 
   void noteRigid(const Prim& prim, std::uint32_t node) {
     const auto found = skinnedBy_.find(prim.path());
-    if (found == skinnedBy_.end() || !prim.isA(Token("Xformable"))) return;
+    if (found == skinnedBy_.end() || !prim.isA(types::kXformable)) return;
     const SkinningQuery& query = found->second.query();
     if (!query.isRigid() || !query.hasInfluences()) return;
     RigidUse& use = contents_.rigid.emplace_back(found->second, node);
@@ -139,7 +140,7 @@ class Collector {
   void addPrototypes(const Prim& prim, std::uint32_t node, const Where& where) {
     const auto index = static_cast<std::uint32_t>(contents_.instancers.size());
     contents_.instancers.push_back({prim, node, where.instancer, where.prototype});
-    const Relationship prototypes = prim.relationship(Token("prototypes"));
+    const Relationship prototypes = prim.relationship(geom::kPrototypes);
     if (!prototypes) return;
     const std::vector<Path> paths = prototypes.targets();
     for (std::uint32_t i = 0; i < paths.size(); ++i) {
@@ -203,14 +204,14 @@ class Collector {
 
   // Finds the faces with a material of their own from geometry subsets.
   Parts partsOf(const Prim& prim) {
-    Parts parts{{bindings_.boundMaterial(prim, Token("preview"))}, {}};
+    Parts parts{{bindings_.boundMaterial(prim, shade::kPreview)}, {}};
     std::vector<int>& partOfFace = parts.partOfFace;
     for (const Prim& child : prim.children()) {
-      if (!child.isA(Token("GeomSubset")) || !child.isActive()) continue;
-      const Token type = readValue<Token>(child, Token("elementType")).value_or(Token("face"));
-      const Path bound = bindings_.boundMaterial(child, Token("preview"));
-      if (type != "face" || bound.isEmpty()) continue;
-      const auto faces = readValue<Array<int>>(child, Token("indices"), TimeCode::earliest());
+      if (!child.isA(types::kGeomSubset) || !child.isActive()) continue;
+      const Token type = readValue<Token>(child, geom::kElementType).value_or(geom::kFace);
+      const Path bound = bindings_.boundMaterial(child, shade::kPreview);
+      if (type != geom::kFace || bound.isEmpty()) continue;
+      const auto faces = readValue<Array<int>>(child, geom::kIndices, TimeCode::earliest());
       if (!faces) continue;
       const auto part = static_cast<int>(parts.materials.size());
       parts.materials.push_back(bound);

@@ -3,15 +3,9 @@
 
 #include "engine/base/Parallel.h"
 #include "engine/schema/Imageable.h"
+#include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
-namespace {
-
-const Token kVisibility("visibility");
-const Token kInvisible("invisible");
-
-}  // namespace
-
 std::uint32_t SceneNodes::add(const Prim& prim, std::uint32_t parent, bool isPrototypeRoot) {
   const auto index = static_cast<std::uint32_t>(nodes_.size());
   Node& node = nodes_.emplace_back();
@@ -21,11 +15,13 @@ std::uint32_t SceneNodes::add(const Prim& prim, std::uint32_t parent, bool isPro
     node.isXformVarying = node.xform.mightBeTimeVarying();
     if (!node.isXformVarying) node.still = node.xform.at(TimeCode::earliest());
   }
-  if (const Attribute visibility = prim.attribute(kVisibility); visibility && isImageable(prim)) {
+  if (const Attribute visibility = prim.attribute(geom::kVisibility);
+      visibility && isImageable(prim)) {
     node.visibility = visibility.query();
     node.isVisibilityVarying = node.visibility.mightBeTimeVarying();
     if (!node.isVisibilityVarying) {
-      node.isVisible = node.visibility.value(TimeCode::earliest()).valueOr(Token()) != kInvisible;
+      node.isVisible =
+          node.visibility.value(TimeCode::earliest()).valueOr(Token()) != geom::kInvisible;
     }
   }
   isAnimated_ |= node.isXformVarying || node.isVisibilityVarying;
@@ -43,9 +39,10 @@ SceneNodes::Placement SceneNodes::placementAt(TimeCode time) const {
       const LocalTransform local = localAt(node, time);
       placement.worldFromLocal[i] = local.parentFromLocal;
       resetsXformStack[i] = local.resetsXformStack;
-      placement.isVisible[i] = node.isVisibilityVarying
-                                   ? node.visibility.value(time).valueOr(Token()) != kInvisible
-                                   : node.isVisible;
+      placement.isVisible[i] =
+          node.isVisibilityVarying
+              ? node.visibility.value(time).valueOr(Token()) != geom::kInvisible
+              : node.isVisible;
     }
   });
   for (std::size_t i = 0; i < nodes_.size(); ++i) {

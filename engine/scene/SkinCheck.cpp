@@ -11,6 +11,7 @@
 #include "engine/scene/SkinReader.h"
 #include "engine/scene/WorldTransforms.h"
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/skel/SkinPoints.h"
 
 namespace usdscope {
@@ -43,7 +44,7 @@ std::vector<glm::vec3> shapedPoints(const SkinningQuery& query, Path skeleton, c
 MovedPoints movePoints(const SkinningQuery& query, Path skeleton, const SkelPose& pose,
                        const ExtractOptions& options, SkinPrecision precision) {
   MovedPoints result;
-  const auto rest = readValue<Array<glm::vec3>>(query.prim(), Token("points"), pose.time);
+  const auto rest = readValue<Array<glm::vec3>>(query.prim(), geom::kPoints, pose.time);
   if (!rest || rest->empty()) {
     result.whyNot = "It has no points of its own.";
     return result;
@@ -123,7 +124,7 @@ struct ExtentOwner {
 };
 
 bool hasExtent(const Prim& prim) {
-  const Attribute extent = prim.attribute(Token("extent"));
+  const Attribute extent = prim.attribute(geom::kExtent);
   return extent && extent.hasAuthoredValue();
 }
 
@@ -132,7 +133,7 @@ std::vector<ExtentOwner> extentOwners(const SkinnedRig& rig) {
   for (const SkinningQuery& follower : rig.followers) {
     Prim prim = follower.prim();
     for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
-      if (!at.isA(Token("SkelRoot"))) continue;
+      if (!at.isA(types::kSkelRoot)) continue;
       if (hasExtent(at)) prim = at;
       break;
     }
@@ -151,7 +152,7 @@ std::vector<ExtentOwner> extentOwners(const SkinnedRig& rig) {
 void checkAt(const SkinnedRig& rig, const SkelPose& pose, WorldTransforms& worlds,
              ExtentOwner& owner) {
   const double time = pose.time.time();
-  const auto extent = readValue<Array<glm::vec3>>(owner.prim, Token("extent"), time);
+  const auto extent = readValue<Array<glm::vec3>>(owner.prim, geom::kExtent, time);
   if (!extent || extent->size() != 2) return;
   ++owner.check.timeCount;
   Box held{glm::dvec3((*extent)[0]), glm::dvec3((*extent)[1])};

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 
+#include "engine/schema/SchemaNames.h"
 #include "engine/skel/SkelBindings.h"
 
 namespace usdscope {
@@ -166,7 +167,7 @@ JointWeights SkinWeights::weightsOf(int joint, const Geometry& geometry) const {
 
 std::optional<SkinWeights> findSkinWeights(const Prim& prim, TimeCode time) {
   Prim root = prim;
-  while (root && !root.isPseudoRoot() && !root.isA(Token("SkelRoot"))) root = root.parent();
+  while (root && !root.isPseudoRoot() && !root.isA(types::kSkelRoot)) root = root.parent();
   if (!root || root.isPseudoRoot()) return std::nullopt;
   Diagnostics known;  // Reported when the scene was made.
   for (const SkelBinding& binding : computeSkelBindings(root, known)) {

@@ -4,22 +4,21 @@
 #include <string>
 
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
 namespace {
 
 constexpr std::string_view kPrefix = "collection:";
-const Token kExplicitOnly("explicitOnly");
-const Token kExpandPrims("expandPrims");
-const Token kExpandPrimsAndProperties("expandPrimsAndProperties");
 
 using Rule = CollectionMembership::Rule;
 
 Rule ruleOf(Token expansion) {
-  if (expansion == kExplicitOnly) return Rule::ExplicitOnly;
-  if (expansion == kExpandPrims) return Rule::ExpandPrims;
-  return expansion == kExpandPrimsAndProperties ? Rule::ExpandPrimsAndProperties : Rule::Unknown;
+  if (expansion == collections::kExplicitOnly) return Rule::ExplicitOnly;
+  if (expansion == collections::kExpandPrims) return Rule::ExpandPrims;
+  return expansion == collections::kExpandPrimsAndProperties ? Rule::ExpandPrimsAndProperties
+                                                             : Rule::Unknown;
 }
 
 // The name of the collection that `/P.collection:NAME` stands for; empty for any other path.
@@ -34,9 +33,13 @@ Token collectionProperty(Token collection, std::string_view part) {
   return Token(std::string(kPrefix) + collection.string() + ':' + std::string(part));
 }
 
+Token collectionApi(Token collection) {
+  return Token(types::kCollectionApi.string() + ':' + collection.string());
+}
+
 Token collectionExpansionRule(const Prim& prim, Token name) {
   const auto authored = readValue<Token>(prim, collectionProperty(name, "expansionRule"));
-  return authored && !authored->isEmpty() ? *authored : kExpandPrims;
+  return authored && !authored->isEmpty() ? *authored : collections::kExpandPrims;
 }
 
 CollectionMembership::CollectionMembership(const Prim& prim, Token name) {

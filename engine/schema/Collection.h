@@ -12,6 +12,9 @@ namespace usdscope {
 /// Returns the name of a property of a collection: `collection:NAME:part`.
 Token collectionProperty(Token collection, std::string_view part);
 
+/// Returns the applied schema that makes a prim the owner of a collection: `CollectionAPI:NAME`.
+Token collectionApi(Token collection);
+
 /// Returns how a collection expands the paths it includes; `expandPrims` if none is authored.
 Token collectionExpansionRule(const Prim& prim, Token collection);
 

@@ -62,7 +62,7 @@ CollectionExpression::NodePointer CollectionExpression::buildReference(
   const Token name(reference.collection);
   const Prim owner =
       reference.path.empty() ? prim : prim.stage().primAt(Path::fromText(reference.path));
-  if (!owner || !owner.hasApi(Token("CollectionAPI:" + name.string()))) return nullptr;
+  if (!owner || !owner.hasApi(collectionApi(name))) return nullptr;
   return buildCollection(owner, name);
 }
 

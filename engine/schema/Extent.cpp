@@ -5,27 +5,12 @@
 #include <cmath>
 
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/resolve/Evaluate.h"
 
 namespace usdscope {
 namespace {
-
-const Token kAxis("axis");
-const Token kExtent("extent");
-const Token kHeight("height");
-const Token kInputHeight("inputs:height");
-const Token kInputLength("inputs:length");
-const Token kInputRadius("inputs:radius");
-const Token kInputWidth("inputs:width");
-const Token kLength("length");
-const Token kPoints("points");
-const Token kRadius("radius");
-const Token kRadiusBottom("radiusBottom");
-const Token kRadiusTop("radiusTop");
-const Token kSize("size");
-const Token kWidth("width");
-const Token kWidths("widths");
 
 using ExtentRule = std::optional<Box> (*)(const Prim& prim, TimeCode time);
 
@@ -57,10 +42,10 @@ class Numbers {
 
 // Puts `along` on the axis of the prim and `across` on the other two.
 std::optional<Box> aroundAxis(const Prim& prim, TimeCode time, double along, double across) {
-  const Token axis = readValue<Token>(prim, kAxis, time).value_or(Token());
-  if (axis == "X") return boxAround({along, across, across});
-  if (axis == "Y") return boxAround({across, along, across});
-  if (axis == "Z") return boxAround({across, across, along});
+  const Token axis = readValue<Token>(prim, geom::kAxis, time).value_or(Token());
+  if (axis == geom::kX) return boxAround({along, across, across});
+  if (axis == geom::kY) return boxAround({across, along, across});
+  if (axis == geom::kZ) return boxAround({across, across, along});
   return std::nullopt;
 }
 
@@ -71,13 +56,13 @@ Box boxOfPoints(const Array<glm::vec3>& points) {
 }
 
 std::optional<Box> pointBased(const Prim& prim, TimeCode time) {
-  const auto points = readValue<Array<glm::vec3>>(prim, kPoints, time);
+  const auto points = readValue<Array<glm::vec3>>(prim, geom::kPoints, time);
   return points ? std::optional(boxOfPoints(*points)) : std::nullopt;
 }
 
 std::optional<Box> curves(const Prim& prim, TimeCode time) {
   std::optional<Box> box = pointBased(prim, time);
-  const auto widths = readValue<Array<float>>(prim, kWidths, time);
+  const auto widths = readValue<Array<float>>(prim, geom::kWidths, time);
   if (box && widths && !widths->empty()) {
     const double radius = double(*std::ranges::max_element(widths->span())) * 0.5;
     box->min -= radius;
@@ -87,9 +72,9 @@ std::optional<Box> curves(const Prim& prim, TimeCode time) {
 }
 
 std::optional<Box> points(const Prim& prim, TimeCode time) {
-  const auto positions = readValue<Array<glm::vec3>>(prim, kPoints, time);
+  const auto positions = readValue<Array<glm::vec3>>(prim, geom::kPoints, time);
   if (!positions) return std::nullopt;
-  const auto widths = readValue<Array<float>>(prim, kWidths, time);
+  const auto widths = readValue<Array<float>>(prim, geom::kWidths, time);
   if (!widths) return boxOfPoints(*positions);
   if (widths->size() != positions->size()) return std::nullopt;
   Box box;
@@ -113,32 +98,32 @@ std::optional<Box> shape(const Prim& prim, TimeCode time) {
 }
 
 std::optional<Box> cube(const Prim&, TimeCode, Numbers<double>& number) {
-  return boxAround(glm::dvec3(number(kSize) * 0.5));
+  return boxAround(glm::dvec3(number(geom::kSize) * 0.5));
 }
 
 std::optional<Box> sphere(const Prim&, TimeCode, Numbers<double>& number) {
-  return boxAround(glm::dvec3(number(kRadius)));
+  return boxAround(glm::dvec3(number(geom::kRadius)));
 }
 
 std::optional<Box> cone(const Prim& prim, TimeCode time, Numbers<double>& number) {
-  return aroundAxis(prim, time, number(kHeight) * 0.5, number(kRadius));
+  return aroundAxis(prim, time, number(geom::kHeight) * 0.5, number(geom::kRadius));
 }
 
 std::optional<Box> capsule(const Prim& prim, TimeCode time, Numbers<double>& number) {
-  const double radius = number(kRadius);
-  return aroundAxis(prim, time, number(kHeight) * 0.5 + radius, radius);
+  const double radius = number(geom::kRadius);
+  return aroundAxis(prim, time, number(geom::kHeight) * 0.5 + radius, radius);
 }
 
 std::optional<Box> taperedCylinder(const Prim& prim, TimeCode time, Numbers<double>& number) {
-  const double radius = std::max(number(kRadiusTop), number(kRadiusBottom));
-  return aroundAxis(prim, time, number(kHeight) * 0.5, radius);
+  const double radius = std::max(number(geom::kRadiusTop), number(geom::kRadiusBottom));
+  return aroundAxis(prim, time, number(geom::kHeight) * 0.5, radius);
 }
 
 // The caps continue the slope of the side: spheres that touch it, so larger than the radii and
 // moved towards the wide end. Without a height the spheres have the radii.
 std::optional<Box> taperedCapsule(const Prim& prim, TimeCode time, Numbers<double>& number) {
-  const double height = number(kHeight);
-  const double radii[] = {number(kRadiusBottom), number(kRadiusTop)};
+  const double height = number(geom::kHeight);
+  const double radii[] = {number(geom::kRadiusBottom), number(geom::kRadiusTop)};
   if (height < 0.0) return std::nullopt;
   const double slope = height > 0.0 ? (radii[1] - radii[0]) / height : 0.0;
   const double growth = std::sqrt(1.0 + slope * slope);
@@ -146,8 +131,8 @@ std::optional<Box> taperedCapsule(const Prim& prim, TimeCode time, Numbers<doubl
   const double top = 0.5 * height + radii[1] * (slope + growth);
   std::optional<Box> box = aroundAxis(prim, time, 1.0, std::max(radii[0], radii[1]) * growth);
   if (!box) return box;
-  const Token axis = readValue<Token>(prim, kAxis, time).value_or(Token());
-  const int along = axis == "X" ? 0 : axis == "Y" ? 1 : 2;
+  const Token axis = readValue<Token>(prim, geom::kAxis, time).value_or(Token());
+  const int along = axis == geom::kX ? 0 : axis == geom::kY ? 1 : 2;
   box->min[along] = bottom;
   box->max[along] = top;
   return box;
@@ -156,64 +141,64 @@ std::optional<Box> taperedCapsule(const Prim& prim, TimeCode time, Numbers<doubl
 // The size of a plane is read at the default time.
 std::optional<Box> plane(const Prim& prim, TimeCode, Numbers<double>&) {
   Numbers<double> number(prim, TimeCode());
-  const double halfWidth = number(kWidth) * 0.5;
-  const double halfLength = number(kLength) * 0.5;
-  const Token axis = readValue<Token>(prim, kAxis).value_or(Token());
+  const double halfWidth = number(geom::kWidth) * 0.5;
+  const double halfLength = number(geom::kLength) * 0.5;
+  const Token axis = readValue<Token>(prim, geom::kAxis).value_or(Token());
   if (!number.areComplete()) return std::nullopt;
-  if (axis == "X") return boxAround({0.0, halfLength, halfWidth});
-  if (axis == "Y") return boxAround({halfWidth, 0.0, halfLength});
-  if (axis == "Z") return boxAround({halfWidth, halfLength, 0.0});
+  if (axis == geom::kX) return boxAround({0.0, halfLength, halfWidth});
+  if (axis == geom::kY) return boxAround({halfWidth, 0.0, halfLength});
+  if (axis == geom::kZ) return boxAround({halfWidth, halfLength, 0.0});
   return std::nullopt;
 }
 
 std::optional<Box> rectLight(const Prim&, TimeCode, Numbers<float>& number) {
-  return boxAround({number(kInputWidth) * 0.5, number(kInputHeight) * 0.5, 0.0});
+  return boxAround({number(lux::kWidth) * 0.5, number(lux::kHeight) * 0.5, 0.0});
 }
 
 std::optional<Box> portalLight(const Prim& prim, TimeCode time, Numbers<float>& number) {
   // A light without a size of its own is a unit square.
-  const bool isSized = bool(prim.attribute(kInputWidth));
+  const bool isSized = bool(prim.attribute(lux::kWidth));
   return isSized ? rectLight(prim, time, number) : boxAround({0.5, 0.5, 0.0});
 }
 
 std::optional<Box> diskLight(const Prim&, TimeCode, Numbers<float>& number) {
-  const double radius = number(kInputRadius);
+  const double radius = number(lux::kRadius);
   return boxAround({radius, radius, 0.0});
 }
 
 std::optional<Box> sphereLight(const Prim&, TimeCode, Numbers<float>& number) {
-  return boxAround(glm::dvec3(number(kInputRadius)));
+  return boxAround(glm::dvec3(number(lux::kRadius)));
 }
 
 std::optional<Box> cylinderLight(const Prim&, TimeCode, Numbers<float>& number) {
-  const double radius = number(kInputRadius);
-  return boxAround({number(kInputLength) * 0.5, radius, radius});
+  const double radius = number(lux::kRadius);
+  return boxAround({number(lux::kLength) * 0.5, radius, radius});
 }
 
 // Derived types stand before their base types.
 const std::pair<Token, ExtentRule> kRules[] = {
-    {Token("Points"), points},
-    {Token("Curves"), curves},
-    {Token("PointBased"), pointBased},
-    {Token("Cube"), shape<double, cube>},
-    {Token("Sphere"), shape<double, sphere>},
-    {Token("Cone"), shape<double, cone>},
-    {Token("Cylinder"), shape<double, cone>},
-    {Token("Capsule"), shape<double, capsule>},
-    {Token("Cylinder_1"), shape<double, taperedCylinder>},
-    {Token("Capsule_1"), shape<double, taperedCapsule>},
-    {Token("Plane"), shape<double, plane>},
-    {Token("RectLight"), shape<float, rectLight>},
-    {Token("DiskLight"), shape<float, diskLight>},
-    {Token("SphereLight"), shape<float, sphereLight>},
-    {Token("CylinderLight"), shape<float, cylinderLight>},
-    {Token("PortalLight"), shape<float, portalLight>},
+    {types::kPoints, points},
+    {types::kCurves, curves},
+    {types::kPointBased, pointBased},
+    {types::kCube, shape<double, cube>},
+    {types::kSphere, shape<double, sphere>},
+    {types::kCone, shape<double, cone>},
+    {types::kCylinder, shape<double, cone>},
+    {types::kCapsule, shape<double, capsule>},
+    {types::kCylinder1, shape<double, taperedCylinder>},
+    {types::kCapsule1, shape<double, taperedCapsule>},
+    {types::kPlane, shape<double, plane>},
+    {types::kRectLight, shape<float, rectLight>},
+    {types::kDiskLight, shape<float, diskLight>},
+    {types::kSphereLight, shape<float, sphereLight>},
+    {types::kCylinderLight, shape<float, cylinderLight>},
+    {types::kPortalLight, shape<float, portalLight>},
 };
 
 }  // namespace
 
 std::optional<Box> authoredExtent(const Prim& prim, TimeCode time) {
-  const Attribute attribute = prim.attribute(kExtent);
+  const Attribute attribute = prim.attribute(geom::kExtent);
   if (!attribute) return std::nullopt;
   const ValueOrigin origin = findOrigin(attribute, TimeKind::Numeric);
   const bool isAuthored =

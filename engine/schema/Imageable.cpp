@@ -2,23 +2,14 @@
 #include "engine/schema/Imageable.h"
 
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
-namespace {
-
-const Token kImageable("Imageable");
-const Token kPurpose("purpose");
-const Token kDefault("default");
-const Token kVisibility("visibility");
-const Token kInvisible("invisible");
-
-}  // namespace
-
-bool isImageable(const Prim& prim) { return prim.isA(kImageable); }
+bool isImageable(const Prim& prim) { return prim.isA(types::kImageable); }
 
 Token authoredPurpose(const Prim& prim) {
   if (!isImageable(prim)) return {};
-  const Attribute purpose = prim.attribute(kPurpose);
+  const Attribute purpose = prim.attribute(geom::kPurpose);
   return purpose && purpose.hasAuthoredValue() ? purpose.value().valueOr(Token()) : Token();
 }
 
@@ -31,12 +22,12 @@ Token computePurpose(const Prim& prim) {
 }
 
 Token fallbackPurpose(const Prim& prim) {
-  if (!isImageable(prim)) return kDefault;
-  return readValue<Token>(prim, kPurpose).value_or(kDefault);
+  if (!isImageable(prim)) return geom::kDefaultPurpose;
+  return readValue<Token>(prim, geom::kPurpose).value_or(geom::kDefaultPurpose);
 }
 
 bool isInvisibleHere(const Prim& prim, TimeCode time) {
-  return isImageable(prim) && readValue<Token>(prim, kVisibility, time) == kInvisible;
+  return isImageable(prim) && readValue<Token>(prim, geom::kVisibility, time) == geom::kInvisible;
 }
 
 bool computeIsVisible(const Prim& prim, TimeCode time) {

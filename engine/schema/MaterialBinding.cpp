@@ -5,21 +5,19 @@
 #include <string>
 
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/resolve/OpinionWalk.h"
 
 namespace usdscope {
 namespace {
 
-const Token kMaterialBinding("material:binding");
-const Token kBindMaterialAs("bindMaterialAs");
-const Token kStrongerThanDescendants("strongerThanDescendants");
-const Token kMaterial("Material");
 constexpr std::string_view kCollectionPrefix = "material:binding:collection:";
 constexpr std::string_view kCollectionName = "collection:";
 
 bool isStronger(const Relationship& binding) {
-  return binding.metadata(kBindMaterialAs).valueOr(Token()) == kStrongerThanDescendants;
+  return binding.metadata(shade::kBindMaterialAs).valueOr(Token()) ==
+         shade::kStrongerThanDescendants;
 }
 
 // Returns the material of a direct binding; empty unless it targets exactly one prim.
@@ -66,7 +64,7 @@ std::shared_ptr<const CollectionMembership> MaterialBindings::membersOf(const St
   if (owner && collection.name().text().starts_with(kCollectionName)) {
     const Token name(collection.name().text().substr(kCollectionName.size()));
     // Properties alone do not make a collection: the schema must be applied.
-    if (owner.hasApi(Token("CollectionAPI:" + name.string()))) {
+    if (owner.hasApi(collectionApi(name))) {
       members = std::make_shared<const CollectionMembership>(owner, name);
     }
   }
@@ -78,8 +76,8 @@ std::shared_ptr<const CollectionMembership> MaterialBindings::membersOf(const St
 MaterialBindings::Bindings MaterialBindings::readBindings(const Prim& prim, Token purpose) {
   Bindings bindings;
   const Token directName = purpose.isEmpty()
-                               ? kMaterialBinding
-                               : Token(kMaterialBinding.string() + ':' + purpose.string());
+                               ? shade::kMaterialBinding
+                               : Token(shade::kMaterialBinding.string() + ':' + purpose.string());
   if (const Relationship direct = prim.relationship(directName); direct && direct.isAuthored()) {
     const Path material = directTarget(direct);
     if (!material.isEmpty()) bindings.push_back({material, isStronger(direct), nullptr});
@@ -180,7 +178,7 @@ Path MaterialBindings::boundMaterial(const Prim& prim, Token purpose) {
   if (bound.isEmpty() && !purpose.isEmpty()) bound = boundForPurpose(prim, {});
   if (bound.isEmpty()) return {};
   const Prim material = prim.stage().primAt(bound);
-  return material && material.isA(kMaterial) ? bound : Path();
+  return material && material.isA(types::kMaterial) ? bound : Path();
 }
 
 }  // namespace usdscope

@@ -9,6 +9,7 @@
 
 #include "engine/layer/ListOp.h"
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/schema/Xformable.h"
 #include "engine/stage/Stage.h"
 
@@ -31,9 +32,9 @@ SampleBracket bracketAt(const std::vector<double>& times, double time) {
   return findBracket(times, time);
 }
 
-HeldValue readHeld(const Prim& prim, std::string_view name, TimeCode time) {
+HeldValue readHeld(const Prim& prim, Token name, TimeCode time) {
   HeldValue held;
-  const Attribute attribute = prim.attribute(Token(name));
+  const Attribute attribute = prim.attribute(name);
   if (!attribute) return held;
   if (time.isDefault()) {
     held.value = attribute.value();
@@ -85,13 +86,13 @@ glm::dmat4 matrixOf(const glm::dquat& q) { return glm::mat4_cast(q); }
 class InstanceMotion {
  public:
   InstanceMotion(const Prim& prim, TimeCode time, std::size_t count) {
-    const HeldValue positions = readHeld(prim, "positions", time);
-    const HeldValue scales = readHeld(prim, "scales", time);
+    const HeldValue positions = readHeld(prim, geom::kPositions, time);
+    const HeldValue scales = readHeld(prim, geom::kScales, time);
     // `orientationsf` are stronger than `orientations`, unless they are empty.
-    const HeldValue precise = readHeld(prim, "orientationsf", time);
+    const HeldValue precise = readHeld(prim, geom::kOrientationsFloat, time);
     const auto* preciseItems = precise.value.find<Array<glm::quat>>();
-    const char* orientationsName =
-        preciseItems && !preciseItems->empty() ? "orientationsf" : "orientations";
+    const Token orientationsName =
+        preciseItems && !preciseItems->empty() ? geom::kOrientationsFloat : geom::kOrientations;
     const HeldValue orientations = readHeld(prim, orientationsName, time);
     positions_ = arrayOf<glm::vec3>(positions, count);
     // The reference uses as many scales and orientations as there are.
@@ -99,16 +100,16 @@ class InstanceMotion {
     orientations_ = orientationsOf(orientations.value);
 
     const double rate = prim.stage().timeCodesPerSecond();
-    const HeldValue velocities = readHeld(prim, "velocities", time);
+    const HeldValue velocities = readHeld(prim, geom::kVelocities, time);
     if (isAligned(positions, velocities)) {
       velocities_ = arrayOf<glm::vec3>(velocities, count);
       velocitySeconds_ = (time.time() - velocities.sampleTime.time()) / rate;
-      const HeldValue accelerations = readHeld(prim, "accelerations", time);
+      const HeldValue accelerations = readHeld(prim, geom::kAccelerations, time);
       if (!velocities_.empty() && isAligned(velocities, accelerations)) {
         accelerations_ = arrayOf<glm::vec3>(accelerations, count);
       }
     }
-    const HeldValue angular = readHeld(prim, "angularVelocities", time);
+    const HeldValue angular = readHeld(prim, geom::kAngularVelocities, time);
     if (orientations_.size() == count && isAligned(orientations, angular)) {
       angularVelocities_ = arrayOf<glm::vec3>(angular, count);
       angularSeconds_ = (time.time() - angular.sampleTime.time()) / rate;
@@ -152,15 +153,14 @@ class InstanceMotion {
   }
 
  private:
-  void interpolate(const Prim& prim, const char* orientationsName, TimeCode time,
-                   std::size_t count) {
-    const auto replace = [&](const char* name, Array<glm::vec3>& items) {
-      const auto now = readValue<Array<glm::vec3>>(prim, Token(name), time);
+  void interpolate(const Prim& prim, Token orientationsName, TimeCode time, std::size_t count) {
+    const auto replace = [&](Token name, Array<glm::vec3>& items) {
+      const auto now = readValue<Array<glm::vec3>>(prim, name, time);
       if (now && now->size() == count) items = *now;
     };
-    replace("positions", positions_);
-    replace("scales", scales_);
-    if (const Attribute attribute = prim.attribute(Token(orientationsName))) {
+    replace(geom::kPositions, positions_);
+    replace(geom::kScales, scales_);
+    if (const Attribute attribute = prim.attribute(orientationsName)) {
       auto now = orientationsOf(attribute.value(time));
       if (now.size() == count) orientations_ = std::move(now);
     }
@@ -175,12 +175,12 @@ class InstanceMotion {
 // Collects ids that are deactivated, and those that are invisible now.
 std::unordered_set<std::int64_t> maskedIds(const Prim& prim, TimeCode time) {
   std::unordered_set<std::int64_t> masked;
-  const Value inactive = prim.metadata(Token("inactiveIds"));
+  const Value inactive = prim.metadata(geom::kInactiveIds);
   if (const auto* op = inactive.find<ListOp<std::int64_t>>()) {
     const auto items = op->appliedItems();
     masked.insert(items.begin(), items.end());
   }
-  if (const auto ids = readValue<Array<std::int64_t>>(prim, Token("invisibleIds"), time)) {
+  if (const auto ids = readValue<Array<std::int64_t>>(prim, geom::kInvisibleIds, time)) {
     masked.insert(ids->begin(), ids->end());
   }
   return masked;
@@ -196,12 +196,12 @@ PointInstances computePointInstances(const Prim& instancer, TimeCode time, Diagn
     return PointInstances();
   };
 
-  const HeldValue held = readHeld(instancer, "protoIndices", time);
+  const HeldValue held = readHeld(instancer, geom::kProtoIndices, time);
   const auto* indices = held.value.find<Array<int>>();
   if (!indices || indices->empty()) return result;
   const std::size_t count = indices->size();
 
-  if (const Relationship prototypes = instancer.relationship(Token("prototypes"))) {
+  if (const Relationship prototypes = instancer.relationship(geom::kPrototypes)) {
     result.prototypes = prototypes.targets();
   }
   if (result.prototypes.empty()) return refuse("The point instancer has no prototypes.");
@@ -216,7 +216,7 @@ PointInstances computePointInstances(const Prim& instancer, TimeCode time, Diagn
   }
 
   const auto masked = maskedIds(instancer, time);
-  const auto ids = readValue<Array<std::int64_t>>(instancer, Token("ids"), time);
+  const auto ids = readValue<Array<std::int64_t>>(instancer, geom::kIds, time);
   if (!masked.empty() && ids && ids->size() != count) {
     return refuse(fmt::format("There are {} ids for {} instances.", ids->size(), count));
   }

@@ -6,18 +6,19 @@
 #include <string>
 
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
 namespace {
 
 constexpr std::string_view kPrimvarPrefix = "primvars:";
 constexpr std::string_view kIndices = ":indices";
-const Token kConstant("constant");
 
 Primvar primvarOf(const Attribute& attribute) {
   Primvar primvar;
   primvar.name = Token(attribute.name().text().substr(kPrimvarPrefix.size()));
-  primvar.interpolation = metadataOrFallback(attribute, fields::kInterpolation).valueOr(kConstant);
+  primvar.interpolation =
+      metadataOrFallback(attribute, fields::kInterpolation).valueOr(geom::kConstant);
   primvar.elementSize = metadataOrFallback(attribute, fields::kElementSize).valueOr(1);
   primvar.attribute = attribute;
   return primvar;
@@ -36,7 +37,7 @@ void addPrimvars(const Prim& prim, bool isOwn, std::vector<Primvar>& primvars) {
     if (!attribute || !attribute.hasAuthoredValue()) continue;
     Primvar primvar = primvarOf(attribute);
     const auto above = std::ranges::find(primvars, primvar.name, &Primvar::name);
-    if (isOwn || primvar.interpolation == kConstant) {
+    if (isOwn || primvar.interpolation == geom::kConstant) {
       if (above != primvars.end()) {
         *above = std::move(primvar);
       } else {
@@ -91,7 +92,7 @@ Primvar findPrimvarWithInheritance(const Prim& prim, Token name) {
     const Attribute attribute = at.attribute(attributeName);
     if (!attribute || !attribute.hasAuthoredValue()) continue;
     Primvar primvar = primvarOf(attribute);
-    if (at == prim || primvar.interpolation == kConstant) return primvar;
+    if (at == prim || primvar.interpolation == geom::kConstant) return primvar;
     break;
   }
   return {};

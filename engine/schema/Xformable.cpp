@@ -9,13 +9,11 @@
 #include <utility>
 
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
 namespace {
 
-const Token kXformable("Xformable");
-const Token kXformOpOrder("xformOpOrder");
-const Token kReset("!resetXformStack!");
 constexpr std::string_view kInvert = "!invert!";
 constexpr std::string_view kXformOpPrefix = "xformOp:";
 
@@ -106,14 +104,14 @@ bool XformQuery::kindOf(std::string_view name, Kind& kind) {
 
 template <typename Visit>
 bool XformQuery::visitOps(const Prim& prim, const Visit& visit) {
-  if (!prim.isA(kXformable)) return false;
-  const auto order = readValue<Array<Token>>(prim, kXformOpOrder);
+  if (!prim.isA(types::kXformable)) return false;
+  const auto order = readValue<Array<Token>>(prim, geom::kXformOpOrder);
   if (!order) return false;
   // Ops before the last reset have no effect.
   auto names = order->span();
   bool resetsXformStack = false;
   for (std::size_t i = names.size(); i > 0 && !resetsXformStack; --i) {
-    if (names[i - 1] != kReset) continue;
+    if (names[i - 1] != geom::kResetXformStack) continue;
     resetsXformStack = true;
     names = names.subspan(i);
   }

@@ -8,6 +8,7 @@
 
 #include "engine/base/Parallel.h"
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/schema/Xformable.h"
 #include "engine/skel/SkelBindings.h"
 
@@ -35,8 +36,8 @@ void addSamples(const Attribute& attribute, const BakeOptions& options, Times& t
 // or have an Xformable ancestor.
 void addTransformSamples(const Prim& prim, const BakeOptions& options, Times& times) {
   Prim at = prim;
-  while (at && !at.isPseudoRoot() && !at.isA(Token("Xformable"))) at = at.parent();
-  const auto order = readValue<Array<Token>>(prim, Token("xformOpOrder"));
+  while (at && !at.isPseudoRoot() && !at.isA(types::kXformable)) at = at.parent();
+  const auto order = readValue<Array<Token>>(prim, geom::kXformOpOrder);
   if (!order || !at || at.isPseudoRoot()) return;
   for (const Token& op : *order) {
     std::string_view name = op.text();
@@ -52,14 +53,14 @@ void addSamples(const Rig& rig, const BakeOptions& options, Times& times) {
   const Prim animation = rig.skeleton->animation().prim();
   if (any(&Deformer::isSkinned)) {
     if (animation) {
-      for (const char* name : {"translations", "rotations", "scales"}) {
-        addSamples(animation.attribute(Token(name)), options, times);
+      for (const Token name : {skel::kTranslations, skel::kRotations, skel::kScales}) {
+        addSamples(animation.attribute(name), options, times);
       }
     }
     addTransformSamples(rig.skeleton->prim(), options, times);
   }
   if (any(&Deformer::usesBlendShapes)) {
-    addSamples(animation.attribute(Token("blendShapeWeights")), options, times);
+    addSamples(animation.attribute(skel::kBlendShapeWeights), options, times);
   }
   for (const Deformer& deformer : rig.deformers) {
     for (const Attribute& input : deformer.inputs()) addSamples(input, options, times);
@@ -110,7 +111,7 @@ std::vector<TimeCode> timesOf(const Rig& rig, const Times& frames, const BakeOpt
 }
 
 Prim skelRootAbove(Prim prim) {
-  while (prim && !prim.isPseudoRoot() && !prim.isA(Token("SkelRoot"))) prim = prim.parent();
+  while (prim && !prim.isPseudoRoot() && !prim.isA(types::kSkelRoot)) prim = prim.parent();
   return prim && !prim.isPseudoRoot() ? prim : Prim();
 }
 
@@ -134,7 +135,7 @@ std::vector<Rig> collectRigs(const Stage& stage, const BakeOptions& options,
     const auto [known, isNew] = hasSkelRoot.try_emplace(instance.prototype().path(), false);
     if (!isNew) return known->second;
     traverse(instance, {.instanceProxies = true}, [&](const Prim& prim) {
-      known->second = known->second || prim.isA(Token("SkelRoot"));
+      known->second = known->second || prim.isA(types::kSkelRoot);
       return !known->second;
     });
     return known->second;
@@ -162,7 +163,7 @@ std::vector<Rig> collectRigs(const Stage& stage, const BakeOptions& options,
     if (!rig.deformers.empty()) rigs.push_back(std::move(rig));
   };
   traverse(stage.pseudoRoot(), {.instanceProxies = false}, [&](const Prim& prim) {
-    const bool isSkelRoot = prim.isA(Token("SkelRoot"));
+    const bool isSkelRoot = prim.isA(types::kSkelRoot);
     if (prim.isInstance()) {
       if (isSkelRoot || holdsSkelRoot(prim)) reportInstance(prim);
       return true;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
@@ -25,7 +26,7 @@ Array<glm::vec3> readOffsets(const Prim& prim, Token name) {
 
 // Indices are unsigned in older files.
 Array<int> readPointIndices(const Prim& shape) {
-  const Attribute attribute = shape.attribute(Token("pointIndices"));
+  const Attribute attribute = shape.attribute(skel::kPointIndices);
   const Value value = attribute ? attribute.value() : Value();
   if (const auto* indices = value.find<Array<int>>()) return *indices;
   if (const auto* indices = value.find<Array<std::uint32_t>>()) {
@@ -37,7 +38,7 @@ Array<int> readPointIndices(const Prim& shape) {
 }  // namespace
 
 BlendShapeQuery::BlendShapeQuery(const Prim& mesh, Diagnostics& diagnostics) {
-  const Relationship targets = mesh.relationship(Token("skel:blendShapeTargets"));
+  const Relationship targets = mesh.relationship(skel_binding::kBlendShapeTargets);
   if (!targets) return;
   for (const Path target : targets.targets()) addShape(mesh, target, diagnostics);
 }
@@ -48,7 +49,7 @@ void BlendShapeQuery::addShape(const Prim& mesh, Path target, Diagnostics& diagn
   shape.target = target;
   const auto index = static_cast<std::uint32_t>(shapes_.size() - 1);
   const Prim prim = mesh.stage().primAt(target);
-  if (!prim || !prim.isA(Token("BlendShape"))) {
+  if (!prim || !prim.isA(types::kBlendShape)) {
     report(mesh.path(), fmt::format("The target <{}> is not a BlendShape.", target.text()),
            diagnostics);
     return;
@@ -64,8 +65,8 @@ void BlendShapeQuery::addShape(const Prim& mesh, Path target, Diagnostics& diagn
   steps.push_back({1.0f, static_cast<std::uint32_t>(subShapes_.size())});
   subShapes_.push_back({.shape = index,
                         .weight = 1.0f,
-                        .offsets = readOffsets(prim, Token("offsets")),
-                        .normalOffsets = readOffsets(prim, Token("normalOffsets"))});
+                        .offsets = readOffsets(prim, skel::kOffsets),
+                        .normalOffsets = readOffsets(prim, skel::kNormalOffsets)});
   const std::size_t firstInbetween = subShapes_.size();
   addInbetweens(prim, steps, diagnostics);
   for (std::size_t i = firstInbetween; i < subShapes_.size(); ++i) subShapes_[i].shape = index;
@@ -117,7 +118,7 @@ void BlendShapeQuery::addInbetweens(const Prim& shape, std::vector<Step>& steps,
   for (const Token name : shape.authoredPropertyNames()) {
     if (!name.text().starts_with(kInbetweens) || name.text().ends_with(kNormalOffsets)) continue;
     const Attribute attribute = shape.attribute(name);
-    const Value metadata = attribute ? attribute.metadata(Token("weight")) : Value();
+    const Value metadata = attribute ? attribute.metadata(skel::kWeight) : Value();
     const float* weight = metadata.find<float>();
     if (!weight) continue;
     if (!std::isfinite(*weight) || isClose(*weight, 0.0f) || isClose(*weight, 1.0f)) {

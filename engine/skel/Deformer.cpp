@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/schema/Xformable.h"
 #include "engine/skel/SkinNormals.h"
 #include "engine/skel/SkinPoints.h"
@@ -12,11 +13,9 @@
 namespace usdscope {
 namespace {
 
-const Token kPointBased("PointBased");
-
 bool hasWeights(const SkeletonQuery& skeleton) {
   if (!skeleton.animation()) return false;
-  const Attribute weights = skeleton.animation().prim().attribute(Token("blendShapeWeights"));
+  const Attribute weights = skeleton.animation().prim().attribute(skel::kBlendShapeWeights);
   return weights && weights.hasAuthoredValue();
 }
 
@@ -47,14 +46,15 @@ std::optional<T> Deformer::Input<T>::at(TimeCode time) const {
 Deformer::Deformer(const SkinningQuery& query, const SkeletonQuery& skeleton,
                    const DeformParts& parts)
     : query_(query) {
-  if (prim().isA(kPointBased)) bindGeometry(parts);
+  if (prim().isA(types::kPointBased)) bindGeometry(parts);
   if (parts.joints && query.hasInfluences() && skeleton.hasAuthoredPose()) {
-    skinsTransform_ = query.isRigid() && prim().isA(Token("Xformable"));
+    skinsTransform_ = query.isRigid() && prim().isA(types::kXformable);
     skinsPoints_ = !skinsTransform_ && hasPoints_;
     skinsNormals_ = !skinsTransform_ && hasNormals_;
   }
   if (parts.blendShapes && query.hasBlendShapes() && hasWeights(skeleton)) bindShapes();
-  if (!hasPoints_ && prim().isA(kPointBased) && (query.hasBlendShapes() || query.hasInfluences())) {
+  if (!hasPoints_ && prim().isA(types::kPointBased) &&
+      (query.hasBlendShapes() || query.hasInfluences())) {
     bindProblems_.report(query.hasBlendShapes() ? kSkelBadBlendShape : kSkelBadInfluences,
                          {.path = prim().path().text()},
                          query.hasBlendShapes()
@@ -86,20 +86,20 @@ void Deformer::bindShapes() {
 }
 
 void Deformer::bindGeometry(const DeformParts& parts) {
-  const Attribute points = prim().attribute(Token("points"));
+  const Attribute points = prim().attribute(geom::kPoints);
   if (isAuthored(points)) {
     points_ = Input<Array<glm::vec3>>(points);
     hasPoints_ = true;
   }
-  const Attribute normals = prim().attribute(Token("normals"));
+  const Attribute normals = prim().attribute(geom::kNormals);
   if (!parts.normals || !isAuthored(normals)) return;
-  const Token interpolation = normals.metadata(Token("interpolation")).valueOr(Token("vertex"));
-  if (interpolation == Token("faceVarying") && prim().isA(Token("Mesh"))) {
-    const Attribute indices = prim().attribute(Token("faceVertexIndices"));
+  const Token interpolation = normals.metadata(fields::kInterpolation).valueOr(geom::kVertex);
+  if (interpolation == geom::kFaceVarying && prim().isA(types::kMesh)) {
+    const Attribute indices = prim().attribute(geom::kFaceVertexIndices);
     if (!isAuthored(indices)) return;
     faceVertexIndices_ = Input<Array<int>>(indices);
     isFaceVarying_ = true;
-  } else if (interpolation != Token("vertex") && interpolation != Token("varying")) {
+  } else if (interpolation != geom::kVertex && interpolation != geom::kVarying) {
     return;
   }
   normals_ = Input<Array<glm::vec3>>(normals);
@@ -111,10 +111,10 @@ std::vector<Attribute> Deformer::inputs() const {
   const auto add = [&](const Attribute& attribute) {
     if (attribute) attributes.push_back(attribute);
   };
-  if (changesPoints()) add(prim().attribute(Token("points")));
+  if (changesPoints()) add(prim().attribute(geom::kPoints));
   if (changesNormals()) {
-    add(prim().attribute(Token("normals")));
-    if (isFaceVarying_) add(prim().attribute(Token("faceVertexIndices")));
+    add(prim().attribute(geom::kNormals));
+    if (isFaceVarying_) add(prim().attribute(geom::kFaceVertexIndices));
   }
   if (isSkinned()) {
     add(query_.site().geomBindTransform);

@@ -4,12 +4,13 @@
 #include <fmt/format.h>
 
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
 namespace {
 
-AttributeQuery queryOf(const Prim& prim, std::string_view name) {
-  const Attribute attribute = prim.attribute(Token(name));
+AttributeQuery queryOf(const Prim& prim, Token name) {
+  const Attribute attribute = prim.attribute(name);
   return attribute ? attribute.query() : AttributeQuery();
 }
 
@@ -17,13 +18,12 @@ AttributeQuery queryOf(const Prim& prim, std::string_view name) {
 
 SkelAnimation::SkelAnimation(const Prim& animation)
     : prim_(animation),
-      joints_(readValue<Array<Token>>(animation, Token("joints")).value_or(Array<Token>())),
-      blendShapes_(
-          readValue<Array<Token>>(animation, Token("blendShapes")).value_or(Array<Token>())),
-      translations_(queryOf(animation, "translations")),
-      rotations_(queryOf(animation, "rotations")),
-      scales_(queryOf(animation, "scales")),
-      weights_(queryOf(animation, "blendShapeWeights")) {}
+      joints_(readValue<Array<Token>>(animation, skel::kJoints).value_or(Array<Token>())),
+      blendShapes_(readValue<Array<Token>>(animation, skel::kBlendShapes).value_or(Array<Token>())),
+      translations_(queryOf(animation, skel::kTranslations)),
+      rotations_(queryOf(animation, skel::kRotations)),
+      scales_(queryOf(animation, skel::kScales)),
+      weights_(queryOf(animation, skel::kBlendShapeWeights)) {}
 
 bool SkelAnimation::computeJointLocalTransforms(TimeCode time,
                                                 std::vector<glm::dmat4>& parentFromJoint) const {

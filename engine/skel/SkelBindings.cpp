@@ -5,17 +5,15 @@
 #include <map>
 
 #include "engine/schema/Imageable.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/skel/SkelTarget.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
 namespace {
 
-const Token kSkelBindingApi("SkelBindingAPI");
-
 bool isSkinnable(const Prim& prim) {
-  return prim.isA(Token("Boundable")) && !prim.isA(Token("Skeleton")) &&
-         !prim.isA(Token("SkelRoot"));
+  return prim.isA(types::kBoundable) && !prim.isA(types::kSkeleton) && !prim.isA(types::kSkelRoot);
 }
 
 bool isDrawn(const Prim& prim) {
@@ -41,12 +39,12 @@ class BindingCollector {
     for (Prim at = prim.parent(); at && !at.isPseudoRoot() && isImageable(at) && !isSkinnable(at);
          at = at.parent()) {
       above.push_back(at);
-      if (at.isA(Token("SkelRoot"))) outermost = above.size();
+      if (at.isA(types::kSkelRoot)) outermost = above.size();
     }
     Inherited inherited;
     Diagnostics ignored;  // Reported for the outer root.
     for (std::size_t i = outermost; i > 0; --i) {
-      if (above[i - 1].hasApi(kSkelBindingApi)) {
+      if (above[i - 1].hasApi(types::kSkelBindingApi)) {
         takeBinding(above[i - 1], false, inherited, ignored);
       }
     }
@@ -57,7 +55,7 @@ class BindingCollector {
   void visit(const Prim& prim, Inherited inherited) {
     if (!isImageable(prim)) return;
     const bool isSkinned = isSkinnable(prim);
-    if (prim.hasApi(kSkelBindingApi)) takeBinding(prim, isSkinned, inherited, diagnostics_);
+    if (prim.hasApi(types::kSkelBindingApi)) takeBinding(prim, isSkinned, inherited, diagnostics_);
     if (isSkinned) {
       if (inherited.skeleton && inherited.skeleton.isActive()) {
         addTarget(prim, inherited);
@@ -84,26 +82,26 @@ class BindingCollector {
   static void takeBinding(const Prim& prim, bool isSkinned, Inherited& inherited,
                           Diagnostics& diagnostics) {
     Prim skeleton;
-    if (findSkelTarget(prim, Token("skel:skeleton"), skeleton, diagnostics)) {
-      inherited.skeleton = skeleton && skeleton.isA(Token("Skeleton")) ? skeleton : Prim();
+    if (findSkelTarget(prim, skel_binding::kSkeleton, skeleton, diagnostics)) {
+      inherited.skeleton = skeleton && skeleton.isA(types::kSkeleton) ? skeleton : Prim();
       if (skeleton && !inherited.skeleton) {
         diagnostics.report(
             kSkelTargetMissing, {.path = prim.path().text()},
             "skel:skeleton targets <" + skeleton.path().text() + ">, which is not a Skeleton.");
       }
     }
-    const auto take = [&](const char* name, Attribute& slot) {
-      const Attribute attribute = prim.attribute(Token(name));
+    const auto take = [&](Token name, Attribute& slot) {
+      const Attribute attribute = prim.attribute(name);
       if (attribute && attribute.hasAuthoredValue()) slot = attribute;
     };
-    take("primvars:skel:jointIndices", inherited.site.jointIndices);
-    take("primvars:skel:jointWeights", inherited.site.jointWeights);
-    take("primvars:skel:skinningMethod", inherited.site.skinningMethod);
-    take("primvars:skel:geomBindTransform", inherited.site.geomBindTransform);
-    take("skel:joints", inherited.site.joints);
+    take(skel_binding::kJointIndices, inherited.site.jointIndices);
+    take(skel_binding::kJointWeights, inherited.site.jointWeights);
+    take(skel_binding::kSkinningMethod, inherited.site.skinningMethod);
+    take(skel_binding::kGeomBindTransform, inherited.site.geomBindTransform);
+    take(skel_binding::kJoints, inherited.site.joints);
     if (!isSkinned) return;
-    take("skel:blendShapes", inherited.site.blendShapes);
-    const Relationship targets = prim.relationship(Token("skel:blendShapeTargets"));
+    take(skel_binding::kBlendShapes, inherited.site.blendShapes);
+    const Relationship targets = prim.relationship(skel_binding::kBlendShapeTargets);
     if (targets && targets.isAuthored()) inherited.site.blendShapeTargets = targets;
   }
 
@@ -137,7 +135,7 @@ std::vector<SkelBinding> computeSkelBindings(const Prim& skelRoot, Diagnostics& 
 
 std::vector<SkinningQuery> findFollowers(const Prim& skeleton, const Prim& prim) {
   Prim root = prim;
-  while (root && !root.isPseudoRoot() && !root.isA(Token("SkelRoot"))) root = root.parent();
+  while (root && !root.isPseudoRoot() && !root.isA(types::kSkelRoot)) root = root.parent();
   std::vector<SkinningQuery> followers;
   if (!root || root.isPseudoRoot()) return followers;
   const bool isWhole = prim.path() == skeleton.path();

@@ -6,21 +6,22 @@
 #include <cmath>
 
 #include "engine/schema/AttributeValues.h"
+#include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
 namespace {
 
 // Reads one transform per joint. Returns false and reads nothing when their number differs.
-bool readTransforms(const Prim& prim, std::string_view name, std::size_t count,
-                    Array<glm::dmat4>& transforms, Diagnostics& diagnostics) {
-  auto read = readValue<Array<glm::dmat4>>(prim, Token(name)).value_or(Array<glm::dmat4>());
+bool readTransforms(const Prim& prim, Token name, std::size_t count, Array<glm::dmat4>& transforms,
+                    Diagnostics& diagnostics) {
+  auto read = readValue<Array<glm::dmat4>>(prim, name).value_or(Array<glm::dmat4>());
   if (read.size() == count) {
     transforms = std::move(read);
     return true;
   }
   diagnostics.report(
       kSkelBadTransforms, {.path = prim.path().text()},
-      fmt::format("The skeleton has {} {} for {} joints.", read.size(), name, count));
+      fmt::format("The skeleton has {} {} for {} joints.", read.size(), name.text(), count));
   return false;
 }
 
@@ -30,7 +31,7 @@ std::shared_ptr<const SkelDefinition> SkelDefinition::build(const Prim& skeleton
                                                             Diagnostics& diagnostics) {
   auto definition = std::make_shared<SkelDefinition>();
   definition->prim = skeleton;
-  definition->joints = readValue<Array<Token>>(skeleton, Token("joints")).value_or(Array<Token>());
+  definition->joints = readValue<Array<Token>>(skeleton, skel::kJoints).value_or(Array<Token>());
   definition->topology = SkelTopology(definition->joints.span());
   if (std::string problem = definition->topology.problem(); !problem.empty()) {
     diagnostics.report(kSkelBadTopology, {.path = skeleton.path().text()}, std::move(problem));
@@ -45,9 +46,9 @@ std::shared_ptr<const SkelDefinition> SkelDefinition::build(const Prim& skeleton
                     unnamed.size(), definition->joints[first].text()));
   }
   const std::size_t count = definition->joints.size();
-  definition->hasBind =
-      readTransforms(skeleton, "bindTransforms", count, definition->skelFromJointBind, diagnostics);
-  definition->hasRest = readTransforms(skeleton, "restTransforms", count,
+  definition->hasBind = readTransforms(skeleton, skel::kBindTransforms, count,
+                                       definition->skelFromJointBind, diagnostics);
+  definition->hasRest = readTransforms(skeleton, skel::kRestTransforms, count,
                                        definition->parentFromJointRest, diagnostics);
   std::size_t singularCount = 0;
   for (const glm::dmat4& bind : definition->skelFromJointBind) {

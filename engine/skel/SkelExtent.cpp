@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/schema/SchemaNames.h"
 #include "engine/schema/Xformable.h"
 #include "engine/skel/SkelBindings.h"
 #include "engine/stage/Stage.h"
@@ -32,7 +33,7 @@ JointsBox boxOfJoints(const std::vector<glm::dmat4>& skelFromJoint, const glm::d
 // Returns the attribute's value, or the fallback of the schemas of implicit shapes, regardless of
 // the size of the shape.
 std::optional<Box> extentOf(const Prim& prim, TimeCode time) {
-  const Attribute attribute = prim.attribute(Token("extent"));
+  const Attribute attribute = prim.attribute(geom::kExtent);
   if (!attribute) return std::nullopt;
   const Value value = attribute.value(time);
   const auto* extent = value.find<Array<glm::vec3>>();
@@ -85,14 +86,14 @@ void addSkeleton(const SkeletonQuery& skeleton, std::span<const SkinningQuery> t
 
 std::optional<Box> skelExtent(const Prim& prim, TimeCode time) {
   Diagnostics ignored;  // The extractor reports the same problems.
-  if (prim.isA(Token("Skeleton"))) {
+  if (prim.isA(types::kSkeleton)) {
     const SkeletonQuery skeleton(prim, ignored);
     std::vector<glm::dmat4> joints;
     if (!skeleton || !skeleton.computeJointSkelTransforms(time, joints)) return std::nullopt;
     const JointsBox box = boxOfJoints(joints, glm::dmat4(1.0));
     return joints.empty() ? Box() : Box{glm::dvec3(box.min), glm::dvec3(box.max)};
   }
-  if (!prim.isA(Token("SkelRoot"))) return std::nullopt;
+  if (!prim.isA(types::kSkelRoot)) return std::nullopt;
 
   Box box;
   const std::vector<SkelBinding> bindings = computeSkelBindings(prim, ignored);
@@ -101,7 +102,7 @@ std::optional<Box> skelExtent(const Prim& prim, TimeCode time) {
   }
   if (bindings.empty()) {
     traverse(prim, PrimFilter::drawn(), [&](const Prim& below) {
-      if (below.isA(Token("Skeleton"))) {
+      if (below.isA(types::kSkeleton)) {
         const SkeletonQuery skeleton(below, ignored);
         if (skeleton) addSkeleton(skeleton, {}, prim, time, box);
       }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/skel/SkeletonQuery.h"
 
+#include "engine/schema/SchemaNames.h"
 #include "engine/skel/ConcatJointTransforms.h"
 #include "engine/skel/SkelTarget.h"
 #include "engine/stage/Stage.h"
@@ -9,9 +10,9 @@ namespace usdscope {
 
 Prim findAnimationSource(const Prim& skeleton, Diagnostics& diagnostics) {
   for (Prim at = skeleton; at && !at.isPseudoRoot(); at = at.parent()) {
-    if (!at.hasApi(Token("SkelBindingAPI"))) continue;
+    if (!at.hasApi(types::kSkelBindingApi)) continue;
     Prim target;
-    if (!findSkelTarget(at, Token("skel:animationSource"), target, diagnostics)) continue;
+    if (!findSkelTarget(at, skel_binding::kAnimationSource, target, diagnostics)) continue;
     if (!target) return {};
     if (!target.isActive()) {
       diagnostics.report(kSkelBadAnimationSource, {.path = at.path().text()},
@@ -19,7 +20,7 @@ Prim findAnimationSource(const Prim& skeleton, Diagnostics& diagnostics) {
                              ">, which is inactive; the skeleton is at rest.");
       return {};
     }
-    if (target.isA(Token("SkelAnimation"))) return target;
+    if (target.isA(types::kSkelAnimation)) return target;
     diagnostics.report(kSkelBadAnimationSource, {.path = at.path().text()},
                        "skel:animationSource targets <" + target.path().text() +
                            ">, which is not a SkelAnimation; it is ignored.");
@@ -102,7 +103,7 @@ bool SkeletonQuery::computeSkinningTransforms(TimeCode time,
 
 bool SkeletonQuery::hasAuthoredPose() const {
   if (hasMappedAnimation()) return true;
-  const Attribute rest = prim_.attribute(Token("restTransforms"));
+  const Attribute rest = prim_.attribute(skel::kRestTransforms);
   return rest && rest.hasAuthoredValue();
 }
 

@@ -8,20 +8,17 @@
 
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Primvars.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/skel/SkinPoints.h"
 
 namespace usdscope {
 namespace {
 
-const Token kConstant("constant");
-const Token kVertex("vertex");
-const Token kClassicLinear("classicLinear");
-const Token kDualQuaternion("dualQuaternion");
-
 Primvar influencePrimvar(const Attribute& attribute) {
   Primvar primvar;
-  primvar.interpolation = metadataOrFallback(attribute, Token("interpolation")).valueOr(kConstant);
-  primvar.elementSize = metadataOrFallback(attribute, Token("elementSize")).valueOr(1);
+  primvar.interpolation =
+      metadataOrFallback(attribute, fields::kInterpolation).valueOr(geom::kConstant);
+  primvar.elementSize = metadataOrFallback(attribute, fields::kElementSize).valueOr(1);
   primvar.attribute = attribute;
   return primvar;
 }
@@ -89,7 +86,7 @@ void SkinningQuery::bindInfluences(Diagnostics& diagnostics) {
     return refuse(fmt::format("Joint indices are {}, joint weights {}.",
                               indices.interpolation.text(), weights.interpolation.text()));
   }
-  if (indices.interpolation != kConstant && indices.interpolation != kVertex) {
+  if (indices.interpolation != geom::kConstant && indices.interpolation != geom::kVertex) {
     return refuse(fmt::format("Joint influences cannot be {}, only constant or vertex.",
                               indices.interpolation.text()));
   }
@@ -98,20 +95,20 @@ void SkinningQuery::bindInfluences(Diagnostics& diagnostics) {
                        fmt::format("The skinning method {} is unknown.", method().text()));
   }
   influencesPerPoint_ = indices.elementSize;
-  isRigid_ = indices.interpolation == kConstant;
+  isRigid_ = indices.interpolation == geom::kConstant;
 }
 
 Token SkinningQuery::method() const {
   const Value value = site_.skinningMethod ? site_.skinningMethod.value() : Value();
-  return value.valueOr(kClassicLinear);
+  return value.valueOr(skel::kClassicLinear);
 }
 
 bool SkinningQuery::hasKnownMethod() const {
   const Token name = method();
-  return name == kClassicLinear || name == kDualQuaternion;
+  return name == skel::kClassicLinear || name == skel::kDualQuaternion;
 }
 
-bool SkinningQuery::usesDualQuaternions() const { return method() == kDualQuaternion; }
+bool SkinningQuery::usesDualQuaternions() const { return method() == skel::kDualQuaternion; }
 
 glm::dmat4 SkinningQuery::geomBindTransform(TimeCode time) const {
   const Value value = site_.geomBindTransform ? site_.geomBindTransform.value(time) : Value();

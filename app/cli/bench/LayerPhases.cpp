@@ -12,19 +12,17 @@
 #include "engine/base/Parallel.h"
 #include "engine/format/usda/UsdaWriter.h"
 #include "engine/format/usdc/UsdcWriter.h"
+#include "engine/layer/Fields.h"
 
 namespace usdscope {
 namespace {
-
-const Token kDefault("default");
-const Token kTimeSamples("timeSamples");
 
 // Appends every array-valued opinion of one attribute, default and samples. The declared type
 // decides.
 void appendArrayOpinions(const PropertySpec& spec, std::vector<Value>& values) {
   if (!spec.isAttribute() || !spec.typeName().text().ends_with("[]")) return;
-  if (spec.hasField(kDefault)) values.push_back(spec.field(kDefault));
-  const Value field = spec.field(kTimeSamples);
+  if (spec.hasField(fields::kDefault)) values.push_back(spec.field(fields::kDefault));
+  const Value field = spec.field(fields::kTimeSamples);
   if (const auto* samples = field.find<TimeSamples>()) {
     for (std::size_t i = 0; i < samples->size(); ++i) values.push_back(samples->value(i));
   }

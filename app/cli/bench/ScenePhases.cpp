@@ -6,6 +6,7 @@
 #include "engine/scene/Bounds.h"
 #include "engine/scene/WorldTransforms.h"
 #include "engine/schema/MaterialBinding.h"
+#include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
 
@@ -27,7 +28,7 @@ void benchBounds(BenchRun& run) {
 void benchTransforms(BenchRun& run) {
   const std::shared_ptr<const Stage> stage = run.openStage();
   if (!stage) return;
-  const std::vector<Prim> prims = plainPrimsOfType(*stage, Token("Xformable"));
+  const std::vector<Prim> prims = plainPrimsOfType(*stage, types::kXformable);
   const TimeCode time(run.framesOf(*stage).front());
   std::vector<glm::dmat4> worldFromLocal;
   run.time("transforms", [&] { worldFromLocal = computeWorldTransforms(prims, time); });
@@ -43,7 +44,7 @@ void benchTransforms(BenchRun& run) {
 void benchMaterials(BenchRun& run) {
   const std::shared_ptr<const Stage> stage = run.openStage();
   if (!stage) return;
-  const std::vector<Prim> prims = plainPrimsOfType(*stage, Token("Gprim"));
+  const std::vector<Prim> prims = plainPrimsOfType(*stage, types::kGprim);
   std::vector<Path> materials(prims.size());
   run.time("materials", [&] {
     MaterialBindings bindings;

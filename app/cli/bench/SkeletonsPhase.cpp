@@ -4,6 +4,7 @@
 #include "app/cli/bench/BenchPhases.h"
 #include "app/cli/bench/PlainPrims.h"
 #include "engine/base/Parallel.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/skel/SkeletonQuery.h"
 
 namespace usdscope {
@@ -14,7 +15,7 @@ void benchSkeletons(BenchRun& run) {
   const std::vector<double> times = run.framesOf(*stage);
   std::vector<SkeletonQuery> queries;
   Diagnostics ignored;  // Skeletons that cannot be posed show in the check.
-  for (const Prim& prim : plainPrimsOfType(*stage, Token("Skeleton"))) {
+  for (const Prim& prim : plainPrimsOfType(*stage, types::kSkeleton)) {
     if (SkeletonQuery query(prim, ignored); query) queries.push_back(std::move(query));
   }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 
 #include "app/theme/Theme.h"
+#include "engine/schema/SchemaNames.h"
 
 namespace usdscope {
 namespace {
@@ -37,12 +38,12 @@ QString pathOr(Path path, const QString& none) {
 
 // Returns a short name for a property of a binding.
 QString wordOf(const std::string& property) {
-  if (property == "primvars:skel:geomBindTransform") return SkelBindingView::tr("bind transform");
-  if (property == "primvars:skel:jointIndices") return SkelBindingView::tr("joint indices");
-  if (property == "primvars:skel:jointWeights") return SkelBindingView::tr("joint weights");
-  if (property == "primvars:skel:skinningMethod") return SkelBindingView::tr("method");
-  if (property == "skel:joints") return SkelBindingView::tr("joint order");
-  if (property == "skel:blendShapes") return SkelBindingView::tr("blend shapes");
+  if (property == skel_binding::kGeomBindTransform) return SkelBindingView::tr("bind transform");
+  if (property == skel_binding::kJointIndices) return SkelBindingView::tr("joint indices");
+  if (property == skel_binding::kJointWeights) return SkelBindingView::tr("joint weights");
+  if (property == skel_binding::kSkinningMethod) return SkelBindingView::tr("method");
+  if (property == skel_binding::kJoints) return SkelBindingView::tr("joint order");
+  if (property == skel_binding::kBlendShapes) return SkelBindingView::tr("blend shapes");
   return QString::fromStdString(property);
 }
 

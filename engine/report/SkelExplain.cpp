@@ -18,10 +18,6 @@
 namespace usdscope {
 namespace {
 
-bool isSkinnable(const Prim& prim) {
-  return prim.isA(types::kBoundable) && !prim.isA(types::kSkeleton) && !prim.isA(types::kSkelRoot);
-}
-
 class Explainer {
  public:
   explicit Explainer(const Prim& prim)
@@ -35,7 +31,7 @@ class Explainer {
       result_.isBound = query && prim_.isActive();
       if (!prim_.isActive()) ignore("It is inactive; no prim is bound to it.");
       if (query) result_.skeleton = prim_.path();
-      if (const Prim root = skelRootAbove()) result_.skelRoot = root.path();
+      if (const Prim root = findSkelRoot(prim_)) result_.skelRoot = root.path();
       explainAnimation(prim_, query);
       addJoints(query, {});
     } else {
@@ -130,14 +126,8 @@ class Explainer {
     return isReached;
   }
 
-  Prim skelRootAbove() const {
-    Prim root = prim_;
-    while (root && !root.isPseudoRoot() && !root.isA(types::kSkelRoot)) root = root.parent();
-    return root && !root.isPseudoRoot() ? root : Prim();
-  }
-
   void explainSkinned() {
-    const Prim root = skelRootAbove();
+    const Prim root = findSkelRoot(prim_);
     if (!root) {
       ignore("No ancestor is a SkelRoot; nothing is skinned.");
     } else {
@@ -290,11 +280,7 @@ bool concernsSkinning(const Prim& prim) {
   for (const Token name : prim.authoredPropertyNames()) {
     if (name.text().starts_with("skel:") || name.text().starts_with("primvars:skel:")) return true;
   }
-  if (!isSkinnable(prim)) return false;
-  for (Prim at = prim.parent(); at; at = at.parent()) {
-    if (at.isA(types::kSkelRoot)) return true;
-  }
-  return false;
+  return isSkinnable(prim) && findSkelRoot(prim.parent());
 }
 
 SkelExplanation explainSkel(const Prim& prim) { return Explainer(prim).explain(); }

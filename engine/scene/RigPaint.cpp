@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/schema/SchemaNames.h"
 #include "engine/skel/SkelBindings.h"
 
 namespace usdscope {
@@ -36,9 +35,8 @@ RigPaint::RigPaint(std::shared_ptr<const Stage> stage, Path skeleton)
 
 // Finds the prims that follow the skeleton below the SkelRoot of a prim.
 void RigPaint::findFollowers(Path path) {
-  Prim root = stage_->primAt(path);
-  while (root && !root.isPseudoRoot() && !root.isA(types::kSkelRoot)) root = root.parent();
-  if (!root || root.isPseudoRoot() || !roots_.try_emplace(root.path(), true).second) return;
+  const Prim root = findSkelRoot(stage_->primAt(path));
+  if (!root || !roots_.try_emplace(root.path(), true).second) return;
   Diagnostics known;  // Reported when the scene was made.
   for (const SkelBinding& binding : computeSkelBindings(root, known)) {
     if (binding.skeleton->prim().path() != skeleton_) continue;

@@ -12,6 +12,7 @@
 #include "engine/scene/WorldTransforms.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
+#include "engine/skel/SkelBindings.h"
 #include "engine/skel/SkinPoints.h"
 
 namespace usdscope {
@@ -132,11 +133,7 @@ std::vector<ExtentOwner> extentOwners(const SkinnedRig& rig) {
   std::vector<ExtentOwner> owners;
   for (const SkinningQuery& follower : rig.followers) {
     Prim prim = follower.prim();
-    for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
-      if (!at.isA(types::kSkelRoot)) continue;
-      if (hasExtent(at)) prim = at;
-      break;
-    }
+    if (const Prim root = findSkelRoot(prim); root && hasExtent(root)) prim = root;
     if (!hasExtent(prim)) continue;
     const auto known = std::ranges::find_if(
         owners, [&](const ExtentOwner& owner) { return owner.prim.path() == prim.path(); });

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <map>
 
-#include "engine/schema/SchemaNames.h"
 #include "engine/skel/SkelBindings.h"
 
 namespace usdscope {
@@ -166,9 +165,8 @@ JointWeights SkinWeights::weightsOf(int joint, const Geometry& geometry) const {
 }
 
 std::optional<SkinWeights> findSkinWeights(const Prim& prim, TimeCode time) {
-  Prim root = prim;
-  while (root && !root.isPseudoRoot() && !root.isA(types::kSkelRoot)) root = root.parent();
-  if (!root || root.isPseudoRoot()) return std::nullopt;
+  const Prim root = findSkelRoot(prim);
+  if (!root) return std::nullopt;
   Diagnostics known;  // Reported when the scene was made.
   for (const SkelBinding& binding : computeSkelBindings(root, known)) {
     for (const SkinningQuery& target : binding.targets) {

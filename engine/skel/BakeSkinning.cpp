@@ -110,11 +110,6 @@ std::vector<TimeCode> timesOf(const Rig& rig, const Times& frames, const BakeOpt
   return {times.begin(), times.end()};
 }
 
-Prim skelRootAbove(Prim prim) {
-  while (prim && !prim.isPseudoRoot() && !prim.isA(types::kSkelRoot)) prim = prim.parent();
-  return prim && !prim.isPseudoRoot() ? prim : Prim();
-}
-
 // Collects the rigs of a stage and the SkelRoots that become plain transforms.
 std::vector<Rig> collectRigs(const Stage& stage, const BakeOptions& options,
                              std::vector<Prim>& skelRoots, Diagnostics& diagnostics) {
@@ -152,7 +147,7 @@ std::vector<Rig> collectRigs(const Stage& stage, const BakeOptions& options,
         reportInstance(target.prim());
         continue;
       }
-      if (!root) root = skelRootAbove(target.prim());
+      if (!root) root = findSkelRoot(target.prim());
       Deformer deformer(target, *binding.skeleton, options.parts);
       diagnostics.append(deformer.problems());
       if (!deformer.changesAnything()) continue;

@@ -12,10 +12,6 @@
 namespace usdscope {
 namespace {
 
-bool isSkinnable(const Prim& prim) {
-  return prim.isA(types::kBoundable) && !prim.isA(types::kSkeleton) && !prim.isA(types::kSkelRoot);
-}
-
 bool isDrawn(const Prim& prim) {
   return prim.isActive() && prim.isLoaded() && prim.isDefined() && !prim.isAbstract();
 }
@@ -127,6 +123,17 @@ class BindingCollector {
 
 }  // namespace
 
+Prim findSkelRoot(const Prim& prim) {
+  for (Prim at = prim; at && !at.isPseudoRoot(); at = at.parent()) {
+    if (at.isA(types::kSkelRoot)) return at;
+  }
+  return {};
+}
+
+bool isSkinnable(const Prim& prim) {
+  return prim.isA(types::kBoundable) && !prim.isA(types::kSkeleton) && !prim.isA(types::kSkelRoot);
+}
+
 std::vector<SkelBinding> computeSkelBindings(const Prim& skelRoot, Diagnostics& diagnostics) {
   BindingCollector collector(skelRoot, diagnostics);
   collector.visit(skelRoot, collector.inheritedAt(skelRoot));
@@ -134,10 +141,9 @@ std::vector<SkelBinding> computeSkelBindings(const Prim& skelRoot, Diagnostics& 
 }
 
 std::vector<SkinningQuery> findFollowers(const Prim& skeleton, const Prim& prim) {
-  Prim root = prim;
-  while (root && !root.isPseudoRoot() && !root.isA(types::kSkelRoot)) root = root.parent();
+  const Prim root = findSkelRoot(prim);
   std::vector<SkinningQuery> followers;
-  if (!root || root.isPseudoRoot()) return followers;
+  if (!root) return followers;
   const bool isWhole = prim.path() == skeleton.path();
   Diagnostics known;  // Reported when all bindings are computed.
   for (SkelBinding& binding : computeSkelBindings(root, known)) {

@@ -24,6 +24,12 @@ struct SkelBinding {
 /// all binding properties of its ancestors except the skeleton.
 std::vector<SkelBinding> computeSkelBindings(const Prim& skelRoot, Diagnostics& diagnostics);
 
+/// Returns the nearest SkelRoot: `prim` itself or an ancestor; false when there is none.
+Prim findSkelRoot(const Prim& prim);
+
+/// Returns whether a skeleton may skin the prim: a Boundable, neither a Skeleton nor a SkelRoot.
+bool isSkinnable(const Prim& prim);
+
 /// Finds the prims that follow a skeleton. If `prim` is the skeleton, returns all prims below its
 /// SkelRoot that follow it; else returns only `prim`, if it follows the skeleton.
 std::vector<SkinningQuery> findFollowers(const Prim& skeleton, const Prim& prim);

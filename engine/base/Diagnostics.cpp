@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "engine/base/Hash.h"
+#include "engine/base/SeverityName.h"
 
 namespace usdscope {
 namespace {
@@ -25,18 +26,6 @@ std::size_t hashOf(const Diagnostic& d) {
   return hashCombine(hash, d.site.byteOffset);
 }
 
-std::string_view nameOf(Severity severity) {
-  switch (severity) {
-    case Severity::Note:
-      return "note";
-    case Severity::Warning:
-      return "warning";
-    case Severity::Error:
-      return "error";
-  }
-  return "error";
-}
-
 // Replaces control characters, so that texts of files cannot control the terminal.
 std::string withoutControls(std::string_view text) {
   std::string out;
@@ -49,6 +38,18 @@ std::string withoutControls(std::string_view text) {
 }
 
 }  // namespace
+
+std::string_view nameOf(Severity severity) {
+  switch (severity) {
+    case Severity::Note:
+      return "note";
+    case Severity::Warning:
+      return "warning";
+    case Severity::Error:
+      return "error";
+  }
+  return "error";
+}
 
 void Diagnostics::report(const DiagnosticCode& code, SourceSite site, std::string message) {
   add({code, std::move(site), std::move(message)});

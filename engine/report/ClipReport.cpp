@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "engine/asset/AssetResolver.h"
+#include "engine/base/SeverityName.h"
 #include "engine/report/ClipDoctor.h"
 #include "engine/report/Explain.h"
 #include "engine/report/LayerNames.h"
@@ -86,18 +87,6 @@ void addPrim(const Prim& prim, bool opensClips, const std::stop_token& stop, Cli
     if (set.set && opensClips) checkClips(prim, set, report.findings);
     report.sets.push_back(std::move(set));
   }
-}
-
-std::string_view nameOf(Severity severity) {
-  switch (severity) {
-    case Severity::Note:
-      return "note";
-    case Severity::Warning:
-      return "warning";
-    case Severity::Error:
-      return "error";
-  }
-  return "error";
 }
 
 Json setToJson(const ClipSetReport& report, const LayerNames& names) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/base/Parallel.h"
+#include "engine/stage/population/detail/CapacityFaults.h"
 
 namespace usdscope {
 namespace {
@@ -26,13 +27,14 @@ std::size_t primSpecCount(const LayerCache& layers) {
   return count;
 }
 
-CompositionError capacityError(const StageRows& rows, Path path, std::string message) {
+CompositionError capacityError(const StageRows& rows, Path path, const CompositionFault& fault,
+                               std::initializer_list<std::string_view> names) {
   CompositionError error;
-  error.kind = CompositionErrorKind::IndexCapacityExceeded;
+  error.kind = fault.kind;
   error.site.layer = rows.rootLayer->identifier();
   error.site.path = path.text();
   error.rootPath = path;
-  error.message = std::move(message);
+  error.message = messageOf(fault, names);
   return error;
 }
 
@@ -76,16 +78,13 @@ bool PrimTrees::exceedsLimits(std::span<const std::uint32_t> level) {
   const std::size_t allowed =
       kAlwaysAllowedPrims + kAllowedPrimsForEachSpec * primSpecCount(*rows_.layers);
   if (isAtMost(allowed)) return false;
-  const std::string reason = count > allowed
-                                 ? "References multiply the prims beyond " + std::to_string(allowed)
-                                 : "Arcs multiply the sites of the prims without end";
   for (const std::uint32_t at : level) {
     const ComposedRow& prim = drafts[at].prim;
     if (prim.childNames.empty() || error_) continue;
-    error_ = capacityError(rows_, prim.row.path,
-                           reason +
-                               ": the descendants of this prim, and of all others as deep as "
-                               "it, are left out.");
+    error_ =
+        count > allowed
+            ? capacityError(rows_, prim.row.path, faults::kTooManyPrims, {std::to_string(allowed)})
+            : capacityError(rows_, prim.row.path, faults::kTooManySitesOfPrims, {});
   }
   rows_.isCut = error_.has_value();
   return true;

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "engine/base/Parallel.h"
+#include "engine/stage/population/detail/CapacityFaults.h"
 
 namespace usdscope {
 namespace {
@@ -200,10 +201,8 @@ void Prototypes::limitInstanceProxies() {
     std::size_t size = tree.lastOrdered - tree.firstOrdered;
     for (const std::uint32_t at : instances) size += sizes[drafts[at].prototype];
     if (size > allowed) {
-      errors_.push_back(
-          capacityError(rows_, drafts[tree.source].prim.row.path,
-                        "Nested instances multiply the descendants of this prim beyond " +
-                            std::to_string(allowed) + ": all of them are left out."));
+      errors_.push_back(capacityError(rows_, drafts[tree.source].prim.row.path,
+                                      faults::kTooManyInstances, {std::to_string(allowed)}));
       drafts[root].childCount = 0;
       size = 1;
     }

@@ -100,9 +100,6 @@ class PrimTrees {
   std::optional<CompositionError> error_;
 };
 
-/// Returns an error that says that a stage has too many prims at `path`.
-CompositionError capacityError(const StageRows& rows, Path path, std::string message);
-
 /// Number of prim specs in all open layers, which limits how many prims a stage may have.
 std::size_t primSpecCount(const LayerCache& layers);
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <initializer_list>
+#include <string_view>
+
+#include "engine/compose/CompositionFaults.h"
+#include "engine/stage/detail/StageRows.h"
+
+namespace usdscope {
+
+/// Limits of the number of prims of a stage. Population leaves out what exceeds them.
+namespace faults {
+
+inline constexpr CompositionFault kTooManyPrims{
+    IndexCapacityExceeded,
+    "References multiply the prims beyond {}: the descendants of this prim, and of all others as "
+    "deep as it, are left out."};
+inline constexpr CompositionFault kTooManySitesOfPrims{
+    IndexCapacityExceeded,
+    "Arcs multiply the sites of the prims without end: the descendants of this prim, and of all "
+    "others as deep as it, are left out."};
+inline constexpr CompositionFault kTooManyInstances{
+    IndexCapacityExceeded,
+    "Nested instances multiply the descendants of this prim beyond {}: all of them are left out."};
+
+}  // namespace faults
+
+/// Returns the error of a limit that the prim at `path` exceeds.
+CompositionError capacityError(const StageRows& rows, Path path, const CompositionFault& fault,
+                               std::initializer_list<std::string_view> names);
+
+}  // namespace usdscope

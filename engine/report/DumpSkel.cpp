@@ -16,8 +16,16 @@ Json atStageTimes(const DumpContext& context, Compute compute) {
   return out;
 }
 
-Json matricesToJson(bool isComputed, std::vector<glm::dmat4> matrices, const DumpContext& context) {
-  return isComputed ? context.json(Value(Array<glm::dmat4>(std::move(matrices)))) : Json();
+// Returns one matrix per joint at each time; null where `compute` fails.
+template <typename Compute>
+Json matricesToJson(const SkeletonQuery& skeleton, const DumpContext& context, Compute compute) {
+  // A skeleton without joints can always be posed.
+  const bool hasNoJoints = skeleton.definition().joints.empty();
+  return atStageTimes(context, [&](double time) {
+    std::vector<glm::dmat4> matrices;
+    const bool isComputed = compute(time, matrices) || hasNoJoints;
+    return isComputed ? context.json(Value(Array<glm::dmat4>(std::move(matrices)))) : Json();
+  });
 }
 
 using PosesByTime = std::map<double, SkelPose>;
@@ -58,8 +66,6 @@ Json bindingToJson(const SkelBinding& binding, const DumpContext& context, Diagn
   for (const SkinningQuery& target : binding.targets) {
     targets.push_back(targetToJson(target, poses, context, problems));
   }
-  // A skeleton without joints can always be posed.
-  const bool hasNoJoints = skeleton.definition().joints.empty();
   const std::vector<int>& parents = skeleton.definition().topology.parents;
   return {
       {"skelRoot", binding.skelRoot.path().text()},
@@ -68,20 +74,16 @@ Json bindingToJson(const SkelBinding& binding, const DumpContext& context, Diagn
        skeleton.animation() ? Json(skeleton.animation().prim().path().text()) : Json()},
       {"joints", context.json(Value(skeleton.definition().joints))},
       {"parents", context.json(Value(Array<int>(parents)))},
-      {"jointSkelTransforms",
-       atStageTimes(context,
-                    [&](double time) {
-                      std::vector<glm::dmat4> m;
-                      const bool ok = skeleton.computeJointSkelTransforms(time, m);
-                      return matricesToJson(ok || hasNoJoints, std::move(m), context);
-                    })},
-      {"skinningTransforms",
-       atStageTimes(context,
-                    [&](double time) {
-                      std::vector<glm::dmat4> m;
-                      const bool ok = skeleton.computeSkinningTransforms(time, m);
-                      return matricesToJson(ok || hasNoJoints, std::move(m), context);
-                    })},
+      {"jointSkelTransforms", matricesToJson(skeleton, context,
+                                             [&](double time, std::vector<glm::dmat4>& matrices) {
+                                               return skeleton.computeJointSkelTransforms(time,
+                                                                                          matrices);
+                                             })},
+      {"skinningTransforms", matricesToJson(skeleton, context,
+                                            [&](double time, std::vector<glm::dmat4>& matrices) {
+                                              return skeleton.computeSkinningTransforms(time,
+                                                                                        matrices);
+                                            })},
       {"targets", std::move(targets)},
   };
 }

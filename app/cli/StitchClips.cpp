@@ -27,7 +27,7 @@ struct Options {
   LayerOutput output;
   std::string clipPath;
   bool hasTemplate = false;
-  ClipTemplateOptions clipTemplate;
+  ClipTemplate clipTemplate;
   std::optional<double> stride;
   ClipStitchOptions set;
   bool hasNoComment = false;
@@ -91,7 +91,7 @@ std::string commandLineOf(const Options& options) {
   std::string line = "usdscope stitchclips --out " + options.output.out;
   line += " --clipPath " + options.clipPath;
   if (options.hasTemplate)
-    line += " --templateMetadata --templatePath " + options.clipTemplate.path;
+    line += " --templateMetadata --templatePath " + options.clipTemplate.assetPath;
   for (const std::string& file : options.files) line += ' ' + file;
   return line;
 }
@@ -104,8 +104,9 @@ int runStitchClips(const Options& options, Streams streams) {
   }
   if (options.set.clipSet.empty()) return refuse(streams, "--clipSet", "Expected a name.");
   if (const int status = refuseNumbers(options, streams); status != kSuccess) return status;
-  if (options.hasTemplate && (options.clipTemplate.path.empty() || !options.set.startTimeCode ||
-                              !options.set.endTimeCode || !options.stride)) {
+  if (options.hasTemplate &&
+      (options.clipTemplate.assetPath.empty() || !options.set.startTimeCode ||
+       !options.set.endTimeCode || !options.stride)) {
     return refuse(streams, "--templateMetadata",
                   "It needs --templatePath, --startTimeCode, --endTimeCode and --stride.");
   }
@@ -128,7 +129,7 @@ int runStitchClips(const Options& options, Streams streams) {
   if (!options.hasNoComment) set.comment = "Generated with " + commandLineOf(options);
   std::shared_ptr<const Layer> root;
   if (options.hasTemplate) {
-    ClipTemplateOptions clipTemplate = options.clipTemplate;
+    ClipTemplate clipTemplate = options.clipTemplate;
     clipTemplate.start = *options.set.startTimeCode;
     clipTemplate.end = *options.set.endTimeCode;
     clipTemplate.stride = *options.stride;
@@ -166,7 +167,7 @@ RunVerb declareStitchClips(VerbOptions& command) {
   command.option("-r,--stride", options->stride, "Distance between the files of a template");
   command.flag("-t,--templateMetadata", options->hasTemplate,
                "Write a template instead of a list of files");
-  command.option("-p,--templatePath", options->clipTemplate.path, "dir/name.###.usd");
+  command.option("-p,--templatePath", options->clipTemplate.assetPath, "dir/name.###.usd");
   command.option("--activeOffset", options->clipTemplate.activeOffset,
                  "Time codes by which a file of a template plays later than its number");
   command.option("--clipSet", options->set.clipSet, "Name of the clip set");

@@ -108,12 +108,12 @@ std::shared_ptr<const Layer> makeClipRoot(std::span<const std::shared_ptr<const 
   return rootWith(std::move(info), topologyPath, clipPath, whole, options);
 }
 
-std::shared_ptr<const Layer> makeClipTemplateRoot(const ClipTemplateOptions& clipTemplate,
+std::shared_ptr<const Layer> makeClipTemplateRoot(const ClipTemplate& clipTemplate,
                                                   const std::string& topologyPath,
                                                   const std::string& manifestPath, Path clipPath,
                                                   const ClipStitchOptions& options) {
   Dictionary info = commonInfo(manifestPath, clipPath, options);
-  info.set("templateAssetPath", Value(clipTemplate.path));
+  info.set("templateAssetPath", Value(clipTemplate.assetPath));
   info.set("templateStartTime", Value(clipTemplate.start));
   info.set("templateEndTime", Value(clipTemplate.end));
   info.set("templateStride", Value(clipTemplate.stride));

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/layer/Layer.h"
+#include "engine/stage/clips/ClipTemplate.h"
 
 namespace usdscope {
 
@@ -17,15 +18,6 @@ struct ClipStitchOptions {
   std::optional<double> startTimeCode;  ///< For the root layer; by default taken from the clips.
   std::optional<double> endTimeCode;
   std::string comment;  ///< Comment of the root layer; empty for none.
-};
-
-/// A numbered sequence of files; see ClipTemplate.
-struct ClipTemplateOptions {
-  std::string path;
-  double start = 0.0;
-  double end = 0.0;
-  double stride = 1.0;
-  std::optional<double> activeOffset;
 };
 
 /// Makes the topology layer: all specs of the clips without time samples. (StitchClipsTopology.)
@@ -46,7 +38,7 @@ std::shared_ptr<const Layer> makeClipRoot(std::span<const std::shared_ptr<const 
                                           const ClipStitchOptions& options);
 
 /// Like makeClipRoot(), with a file name template instead of a list. (StitchClipsTemplate.)
-std::shared_ptr<const Layer> makeClipTemplateRoot(const ClipTemplateOptions& clipTemplate,
+std::shared_ptr<const Layer> makeClipTemplateRoot(const ClipTemplate& clipTemplate,
                                                   const std::string& topologyPath,
                                                   const std::string& manifestPath, Path clipPath,
                                                   const ClipStitchOptions& options);

@@ -107,8 +107,8 @@ TEST(StitchClips, TopologyManifestAndRoot) {
 
 TEST(StitchClips, Templates) {
   const auto root = makeClipTemplateRoot(
-      {.path = "./p.#.usda", .start = 1, .end = 3, .stride = 1, .activeOffset = 0.5}, "./t.usda",
-      "./m.usda", Path::fromText("/M"), {.clipSet = "cs", .interpolatesMissing = true});
+      {.assetPath = "./p.#.usda", .start = 1, .end = 3, .stride = 1, .activeOffset = 0.5},
+      "./t.usda", "./m.usda", Path::fromText("/M"), {.clipSet = "cs", .interpolatesMissing = true});
   EXPECT_EQ(root->pseudoRoot().field(fields::kEndTimeCode), Value(3.0));
   const Value sets = root->findPrim(Path::fromText("/M")).field(fields::kClips);
   const auto* set = sets.find<Dictionary>()->find("cs")->find<Dictionary>();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/skel/DualQuaternion.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace usdscope {
@@ -25,6 +26,22 @@ bool findRotation(const glm::dmat3& matrix, glm::dmat3& rotation) {
   return true;
 }
 
+// Calls `add(joint, weight)` for each weight that is not zero. The weight is negated when the
+// rotation of the joint is on the other side than the pivot's.
+template <typename RotationOf, typename Add>
+void addSigned(std::span<const int> joints, std::span<const float> weights, RotationOf rotationOf,
+               Add add) {
+  const auto largest =
+      static_cast<std::size_t>(std::ranges::max_element(weights) - weights.begin());
+  const glm::dquat pivot = rotationOf(static_cast<std::size_t>(joints[largest]));
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    if (weights[i] == 0.0f) continue;
+    const auto joint = static_cast<std::size_t>(joints[i]);
+    const double weight = double(weights[i]);
+    add(joint, glm::dot(rotationOf(joint), pivot) < 0.0 ? -weight : weight);
+  }
+}
+
 }  // namespace
 
 DualQuaternion DualQuaternion::make(const glm::dquat& rotation, const glm::dvec3& translation) {
@@ -46,6 +63,27 @@ glm::dvec3 DualQuaternion::transform(const glm::dvec3& point) const {
   const glm::dvec3 d(dual.x, dual.y, dual.z);
   const glm::dvec3 translation = 2.0 * (real.w * d - dual.w * r + glm::cross(r, d));
   return point + 2.0 * glm::cross(r, glm::cross(r, point) + real.w * point) + translation;
+}
+
+DualQuaternion blendMotions(std::span<const DualQuaternion> motions, std::span<const int> joints,
+                            std::span<const float> weights) {
+  DualQuaternion sum{{0.0, 0.0, 0.0, 0.0}, {0.0, 0.0, 0.0, 0.0}};
+  addSigned(
+      joints, weights, [&](std::size_t joint) { return motions[joint].real; },
+      [&](std::size_t joint, double weight) {
+        sum.real = sum.real + motions[joint].real * weight;
+        sum.dual = sum.dual + motions[joint].dual * weight;
+      });
+  return sum;
+}
+
+glm::dquat blendRotations(std::span<const glm::dquat> rotations, std::span<const int> joints,
+                          std::span<const float> weights) {
+  glm::dquat sum(0.0, 0.0, 0.0, 0.0);
+  addSigned(
+      joints, weights, [&](std::size_t joint) { return rotations[joint]; },
+      [&](std::size_t joint, double weight) { sum = sum + rotations[joint] * weight; });
+  return sum;
 }
 
 RigidJoints::RigidJoints(std::span<const glm::dmat4> matrices) {

@@ -20,6 +20,21 @@ struct DualQuaternion {
   glm::dvec3 transform(const glm::dvec3& point) const;
 };
 
+/// Returns the sum of the motions of `joints` by weight, of any length; normalize it before use.
+///
+/// A motion has two dual quaternions, of opposite sign. The motion of the joint with the largest
+/// weight is the pivot, the first one if several are equal. The other motions count with the sign
+/// whose rotation is nearer to the pivot's. The kernels in detail/SkinKernels.h (single precision)
+/// and shaders/mesh/skin.comp choose signs in the same way and must agree.
+///
+/// Requires: `joints` and `weights` have the same size, are not empty, and the joints are in range.
+DualQuaternion blendMotions(std::span<const DualQuaternion> motions, std::span<const int> joints,
+                            std::span<const float> weights);
+
+/// Like blendMotions(), for rotations alone.
+glm::dquat blendRotations(std::span<const glm::dquat> rotations, std::span<const int> joints,
+                          std::span<const float> weights);
+
 /// Joint matrices decomposed into a scale and shear, which applies first, and a rigid motion.
 struct RigidJoints {
   std::vector<DualQuaternion> motions;

@@ -8,6 +8,7 @@
 #include <limits>
 #include <vector>
 
+#include "engine/skel/DualQuaternion.h"
 #include "engine/skel/detail/InfluenceProblem.h"
 #include "engine/skel/detail/SkinKernels.h"
 
@@ -95,23 +96,21 @@ glm::vec3 linear(std::span<const glm::dmat3> skelFromBind, std::span<const int> 
   return square > 0.0f ? sum * (1.0f / std::sqrt(square)) : glm::vec3(0.0f);
 }
 
-glm::vec3 dualQuaternion(const NormalRotations& palette, std::span<const int> joints,
+glm::vec3 dualQuaternion(const NormalRotations& rigid, std::span<const int> joints,
                          std::span<const float> weights, const glm::vec3& normal) {
-  const auto largest = std::ranges::max_element(weights) - weights.begin();
-  const glm::dquat& pivot =
-      palette.rotations[static_cast<std::size_t>(joints[static_cast<std::size_t>(largest)])];
-  glm::vec3 scaled(0.0f);
-  glm::dquat sum(0.0, 0.0, 0.0, 0.0);
-  for (std::size_t i = 0; i < joints.size(); ++i) {
-    if (weights[i] == 0.0f) continue;
-    const auto joint = static_cast<std::size_t>(joints[i]);
-    scaled += glm::vec3(palette.scales[joint] * glm::dvec3(normal)) * weights[i];
-    const glm::dquat& turn = palette.rotations[joint];
-    sum = sum + turn * (glm::dot(turn, pivot) < 0.0 ? -double(weights[i]) : double(weights[i]));
+  glm::vec3 scaled = normal;
+  if (rigid.hasScale) {
+    scaled = glm::vec3(0.0f);
+    for (std::size_t i = 0; i < joints.size(); ++i) {
+      if (weights[i] == 0.0f) continue;
+      const auto joint = static_cast<std::size_t>(joints[i]);
+      scaled += glm::vec3(rigid.scales[joint] * glm::dvec3(normal)) * weights[i];
+    }
   }
-  const double length = std::sqrt(glm::dot(sum, sum));
-  if (!(length > 0.0)) return unit(glm::dvec3(palette.hasScale ? scaled : normal));
-  return unit((sum / length) * glm::dvec3(palette.hasScale ? scaled : normal));
+  const glm::dquat rotation = blendRotations(rigid.rotations, joints, weights);
+  const double length = std::sqrt(glm::dot(rotation, rotation));
+  if (!(length > 0.0)) return unit(glm::dvec3(scaled));
+  return unit((rotation / length) * glm::dvec3(scaled));
 }
 
 bool hasFastKernel(const SkinNormals& job) {

@@ -34,24 +34,17 @@ glm::vec3 linear(std::span<const glm::dmat4> skelFromBind, std::span<const int> 
 // Scale and shear are blended linearly and come first, then one blended rigid motion.
 glm::vec3 dualQuaternion(const RigidJoints& rigid, std::span<const int> joints,
                          std::span<const float> weights, const glm::vec3& point) {
-  const auto largest =
-      static_cast<std::size_t>(std::ranges::max_element(weights) - weights.begin());
-  const glm::dquat pivot = rigid.motions[static_cast<std::size_t>(joints[largest])].real;
-  glm::vec3 scaled(0.0f);
-  DualQuaternion sum{{0.0, 0.0, 0.0, 0.0}, {0.0, 0.0, 0.0, 0.0}};
-  for (std::size_t i = 0; i < joints.size(); ++i) {
-    double weight = double(weights[i]);
-    if (weights[i] == 0.0f) continue;
-    const auto joint = static_cast<std::size_t>(joints[i]);
-    if (rigid.hasScale) {
+  glm::vec3 scaled = point;
+  if (rigid.hasScale) {
+    scaled = glm::vec3(0.0f);
+    for (std::size_t i = 0; i < joints.size(); ++i) {
+      if (weights[i] == 0.0f) continue;
+      const auto joint = static_cast<std::size_t>(joints[i]);
       scaled += glm::vec3(rigid.scales[joint] * glm::dvec3(point)) * weights[i];
     }
-    const DualQuaternion& motion = rigid.motions[joint];
-    if (glm::dot(motion.real, pivot) < 0.0) weight = -weight;
-    sum.real = sum.real + motion.real * weight;
-    sum.dual = sum.dual + motion.dual * weight;
   }
-  return glm::vec3(sum.normalized().transform(glm::dvec3(rigid.hasScale ? scaled : point)));
+  const DualQuaternion motion = blendMotions(rigid.motions, joints, weights).normalized();
+  return glm::vec3(motion.transform(glm::dvec3(scaled)));
 }
 
 void skinInDouble(const SkinPoints& job) {

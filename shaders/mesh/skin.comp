@@ -102,7 +102,8 @@ void moveWithMatrices(Draw draw, uint vertex, inout vec3 position, inout vec3 no
   normal = transformedNormal(linearOf(row0, row1, row2), normal);
 }
 
-// Kavan et al., "Skinning with dual quaternions", 2007. Scale and shear are applied first.
+// Kavan et al., "Skinning with dual quaternions", 2007. Scale and shear are applied first. Signs are
+// chosen as by blendMotions() in engine/skel/DualQuaternion.h.
 void moveWithDualQuaternions(Draw draw, uint vertex, inout vec3 position, inout vec3 normal) {
   const uint bind = draw.firstRow;
   const vec3 atBind = transformPoint(bind, position);

@@ -74,6 +74,7 @@ struct DualQuaternionJoints {
 
   /// The sign with which a joint's quaternion is blended with that of the pivot joint. A rotation
   /// has two quaternions of opposite sign; -1 selects the one that is nearer to the pivot's.
+  /// Agrees with blendMotions() and shaders/mesh/skin.comp.
   float sign(std::size_t pivot, std::size_t joint) const {
     return signs.empty() ? computeSign(pivot, joint) : signs[pivot * motions.size() + joint];
   }

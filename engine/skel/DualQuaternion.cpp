@@ -86,6 +86,17 @@ glm::dquat blendRotations(std::span<const glm::dquat> rotations, std::span<const
   return sum;
 }
 
+glm::vec3 blendScales(std::span<const glm::dmat3> scales, std::span<const int> joints,
+                      std::span<const float> weights, const glm::vec3& vector) {
+  glm::vec3 sum(0.0f);
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    if (weights[i] == 0.0f) continue;
+    const auto joint = static_cast<std::size_t>(joints[i]);
+    sum += glm::vec3(scales[joint] * glm::dvec3(vector)) * weights[i];
+  }
+  return sum;
+}
+
 RigidJoints::RigidJoints(std::span<const glm::dmat4> matrices) {
   for (const glm::dmat4& matrix : matrices) {
     const glm::dmat3 linear(matrix);

@@ -35,6 +35,11 @@ DualQuaternion blendMotions(std::span<const DualQuaternion> motions, std::span<c
 glm::dquat blendRotations(std::span<const glm::dquat> rotations, std::span<const int> joints,
                           std::span<const float> weights);
 
+/// Returns the sum of `vector` scaled by each of `joints`, by weight. Each step is rounded to
+/// float, as in the reference.
+glm::vec3 blendScales(std::span<const glm::dmat3> scales, std::span<const int> joints,
+                      std::span<const float> weights, const glm::vec3& vector);
+
 /// Joint matrices decomposed into a scale and shear, which applies first, and a rigid motion.
 struct RigidJoints {
   std::vector<DualQuaternion> motions;

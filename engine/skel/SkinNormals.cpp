@@ -98,15 +98,8 @@ glm::vec3 linear(std::span<const glm::dmat3> skelFromBind, std::span<const int> 
 
 glm::vec3 dualQuaternion(const NormalRotations& rigid, std::span<const int> joints,
                          std::span<const float> weights, const glm::vec3& normal) {
-  glm::vec3 scaled = normal;
-  if (rigid.hasScale) {
-    scaled = glm::vec3(0.0f);
-    for (std::size_t i = 0; i < joints.size(); ++i) {
-      if (weights[i] == 0.0f) continue;
-      const auto joint = static_cast<std::size_t>(joints[i]);
-      scaled += glm::vec3(rigid.scales[joint] * glm::dvec3(normal)) * weights[i];
-    }
-  }
+  const glm::vec3 scaled =
+      rigid.hasScale ? blendScales(rigid.scales, joints, weights, normal) : normal;
   const glm::dquat rotation = blendRotations(rigid.rotations, joints, weights);
   const double length = std::sqrt(glm::dot(rotation, rotation));
   if (!(length > 0.0)) return unit(glm::dvec3(scaled));

@@ -34,15 +34,8 @@ glm::vec3 linear(std::span<const glm::dmat4> skelFromBind, std::span<const int> 
 // Scale and shear are blended linearly and come first, then one blended rigid motion.
 glm::vec3 dualQuaternion(const RigidJoints& rigid, std::span<const int> joints,
                          std::span<const float> weights, const glm::vec3& point) {
-  glm::vec3 scaled = point;
-  if (rigid.hasScale) {
-    scaled = glm::vec3(0.0f);
-    for (std::size_t i = 0; i < joints.size(); ++i) {
-      if (weights[i] == 0.0f) continue;
-      const auto joint = static_cast<std::size_t>(joints[i]);
-      scaled += glm::vec3(rigid.scales[joint] * glm::dvec3(point)) * weights[i];
-    }
-  }
+  const glm::vec3 scaled =
+      rigid.hasScale ? blendScales(rigid.scales, joints, weights, point) : point;
   const DualQuaternion motion = blendMotions(rigid.motions, joints, weights).normalized();
   return glm::vec3(motion.transform(glm::dvec3(scaled)));
 }

@@ -41,13 +41,19 @@ class StackFlattening {
   }
 
  private:
-  // Child names in the order of composition, which starts at the weakest layer.
+  // The specs at a path in the order of composition, which starts at the weakest layer.
+  std::vector<PrimSpec> specsAt(Path path) const {
+    std::vector<PrimSpec> specs;
+    for (const LayerStackEntry& entry : stack_.entries()) {
+      if (const PrimSpec spec = entry.layer->findPrim(path)) specs.push_back(spec);
+    }
+    std::ranges::reverse(specs);
+    return specs;
+  }
+
   std::vector<Token> childNames(Path path) const {
     std::vector<Token> names;
-    const auto& entries = stack_.entries();
-    for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
-      const PrimSpec spec = entry->layer->findPrim(path);
-      if (!spec) continue;
+    for (const PrimSpec& spec : specsAt(path)) {
       for (std::size_t i = 0; i < spec.childCount(); ++i) addName(spec.child(i).name(), names);
       const Value order = spec.field(fields::kPrimOrder);
       if (const auto* tokens = order.find<std::vector<Token>>()) applyOrder(*tokens, names);
@@ -57,10 +63,8 @@ class StackFlattening {
 
   std::vector<Path> variants(Path path) const {
     std::vector<Path> found;
-    const auto& entries = stack_.entries();
-    for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
-      const PrimSpec spec = entry->layer->findPrim(path);
-      for (std::size_t i = 0; spec && i < spec.variantCount(); ++i) {
+    for (const PrimSpec& spec : specsAt(path)) {
+      for (std::size_t i = 0; i < spec.variantCount(); ++i) {
         const Path variant = spec.variant(i).path();
         if (std::ranges::find(found, variant) == found.end()) found.push_back(variant);
       }
@@ -84,10 +88,8 @@ class StackFlattening {
 
   void addProperties(Path path, LayerBuilder::PrimId to) {
     std::vector<Token> names;
-    const auto& entries = stack_.entries();
-    for (auto entry = entries.rbegin(); entry != entries.rend(); ++entry) {
-      const PrimSpec spec = entry->layer->findPrim(path);
-      for (std::size_t i = 0; spec && i < spec.propertyCount(); ++i) {
+    for (const PrimSpec& spec : specsAt(path)) {
+      for (std::size_t i = 0; i < spec.propertyCount(); ++i) {
         addName(spec.property(i).name(), names);
       }
     }

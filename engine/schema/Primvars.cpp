@@ -14,16 +14,6 @@ namespace {
 constexpr std::string_view kPrimvarPrefix = "primvars:";
 constexpr std::string_view kIndices = ":indices";
 
-Primvar primvarOf(const Attribute& attribute) {
-  Primvar primvar;
-  primvar.name = Token(attribute.name().text().substr(kPrimvarPrefix.size()));
-  primvar.interpolation =
-      metadataOrFallback(attribute, fields::kInterpolation).valueOr(geom::kConstant);
-  primvar.elementSize = metadataOrFallback(attribute, fields::kElementSize).valueOr(1);
-  primvar.attribute = attribute;
-  return primvar;
-}
-
 bool isPrimvarName(Token name) {
   return name.text().starts_with(kPrimvarPrefix) && name.text().size() > kPrimvarPrefix.size() &&
          !name.text().ends_with(kIndices);
@@ -75,6 +65,16 @@ Value expanded(const Array<T>& values, const Array<int>& indices, int elementSiz
 }
 
 }  // namespace
+
+Primvar primvarOf(const Attribute& attribute) {
+  Primvar primvar;
+  primvar.name = Token(attribute.name().text().substr(kPrimvarPrefix.size()));
+  primvar.interpolation =
+      metadataOrFallback(attribute, fields::kInterpolation).valueOr(geom::kConstant);
+  primvar.elementSize = metadataOrFallback(attribute, fields::kElementSize).valueOr(1);
+  primvar.attribute = attribute;
+  return primvar;
+}
 
 std::vector<Primvar> findPrimvarsWithInheritance(const Prim& prim) {
   std::vector<Prim> chain;

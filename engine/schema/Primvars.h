@@ -15,6 +15,9 @@ struct Primvar {
   Attribute attribute;  ///< The attribute on the prim that authors the primvar.
 };
 
+/// Returns the primvar of an attribute. Requires: its name begins with `primvars:`.
+Primvar primvarOf(const Attribute& attribute);
+
 /// Finds the primvars with an authored value that the prim has or inherits, in no particular order.
 /// Only constant primvars are inherited. A primvar with another interpolation hides an inherited
 /// primvar of the same name. (UsdGeomPrimvarsAPI::FindPrimvarsWithInheritance.)

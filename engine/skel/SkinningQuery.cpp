@@ -6,22 +6,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/schema/AttributeValues.h"
 #include "engine/schema/Primvars.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/skel/SkinPoints.h"
 
 namespace usdscope {
 namespace {
-
-Primvar influencePrimvar(const Attribute& attribute) {
-  Primvar primvar;
-  primvar.interpolation =
-      metadataOrFallback(attribute, fields::kInterpolation).valueOr(geom::kConstant);
-  primvar.elementSize = metadataOrFallback(attribute, fields::kElementSize).valueOr(1);
-  primvar.attribute = attribute;
-  return primvar;
-}
 
 template <typename T>
 std::vector<T> repeated(const Array<T>& items, std::size_t times) {
@@ -69,8 +59,8 @@ void SkinningQuery::bindBlendShapes(Diagnostics& diagnostics) {
 
 void SkinningQuery::bindInfluences(Diagnostics& diagnostics) {
   if (!site_.jointIndices || !site_.jointWeights) return;
-  const Primvar indices = influencePrimvar(site_.jointIndices);
-  const Primvar weights = influencePrimvar(site_.jointWeights);
+  const Primvar indices = primvarOf(site_.jointIndices);
+  const Primvar weights = primvarOf(site_.jointWeights);
   const auto refuse = [&](std::string message) {
     diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()}, std::move(message));
   };
@@ -118,10 +108,8 @@ glm::dmat4 SkinningQuery::geomBindTransform(TimeCode time) const {
 std::optional<Influences> SkinningQuery::influences(TimeCode time, Diagnostics& diagnostics) const {
   if (!hasInfluences()) return std::nullopt;
   Influences result;
-  result.joints =
-      flattenedPrimvar(influencePrimvar(site_.jointIndices), time).valueOr(Array<int>());
-  result.weights =
-      flattenedPrimvar(influencePrimvar(site_.jointWeights), time).valueOr(Array<float>());
+  result.joints = flattenedPrimvar(primvarOf(site_.jointIndices), time).valueOr(Array<int>());
+  result.weights = flattenedPrimvar(primvarOf(site_.jointWeights), time).valueOr(Array<float>());
   const auto perPoint = static_cast<std::size_t>(influencesPerPoint_);
   const std::size_t count = result.joints.size();
   std::string problem;

@@ -18,18 +18,16 @@ namespace {
 
 using Rule = CollectionMembership::Rule;
 
-constexpr std::string_view kPrefix = "collection:";
-
 std::string_view nameOf(Rule rule) {
   switch (rule) {
     case Rule::Exclude:
       return "exclude";
     case Rule::ExplicitOnly:
-      return "explicitOnly";
+      return collections::kExplicitOnly.text();
     case Rule::ExpandPrims:
-      return "expandPrims";
+      return collections::kExpandPrims.text();
     case Rule::ExpandPrimsAndProperties:
-      return "expandPrimsAndProperties";
+      return collections::kExpandPrimsAndProperties.text();
     case Rule::Unknown:
       break;
   }
@@ -120,7 +118,7 @@ std::string unknownRules(const Stage& stage, const CollectionMembership& members
   for (const auto& [path, rule] : membership.rules()) {
     if (rule != Rule::Unknown) continue;
     const Path source = membership.sourceOf(path);
-    const Token name(source.name().text().substr(kPrefix.size()));
+    const Token name = collectionName(source);
     const Token unknown = collectionExpansionRule(stage.primAt(source.primPath()), name);
     sentences.insert(unknownRule(source, unknown));
   }
@@ -151,8 +149,8 @@ void addMembers(const Prim& prim, const CollectionExpression& expression, bool w
 }  // namespace
 
 std::optional<CollectionExplanation> explainCollection(const Stage& stage, Path path) {
-  if (!path.isProperty() || !path.name().text().starts_with(kPrefix)) return {};
-  const Token name(path.name().text().substr(kPrefix.size()));
+  const Token name = collectionName(path);
+  if (!name) return {};
   const Prim prim = stage.primAt(path.primPath());
   if (!prim || !prim.hasApi(collectionApi(name))) return {};
 

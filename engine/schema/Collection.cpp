@@ -21,13 +21,16 @@ Rule ruleOf(Token expansion) {
                                                              : Rule::Unknown;
 }
 
-// The name of the collection that `/P.collection:NAME` stands for; empty for any other path.
+}  // namespace
+
+Path collectionPath(Path prim, Token name) {
+  return prim.property(Token(std::string(kPrefix) + name.string()));
+}
+
 Token collectionName(Path path) {
   if (!path.isProperty() || !path.name().text().starts_with(kPrefix)) return {};
   return Token(path.name().text().substr(kPrefix.size()));
 }
-
-}  // namespace
 
 Token collectionProperty(Token collection, std::string_view part) {
   return Token(std::string(kPrefix) + collection.string() + ':' + std::string(part));
@@ -48,7 +51,7 @@ CollectionMembership::CollectionMembership(const Prim& prim, Token name) {
 }
 
 void CollectionMembership::add(const Prim& prim, Token name, std::set<std::uint32_t>& chain) {
-  const Path self = prim.path().property(Token(std::string(kPrefix) + name.string()));
+  const Path self = collectionPath(prim.path(), name);
   if (!chain.insert(self.index()).second) return;
 
   const Rule rule = ruleOf(collectionExpansionRule(prim, name));

@@ -9,6 +9,12 @@
 
 namespace usdscope {
 
+/// Returns the path of a collection: `/P.collection:NAME`.
+Path collectionPath(Path prim, Token name);
+
+/// Returns the name of the collection at `/P.collection:NAME`; empty for any other path.
+Token collectionName(Path path);
+
 /// Returns the name of a property of a collection: `collection:NAME:part`.
 Token collectionProperty(Token collection, std::string_view part);
 

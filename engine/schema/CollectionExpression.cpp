@@ -42,7 +42,7 @@ CollectionExpression::~CollectionExpression() = default;
 
 CollectionExpression::NodePointer CollectionExpression::buildCollection(const Prim& prim,
                                                                         Token name) {
-  const Path collection = prim.path().property(Token(fmt::format("collection:{}", name.text())));
+  const Path collection = collectionPath(prim.path(), name);
   // A cycle contributes nothing.
   if (!chain_.insert(collection.index()).second) return nullptr;
   const PathExpressionTree tree = PathExpressionTree::parse(expressionOf(prim, name));

@@ -13,7 +13,6 @@ namespace usdscope {
 namespace {
 
 constexpr std::string_view kCollectionPrefix = "material:binding:collection:";
-constexpr std::string_view kCollectionName = "collection:";
 
 bool isStronger(const Relationship& binding) {
   return binding.metadata(shade::kBindMaterialAs).valueOr(Token()) ==
@@ -61,8 +60,7 @@ std::shared_ptr<const CollectionMembership> MaterialBindings::membersOf(const St
   }
   const Prim owner = stage.primAt(collection.primPath());
   auto members = std::make_shared<const CollectionMembership>();
-  if (owner && collection.name().text().starts_with(kCollectionName)) {
-    const Token name(collection.name().text().substr(kCollectionName.size()));
+  if (const Token name = collectionName(collection); owner && name) {
     // Properties alone do not make a collection: the schema must be applied.
     if (owner.hasApi(collectionApi(name))) {
       members = std::make_shared<const CollectionMembership>(owner, name);

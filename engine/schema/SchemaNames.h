@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <string_view>
+
 #include "engine/base/Token.h"
 
 // Names of USD's schemas that the engine itself uses: types, properties and the tokens that are
@@ -69,6 +71,7 @@ inline const Token kInherited("inherited");
 inline const Token kInvisible("invisible");
 inline const Token kXformOpOrder("xformOpOrder");
 inline const Token kResetXformStack("!resetXformStack!");
+inline constexpr std::string_view kInvertPrefix = "!invert!";  // In xformOpOrder.
 inline const Token kXformOpTransform("xformOp:transform");
 inline const Token kExtent("extent");
 inline const Token kExtentsHint("extentsHint");

@@ -14,7 +14,6 @@
 namespace usdscope {
 namespace {
 
-constexpr std::string_view kInvert = "!invert!";
 constexpr std::string_view kXformOpPrefix = "xformOp:";
 
 std::optional<double> asScalar(const Value& value) {
@@ -116,8 +115,8 @@ bool XformQuery::visitOps(const Prim& prim, const Visit& visit) {
     names = names.subspan(i);
   }
   for (Token name : names) {
-    const bool isInverse = name.text().starts_with(kInvert);
-    if (isInverse) name = Token(name.text().substr(kInvert.size()));
+    const bool isInverse = name.text().starts_with(geom::kInvertPrefix);
+    if (isInverse) name = Token(name.text().substr(geom::kInvertPrefix.size()));
     if (!name.text().starts_with(kXformOpPrefix)) continue;
     const std::string_view type = name.text().substr(kXformOpPrefix.size());
     Kind kind{};

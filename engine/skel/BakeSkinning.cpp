@@ -41,7 +41,7 @@ void addTransformSamples(const Prim& prim, const BakeOptions& options, Times& ti
   if (!order || !at || at.isPseudoRoot()) return;
   for (const Token& op : *order) {
     std::string_view name = op.text();
-    if (name.starts_with("!invert!")) name.remove_prefix(8);
+    if (name.starts_with(geom::kInvertPrefix)) name.remove_prefix(geom::kInvertPrefix.size());
     addSamples(prim.attribute(Token(name)), options, times);
   }
 }

@@ -7,13 +7,14 @@
 #include "engine/compose/VariableExpression.h"
 #include "engine/layer/ListOp.h"
 #include "engine/math/Types.h"
+#include "engine/stage/clips/ClipKeys.h"
 #include "engine/stage/resolve/AnchoredAssetPath.h"
 
 namespace usdscope {
 namespace {
 
-constexpr const char* kTimed[] = {"active", "times"};
-constexpr const char* kPaths[] = {"assetPaths", "manifestAssetPath"};
+constexpr const char* kTimed[] = {clip_keys::kActive, clip_keys::kTimes};
+constexpr const char* kPaths[] = {clip_keys::kAssetPaths, clip_keys::kManifestAssetPath};
 
 }  // namespace
 

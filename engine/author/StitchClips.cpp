@@ -8,6 +8,7 @@
 #include "engine/author/StitchLayers.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/math/Types.h"
+#include "engine/stage/clips/ClipKeys.h"
 #include "engine/stage/clips/ClipManifest.h"
 #include "engine/value/Dictionary.h"
 
@@ -35,9 +36,9 @@ AssetPath assetPath(const std::string& path) {
 Dictionary commonInfo(const std::string& manifestPath, Path clipPath,
                       const ClipStitchOptions& options) {
   Dictionary info;
-  info.set("manifestAssetPath", Value(assetPath(manifestPath)));
-  info.set("primPath", Value(clipPath.text()));
-  if (options.interpolatesMissing) info.set("interpolateMissingClipValues", Value(true));
+  info.set(clip_keys::kManifestAssetPath, Value(assetPath(manifestPath)));
+  info.set(clip_keys::kPrimPath, Value(clipPath.text()));
+  if (options.interpolatesMissing) info.set(clip_keys::kInterpolateMissing, Value(true));
   return info;
 }
 
@@ -102,9 +103,9 @@ std::shared_ptr<const Layer> makeClipRoot(std::span<const std::shared_ptr<const 
     if (range.end != range.start) times.emplace_back(range.end, range.end);
   }
   Dictionary info = commonInfo(manifestPath, clipPath, options);
-  info.set("assetPaths", Value(Array<AssetPath>(std::move(paths))));
-  info.set("active", Value(Array<glm::dvec2>(std::move(active))));
-  info.set("times", Value(Array<glm::dvec2>(std::move(times))));
+  info.set(clip_keys::kAssetPaths, Value(Array<AssetPath>(std::move(paths))));
+  info.set(clip_keys::kActive, Value(Array<glm::dvec2>(std::move(active))));
+  info.set(clip_keys::kTimes, Value(Array<glm::dvec2>(std::move(times))));
   return rootWith(std::move(info), topologyPath, clipPath, whole, options);
 }
 
@@ -113,12 +114,12 @@ std::shared_ptr<const Layer> makeClipTemplateRoot(const ClipTemplate& clipTempla
                                                   const std::string& manifestPath, Path clipPath,
                                                   const ClipStitchOptions& options) {
   Dictionary info = commonInfo(manifestPath, clipPath, options);
-  info.set("templateAssetPath", Value(clipTemplate.assetPath));
-  info.set("templateStartTime", Value(clipTemplate.start));
-  info.set("templateEndTime", Value(clipTemplate.end));
-  info.set("templateStride", Value(clipTemplate.stride));
+  info.set(clip_keys::kTemplateAssetPath, Value(clipTemplate.assetPath));
+  info.set(clip_keys::kTemplateStartTime, Value(clipTemplate.start));
+  info.set(clip_keys::kTemplateEndTime, Value(clipTemplate.end));
+  info.set(clip_keys::kTemplateStride, Value(clipTemplate.stride));
   if (clipTemplate.activeOffset) {
-    info.set("templateActiveOffset", Value(*clipTemplate.activeOffset));
+    info.set(clip_keys::kTemplateActiveOffset, Value(*clipTemplate.activeOffset));
   }
   return rootWith(std::move(info), topologyPath, clipPath, {clipTemplate.start, clipTemplate.end},
                   options);

@@ -9,6 +9,7 @@
 
 #include "engine/layer/ListOp.h"
 #include "engine/report/Explain.h"
+#include "engine/stage/clips/ClipKeys.h"
 #include "engine/stage/clips/ClipMetadata.h"
 #include "engine/stage/clips/ClipTemplate.h"
 #include "engine/stage/resolve/OpinionWalk.h"
@@ -59,8 +60,8 @@ std::optional<double> firstFrame(const std::map<std::string, AuthoredKey>& keys)
     const auto key = keys.find(name);
     return key == keys.end() ? nullptr : &key->second;
   };
-  const AuthoredKey* active = found("active");
-  const AuthoredKey* start = found("templateStartTime");
+  const AuthoredKey* active = found(clip_keys::kActive);
+  const AuthoredKey* start = found(clip_keys::kTemplateStartTime);
   if (active) start = nullptr;
   const auto time = firstTime(active ? &active->value : nullptr, start ? &start->value : nullptr);
   const AuthoredKey* from = active ? active : start;
@@ -153,7 +154,7 @@ class MetadataCheck {
 
   // Reports a set that would have clips, but that `clipSets` removes.
   void reportRemovedSet(const std::string& name, const std::map<std::string, AuthoredKey>& keys) {
-    for (const char* key : {"assetPaths", "templateAssetPath"}) {
+    for (const char* key : {clip_keys::kAssetPaths, clip_keys::kTemplateAssetPath}) {
       const auto found = keys.find(key);
       if (found == keys.end() || !hasTypeOfClipKey(key, found->second.value)) continue;
       ClipFinding& finding =
@@ -167,17 +168,19 @@ class MetadataCheck {
 
   void checkKeys(const std::string& name, const std::map<std::string, AuthoredKey>& keys,
                  const ClipSetReport* report) {
-    const bool hasPaths = keys.contains("assetPaths");
-    const bool hasTemplate = keys.contains("templateAssetPath");
+    const bool hasPaths = keys.contains(clip_keys::kAssetPaths);
+    const bool hasTemplate = keys.contains(clip_keys::kTemplateAssetPath);
     std::vector<std::string> missing;
     const auto need = [&](const char* key) {
       if (!keys.contains(key)) missing.emplace_back(key);
     };
-    need("primPath");
+    need(clip_keys::kPrimPath);
     if (hasPaths) {
-      need("active");
+      need(clip_keys::kActive);
     } else if (hasTemplate) {
-      for (const char* key : {"templateStartTime", "templateEndTime", "templateStride"}) need(key);
+      need(clip_keys::kTemplateStartTime);
+      need(clip_keys::kTemplateEndTime);
+      need(clip_keys::kTemplateStride);
     } else {
       missing.emplace_back("assetPaths or templateAssetPath");
     }
@@ -190,11 +193,11 @@ class MetadataCheck {
     if (hasPaths && hasTemplate) {
       add("explicit-and-template", name,
           "The set has assetPaths and a template; the template is ignored.", "Keep one of the two.")
-          .file = keys.at("templateAssetPath").layer;
+          .file = keys.at(clip_keys::kTemplateAssetPath).layer;
     }
     if (!report) return;
     if (!hasPaths && hasTemplate) checkHoles(name, keys, report->definition);
-    checkOffsets(name, keys, hasPaths ? "assetPaths" : "templateAssetPath");
+    checkOffsets(name, keys, hasPaths ? clip_keys::kAssetPaths : clip_keys::kTemplateAssetPath);
   }
 
   // Reports missing files of a template. The clip before them plays on.
@@ -205,14 +208,14 @@ class MetadataCheck {
       const double* value = found == keys.end() ? nullptr : found->second.value.find<double>();
       return value ? std::optional(*value) : std::nullopt;
     };
-    const auto* path = keys.at("templateAssetPath").value.find<std::string>();
-    const auto start = read("templateStartTime");
-    const auto end = read("templateEndTime");
-    const auto stride = read("templateStride");
+    const auto* path = keys.at(clip_keys::kTemplateAssetPath).value.find<std::string>();
+    const auto start = read(clip_keys::kTemplateStartTime);
+    const auto end = read(clip_keys::kTemplateEndTime);
+    const auto stride = read(clip_keys::kTemplateStride);
     if (!path || !start || !end || !stride || !definition.assetPaths) return;
     ClipFault fault;
     const auto all = expandTemplate(
-        {*path, *start, *end, *stride, read("templateActiveOffset")},
+        {*path, *start, *end, *stride, read(clip_keys::kTemplateActiveOffset)},
         [](const std::string&) { return true; }, fault);
     if (!all) return;
     const std::vector<std::string>& there = *definition.assetPaths;
@@ -243,7 +246,7 @@ class MetadataCheck {
   void checkOffsets(const std::string& name, const std::map<std::string, AuthoredKey>& keys,
                     const char* anchorKey) {
     const AuthoredKey& anchor = keys.at(anchorKey);
-    for (const char* key : {"active", "times"}) {
+    for (const char* key : {clip_keys::kActive, clip_keys::kTimes}) {
       const auto found = keys.find(key);
       if (found == keys.end() || found->second.stageFromLayer == anchor.stageFromLayer) continue;
       const LayerOffset& offset = found->second.stageFromLayer;
@@ -270,8 +273,8 @@ std::optional<double> firstTimeOfSets(const PrimSpec& spec) {
   if (!sets) return first;
   for (const auto& [name, entry] : sets->entries()) {
     const auto* info = entry.find<Dictionary>();
-    const Value* active = info ? info->find("active") : nullptr;
-    const Value* start = info && !active ? info->find("templateStartTime") : nullptr;
+    const Value* active = info ? info->find(clip_keys::kActive) : nullptr;
+    const Value* start = info && !active ? info->find(clip_keys::kTemplateStartTime) : nullptr;
     const auto time = firstTime(active, start);
     if (time && (!first || *time < *first)) first = time;
   }

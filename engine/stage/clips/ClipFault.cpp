@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "engine/stage/clips/ClipKeys.h"
 #include "engine/stage/clips/ClipMetadata.h"
 
 namespace usdscope {
@@ -77,7 +78,7 @@ class DefinitionCheck {
   std::vector<ClipFault> run() {
     if (definition_.primPath) checkPrimPath(*definition_.primPath);
     if (definition_.assetPaths && std::ranges::count(*definition_.assetPaths, std::string()) > 0) {
-      add(EmptyAssetPath, "assetPaths");
+      add(EmptyAssetPath, clip_keys::kAssetPaths);
     }
     if (definition_.active) checkActive(*definition_.active);
     if (definition_.times) checkTimes(*definition_.times);
@@ -106,7 +107,8 @@ class DefinitionCheck {
 
   void checkPrimPath(const std::string& text) {
     const Path path = Path::fromText(text);
-    if (!path.isPrim() || path.hasVariants()) add(InvalidPrimPath, "primPath").value = text;
+    if (path.isPrim() && !path.hasVariants()) return;
+    add(InvalidPrimPath, clip_keys::kPrimPath).value = text;
   }
 
   void checkActive(const std::vector<glm::dvec2>& active) {
@@ -114,17 +116,17 @@ class DefinitionCheck {
     for (const glm::dvec2& entry : active) {
       const bool isInRange = entry.y >= 0.0 && entry.y < static_cast<double>(clipCount);
       if (isInRange || !definition_.assetPaths || isFull()) continue;
-      ClipFault& fault = addAt(ActiveOutOfRange, "active", entry.x);
+      ClipFault& fault = addAt(ActiveOutOfRange, clip_keys::kActive, entry.x);
       fault.value = fmt::format("{}", entry.y);
       fault.expected = std::to_string(clipCount);
     }
-    checkNumbers(active, "active", ActiveNotANumber, ActiveInfinite);
-    checkRepeats(active, 2, "active", ActiveTwice);
+    checkNumbers(active, clip_keys::kActive, ActiveNotANumber, ActiveInfinite);
+    checkRepeats(active, 2, clip_keys::kActive, ActiveTwice);
   }
 
   void checkTimes(const std::vector<glm::dvec2>& times) {
-    checkNumbers(times, "times", TimesNotANumber, TimesInfinite);
-    checkRepeats(times, 3, "times", TimesThrice);
+    checkNumbers(times, clip_keys::kTimes, TimesNotANumber, TimesInfinite);
+    checkRepeats(times, 3, clip_keys::kTimes, TimesThrice);
   }
 
   void checkNumbers(const std::vector<glm::dvec2>& entries, const char* key, ClipFaultKind isNan,

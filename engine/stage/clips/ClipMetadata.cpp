@@ -6,16 +6,12 @@
 #include <map>
 
 #include "engine/layer/ListOp.h"
+#include "engine/stage/clips/ClipKeys.h"
 #include "engine/stage/clips/ClipTemplate.h"
 #include "engine/value/Dictionary.h"
 
 namespace usdscope {
 namespace {
-
-constexpr std::string_view kAssetPaths = "assetPaths";
-constexpr std::string_view kTemplateAssetPath = "templateAssetPath";
-constexpr std::string_view kActive = "active";
-constexpr std::string_view kTimes = "times";
 
 struct ClipKey {
   std::string_view name;
@@ -29,17 +25,17 @@ bool holdsType(const Value& value) {
 }
 
 constexpr ClipKey kKeys[] = {
-    {"active", "double2[]", holdsType<Array<glm::dvec2>>},
-    {"assetPaths", "asset[]", holdsType<Array<AssetPath>>},
-    {"interpolateMissingClipValues", "bool", holdsType<bool>},
-    {"manifestAssetPath", "asset", holdsType<AssetPath>},
-    {"primPath", "string", holdsType<std::string>},
-    {"templateActiveOffset", "double", holdsType<double>},
-    {"templateAssetPath", "string", holdsType<std::string>},
-    {"templateEndTime", "double", holdsType<double>},
-    {"templateStartTime", "double", holdsType<double>},
-    {"templateStride", "double", holdsType<double>},
-    {"times", "double2[]", holdsType<Array<glm::dvec2>>},
+    {clip_keys::kActive, "double2[]", holdsType<Array<glm::dvec2>>},
+    {clip_keys::kAssetPaths, "asset[]", holdsType<Array<AssetPath>>},
+    {clip_keys::kInterpolateMissing, "bool", holdsType<bool>},
+    {clip_keys::kManifestAssetPath, "asset", holdsType<AssetPath>},
+    {clip_keys::kPrimPath, "string", holdsType<std::string>},
+    {clip_keys::kTemplateActiveOffset, "double", holdsType<double>},
+    {clip_keys::kTemplateAssetPath, "string", holdsType<std::string>},
+    {clip_keys::kTemplateEndTime, "double", holdsType<double>},
+    {clip_keys::kTemplateStartTime, "double", holdsType<double>},
+    {clip_keys::kTemplateStride, "double", holdsType<double>},
+    {clip_keys::kTimes, "double2[]", holdsType<Array<glm::dvec2>>},
 };
 
 const ClipKey* findKey(std::string_view name) {
@@ -81,8 +77,8 @@ struct Draft {
 using Drafts = std::map<std::string, Draft>;
 
 bool namesClips(const Dictionary& info) {
-  return findEntry<Array<AssetPath>>(info, kAssetPaths) ||
-         findEntry<std::string>(info, kTemplateAssetPath);
+  return findEntry<Array<AssetPath>>(info, clip_keys::kAssetPaths) ||
+         findEntry<std::string>(info, clip_keys::kTemplateAssetPath);
 }
 
 std::vector<glm::dvec2> toVector(const Array<glm::dvec2>& array) {
@@ -152,8 +148,8 @@ class NodeClips {
       draft.set.site = node_.path;
       draft.anchor.keepStronger(here);
     }
-    if (info.find(kActive)) draft.active.keepStronger(here);
-    if (info.find(kTimes)) draft.times.keepStronger(here);
+    if (info.find(clip_keys::kActive)) draft.active.keepStronger(here);
+    if (info.find(clip_keys::kTimes)) draft.times.keepStronger(here);
     draft.info = composed(info, draft.info);
   }
 
@@ -194,13 +190,13 @@ void readTimes(const Dictionary& info, std::string_view key,
 // Expands the template of a set to the files that exist.
 void readTemplate(const Dictionary& info, const AssetResolver& resolver, ClipSetDefinition& out,
                   std::vector<ClipFault>& faults) {
-  const auto* path = findEntry<std::string>(info, kTemplateAssetPath);
-  const auto* start = findEntry<double>(info, "templateStartTime");
-  const auto* end = findEntry<double>(info, "templateEndTime");
-  const auto* stride = findEntry<double>(info, "templateStride");
+  const auto* path = findEntry<std::string>(info, clip_keys::kTemplateAssetPath);
+  const auto* start = findEntry<double>(info, clip_keys::kTemplateStartTime);
+  const auto* end = findEntry<double>(info, clip_keys::kTemplateEndTime);
+  const auto* stride = findEntry<double>(info, clip_keys::kTemplateStride);
   if (!path || !start || !end || !stride) return;
   ClipTemplate clipTemplate{*path, *start, *end, *stride, {}};
-  read(info, "templateActiveOffset", clipTemplate.activeOffset);
+  read(info, clip_keys::kTemplateActiveOffset, clipTemplate.activeOffset);
 
   ClipFault fault;
   const std::string& anchor = out.layer->identifier();
@@ -233,8 +229,8 @@ void readExplicit(const Draft& draft, ClipSetDefinition& out) {
   }
   out.stageFromSet = ofSet.stageFromLayer;
   out.timeEntry = ofSet.entry();
-  readTimes(draft.info, kActive, out.active);
-  readTimes(draft.info, kTimes, out.times);
+  readTimes(draft.info, clip_keys::kActive, out.active);
+  readTimes(draft.info, clip_keys::kTimes, out.times);
   const auto setFromStage = out.stageFromSet.inverse();
   if (!out.times || !setFromStage || ofTimes.rank == ofSet.rank) return;
   const LayerOffset setFromTimes = compose(ofTimes.stageFromLayer, *setFromStage);
@@ -246,14 +242,14 @@ ClipSetDefinition definitionOf(const std::string& name, Draft&& draft,
   ClipSetDefinition out = std::move(draft.set);
   const Dictionary& info = draft.info;
   out.name = name;
-  read(info, "primPath", out.primPath);
-  if (const auto* manifest = findEntry<AssetPath>(info, "manifestAssetPath")) {
+  read(info, clip_keys::kPrimPath, out.primPath);
+  if (const auto* manifest = findEntry<AssetPath>(info, clip_keys::kManifestAssetPath)) {
     out.manifestAssetPath = manifest->path();
   }
-  if (const auto* flag = findEntry<bool>(info, "interpolateMissingClipValues")) {
+  if (const auto* flag = findEntry<bool>(info, clip_keys::kInterpolateMissing)) {
     out.interpolatesMissing = *flag;
   }
-  if (const auto* paths = findEntry<Array<AssetPath>>(info, kAssetPaths)) {
+  if (const auto* paths = findEntry<Array<AssetPath>>(info, clip_keys::kAssetPaths)) {
     out.assetPaths.emplace();
     for (const AssetPath& path : *paths) out.assetPaths->push_back(path.path());
     readExplicit(draft, out);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string_view>
+#include "engine/stage/clips/ClipKeys.h"
 
 namespace usdscope {
 namespace {
@@ -70,19 +71,21 @@ std::optional<ClipFault> findFault(const ClipTemplate& t, bool hasPattern) {
     return out;
   };
   using enum ClipFaultKind;
-  if (!(t.stride > 0.0)) return fault(TemplateStrideNotPositive, "templateStride", t.stride, 0);
+  if (!(t.stride > 0.0))
+    return fault(TemplateStrideNotPositive, clip_keys::kTemplateStride, t.stride, 0);
   if (t.activeOffset && !(std::abs(*t.activeOffset) <= t.stride)) {
-    return fault(TemplateOffsetBeyondStride, "templateActiveOffset", *t.activeOffset, t.stride);
+    return fault(TemplateOffsetBeyondStride, clip_keys::kTemplateActiveOffset, *t.activeOffset,
+                 t.stride);
   }
   if (!(t.start <= t.end)) {
-    return fault(TemplateStartAfterEnd, "templateStartTime", t.start, t.end);
+    return fault(TemplateStartAfterEnd, clip_keys::kTemplateStartTime, t.start, t.end);
   }
   if (std::abs(t.start) > kLargestNumber || std::abs(t.end) > kLargestNumber ||
       (t.end - t.start) / t.stride > kMostFiles) {
-    return fault(TemplateTooLong, "templateEndTime", t.end, kMostFiles);
+    return fault(TemplateTooLong, clip_keys::kTemplateEndTime, t.end, kMostFiles);
   }
   if (!hasPattern) {
-    return fault(TemplateWithoutNumber, "templateAssetPath", t.assetPath,
+    return fault(TemplateWithoutNumber, clip_keys::kTemplateAssetPath, t.assetPath,
                  "dir/name.###.usd or dir/name.##.##.usd");
   }
   return std::nullopt;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/stage/resolve/VaryingAttributes.h"
+#include "engine/stage/resolve/AttributeQuery.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -7,8 +7,10 @@
 #include <fstream>
 
 #include "engine/asset/DefaultResolver.h"
+#include "engine/base/Parallel.h"
 #include "engine/format/LayerCache.h"
 #include "engine/stage/Stage.h"
+#include "engine/stage/clips/ClipFiles.h"
 #include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
@@ -58,40 +60,42 @@ std::vector<Attribute> attributesOf(const Stage& stage) {
   return attributes;
 }
 
-TEST(VaryingAttributes, HaveTheValuesThatTheirQueriesGive) {
+TEST(AttributeQuery, GivesTheValuesOfItsAttributeOnAllThreads) {
   const TemporaryFolder folder;
   const StageResult result = composeScene(folder);
   ASSERT_TRUE(result.stage);
   const std::vector<Attribute> all = attributesOf(*result.stage);
-  const VaryingAttributes varying(all);
-  ASSERT_EQ(varying.size(), 250u);  // All except the default.
-
-  std::vector<Value> values(varying.size());
+  std::vector<AttributeQuery> queries(all.size());
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    queries[i] = all[i].query();
+    EXPECT_EQ(queries[i].mightBeTimeVarying(), all[i].name() != Token("still"));
+  }
+  std::vector<Value> values(queries.size());
   for (const double time : {-1.0, 0.0, 0.25, 3.0, 4.5, 9.0, 13.75, 18.0, 19.0, 40.0}) {
-    varying.evaluate(TimeCode(time), values);
-    for (std::size_t i = 0; i < varying.size(); ++i) {
-      EXPECT_EQ(values[i], varying[i].value(TimeCode(time))) << i << " at " << time;
+    parallelFor(queries.size(), 4, [&](std::size_t first, std::size_t last) {
+      ClipPins pins;
+      for (std::size_t i = first; i < last; ++i) {
+        values[i] = queries[i].value(TimeCode(time), &pins);
+      }
+    });
+    for (std::size_t i = 0; i < queries.size(); ++i) {
+      EXPECT_EQ(values[i], all[i].value(TimeCode(time))) << i << " at " << time;
       EXPECT_FALSE(values[i].isEmpty()) << i << " at " << time;
     }
   }
 }
 
-TEST(VaryingAttributes, InterpolateOverClipsThatHaveNothing) {
+TEST(AttributeQuery, InterpolatesAcrossClipsWithoutValues) {
   const TemporaryFolder folder;
   const StageResult result = composeScene(folder);
   ASSERT_TRUE(result.stage);
   const Prim prim = result.stage->primAt(Path::fromText("/A"));
-  const std::vector<Attribute> gaps = {Attribute(prim, Token("gaps"))};
-  const VaryingAttributes varying(gaps);
-  ASSERT_EQ(varying.size(), 1u);
-  std::vector<Value> values(1);
+  const AttributeQuery query = Attribute(prim, Token("gaps")).query();
+  ASSERT_TRUE(query.mightBeTimeVarying());
   // Clips 0 and 9 have the values 0 and 9. The value of clip 0 is held to its end.
-  varying.evaluate(TimeCode(9.0), values);
-  EXPECT_EQ(values[0], Value(9.0));
-  varying.evaluate(TimeCode(0.0), values);
-  EXPECT_EQ(values[0], Value(0.0));
-  varying.evaluate(TimeCode(4.5), values);
-  EXPECT_EQ(values[0], varying[0].value(TimeCode(4.5)));
+  EXPECT_EQ(query.value(TimeCode(9.0)), Value(9.0));
+  EXPECT_EQ(query.value(TimeCode(0.0)), Value(0.0));
+  EXPECT_FALSE(query.value(TimeCode(4.5)).isEmpty());
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "engine/scene/Materials.h"
 #include "engine/scene/detail/SceneBones.h"
 #include "engine/scene/detail/SceneItems.h"
+#include "engine/stage/resolve/SampleTimes.h"
 
 namespace usdscope {
 namespace {
@@ -229,20 +230,19 @@ TimeCodeRange SceneExtractor::timeRange() const {
     return authored;
   }
   // No range is authored, or there is nothing to play in it: the range of all samples.
-  TimeCodeRange range;
-  bool hasSamples = false;
+  std::vector<Attribute> attributes;
   traverse(state_->stage->pseudoRoot(), PrimFilter::drawn(), [&](const Prim& prim) {
     for (const Token name : prim.authoredPropertyNames()) {
       const Attribute attribute = prim.attribute(name);
-      if (!attribute) continue;
-      const std::vector<double> times = attribute.timeSamples();
-      if (times.empty()) continue;
-      range.start = hasSamples ? std::min(range.start, times.front()) : times.front();
-      range.end = hasSamples ? std::max(range.end, times.back()) : times.back();
-      hasSamples = true;
+      if (attribute) attributes.push_back(attribute);
     }
     return true;
   });
+  const std::vector<double> times = unionOfSampleTimes(attributes);
+  TimeCodeRange range;
+  if (times.empty()) return range;
+  range.start = times.front();
+  range.end = times.back();
   return range;
 }
 

@@ -35,8 +35,7 @@ std::vector<StackEntry> Property::specStack() const {
   for (OpinionWalk walk(prim_, name_); walk.next();) {
     const Opinion& opinion = walk.opinion();
     if (!opinion.property) continue;
-    stack.push_back(
-        {opinion.layer(), opinion.site->path.property(name_), opinion.stageFromLayer()});
+    stack.push_back({opinion.layer(), opinion.property.path(), opinion.stageFromLayer()});
   }
   return stack;
 }

@@ -57,15 +57,13 @@ std::vector<StackEntry> Attribute::propertyStack(TimeCode time) const {
   if (time.isNumeric() && prim().mayHaveClips()) {
     sets = prim().stage().rows().clips->setsOf(prim().row());
   }
-  const bool hasClips = sets && !sets->empty();
+  if (!sets || sets->empty()) return specStack();
   std::vector<StackEntry> stack;
-  const WalkedSites sites = hasClips ? WalkedSites::All : WalkedSites::WithSpecs;
-  for (OpinionWalk walk(prim(), name(), sites); walk.next();) {
+  for (OpinionWalk walk(prim(), name(), WalkedSites::All); walk.next();) {
     const Opinion& opinion = walk.opinion();
     if (opinion.property) {
       stack.push_back({opinion.layer(), opinion.property.path(), opinion.stageFromLayer()});
     }
-    if (!hasClips) continue;
     for (const auto& set : *sets) {
       if (isAnchoredAt(*set, opinion)) addClipEntry(*set, opinion, name(), time.time(), stack);
     }

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/population/LoadRules.h"
+#include "tests/stage/PathTexts.h"
 
 #include <gtest/gtest.h>
 
 namespace usdscope {
 namespace {
-
-Path at(std::string_view text) { return Path::fromText(text); }
 
 LoadRules rulesOf(std::initializer_list<std::pair<const char*, LoadRules::Rule>> rules,
                   bool startsWithNone = false) {

@@ -7,6 +7,7 @@
 #include "engine/layer/LayerEdit.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
+#include "tests/stage/PathTexts.h"
 #include "tests/support/scene/CheckStage.h"
 #include "tests/support/scene/LayerTexts.h"
 #include "tests/support/scene/StageText.h"
@@ -15,8 +16,6 @@
 
 namespace usdscope {
 namespace {
-
-Path at(std::string_view text) { return Path::fromText(text); }
 
 const LayerTexts kScene{{"/root.usda", R"(
 class "Bolt" { def "Head" {} def "Thread" {} }

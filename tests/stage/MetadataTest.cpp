@@ -3,12 +3,11 @@
 
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
+#include "tests/stage/PathTexts.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
 namespace {
-
-Path at(std::string_view text) { return Path::fromText(text); }
 
 std::vector<std::string> fieldsOf(const std::vector<MetadataEntry>& entries) {
   std::vector<std::string> out;

@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/population/PopulationMask.h"
+#include "tests/stage/PathTexts.h"
 
 #include <gtest/gtest.h>
 
 namespace usdscope {
-namespace {
-
-Path at(std::string_view text) { return Path::fromText(text); }
-
-}  // namespace
-
 TEST(PopulationMask, IncludesAncestorsAndDescendantsOfItsPaths) {
   const PopulationMask mask({at("/W/B"), at("/W/A/X"), at("/W/A/X/Y")});
   EXPECT_EQ(mask.paths().size(), 2u);

@@ -3,19 +3,12 @@
 
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
+#include "tests/stage/PathTexts.h"
 #include "tests/support/scene/CheckStage.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
 namespace {
-
-Path at(std::string_view text) { return Path::fromText(text); }
-
-std::vector<std::string> texts(const std::vector<Path>& paths) {
-  std::vector<std::string> out;
-  for (const Path path : paths) out.push_back(path.text());
-  return out;
-}
 
 using Names = std::vector<std::string>;
 

@@ -4,13 +4,12 @@
 #include <gtest/gtest.h>
 
 #include "engine/stage/Property.h"
+#include "tests/stage/PathTexts.h"
 #include "tests/support/scene/CheckStage.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
 namespace {
-
-Path at(std::string_view text) { return Path::fromText(text); }
 
 std::vector<std::string> texts(std::span<const Token> tokens) {
   std::vector<std::string> out;

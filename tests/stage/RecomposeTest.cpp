@@ -8,14 +8,13 @@
 #include "engine/layer/LayerEdit.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
+#include "tests/stage/PathTexts.h"
 #include "tests/support/scene/CheckStage.h"
 #include "tests/support/scene/LayerTexts.h"
 #include "tests/support/scene/StageText.h"
 
 namespace usdscope {
 namespace {
-
-Path at(std::string_view text) { return Path::fromText(text); }
 
 std::string textsOf(std::vector<Path> paths) {
   std::ranges::sort(paths, pathLess);

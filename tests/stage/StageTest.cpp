@@ -5,13 +5,12 @@
 
 #include "engine/base/Parallel.h"
 #include "engine/compose/CompositionError.h"
+#include "tests/stage/PathTexts.h"
 #include "tests/support/scene/CheckStage.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
 namespace {
-
-Path at(std::string_view text) { return Path::fromText(text); }
 
 // Every prim of a stage with its population facts, one per line.
 std::string population(const Stage& stage) {

@@ -107,7 +107,7 @@ void addLines(const Explanation& explanation, std::string& out) {
   for (const OpinionLine& line : lines) {
     out += fmt::format("  {} {}  {}  {}: {}\n", line.wins ? "*" : " ",
                        padded(line.layer, layerWidth), padded(line.specPath, pathWidth),
-                       line.holds.empty() ? "no value" : line.holds, line.reason);
+                       line.holds.empty() ? "only a spec" : line.holds, line.reason);
   }
 }
 

@@ -179,6 +179,8 @@ TEST(Explain, LosersHaveReasons) {
     }
     EXPECT_EQ(reasons, c.reasons) << c.path;
   }
+  const std::string text = explanationToText(explainAt(*result.stage, "/A.x", 1.0));
+  EXPECT_NE(text.find("only a spec: has no value\n"), std::string::npos) << text;
 }
 
 TEST(Explain, BlocksAreSaidToBlock) {

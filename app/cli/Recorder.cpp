@@ -9,13 +9,11 @@
 #include <vector>
 
 #include "app/cli/Messages.h"
-#include "engine/asset/DefaultResolver.h"
 #include "engine/base/Json.h"
 #include "engine/base/Parallel.h"
 #include "engine/gl/HeadlessContext.h"
 #include "engine/image/WritePng.h"
 #include "engine/render/Shown.h"
-#include "engine/render/TextureStore.h"
 
 namespace usdscope {
 namespace {
@@ -70,10 +68,7 @@ Recorder::~Recorder() = default;
 bool Recorder::makeRenderer() {
   Diagnostics problems;
   context_ = HeadlessContext::make(problems);
-  if (context_) {
-    const auto images = imagesOf(std::make_shared<DefaultResolver>());
-    renderer_ = Renderer::make(problems, {.textures = std::make_shared<TextureStore>(images)});
-  }
+  if (context_) renderer_ = Renderer::make(problems);
   printDiagnostics(problems, streams_.err);
   return renderer_ != nullptr;
 }

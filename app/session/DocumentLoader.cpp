@@ -94,7 +94,7 @@ LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest&
   const double time = request.time.value_or(document.range.start);
   std::shared_ptr<const Scene> scene = document.extractor->extract(time, run.stop);
   if (!scene || run.stop.stop_requested()) return {};
-  textures_->prepare(scene->materials.span(), run.stop);
+  textures_->prepare(*scene, run.stop);
   if (run.stop.stop_requested()) return {};
   return [this, document, scene] {
     progress_.stop();

@@ -20,7 +20,7 @@ void SceneProducer::request(SceneRequest request) {
     std::shared_ptr<const Scene> scene =
         request.extractor->extract(request.time, run.stop, request.options);
     if (!scene) return {};
-    textures_->prepare(scene->materials.span(), run.stop);
+    textures_->prepare(*scene, run.stop);
     std::shared_ptr<const HeatPicture> heat = heat_.paint(request.stage, request.heat, scene);
     return [this, scene = std::move(scene), heat = std::move(heat)] { onScene_(scene, heat); };
   };

@@ -16,7 +16,6 @@
 #include "app/session/SceneProducer.h"
 #include "app/session/SessionEdits.h"
 #include "app/session/SkinningCheck.h"
-#include "app/session/TextureFiles.h"
 #include "engine/base/FreeMemory.h"
 #include "engine/schema/Imageable.h"
 
@@ -39,7 +38,7 @@ std::vector<std::string> storedRecentFiles() {
 Session::Session(Environment environment, QObject* parent)
     : QObject(parent),
       environment_(std::move(environment)),
-      textures_(makeTextureStore()),
+      textures_(std::make_shared<TextureStore>()),
       editing_(background_),
       copying_(background_) {
   recentFiles.set(storedRecentFiles());

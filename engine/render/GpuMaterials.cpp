@@ -51,23 +51,26 @@ Coverage coverageOf(const Material& material, bool hasOpacityTexture, float minO
 
 }  // namespace
 
-void GpuMaterials::update(const Array<Material>& materials,
-                          const std::shared_ptr<const void>& source, Diagnostics& diagnostics) {
+void GpuMaterials::update(const Scene& scene, Diagnostics& diagnostics) {
+  const Array<Material>& materials = scene.materials;
+  const bool isOtherSource = scene.source != source_;
   uploadedBytes_ = 0;
-  if (source != source_) {
-    source_ = source;
-    const std::vector<TextureKey> changed = store_->dropChanged();
-    for (const TextureKey& key : changed) textures_.erase(key);
-    isFilled_ = false;  // Unreadable textures are reported again.
-  }
+  if (isOtherSource) isFilled_ = false;  // Unreadable textures are reported again.
   if (isFilled_ && materials.sharesStorageWith(current_)) return;
   // Time samples make a new array for each frame, so equal materials are found by comparing values.
   if (isFilled_ && materials == current_) {
     current_ = materials;
     return;
   }
+  store_->prepare(scene);
+  if (isOtherSource) {
+    std::erase_if(textures_, [this](const auto& entry) {
+      return entry.second.revision != store_->revisionOf(entry.first);
+    });
+  }
   for (auto& [key, texture] : textures_) texture.isUsed = false;
-  store_->prepare(materials.span());
+  source_ = scene.source;
+  images_ = scene.images;
   current_ = materials;
   isFilled_ = true;
   materials_.assign(1, {.usesDisplayOpacity = true});
@@ -111,7 +114,9 @@ void GpuMaterials::update(const Array<Material>& materials,
   }
   blocks_.assignBytes(bytes);
   uploadedBytes_ += bytes.size();
-  std::erase_if(textures_, [](const auto& entry) { return !entry.second.isUsed; });
+  std::erase_if(textures_, [this](const auto& entry) {
+    return !entry.second.isUsed && store_->release(entry.first);
+  });
 }
 
 void GpuMaterials::bindBlock(std::uint32_t block) const {
@@ -158,7 +163,8 @@ const GpuMaterials::GpuTexture& GpuMaterials::texture(const TextureKey& key, Pat
   const bool isFirstUse = isNew || !entry.isUsed;
   entry.isUsed = true;
   if (isNew) {
-    const std::shared_ptr<const TexturePixels> pixels = store_->take(key);
+    const auto [pixels, revision] = store_->take(key, images_.get());
+    entry.revision = revision;
     if (pixels->levels.empty()) {
       entry.problem = pixels->problem;
     } else {

@@ -46,10 +46,9 @@ class GpuMaterials {
 
   /// Uploads a scene's materials. Does nothing when they equal those of the last call. An
   /// unreadable texture is reported as kUnreadableTexture for the first material that uses it, and
-  /// is drawn as its fallback value. If `source` (Scene::source) differs from that of the last
-  /// call, textures whose files have changed are read again.
-  void update(const Array<Material>& materials, const std::shared_ptr<const void>& source,
-              Diagnostics& diagnostics);
+  /// is drawn as its fallback value. A scene of another source replaces stale textures. Touches no
+  /// file if the scene has been prepared in the store.
+  void update(const Scene& scene, Diagnostics& diagnostics);
 
   /// Returns the block number of a material. Block 0 is for items without a material.
   static std::uint32_t blockOf(std::int32_t material, std::size_t materialCount) {
@@ -67,7 +66,8 @@ class GpuMaterials {
  private:
   struct GpuTexture {
     Texture texture;
-    std::string problem;  ///< A sentence that says why the file cannot be read; else empty.
+    std::uint64_t revision = 0;  ///< As the store counts them.
+    std::string problem;         ///< A sentence that says why the file cannot be read; else empty.
     std::array<float, 4> minimum{1.0f, 1.0f, 1.0f, 1.0f};
     glm::ivec4 tiles{0, 0, 1, 1};
     bool isUsed = true;
@@ -82,6 +82,7 @@ class GpuMaterials {
   float anisotropy_;
   Array<Material> current_;
   std::shared_ptr<const void> source_;
+  std::shared_ptr<const ImageSource> images_;
   bool isFilled_ = false;
   std::vector<GpuMaterial> materials_;
   StreamBuffer blocks_;

@@ -100,7 +100,7 @@ struct Renderer::State {
     const auto start = std::chrono::steady_clock::now();
     if (scene.source != source) diagnostics = {};
     source = scene.source;
-    materials.update(scene.materials, scene.source, diagnostics);
+    materials.update(scene, diagnostics);
     list = buildDrawList(scene, frustum, settings, materials, cache, diagnostics);
     objects.assign(std::span<const ObjectRecord>(list.objects));
     const bool isOnGpu = settings.skinning == SkinningDevice::Automatic
@@ -183,10 +183,7 @@ std::unique_ptr<Renderer> Renderer::make(Diagnostics& diagnostics, RendererOptio
     diagnostics.report(kRenderOldOpenGl, {}, problem);
     return nullptr;
   }
-  if (!options.textures) {
-    options.textures =
-        std::make_shared<TextureStore>([](const std::string& path) { return readImageFile(path); });
-  }
+  if (!options.textures) options.textures = std::make_shared<TextureStore>();
   return std::unique_ptr<Renderer>(
       new Renderer(std::make_unique<State>(std::move(device), std::move(options))));
 }

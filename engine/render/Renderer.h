@@ -98,8 +98,9 @@ struct PickResult {
 
 /// The options of Renderer::make().
 struct RendererOptions {
-  /// The source of textures. A background thread may prepare() the textures of a scene before the
-  /// scene is drawn. If null, files are read when they are first drawn.
+  /// Holds the textures that have been read. A background thread may prepare() a scene before it is
+  /// drawn. If null, the renderer has a store of its own, so textures are read when they are first
+  /// drawn.
   std::shared_ptr<TextureStore> textures;
   /// A folder of shaders that replace the embedded ones; may be empty.
   std::string shaderDirectory;

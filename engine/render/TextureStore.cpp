@@ -1,110 +1,164 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/render/TextureStore.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "engine/base/Parallel.h"
 #include "engine/render/UdimTiles.h"
 
 namespace usdscope {
+namespace {
+
+// While a scene is drawn, another one may be waiting, and one more is being made.
+constexpr std::uint64_t kRecentScenes = 2;
+
+constexpr std::int64_t kMissing = -1;
+
+// The modification times of the tiles of a file, kMissing for missing tiles.
+std::vector<std::int64_t> timesOf(const std::string& file, const ImageSource& images) {
+  std::vector<std::int64_t> times;
+  if (!images.modificationTime) return times;
+  for (const std::string& name : udimTileFiles(file)) {
+    times.push_back(images.modificationTime(name).value_or(kMissing));
+  }
+  return times;
+}
+
+}  // namespace
 
 void TextureStore::setMaxSize(int maxSize) {
   const std::lock_guard lock(mutex_);
   maxSize_ = maxSize;
 }
 
-void TextureStore::prepare(std::span<const Material> materials, std::stop_token stop) {
-  std::vector<TextureKey> missing;
-  {
-    const std::lock_guard lock(mutex_);
-    for (const Material& material : materials) {
-      for (const TextureUse* use :
-           {&material.diffuseTexture, &material.opacityTexture, &material.emissiveTexture,
-            &material.roughnessTexture, &material.metallicTexture, &material.normalTexture}) {
-        if (use->file.empty()) continue;
-        const auto [key, isNew] = known_.insert({use->file, use->colorSpace});
-        if (isNew) missing.push_back(*key);
-      }
-    }
-  }
+void TextureStore::prepare(const Scene& scene, std::stop_token stop) {
+  if (scene.images && isNewSource(scene.source)) forgetChanged(*scene.images);
+  const std::vector<TextureKey> missing = claimMissing(scene);
+  if (missing.empty()) return;
   std::vector<std::shared_ptr<const TexturePixels>> read(missing.size());
   parallelFor(missing.size(), 1, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-      if (!stop.stop_requested()) read[i] = this->read(missing[i]);
+      if (!stop.stop_requested()) read[i] = this->read(missing[i], scene.images.get());
     }
   });
   const std::lock_guard lock(mutex_);
   for (std::size_t i = 0; i < missing.size(); ++i) {
+    const auto found = known_.find(missing[i]);
+    if (found == known_.end()) continue;
     if (read[i]) {
-      ready_.try_emplace(missing[i], std::move(read[i]));
+      found->second.pixels = std::move(read[i]);
     } else {
-      known_.erase(missing[i]);
+      known_.erase(found);
     }
   }
 }
 
-std::shared_ptr<const TexturePixels> TextureStore::take(const TextureKey& key) {
-  {
-    const std::lock_guard lock(mutex_);
-    known_.insert(key);
-    if (auto found = ready_.extract(key)) return std::move(found.mapped());
-  }
-  return read(key);
-}
-
-std::vector<TextureKey> TextureStore::dropChanged() {
-  std::map<std::string, std::vector<std::int64_t>> before;
-  {
-    const std::lock_guard lock(mutex_);
-    before = stamps_;
-  }
-  std::erase_if(before, [&](const auto& file) { return stampsOf(file.first) == file.second; });
-  std::vector<TextureKey> changed;
+// Whether the scene is the first one of its source.
+bool TextureStore::isNewSource(const std::shared_ptr<const void>& source) {
+  if (!source) return false;
   const std::lock_guard lock(mutex_);
-  for (const TextureKey& key : known_) {
-    if (before.contains(key.file)) changed.push_back(key);
-  }
-  for (const TextureKey& key : changed) {
-    ready_.erase(key);
-    known_.erase(key);
-  }
-  for (const auto& [file, stamps] : before) {
-    stamps_.erase(file);
-    if (!source_.forget) continue;
-    source_.forget(file);
-  }
-  return changed;
+  std::erase_if(sources_, [](const auto& checked) { return checked.expired(); });
+  const auto isSame = [&](const auto& checked) { return checked.lock() == source; };
+  if (std::ranges::any_of(sources_, isSame)) return false;
+  sources_.push_back(source);
+  return true;
 }
 
-// One stamp for each tile of a file; -1 for a missing tile.
-std::vector<std::int64_t> TextureStore::stampsOf(const std::string& file) const {
-  std::vector<std::int64_t> stamps;
-  if (!source_.modificationTime) return stamps;
-  for (const std::string& name : udimTileFiles(file)) {
-    stamps.push_back(source_.modificationTime(name).value_or(-1));
+void TextureStore::forgetChanged(const ImageSource& images) {
+  std::map<std::string, std::vector<std::int64_t>> changed;
+  {
+    const std::lock_guard lock(mutex_);
+    changed = times_;
   }
-  return stamps;
+  std::erase_if(changed, [&](const auto& file) {
+    // Nothing is known about a file without a time, so it is read again.
+    const bool hasTime =
+        !images.modificationTime ||
+        std::ranges::any_of(file.second, [](std::int64_t time) { return time != kMissing; });
+    return hasTime && timesOf(file.first, images) == file.second;
+  });
+  for (const auto& [file, times] : changed) {
+    if (images.forget) images.forget(file);
+  }
+  const std::lock_guard lock(mutex_);
+  std::erase_if(known_, [&](const auto& entry) { return changed.contains(entry.first.file); });
+  std::erase_if(times_, [&](const auto& entry) { return changed.contains(entry.first); });
 }
 
-std::shared_ptr<const TexturePixels> TextureStore::read(const TextureKey& key) {
-  // The stamps are taken before the file is read, so that a change in between is noticed later.
-  std::vector<std::int64_t> stamps = stampsOf(key.file);
+// Notes which textures a scene needs. Returns the unknown ones, for the caller to read.
+std::vector<TextureKey> TextureStore::claimMissing(const Scene& scene) {
+  std::vector<TextureKey> missing;
+  const std::lock_guard lock(mutex_);
+  if (!scene.materials.sharesStorageWith(newest_)) ++sceneCount_;
+  newest_ = scene.materials;
+  for (const Material& material : scene.materials) {
+    for (const TextureUse* use :
+         {&material.diffuseTexture, &material.opacityTexture, &material.emissiveTexture,
+          &material.roughnessTexture, &material.metallicTexture, &material.normalTexture}) {
+      if (use->file.empty()) continue;
+      const auto [place, isNew] = known_.try_emplace({use->file, use->colorSpace});
+      place->second.neededBy = sceneCount_;
+      if (!isNew) continue;
+      place->second.revision = ++revisionCount_;
+      missing.push_back(place->first);
+    }
+  }
+  return missing;
+}
+
+ReadTexture TextureStore::take(const TextureKey& key, const ImageSource* images) {
+  std::uint64_t revision = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    const auto [place, isNew] = known_.try_emplace(key);
+    Known& known = place->second;
+    if (isNew) known.revision = ++revisionCount_;
+    if (known.pixels) return {std::exchange(known.pixels, nullptr), known.revision};
+    revision = known.revision;
+  }
+  return {read(key, images), revision};
+}
+
+std::uint64_t TextureStore::revisionOf(const TextureKey& key) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = known_.find(key);
+  return found == known_.end() ? 0 : found->second.revision;
+}
+
+bool TextureStore::release(const TextureKey& key) {
+  const std::lock_guard lock(mutex_);
+  const auto found = known_.find(key);
+  if (found == known_.end()) return true;
+  if (found->second.neededBy + kRecentScenes > sceneCount_) return false;
+  known_.erase(found);
+  return true;
+}
+
+std::shared_ptr<const TexturePixels> TextureStore::read(const TextureKey& key,
+                                                        const ImageSource* images) {
+  const auto failed = [](std::string problem) {
+    auto pixels = std::make_shared<TexturePixels>();
+    pixels->problem = std::move(problem);
+    return pixels;
+  };
+  if (!images) return failed("The scene has no files.");
+  // The times are taken before the file is read, so that a change in between is noticed later.
+  std::vector<std::int64_t> times = timesOf(key.file, *images);
   int maxSize = 0;
   {
     const std::lock_guard lock(mutex_);
     maxSize = maxSize_;
-    stamps_.try_emplace(key.file, std::move(stamps));
+    times_.try_emplace(key.file, std::move(times));
   }
   if (isUdim(key.file)) {
     return std::make_shared<const TexturePixels>(
-        readUdimTiles(key.file, source_.load, key.colorSpace, maxSize));
+        readUdimTiles(key.file, images->load, key.colorSpace, maxSize));
   }
-  const ImageResult result = source_.load(key.file);
-  if (result.image) {
-    return std::make_shared<const TexturePixels>(
-        makeTexturePixels(*result.image, isSrgb(*result.image, key.colorSpace), maxSize));
-  }
-  auto failed = std::make_shared<TexturePixels>();
-  failed->problem = result.problem;
-  return failed;
+  const ImageResult result = images->load(key.file);
+  if (!result.image) return failed(result.problem);
+  return std::make_shared<const TexturePixels>(
+      makeTexturePixels(*result.image, isSrgb(*result.image, key.colorSpace), maxSize));
 }
 
 }  // namespace usdscope

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <set>
-#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -22,39 +21,55 @@ struct TextureKey {
   auto operator<=>(const TextureKey&) const = default;
 };
 
+/// A texture that has been read. Another revision of the same key may have other pixels.
+struct ReadTexture {
+  std::shared_ptr<const TexturePixels> pixels;  ///< Never null.
+  std::uint64_t revision = 0;
+};
+
 /// Reads textures ahead, so that the drawing thread need not wait for files. Thread-safe: one
-/// thread may prepare textures while another takes them.
+/// thread may prepare scenes while another takes their textures.
 class TextureStore {
  public:
-  explicit TextureStore(ImageSource source, int maxSize = 8192)
-      : source_(std::move(source)), maxSize_(maxSize) {}
-  /// A store for images that never change.
-  explicit TextureStore(ImageLoader loader, int maxSize = 8192)
-      : TextureStore(ImageSource{.load = std::move(loader)}, maxSize) {}
+  explicit TextureStore(int maxSize = 8192) : maxSize_(maxSize) {}
 
   /// Limits the longest side of textures that are read from now on.
   void setMaxSize(int maxSize);
 
-  /// Reads the textures of the materials on all cores. Skips textures that have been read before.
-  void prepare(std::span<const Material> materials, std::stop_token stop = {});
+  /// Reads the textures of a scene on all cores, with Scene::images. Skips textures that have been
+  /// read before. For the first scene of a source, it first looks for files that have changed or
+  /// appeared since they were read; these are read again. Touches no file for a scene that has been
+  /// prepared before.
+  void prepare(const Scene& scene, std::stop_token stop = {});
 
-  /// Returns a prepared texture and gives it up, or reads it now. Never null.
-  std::shared_ptr<const TexturePixels> take(const TextureKey& key);
-
-  /// Forgets the textures whose files have changed or appeared since they were read, so that the
-  /// next request reads them again. Returns their keys.
-  std::vector<TextureKey> dropChanged();
+  /// Returns a prepared texture and gives up its pixels, or reads it now.
+  ReadTexture take(const TextureKey& key, const ImageSource* images);
+  /// The newest revision of a texture: others are stale. 0 if it has not been read, or is released.
+  std::uint64_t revisionOf(const TextureKey& key) const;
+  /// Forgets a texture that was taken, so that it is read again when a scene needs it. Returns
+  /// false, and does nothing, if a recently prepared scene needs it.
+  bool release(const TextureKey& key);
 
  private:
-  std::shared_ptr<const TexturePixels> read(const TextureKey& key);
-  std::vector<std::int64_t> stampsOf(const std::string& file) const;
+  struct Known {
+    std::uint64_t revision = 0;
+    std::uint64_t neededBy = 0;                   // The number of the last scene that needs it.
+    std::shared_ptr<const TexturePixels> pixels;  // Null: being read, or taken.
+  };
+  bool isNewSource(const std::shared_ptr<const void>& source);
+  void forgetChanged(const ImageSource& images);
+  std::vector<TextureKey> claimMissing(const Scene& scene);
+  std::shared_ptr<const TexturePixels> read(const TextureKey& key, const ImageSource* images);
 
-  const ImageSource source_;
   mutable std::mutex mutex_;
   int maxSize_;
-  std::map<TextureKey, std::shared_ptr<const TexturePixels>> ready_;
-  std::set<TextureKey> known_;                               // All textures read so far.
-  std::map<std::string, std::vector<std::int64_t>> stamps_;  // Stamps of each file at its reading.
+  std::vector<std::weak_ptr<const void>> sources_;  // Their files have been checked.
+  Array<Material> newest_;                          // The materials of the newest prepared scene.
+  std::uint64_t sceneCount_ = 0;
+  std::uint64_t revisionCount_ = 0;
+  std::map<TextureKey, Known> known_;
+  // The modification times of each file when it was read: one for each tile.
+  std::map<std::string, std::vector<std::int64_t>> times_;
 };
 
 }  // namespace usdscope

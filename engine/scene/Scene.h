@@ -17,6 +17,8 @@
 
 namespace usdscope {
 
+struct ImageSource;
+
 enum class Primitive : std::uint8_t { Triangles, Lines, Points };
 /// `Other` is an unknown purpose, which is never drawn.
 enum class Purpose : std::uint8_t { Default, Render, Proxy, Guide, Other };
@@ -195,6 +197,8 @@ struct Scene {
   /// Identifies the extractor that made the scene. Files, such as textures, may differ between
   /// scenes of different extractors.
   std::shared_ptr<const void> source;
+  /// Opens the textures of `materials`, with the resolver of the stage. Null: there are none.
+  std::shared_ptr<const ImageSource> images;
   bool isZUp = false;
   std::vector<Item> items;  ///< In traversal order.
   /// One item per skeleton, visible or not. Empty unless ExtractOptions::hasBones.

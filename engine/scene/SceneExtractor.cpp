@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "engine/base/Parallel.h"
+#include "engine/image/ReadImage.h"
 #include "engine/scene/Cameras.h"
 #include "engine/scene/Materials.h"
 #include "engine/scene/detail/SceneBones.h"
@@ -33,6 +34,13 @@ bool isVarying(const Prim& prim) {
   });
 }
 
+// The images share the environment, but do not keep the stage alive.
+std::shared_ptr<const ImageSource> texturesOf(const Stage& stage) {
+  const auto environment = std::make_shared<const Environment>(stage.environment());
+  return std::make_shared<const ImageSource>(
+      imagesOf(std::shared_ptr<AssetResolver>(environment, &environment->resolver())));
+}
+
 }  // namespace
 
 struct SceneExtractor::State {
@@ -45,9 +53,12 @@ struct SceneExtractor::State {
   std::vector<std::size_t> varyingMaterials;
   bool isAnimated = false;
   const std::shared_ptr<const void> source = std::make_shared<char>();
+  const std::shared_ptr<const ImageSource> images;
 
   explicit State(std::shared_ptr<const Stage> s)
-      : stage(std::move(s)), contents(collectScene(*stage, diagnostics)) {
+      : stage(std::move(s)),
+        contents(collectScene(*stage, diagnostics)),
+        images(texturesOf(*stage)) {
     std::vector<Material> read;
     for (std::size_t i = 0; i < contents.materials.size(); ++i) {
       read.push_back(readMaterial(contents.materials[i], TimeCode::earliest(), diagnostics));
@@ -172,6 +183,7 @@ struct SceneExtractor::State {
     auto scene = std::make_shared<Scene>();
     scene->time = time;
     scene->source = source;
+    scene->images = images;
     scene->isZUp = stage->upAxis() == "Z";
     scene->materials = materialsAt(time);
     scene->primCount = contents.primCount;

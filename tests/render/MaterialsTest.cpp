@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <atomic>
+
 #include "tests/render/RenderTest.h"
 
 namespace usdscope {
@@ -22,6 +24,10 @@ Image alphaImage(std::initializer_list<int> alphas) {
     for (const int v : {128, 128, 128, alpha}) image.pixels.push_back(static_cast<std::byte>(v));
   }
   return image;
+}
+
+Image greyOf(int value) {
+  return Image{1, 1, 3, PixelType::Unorm8, std::vector<std::byte>(3, std::byte(value))};
 }
 
 Scene quadOf(const Material& material, float halfSize = 1.0f) {
@@ -270,33 +276,79 @@ TEST_F(Materials, OneChannelMakesGreyAndDrivesNumbers) {
   EXPECT_NE(both.at(6, 6), without.at(6, 6));
 }
 
-TEST_F(Materials, TexturesOfAnotherSourceAreLookedAtAnew) {
+TEST_F(Materials, ASceneOfAnotherSourceReplacesStaleTextures) {
   std::int64_t time = 1;
-  Diagnostics diagnostics;
-  const auto load = [this](const std::string&) { return ImageResult{images[0].second, {}}; };
-  renderer =
-      Renderer::make(diagnostics, {.textures = std::make_shared<TextureStore>(ImageSource{
-                                       .load = load, .modificationTime = [&](const std::string&) {
-                                         return std::optional(time);
-                                       }})});
-  ASSERT_TRUE(renderer);
-  const auto grey = [](int value) {
-    return Image{1, 1, 3, PixelType::Unorm8, std::vector<std::byte>(3, std::byte(value))};
-  };
   Material material;
   material.diffuseTexture.file = "a.png";
   Scene scene = quadOf(material);
   scene.source = std::make_shared<int>();
-  images = {{"a.png", grey(0)}};
+  scene.images = std::make_shared<const ImageSource>(
+      ImageSource{.load = [this](const std::string&) { return ImageResult{images[0].second, {}}; },
+                  .modificationTime = [&](const std::string&) { return std::optional(time); }});
+  images = {{"a.png", greyOf(0)}};
   const Picture dark = draw(scene, frontCamera());
-  images = {{"a.png", grey(255)}};
+  images = {{"a.png", greyOf(255)}};
   EXPECT_EQ(draw(scene, frontCamera()).image.pixels, dark.image.pixels);
   scene.source = std::make_shared<int>();
   EXPECT_EQ(draw(scene, frontCamera()).image.pixels, dark.image.pixels) << "the file is the same";
   time = 2;
-  EXPECT_EQ(draw(scene, frontCamera()).image.pixels, dark.image.pixels) << "nobody looks";
+  EXPECT_EQ(draw(scene, frontCamera()).image.pixels, dark.image.pixels) << "the same source";
   scene.source = std::make_shared<int>();
   EXPECT_GT(draw(scene, frontCamera()).at(32, 32).x, dark.at(32, 32).x + 50);
+}
+
+TEST_F(Materials, DrawingAPreparedSceneTouchesNoFile) {
+  // The time and the pixels of the file change from source to source.
+  std::int64_t time = 1;
+  std::atomic<int> countWhileDrawing = 0;
+  std::atomic<bool> isDrawing = false;
+  const auto note = [&] { countWhileDrawing += isDrawing ? 1 : 0; };
+  const auto files = std::make_shared<const ImageSource>(
+      ImageSource{.load =
+                      [&](const std::string& file) {
+                        note();
+                        return ImageResult{greyOf(file == "a.png" && time == 1 ? 0 : 255), {}};
+                      },
+                  .modificationTime =
+                      [&](const std::string&) {
+                        note();
+                        return std::optional(time);
+                      },
+                  .forget = [&](const std::string&) { note(); }});
+  std::shared_ptr<const void> source = std::make_shared<int>();
+  const auto makeScene = [&](const char* file) {
+    Material material;
+    material.diffuseTexture.file = file;
+    Scene scene = quadOf(material);
+    scene.source = source;
+    scene.images = files;
+    return scene;
+  };
+  const auto drawPrepared = [&](const Scene& scene) {
+    isDrawing = true;
+    const int brightness = draw(scene, frontCamera()).at(32, 32).x;
+    isDrawing = false;
+    return brightness;
+  };
+  // As while playing, each scene is prepared before the one ahead of it is drawn.
+  std::vector<Scene> playing;
+  for (int i = 0; i < 12; ++i) {
+    playing.push_back(makeScene(i % (i < 6 ? 3 : 2) == 0 ? "a.png" : "b.png"));
+  }
+  int dark = 255;
+  for (std::size_t i = 0; i < playing.size(); ++i) {
+    textures->prepare(playing[i]);
+    if (i > 0) dark = std::min(dark, drawPrepared(playing[i - 1]));
+  }
+  EXPECT_EQ(countWhileDrawing, 0) << "textures come and go";
+
+  source = std::make_shared<int>();
+  time = 2;
+  const Scene reloaded = makeScene("a.png");
+  textures->prepare(reloaded);
+  drawPrepared(playing.back());
+  EXPECT_GT(drawPrepared(reloaded), dark + 50);
+  EXPECT_EQ(countWhileDrawing, 0) << "the file has changed";
 }
 
 TEST_F(Materials, NormalMapsTurnTheLight) {

@@ -35,14 +35,8 @@ double differingShare(const Picture& a, const Picture& b, int tolerance) {
 void RenderTest::SetUp() {
   GlTest::SetUp();
   if (IsSkipped() || HasFatalFailure()) return;
-  const auto load = [this](const std::string& name) {
-    for (const auto& [known, image] : images) {
-      if (known == name) return ImageResult{image, {}};
-    }
-    return ImageResult{std::nullopt, "No such file."};
-  };
   Diagnostics diagnostics;
-  renderer = Renderer::make(diagnostics, {.textures = std::make_shared<TextureStore>(load)});
+  renderer = Renderer::make(diagnostics, {.textures = textures});
   ASSERT_TRUE(renderer);
   settings.width = 64;
   settings.height = 64;
@@ -57,7 +51,17 @@ void RenderTest::TearDown() {
 
 Picture RenderTest::draw(const Scene& scene, const ViewCamera& camera) {
   target.resize(settings.width, settings.height);
-  renderer->draw(scene, camera, settings, target.framebuffer());
+  Scene drawn = scene;
+  if (!drawn.images) {
+    const auto load = [this](const std::string& name) {
+      for (const auto& [known, image] : images) {
+        if (known == name) return ImageResult{image, {}};
+      }
+      return ImageResult{std::nullopt, "No such file."};
+    };
+    drawn.images = std::make_shared<const ImageSource>(ImageSource{.load = load});
+  }
+  renderer->draw(drawn, camera, settings, target.framebuffer());
   EXPECT_EQ(glGetError(), GLenum{GL_NO_ERROR});
   return {target.read()};
 }

@@ -38,7 +38,9 @@ class RenderTest : public GlTest {
   RenderSettings settings;
   OffscreenTarget target;
   std::unique_ptr<Renderer> renderer;
-  /// Images by file name; scenes of the test read these instead of files.
+  /// Holds the textures of the renderer.
+  std::shared_ptr<TextureStore> textures = std::make_shared<TextureStore>();
+  /// Images by file name; scenes without Scene::images read these instead of files.
   std::vector<std::pair<std::string, Image>> images;
 };
 

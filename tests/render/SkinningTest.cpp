@@ -34,7 +34,7 @@ struct DeviceSkinning {
                           std::size_t maxPageBytes = SkinStorage::largestPage(),
                           std::uint32_t maxGroupsInRow = SkinLimits().groupsInRow)
       : settings(s), cache(SkinStorage(maxPageBytes)), pass(maxGroupsInRow) {
-    materials.update({}, nullptr, diagnostics);
+    materials.update(Scene(), diagnostics);
   }
 
   // Returns the number of uploaded bytes.
@@ -65,7 +65,7 @@ struct DeviceSkinning {
   GpuCache cache;
   ShaderLibrary shaders;
   Diagnostics diagnostics;
-  GpuMaterials materials{std::make_shared<TextureStore>(ImageLoader()), 1.0f};
+  GpuMaterials materials{std::make_shared<TextureStore>(), 1.0f};
   SkinningPass pass;
   std::vector<SkinnedVertex> vertices;  // The result of the last run.
   bool mayReport = false;

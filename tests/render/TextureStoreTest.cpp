@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <map>
 
@@ -24,6 +25,15 @@ Material textured(const char* file) {
   material.diffuseTexture.file = file;
   material.diffuseTexture.colorSpace = TextureColorSpace::Srgb;
   return material;
+}
+
+Scene sceneOf(const std::vector<const char*>& files, ImageSource images) {
+  Scene scene;
+  std::vector<Material> materials;
+  for (const char* file : files) materials.push_back(textured(file));
+  scene.materials = Array<Material>(std::move(materials));
+  scene.images = std::make_shared<const ImageSource>(std::move(images));
+  return scene;
 }
 
 int byteAt(const TexturePixels& pixels, std::size_t level, std::size_t index) {
@@ -82,50 +92,77 @@ TEST(TexturePixels, TellTheLeastOfEachChannel) {
 
 TEST(TextureStore, ReadsEachTextureOnceAhead) {
   std::atomic<int> readCount = 0;
-  TextureStore store([&](const std::string&) {
-    ++readCount;
-    return ImageResult{filled(1, 1, 3, 9), {}};
-  });
-  const std::vector<Material> materials{textured("a"), textured("b"), textured("a")};
-  store.prepare(materials);
-  store.prepare(materials);
+  const Scene scene = sceneOf({"a", "b", "a"}, {.load = [&](const std::string&) {
+                                ++readCount;
+                                return ImageResult{filled(1, 1, 3, 9), {}};
+                              }});
+  const auto byteOf = [](const ReadTexture& texture) { return byteAt(*texture.pixels, 0, 0); };
+  TextureStore store;
+  store.prepare(scene);
+  store.prepare(scene);
   EXPECT_EQ(readCount, 2);
-  EXPECT_EQ(byteAt(*store.take({"a", TextureColorSpace::Srgb}), 0, 0), 9);
+  const TextureKey a{"a", TextureColorSpace::Srgb};
+  EXPECT_EQ(byteOf(store.take(a, scene.images.get())), 9);
   EXPECT_EQ(readCount, 2) << "was prepared";
-  EXPECT_EQ(byteAt(*store.take({"a", TextureColorSpace::Srgb}), 0, 0), 9);
+  EXPECT_EQ(byteOf(store.take(a, scene.images.get())), 9);
   EXPECT_EQ(readCount, 3) << "was handed over before";
-  store.prepare(materials);
+  store.prepare(scene);
   EXPECT_EQ(readCount, 3) << "somebody has it";
-  store.take({"a", TextureColorSpace::Raw});
+  store.take({"a", TextureColorSpace::Raw}, scene.images.get());
   EXPECT_EQ(readCount, 4) << "another way of reading it";
 }
 
-TEST(TextureStore, WhatCannotBeReadSaysWhy) {
-  TextureStore store([](const std::string&) { return ImageResult{std::nullopt, "Gone."}; });
-  const auto pixels = store.take({"a", TextureColorSpace::Srgb});
-  EXPECT_TRUE(pixels->levels.empty());
-  EXPECT_EQ(pixels->problem, "Gone.");
-}
-
-TEST(TextureStore, StopsWhenItIsTold) {
-  int readCount = 0;
-  TextureStore store([&](const std::string&) {
+TEST(TextureStore, ReadsReleasedTexturesAgain) {
+  std::atomic<int> readCount = 0;
+  const ImageLoader load = [&](const std::string&) {
     ++readCount;
     return ImageResult{filled(1, 1, 3, 9), {}};
-  });
+  };
+  const Scene a = sceneOf({"a"}, {.load = load});
+  const Scene b = sceneOf({"b"}, {.load = load});
+  const TextureKey key{"a", TextureColorSpace::Srgb};
+  TextureStore store;
+  store.prepare(a);
+  store.take(key, a.images.get());
+  store.prepare(b);
+  EXPECT_FALSE(store.release(key)) << "the scene before may still be drawn";
+  store.prepare(sceneOf({"b"}, {.load = load}));
+  EXPECT_EQ(readCount, 2);
+  EXPECT_TRUE(store.release(key));
+  store.prepare(a);
+  EXPECT_EQ(readCount, 3);
+}
+
+TEST(TextureStore, UnreadableTexturesHaveAProblem) {
+  const ImageSource gone{
+      .load = [](const std::string&) { return ImageResult{std::nullopt, "Gone."}; }};
+  TextureStore store;
+  const auto pixels = store.take({"a", TextureColorSpace::Srgb}, &gone).pixels;
+  EXPECT_TRUE(pixels->levels.empty());
+  EXPECT_EQ(pixels->problem, "Gone.");
+  EXPECT_FALSE(store.take({"b", TextureColorSpace::Srgb}, nullptr).pixels->problem.empty());
+}
+
+TEST(TextureStore, StopsOnRequest) {
+  int readCount = 0;
+  const Scene scene = sceneOf({"a"}, {.load = [&](const std::string&) {
+                                ++readCount;
+                                return ImageResult{filled(1, 1, 3, 9), {}};
+                              }});
   std::stop_source source;
   source.request_stop();
-  store.prepare(std::vector<Material>{textured("a")}, source.get_token());
+  TextureStore store;
+  store.prepare(scene, source.get_token());
   EXPECT_EQ(readCount, 0);
-  store.prepare(std::vector<Material>{textured("a")});
+  store.prepare(scene);
   EXPECT_EQ(readCount, 1) << "tried again";
 }
 
-TEST(TextureStore, FilesThatHaveChangedAreReadAgain) {
+TEST(TextureStore, FilesThatHaveChangedAreReadAgainForAnotherSource) {
   std::map<std::string, std::int64_t> times = {{"a", 1}, {"b", 1}};
   std::map<std::string, int> reads;
   int forgotten = 0;
-  TextureStore store(ImageSource{
+  const ImageSource images{
       .load =
           [&](const std::string& file) {
             ++reads[file];
@@ -138,21 +175,37 @@ TEST(TextureStore, FilesThatHaveChangedAreReadAgain) {
             return found == times.end() ? std::nullopt : std::optional(found->second);
           },
       .forget = [&](const std::string&) { ++forgotten; },
-  });
-  const TextureKey a{"a"}, b{"b"}, c{"c"};
-  for (const TextureKey& key : {a, b, c}) store.take(key);
-  EXPECT_TRUE(store.dropChanged().empty());
+  };
+  TextureStore store;
+  std::shared_ptr<const void> source;
+  // Returns how often each file was read.
+  const auto prepare = [&](bool isOtherSource) {
+    // The store reads with several threads; one texture a scene keeps the counts simple.
+    if (isOtherSource) source = std::make_shared<int>();
+    for (const char* file : {"a", "b", "c"}) {
+      Scene scene = sceneOf({file}, images);
+      scene.source = source;
+      store.prepare(scene);
+    }
+    return std::array{reads["a"], reads["b"], reads["c"]};
+  };
+  const auto revision = [&](const char* file) {
+    return store.revisionOf({file, TextureColorSpace::Srgb});
+  };
+  using Counts = std::array<int, 3>;
+  EXPECT_EQ(prepare(true), (Counts{1, 1, 1}));
+  const std::uint64_t ofA = revision("a");
+  const std::uint64_t ofB = revision("b");
+  EXPECT_EQ(prepare(true), (Counts{1, 1, 2})) << "a missing file is looked for again";
   times["a"] = 2;
-  EXPECT_EQ(store.dropChanged(), std::vector{a}) << "changed";
-  EXPECT_EQ(forgotten, 1);
-  store.take(a);
-  EXPECT_TRUE(store.dropChanged().empty());
+  EXPECT_EQ(prepare(false), (Counts{1, 1, 2})) << "of the same source";
+  EXPECT_EQ(prepare(true), (Counts{2, 1, 3})) << "changed";
+  EXPECT_NE(revision("a"), ofA) << "stale";
+  EXPECT_EQ(revision("b"), ofB);
   times["c"] = 1;
   times.erase("b");
-  EXPECT_EQ(store.dropChanged(), (std::vector{b, c})) << "gone, and come";
-  const std::vector<Material> materials{textured("c")};
-  store.prepare(materials);
-  EXPECT_EQ(reads["c"], 2);
+  EXPECT_EQ(prepare(true), (Counts{2, 2, 4})) << "one file has gone, another has come";
+  EXPECT_GT(forgotten, 0);
 }
 
 TEST(TextureStore, SaysWhichImagesAreSrgb) {

@@ -15,6 +15,7 @@
 
 #include "app/actions/Actions.h"
 #include "app/viewport/StartPage.h"
+#include "engine/image/WritePng.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 
@@ -53,6 +54,54 @@ TEST(Session, ReloadReadsLayersAgainAndKeepsTimeSelectionAndCamera) {
   EXPECT_EQ(open.session.selection.value().leading(), Path::fromText("/Ball"));
   open.session.select({});
   EXPECT_GT(coverage(open.pictureAt(4)), coverage(small) * 1.5);  // Seen from the same place.
+}
+
+TEST(Session, ReloadReadsTexturesAgainInTheBackground) {
+  SceneTexts texts;
+  const auto writeTexture = [&](int grey) {
+    const Image image{1, 1, 3, PixelType::Unorm8, std::vector<std::byte>(3, std::byte(grey))};
+    ASSERT_EQ(writePngFile(image, texts.path("grey.png")), "");
+  };
+  writeTexture(0);
+  const std::string file = texts.write("scene.usda", R"(
+def Mesh "Quad" (prepend apiSchemas = ["MaterialBindingAPI"]) {
+  int[] faceVertexCounts = [4]
+  int[] faceVertexIndices = [0, 1, 2, 3]
+  point3f[] points = [(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)]
+  texCoord2f[] primvars:st = [(0, 0), (1, 0), (1, 1), (0, 1)] (interpolation = "vertex")
+  rel material:binding = </Look>
+}
+def Material "Look" {
+  token outputs:surface.connect = </Look/Surface.outputs:surface>
+  def Shader "Surface" {
+    uniform token info:id = "UsdPreviewSurface"
+    color3f inputs:diffuseColor.connect = </Look/Texture.outputs:rgb>
+    token outputs:surface
+  }
+  def Shader "Texture" {
+    uniform token info:id = "UsdUVTexture"
+    asset inputs:file = @./grey.png@
+    float2 inputs:st.connect = </Look/Reader.outputs:result>
+    float3 outputs:rgb
+  }
+  def Shader "Reader" {
+    uniform token info:id = "UsdPrimvarReader_float2"
+    string inputs:varname = "st"
+    float2 outputs:result
+  }
+}
+)");
+  OpenWindow open;
+  ASSERT_TRUE(open.open(file));
+  const QImage dark = open.pictureAt(0);
+  const auto brightnessOf = [](const QImage& picture) {
+    return picture.pixelColor(picture.rect().center()).lightness();
+  };
+  writeTexture(255);
+  EXPECT_EQ(open.pictureAt(0), dark) << "nobody has reloaded";
+  open.session.reload();
+  ASSERT_TRUE(settle(open));
+  EXPECT_GT(brightnessOf(open.pictureAt(0)), brightnessOf(dark) + 50);
 }
 
 TEST(Session, ReloadOfABrokenFileKeepsWhatIsOpen) {

@@ -44,22 +44,22 @@ bool readInterval(const std::string& text, BakeOptions& bake, std::ostream& err)
   return true;
 }
 
-int bake(const Options& options, Streams streams) {
+int bake(const Options& options, VerbContext context) {
   BakeOptions bake;
-  if (!readInterval(options.frames, bake, streams.err)) return kWrongUsage;
+  if (!readInterval(options.frames, bake, context.err)) return kWrongUsage;
   const std::string& out = options.output.out;
   Diagnostics diagnostics;
   if (!layerFormatOf(options.output, diagnostics)) {
-    printDiagnostics(diagnostics, streams.err);
+    printDiagnostics(diagnostics, context.err);
     return kWrongUsage;
   }
   bake.parts = {.joints = !options.leavesOut("joints"),
                 .blendShapes = !options.leavesOut("blendShapes"),
                 .normals = !options.leavesOut("normals")};
-  const std::shared_ptr<const Stage> stage = openStage(options.stage, streams);
+  const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
   if (!stage) return kFailure;
   if (const auto layer = findSceneLayerAt(*stage, out)) {
-    streams.err << "error: " << out << ": This is a layer of the scene, " << *layer
+    context.err << "error: " << out << ": This is a layer of the scene, " << *layer
                 << "; the scene cannot be baked into itself.\n";
     return kFailure;
   }
@@ -67,8 +67,8 @@ int bake(const Options& options, Streams streams) {
   const auto layer = makeBakedLayer(stage, baked, out,
                                     {.extents = !options.leavesOut("extents"),
                                      .extentsHints = !options.leavesOut("extentsHints")});
-  const bool hasErrors = printDiagnostics(diagnostics, streams.err);
-  const int written = writeResult(*layer, options.output, streams);
+  const bool hasErrors = printDiagnostics(diagnostics, context.err);
+  const int written = writeResult(*layer, options.output, context);
   return hasErrors ? kFailure : written;
 }
 
@@ -86,7 +86,7 @@ RunVerb declareBake(VerbOptions& command) {
               "joints, blendShapes, normals: not baked; extents, extentsHints: not written")
       .delimiter(',')
       .oneOf({"joints", "blendShapes", "normals", "extents", "extentsHints"});
-  return [options](Streams streams) { return bake(*options, streams); };
+  return [options](VerbContext context) { return bake(*options, context); };
 }
 
 }  // namespace usdscope

@@ -45,18 +45,18 @@ std::string readScene(const BenchOptions& options, BenchScene& scene) {
 }
 
 // Measures one phase in this process.
-int runWorker(const BenchOptions& options, const BenchScene& scene, Streams streams) {
+int runWorker(const BenchOptions& options, const BenchScene& scene, VerbContext context) {
   const BenchPhase* phase = findBenchPhase(options.worker);
   if (!phase || !phase->run) {
-    streams.err << fmt::format("error: There is no phase {}.\n", options.worker);
+    context.err << fmt::format("error: There is no phase {}.\n", options.worker);
     return kWrongUsage;
   }
   const PhaseReport report = measurePhase(*phase, scene, options.repeat);
   if (!report.problem.empty()) {
-    streams.err << fmt::format("error: phase {}: {}\n", options.worker, report.problem);
+    context.err << fmt::format("error: phase {}: {}\n", options.worker, report.problem);
     return kFailure;
   }
-  streams.out << report.results.dump() << '\n';
+  context.out << report.results.dump() << '\n';
   return kSuccess;
 }
 
@@ -99,33 +99,33 @@ bool choosePhases(const BenchOptions& options, std::vector<const BenchPhase*>& c
   return true;
 }
 
-int runBench(const BenchOptions& options, Streams streams) {
+int runBench(const BenchOptions& options, VerbContext context) {
   BenchScene scene;
-  scene.environment = streams.environment;
+  scene.environment = context.environment;
   if (const std::string problem = readScene(options, scene); !problem.empty()) {
-    streams.err << "error: " << problem << '\n';
+    context.err << "error: " << problem << '\n';
     return kWrongUsage;
   }
-  if (!options.worker.empty()) return runWorker(options, scene, streams);
+  if (!options.worker.empty()) return runWorker(options, scene, context);
 
   std::vector<const BenchPhase*> chosen;
-  if (!choosePhases(options, chosen, streams.err)) return kWrongUsage;
+  if (!choosePhases(options, chosen, context.err)) return kWrongUsage;
   // The problems of the file are printed here, once for all phases.
-  const std::shared_ptr<LayerCache> layers = makeLayerCache(streams.environment, options.file);
+  const std::shared_ptr<LayerCache> layers = makeLayerCache(context.environment, options.file);
   const auto opened = layers->findOrOpen(identifierOf(*layers, options.file));
   if (!opened->layer) {
-    printDiagnostics(opened->diagnostics, streams.err);
+    printDiagnostics(opened->diagnostics, context.err);
     return kFailure;
   }
   bool isComplete = true;
   OrderedJson phases = OrderedJson::object();
   for (const BenchPhase* phase : chosen) {
-    if (!addPhase(options, phase->name, phases, streams.err)) {
+    if (!addPhase(options, phase->name, phases, context.err)) {
       isComplete = false;
     }
   }
   const OrderedJson report = makeBenchReport(options.file, std::move(phases));
-  streams.out << (options.isJson ? report.dump(1) + '\n' : benchReportToTable(report));
+  context.out << (options.isJson ? report.dump(1) + '\n' : benchReportToTable(report));
   return isComplete ? kSuccess : kFailure;
 }
 
@@ -143,7 +143,7 @@ RunVerb declareBench(VerbOptions& command) {
   addClipBudgetOption(command, options->clipBudget);
   command.flag("--json", options->isJson, "Print JSON instead of a table");
   command.option("--worker", options->worker).hidden();
-  return [options](Streams streams) { return runBench(*options, streams); };
+  return [options](VerbContext context) { return runBench(*options, context); };
 }
 
 }  // namespace usdscope

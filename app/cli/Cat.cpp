@@ -34,40 +34,40 @@ std::shared_ptr<const Layer> withMetadataOnly(const Layer& layer) {
   return builder.build({layer.identifier()});
 }
 
-bool saveCat(const Layer& layer, const CatOptions& options, Streams streams) {
+bool saveCat(const Layer& layer, const CatOptions& options, VerbContext context) {
   std::optional<LayerFormat> asked;
   if (options.usdFormat == "usda") asked = LayerFormat::Usda;
   if (options.usdFormat == "usdc") asked = LayerFormat::Usdc;
   Diagnostics diagnostics;
-  saveLayer(layer, options.out, asked, streams.environment.fields(), diagnostics);
-  return !printDiagnostics(diagnostics, streams.err);
+  saveLayer(layer, options.out, asked, context.environment.fields(), diagnostics);
+  return !printDiagnostics(diagnostics, context.err);
 }
 
-int runCat(const CatOptions& options, Streams streams) {
+int runCat(const CatOptions& options, VerbContext context) {
   if (!options.out.empty() && options.files.size() != 1) {
-    streams.err << "error: --out takes exactly one input file.\n";
+    context.err << "error: --out takes exactly one input file.\n";
     return kWrongUsage;
   }
   bool hasErrors = false;
   for (const std::string& file : options.files) {
     bool hasFileErrors = false;
     auto layer = options.flattening.isWanted()
-                     ? flattenedForCat(file, options.flattening, streams, hasFileErrors)
-                     : openLayerOrInput(file, streams, hasFileErrors);
+                     ? flattenedForCat(file, options.flattening, context, hasFileErrors)
+                     : openLayerOrInput(file, context, hasFileErrors);
     hasErrors = hasErrors || hasFileErrors;
     if (options.isLoadOnly) {
-      streams.out << (layer && !hasFileErrors ? "OK      " : "Failed  ") << file << '\n';
+      context.out << (layer && !hasFileErrors ? "OK      " : "Failed  ") << file << '\n';
       continue;
     }
     if (!layer) continue;
     if (options.hasLayerMetadataOnly) layer = withMetadataOnly(*layer);
     if (options.out.empty()) {
-      streams.out << writeUsda(*layer);
+      context.out << writeUsda(*layer);
     } else if (hasFileErrors && std::filesystem::exists(options.out)) {
       // The old file may be the last intact copy.
-      streams.err << "error: " << options.out << ": The existing file is kept, because " << file
+      context.err << "error: " << options.out << ": The existing file is kept, because " << file
                   << " was read with errors.\n";
-    } else if (!saveCat(*layer, options, streams)) {
+    } else if (!saveCat(*layer, options, context)) {
       hasErrors = true;
     }
   }
@@ -96,7 +96,7 @@ RunVerb declareCat(VerbOptions& command) {
       .excludes(command.find("--flattenLayerStack"));
   command.flag("-l,--loadOnly", options->isLoadOnly,
                "Read the layers and print OK or Failed for each");
-  return [options](Streams streams) { return runCat(*options, streams); };
+  return [options](VerbContext context) { return runCat(*options, context); };
 }
 
 }  // namespace usdscope

@@ -23,14 +23,14 @@ void addCatFlattening(VerbOptions& command, CatFlattening& flattening) {
 }
 
 std::shared_ptr<const Layer> flattenedForCat(const std::string& file,
-                                             const CatFlattening& flattening, Streams streams,
+                                             const CatFlattening& flattening, VerbContext context,
                                              bool& hasErrors) {
   StageOptions options;
   options.file = file;
   // The layer stack is the same with and without payloads.
   if (flattening.isOfLayerStack) options.load = "none";
   options.mask = flattening.mask;
-  const std::shared_ptr<const Stage> stage = openStage(options, streams);
+  const std::shared_ptr<const Stage> stage = openStage(options, context);
   if (!stage) {
     hasErrors = true;
     return nullptr;
@@ -38,13 +38,13 @@ std::shared_ptr<const Layer> flattenedForCat(const std::string& file,
   Diagnostics diagnostics;
   checkUsedValues(*stage, diagnostics);
   if (flattening.isOfLayerStack) {
-    hasErrors = printDiagnostics(diagnostics, streams.err) || hasErrors;
+    hasErrors = printDiagnostics(diagnostics, context.err) || hasErrors;
     return flattenLayerStack(*stage->rootLayerStack(), stage->resolver());
   }
   auto layer =
       flattenStage(*stage, {.hasSourceComment = !flattening.skipSourceFileComment}, diagnostics);
   diagnostics.append(stage->clipDiagnostics());
-  hasErrors = printDiagnostics(diagnostics, streams.err) || hasErrors;
+  hasErrors = printDiagnostics(diagnostics, context.err) || hasErrors;
   return layer;
 }
 

@@ -25,7 +25,7 @@ void addCatFlattening(VerbOptions& command, CatFlattening& flattening);
 /// Flattens the scene of a file into one layer. Returns null after an error; any error sets
 /// `hasErrors`.
 std::shared_ptr<const Layer> flattenedForCat(const std::string& file,
-                                             const CatFlattening& flattening, Streams streams,
+                                             const CatFlattening& flattening, VerbContext context,
                                              bool& hasErrors);
 
 }  // namespace usdscope

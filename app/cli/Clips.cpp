@@ -16,14 +16,14 @@ RunVerb declareClips(VerbOptions& command) {
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
   command.flag("--json", options->json, "Print JSON");
-  return [options](Streams streams) {
-    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams);
+  return [options](VerbContext context) {
+    const std::shared_ptr<const Stage> stage = openStage(options->stage, context);
     if (!stage) return kFailure;
     const ClipsReport report = reportClips(*stage);
     if (options->json) {
-      streams.out << toLine(clipsToJson(report, *stage)) << '\n';
+      context.out << toLine(clipsToJson(report, *stage)) << '\n';
     } else {
-      streams.out << clipsToText(report, *stage);
+      context.out << clipsToText(report, *stage);
     }
     return report.hasProblems() ? kFailure : kSuccess;
   };

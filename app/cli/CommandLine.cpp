@@ -39,7 +39,7 @@ void addImpliedVerb(std::vector<std::string>& arguments) {
 
 }  // namespace
 
-int runCommandLine(std::vector<std::string> arguments, Streams streams) {
+int runCommandLine(std::vector<std::string> arguments, VerbContext context) {
   CLI::App app("A viewer for scenes made of USD layers, and verbs that need no window.",
                "usdscope");
   app.set_version_flag("--version", "usdscope " USDSCOPE_VERSION);
@@ -72,15 +72,15 @@ int runCommandLine(std::vector<std::string> arguments, Streams streams) {
   try {
     app.parse(std::move(arguments));
   } catch (const CLI::ParseError& error) {
-    return app.exit(error, streams.out, streams.err) == 0 ? kSuccess : kWrongUsage;
+    return app.exit(error, context.out, context.err) == 0 ? kSuccess : kWrongUsage;
   }
   setThreadCount(threads);
-  streams.environment = readPlugins(pluginPlaces(plugins));
-  printDiagnostics(streams.environment.pluginProblems(), streams.err);
-  const int status = run(streams);
-  streams.out.flush();
-  if (!streams.out) {
-    streams.err << "error: The results could not be written.\n";
+  context.environment = readPlugins(pluginPlaces(plugins));
+  printDiagnostics(context.environment.pluginProblems(), context.err);
+  const int status = run(context);
+  context.out.flush();
+  if (!context.out) {
+    context.err << "error: The results could not be written.\n";
     return kFailure;
   }
   return status;

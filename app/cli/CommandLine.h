@@ -12,6 +12,6 @@ namespace usdscope {
 ///
 /// `arguments` excludes the program's name. A first argument that is neither a verb nor an option
 /// is a file for the verb `view`. Without arguments, `view` starts without a file.
-int runCommandLine(std::vector<std::string> arguments, Streams streams);
+int runCommandLine(std::vector<std::string> arguments, VerbContext context);
 
 }  // namespace usdscope

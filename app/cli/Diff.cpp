@@ -99,22 +99,22 @@ void printDiffText(const std::vector<LayerDifference>& found, std::ostream& out)
   }
 }
 
-int runDiff(const DiffOptions& options, Streams streams) {
+int runDiff(const DiffOptions& options, VerbContext context) {
   if (options.first == "-" && options.second == "-") {
-    streams.err << "error: Only one of the layers can come from standard input.\n";
+    context.err << "error: Only one of the layers can come from standard input.\n";
     return kTrouble;
   }
   bool hasErrors = false;
-  const auto first = openLayerOrInput(options.first, streams, hasErrors);
-  const auto second = openLayerOrInput(options.second, streams, hasErrors);
+  const auto first = openLayerOrInput(options.first, context, hasErrors);
+  const auto second = openLayerOrInput(options.second, context, hasErrors);
   if (!first || !second) return kTrouble;
   const auto found = findDifferences(*first, *second, options.tolerance);
   if (options.isJson) {
-    printDiffJson(options, found, streams.out);
+    printDiffJson(options, found, context.out);
   } else if (!options.isBrief) {
-    printDiffText(found, streams.out);
+    printDiffText(found, context.out);
   } else if (!found.empty()) {
-    streams.out << options.first << " and " << options.second << " differ.\n";
+    context.out << options.first << " and " << options.second << " differ.\n";
   }
   if (hasErrors) return kTrouble;
   return found.empty() ? kSuccess : kDifferent;
@@ -139,7 +139,7 @@ RunVerb declareDiff(VerbOptions& command) {
       command.flag("-q,--brief", options->isBrief, "Only report whether they differ");
   command.flag("--json", options->isJson, "Print the differences as JSON").excludes(brief);
   command.footer("Exit status: 0 when they are equal, 1 when they differ, 2 after errors.");
-  return [options](Streams streams) { return runDiff(*options, streams); };
+  return [options](VerbContext context) { return runDiff(*options, context); };
 }
 
 }  // namespace usdscope

@@ -24,19 +24,19 @@ RunVerb declareDump(VerbOptions& command) {
   command.option("--max-prims", options->dump.maxPrims, "Largest number of prims to list; 0: all")
       .notNegative();
   command.option("-o,--out", options->out, "File to write; otherwise standard output");
-  return [options](Streams streams) {
+  return [options](VerbContext context) {
     if (options->out.ends_with(".gz")) {
-      streams.err << "error: --out: Dumps are written uncompressed: name a .json file.\n";
+      context.err << "error: --out: Dumps are written uncompressed: name a .json file.\n";
       return kWrongUsage;
     }
-    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams);
+    const std::shared_ptr<const Stage> stage = openStage(options->stage, context);
     if (!stage) return kFailure;
     Diagnostics problems;
     const std::string text = dumpToText(dumpStage(*stage, options->dump, problems));
     problems.append(stage->clipDiagnostics());
     checkUsedValues(*stage, problems);
-    printDiagnostics(problems, streams.err);
-    return writeResult(text, options->out, streams);
+    printDiagnostics(problems, context.err);
+    return writeResult(text, options->out, context);
   };
 }
 

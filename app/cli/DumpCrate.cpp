@@ -47,21 +47,21 @@ RunVerb declareDumpCrate(VerbOptions& command) {
   command.option("FILE", options->files, "Crate files, also in packages").required();
   command.option("--count", options->count, "Number of the costliest fields to list")
       .inRange(0, 1000000);
-  return [options](Streams streams) {
+  return [options](VerbContext context) {
     bool hasErrors = false;
     for (const std::string& file : options->files) {
-      const auto layers = makeLayerCache(streams.environment, file);
+      const auto layers = makeLayerCache(context.environment, file);
       const std::string identifier = identifierOf(*layers, file);
       const FileBytesResult bytes = layers->resolver().open(identifier);
       if (!bytes.bytes) {
-        streams.err << "error: " << file << ": " << bytes.problem << '\n';
+        context.err << "error: " << file << ": " << bytes.problem << '\n';
         hasErrors = true;
         continue;
       }
       Diagnostics diagnostics;
       const auto info = inspectCrate(*bytes.bytes, identifier, options->count, diagnostics);
-      if (printDiagnostics(diagnostics, streams.err)) hasErrors = true;
-      if (info) printCrate(file, *info, streams.out);
+      if (printDiagnostics(diagnostics, context.err)) hasErrors = true;
+      if (info) printCrate(file, *info, context.out);
     }
     return hasErrors ? kFailure : kSuccess;
   };

@@ -27,42 +27,42 @@ struct ExplainOptions {
   bool json = false;
 };
 
-int refuse(Streams streams, const std::string& what, const std::string& why) {
-  streams.err << "error: " << what << ": " << why << '\n';
+int refuse(VerbContext context, const std::string& what, const std::string& why) {
+  context.err << "error: " << what << ": " << why << '\n';
   return kFailure;
 }
 
-int explainPrim(const Prim& prim, bool json, Streams streams) {
+int explainPrim(const Prim& prim, bool json, VerbContext context) {
   const bool isSkinned = concernsSkinning(prim);
   if (json) {
     Json explanation = primExplanationToJson(prim);
     if (isSkinned) explanation["skinning"] = skelExplanationToJson(explainSkel(prim));
-    streams.out << toLine(explanation) << '\n';
+    context.out << toLine(explanation) << '\n';
   } else {
-    streams.out << primExplanationToText(prim);
-    if (isSkinned) streams.out << "\nSkinning\n" << skelExplanationToText(explainSkel(prim));
+    context.out << primExplanationToText(prim);
+    if (isSkinned) context.out << "\nSkinning\n" << skelExplanationToText(explainSkel(prim));
   }
   return kSuccess;
 }
 
 // Explains the intervals of all ranges, one after the other.
 int explainRanges(const Attribute& attribute, const TimeIntervals& ranges, bool json,
-                  Streams streams) {
+                  VerbContext context) {
   if (ranges.hasStride) {
-    streams.err << "note: the stride is ignored; all intervals between the two times are listed.\n";
+    context.err << "note: the stride is ignored; all intervals between the two times are listed.\n";
   }
   const std::string path = Json(attribute.path().text()).dump();
-  streams.out << (json ? "{\"path\": " + path + ", \"intervals\": [\n"
+  context.out << (json ? "{\"path\": " + path + ", \"intervals\": [\n"
                        : attribute.path().text() + "\n\n");
   bool isFirst = true;
   for (const TimeInterval& range : ranges.intervals) {
     explainRange(attribute, range.from, range.to, [&](const ExplainedInterval& interval) {
-      if (json && !isFirst) streams.out << ",\n";
+      if (json && !isFirst) context.out << ",\n";
       isFirst = false;
-      streams.out << (json ? toLine(explanationToJson(interval)) : explanationToText(interval));
+      context.out << (json ? toLine(explanationToJson(interval)) : explanationToText(interval));
     });
   }
-  if (json) streams.out << "]}\n";
+  if (json) context.out << "]}\n";
   return kSuccess;
 }
 
@@ -73,18 +73,18 @@ struct Asked {
 };
 
 // Empty, after an error, when an option cannot be read.
-std::optional<Asked> readAsked(const ExplainOptions& options, Streams streams) {
+std::optional<Asked> readAsked(const ExplainOptions& options, VerbContext context) {
   Asked asked;
   if (options.hasRange) {
     asked.ranges = parseIntervals(options.range);
     if (!asked.ranges.problem.empty()) {
-      refuse(streams, "--range", asked.ranges.problem);
+      refuse(context, "--range", asked.ranges.problem);
       return std::nullopt;
     }
   } else if (options.hasTime) {
     const auto time = parseTime(options.time);
     if (!time) {
-      refuse(streams, "--time " + (options.time.empty() ? "\"\"" : options.time),
+      refuse(context, "--time " + (options.time.empty() ? "\"\"" : options.time),
              "Expected a finite number, default, earliest or pre:NUMBER.");
       return std::nullopt;
     }
@@ -94,40 +94,40 @@ std::optional<Asked> readAsked(const ExplainOptions& options, Streams streams) {
 }
 
 int explainAttribute(const Attribute& attribute, const ExplainOptions& options, const Asked& asked,
-                     Streams streams) {
-  if (options.hasRange) return explainRanges(attribute, asked.ranges, options.json, streams);
+                     VerbContext context) {
+  if (options.hasRange) return explainRanges(attribute, asked.ranges, options.json, context);
   if (!options.hasTime) {
-    streams.err << "note: without --time, the earliest time is explained.\n";
+    context.err << "note: without --time, the earliest time is explained.\n";
   }
   const Explanation explanation = explain(attribute, asked.time);
   if (options.json) {
-    streams.out << toLine(explanationToJson(explanation)) << '\n';
+    context.out << toLine(explanationToJson(explanation)) << '\n';
   } else {
-    streams.out << explanationToText(explanation);
+    context.out << explanationToText(explanation);
   }
   return kSuccess;
 }
 
-int run(const ExplainOptions& options, Streams streams) {
-  const std::optional<Asked> asked = readAsked(options, streams);
+int run(const ExplainOptions& options, VerbContext context) {
+  const std::optional<Asked> asked = readAsked(options, context);
   if (!asked) return kFailure;
-  const std::shared_ptr<const Stage> stage = openStage(options.stage, streams);
+  const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
   if (!stage) return kFailure;
   const Path path = Path::fromText(options.path, Path::root());
   const Prim prim = path.isEmpty() ? Prim() : stage->primAt(path.primPath());
-  if (!prim) return refuse(streams, options.path, "The stage has no such prim.");
+  if (!prim) return refuse(context, options.path, "The stage has no such prim.");
   if (const auto collection = explainCollection(*stage, path)) {
-    streams.out << (options.json ? toLine(collectionExplanationToJson(*collection)) + '\n'
+    context.out << (options.json ? toLine(collectionExplanationToJson(*collection)) + '\n'
                                  : collectionExplanationToText(*collection));
     return kSuccess;
   }
-  if (path.isRootOrPrim()) return explainPrim(prim, options.json, streams);
+  if (path.isRootOrPrim()) return explainPrim(prim, options.json, context);
   if (const Attribute attribute = prim.attribute(path.name())) {
-    const int status = explainAttribute(attribute, options, *asked, streams);
-    printDiagnostics(stage->clipDiagnostics(), streams.err);
+    const int status = explainAttribute(attribute, options, *asked, context);
+    printDiagnostics(stage->clipDiagnostics(), context.err);
     return status;
   }
-  return refuse(streams, options.path,
+  return refuse(context, options.path,
                 prim.relationship(path.name())
                     ? "This is a relationship; only prims and attributes are explained."
                     : "The prim has no attribute of this name.");
@@ -153,7 +153,7 @@ RunVerb declareExplain(VerbOptions& command) {
       .excludes(time)
       .onGiven([options] { options->hasRange = true; });
   command.flag("--json", options->json, "Print JSON");
-  return [options](Streams streams) { return run(*options, streams); };
+  return [options](VerbContext context) { return run(*options, context); };
 }
 
 }  // namespace usdscope

@@ -26,21 +26,21 @@ RunVerb declareFlatten(VerbOptions& command) {
   command.flag("--layerStack", options->layerStackOnly,
                "Only merge the root layer and its sublayers into one layer; arcs stay");
   addLayerOutput(command, options->output);
-  return [options](Streams streams) {
-    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams);
+  return [options](VerbContext context) {
+    const std::shared_ptr<const Stage> stage = openStage(options->stage, context);
     if (!stage) return kFailure;
     Diagnostics diagnostics;
     checkUsedValues(*stage, diagnostics);
     if (options->layerStackOnly) {
-      printDiagnostics(diagnostics, streams.err);
+      printDiagnostics(diagnostics, context.err);
       const auto layer = flattenLayerStack(*stage->rootLayerStack(), stage->resolver());
-      return writeResult(*layer, options->output, streams);
+      return writeResult(*layer, options->output, context);
     }
     const auto layer =
         flattenStage(*stage, {.hasSourceComment = !options->skipSourceFileComment}, diagnostics);
-    printDiagnostics(diagnostics, streams.err);
-    printDiagnostics(stage->clipDiagnostics(), streams.err);
-    return writeResult(*layer, options->output, streams);
+    printDiagnostics(diagnostics, context.err);
+    printDiagnostics(stage->clipDiagnostics(), context.err);
+    return writeResult(*layer, options->output, context);
   };
 }
 

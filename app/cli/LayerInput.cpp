@@ -11,25 +11,25 @@
 
 namespace usdscope {
 
-std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, Streams streams,
+std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, VerbContext context,
                                               bool& hasErrors) {
   if (file == "-") {
     const std::string text(std::istreambuf_iterator<char>(std::cin), {});
     Diagnostics diagnostics;
-    auto layer = readLayer(FileBytes::fromText(text), {"-"}, diagnostics, streams.environment);
+    auto layer = readLayer(FileBytes::fromText(text), {"-"}, diagnostics, context.environment);
     if (layer) checkValues(*layer, diagnostics);
-    hasErrors = printDiagnostics(diagnostics, streams.err) || hasErrors;
+    hasErrors = printDiagnostics(diagnostics, context.err) || hasErrors;
     return layer;
   }
-  if (!hasLayerName(file, streams.err)) {
+  if (!hasLayerName(file, context.err)) {
     hasErrors = true;
     return nullptr;
   }
-  const auto layers = makeLayerCache(streams.environment, file);
+  const auto layers = makeLayerCache(context.environment, file);
   const auto opened = layers->findOrOpen(identifierOf(*layers, file));
   Diagnostics diagnostics = opened->diagnostics;
   if (opened->layer) checkValues(*opened->layer, diagnostics);
-  hasErrors = printDiagnostics(diagnostics, streams.err) || hasErrors;
+  hasErrors = printDiagnostics(diagnostics, context.err) || hasErrors;
   return opened->layer;
 }
 

@@ -12,7 +12,7 @@ namespace usdscope {
 /// Opens the layer in a file from the command line. `-` means standard input, which may have a
 /// layer of any format. Prints problems; errors set `hasErrors`. Returns null when there is no
 /// layer.
-std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, Streams streams,
+std::shared_ptr<const Layer> openLayerOrInput(const std::string& file, VerbContext context,
                                               bool& hasErrors);
 
 }  // namespace usdscope

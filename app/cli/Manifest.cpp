@@ -40,17 +40,17 @@ RunVerb declareManifest(VerbOptions& command) {
   command.flag("--writeBlocks", options->writeBlocks,
                "Write a block where a clip has no opinion on an attribute");
   addLayerOutput(command, options->output);
-  return [options](Streams streams) {
-    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams);
+  return [options](VerbContext context) {
+    const std::shared_ptr<const Stage> stage = openStage(options->stage, context);
     if (!stage) return kFailure;
     const auto set = findClipSet(*stage, options->clipSet);
     if (!set) {
-      streams.err << "error: No prim has a usable clip set \"" << options->clipSet << "\".\n";
+      context.err << "error: No prim has a usable clip set \"" << options->clipSet << "\".\n";
       return kFailure;
     }
     const auto layer = makeManifest(*set, options->writeBlocks);
-    const bool hasErrors = printDiagnostics(stage->clipDiagnostics(), streams.err);
-    const int status = writeResult(*layer, options->output, streams);
+    const bool hasErrors = printDiagnostics(stage->clipDiagnostics(), context.err);
+    const int status = writeResult(*layer, options->output, context);
     return hasErrors ? kFailure : status;
   };
 }

@@ -36,23 +36,23 @@ std::optional<LayerFormat> layerFormatOf(const LayerOutput& output, Diagnostics&
   return saveFormatOf(output.out, askedFormat(output), diagnostics);
 }
 
-int writeResult(const Layer& layer, const LayerOutput& output, Streams streams) {
-  if (output.out.empty()) return writeResult(writeUsda(layer), output.out, streams);
+int writeResult(const Layer& layer, const LayerOutput& output, VerbContext context) {
+  if (output.out.empty()) return writeResult(writeUsda(layer), output.out, context);
   Diagnostics diagnostics;
   const bool isSaved =
-      saveLayer(layer, output.out, askedFormat(output), streams.environment.fields(), diagnostics);
-  return printDiagnostics(diagnostics, streams.err) || !isSaved ? kFailure : kSuccess;
+      saveLayer(layer, output.out, askedFormat(output), context.environment.fields(), diagnostics);
+  return printDiagnostics(diagnostics, context.err) || !isSaved ? kFailure : kSuccess;
 }
 
-int writeResult(std::string_view text, const std::string& file, Streams streams) {
+int writeResult(std::string_view text, const std::string& file, VerbContext context) {
   if (file.empty()) {
-    streams.out << text << std::flush;
-    return streams.out ? kSuccess : kFailure;
+    context.out << text << std::flush;
+    return context.out ? kSuccess : kFailure;
   }
   std::ofstream out(file, std::ios::binary | std::ios::trunc);
   out << text << std::flush;
   if (out) return kSuccess;
-  streams.err << "error: " << file << ": The file cannot be written: " << std::strerror(errno)
+  context.err << "error: " << file << ": The file cannot be written: " << std::strerror(errno)
               << ".\n";
   return kFailure;
 }

@@ -27,10 +27,10 @@ std::optional<LayerFormat> layerFormatOf(const LayerOutput& output, Diagnostics&
 
 /// Writes a layer to the file of `output`. Prints an error when the file cannot be written. Returns
 /// the exit status.
-int writeResult(const Layer& layer, const LayerOutput& output, Streams streams);
+int writeResult(const Layer& layer, const LayerOutput& output, VerbContext context);
 
-/// Writes the result of a verb to a file, or to `streams.out` when `file` is empty. Prints an error
+/// Writes the result of a verb to a file, or to `context.out` when `file` is empty. Prints an error
 /// when the file cannot be written. Returns the exit status.
-int writeResult(std::string_view text, const std::string& file, Streams streams);
+int writeResult(std::string_view text, const std::string& file, VerbContext context);
 
 }  // namespace usdscope

@@ -34,17 +34,17 @@ struct PackageOptions {
   bool isComplianceCheck = false;
 };
 
-int failPackage(Streams streams, std::string_view file, std::string_view problem) {
-  streams.err << "error: " << file << ": " << problem << '\n';
+int failPackage(VerbContext context, std::string_view file, std::string_view problem) {
+  context.err << "error: " << file << ": " << problem << '\n';
   return kFailure;
 }
 
-std::shared_ptr<const Package> openPackage(const std::string& file, Streams streams) {
-  const auto layers = makeLayerCache(streams.environment, file);
+std::shared_ptr<const Package> openPackage(const std::string& file, VerbContext context) {
+  const auto layers = makeLayerCache(context.environment, file);
   const FileBytesResult bytes = layers->resolver().open(identifierOf(*layers, file));
   std::string problem = bytes.problem;
   auto package = bytes.bytes ? Package::open(*bytes.bytes, problem) : nullptr;
-  if (!package) failPackage(streams, file, problem);
+  if (!package) failPackage(context, file, problem);
   return package;
 }
 
@@ -64,56 +64,57 @@ std::string dumpOf(const Package& package) {
   return out;
 }
 
-int printTo(const std::string& target, const std::string& text, Streams streams) {
+int printTo(const std::string& target, const std::string& text, VerbContext context) {
   if (target == "-") {
-    streams.out << text;
+    context.out << text;
     return kSuccess;
   }
   const std::string problem = replaceFile(target, text);
-  return problem.empty() ? kSuccess : failPackage(streams, target, problem);
+  return problem.empty() ? kSuccess : failPackage(context, target, problem);
 }
 
-int listPackage(const PackageOptions& options, Streams streams) {
-  const auto package = openPackage(options.files[0], streams);
+int listPackage(const PackageOptions& options, VerbContext context) {
+  const auto package = openPackage(options.files[0], context);
   if (!package) return kFailure;
-  const int listed = options.list ? printTo(*options.list, listingOf(*package), streams) : kSuccess;
-  const int dumped = options.dump ? printTo(*options.dump, dumpOf(*package), streams) : kSuccess;
+  const int listed = options.list ? printTo(*options.list, listingOf(*package), context) : kSuccess;
+  const int dumped = options.dump ? printTo(*options.dump, dumpOf(*package), context) : kSuccess;
   return std::max(listed, dumped);
 }
 
-int checkCompliance(const std::string& package, Streams streams) {
-  const auto layers = makeLayerCache(streams.environment, package);
+int checkCompliance(const std::string& package, VerbContext context) {
+  const auto layers = makeLayerCache(context.environment, package);
   const auto problems =
       findPackageProblems(*layers, identifierOf(*layers, package), evaluateAssetPath);
-  for (const std::string& problem : problems) streams.out << problem << '\n';
+  for (const std::string& problem : problems) context.out << problem << '\n';
   return problems.empty() ? kSuccess : kFailure;
 }
 
-int listDependencies(const std::string& asset, Streams streams) {
-  const auto layers = makeLayerCache(streams.environment, asset);
+int listDependencies(const std::string& asset, VerbContext context) {
+  const auto layers = makeLayerCache(context.environment, asset);
   Diagnostics diagnostics;
   const auto found =
       findDependencies(*layers, identifierOf(*layers, asset), evaluateAssetPath, diagnostics);
-  const bool hasErrors = printDiagnostics(diagnostics, streams.err);
+  const bool hasErrors = printDiagnostics(diagnostics, context.err);
   bool isComplete = true;
   for (const Dependency& dependency : found) {
     const char* kind = dependency.layer ? "layer    " : "file     ";
     if (!dependency.isFound) {
       isComplete = false;
       kind = "not found";
-      streams.err << fmt::format("warning: {}: {} needs this file, and it was not found.\n",
+      context.err << fmt::format("warning: {}: {} needs this file, and it was not found.\n",
                                  dependency.identifier, dependency.referrer);
     }
-    streams.out << kind << ' ' << dependency.identifier << '\n';
+    context.out << kind << ' ' << dependency.identifier << '\n';
   }
   return hasErrors || !isComplete || found.empty() ? kFailure : kSuccess;
 }
 
 // Returns the named files unchanged. A folder stands for the files in it.
-bool gatherNamed(const PackageOptions& options, std::vector<PackagedFile>& files, Streams streams) {
+bool gatherNamed(const PackageOptions& options, std::vector<PackagedFile>& files,
+                 VerbContext context) {
   const auto add = [&](const fs::path& path) {
     const FileBytesResult bytes = readFileBytes(path.string());
-    if (!bytes.bytes) return failPackage(streams, path.string(), bytes.problem) == kSuccess;
+    if (!bytes.bytes) return failPackage(context, path.string(), bytes.problem) == kSuccess;
     files.push_back({path.lexically_normal().generic_string(), *bytes.bytes});
     return true;
   };
@@ -143,59 +144,60 @@ bool gatherNamed(const PackageOptions& options, std::vector<PackagedFile>& files
   return true;
 }
 
-bool gatherLocalized(const std::string& asset, std::vector<PackagedFile>& files, Streams streams) {
-  const auto layers = makeLayerCache(streams.environment, asset);
+bool gatherLocalized(const std::string& asset, std::vector<PackagedFile>& files,
+                     VerbContext context) {
+  const auto layers = makeLayerCache(context.environment, asset);
   Diagnostics diagnostics;
   files = localize(*layers, identifierOf(*layers, asset), evaluateAssetPath, diagnostics);
-  return !printDiagnostics(diagnostics, streams.err) && !files.empty();
+  return !printDiagnostics(diagnostics, context.err) && !files.empty();
 }
 
-int writeLocalized(const std::string& asset, const PackageOptions& options, Streams streams) {
+int writeLocalized(const std::string& asset, const PackageOptions& options, VerbContext context) {
   std::vector<PackagedFile> files;
-  if (!gatherLocalized(asset, files, streams)) return kFailure;
+  if (!gatherLocalized(asset, files, context)) return kFailure;
   for (const PackagedFile& file : files) {
     const fs::path path = fs::path(options.folder) / file.name;
     std::error_code error;
     fs::create_directories(path.parent_path(), error);
     const std::string problem = replaceFile(path.string(), file.bytes.text());
-    if (!problem.empty()) return failPackage(streams, path.string(), problem);
-    streams.out << path.generic_string() << '\n';
+    if (!problem.empty()) return failPackage(context, path.string(), problem);
+    context.out << path.generic_string() << '\n';
   }
   return kSuccess;
 }
 
-int createPackage(const PackageOptions& options, Streams streams) {
+int createPackage(const PackageOptions& options, VerbContext context) {
   const std::string& target = options.files[0];
   if (!target.ends_with(".usdz"))
-    return failPackage(streams, target, "The name must end in .usdz.");
+    return failPackage(context, target, "The name must end in .usdz.");
   std::vector<PackagedFile> files;
-  if (!options.asset.empty() ? !gatherLocalized(options.asset, files, streams)
-                             : !gatherNamed(options, files, streams)) {
+  if (!options.asset.empty() ? !gatherLocalized(options.asset, files, context)
+                             : !gatherNamed(options, files, context)) {
     return kFailure;
   }
   const bool startsWithLayer =
       !files.empty() && detectLayerFormat(files[0].bytes.text()).has_value();
-  if (!startsWithLayer) return failPackage(streams, target, "The first file must be a layer.");
+  if (!startsWithLayer) return failPackage(context, target, "The first file must be a layer.");
   std::string problem;
   const std::string bytes = writePackage(files, problem);
   if (problem.empty() && options.isComplianceCheck) {
     // Written under another name and checked, so that a bad package never replaces a good one.
     const std::string unchecked = target + ".unchecked.usdz";
     problem = replaceFile(unchecked, bytes);
-    if (problem.empty() && checkCompliance(unchecked, streams) != kSuccess) {
+    if (problem.empty() && checkCompliance(unchecked, context) != kSuccess) {
       problem = "The package is not written, because other readers may reject it.";
     }
     std::error_code error;
     fs::remove(unchecked, error);
   }
   if (problem.empty()) problem = replaceFile(target, bytes);
-  return problem.empty() ? kSuccess : failPackage(streams, target, problem);
+  return problem.empty() ? kSuccess : failPackage(context, target, problem);
 }
 
-int lookAtPackage(const PackageOptions& options, Streams streams) {
-  const int status = listPackage(options, streams);
+int lookAtPackage(const PackageOptions& options, VerbContext context) {
+  const int status = listPackage(options, context);
   if (status != kSuccess || !options.isComplianceCheck) return status;
-  return checkCompliance(options.files[0], streams);
+  return checkCompliance(options.files[0], context);
 }
 
 // Returns the problem of the command line, one sentence; empty when there is none.
@@ -225,19 +227,19 @@ std::string_view findWrongUsage(const PackageOptions& options) {
   return {};
 }
 
-int runPackage(const PackageOptions& options, Streams streams) {
+int runPackage(const PackageOptions& options, VerbContext context) {
   if (const std::string_view problem = findWrongUsage(options); !problem.empty()) {
-    streams.err << "error: " << problem << '\n';
+    context.err << "error: " << problem << '\n';
     return kWrongUsage;
   }
   const std::string& layer = options.asset.empty() ? options.files[0] : options.asset;
   if (options.isDependencyList || !options.folder.empty()) {
-    const int listed = options.isDependencyList ? listDependencies(layer, streams) : kSuccess;
-    const int written = !options.folder.empty() ? writeLocalized(layer, options, streams) : listed;
+    const int listed = options.isDependencyList ? listDependencies(layer, context) : kSuccess;
+    const int written = !options.folder.empty() ? writeLocalized(layer, options, context) : listed;
     return std::max(listed, written);
   }
   const bool hasContents = !options.asset.empty() || options.files.size() > 1;
-  return hasContents ? createPackage(options, streams) : lookAtPackage(options, streams);
+  return hasContents ? createPackage(options, context) : lookAtPackage(options, context);
 }
 
 // In `--list p.usdz`, the file is the package to list, if no other package is named.
@@ -268,9 +270,9 @@ RunVerb declarePackage(VerbOptions& command) {
   command.flag("-c,--checkCompliance", options->isComplianceCheck,
                "Report what readers of packages may reject; a new package with such a problem is "
                "not written");
-  return [options](Streams streams) {
+  return [options](VerbContext context) {
     settleTargets(*options);
-    return runPackage(*options, streams);
+    return runPackage(*options, context);
   };
 }
 

@@ -68,7 +68,7 @@ bool parsePurposes(std::string_view text, RenderSettings& settings) {
   }
 }
 
-int record(const RecordOptions& options, Streams streams) {
+int record(const RecordOptions& options, VerbContext context) {
   RecordJob job;
   job.stage = options.stage;
   job.camera = options.camera;
@@ -76,32 +76,32 @@ int record(const RecordOptions& options, Streams streams) {
   job.follows = options.follows;
   job.showsTimes = options.showsTimes;
   if (options.out.empty() && !options.showsTimes) {
-    return refuse(streams.err, "--out: Expected a file: out.####.png");
+    return refuse(context.err, "--out: Expected a file: out.####.png");
   }
   if (!options.out.empty() && !options.out.ends_with(".png")) {
-    return refuse(streams.err, "--out: Only PNG files can be written: out.####.png");
+    return refuse(context.err, "--out: Only PNG files can be written: out.####.png");
   }
   if (!options.frames.empty()) {
     job.frames = parseFrames(options.frames);
-    if (!job.frames.problem.empty()) return refuse(streams.err, "--frames: " + job.frames.problem);
+    if (!job.frames.problem.empty()) return refuse(context.err, "--frames: " + job.frames.problem);
   }
   RenderSettings& settings = job.settings;
   settings.showGrid = options.hasGrid;
   if (!parseSize(options.size, settings.width, settings.height)) {
-    return refuse(streams.err, "--size: Expected WIDTHxHEIGHT, each from 1 to 16384.");
+    return refuse(context.err, "--size: Expected WIDTHxHEIGHT, each from 1 to 16384.");
   }
   if (!parsePurposes(options.purposes, settings)) {
-    return refuse(streams.err, "--purposes: Expected a list of default, render, proxy, guide.");
+    return refuse(context.err, "--purposes: Expected a list of default, render, proxy, guide.");
   }
   if (!options.background.empty() && !parseColor(options.background, settings.background)) {
-    return refuse(streams.err, "--background: Expected #rrggbb.");
+    return refuse(context.err, "--background: Expected #rrggbb.");
   }
   if (options.bones == "on") settings.bones = BonesDisplay::Shown;
   if (options.bones == "xray") settings.bones = BonesDisplay::XRay;
   if (options.skinning == "cpu") settings.skinning = SkinningDevice::Cpu;
   if (options.skinning == "gpu") settings.skinning = SkinningDevice::Gpu;
   settings.waitsForDevice = options.showsTimes;
-  return Recorder(job, streams).run();
+  return Recorder(job, context).run();
 }
 
 }  // namespace
@@ -132,7 +132,7 @@ RunVerb declareRecord(VerbOptions& command) {
                "Without --camera: frame each scene anew, not only the first");
   command.flag("--times", options->showsTimes,
                "Print the cost of each frame as a line of JSON; --out is optional");
-  return [options](Streams streams) { return record(*options, streams); };
+  return [options](VerbContext context) { return record(*options, context); };
 }
 
 }  // namespace usdscope

@@ -61,15 +61,15 @@ std::string whyNoCamera(const Scene& scene, const std::string& name) {
 
 }  // namespace
 
-Recorder::Recorder(const RecordJob& job, Streams streams) : job_(job), streams_(streams) {}
+Recorder::Recorder(const RecordJob& job, VerbContext context) : job_(job), context_(context) {}
 
 Recorder::~Recorder() = default;
 
 bool Recorder::makeRenderer() {
   Diagnostics problems;
-  context_ = HeadlessContext::make(problems);
-  if (context_) renderer_ = Renderer::make(problems);
-  printDiagnostics(problems, streams_.err);
+  gl_ = HeadlessContext::make(problems);
+  if (gl_) renderer_ = Renderer::make(problems);
+  printDiagnostics(problems, context_.err);
   return renderer_ != nullptr;
 }
 
@@ -83,13 +83,13 @@ FrameRanges Recorder::framesOf(const SceneExtractor& extractor) const {
 bool Recorder::canName(const FrameRanges& frames) const {
   if (frames.count() <= 1 || job_.out.empty()) return true;
   if (!hasFramePlaceholder(job_.out)) {
-    streams_.err << fmt::format("error: {} frames need a name with #: out.####.png\n",
+    context_.err << fmt::format("error: {} frames need a name with #: out.####.png\n",
                                 frames.count());
     return false;
   }
   const auto twice = findSharedFileName(job_.out, frames);
   if (!twice) return true;
-  streams_.err << fmt::format(
+  context_.err << fmt::format(
       "error: Frames {} and {} would both be written to {}: name them with decimals, "
       "out.####.##.png\n",
       twice->first, twice->second, frameFileName(job_.out, twice->first));
@@ -101,7 +101,7 @@ int Recorder::run() {
   Stopwatch watch;
   if (!makeRenderer()) return kFailure;
   const double deviceMs = watch.lap();
-  const std::shared_ptr<const Stage> stage = openStage(job_.stage, streams_);
+  const std::shared_ptr<const Stage> stage = openStage(job_.stage, context_);
   if (!stage) return kFailure;
   const double openMs = watch.lap();
   SceneExtractor extractor(stage);
@@ -112,7 +112,7 @@ int Recorder::run() {
                        {"deviceMs", deviceMs},
                        {"openMs", openMs},
                        {"prepareMs", watch.lap()}};
-    streams_.out << toLine(line) << "\n" << std::flush;
+    context_.out << toLine(line) << "\n" << std::flush;
   }
   return recordAll(*stage, extractor, frames);
 }
@@ -132,8 +132,8 @@ int Recorder::recordAll(const Stage& stage, SceneExtractor& extractor, const Fra
     }
   }
   // Problems with textures, items and clips are printed once, not for each frame.
-  printDiagnostics(renderer_->diagnostics(), streams_.err);
-  printDiagnostics(stage.clipDiagnostics(), streams_.err);
+  printDiagnostics(renderer_->diagnostics(), context_.err);
+  printDiagnostics(stage.clipDiagnostics(), context_.err);
   return status;
 }
 
@@ -149,7 +149,7 @@ bool Recorder::chooseCamera(const Scene& scene) {
   }
   const SceneCamera* camera = findCamera(scene, job_.camera);
   if (!camera) {
-    streams_.err << "error: " << whyNoCamera(scene, job_.camera) << "\n";
+    context_.err << "error: " << whyNoCamera(scene, job_.camera) << "\n";
     return false;
   }
   camera_ = viewOf(*camera, aspect);
@@ -167,9 +167,9 @@ int Recorder::recordFrame(SceneExtractor& extractor, double frame,
   next_ = nullptr;
   const double evaluateMs = watch.lap();
   if (!hasSaidProblems_) {
-    printDiagnostics(scene->diagnostics, streams_.err);
+    printDiagnostics(scene->diagnostics, context_.err);
     if (scene->items.empty() && scene->bones.empty())
-      streams_.err << "note: There is nothing to draw.\n";
+      context_.err << "note: There is nothing to draw.\n";
   }
   hasSaidProblems_ = true;
   if (!chooseCamera(*scene)) return kFailure;
@@ -189,7 +189,7 @@ int Recorder::recordFrame(SceneExtractor& extractor, double frame,
                        {"uploadedBytes", cost.uploadedBytes},
                        {"triangles", cost.triangleCount},
                        {"skinnedOnGpu", cost.isSkinnedOnGpu}};
-    streams_.out << toLine(line) << "\n" << std::flush;
+    context_.out << toLine(line) << "\n" << std::flush;
     return job_.out.empty() || writePicture(picture, frame) ? kSuccess : kFailure;
   }
   // The next scene is made while the picture is written.
@@ -199,7 +199,7 @@ int Recorder::recordFrame(SceneExtractor& extractor, double frame,
                    if (following) next_ = sceneAt(extractor, *following);
                  });
   if (!isWritten) return kFailure;
-  streams_.out << frameFileName(job_.out, frame) << "\n" << std::flush;
+  context_.out << frameFileName(job_.out, frame) << "\n" << std::flush;
   return kSuccess;
 }
 
@@ -207,7 +207,7 @@ int Recorder::recordFrame(SceneExtractor& extractor, double frame,
 bool Recorder::writePicture(const Image& picture, double frame) {
   const std::string name = frameFileName(job_.out, frame);
   const std::string problem = writePngFile(picture, name);
-  if (!problem.empty()) streams_.err << "error: " << name << ": " << problem << "\n";
+  if (!problem.empty()) context_.err << "error: " << name << ": " << problem << "\n";
   return problem.empty();
 }
 

@@ -32,7 +32,7 @@ struct RecordJob {
 /// Draws frames of a scene into PNG files, without a window.
 class Recorder {
  public:
-  Recorder(const RecordJob& job, Streams streams);
+  Recorder(const RecordJob& job, VerbContext context);
   ~Recorder();
 
   /// Returns the exit status.
@@ -50,8 +50,8 @@ class Recorder {
   bool writePicture(const Image& picture, double frame);
 
   const RecordJob& job_;
-  Streams streams_;
-  std::unique_ptr<HeadlessContext> context_;
+  VerbContext context_;
+  std::unique_ptr<HeadlessContext> gl_;
   std::unique_ptr<Renderer> renderer_;
   OffscreenTarget target_;
   std::shared_ptr<const Scene> next_;  ///< The next scene, made while a picture is written.

@@ -15,27 +15,27 @@ struct ResolveOptions {
   std::vector<std::string> searchPaths;
 };
 
-int resolveAssets(const ResolveOptions& options, Streams streams) {
-  const auto layers = makeLayerCache(streams.environment, options.file, options.searchPaths);
+int resolveAssets(const ResolveOptions& options, VerbContext context) {
+  const auto layers = makeLayerCache(context.environment, options.file, options.searchPaths);
   const AssetResolver& resolver = layers->resolver();
   const std::string root = identifierOf(*layers, options.file);
   if (!resolver.exists(root)) {
-    streams.err << "error: " << root << ": There is no such file.\n";
+    context.err << "error: " << root << ": There is no such file.\n";
     return kFailure;
   }
   const std::string anchor =
       options.anchor.empty() ? root : resolver.identifierFor(options.anchor, root);
   if (!resolver.exists(anchor)) {
-    streams.err << "error: --anchor " << anchor << ": There is no such layer.\n";
+    context.err << "error: --anchor " << anchor << ": There is no such layer.\n";
     return kFailure;
   }
   bool areAllFound = true;
   for (const std::string& asset : options.assets) {
     const std::string resolved = resolver.resolve(asset, anchor);
     areAllFound = areAllFound && !resolved.empty();
-    streams.out << asset << " -> " << (resolved.empty() ? "nothing" : resolved) << '\n';
+    context.out << asset << " -> " << (resolved.empty() ? "nothing" : resolved) << '\n';
     for (const std::string& place : resolver.candidates(asset, anchor)) {
-      streams.out << (place == resolved ? "  found     " : "  not there ") << place << '\n';
+      context.out << (place == resolved ? "  found     " : "  not there ") << place << '\n';
       if (place == resolved) break;  // The search ended here.
     }
   }
@@ -55,7 +55,7 @@ RunVerb declareResolve(VerbOptions& command) {
               "Folder to search asset paths in, before those of "
               "PXR_AR_DEFAULT_SEARCH_PATH")
       .repeats();
-  return [options](Streams streams) { return resolveAssets(*options, streams); };
+  return [options](VerbContext context) { return resolveAssets(*options, context); };
 }
 
 }  // namespace usdscope

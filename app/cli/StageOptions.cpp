@@ -140,11 +140,11 @@ void addInterpolationOption(VerbOptions& command, StageOptions& options) {
       .oneOf({"held", "linear"});
 }
 
-std::shared_ptr<const Stage> openStage(const StageOptions& options, Streams streams) {
-  std::ostream& err = streams.err;
+std::shared_ptr<const Stage> openStage(const StageOptions& options, VerbContext context) {
+  std::ostream& err = context.err;
   if (!hasLayerName(options.file, err)) return nullptr;
   const std::shared_ptr<LayerCache> layers =
-      makeLayerCache(streams.environment, options.file, options.searchPaths);
+      makeLayerCache(context.environment, options.file, options.searchPaths);
   StageRequest request;
   if (!readVariantFallbacks(options.variantFallbacks, request.variantFallbacks, err)) {
     return nullptr;

@@ -45,7 +45,7 @@ void addInterpolationOption(VerbOptions& command, StageOptions& options);
 
 /// Composes the stage that the options describe, and prints problems. Returns null when the stage
 /// cannot be opened.
-std::shared_ptr<const Stage> openStage(const StageOptions& options, Streams streams);
+std::shared_ptr<const Stage> openStage(const StageOptions& options, VerbContext context);
 
 /// Reports values that cannot be decoded, in all layers of the stage. For verbs that write values.
 void checkUsedValues(const Stage& stage, Diagnostics& diagnostics);

@@ -33,18 +33,18 @@ struct Options {
   bool hasNoComment = false;
 };
 
-int refuse(Streams streams, const std::string& what, const std::string& why) {
-  streams.err << "error: " << what << ": " << why << '\n';
+int refuse(VerbContext context, const std::string& what, const std::string& why) {
+  context.err << "error: " << what << ": " << why << '\n';
   return kWrongUsage;
 }
 
 // Opens the files. Empty, after an error, when one of them cannot be read.
-Layers openAll(const std::vector<std::string>& files, Streams streams) {
+Layers openAll(const std::vector<std::string>& files, VerbContext context) {
   Layers opened;
-  const auto layers = makeLayerCache(streams.environment, files.front());
+  const auto layers = makeLayerCache(context.environment, files.front());
   for (const std::string& file : files) {
     const auto layer = layers->findOrOpen(identifierOf(*layers, file));
-    printDiagnostics(layer->diagnostics, streams.err);
+    printDiagnostics(layer->diagnostics, context.err);
     if (!layer->layer) return {};
     opened.push_back(layer->layer);
   }
@@ -67,21 +67,21 @@ std::string besideName(const fs::path& out, const char* what) {
 }
 
 // Checks the numbers of the options. Returns kSuccess when a scene can play with them.
-int refuseNumbers(const Options& options, Streams streams) {
+int refuseNumbers(const Options& options, VerbContext context) {
   const std::pair<const char*, std::optional<double>> numbers[] = {
       {"--startTimeCode", options.set.startTimeCode},
       {"--endTimeCode", options.set.endTimeCode},
       {"--stride", options.stride},
       {"--activeOffset", options.clipTemplate.activeOffset}};
   for (const auto& [option, number] : numbers) {
-    if (number && !std::isfinite(*number)) return refuse(streams, option, "Expected a number.");
+    if (number && !std::isfinite(*number)) return refuse(context, option, "Expected a number.");
   }
   if (options.stride && *options.stride <= 0.0) {
-    return refuse(streams, "--stride", "Expected a number above 0.");
+    return refuse(context, "--stride", "Expected a number above 0.");
   }
   const auto& [start, end] = std::tie(options.set.startTimeCode, options.set.endTimeCode);
   if (start && end && *end < *start) {
-    return refuse(streams, "--endTimeCode", "It lies before --startTimeCode.");
+    return refuse(context, "--endTimeCode", "It lies before --startTimeCode.");
   }
   return kSuccess;
 }
@@ -96,26 +96,26 @@ std::string commandLineOf(const Options& options) {
   return line;
 }
 
-int runStitchClips(const Options& options, Streams streams) {
+int runStitchClips(const Options& options, VerbContext context) {
   const Path clipPath = Path::fromText(options.clipPath);
   if (!clipPath.isPrim() || clipPath.hasVariants()) {
-    return refuse(streams, "--clipPath " + options.clipPath,
+    return refuse(context, "--clipPath " + options.clipPath,
                   "Expected an absolute path of a prim.");
   }
-  if (options.set.clipSet.empty()) return refuse(streams, "--clipSet", "Expected a name.");
-  if (const int status = refuseNumbers(options, streams); status != kSuccess) return status;
+  if (options.set.clipSet.empty()) return refuse(context, "--clipSet", "Expected a name.");
+  if (const int status = refuseNumbers(options, context); status != kSuccess) return status;
   if (options.hasTemplate &&
       (options.clipTemplate.assetPath.empty() || !options.set.startTimeCode ||
        !options.set.endTimeCode || !options.stride)) {
-    return refuse(streams, "--templateMetadata",
+    return refuse(context, "--templateMetadata",
                   "It needs --templatePath, --startTimeCode, --endTimeCode and --stride.");
   }
-  const Layers clips = openAll(options.files, streams);
+  const Layers clips = openAll(options.files, context);
   if (clips.empty()) return kFailure;
   bool isThere = false;
   for (const auto& clip : clips) isThere = isThere || clip->findPrim(clipPath);
   if (!isThere) {
-    streams.err << "error: " << options.clipPath << ": No clip has a prim of this path.\n";
+    context.err << "error: " << options.clipPath << ": No clip has a prim of this path.\n";
     return kFailure;
   }
 
@@ -147,7 +147,7 @@ int runStitchClips(const Options& options, Streams streams) {
   const std::pair<std::shared_ptr<const Layer>, std::string> results[] = {
       {topology, topologyFile}, {manifest, manifestFile}, {root, options.output.out}};
   for (const auto& [layer, file] : results) {
-    const int status = writeResult(*layer, {file, options.output.usdFormat}, streams);
+    const int status = writeResult(*layer, {file, options.output.usdFormat}, context);
     if (status != kSuccess) return status;
   }
   return kSuccess;
@@ -175,20 +175,20 @@ RunVerb declareStitchClips(VerbOptions& command) {
                "Interpolate between neighbouring clips where a clip has no values");
   command.flag("-n,--noComment", options->hasNoComment,
                "Do not write the command line into the layer's comment");
-  return [options](Streams streams) { return runStitchClips(*options, streams); };
+  return [options](VerbContext context) { return runStitchClips(*options, context); };
 }
 
 RunVerb declareStitch(VerbOptions& command) {
   auto options = std::make_shared<Options>();
   command.option("FILES", options->files, "Layers, strongest first").required();
   addLayerOutput(command, options->output);
-  return [options](Streams streams) {
-    const Layers layers = openAll(options->files, streams);
+  return [options](VerbContext context) {
+    const Layers layers = openAll(options->files, context);
     if (layers.empty()) return kFailure;
     Diagnostics diagnostics;
     for (const auto& layer : layers) checkValues(*layer, diagnostics);
-    printDiagnostics(diagnostics, streams.err);
-    return writeResult(*stitchLayers(layers), options->output, streams);
+    printDiagnostics(diagnostics, context.err);
+    return writeResult(*stitchLayers(layers), options->output, context);
   };
 }
 

@@ -35,12 +35,12 @@ RunVerb declareTree(VerbOptions& command) {
       command.flag("--flattenLayerStack", options->isOfLayerStack,
                    "Show the root layer and its sublayers merged into one; arcs stay arcs");
   for (VerbOption option : ofStage) ofLayerStack.excludes(option);
-  return [options](Streams streams) {
+  return [options](VerbContext context) {
     // The layer stack is the same with and without payloads.
     if (options->unloaded || options->isOfLayerStack) options->stage.load = "none";
-    const std::shared_ptr<const Stage> stage = openStage(options->stage, streams);
+    const std::shared_ptr<const Stage> stage = openStage(options->stage, context);
     if (!stage) return kFailure;
-    const auto print = [&](std::string_view line) { streams.out << line << '\n'; };
+    const auto print = [&](std::string_view line) { context.out << line << '\n'; };
     if (options->isOfLayerStack) {
       const auto layer = flattenLayerStack(*stage->rootLayerStack(), stage->resolver());
       treeLines(*layer, options->tree, print);

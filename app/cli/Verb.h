@@ -12,7 +12,7 @@
 namespace usdscope {
 
 /// The streams of a verb, and the environment in which it opens files.
-struct Streams {
+struct VerbContext {
   std::ostream& out;             ///< Results.
   std::ostream& err;             ///< Messages and everything else.
   Environment environment = {};  ///< With the plug-ins of the command line.
@@ -23,7 +23,7 @@ inline constexpr int kFailure = 1;     ///< The verb failed, at least in part.
 inline constexpr int kWrongUsage = 2;  ///< The command line cannot be understood.
 
 /// Runs a verb whose options have been read. Returns the exit status.
-using RunVerb = std::function<int(Streams)>;
+using RunVerb = std::function<int(VerbContext)>;
 
 /// One verb of the command line. A file declares it; the table in Verbs.cpp lists it.
 struct Verb {

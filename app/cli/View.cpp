@@ -16,15 +16,15 @@ RunVerb declareView(VerbOptions& command) {
                  "Actions to run: \"frame 24; select /World; screenshot out.png; quit\"");
   command.option("--skinning", options->skinning, "Device that skins characters")
       .oneOf({"auto", "cpu", "gpu"});
-  return [options](Streams streams) {
+  return [options](VerbContext context) {
     std::error_code error;
     const std::string onDisk = splitOuterPackage(options->file).package;
     if (!options->file.empty() && !std::filesystem::exists(onDisk, error)) {
-      streams.err << "error: " << options->file
+      context.err << "error: " << options->file
                   << ": There is no such file, and no verb of this name.\n";
       return kFailure;
     }
-    options->environment = streams.environment;
+    options->environment = context.environment;
     return runViewer(*options);
   };
 }

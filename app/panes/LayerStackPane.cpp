@@ -5,6 +5,7 @@
 #include <QTableView>
 #include <algorithm>
 
+#include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 #include "engine/report/ValueText.h"
 
@@ -39,13 +40,8 @@ LayerStackPane::LayerStackPane(Session& session, QWidget* parent)
       session_(session),
       task_(session, *this) {
   showColumns(false, tr("Value"));
-  session_.document.observe(this, [this](const Document&) { refresh(); });
-  session_.selection.observe(this, [this](const Selection&) { refresh(); });
-  session_.playback.observe(this, [this, shown = -1.0](const PlaybackState& state) mutable {
-    if (state.time == shown) return;
-    shown = state.time;
-    refresh();
-  });
+  observeSubject(session_, this, [this] { refresh(); });
+  observeTime(session_, this, [this](double) { refresh(); });
 }
 
 void LayerStackPane::refresh() {

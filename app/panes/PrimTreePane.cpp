@@ -7,13 +7,13 @@
 #include <QMouseEvent>
 #include <QScopedValueRollback>
 #include <QScrollBar>
-#include <QStackedLayout>
 #include <QTreeView>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "app/models/PrimTreeModel.h"
-#include "app/theme/Theme.h"
+#include "app/session/ObserveSubject.h"
+#include "app/widgets/PaneParts.h"
 #include "app/widgets/SearchField.h"
 
 namespace usdscope {
@@ -30,18 +30,12 @@ PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
       model_(new PrimTreeModel(session.background(), this)),
       search_(new SearchField(tr("Name, part/of/path, type:Mesh"))),
       view_(new QTreeView),
-      empty_(new QLabel),
+      empty_(makeEmptyText()),
       searching_(session, *this) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  QVBoxLayout* layout = makeColumn(*this);
   layout->addWidget(search_);
   layout->addWidget(view_, 1);
   layout->addWidget(empty_, 1);
-  empty_->setAlignment(Qt::AlignCenter);
-  empty_->setWordWrap(true);
-  empty_->setContentsMargins(16, 16, 16, 16);
-  theme::makeDim(*empty_);
   view_->setModel(model_);
   view_->setUniformRowHeights(true);
   view_->setIndentation(14);
@@ -73,10 +67,8 @@ PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
     if (isHidden) search_->setText({});
     showSelection(s);
   });
-  session_.playback.observe(this, [this, shown = -1.0](const PlaybackState& state) mutable {
-    if (state.time == shown) return;
-    shown = state.time;
-    model_->setTime(state.time);
+  observeTime(session_, this, [this](double time) {
+    model_->setTime(time);
     view_->viewport()->update();
   });
 }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/SearchField.h"
 
@@ -72,11 +73,7 @@ PropertiesPane::PropertiesPane(Session& session, QWidget* parent)
     if (std::exchange(leading, selection.leading()) != selection.leading()) refresh();
     showSelectedRow();
   });
-  session_.playback.observe(this, [this, shown = -1.0](const PlaybackState& state) mutable {
-    if (state.time == shown) return;
-    shown = state.time;
-    refresh();
-  });
+  observeTime(session_, this, [this](double) { refresh(); });
 }
 
 void PropertiesPane::showEvent(QShowEvent* event) {

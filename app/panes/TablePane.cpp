@@ -7,8 +7,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
-#include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
+#include "app/widgets/PaneParts.h"
 #include "app/widgets/SearchField.h"
 
 namespace usdscope {
@@ -30,18 +30,11 @@ class CutInTheMiddle : public QStyledItemDelegate {
 TablePane::TablePane(QStringList columns, QWidget* parent)
     : QWidget(parent),
       model_(new TableModel(std::move(columns), this)),
-      heading_(new ElidedLabel),
+      heading_(makeHeading()),
       view_(new QTableView),
-      empty_(new QLabel),
+      empty_(makeEmptyText()),
       middle_(new CutInTheMiddle(view_)) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  heading_->setContentsMargins(8, 6, 8, 6);
-  empty_->setAlignment(Qt::AlignCenter);
-  empty_->setWordWrap(true);
-  empty_->setContentsMargins(16, 16, 16, 16);
-  theme::makeDim(*empty_);
+  QVBoxLayout* layout = makeColumn(*this);
   view_->setModel(model_);
   view_->setShowGrid(false);
   view_->setWordWrap(false);

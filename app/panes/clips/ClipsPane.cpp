@@ -2,6 +2,7 @@
 #include "app/panes/clips/ClipsPane.h"
 
 #include "app/panes/clips/ClipsView.h"
+#include "app/session/ObserveSubject.h"
 
 namespace usdscope {
 
@@ -11,8 +12,7 @@ ClipsPane::ClipsPane(Session& session, QWidget* parent)
   setWidgetResizable(true);
   setFrameShape(QFrame::NoFrame);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  session_.document.observe(this, [this](const Document&) { refresh(); });
-  session_.selection.observe(this, [this](const Selection&) { refresh(); });
+  observeSubject(session_, this, [this] { refresh(); });
   session_.playback.observe(this, [this](const PlaybackState&) { view_->update(); });
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
@@ -37,9 +38,8 @@ PlaybackStrip::PlaybackStrip(Session& session, QWidget* parent)
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
   setCursor(Qt::PointingHandCursor);
   session_.playback.observe(this, [this](const PlaybackState&) { update(); });
-  session_.document.observe(this, [this](const Document&) { readSamples(); });
   session_.loading.observe(this, [this](const LoadState&) { update(); });
-  session_.selection.observe(this, [this](const Selection&) { readSamples(); });
+  observeSubject(session_, this, [this] { readSamples(); });
 }
 
 void PlaybackStrip::readSamples() {

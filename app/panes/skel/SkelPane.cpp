@@ -15,8 +15,10 @@
 #include "app/panes/skel/SkelJointView.h"
 #include "app/panes/skel/SkelShapesView.h"
 #include "app/panes/skel/SkinningCheckView.h"
+#include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
+#include "app/widgets/PaneParts.h"
 #include "app/widgets/PoseSlider.h"
 
 namespace usdscope {
@@ -25,9 +27,9 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
     : QWidget(parent),
       session_(session),
       shown_(std::make_shared<const Contents>()),
-      heading_(new ElidedLabel),
+      heading_(makeHeading()),
       legend_(new QLabel),
-      empty_(new QLabel),
+      empty_(makeEmptyText()),
       pages_(new QTabWidget),
       tree_(new QTreeView),
       model_(new JointTreeModel(this)),
@@ -37,14 +39,7 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
       shapes_(new SkelShapesView(session)),
       reading_(session, *this),
       following_(session, *this) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
-  heading_->setContentsMargins(8, 6, 8, 6);
-  empty_->setAlignment(Qt::AlignCenter);
-  empty_->setWordWrap(true);
-  empty_->setContentsMargins(16, 16, 16, 16);
-  theme::makeDim(*empty_);
+  QVBoxLayout* layout = makeColumn(*this);
   buildTree();
   pages_->setDocumentMode(true);
   const auto addPage = [this](QWidget* page, const char* name, const QString& title) {
@@ -72,8 +67,7 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
     session_.changeView([step](ViewSettings& view) { view.pose = step; });
   });
   showRig();
-  session_.document.observe(this, [this](const Document&) { refresh(); });
-  session_.selection.observe(this, [this](const Selection&) { refresh(); });
+  observeSubject(session_, this, [this] { refresh(); });
   session_.joint.observe(this, [this](const ChosenJoint&) { showChosen(); });
   session_.shape.observe(this, [this](const ChosenShape&) { shapes_->showChosen(); });
   session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { shapes_->showWeights(); });
@@ -83,11 +77,7 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
     pose_->setStep(view.pose);
     showMotion();
   });
-  session_.playback.observe(this, [this, shown = -1.0](const PlaybackState& state) mutable {
-    if (state.time == shown) return;
-    shown = state.time;
-    showMotion();
-  });
+  observeTime(session_, this, [this](double) { showMotion(); });
 }
 
 bool SkelPane::showPage(const std::string& name) {
@@ -102,9 +92,7 @@ bool SkelPane::showPage(const std::string& name) {
 // The tree with a legend, and below it the place of the chosen joint.
 QWidget* SkelPane::makeJointsPage() {
   auto* joints = new QWidget;
-  auto* column = new QVBoxLayout(joints);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
+  QVBoxLayout* column = makeColumn(*joints);
   column->addWidget(tree_, 1);
   legend_->setContentsMargins(8, 4, 8, 4);
   legend_->setWordWrap(true);

@@ -13,6 +13,7 @@
 
 #include "app/panes/TablePane.h"
 #include "app/theme/Theme.h"
+#include "app/widgets/PaneParts.h"
 
 namespace usdscope {
 
@@ -77,9 +78,7 @@ SkelShapesView::SkelShapesView(Session& session, QWidget* parent)
       detail_(new QLabel),
       reading_(session.background()) {
   reading_.setSeen(false);
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  QVBoxLayout* layout = makeColumn(*this);
   auto* line = new QHBoxLayout(banner_);
   line->setContentsMargins(8, 4, 8, 4);
   notice_->setWordWrap(true);

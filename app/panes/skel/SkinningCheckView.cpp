@@ -11,6 +11,7 @@
 
 #include "app/session/Session.h"
 #include "app/theme/Theme.h"
+#include "app/widgets/PaneParts.h"
 
 namespace usdscope {
 namespace {
@@ -113,9 +114,7 @@ SkinningCheckView::SkinningCheckView(Session& session, QWidget* parent)
       button_(new QToolButton),
       sentences_(new QLabel),
       table_(new TablePane({tr("Prim"), tr("Points"), tr("Error"), tr("Share of size")})) {
-  auto* layout = new QVBoxLayout(this);
-  layout->setContentsMargins(0, 0, 0, 0);
-  layout->setSpacing(0);
+  QVBoxLayout* layout = makeColumn(*this);
   button_->setObjectName("checkSkinning");
   button_->setText(tr("Check the drawn points"));
   auto* line = new QHBoxLayout;

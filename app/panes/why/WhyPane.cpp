@@ -2,6 +2,7 @@
 #include "app/panes/why/WhyPane.h"
 
 #include "app/panes/why/WhyPage.h"
+#include "app/session/ObserveSubject.h"
 #include "engine/report/ValueText.h"
 
 namespace usdscope {
@@ -22,13 +23,8 @@ WhyPane::WhyPane(Session& session, QWidget* parent)
   setWidgetResizable(true);
   setFrameShape(QFrame::NoFrame);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  session_.document.observe(this, [this](const Document&) { refresh(); });
-  session_.selection.observe(this, [this](const Selection&) { refresh(); });
-  session_.playback.observe(this, [this, shown = -1.0](const PlaybackState& state) mutable {
-    if (state.time == shown) return;
-    shown = state.time;
-    refresh();
-  });
+  observeSubject(session_, this, [this] { refresh(); });
+  observeTime(session_, this, [this](double) { refresh(); });
 }
 
 QString WhyPane::sentence() const { return page_->sentence(); }

@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-/// A property of a composed prim. Good as long as the stage lives; any thread may read.
+/// A property of a composed prim. Thread-safe. Valid while the stage lives.
 class Property {
  public:
   Property() = default;
@@ -18,16 +18,19 @@ class Property {
   Token name() const { return name_; }
   Path path() const { return prim_.path().property(name_); }
 
+  /// Whether an opinion declares the property as custom. False for properties of the schema.
   bool isCustom() const;
-  /// Some layer has a spec for it at one of the prim's sites.
+  /// Whether any layer has a spec of the property. Clips are not searched.
   bool isAuthored() const;
+  /// The composed value of a field; empty when no layer has an opinion.
   Value metadata(Token field) const;
+  /// All fields with an opinion, with their composed values.
   std::vector<MetadataEntry> authoredMetadata() const;
 
  protected:
-  /// All specs, strongest first, clips left out.
+  /// The specs, strongest first, without those in clips.
   std::vector<StackEntry> specStack() const;
-  /// Targets or connections, mapped to where the prim stands.
+  /// The composed targets or connections in order, mapped to the stage.
   std::vector<Path> composedPaths() const;
 
   Prim prim_;
@@ -38,26 +41,31 @@ class Attribute : public Property {
  public:
   using Property::Property;
 
-  /// As in the text format, `float3[]`: the schema's, or as authored, older names too (`Vec3f[]`).
-  /// Empty when the name is not a type.
+  /// The name of the type, as in the text format: `float3[]`. The schema's name, else the strongest
+  /// authored one, which may be an older name (`Vec3f[]`). Empty when there is no such type.
   Token typeName() const;
+  /// The schema's variability, else the weakest authored one.
   Variability variability() const;
 
-  /// The value at a time, schema fallback included; empty when there is none.
+  /// The value at a time, or the schema's fallback; empty when there is neither.
   Value value(TimeCode time = {}) const;
   ResolveInfo resolveInfo(TimeCode time = {}) const;
   AttributeQuery query() const;
 
-  /// Authored value or clips: what the schema's fallback does not give.
+  /// Whether a layer or a clip gives a value at numeric times. The schema's fallback is ignored.
   bool hasAuthoredValue() const;
+  /// Whether the value may differ between two times. May be true for a constant value.
   bool mightBeTimeVarying() const;
+  /// Whether values come from a spline, in a layer or in clips.
   bool hasSpline() const;
-  /// Sample times on the stage, ascending; for clips with the times that their metadata adds.
+  /// The sample times on the stage. Ascending; descending where time runs backwards in the layer.
+  /// Clips add the times of their metadata.
   std::vector<double> timeSamples() const;
 
-  /// All specs, strongest first; at a numeric time with the clip layers in force, at their place.
+  /// The specs, strongest first. At a numeric time the active clip of each set is included, in its
+  /// place by strength.
   std::vector<StackEntry> propertyStack(TimeCode time = {}) const;
-  /// Composed connection paths in order, mapped to the stage.
+  /// The composed connections in order, mapped to the stage.
   std::vector<Path> connections() const;
 };
 
@@ -65,10 +73,12 @@ class Relationship : public Property {
  public:
   using Property::Property;
 
-  /// Composed targets, mapped to the stage, in order.
+  /// The composed targets in order, mapped to the stage.
   std::vector<Path> targets() const;
-  /// Targets with relationships replaced by what they target, cycles cut.
+  /// The targets, with each relationship among them replaced by its own targets, recursively. Each
+  /// target is listed once; relationships that lead back to one before are skipped.
   std::vector<Path> forwardedTargets() const;
+  /// The specs, strongest first.
   std::vector<StackEntry> propertyStack() const;
 };
 

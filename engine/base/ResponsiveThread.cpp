@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/ResponsiveThread.h"
 
-#ifdef USDSCOPE_CHECK_RESPONSIVE
-
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
 
 namespace usdscope {
+
+bool detail::responsivenessIsEnforced = false;
+
 namespace {
 
 struct ThreadState {
@@ -24,6 +25,8 @@ thread_local ThreadState state;
 
 }  // namespace
 
+void enforceResponsiveness() { detail::responsivenessIsEnforced = true; }
+
 ResponsiveScope::ResponsiveScope() {
   if (state.scopeCount++ == 0) state.resolved.reset();
 }
@@ -31,15 +34,13 @@ ResponsiveScope::ResponsiveScope() {
 ResponsiveScope::~ResponsiveScope() { --state.scopeCount; }
 
 void noteFileAccess(const std::string& path) {
-  if (state.scopeCount > 0) fail("opens the file ", path.c_str());
+  if (isResponsivenessEnforced() && state.scopeCount > 0) fail("opens the file ", path.c_str());
 }
 
 void noteResolution(std::uint64_t attribute) {
-  if (state.scopeCount == 0) return;
+  if (!isResponsivenessEnforced() || state.scopeCount == 0) return;
   if (state.resolved.value_or(attribute) != attribute) fail("resolves a second attribute", "");
   state.resolved = attribute;
 }
 
 }  // namespace usdscope
-
-#endif

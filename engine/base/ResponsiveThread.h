@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <string>
 
-// The check that the GUI thread never waits for files or for the resolution of attributes. Builds
-// with USDSCOPE_CHECK_RESPONSIVE abort when it fails; in all others everything here is empty.
+// The check that the GUI thread never waits for files or for the resolution of attributes. The
+// tests of the window switch it on; in the program it does nothing.
 
 namespace usdscope {
 
-#ifdef USDSCOPE_CHECK_RESPONSIVE
+/// Switches the check on for the rest of the process. Requires: no other thread of the engine runs
+/// yet.
+void enforceResponsiveness();
 
 /// While one lives, its thread must stay responsive: it may open no file, and resolve one attribute
 /// at most. Scopes inside of a scope belong to it.
@@ -21,22 +23,18 @@ class ResponsiveScope {
   ResponsiveScope& operator=(const ResponsiveScope&) = delete;
 };
 
-/// Ends the program with a message when the thread must stay responsive.
+namespace detail {
+extern bool responsivenessIsEnforced;
+}
+
+/// True after enforceResponsiveness().
+inline bool isResponsivenessEnforced() { return detail::responsivenessIsEnforced; }
+
+/// Ends the program with a message when the check is on and the thread must stay responsive.
 void noteFileAccess(const std::string& path);
 
 /// Like noteFileAccess() if another attribute was resolved in the same scope before. `attribute`
 /// identifies an attribute.
 void noteResolution(std::uint64_t attribute);
-
-#else
-
-class ResponsiveScope {
- public:
-  ResponsiveScope() {}
-};
-inline void noteFileAccess(const std::string&) {}
-inline void noteResolution(std::uint64_t) {}
-
-#endif
 
 }  // namespace usdscope

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
 #include <atomic>
 #include <cerrno>
 #include <cstring>
@@ -154,7 +156,7 @@ std::string replaceFile(const std::string& file, const std::function<bool(TextSi
   const auto process = static_cast<unsigned>(::getpid());
 #endif
   std::filesystem::path unfinished = target;
-  unfinished += "." + std::to_string(process) + "-" + std::to_string(counter++) + ".unfinished";
+  unfinished += fmt::format(".{}-{}.unfinished", process, counter++);
 
   std::string problem = writeNew(target.string(), unfinished.string(), fill);
   if (problem.empty()) {

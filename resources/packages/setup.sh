@@ -66,6 +66,9 @@ configure() {
     stale=(--fresh)
   fi
   local compiler=()
-  if command -v ccache >/dev/null; then compiler=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache); fi
+  if command -v ccache >/dev/null; then
+    # Without this ccache keeps nothing that uses precompiled headers.
+    compiler=("-DCMAKE_CXX_COMPILER_LAUNCHER=env;CCACHE_SLOPPINESS=pch_defines,time_macros;ccache")
+  fi
   cmake "${stale[@]}" -S "$root" -B "$build" -G Ninja "${compiler[@]}" "${@/#/-D}"
 }

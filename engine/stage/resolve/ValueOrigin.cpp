@@ -172,12 +172,12 @@ class OriginSearch {
 }  // namespace
 
 ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind) {
-  noteResolution(std::hash<Path>()(attribute.path()));
+  if (isResponsivenessEnforced()) noteResolution(std::hash<Path>()(attribute.path()));
   return OriginSearch(attribute, kind, {}).run();
 }
 
 ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind, const OpinionVisitor& visit) {
-  noteResolution(std::hash<Path>()(attribute.path()));
+  if (isResponsivenessEnforced()) noteResolution(std::hash<Path>()(attribute.path()));
   return OriginSearch(attribute, kind, {.isWhole = true, .visit = &visit}).run();
 }
 

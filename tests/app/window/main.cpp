@@ -25,6 +25,7 @@ class CheckedApplication : public QApplication {
 }  // namespace
 
 int main(int argc, char** argv) {
+  usdscope::enforceResponsiveness();
   testing::InitGoogleTest(&argc, argv);
   QSurfaceFormat format;
   format.setVersion(4, 5);

@@ -1,0 +1,35 @@
+# precompile_headers(<target> ENGINE | APP | TESTS)
+#
+# Headers of libraries are most of what a source compiles, so each set is compiled once. A set holds
+# no headers of the project: sources must include what they use, which tests/architecture/tidy and
+# builds with joined sources check, because they do without precompiled headers.
+set(precompiled_standard
+    <algorithm> <array> <atomic> <charconv> <cmath> <cstdint> <cstring> <filesystem> <functional>
+    <limits> <map> <memory> <mutex> <optional> <set> <shared_mutex> <span> <stop_token> <string>
+    <string_view> <tuple> <unordered_map> <unordered_set> <utility> <variant> <vector>
+    <fmt/format.h>
+    <glm/gtc/quaternion.hpp> <glm/mat2x2.hpp> <glm/mat3x3.hpp> <glm/mat4x4.hpp> <glm/vec2.hpp>
+    <glm/vec3.hpp> <glm/vec4.hpp>)
+set(precompiled_ENGINE ${precompiled_standard})
+set(precompiled_APP ${precompiled_standard} <chrono> <ostream>)
+if(USDSCOPE_APP)
+  list(APPEND precompiled_APP <QtCore/QtCore> <QtGui/QtGui> <QtWidgets/QtWidgets>)
+endif()
+set(precompiled_TESTS ${precompiled_standard} <fstream> <sstream> <gtest/gtest.h>)
+
+function(precompile_headers target set)
+  if(USDSCOPE_JOIN_SOURCES OR USDSCOPE_SANITIZE)
+    return()
+  endif()
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(${target} PRIVATE -fpch-preprocess)  # ccache needs it.
+  endif()
+  # The first target of a set compiles it for the others, whose options are equal.
+  get_property(owner GLOBAL PROPERTY usdscope_precompiled_${set})
+  if(owner)
+    target_precompile_headers(${target} REUSE_FROM ${owner})
+  else()
+    target_precompile_headers(${target} PRIVATE ${precompiled_${set}})
+    set_property(GLOBAL PROPERTY usdscope_precompiled_${set} ${target})
+  endif()
+endfunction()

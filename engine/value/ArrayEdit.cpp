@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
+#include <numeric>
 #include <optional>
+#include <span>
 #include <type_traits>
 
 namespace usdscope {
@@ -25,33 +28,38 @@ std::optional<std::size_t> insertionIn(std::size_t count, std::int64_t index) {
   return indexIn(count, index);
 }
 
-template <typename Element>
+// A source is the index of an element of the array, or of a literal behind all elements, or kZero.
+constexpr std::size_t kZero = std::numeric_limits<std::size_t>::max();
+
+/// Applies steps to a list of sources, which does not depend on the type of the elements.
 class Editor {
  public:
-  Editor(const Array<Element>& array, const Array<Element>& literals)
-      : items_(array.begin(), array.end()), literals_(literals) {}
+  Editor(std::size_t elementCount, std::size_t literalCount)
+      : elementCount_(elementCount), literalCount_(literalCount), sources_(elementCount) {
+    std::iota(sources_.begin(), sources_.end(), std::size_t{0});
+  }
 
   void apply(const ArrayEditStep& step) {
     using Operation = ArrayEditStep::Operation;
     switch (step.operation) {
       case Operation::Write:
       case Operation::WriteElement:
-        if (const auto at = indexIn(items_.size(), step.index)) {
-          if (const auto value = source(step)) items_[*at] = *value;
+        if (const auto at = indexIn(sources_.size(), step.index)) {
+          if (const auto from = source(step)) sources_[*at] = *from;
         }
         break;
       case Operation::Insert:
       case Operation::InsertElement:
-        if (const auto at = insertionIn(items_.size(), step.index)) {
-          const auto value = source(step);
-          if (value && items_.size() < kMostElements) {
-            items_.insert(items_.begin() + static_cast<std::ptrdiff_t>(*at), *value);
+        if (const auto at = insertionIn(sources_.size(), step.index)) {
+          const auto from = source(step);
+          if (from && sources_.size() < kMostElements) {
+            sources_.insert(sources_.begin() + static_cast<std::ptrdiff_t>(*at), *from);
           }
         }
         break;
       case Operation::Erase:
-        if (const auto at = indexIn(items_.size(), step.index)) {
-          items_.erase(items_.begin() + static_cast<std::ptrdiff_t>(*at));
+        if (const auto at = indexIn(sources_.size(), step.index)) {
+          sources_.erase(sources_.begin() + static_cast<std::ptrdiff_t>(*at));
         }
         break;
       case Operation::MinSize:
@@ -64,26 +72,16 @@ class Editor {
     }
   }
 
-  Value take() { return Value(Array<Element>(std::move(items_))); }
+  std::vector<std::size_t> take() { return std::move(sources_); }
 
  private:
-  // The default fill is zero for matrices and quaternions too, unlike the defaults of GLM.
-  static Element zero() {
-    Element item{};
-    if constexpr (std::is_standard_layout_v<Element> && std::is_trivially_destructible_v<Element>) {
-      std::memset(static_cast<void*>(&item), 0, sizeof item);
-    }
-    return item;
-  }
-
-  std::optional<Element> source(const ArrayEditStep& step) const {
+  std::optional<std::size_t> source(const ArrayEditStep& step) const {
     if (step.takesLiteral()) {
       const auto number = static_cast<std::size_t>(step.source);
-      if (number >= literals_.size()) return std::nullopt;
-      return literals_[number];
+      return number < literalCount_ ? std::optional(elementCount_ + number) : std::nullopt;
     }
-    const auto at = indexIn(items_.size(), step.source);
-    return at ? std::optional(items_[*at]) : std::nullopt;
+    const auto at = indexIn(sources_.size(), step.source);
+    return at ? std::optional(sources_[*at]) : std::nullopt;
   }
 
   void resize(const ArrayEditStep& step) {
@@ -93,21 +91,60 @@ class Editor {
     const bool grows = step.operation != Operation::MaxSize;
     const bool shrinks =
         step.operation != Operation::MinSize && step.operation != Operation::MinSizeFill;
-    if (size < items_.size() && shrinks) items_.resize(size);
-    if (size > items_.size() && grows && size <= kMostElements) {
-      items_.resize(size, step.takesLiteral() ? source(step).value_or(zero()) : zero());
+    if (size < sources_.size() && shrinks) sources_.resize(size);
+    if (size > sources_.size() && grows && size <= kMostElements) {
+      sources_.resize(size, step.takesLiteral() ? source(step).value_or(kZero) : kZero);
     }
   }
 
-  std::vector<Element> items_;
-  Array<Element> literals_;
+  std::size_t elementCount_;
+  std::size_t literalCount_;
+  std::vector<std::size_t> sources_;
 };
+
+std::vector<std::size_t> sourcesAfter(const std::vector<ArrayEditStep>& steps,
+                                      std::size_t elementCount, std::size_t literalCount) {
+  Editor editor(elementCount, literalCount);
+  for (const ArrayEditStep& step : steps) editor.apply(step);
+  return editor.take();
+}
+
+// The default fill is zero for matrices and quaternions too, unlike the defaults of GLM.
+template <typename Element>
+Element zero() {
+  Element item{};
+  if constexpr (std::is_standard_layout_v<Element> && std::is_trivially_destructible_v<Element>) {
+    std::memset(static_cast<void*>(&item), 0, sizeof item);
+  }
+  return item;
+}
+
+template <typename Element>
+std::vector<Element> gathered(const std::vector<std::size_t>& sources,
+                              std::span<const Element> elements,
+                              std::span<const Element> literals) {
+  std::vector<Element> items;
+  items.reserve(sources.size());
+  const Element fill = zero<Element>();
+  for (const std::size_t from : sources) {
+    items.push_back(from < elements.size() ? elements[from]
+                    : from == kZero        ? fill
+                                           : literals[from - elements.size()]);
+  }
+  return items;
+}
 
 template <typename Element>
 Value appliedTo(const ArrayEdit& edit, const Array<Element>& literals, const Value& array) {
-  Editor<Element> editor(array.valueOr(Array<Element>()), literals);
-  for (const ArrayEditStep& step : edit.steps) editor.apply(step);
-  return editor.take();
+  const Array<Element> elements = array.valueOr(Array<Element>());
+  const auto sources = sourcesAfter(edit.steps, elements.size(), literals.size());
+  return Value(Array<Element>(gathered(sources, elements.span(), literals.span())));
+}
+
+// Values that are not arrays do not occur as literals.
+template <typename T>
+Value appliedTo(const ArrayEdit&, const T&, const Value& array) {
+  return array;
 }
 
 template <typename Element>
@@ -133,16 +170,10 @@ bool isValid(const ArrayEdit& edit) {
 
 Value applied(const ArrayEdit& edit, const Value& array) {
   if (!edit.literals.isArray()) return array;
-  switch (edit.literals.kind()) {
-#define USDSCOPE_APPLY(Kind, Type, Element) \
-  case ValueKind::Kind:                     \
-    return appliedTo<Element>(edit, *edit.literals.find<Array<Element>>(), array);
-    USDSCOPE_VALUE_TYPES(USDSCOPE_APPLY)
-#undef USDSCOPE_APPLY
-    case ValueKind::Other:
-      break;
-  }
-  return array;
+  Value result = array;
+  visitData(edit.literals,
+            [&](const auto& literals) { result = appliedTo(edit, literals, array); });
+  return result;
 }
 
 }  // namespace usdscope

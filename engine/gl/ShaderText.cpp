@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <regex>
 
 namespace usdscope {
 namespace {
@@ -66,6 +65,46 @@ class Assembler {
   ShaderText& out_;
 };
 
+// Takes the digits at the start of a text; empty when there are none.
+std::string_view takeDigits(std::string_view& text) {
+  const std::string_view digits = text.substr(0, text.find_first_not_of("0123456789"));
+  text.remove_prefix(digits.size());
+  return digits;
+}
+
+// Takes `(17)` and returns the digits; empty when the text does not start with it.
+std::string_view takeInParentheses(std::string_view& text) {
+  if (!text.starts_with('(')) return {};
+  std::string_view rest = text.substr(1);
+  const std::string_view digits = takeDigits(rest);
+  if (digits.empty() || !rest.starts_with(')')) return {};
+  text = rest.substr(1);
+  return digits;
+}
+
+// Replaces the number of a file at the start of a line by the name of the file.
+// Mesa: `2:17(5): error`; NVIDIA: `2(17) : error`; others: `ERROR: 2:17: …`.
+std::string namedLine(std::string_view line, const std::vector<std::string>& files) {
+  std::string_view rest = line;
+  for (const std::string_view severity : {"ERROR: ", "WARNING: "}) {
+    if (line.starts_with(severity)) rest.remove_prefix(severity.size());
+  }
+  const std::string_view severity = line.substr(0, line.size() - rest.size());
+  const std::string_view digits = takeDigits(rest);
+  std::string_view row;
+  if (rest.starts_with(':')) {
+    rest.remove_prefix(1);
+    row = takeDigits(rest);
+    takeInParentheses(rest);  // The column.
+  } else {
+    row = takeInParentheses(rest);
+  }
+  std::size_t number = files.size();
+  std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (row.empty() || number >= files.size()) return std::string(line);
+  return fmt::format("{}{}:{}{}", severity, files[number], row, rest);
+}
+
 }  // namespace
 
 std::string_view defineOf(ShaderFeature feature) {
@@ -87,25 +126,12 @@ ShaderText assembleShader(std::string_view name, ShaderFeatures features,
 }
 
 std::string namedLog(std::string_view log, const std::vector<std::string>& files) {
-  // Mesa: `2:17(5): error`; NVIDIA: `2(17) : error`; others: `ERROR: 2:17: …`.
-  static const std::regex kPlace(R"(^((?:ERROR|WARNING): )?(\d+)(?::(\d+)(?:\(\d+\))?|\((\d+)\)))");
   std::string result;
   while (!log.empty()) {
     const std::size_t end = std::min(log.find('\n'), log.size());
-    std::string line(log.substr(0, end));
-    log.remove_prefix(std::min(end + 1, log.size()));
-    std::smatch match;
-    if (std::regex_search(line, match, kPlace)) {
-      std::size_t number = files.size();
-      const std::string digits = match[2].str();
-      std::from_chars(digits.data(), digits.data() + digits.size(), number);
-      if (number < files.size()) {
-        const std::string row = match[3].matched ? match[3].str() : match[4].str();
-        line = match[1].str() + files[number] + ":" + row + match.suffix().str();
-      }
-    }
     if (!result.empty()) result += '\n';
-    result += line;
+    result += namedLine(log.substr(0, end), files);
+    log.remove_prefix(std::min(end + 1, log.size()));
   }
   return result;
 }

@@ -2,7 +2,9 @@
 #include "engine/format/usda/detail/ValueWriter.h"
 
 #include <algorithm>
+#include <functional>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "engine/base/Parallel.h"
@@ -11,6 +13,26 @@
 
 namespace usdscope::usda {
 namespace {
+
+// Writes the elements of an array with `write(out, begin, end)`. The parts of a large array are
+// written at the same time and then concatenated.
+void writeArrayInParts(
+    std::string& out, std::size_t count,
+    const std::function<void(std::string& out, std::size_t begin, std::size_t end)>& write) {
+  constexpr std::size_t kManyElements = 8192;
+  constexpr std::size_t kPartSize = kManyElements / 2;
+  if (count < kManyElements) return write(out, 0, count);
+  std::vector<std::string> parts((count + kPartSize - 1) / kPartSize);
+  parallelFor(parts.size(), 1, [&](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      write(parts[i], i * kPartSize, std::min((i + 1) * kPartSize, count));
+    }
+  });
+  for (const std::string& part : parts) {
+    if (&part != parts.data()) out += ", ";
+    out += part;
+  }
+}
 
 /// Writes single values by type; one overload for each C++ type of USDSCOPE_VALUE_TYPES.
 class SingleWriter {
@@ -64,44 +86,20 @@ class SingleWriter {
 
   template <typename T>
   void write(const Array<T>& array) {
+    const std::span<const T> elements = array.span();
     out_ += '[';
-    if (array.size() < kManyElements) {
-      writeElements(array.span());
-    } else {
-      writeInParts(array.span());
-    }
+    writeArrayInParts(out_, array.size(),
+                      [elements](std::string& out, std::size_t begin, std::size_t end) {
+                        SingleWriter single(out);
+                        for (std::size_t i = begin; i < end; ++i) {
+                          if (i > begin) out += ", ";
+                          single.write(elements[i]);
+                        }
+                      });
     out_ += ']';
   }
 
  private:
-  static constexpr std::size_t kManyElements = 8192;
-
-  template <typename T>
-  void writeElements(std::span<const T> elements) {
-    for (std::size_t i = 0; i < elements.size(); ++i) {
-      if (i > 0) out_ += ", ";
-      write(elements[i]);
-    }
-  }
-
-  // The parts of a large array are written at the same time and then concatenated.
-  template <typename T>
-  void writeInParts(std::span<const T> elements) {
-    constexpr std::size_t kPartSize = kManyElements / 2;
-    std::vector<std::string> parts((elements.size() + kPartSize - 1) / kPartSize);
-    parallelFor(parts.size(), 1, [&](std::size_t first, std::size_t last) {
-      for (std::size_t i = first; i < last; ++i) {
-        const std::size_t begin = i * kPartSize;
-        SingleWriter(parts[i]).writeElements(
-            elements.subspan(begin, std::min(kPartSize, elements.size() - begin)));
-      }
-    });
-    for (const std::string& part : parts) {
-      if (&part != parts.data()) out_ += ", ";
-      out_ += part;
-    }
-  }
-
   template <typename WritePart>
   void writeTuple(WritePart&& writePart, int count) {
     out_ += '(';
@@ -115,11 +113,18 @@ class SingleWriter {
   std::string& out_;
 };
 
+// Requires: the array has this element.
+void writeElement(std::string& out, const Value& array, std::size_t index) {
+  visitData(array, [&](const auto& data) {
+    if constexpr (detail::IsArray<std::decay_t<decltype(data)>>::value) {
+      SingleWriter(out).write(data[index]);
+    }
+  });
+}
+
 // Writes `edit [append 3; write [0] to [1]]`.
-template <typename Element>
-void writeEditOf(std::string& out, const Array<Element>& literals, const ArrayEdit& edit) {
+void writeArrayEdit(std::string& out, const ArrayEdit& edit) {
   using Operation = ArrayEditStep::Operation;
-  SingleWriter single(out);
   const auto writeIndex = [&](std::int64_t index) {
     out += '[';
     appendNumber(out, index);
@@ -142,7 +147,9 @@ void writeEditOf(std::string& out, const Array<Element>& literals, const ArrayEd
       appendNumber(out, step.index);
       if (step.takesLiteral()) out += " fill ";
     }
-    if (step.takesLiteral()) single.write(literals[static_cast<std::size_t>(step.source)]);
+    if (step.takesLiteral()) {
+      writeElement(out, edit.literals, static_cast<std::size_t>(step.source));
+    }
     if (step.takesElement()) writeIndex(step.source);
     if (step.setsSize() || isAtEnd || isAtFront) continue;
     if (step.operation != Operation::Erase) out += isInsertion ? " at " : " to ";
@@ -150,9 +157,6 @@ void writeEditOf(std::string& out, const Array<Element>& literals, const ArrayEd
   }
   out += ']';
 }
-
-template <typename T>
-void writeEditOf(std::string&, const T&, const ArrayEdit&) {}  // Literals are arrays.
 
 // Writes `int a = 1`, or the beginning of a dictionary up to its brace.
 void writeKey(WriteContext& context, std::string_view key, std::string_view type) {
@@ -193,8 +197,7 @@ bool writeValue(WriteContext& context, const Value& value) {
     writePath(context, *path);
   } else if (const auto* edit = value.find<ArrayEdit>(); edit && isValid(*edit)) {
     context.need(2);
-    visitData(edit->literals,
-              [&](const auto& literals) { writeEditOf(context.out, literals, *edit); });
+    writeArrayEdit(context.out, *edit);
   } else {
     return false;
   }

@@ -9,6 +9,7 @@
 #include "engine/asset/DefaultResolver.h"
 #include "engine/base/Parallel.h"
 #include "engine/format/LayerCache.h"
+#include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipFiles.h"
 #include "tests/support/TemporaryFolder.h"

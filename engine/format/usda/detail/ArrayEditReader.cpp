@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
 
-#include "engine/format/usda/detail/SingleReader.h"
 #include "engine/format/usda/detail/ValueReader.h"
 #include "engine/value/ArrayEdit.h"
 
@@ -12,13 +10,12 @@ namespace {
 using Operation = ArrayEditStep::Operation;
 
 // Equal literals are stored once if at most this many other literals are between them.
-constexpr std::ptrdiff_t kLookBack = 64;
+constexpr std::size_t kLookBack = 64;
 
-template <typename Element>
 class StepReader {
  public:
-  StepReader(ReadContext& context, std::vector<ArrayEditStep>& steps)
-      : context_(context), in_(context.in), steps_(steps) {}
+  StepReader(ReadContext& context, ValueTable& literals, std::vector<ArrayEditStep>& steps)
+      : context_(context), in_(context.in), literals_(literals), steps_(steps) {}
 
   bool read() {
     const std::size_t start = in_.offset();
@@ -36,16 +33,14 @@ class StepReader {
     return in_.fail("write, insert, prepend, append, erase, minsize, resize, maxsize or ']'");
   }
 
-  Value takeLiterals() { return Value(Array<Element>(std::move(literals_))); }
-
  private:
   bool readLiteral(std::int64_t& number) {
-    Element value{};
-    if (!SingleReader(context_).read(value)) return false;
-    const auto from = literals_.end() - std::min(std::ssize(literals_), kLookBack);
-    auto found = std::find(from, literals_.end(), value);
-    if (found == literals_.end()) found = literals_.insert(found, std::move(value));
-    number = found - literals_.begin();
+    const std::size_t last = literals_.size();
+    if (!literals_.readOne(context_, in_)) return false;
+    std::size_t found = last - std::min(last, kLookBack);
+    while (!literals_.areEqual(found, last) && found != last) ++found;
+    if (found != last) literals_.removeLast();
+    number = static_cast<std::int64_t>(found);
     return true;
   }
 
@@ -116,41 +111,26 @@ class StepReader {
 
   ReadContext& context_;
   Scanner& in_;
+  ValueTable& literals_;
   std::vector<ArrayEditStep>& steps_;
-  std::vector<Element> literals_;
 };
 
-template <typename Element>
-bool readEditOf(ReadContext& context, ArrayEdit& edit) {
+}  // namespace
+
+bool readArrayEdit(ReadContext& context, const TypeName& type, Value& out) {
   Scanner& in = context.in;
+  if (type.kind == ValueKind::Other) return in.fail("a type that has values");
   if (!in.expect('[')) return false;
-  StepReader<Element> steps(context, edit.steps);
+  ArrayEdit edit;
+  const std::unique_ptr<ValueTable> literals = ValueTable::make(type.kind);
+  StepReader steps(context, *literals, edit.steps);
   in.skipMultiline();
   while (!in.take(']')) {
     if (!steps.read()) return false;
     if (!in.takeSeparator() && in.peek() != ']') return in.fail("a new line, ';' or ']'");
   }
-  edit.literals = steps.takeLiterals();
-  return !in.hasFailed();
-}
-
-}  // namespace
-
-bool readArrayEdit(ReadContext& context, const TypeName& type, Value& out) {
-  ArrayEdit edit;
-  const auto read = [&] {
-    switch (type.kind) {
-#define USDSCOPE_READ(Kind, Type, Element) \
-  case ValueKind::Kind:                    \
-    return readEditOf<Element>(context, edit);
-      USDSCOPE_VALUE_TYPES(USDSCOPE_READ)
-#undef USDSCOPE_READ
-      case ValueKind::Other:
-        break;
-    }
-    return context.in.fail("a type that has values");
-  };
-  if (!read()) return false;
+  if (in.hasFailed()) return false;
+  edit.literals = literals->array();
   out = Value(std::move(edit));
   return true;
 }

@@ -5,16 +5,15 @@
 #include <limits>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 #include "engine/base/Diagnostics.h"
 #include "engine/format/Limits.h"
 #include "engine/format/usda/detail/Scanner.h"
 #include "engine/format/usda/detail/SpecCollector.h"
+#include "engine/format/usda/detail/ValueTable.h"
 #include "engine/layer/FieldDefinitions.h"
 #include "engine/layer/LayerOffset.h"
-#include "engine/value/ValueType.h"
 
 namespace usdscope::usda {
 
@@ -28,21 +27,6 @@ class TokenCache {
 
  private:
   std::array<Token, 4096> recent_;
-};
-
-/// Buffers in which arrays are read before they are copied at their final size, one for each
-/// element type.
-class ArrayBuffers {
- public:
-  template <typename Element>
-  std::vector<Element>& of() {
-    return std::get<std::vector<Element>>(buffers_);
-  }
-
- private:
-#define USDSCOPE_BUFFER(Kind, Type, Element) std::vector<Element>,
-  std::tuple<USDSCOPE_VALUE_TYPES(USDSCOPE_BUFFER) int> buffers_;
-#undef USDSCOPE_BUFFER
 };
 
 /// The state that the functions that read a usda text share. Each function reads from `in` and
@@ -60,7 +44,7 @@ struct ReadContext {
   Scanner in;
   SpecCollector specs;
   TokenCache tokens;
-  ArrayBuffers buffers;
+  ValueTables buffers;        ///< Tables in which lists of values grow.
   std::vector<double> times;  ///< A buffer for the times of samples.
   Array<double> lastTimes;    ///< The times of the previous samples, which are often equal.
   const FieldDefinitions& fieldDefinitions;

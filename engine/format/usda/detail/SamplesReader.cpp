@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "engine/format/usda/detail/ArcReader.h"
-#include "engine/format/usda/detail/SingleReader.h"
+#include "engine/format/usda/detail/ValueReader.h"
 
 namespace usdscope::usda {
 namespace {
@@ -64,40 +64,24 @@ const Array<double>& sharedTimes(ReadContext& context, const std::vector<double>
 
 // Reads samples with ascending times and values of one type, the most common case. For others it
 // returns to the start of the text and returns false.
-template <typename Element>
-bool readPooledOf(ReadContext& context, ValueKind kind, Value& out) {
+bool readPooled(ReadContext& context, ValueKind kind, Value& out) {
   Scanner& in = context.in;
   const Scanner start = in;
-  SingleReader single(context);
   std::vector<double>& times = context.times;
-  std::vector<Element>& values = context.buffers.of<Element>();
+  ValueTable& values = context.buffers.of(kind);
   times.clear();
   values.clear();
   const bool isRead = readListOrNothing(in, '}', [&] {
     return readTime(in, times) && in.peek() != 'N' && in.peek() != '<' &&
-           single.read(values.emplace_back());
+           values.readOne(context, in);
   });
   if (!isRead || times.empty() || !isAscending(times)) {
     in = start;
     return false;
   }
   const Array<double>& shared = sharedTimes(context, times);
-  const std::uint64_t word = context.specs.values().addSamples<Element>(shared, kind, values);
-  out = Value(StoredWord{word});
+  out = Value(StoredWord{context.specs.values().addSamples(shared, kind, values)});
   return true;
-}
-
-bool readPooled(ReadContext& context, ValueKind kind, Value& out) {
-  switch (kind) {
-#define USDSCOPE_POOLED(Kind, Type, Element) \
-  case ValueKind::Kind:                      \
-    return readPooledOf<Element>(context, kind, out);
-    USDSCOPE_VALUE_TYPES(USDSCOPE_POOLED)
-#undef USDSCOPE_POOLED
-    case ValueKind::Other:
-      break;
-  }
-  return false;
 }
 
 bool readMixed(ReadContext& context, const TypeText& type, Value& out) {
@@ -139,7 +123,8 @@ bool readAttributeValue(ReadContext& context, const TypeText& type, Value& out) 
 
 bool readTimeSamples(ReadContext& context, const TypeText& type, Value& out) {
   if (!context.in.expect('{')) return false;
-  if (type.type && !type.type->isArray && readPooled(context, type.type->kind, out)) return true;
+  const bool isSingle = type.type && !type.type->isArray && type.type->kind != ValueKind::Other;
+  if (isSingle && readPooled(context, type.type->kind, out)) return true;
   return readMixed(context, type, out);
 }
 

@@ -60,6 +60,14 @@ class Scanner {
     while (at_ < end_ && (*at_ == ' ' || *at_ == '\n' || *at_ == '\t' || *at_ == '\r')) ++at_;
     if (at_ < end_ && (*at_ == '#' || *at_ == '/')) skipMultilineComments();
   }
+  /// Takes the comma between two items of a list, with all padding around it. Returns false in
+  /// front of `]`, at the end, and when there is no comma.
+  bool takeComma() {
+    skipInline();
+    const bool isComma = take(',');
+    skipMultiline();
+    return isComma && !atEnd() && peek() != ']';
+  }
   /// Takes the end of a statement: a line end or `;`, with all padding around it.
   bool takeSeparator();
   /// Like takeSeparator(), but requires a line end.

@@ -66,16 +66,13 @@ bool isSameArray(const Value& a, const Value& b) {
   return a.kind() == b.kind() && a.isArray() == b.isArray() && bytesOfArray(a) == bytesOfArray(b);
 }
 
-template <typename T>
-void shrinkPool(std::vector<T>& pool) {
-  pool.shrink_to_fit();
-}
-void shrinkPool(int) {}  // Ends the list of pools.
-
 }  // namespace
 
-std::uint64_t StoredValues::addSampleRow(const Array<double>& times, ValueKind kind,
-                                         std::size_t first) {
+std::uint64_t StoredValues::addSamples(const Array<double>& times, ValueKind kind,
+                                       const ValueTable& values) {
+  ValueTable& pool = pools_.of(kind);
+  const std::size_t first = pool.size();
+  pool.append(values);
   if (times_.empty() || !times_.back().sharesStorageWith(times)) times_.push_back(times);
   samples_.push_back(
       {static_cast<std::uint32_t>(times_.size() - 1), static_cast<std::uint32_t>(first), kind});
@@ -127,18 +124,14 @@ std::uint64_t StoredValues::addText(const std::string& text) {
 }
 
 std::uint64_t StoredValues::addPooled(const Value& value) {
-  if (value.isArray() || value.kind() == ValueKind::Opaque) return 0;
-  std::uint64_t stored = 0;
-  visitData(value, [&](const auto& object) {
-    using T = std::decay_t<decltype(object)>;
-    if constexpr (std::is_trivially_destructible_v<T> && !std::is_same_v<T, bool>) {
-      auto& pool = std::get<std::vector<T>>(pools_);
-      pool.push_back(object);
-      const auto tag = std::uint32_t(Tag::IndexInPool) + std::uint32_t(value.kind());
-      stored = word(static_cast<Tag>(tag), static_cast<std::uint32_t>(pool.size() - 1));
-    }
-  });
-  return stored;
+  const ValueKind kind = value.kind();
+  const bool isPlain = kind != ValueKind::Other && kind != ValueKind::Opaque &&
+                       kind != ValueKind::Asset && kind != ValueKind::PathExpression;
+  if (value.isArray() || !isPlain) return 0;
+  ValueTable& pool = pools_.of(kind);
+  pool.add(value);
+  const auto tag = std::uint32_t(Tag::IndexInPool) + std::uint32_t(kind);
+  return word(static_cast<Tag>(tag), static_cast<std::uint32_t>(pool.size() - 1));
 }
 
 std::uint32_t StoredValues::addValue(Value value) {
@@ -214,7 +207,7 @@ Value StoredValues::decode(std::uint64_t stored) const {
       break;
   }
   const auto kind = (stored >> 32) - std::uint64_t(Tag::IndexInPool);
-  return decodePooled(static_cast<ValueKind>(kind), low);
+  return pools_.of(static_cast<ValueKind>(kind)).at(low);
 }
 
 Value StoredValues::decodeSamples(const SampleRow& row) const {
@@ -227,19 +220,6 @@ Value StoredValues::decodeSamples(const SampleRow& row) const {
   return Value(TimeSamples(times, Array<std::uint64_t>(std::move(words)), shared_from_this()));
 }
 
-Value StoredValues::decodePooled(ValueKind kind, std::uint32_t index) const {
-  switch (kind) {
-#define USDSCOPE_POOLED(Kind, Type, Element) \
-  case ValueKind::Kind:                      \
-    return Value(Type(std::get<std::vector<Element>>(pools_)[index]));
-    USDSCOPE_VALUE_TYPES(USDSCOPE_POOLED)
-#undef USDSCOPE_POOLED
-    case ValueKind::Other:
-      break;
-  }
-  return {};
-}
-
 void StoredValues::shrink() {
   values_.shrink_to_fit();
   // Assigning `{}` would keep the memory.
@@ -248,7 +228,7 @@ void StoredValues::shrink() {
   doubles_.shrink_to_fit();
   textEnds_.shrink_to_fit();
   texts_.shrink_to_fit();
-  std::apply([](auto&... pools) { (shrinkPool(pools), ...); }, pools_);
+  pools_.shrink();
   samples_.shrink_to_fit();
   times_.shrink_to_fit();
   parts_.shrink_to_fit();

@@ -4,12 +4,11 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
-#include <tuple>
 #include <unordered_map>
 #include <vector>
 
+#include "engine/format/usda/detail/ValueTable.h"
 #include "engine/value/TimeSamples.h"
 #include "engine/value/Value.h"
 #include "engine/value/ValueDecoder.h"
@@ -33,14 +32,7 @@ class StoredValues final : public ValueDecoder, public std::enable_shared_from_t
   std::uint64_t add(Value value);
   /// Adds time samples and returns their stored word. Requires: the values have one type that is
   /// not an array, and none is a block. They become TimeSamples when decoded.
-  template <typename Element>
-  std::uint64_t addSamples(const Array<double>& times, ValueKind kind,
-                           std::span<const Element> values) {
-    auto& pool = std::get<std::vector<Element>>(pools_);
-    const std::size_t first = pool.size();
-    pool.insert(pool.end(), values.begin(), values.end());
-    return addSampleRow(times, kind, first);
-  }
+  std::uint64_t addSamples(const Array<double>& times, ValueKind kind, const ValueTable& values);
   /// Takes over the values of another table, and replaces its large arrays with equal arrays that
   /// were added before. Returns the number of the part, with which inPart() marks stored words of
   /// the other table; empty when there are too many parts.
@@ -61,12 +53,10 @@ class StoredValues final : public ValueDecoder, public std::enable_shared_from_t
     ValueKind kind = ValueKind::Other;
   };
   std::uint64_t addText(const std::string& text);
-  /// Number of components of a vector, matrix or quaternion; 0 for other kinds.
+  /// Adds a vector, matrix, quaternion or number to its pool. Returns 0 for other values.
   std::uint64_t addPooled(const Value& value);
   std::uint32_t addValue(Value value);
-  std::uint64_t addSampleRow(const Array<double>& times, ValueKind kind, std::size_t first);
   Value decodeSamples(const SampleRow& row) const;
-  Value decodePooled(ValueKind kind, std::uint32_t index) const;
 
   std::vector<Value> values_;
   std::vector<std::uint32_t> arrays_;                     // By hash: index into values_ plus one.
@@ -74,9 +64,7 @@ class StoredValues final : public ValueDecoder, public std::enable_shared_from_t
   std::vector<double> doubles_;
   std::vector<std::uint32_t> textEnds_;
   std::string texts_;
-#define USDSCOPE_POOL(Kind, Type, Element) std::vector<Element>,
-  std::tuple<USDSCOPE_VALUE_TYPES(USDSCOPE_POOL) int> pools_;
-#undef USDSCOPE_POOL
+  ValueTables pools_;  // Values that have no bytes to spare in a word.
   std::vector<SampleRow> samples_;
   std::vector<Array<double>> times_;
   std::vector<std::shared_ptr<const StoredValues>> parts_;

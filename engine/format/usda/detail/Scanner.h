@@ -62,8 +62,8 @@ class Scanner {
   }
   /// Takes the comma between two items of a list, with all padding around it. Returns false in
   /// front of `]`, at the end, and when there is no comma.
-  bool takeComma() {
-    skipInline();
+  [[gnu::always_inline]] bool takeComma() {
+    if (peek() != ',') skipInline();
     const bool isComma = take(',');
     skipMultiline();
     return isComma && !atEnd() && peek() != ']';

@@ -49,7 +49,9 @@ bool readInParts(ReadContext& context, ValueKind kind, std::string_view separato
   const std::string_view list = rest.substr(0, rest.find(']'));
   if (list.size() == rest.size() || list.size() < 2 * kPartBytes) return false;
   // Nested lists and comments are read in order.
-  if (list.find_first_of("[#/") != list.npos) return false;
+  for (const char c : {'[', '#', '/'}) {
+    if (list.find(c) != list.npos) return false;
+  }
   std::vector<std::string_view> texts;
   for (std::size_t begin = 0; begin < list.size();) {
     const std::size_t last = list.find(separator, std::min(begin + kPartBytes, list.size()));

@@ -60,7 +60,7 @@ void GeneratedSchema::addTo(SchemaFacts::Schema& schema) {
   if (!spec) {
     if (!isNeeded) return;
     diagnostics_.report(kNoGeneratedSchema,
-                        {.layer = file_, .path = "/" + schema.info.name.string()},
+                        {.layer = file_, .path = fmt::format("/{}", schema.info.name.text())},
                         "There is no class of this name, so the schema has no properties.");
     return;
   }

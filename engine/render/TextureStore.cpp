@@ -33,7 +33,7 @@ void TextureStore::setMaxSize(int maxSize) {
 }
 
 void TextureStore::prepare(const Scene& scene, std::stop_token stop) {
-  if (scene.images && isNewSource(scene.source)) forgetChanged(*scene.images);
+  if (scene.images && isNewSource(scene.source)) findChanged(*scene.images);
   const std::vector<TextureKey> missing = claimMissing(scene);
   if (missing.empty()) return;
   std::vector<std::shared_ptr<const TexturePixels>> read(missing.size());
@@ -65,7 +65,7 @@ bool TextureStore::isNewSource(const std::shared_ptr<const void>& source) {
   return true;
 }
 
-void TextureStore::forgetChanged(const ImageSource& images) {
+void TextureStore::findChanged(const ImageSource& images) {
   std::map<std::string, std::vector<std::int64_t>> changed;
   {
     const std::lock_guard lock(mutex_);
@@ -82,7 +82,7 @@ void TextureStore::forgetChanged(const ImageSource& images) {
     if (images.forget) images.forget(file);
   }
   const std::lock_guard lock(mutex_);
-  std::erase_if(known_, [&](const auto& entry) { return changed.contains(entry.first.file); });
+  for (auto& [key, known] : known_) known.isChanged |= changed.contains(key.file);
   std::erase_if(times_, [&](const auto& entry) { return changed.contains(entry.first); });
 }
 
@@ -92,15 +92,20 @@ std::vector<TextureKey> TextureStore::claimMissing(const Scene& scene) {
   const std::lock_guard lock(mutex_);
   if (!scene.materials.sharesStorageWith(newest_)) ++sceneCount_;
   newest_ = scene.materials;
+  // Scenes of the source before may still be drawn, with the textures as they were.
+  const bool isOfNewestSource = !sources_.empty() && sources_.back().lock() == scene.source;
   for (const Material& material : scene.materials) {
     for (const TextureUse* use :
          {&material.diffuseTexture, &material.opacityTexture, &material.emissiveTexture,
           &material.roughnessTexture, &material.metallicTexture, &material.normalTexture}) {
       if (use->file.empty()) continue;
       const auto [place, isNew] = known_.try_emplace({use->file, use->colorSpace});
-      place->second.neededBy = sceneCount_;
-      if (!isNew) continue;
-      place->second.revision = ++revisionCount_;
+      Known& known = place->second;
+      known.neededBy = sceneCount_;
+      if (!isNew && !(known.isChanged && isOfNewestSource)) continue;
+      known.revision = ++revisionCount_;
+      known.isChanged = false;
+      known.pixels.reset();
       missing.push_back(place->first);
     }
   }
@@ -123,7 +128,7 @@ ReadTexture TextureStore::take(const TextureKey& key, const ImageSource* images)
 std::uint64_t TextureStore::revisionOf(const TextureKey& key) const {
   const std::lock_guard lock(mutex_);
   const auto found = known_.find(key);
-  return found == known_.end() ? 0 : found->second.revision;
+  return found == known_.end() || found->second.isChanged ? 0 : found->second.revision;
 }
 
 bool TextureStore::release(const TextureKey& key) {

@@ -44,7 +44,8 @@ class TextureStore {
 
   /// Returns a prepared texture and gives up its pixels, or reads it now.
   ReadTexture take(const TextureKey& key, const ImageSource* images);
-  /// The newest revision of a texture: others are stale. 0 if it has not been read, or is released.
+  /// The newest revision of a texture: others are stale. 0 if it has not been read, has been
+  /// released, or its file has changed.
   std::uint64_t revisionOf(const TextureKey& key) const;
   /// Forgets a texture that was taken, so that it is read again when a scene needs it. Returns
   /// false, and does nothing, if a recently prepared scene needs it.
@@ -53,11 +54,12 @@ class TextureStore {
  private:
   struct Known {
     std::uint64_t revision = 0;
+    bool isChanged = false;                       // The file has changed since it was read.
     std::uint64_t neededBy = 0;                   // The number of the last scene that needs it.
     std::shared_ptr<const TexturePixels> pixels;  // Null: being read, or taken.
   };
   bool isNewSource(const std::shared_ptr<const void>& source);
-  void forgetChanged(const ImageSource& images);
+  void findChanged(const ImageSource& images);
   std::vector<TextureKey> claimMissing(const Scene& scene);
   std::shared_ptr<const TexturePixels> read(const TextureKey& key, const ImageSource* images);
 

@@ -152,7 +152,7 @@ bool Recorder::chooseCamera(const Scene& scene) {
     context_.err << "error: " << whyNoCamera(scene, job_.camera) << "\n";
     return false;
   }
-  camera_ = viewOf(*camera, aspect);
+  camera_ = viewOf(*camera);
   return true;
 }
 

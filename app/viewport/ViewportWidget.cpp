@@ -186,7 +186,7 @@ const SceneCamera* ViewportWidget::sceneCamera() const {
 
 ViewCamera ViewportWidget::currentCamera() const {
   const SceneCamera* camera = sceneCamera();
-  return camera ? viewOf(*camera, aspectRatio()) : controller_.camera();
+  return camera ? viewOf(*camera) : controller_.camera();
 }
 
 void ViewportWidget::leaveSceneCamera() {
@@ -195,7 +195,7 @@ void ViewportWidget::leaveSceneCamera() {
   const glm::dvec3 eye(camera->worldFromView[3]);
   const Box& bounds = session_.scene.value()->bounds;
   const double distance = bounds.isEmpty() ? 10.0 : glm::length(bounds.center() - eye);
-  controller_.setFrom(viewOf(*camera, aspectRatio()), std::max(distance, 1e-3));
+  controller_.setFrom(viewOf(*camera), std::max(distance, 1e-3));
   session_.changeView([](ViewSettings& view) { view.camera = {}; });
 }
 

@@ -152,7 +152,7 @@ CameraFrustum CameraFrustum::part(double x, double y, double width, double heigh
   return result;
 }
 
-ViewCamera viewOf(const SceneCamera& camera, double aspectRatio) {
+ViewCamera viewOf(const SceneCamera& camera) {
   ViewCamera view;
   view.worldFromView = camera.worldFromView;
   view.isOrthographic = camera.isOrthographic;
@@ -165,7 +165,6 @@ ViewCamera viewOf(const SceneCamera& camera, double aspectRatio) {
       2.0 * std::atan(aperture * 0.5 / (camera.focalLength > 0.0 ? camera.focalLength : 50.0));
   view.shift =
       glm::dvec2(camera.horizontalApertureOffset, camera.verticalApertureOffset) * 2.0 / aperture;
-  (void)aspectRatio;
   return view;
 }
 

@@ -42,12 +42,12 @@ struct ViewCamera {
   double farPlane = 0.0;
 };
 
-/// The view of a scene camera in a picture of the given aspect ratio (width over height). Keeps the
-/// vertical aperture, as usdview does.
-ViewCamera viewOf(const SceneCamera& camera, double aspectRatio);
+/// Returns the view of a scene camera. Keeps the vertical aperture at every aspect ratio of the
+/// picture, as usdview does.
+ViewCamera viewOf(const SceneCamera& camera);
 
-/// Returns a camera that shows all of `bounds` in a picture of this aspect ratio. It looks from the
-/// front, a little from the right and from above.
+/// Returns a camera that shows all of `bounds` in a picture of this aspect ratio (width over
+/// height). It looks from the front, a little from the right and from above.
 ViewCamera framing(const Box& bounds, bool isZUp, double aspectRatio);
 
 /// Highlighted bones. They have a special colour and are drawn over everything, even if bones are

@@ -168,7 +168,7 @@ TEST(ViewOf, KeepsTheVerticalAperture) {
   camera.nearPlane = 2.0;
   camera.farPlane = 50.0;
   camera.verticalApertureOffset = 6.0;
-  const ViewCamera view = viewOf(camera, 1.5);
+  const ViewCamera view = viewOf(camera);
   EXPECT_NEAR(view.verticalFovRadians, 2.0 * std::atan(1.0), 1e-12);
   EXPECT_EQ(view.nearPlane, 2.0);
   EXPECT_EQ(view.farPlane, 50.0);
@@ -178,7 +178,7 @@ TEST(ViewOf, KeepsTheVerticalAperture) {
   EXPECT_NEAR(project(frustum, {0.0, 15.0, -10.0}).y, 1.0, 1e-12);
   EXPECT_NEAR(project(frustum, {15.0, 0.0, -10.0}).x, 1.0, 1e-12) << "the width follows";
   camera.isOrthographic = true;
-  EXPECT_NEAR(viewOf(camera, 1.5).verticalSize, 2.4, 1e-12) << "tenths of a unit";
+  EXPECT_NEAR(viewOf(camera).verticalSize, 2.4, 1e-12) << "tenths of a unit";
 }
 
 }  // namespace usdscope

@@ -20,11 +20,13 @@ struct SkelBinding {
 ///
 /// Binding properties apply on prims with SkelBindingAPI and are inherited down the namespace.
 /// Prims that are not imageable are skipped with their descendants, and so are descendants of
-/// skinned prims. Unusable skeletons have no binding. A SkelRoot inside another SkelRoot inherits
-/// all binding properties of its ancestors except the skeleton.
+/// skinned prims. A skeleton whose SkeletonQuery is false gets no binding; its prims are left out.
+/// If `skelRoot` lies inside another SkelRoot, it starts with the binding properties of its
+/// ancestors from the outermost SkelRoot on, but without their skeleton.
 std::vector<SkelBinding> computeSkelBindings(const Prim& skelRoot, Diagnostics& diagnostics);
 
-/// Returns the nearest SkelRoot: `prim` itself or an ancestor; false when there is none.
+/// Returns the nearest SkelRoot: `prim` itself or an ancestor; an invalid prim (false in a
+/// condition) when there is none.
 Prim findSkelRoot(const Prim& prim);
 
 /// Returns whether a skeleton may skin the prim: a Boundable, neither a Skeleton nor a SkelRoot.

@@ -133,8 +133,8 @@ std::optional<Influences> SkinningQuery::influences(TimeCode time, Diagnostics& 
   return std::nullopt;
 }
 
-// Joints beyond the end of the skeleton's get the identity.
-std::vector<glm::dmat4> SkinningQuery::inQueryOrder(
+// An index beyond the skeleton's last joint gets the identity.
+std::vector<glm::dmat4> SkinningQuery::inPrimOrderAsOpenUsd(
     const std::vector<glm::dmat4>& skelFromBind) const {
   if (!primFromSkel_) return skelFromBind;
   std::vector<glm::dmat4> ordered = skelFromBind;
@@ -177,7 +177,7 @@ bool SkinningQuery::skinPoints(const SkelPose& pose, std::vector<glm::vec3>& poi
   }
   const std::optional<Influences> own = influences(pose.time, diagnostics);
   if (!own || !pose.skelFromBind) return false;
-  const std::vector<glm::dmat4> skelFromBind = inQueryOrder(*pose.skelFromBind);
+  const std::vector<glm::dmat4> skelFromBind = inPrimOrderAsOpenUsd(*pose.skelFromBind);
 
   SkinPoints job{.usesDualQuaternions = usesDualQuaternions(),
                  .skelFromRest = geomBindTransform(pose.time),
@@ -205,7 +205,7 @@ std::optional<glm::dmat4> SkinningQuery::skinnedTransform(const SkelPose& pose,
   if (!pose.skelFromBind) return std::nullopt;
   const std::optional<Influences> own = influences(pose.time, diagnostics);
   if (!own || !isRigid_ || !hasKnownMethod()) return std::nullopt;
-  const std::vector<glm::dmat4> ordered = inQueryOrder(*pose.skelFromBind);
+  const std::vector<glm::dmat4> ordered = inPrimOrderAsOpenUsd(*pose.skelFromBind);
   glm::dmat4 result;
   if (skinTransform(usesDualQuaternions(), geomBindTransform(pose.time), ordered,
                     own->joints.span(), own->weights.span(), result)) {

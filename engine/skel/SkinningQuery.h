@@ -43,7 +43,8 @@ class SkinningQuery {
   const SkinBindingSite& site() const { return site_; }
   bool hasInfluences() const { return influencesPerPoint_ > 0; }
   bool hasBlendShapes() const { return hasBlendShapes_; }
-  /// Whether the prim is rigid: one set of influences applies to the whole prim.
+  /// Whether the prim is rigid: one set of influences applies to the whole prim. Meaningful only if
+  /// hasInfluences().
   bool isRigid() const { return isRigid_; }
   int influencesPerPoint() const { return influencesPerPoint_; }
   Token method() const;
@@ -56,7 +57,8 @@ class SkinningQuery {
   /// match.
   std::optional<Influences> influences(TimeCode time, Diagnostics& diagnostics) const;
 
-  /// The number of joints: influences are valid if their indices are smaller.
+  /// The number of joints in the prim's joint order. The joint indices of influences must be
+  /// smaller.
   std::size_t jointCount(const SkeletonQuery& skeleton) const {
     return primFromSkel_ ? primFromSkel_->targetSize() : skeleton.definition().joints.size();
   }
@@ -78,20 +80,25 @@ class SkinningQuery {
   /// shapes that the animation does not have. Empty when the prim's names and shapes differ in
   /// number.
   std::optional<std::vector<float>> shapeWeights(std::span<const float> animated) const;
-  /// Returns the weights of the prim's sub-shapes, given the weights of the animation's shapes.
-  /// Empty when the prim's names and shapes differ in number.
+  /// Returns the weights of the prim's sub-shapes, given the weights of the animation's shapes. A
+  /// sub-shape is a shape's own target or one of its in-betweens. Empty when the prim's names and
+  /// shapes differ in number.
   std::optional<std::vector<SubShapeWeight>> spreadWeights(std::span<const float> animated) const;
 
   /// Skins rest points: applies shapes first, then joints. The result is in skeleton space. Returns
-  /// false, with a diagnostic, when the binding is invalid. Like UsdSkelSkinningQuery, uses for a
-  /// joint that the skeleton does not have the matrix of the skeleton's joint with the same index.
+  /// false, with a diagnostic, when the binding is invalid.
+  ///
+  /// The prim may name a joint that the skeleton does not have. skinPoints() then uses the matrix
+  /// of the skeleton's joint with the same index, as UsdSkelSkinningQuery does.
   bool skinPoints(const SkelPose& pose, std::vector<glm::vec3>& points,
                   Diagnostics& diagnostics) const;
   /// Returns the transform from the local space of a rigid prim to skeleton space.
   std::optional<glm::dmat4> skinnedTransform(const SkelPose& pose, Diagnostics& diagnostics) const;
 
  private:
-  std::vector<glm::dmat4> inQueryOrder(const std::vector<glm::dmat4>& skelFromBind) const;
+  /// Like inPrimOrder(), but a joint that the skeleton does not have gets the skeleton's matrix
+  /// with the same index.
+  std::vector<glm::dmat4> inPrimOrderAsOpenUsd(const std::vector<glm::dmat4>& skelFromBind) const;
   void bindInfluences(Diagnostics& diagnostics);
   void bindBlendShapes(Diagnostics& diagnostics);
 

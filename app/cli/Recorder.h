@@ -19,10 +19,11 @@ class HeadlessContext;
 /// The frames that `record` draws, and the files that it writes.
 struct RecordJob {
   StageOptions stage;
-  FrameRanges frames;    ///< Empty: the range of the scene.
-  std::string camera;    ///< Path or name; empty: a camera that frames the first scene.
-  std::string out;       ///< Pattern of the file names; empty: pictures are not written.
-  bool follows = false;  ///< Without a camera: frames each scene anew.
+  FrameRanges frames;  ///< If empty, the range of the scene is drawn.
+  /// Path or name. If empty, a camera that frames the first scene is used.
+  std::string camera;
+  std::string out;       ///< Pattern of the file names. If empty, pictures are not written.
+  bool follows = false;  ///< If true and `camera` is empty, the camera frames each scene anew.
   RenderSettings settings;
   /// Prints a line of JSON for each phase and frame, instead of the file names. Frames are then
   /// made one after the other, and each is finished before its time is taken.

@@ -60,12 +60,19 @@ struct PrimIndexNode {
   MapFunction parentFromNode;  ///< Maps paths and times of this site to the parent's site.
   MapFunction rootFromNode;    ///< Maps paths and times of this site to the stage.
   NodeLink parent;             ///< The node that this node is a child of; kNone for the root node.
-  /// The node whose site authors the arc. It differs from the parent for implied and propagated
-  /// arcs.
+  /// The parent, if the parent's site authors the arc; kNone for the root node. Otherwise the node
+  /// from which composition copied this one:
+  /// - for an implied class arc, the class node one step before;
+  /// - for a specializes moved to the root, the placeholder at its old place;
+  /// - for an implied relocate, the relocate node that implies it.
+  /// Follow origins to find the authored arc.
   NodeLink origin;
-  std::uint16_t namespaceDepth = 0;  ///< Depth of the path that has the arc, without variants.
-  std::uint16_t siblingNumber = 0;   ///< Position among the arcs of the same kind at the same site.
-  /// Depth of the path at which the node stopped contributing; 0 if it never did.
+  /// Number of prims in the path on which the arc is authored; see PrimIndex::introPath(). Variant
+  /// selections are not counted.
+  std::uint16_t namespaceDepth = 0;
+  std::uint16_t siblingNumber = 0;  ///< Position among the arcs of the same kind at the same site.
+  /// 0: nothing restricts the node. Otherwise the node contributes only at ancestors whose path is
+  /// shorter than this depth (Path::depth()); 1 means nowhere.
   std::uint16_t restrictedDepth = 0;
   ArcType arc = ArcType::Root;
   bool hasSpecs : 1 = false;  ///< Some layer of the stack has a spec at the path.
@@ -99,8 +106,8 @@ struct AuthoredArc {
   bool isInternal = false;  ///< The arc leads to another prim of the same layer stack.
   bool isValid = true;      ///< The authored offset is valid: its scale is positive.
 
-  /// Whether `offset` maps to the time of the layer that authors the arc; otherwise it maps to the
-  /// time of the layer stack.
+  /// Whether `offset` leads to the time of the authoring layer. If not, it leads to the time of the
+  /// layer stack.
   bool startsInLayer() const { return isValid && !isInternal; }
 };
 
@@ -111,8 +118,9 @@ class PrimIndex {
   /// Nodes in order of strength: a node, its descendants, then its weaker siblings.
   std::span<const PrimIndexNode> nodes() const { return {nodes_.get(), nodeCount_}; }
   std::span<const CompositionError> errors() const;
-  /// The targets of the arcs authored on the prim. The prim also depends on its root site, and on
-  /// the inputs of its ancestors with the names down to this prim appended.
+  /// The targets of the arcs authored on the prim. The prim also depends on its own site in the
+  /// root layer stack. It inherits the inputs of each ancestor: append the names from that ancestor
+  /// down to this prim to their paths.
   std::span<const CompositionInput> inputs() const;
 
   /// Identifiers of layers that arcs name but that are muted or unreadable.
@@ -133,11 +141,12 @@ class PrimIndex {
   /// InstanceKey.
   bool isInstanceable() const { return isInstanceable_; }
 
-  /// How often composition visited a node, rounded to a power of two: a measure of its cost.
+  /// An estimate of the number of node visits that composing this prim took, rounded up to a power
+  /// of two.
   std::size_t visitCount() const { return std::size_t{1} << visitCountLog2_; }
 
-  /// Returns a copy for the stage after an edit that does not affect this index. The sites of the
-  /// copy refer to the current versions of their layer stacks. Returns null if they do already.
+  /// For the stage after an edit that does not affect this index. Returns a copy whose nodes point
+  /// to the current versions of their layer stacks. Returns null if no node has to change.
   std::shared_ptr<const PrimIndex> inStacks(
       const std::shared_ptr<const detail::LayerStackCache>& stacks) const;
 

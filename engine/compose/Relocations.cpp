@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Relocates: the opinions that ancestors' arcs bring to a prim's former path.
+// Adds relocation arcs to a prim index. They lead to the opinions that ancestors' arcs bring to a
+// prim's former path. StackRelocates combines the relocates of a layer stack.
 
 #include "engine/compose/detail/ArcTasks.h"
 

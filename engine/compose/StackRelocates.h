@@ -20,7 +20,8 @@ struct Relocation {
   Path origin;  ///< The path of the source before any relocate is applied.
 };
 
-/// The valid relocates of all layers of a stack. Immutable.
+/// The valid relocates of a layer stack: combines the relocates that its layers author.
+/// Relocations.cpp adds the relocation arcs to a prim index. Immutable.
 ///
 /// Only layer metadata has relocates. The strongest relocate of a source wins. Relocates with
 /// invalid paths, with the same target, or in conflict with each other are all dropped with an

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+// Interpolates numbers, vectors, matrices and quaternions. engine/stage/resolve/Interpolation.h
+// chooses which types of values are interpolated.
+
 #include <span>
 
 #include "engine/math/Types.h"

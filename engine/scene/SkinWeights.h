@@ -35,7 +35,8 @@ struct JointWeights {
   std::vector<WeightFlags> flags;  ///< Per point.
 };
 
-/// The joint influences of one prim as authored, valid or not. Immutable.
+/// The joint influences of one prim as authored, valid or not, for inspection and for showing
+/// weights as colours (WeightPaint.h). Skinned drawing uses SkinReader.h instead. Immutable.
 class SkinWeights {
  public:
   SkinWeights() = default;

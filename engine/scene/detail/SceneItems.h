@@ -21,8 +21,9 @@ struct SceneFrame {
   const InstanceTable& instances;
 };
 
-/// Items of consecutive drawables, with their palettes and weights. The items refer to these
-/// arrays, not to those of a scene.
+/// Items of consecutive drawables, with their palettes and weights. The items have indices into
+/// `palette` and `blendWeights` of this struct; moveTo() changes them to indices into the scene's
+/// arrays.
 struct SceneItems {
   std::vector<Item> items;
   std::vector<glm::mat4> palette;
@@ -33,8 +34,10 @@ struct SceneItems {
   void moveTo(Scene& scene);
 };
 
-/// Adds the item of a drawable. Adds nothing when there is nothing to draw or the item lies beyond
-/// kReach. Several threads may add different drawables to different SceneItems.
+/// Binds the drawable's skin to the frame's time, then adds its item. Adds no item when there is
+/// nothing to draw. Adds no item, and reports a problem, when the item lies farther away than
+/// kReach (detail/Reach.h); instances farther away than this are left out. Several threads may add
+/// different drawables to different SceneItems.
 void addItem(const SceneFrame& frame, Drawable& drawable, SceneItems& result);
 
 }  // namespace usdscope

@@ -30,17 +30,21 @@ struct ClipSpan {
   bool contains(double setTime) const { return start <= setTime && setTime < end; }
 };
 
-/// Returns the set times at which a clip has samples while it plays: the sample times `clipTimes`,
-/// mapped through every segment that contains them, the knots of the map, and the authored start of
-/// the clip. Ascending, without duplicates.
+/// Returns the set times at which a clip has samples while it plays. Ascending, without duplicates.
+/// For this purpose, a clip has a sample at:
+/// - its sample times `clipTimes`, mapped through every segment that contains them;
+/// - the knots of the map;
+/// - its authored start.
 std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map,
                                     const Array<double>& clipTimes);
 
 /// Returns the samples of the clip that bracket a place of the map, without mapping all samples.
-/// Empty when no sample lies in the span.
+/// Empty only if it finds no sample and no knot in the span, and the span does not contain its own
+/// authored start.
 ///
-/// If the place lies outside of the span, returns the samples inside the span that are next to the
-/// place's clip time. As in the reference, these are not always the nearest samples.
+/// The place may lie outside of the span. The function then finds the samples on either side of the
+/// place's clip time and keeps those inside the span. Other samples in the span may be nearer in
+/// set time; OpenUSD does the same.
 std::optional<TimeBracket> bracketInClip(const ClipSpan& span, const ClipTimeMap& map,
                                          const Array<double>& clipTimes,
                                          const ClipTimeMap::Place& place);

@@ -17,7 +17,9 @@ namespace usdscope {
 /// Several set times may map to one clip time. Immutable.
 class ClipTimeMap {
  public:
-  /// The left side of a jump is a knot this far before its set time.
+  /// The left side of a jump is a knot this far before its set time: about 4.4e-9. OpenUSD uses
+  /// this step for jumps in clip times (UsdTimeCode::SafeStep): the epsilon of double, times 1e6
+  /// for the largest time, times 10 for the strongest compression of time, times 2 for safety.
   static constexpr double kJumpStep = 2.220446049250313e-16 * 1e6 * 10.0 * 2.0;
 
   struct Knot {
@@ -26,7 +28,8 @@ class ClipTimeMap {
     bool isBeforeJump = false;  ///< The left side of a jump.
   };
 
-  /// The part of the map between the knot of the same number and the next one.
+  /// The part of the map between the knot of the same number and the next one. A jump is a segment,
+  /// too, of length kJumpStep.
   using Segment = std::size_t;
 
   /// A set time with its clip time. On a jump, clip time differs between its left and its right
@@ -34,8 +37,9 @@ class ClipTimeMap {
   struct Place {
     double setTime = 0.0;
     double clipTime = 0.0;
-    Segment segment = 0;        ///< Unused if the map is the identity.
-    bool isFromLeft = false;    ///< The left limit; see placeBefore().
+    Segment segment = 0;  ///< Unused if the map is the identity.
+    /// The place was made by placeBefore(): the request is for times just before `setTime`.
+    bool isFromLeft = false;
     bool isBeforeJump = false;  ///< The left side of a jump. Implies isFromLeft.
   };
 
@@ -52,33 +56,37 @@ class ClipTimeMap {
   double clipFromSet(double setTime) const { return placeOf(setTime).clipTime; }
   /// Returns the place of a set time; on a jump, its right side.
   Place placeOf(double setTime) const;
-  /// Returns the place of the left limit at a set time; on a jump, its left side. This function
-  /// alone decides left limits (pre-times) of clips.
+  /// Returns the place for times just before a set time (pre-times); on a jump, its left side.
+  /// Callers must not compute a time just before a set time themselves.
   Place placeBefore(double setTime) const;
-  /// Whether a value at this place is a left limit. False if clip time is constant directly before
-  /// the place, and for places that are not from the left.
+  /// Whether the value at this place must be read as the left limit of the clip. False if clip time
+  /// stands still before the place, and for places that were not made by placeBefore().
   bool isLeftLimit(const Place& place) const;
   /// Whether the map ends with a jump at this set time.
   bool endsInJumpAt(double setTime) const;
 
-  /// Returns the segment of a set time. The knot at its right end belongs to the segment.
+  /// Returns the segment of a set time. The knot at its right end belongs to the segment. Requires:
+  /// the map is not the identity.
   Segment segmentAt(double setTime) const;
   /// Returns the segment that applies at a place; never a jump. Between two segments, the segment
   /// after the place applies, or for a place from the left the segment before it. Before the first
-  /// and after the last knot, returns the first or the last segment, which are constant.
+  /// and after the last knot, returns the first or the last segment, which are constant. Requires:
+  /// the map is not the identity.
   Segment segmentAt(const Place& place) const;
   /// Maps clip time to set time within a segment; to its left end if clip time is constant. Empty
   /// when `clipTime` is out of range, and for a jump.
   std::optional<double> setFromClip(double clipTime, Segment segment) const;
   /// Maps a time code that is the value of an attribute in a clip to set time. Uses the segment of
-  /// the place at which the value is read; on a knot, the segment to its left.
+  /// the place at which the value is read. On a knot, the segment to its left applies; on the right
+  /// side of a jump, the segment after the jump. Outside of the knots, the nearest segment inside
+  /// them is extended.
   double timeCodeFromClip(double clipTimeCode, const Place& place) const;
   /// Returns the map from clip time to set time of a segment; its scale is 1 if clip time is
-  /// constant.
+  /// constant. Requires: the map is not the identity.
   LayerOffset setFromClip(Segment segment) const;
   /// Returns the set time of the right end of a segment; the authored time if a jump follows.
   double setTimeAtEnd(Segment segment) const { return rightEnd(segment).set; }
-  /// Whether clip time is constant in a segment.
+  /// Whether clip time is constant in a segment. Requires: the map is not the identity.
   bool isFlat(Segment segment) const { return knots_[segment].clip == knots_[segment + 1].clip; }
 
  private:

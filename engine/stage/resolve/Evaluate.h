@@ -12,18 +12,22 @@ namespace usdscope {
 
 struct ResolveTrace;
 
-/// A value as its file has it, and the samples from which it was made.
+/// A value before its conversion to the stage, and the samples from which it was made. Asset paths
+/// and array edits are as authored. Time codes are as authored, too, except that clip sets have
+/// already mapped theirs to stage time.
 struct OriginValue {
-  /// The authored value, or a ValueBlock if there is none. Sample times are stage times.
+  /// A ValueBlock if a block applies; empty if there is no value. Only the times in this member are
+  /// stage times.
   SampledValue sampled;
 
-  // Times in the file.
+  // File times.
   double fileTime = 0.0;   ///< The requested time, mapped to the file.
-  double fileLower = 0.0;  ///< The bracketing samples; not set for clips.
+  double fileLower = 0.0;  ///< The times of the bracketing samples; not set for clips.
   double fileUpper = 0.0;
   bool isLeftLimit = false;  ///< The value is the left limit; not set for clips.
 
-  // Set for clips; see ClipValue.
+  // Set only if the source is a clip set. The members are those of ClipValue (clips/ClipSet.h);
+  // `lower` and `upper` are samples, not times.
   ClipTimeMap::Place place;
   std::size_t clip = 0;
   std::shared_ptr<const Layer> layer;
@@ -32,8 +36,8 @@ struct OriginValue {
 };
 
 /// Returns the authored value at a time. Requires: `time` is of the kind (default or numeric) for
-/// which `origin` was found. With `pins`, the layers of the result are valid only while `pins`
-/// lives.
+/// which `origin` was found. With `pins`, the layer pointers in the result may not own their
+/// layers: keep `pins` alive while you use them.
 OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation,
                      ClipPins* pins = nullptr);
 
@@ -42,8 +46,9 @@ OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType
 Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation,
               ClipPins* pins = nullptr, ResolveTrace* trace = nullptr);
 
-/// Returns the sample times in stage time, in the order of the samples in the source; a negative
-/// scale reverses them. Omits non-finite times.
+/// Returns the sample times in stage time. The times of layer samples have the order of the file,
+/// and those of clip samples the order of set time: they descend if time runs backwards there (an
+/// offset with negative scale). Omits non-finite times.
 std::vector<double> sampleTimesOf(const ValueOrigin& origin);
 
 /// Returns the samples that flattening writes for clips, by stage time; see

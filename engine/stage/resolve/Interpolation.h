@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+// Chooses the samples that make a value, and the types of values that are interpolated.
+// engine/math/Interpolate.h interpolates the numbers.
+
 #include <cstdint>
 
 #include "engine/value/TimeSamples.h"

@@ -93,8 +93,8 @@ std::vector<double> cutsOf(const ValueOrigin& origin, double from, double to) {
   return cuts;
 }
 
-// Adds the starts of clips in weaker sets: reports name the clip that plays, so they change at
-// these times.
+// Returns the starts of clips in the sets that do not win: reports name the clip that plays, so
+// they change at these times.
 std::vector<double> startsOfLosers(const ValueOrigin& origin, const Prim& prim) {
   std::vector<double> starts;
   if (!prim.mayHaveClips()) return starts;

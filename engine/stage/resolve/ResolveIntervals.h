@@ -20,11 +20,16 @@ struct ResolveInterval {
   ResolveTrace trace;
 };
 
-/// Visits the intervals between two stage times in order. Intervals end at samples, at knots, and
-/// at the starts of clips and of segments of their time maps. Each interval starts at the end of
-/// the interval before it, and there is at least one. At the very start of an interval the value
-/// may be exactly a sample, although the interval reports interpolation. Evaluates the attribute
-/// once for each possible end. Requires: `from` is not after `to`.
+/// Visits the intervals between two stage times in order. Each interval starts at the end of the
+/// interval before it, and there is at least one.
+///
+/// An interval ends where the explanation changes. This can happen only at samples, knots, gaps of
+/// splines, starts of clips and ends of segments of the time map. An interval also ends where a
+/// clip of another clip set of the prim starts, even if nothing else changes.
+///
+/// ResolveInterval::trace describes the inside of the interval. Exactly at `from`, the value may be
+/// an authored sample although `trace` says that it is interpolated. Evaluates the attribute once
+/// for each candidate for an end. Requires: `from` is not after `to`.
 void visitIntervals(const Attribute& attribute, double from, double to,
                     const std::function<void(const ResolveInterval&)>& visit);
 

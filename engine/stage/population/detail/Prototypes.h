@@ -11,24 +11,25 @@
 
 namespace usdscope {
 
-/// Makes the prototypes of a stage. Instances with equal keys share a prototype. Its source is the
-/// last of these instances in the order in which the reference visits them.
+/// Makes the prototypes of a stage. Instances with equal keys share a prototype. Each prototype is
+/// made from one of its instances, its source. The source is the instance that OpenUSD visits
+/// first; OpenUSD visits siblings from last to first.
 ///
 /// Prototypes are made in rounds. Each round handles the instances that the round before has found.
-/// If a prototype gets another source than in the reference, or arcs form a cycle, all prototypes
-/// are made again, one by one in the order of the reference. Made for one use; not thread-safe.
+/// If a prototype gets another source than in OpenUSD, or arcs form a cycle, all prototypes are
+/// made again, one by one in the order of OpenUSD. Made for one use; not thread-safe.
 class Prototypes {
  public:
-  /// Requires: `trees` has composed the pseudo-root's tree, with the pseudo-root as draft 0, and
-  /// its order.
+  /// Requires: `trees` has composed the pseudo-root's tree and `trees.order` lists its prims. The
+  /// pseudo-root is draft 0.
   Prototypes(StageRows& rows, const ReusableRows* reusable, PrimTrees& trees)
       : rows_(rows), reusable_(reusable), trees_(trees), ordinaryCount_(trees.order.size()) {}
 
-  /// Composes the trees of all prototypes and appends them to the order. Returns false when
-  /// stopped.
+  /// Composes the trees of all prototypes and appends their prims to `trees.order`. Returns false
+  /// when stopped.
   bool grow();
 
-  /// Drafts of the prototypes' roots, in the order of their first instances.
+  /// Numbers of the drafts of the prototypes' roots, in the order of the prototypes' numbers.
   std::span<const std::uint32_t> roots() const { return roots_; }
   /// Errors for prototypes that are empty because their nested instances have too many prims.
   std::span<const CompositionError> errors() const { return errors_; }
@@ -42,9 +43,13 @@ class Prototypes {
 
   bool growInRounds();
   bool growOneByOne();
+  // Whether each prototype has the source that it has in OpenUSD.
   bool haveReferenceSources() const;
+  // Returns the instances in the new prototypes; an empty optional when stopped.
   std::optional<std::vector<std::uint32_t>> growFor(std::span<const std::uint32_t> instances);
+  // Returns the instances among `trees_.order[first]` to `trees_.order[last - 1]`.
   std::vector<std::uint32_t> instancesBetween(std::size_t first, std::size_t last) const;
+  // Returns the roots of the new prototypes.
   std::vector<std::uint32_t> assign(std::span<const std::uint32_t> instances);
   void addRoot(std::uint32_t source);
   Path nextPath();
@@ -61,8 +66,8 @@ class Prototypes {
   std::vector<CompositionError> errors_;
 };
 
-/// Whether arcs form a cycle. Instances with equal keys may then have different prims, so the order
-/// in which prototypes are made matters.
+/// Whether one of these errors reports a cycle of arcs. Instances with equal keys may then have
+/// different prims, so the order in which prototypes are made matters.
 bool hasArcCycle(std::span<const CompositionError> errors);
 
 }  // namespace usdscope

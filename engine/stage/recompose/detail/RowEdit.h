@@ -12,20 +12,28 @@
 
 namespace usdscope {
 
-/// Makes the rows after a small edit from the rows before it. Writes the few rows that differ, and
-/// shares all other chunks. New prims get rows at the end; rows of removed prims are kept but
-/// unused. Works on one thread. Made for one use; not thread-safe.
+/// Makes the rows after a small edit from the rows before it. A row is one composed prim; rows are
+/// stored in chunks (StageRows). Only chunks with changed rows are copied; before and after share
+/// the others. New prims get rows at the end; rows of removed prims are kept but unused. Works on
+/// one thread. Made for one use; not thread-safe.
 class RowEdit {
  public:
   /// Requires: `after` has its request, layers, composer, definitions and version.
   RowEdit(const StageRows& before, StageRows& after, std::stop_token stop);
 
   /// Composes the dirty rows and the rows that turn out to depend on them. Returns false and leaves
-  /// `after` unchanged when stopped, when the edit affects instances, or when it is so large that a
-  /// Population is faster.
+  /// `after` unchanged:
+  /// - when stopped;
+  /// - when the edit affects an instance or a prototype;
+  /// - when the edit could renumber prototypes: the order of children changes, or a cycle of arcs
+  ///   appears or disappears;
+  /// - when the edit is too large.
+  /// The caller then composes a Population.
   bool run(const std::vector<std::uint32_t>& dirtyRows, StageChanges& changes);
 
  private:
+  // update(), updateChildren(), addTree(), remove() and finish() return false when the edit must be
+  // given up.
   bool update(std::uint32_t row);
   std::vector<Token> childNames(std::uint32_t row) const;
   bool updateChildren(std::uint32_t row, const std::vector<Token>& names);

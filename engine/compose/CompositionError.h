@@ -8,9 +8,8 @@
 
 namespace usdscope {
 
-/// The kinds of composition errors, named like the reference's error types. Only
-/// LayerStackCapacityExceeded does not exist in the reference. The sentences are in
-/// CompositionFaults.h.
+/// The kinds of composition errors, named like OpenUSD's error types. Only
+/// LayerStackCapacityExceeded does not exist in OpenUSD. The sentences are in CompositionFaults.h.
 enum class CompositionErrorKind : std::uint8_t {
   ArcCycle,
   ArcPermissionDenied,

@@ -19,8 +19,7 @@ struct CompositionFault {
 /// Returns the sentence of a fault with `names` in place of its `{}`, in order.
 std::string messageOf(const CompositionFault& fault, std::initializer_list<std::string_view> names);
 
-/// All faults of the module. A kind without a fault here is known from the reference and not
-/// reported.
+/// All faults of the module. A kind without a fault here is known from OpenUSD and not reported.
 namespace faults {
 using enum CompositionErrorKind;
 

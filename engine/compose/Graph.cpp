@@ -80,7 +80,7 @@ NodeIndex Graph::nextInSubtree(NodeIndex node, NodeIndex top, bool skipChildren)
 }
 
 // True when the arc to a node or to one of its ancestors leads to a file and maps more than one
-// path. As in the reference, only maps across such an arc with relocates are composed exactly.
+// path. As in OpenUSD, only maps across such an arc with relocates are composed exactly.
 bool Graph::isBelowPathChangingAssetArc(NodeIndex node) const {
   for (; node != kNoNode; node = nodes_[node].parent) {
     if (isPathChangingAssetArc(nodes_[node])) return true;
@@ -140,8 +140,8 @@ NodeIndex Graph::insert(const Graph& subgraph, const Arc& arc) {
 
 void Graph::link(NodeIndex parent, NodeIndex child) {
   // Inserts before the first weaker sibling. The strength of nested specializes can be cyclic, so
-  // the order of comparisons matters: the first, the last, then the others in order, as in the
-  // reference.
+  // the order of comparisons matters: the first, the last, then the others in order, as in
+  // OpenUSD.
   const auto beats = [&](NodeIndex other) { return compareSiblings(*this, child, other) < 0; };
   const NodeIndex first = nodes_[parent].firstChild;
   const NodeIndex last = nodes_[parent].lastChild;

@@ -162,7 +162,7 @@ std::vector<LayerStackBuilder::Pending> LayerStackBuilder::openSublayers(std::ui
     if (!unusable.isEmpty()) {
       report(faults::kSublayerOffset, layer, {paths[i]});
     }
-    // Composes in this order, so that times agree with the reference to the last bit.
+    // Composes in this order, so that times agree with OpenUSD to the last bit.
     const double innerRate = usdscope::timeCodesPerSecond(*sublayer.layer);
     LayerOffset layerFromSublayer = authored;
     if (rate != innerRate) layerFromSublayer.scale = authored.scale * rate / innerRate;

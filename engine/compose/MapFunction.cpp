@@ -185,7 +185,7 @@ bool isRedundant(PairSpan pairs, std::size_t at) {
   }
   if (!otherMaps) return false;
   if (source.withPrefixReplaced(pairs[other].first, pairs[other].second) != target) return false;
-  // As in the reference, the root identity is not checked for hidden targets.
+  // As in OpenUSD, the root identity is not checked for hidden targets.
   if (pairs[other].first.isRoot()) return true;
   return !mapsBackOtherwise(pairs, target.parent(), other, false);
 }

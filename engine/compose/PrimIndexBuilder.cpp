@@ -25,7 +25,7 @@ namespace {
 constexpr int kMaxFrameDepth = 200;
 /// The number of visits to nodes that all builders of one prim index may make together. It limits
 /// the time, because a task may visit all nodes of its graph. Real prims need far fewer visits, and
-/// so do random scenes that the reference can compose (2^22).
+/// so do random scenes that OpenUSD can compose (2^22).
 constexpr std::size_t kMaxNodesVisited = std::size_t{1} << 24;
 
 void removeDuplicates(std::vector<CompositionInput>& inputs) {

@@ -179,7 +179,7 @@ void addPayloads(NodeIndex node, PrimIndexBuilder& builder) {
   const auto arcs = composeAssetArcs(*site.layerStack, site.path, fields::kPayload,
                                      builder.context().layerStacks->opener(), errors);
   builder.append(errors);
-  builder.append(errors);  // The reference composes payloads, and reports this, twice.
+  builder.append(errors);  // OpenUSD composes payloads, and reports this, twice.
   if (arcs.empty()) return;
   builder.setHasPayloads();
 

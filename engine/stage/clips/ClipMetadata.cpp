@@ -214,10 +214,9 @@ void readTemplate(const Dictionary& info, const AssetResolver& resolver, ClipSet
   out.times = std::move(sequence->times);
 }
 
-// Maps authored times from the time of their layer to set time. As in the reference, times of a
-// weaker layer or of another node are treated as times of the layer that names the clips. Within a
-// layer stack the offsets are composed in this order, which makes a difference if an arc scales
-// time.
+// Maps authored times from the time of their layer to set time. As in OpenUSD, times of a weaker
+// layer or of another node are treated as times of the layer that names the clips. Within a layer
+// stack the offsets are composed in this order, which makes a difference if an arc scales time.
 void readExplicit(const Draft& draft, ClipSetDefinition& out) {
   AuthoredIn ofSet = draft.anchor;
   if (draft.active.isInNodeOf(draft.anchor)) ofSet.keepStronger(draft.active);

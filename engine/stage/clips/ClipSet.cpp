@@ -316,8 +316,8 @@ ClipValue ClipSet::sampledValue(Path attribute, const ClipTime& at,
   Samples samples(*this, attribute, pins);
   TimeBracket around = bracket(samples, at);
   std::size_t playing = at.clip;
-  // The left limit at a sample is interpolated between this sample and the one before it. As in the
-  // reference, there is no left limit at a jump at the end of the map.
+  // The left limit at a sample is interpolated between this sample and the one before it. As in
+  // OpenUSD, there is no left limit at a jump at the end of the map.
   if (sampleBeforeTime && around.lower == around.upper && !timeMap_.endsInJumpAt(setTime)) {
     const ClipTime before = clipTimeBefore(setTime);
     if (before.place.isBeforeJump && contributes(before.clip, samples)) {
@@ -352,8 +352,8 @@ ClipValue ClipSet::valueAt(const ClipAttribute& attribute, double stageTime, boo
   notePlayed(at.clip);
   // If set time runs backwards, the left limit is the value at the time itself.
   isPreTime = isPreTime && stageFromSet.scale > 0.0;
-  // As in the reference, the previous sample is searched for in set time, but with a stage time
-  // that is mapped in the wrong direction. This makes no difference without an offset.
+  // As in OpenUSD, the previous sample is searched for in set time, but with a stage time that is
+  // mapped in the wrong direction. This makes no difference without an offset.
   std::optional<double> sampleBeforeTime;
   if (isPreTime) sampleBeforeTime = stageFromSet(stageTime);
   const ClipTime seen = isPreTime ? clipTimeBefore(at.place.setTime) : at;

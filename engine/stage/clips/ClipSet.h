@@ -124,7 +124,7 @@ class ClipSet {
   std::vector<double> sampleTimesBetween(Path attribute, double from, double to) const;
   /// Returns the sample times that can matter between two stage times when missing values are
   /// interpolated: also those of earlier clips, outside of the span in which they play. Empty when
-  /// missing values are not interpolated. (As in the reference.)
+  /// missing values are not interpolated. (As in OpenUSD.)
   std::vector<double> sampleTimesBeyondSpansBetween(Path attribute, double from, double to) const;
   /// Returns the knots of the splines in the clips that play between two stage times.
   std::vector<double> knotTimesBetween(Path attribute, double from, double to) const;

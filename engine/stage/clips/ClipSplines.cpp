@@ -109,7 +109,7 @@ class SplineMerge {
     for (const SplineSegment& segment : segments) addSegment(segment);
   }
 
-  // As in the reference, the value at the end of a clip without values is 0.
+  // As in OpenUSD, the value at the end of a clip without values is 0.
   void endMissing(double time) {
     if (!isMissing_) return;
     isMissing_ = false;
@@ -191,8 +191,8 @@ class SplineMerge {
     addStart(last.time, last.value, last.next, last.post);
   }
 
-  // As in the reference, a segment that ends in a jump at the end of the map leads to the clip time
-  // after the jump.
+  // As in OpenUSD, a segment that ends in a jump at the end of the map leads to the clip time after
+  // the jump.
   std::pair<ClipTimeMap::Knot, ClipTimeMap::Knot> endsOf(ClipTimeMap::Segment part) const {
     const auto knots = map_.knots();
     ClipTimeMap::Knot right = knots[part + 1];

@@ -41,7 +41,7 @@ struct PrimOpinion {
   std::uint16_t node = 0;
   std::uint16_t entry = 0;
   /// The first entry with the same layer. A layer that is in a stack more than once has the time
-  /// offset of this entry everywhere, as in the reference.
+  /// offset of this entry everywhere, as in OpenUSD.
   std::uint16_t timeEntry = 0;
   std::uint32_t spec = 0;  ///< Row of the prim spec in the layer.
 };

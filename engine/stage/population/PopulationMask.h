@@ -29,7 +29,7 @@ class PopulationMask {
   /// Returns the mask's paths at and below a prim, with the prim as the root. Instances share a
   /// prototype only if their results are equal. The result for a descendant of one of the mask's
   /// paths has no paths. So it does not share a prototype with a prim that the mask names, although
-  /// the mask includes all of both. (As in the reference.)
+  /// the mask includes all of both. (As in OpenUSD.)
   PopulationMask relativeTo(Path path) const;
 
   bool operator==(const PopulationMask&) const = default;

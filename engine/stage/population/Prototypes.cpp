@@ -53,7 +53,7 @@ bool Prototypes::growInRounds() {
 }
 
 // If arcs form a cycle, instances with equal keys may differ in their errors and in the targets of
-// their ancestors, and so may their descendants. So the choice of the source matters. The reference
+// their ancestors, and so may their descendants. So the choice of the source matters. OpenUSD
 // visits siblings backwards (on one thread), and after an instance with a new key it visits the
 // instances nested in this one first.
 bool Prototypes::growOneByOne() {
@@ -69,8 +69,8 @@ bool Prototypes::growOneByOne() {
 }
 
 // Whether the rounds have given each prototype the same source as growOneByOne() would. They have
-// not if an instance that was found in a later round comes, in the order of the reference, before
-// an instance with the same key from an earlier round.
+// not if an instance that was found in a later round comes, in the order of OpenUSD, before an
+// instance with the same key from an earlier round.
 bool Prototypes::haveReferenceSources() const {
   std::unordered_set<std::uint32_t> met;
   std::vector<std::uint32_t> toVisit = instancesBetween(0, ordinaryCount_);

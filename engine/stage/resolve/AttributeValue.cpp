@@ -15,7 +15,7 @@ void addClipEntry(const ClipSet& set, const Opinion& anchor, Token name, double 
                   std::vector<StackEntry>& stack) {
   const Path path = set.pathInClips(anchor.site->path.property(name));
   if (!set.declares(path)) return;
-  // As in the reference, stage time is used as set time, without the offset of the set.
+  // As in OpenUSD, stage time is used as set time, without the offset of the set.
   const std::size_t clip = set.clipAtSetTime(time);
   auto layer = set.hasOwnValues(clip, path) ? set.layerOf(clip) : set.manifest();
   if (layer->findProperty(path)) stack.push_back({layer, path, set.definition().stageFromSet});

@@ -98,7 +98,7 @@ Value editedValueAt(const ValueOrigin& origin, TimeCode time, const ArrayEdit& e
   ArrayEditTrace step{.time = time};
   Value array = valueAt(edited, time, interpolation, nullptr, trace ? &step.edited : nullptr);
   if (trace) trace->edits.push_back(std::move(step));
-  // As in the reference, at the default time a value that cannot be edited is kept, even a block.
+  // As in OpenUSD, at the default time a value that cannot be edited is kept, even a block.
   const bool stays = edited.isBlocked || (array && !isArrayLike(edit.literals, array));
   return time.isDefault() && stays ? array : applied(edit, array);
 }

@@ -44,7 +44,7 @@ struct JudgedOpinion {
 };
 
 /// Whether the schema's fallback gives the value if no opinion does. A block hides the fallback at
-/// the default time only, as in the reference.
+/// the default time only, as in OpenUSD.
 inline bool showsFallback(bool isBlocked, TimeKind kind) {
   return !isBlocked || kind == TimeKind::Numeric;
 }

@@ -19,7 +19,7 @@ struct Opinion {
   std::uint32_t node = 0;        ///< Into the nodes of the prim's index.
   std::uint32_t entryIndex = 0;  ///< Into the node's layer stack; 0 is the strongest.
   /// The entry whose time offset applies. It differs from `entryIndex` only if the stack has the
-  /// same layer twice; then it is the first of these entries, as in the reference.
+  /// same layer twice; then it is the first of these entries, as in OpenUSD.
   std::uint32_t timeEntry = 0;
   const PrimIndexNode* site = nullptr;     ///< The node: layer stack, path, map to the stage.
   const LayerStackEntry* entry = nullptr;  ///< The layer.

@@ -101,8 +101,7 @@ bool hasLegacyItems(const ListOp<T>& op) {
   return !op.addedItems.empty() || !op.orderedItems.empty();
 }
 
-// As in the reference, if one of two list edits adds or reorders items, only the stronger edit
-// applies.
+// As in OpenUSD, if one of two list edits adds or reorders items, only the stronger edit applies.
 template <typename T>
 Value combineListOps(const ListOp<T>& strongest, FieldWalk& walk, Token field) {
   std::vector<ListOp<T>> ops = {strongest};

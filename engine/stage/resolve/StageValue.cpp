@@ -26,7 +26,7 @@ AssetPath assetOnStage(AssetPath asset, const ValueAnchor& anchor) {
   }
   if (!anchor.isForFlattening) return asset;
   AssetPath moved;
-  // As in the reference, an expression whose file is not found is kept.
+  // As in OpenUSD, an expression whose file is not found is kept.
   const bool stays = isExpression && asset.resolved.empty();
   moved.authored = stays || !anchor.resolver
                        ? asset.authored

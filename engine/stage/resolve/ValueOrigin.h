@@ -56,7 +56,7 @@ ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind, const OpinionV
 ValueOrigin findEditedOrigin(const ValueOrigin& origin, TimeKind kind);
 
 /// Returns the origin of the sample times of an attribute whose clips have splines. Splines have no
-/// samples; as in the reference, the sample times are those of the next weaker source.
+/// samples; as in OpenUSD, the sample times are those of the next weaker source.
 ValueOrigin findOriginBelowSplineClips(const ValueOrigin& origin);
 
 /// Whether the origin edits arrays of weaker opinions instead of having arrays: its default is an

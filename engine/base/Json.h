@@ -3,6 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
+// Json.cpp compiles the members once for all.
+extern template class nlohmann::basic_json<>;
+
 namespace usdscope {
 
 /// A JSON value; objects are sorted by key.

@@ -19,12 +19,13 @@ function(build_cheaply target)
   endif()
 endfunction()
 
-# engine_module(<name> [DEPENDS <module>...] [LIBRARIES <target>...])
+# engine_module(<name> [TEXT] [DEPENDS <module>...] [LIBRARIES <target>...])
 #
 # A static library from engine/<name>, its tests from tests/<name>, and a test that its files
-# include no module outside DEPENDS.
+# include no module outside DEPENDS. TEXT marks modules that read or write text for people and JSON:
+# more optimisation would cost a third of their compile time and is not felt.
 function(engine_module name)
-  cmake_parse_arguments(arg "" "" "DEPENDS;LIBRARIES" ${ARGN})
+  cmake_parse_arguments(arg "TEXT" "" "DEPENDS;LIBRARIES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/engine/${name}/*.cpp)
   list(TRANSFORM arg_DEPENDS PREPEND engine_ OUTPUT_VARIABLE modules)
   add_library(engine_${name} STATIC ${sources})
@@ -32,7 +33,10 @@ function(engine_module name)
   target_include_directories(engine_${name} PUBLIC ${PROJECT_SOURCE_DIR})
   target_link_libraries(engine_${name} PUBLIC ${modules} ${arg_LIBRARIES})
   build_cheaply(engine_${name})
-  if(NOT name STREQUAL base AND NOT name STREQUAL math)  # These two do not link all of the set's libraries.
+  if(arg_TEXT)
+    target_compile_options(engine_${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+    precompile_headers(engine_${name} TEXT)
+  elseif(NOT name STREQUAL base AND NOT name STREQUAL math)  # They do not link all of the set's libraries.
     precompile_headers(engine_${name} ENGINE)
   endif()
   if(NOT BUILD_TESTING)

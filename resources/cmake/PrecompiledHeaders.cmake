@@ -1,4 +1,4 @@
-# precompile_headers(<target> ENGINE | APP | TESTS)
+# precompile_headers(<target> ENGINE | TEXT | APP | TESTS)
 #
 # Headers of libraries are most of what a source compiles, so each set is compiled once. A set holds
 # no headers of the project: sources must include what they use, which tests/architecture/tidy and
@@ -11,9 +11,11 @@ set(precompiled_standard
     <glm/gtc/quaternion.hpp> <glm/mat2x2.hpp> <glm/mat3x3.hpp> <glm/mat4x4.hpp> <glm/vec2.hpp>
     <glm/vec3.hpp> <glm/vec4.hpp>)
 set(precompiled_ENGINE ${precompiled_standard})
+set(precompiled_TEXT ${precompiled_standard} <nlohmann/json.hpp>)
 set(precompiled_APP ${precompiled_standard} <chrono> <ostream>)
 if(USDSCOPE_APP)
-  list(APPEND precompiled_APP <QtCore/QtCore> <QtGui/QtGui> <QtWidgets/QtWidgets>)
+  list(APPEND precompiled_APP <QAction> <QApplication> <QBoxLayout> <QHeaderView> <QLabel> <QLocale> <QMenu> <QMouseEvent>
+       <QPainter> <QScrollArea> <QTableView> <QTimer> <QToolButton> <QWidget>)
 endif()
 set(precompiled_TESTS ${precompiled_standard} <fstream> <sstream> <gtest/gtest.h>)
 

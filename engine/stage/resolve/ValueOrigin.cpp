@@ -56,13 +56,18 @@ struct SearchScope {
   const OpinionVisitor* visit = nullptr;
 };
 
-/// Looks for the origin of an attribute's values.
+/// Looks for the origin of an attribute's values, and writes it to `origin`.
 class OriginSearch {
  public:
-  OriginSearch(const Attribute& attribute, TimeKind kind, const SearchScope& scope)
-      : attribute_(attribute), kind_(kind), scope_(scope), judge_(kind, scope.visit != nullptr) {}
+  OriginSearch(const Attribute& attribute, TimeKind kind, const SearchScope& scope,
+               ValueOrigin& origin)
+      : attribute_(attribute),
+        kind_(kind),
+        scope_(scope),
+        judge_(kind, scope.visit != nullptr),
+        origin_(origin) {}
 
-  ValueOrigin run() {
+  void run() {
     const Prim& prim = attribute_.prim();
     std::shared_ptr<const ClipSets> sets;
     const bool wantsClips = kind_ == TimeKind::Numeric || scope_.visit;
@@ -81,7 +86,7 @@ class OriginSearch {
       if (hasClips && !isDone()) takeClips(opinion, *sets);
     }
     takeFallback();
-    return finish();
+    finish();
   }
 
  private:
@@ -130,7 +135,10 @@ class OriginSearch {
       origin_.inClips = {stop.pathInClips, stop.clips->hasSplines(stop.pathInClips)};
     }
     if (scope_.isWhole && editsArrays(origin_)) {
-      edited_ = std::make_unique<OriginSearch>(attribute_, kind_, SearchScope{.isWhole = true});
+      const auto edited = std::make_shared<ValueOrigin>();
+      origin_.edited = edited;
+      edited_ =
+          std::make_unique<OriginSearch>(attribute_, kind_, SearchScope{.isWhole = true}, *edited);
     }
   }
 
@@ -150,46 +158,51 @@ class OriginSearch {
                      .judged = judge_.judgeFallback()});
   }
 
-  ValueOrigin finish() {
+  void finish() {
     const bool isExpression = origin_.field.holds<PathExpression>();
     if (isExpression && origin_.source == ValueSource::Default) {
       origin_.field = composedExpression(attribute_, origin_.opinion);
     }
     origin_.prim = attribute_.prim();
     origin_.name = attribute_.name();
-    if (edited_) origin_.edited = std::make_shared<const ValueOrigin>(edited_->finish());
-    return std::move(origin_);
+    if (edited_) edited_->finish();
   }
 
   const Attribute& attribute_;
   const TimeKind kind_;
   const SearchScope scope_;
   OpinionJudge judge_;
-  ValueOrigin origin_;
+  ValueOrigin& origin_;
   std::unique_ptr<OriginSearch> edited_;
 };
+
+ValueOrigin search(const Attribute& attribute, TimeKind kind, const SearchScope& scope) {
+  ValueOrigin origin;
+  OriginSearch(attribute, kind, scope, origin).run();
+  return origin;
+}
 
 }  // namespace
 
 ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind) {
   if (isResponsivenessEnforced()) noteResolution(std::hash<Path>()(attribute.path()));
-  return OriginSearch(attribute, kind, {}).run();
+  return search(attribute, kind, {});
 }
 
 ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind, const OpinionVisitor& visit) {
   if (isResponsivenessEnforced()) noteResolution(std::hash<Path>()(attribute.path()));
-  return OriginSearch(attribute, kind, {.isWhole = true, .visit = &visit}).run();
+  return search(attribute, kind, {.isWhole = true, .visit = &visit});
 }
 
 ValueOrigin findEditedOrigin(const ValueOrigin& origin, TimeKind kind) {
   if (origin.edited) return *origin.edited;
   const Attribute attribute(origin.prim, origin.name);
-  return OriginSearch(attribute, kind, {.below = &origin.opinion}).run();
+  return search(attribute, kind, {.below = &origin.opinion});
 }
 
 ValueOrigin findOriginBelowSplineClips(const ValueOrigin& origin) {
   const Attribute attribute(origin.prim, origin.name);
-  return OriginSearch(attribute, TimeKind::Numeric, {.skipsSplineClips = true}).run();
+  return search(attribute, TimeKind::Numeric, {.skipsSplineClips = true});
 }
 
 bool editsArrays(const ValueOrigin& origin) {

@@ -39,7 +39,8 @@ class Membership {
 
 template <typename T>
 std::vector<T> firstOccurrences(const std::vector<T>& items) {
-  if (items.size() < 2) return items;
+  if (items.empty()) return {};
+  if (items.size() == 1) return std::vector<T>(1, items.front());
   Membership<T> seen;
   std::vector<T> unique;
   unique.reserve(items.size());
@@ -51,7 +52,7 @@ std::vector<T> firstOccurrences(const std::vector<T>& items) {
 
 template <typename T>
 std::vector<T> lastOccurrences(const std::vector<T>& items) {
-  if (items.size() < 2) return items;
+  if (items.size() < 2) return firstOccurrences(items);
   std::vector<T> reversed(items.rbegin(), items.rend());
   reversed = firstOccurrences(reversed);
   std::reverse(reversed.begin(), reversed.end());

@@ -15,7 +15,7 @@ ProbedVertex InfluenceProbe::at(const std::shared_ptr<const Stage>& stage,
     prim_ = hit.path;
     time_ = scene->time;
     const Prim prim = stage->primAt(hit.path);
-    weights_ = prim ? findSkinWeights(prim, time_) : std::nullopt;
+    weights_ = prim ? inspectInfluences(prim, time_) : std::nullopt;
   }
   if (!weights_) return {};
   const std::string name(hit.path.name().text());

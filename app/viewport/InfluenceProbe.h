@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/render/Renderer.h"
+#include "engine/scene/InfluenceInspection.h"
 #include "engine/scene/NearestVertex.h"
-#include "engine/scene/SkinWeights.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
@@ -32,7 +32,7 @@ class InfluenceProbe {
   std::shared_ptr<const Stage> stage_;
   Path prim_;
   TimeCode time_;
-  std::optional<SkinWeights> weights_;
+  std::optional<InfluenceInspection> weights_;
   NearestVertex nearest_;
 };
 

@@ -7,7 +7,6 @@
 #include <functional>
 
 #include "engine/base/Hash.h"
-#include "engine/base/SeverityName.h"
 
 namespace usdscope {
 namespace {

@@ -12,6 +12,9 @@ namespace usdscope {
 
 enum class Severity { Note, Warning, Error };
 
+/// Returns `note`, `warning` or `error`.
+std::string_view nameOf(Severity severity);
+
 /// Identifies one kind of problem. Each module declares its codes as constants, next to the
 /// functions that report them. Tests and the window identify problems by the id, so it must not
 /// change.

@@ -11,7 +11,7 @@ namespace usdscope {
 namespace {
 
 /// The effect of a stack's relocates on the names of one site's children.
-void relocateNames(const StackRelocates& relocates, Path parent, std::vector<Token>& names,
+void relocateNames(const LayerStackRelocates& relocates, Path parent, std::vector<Token>& names,
                    std::vector<Token>& prohibited) {
   std::unordered_map<Token, Token> renamed;
   std::unordered_set<Token> removed;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/compose/CompositionError.h"
-#include "engine/compose/StackRelocates.h"
+#include "engine/compose/LayerStackRelocates.h"
 #include "engine/layer/Layer.h"
 
 namespace usdscope {
@@ -60,7 +60,7 @@ class LayerStack {
   /// number if it adds variables, else that of a referencing stack.
   std::uint32_t expressionVariablesSource() const { return expressionVariablesSource_; }
 
-  const StackRelocates& relocates() const { return relocates_; }
+  const LayerStackRelocates& relocates() const { return relocates_; }
 
   /// Problems with the sublayers and relocates of the stack.
   std::span<const CompositionError> errors() const { return errors_; }
@@ -87,7 +87,7 @@ class LayerStack {
   Dictionary expressionVariables_;
   std::uint32_t number_ = 0;
   std::uint32_t expressionVariablesSource_ = kOwnVariables;
-  StackRelocates relocates_;
+  LayerStackRelocates relocates_;
   std::vector<CompositionError> errors_;
   std::vector<std::string> missingLayers_;
 };

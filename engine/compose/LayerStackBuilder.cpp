@@ -64,7 +64,7 @@ std::unique_ptr<LayerStack> LayerStackBuilder::build(std::shared_ptr<const Layer
   std::vector<const Layer*> layers;
   layers.reserve(stack_->entries_.size());
   for (const LayerStackEntry& entry : stack_->entries_) layers.push_back(entry.layer.get());
-  stack_->relocates_ = StackRelocates(layers, stack_->errors_);
+  stack_->relocates_ = LayerStackRelocates(layers, stack_->errors_);
   return std::move(stack_);
 }
 

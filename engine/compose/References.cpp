@@ -158,7 +158,7 @@ Path payloadPath(NodeIndex node, const PrimIndexBuilder& builder) {
 MapFunction arcMap(Path source, const Site& site, const LayerOffset& offset) {
   const Path target = site.path.withoutVariants();
   const MapFunction map = MapFunction::make({{source, target}}, offset);
-  const StackRelocates& relocates = site.layerStack->relocates();
+  const LayerStackRelocates& relocates = site.layerStack->relocates();
   return relocates.isEmpty() ? map : compose(relocates.mapBelow(target), map);
 }
 

@@ -92,4 +92,7 @@ inline const std::array kChildLists = {
     kVariantChildren,    kConnectionChildren, kTargetChildren,
     kExpressionChildren, kMapperChildren,     kMapperArgChildren};
 
+/// Not a field: the type name, in crates, of a prim of any type.
+inline const Token kAnyTypeName("__AnyType__");
+
 }  // namespace usdscope::fields

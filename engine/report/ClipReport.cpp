@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "engine/asset/AssetResolver.h"
-#include "engine/base/SeverityName.h"
+#include "engine/base/Diagnostics.h"
 #include "engine/report/ClipDoctor.h"
 #include "engine/report/Explain.h"
 #include "engine/report/LayerNames.h"

@@ -27,15 +27,15 @@ std::string shortName(const Array<Token>& joints, std::size_t joint) {
   return std::string(path);
 }
 
-std::string nameOf(const SkinWeights& weights, int joint) {
+std::string nameOf(const InfluenceInspection& weights, int joint) {
   if (joint < 0 || static_cast<std::size_t>(joint) >= weights.joints().size()) {
     return fmt::format("joint {}, out of range", joint);
   }
   return shortName(weights.joints(), static_cast<std::size_t>(joint));
 }
 
-std::string oddityOf(const SkinWeights& weights, const PointInfluence& influence, std::size_t point,
-                     const Geometry& geometry) {
+std::string oddityOf(const InfluenceInspection& weights, const PointInfluence& influence,
+                     std::size_t point, const Geometry& geometry) {
   if (!std::isfinite(influence.weight)) return ", not finite";
   if (influence.weight < 0.0f) return ", negative";
   if (influence.weight > kTinyWeight || influence.joint < 0) return {};
@@ -46,7 +46,8 @@ std::string oddityOf(const SkinWeights& weights, const PointInfluence& influence
 
 }  // namespace
 
-std::string influenceText(const SkinWeights& weights, std::size_t point, const Geometry& geometry) {
+std::string influenceText(const InfluenceInspection& weights, std::size_t point,
+                          const Geometry& geometry) {
   std::string text = fmt::format("point {}\n", point);
   for (const PointInfluence& influence : weights.influencesOf(point)) {
     text += fmt::format("{:6.4f}  {}{}\n", influence.weight, nameOf(weights, influence.joint),

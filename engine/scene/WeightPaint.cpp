@@ -29,14 +29,14 @@ std::string WeightPaint::title() const {
 
 // Prims without usable influences stay as they are.
 bool WeightPaint::takeFollower(const SkinningQuery& query, const SkeletonQuery& skeleton) {
-  SkinWeights weights(query, skeleton);
+  InfluenceInspection weights(query, skeleton);
   if (!weights.problem().empty()) return false;
   followers_.insert_or_assign(query.prim().path(), std::move(weights));
   return true;
 }
 
 std::vector<glm::vec3> WeightPaint::colorsOf(Path prim, const Geometry& geometry) {
-  const SkinWeights& weights = followers_.at(prim);
+  const InfluenceInspection& weights = followers_.at(prim);
   const JointWeights own = weights.weightsOf(weights.indexOf(joint_), geometry);
   std::vector<glm::vec3> colors;
   colors.reserve(own.weights.size());

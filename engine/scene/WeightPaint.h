@@ -4,8 +4,8 @@
 #include <array>
 #include <unordered_map>
 
+#include "engine/scene/InfluenceInspection.h"
 #include "engine/scene/RigPaint.h"
-#include "engine/scene/SkinWeights.h"
 
 namespace usdscope {
 
@@ -26,7 +26,7 @@ class WeightPaint : public RigPaint {
 
  private:
   Token joint_;
-  std::unordered_map<Path, SkinWeights> followers_;
+  std::unordered_map<Path, InfluenceInspection> followers_;
   /// Per prim, the numbers of points with stray, unnormalised and out-of-range weights.
   std::unordered_map<Path, std::array<std::size_t, 3>> counts_;
 };

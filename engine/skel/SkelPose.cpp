@@ -6,7 +6,7 @@
 #include <unordered_set>
 
 #include "engine/math/Finite.h"
-#include "engine/math/Interpolate.h"
+#include "engine/math/Lerp.h"
 #include "engine/skel/ConcatJointTransforms.h"
 #include "engine/skel/SkinNormals.h"
 

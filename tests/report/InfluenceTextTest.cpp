@@ -12,7 +12,7 @@ namespace {
 std::string textOf(const std::string& scene, std::size_t point) {
   const auto stage = stageFromText(scene).stage;
   EXPECT_TRUE(stage);
-  const auto weights = findSkinWeights(stage->primAt(Path::fromText("/Root/Skin")));
+  const auto weights = inspectInfluences(stage->primAt(Path::fromText("/Root/Skin")));
   EXPECT_TRUE(weights);
   const auto items = SceneExtractor(stage).extract(0.0)->items;
   return influenceText(*weights, point, *items.at(0).geometry);

@@ -8,7 +8,7 @@
 /// PrimIndexBuilder::addArc(), which adds nodes and tasks.
 namespace usdscope::detail {
 
-// Relocations.cpp
+// RelocateArcs.cpp
 void addRelocation(NodeIndex node, PrimIndexBuilder& builder);
 void addImpliedRelocation(NodeIndex node, PrimIndexBuilder& builder);
 /// Removes a subtree that a relocate supersedes.

@@ -7,8 +7,6 @@
 namespace usdscope {
 namespace {
 
-const Token kAnyType("__AnyType__");
-
 // Whether the node was reached through an inherit arc authored on the prim itself. The class it
 // leads to does not make the prim a class.
 bool isDueToDirectInherit(const PrimIndex& index, std::uint32_t node) {
@@ -32,7 +30,8 @@ struct StrongestOpinions {
     if (field == fields::kSpecifier) {
       if (!specifier) addSpecifier(spec.specifier(), index, node);
     } else if (field == fields::kTypeName) {
-      if (const Token type = spec.typeName(); facts.typeName.isEmpty() && type != kAnyType) {
+      if (const Token type = spec.typeName();
+          facts.typeName.isEmpty() && type != fields::kAnyTypeName) {
         facts.typeName = type;
       }
     } else if (field == fields::kKind) {

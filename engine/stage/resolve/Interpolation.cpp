@@ -8,7 +8,7 @@
 #include <span>
 #include <type_traits>
 
-#include "engine/math/Interpolate.h"
+#include "engine/math/Lerp.h"
 
 namespace usdscope {
 namespace {

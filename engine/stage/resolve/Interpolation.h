@@ -2,7 +2,7 @@
 #pragma once
 
 // Chooses the samples that make a value, and the types of values that are interpolated.
-// engine/math/Interpolate.h interpolates the numbers.
+// engine/math/Lerp.h interpolates the numbers.
 
 #include <cstdint>
 

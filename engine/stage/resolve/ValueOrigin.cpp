@@ -95,12 +95,11 @@ class OriginSearch {
   void takeSpec(const Opinion& opinion) {
     // A second search, on the same walk, finds the origin of the array that the winner edits.
     if (edited_) edited_->takeSpec(opinion);
-    OpinionStop stop{.opinion = &opinion,
-                     .clips = nullptr,
-                     .pathInClips = {},
-                     .judged = judge_.judge(opinion.property)};
-    if (stop.judged.verdict == OpinionVerdict::Wins) take(stop);
-    if (scope_.visit) (*scope_.visit)(stop);
+    JudgedOpinion judged = judge_.judge(opinion.property);
+    if (judged.verdict == OpinionVerdict::Wins) take(opinion, judged);
+    if (!scope_.visit) return;
+    (*scope_.visit)(
+        {.opinion = &opinion, .clips = nullptr, .pathInClips = {}, .judged = std::move(judged)});
   }
 
   void takeClips(const Opinion& opinion, const ClipSets& sets) {
@@ -110,30 +109,31 @@ class OriginSearch {
       if (!isAnchoredAt(*set, opinion)) continue;
       const Path path = set->pathInClips(opinion.site->path.property(attribute_.name()));
       if (scope_.skipsSplineClips && set->hasSplines(path)) continue;
-      OpinionStop stop{.opinion = &opinion,
-                       .clips = set,
-                       .pathInClips = path,
-                       .judged = judge_.judge(*set, path)};
-      if (stop.judged.verdict == OpinionVerdict::Wins) take(stop);
-      if (scope_.visit) (*scope_.visit)(stop);
+      JudgedOpinion judged = judge_.judge(*set, path);
+      if (judged.verdict == OpinionVerdict::Wins) {
+        take(opinion, judged);
+        origin_.clips = set;
+        origin_.inClips = {path, set->hasSplines(path)};
+      }
+      if (scope_.visit) {
+        (*scope_.visit)(
+            {.opinion = &opinion, .clips = set, .pathInClips = path, .judged = std::move(judged)});
+      }
       if (isDone()) return;
     }
   }
 
-  void take(OpinionStop& stop) {
+  // Makes the winner the origin. Takes its field away.
+  void take(const Opinion& winner, JudgedOpinion& judged) {
     if (judge_.isBlocked()) {
       origin_.isBlocked = true;
       return;
     }
-    origin_.source = stop.judged.offers;
-    origin_.opinion = *stop.opinion;
-    origin_.anchor = anchorOf(*stop.opinion, attribute_.prim().stage());
+    origin_.source = judged.offers;
+    origin_.opinion = winner;
+    origin_.anchor = anchorOf(winner, attribute_.prim().stage());
     origin_.layerFromStage = origin_.anchor.stageFromLayer.inverse().value_or(LayerOffset{});
-    origin_.field = std::move(stop.judged.field);
-    if (stop.clips) {
-      origin_.clips = stop.clips;
-      origin_.inClips = {stop.pathInClips, stop.clips->hasSplines(stop.pathInClips)};
-    }
+    origin_.field = std::move(judged.field);
     if (scope_.isWhole && editsArrays(origin_)) {
       const auto edited = std::make_shared<ValueOrigin>();
       origin_.edited = edited;

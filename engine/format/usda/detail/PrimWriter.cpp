@@ -125,9 +125,7 @@ void writeChildren(WriteContext& context, const PrimSpec& prim, int level) {
 
 void writePrim(WriteContext& context, const PrimSpec& prim, int level) {
   context.line(level) += keywordOf(prim.specifier());
-  // This name means any type.
-  static const Token kAnyType("__AnyType__");
-  if (const Token type = prim.typeName(); type && type != kAnyType) {
+  if (const Token type = prim.typeName(); type && type != fields::kAnyTypeName) {
     context.out += ' ';
     context.out += type.text();
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/compose/StackRelocates.h"
+#include "engine/compose/LayerStackRelocates.h"
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ std::shared_ptr<const Layer> layerWith(const std::string& relocates) {
 }
 
 // "/P/A>/P/B", with the origin behind it where that is another path than the source.
-Texts textsOf(const StackRelocates& relocates) {
+Texts textsOf(const LayerStackRelocates& relocates) {
   Texts texts;
   for (const Relocation& relocation : relocates.relocations()) {
     std::string text = relocation.source.text() + '>';
@@ -31,7 +31,7 @@ Texts textsOf(const StackRelocates& relocates) {
 
 }  // namespace
 
-TEST(StackRelocates, KeepsWhatIsValid) {
+TEST(LayerStackRelocates, KeepsWhatIsValid) {
   const struct {
     const char* name;
     std::vector<std::string> layers;  ///< Strongest first.
@@ -92,7 +92,7 @@ TEST(StackRelocates, KeepsWhatIsValid) {
     for (const std::string& text : c.layers) layers.push_back(layerWith(text));
     for (const auto& layer : layers) views.push_back(layer.get());
     std::vector<CompositionError> errors;
-    const StackRelocates relocates(views, errors);
+    const LayerStackRelocates relocates(views, errors);
     Texts messages;
     for (const CompositionError& error : errors) {
       messages.push_back(std::string(nameOf(error.kind)) + ": " + error.message);
@@ -102,11 +102,11 @@ TEST(StackRelocates, KeepsWhatIsValid) {
   }
 }
 
-TEST(StackRelocates, AreFoundBySourceTargetAndParent) {
+TEST(LayerStackRelocates, AreFoundBySourceTargetAndParent) {
   const auto layer = layerWith("</P/A>: </Q/B>, </P/C>: <>");
   const Layer* const view = layer.get();
   std::vector<CompositionError> errors;
-  const StackRelocates relocates(std::span(&view, 1), errors);
+  const LayerStackRelocates relocates(std::span(&view, 1), errors);
   const auto path = [](const char* text) { return Path::fromText(text); };
   ASSERT_TRUE(relocates.findBySource(path("/P/A")));
   EXPECT_EQ(relocates.findBySource(path("/P/A")), relocates.findByTarget(path("/Q/B")));
@@ -116,11 +116,11 @@ TEST(StackRelocates, AreFoundBySourceTargetAndParent) {
   EXPECT_TRUE(relocates.toChildrenOf(path("/P")).empty());
 }
 
-TEST(StackRelocates, MapMovesWhatLiesBelow) {
+TEST(LayerStackRelocates, MapMovesWhatLiesBelow) {
   const auto layer = layerWith("</P/A>: </P/B>, </P/B/C>: </P/D>");
   const Layer* const view = layer.get();
   std::vector<CompositionError> errors;
-  const StackRelocates relocates(std::span(&view, 1), errors);
+  const LayerStackRelocates relocates(std::span(&view, 1), errors);
   const struct {
     const char* below;
     const char* path;

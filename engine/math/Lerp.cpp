@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/math/Interpolate.h"
+#include "engine/math/Lerp.h"
 
 #include <cassert>
 #include <cmath>
 
-#include "engine/math/detail/InterpolateAvx2.h"
+#include "engine/math/detail/LerpAvx2.h"
 
 namespace usdscope {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/scene/SkinWeights.h"
+#include "engine/scene/InfluenceInspection.h"
 
 #include <gtest/gtest.h>
 
@@ -34,12 +34,12 @@ constexpr const char* kJoints = "[0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1]";
 struct Paint {
   std::shared_ptr<const Stage> stage;
   std::shared_ptr<const Scene> scene;
-  SkinWeights weights;
+  InfluenceInspection weights;
 
   explicit Paint(const std::string& text) : stage(stageFromText(text).stage) {
     EXPECT_TRUE(stage);
     scene = SceneExtractor(stage).extract(0.0);
-    const auto found = findSkinWeights(stage->primAt(Path::fromText("/Root/Skin")));
+    const auto found = inspectInfluences(stage->primAt(Path::fromText("/Root/Skin")));
     EXPECT_TRUE(found);
     if (found) weights = *found;
   }
@@ -48,7 +48,7 @@ struct Paint {
 
 }  // namespace
 
-TEST(SkinWeights, InfluencesOfAPointAreToldSoundOrNot) {
+TEST(InfluenceInspection, InfluencesOfAPointAreToldSoundOrNot) {
   const Paint arm(armOf("[0, 1, 0, 1, 0, 9, -1, 1, 0, 1, 7, 0]",
                         "[0.25, 0.75, 1, 0, 0.5, 0.5, 0, 1, 0.6, 0.6, 0, 1.5]"));
   ASSERT_EQ(arm.weights.problem(), "");
@@ -68,7 +68,7 @@ TEST(SkinWeights, InfluencesOfAPointAreToldSoundOrNot) {
   EXPECT_NEAR(arm.weights.sumOf(4), 1.2, 1e-6);
 }
 
-TEST(SkinWeights, TinyWeightsAreStrayOnlyWhereTheyStandAlone) {
+TEST(InfluenceInspection, TinyWeightsAreStrayOnlyWhereTheyStandAlone) {
   // The weight of the lower joint fades out on the first triangle and is isolated on the second.
   const Paint arm(armOf(kJoints, "[0.1, 0.9, 0.97, 0.03, 1, 0, 0.97, 0.03, 1, 0, 0.99, 0.01]"));
   const JointWeights lower = arm.weights.weightsOf(1, arm.geometry());
@@ -82,7 +82,7 @@ TEST(SkinWeights, TinyWeightsAreStrayOnlyWhereTheyStandAlone) {
   EXPECT_EQ(arm.weights.weightsOf(-1, arm.geometry()).weights, std::vector<float>(6, 0.0f));
 }
 
-TEST(SkinWeights, PointsInOnePlaceAreJoined) {
+TEST(InfluenceInspection, PointsInOnePlaceAreJoined) {
   // The second triangle begins where the first ends.
   std::string text = armOf(kJoints, "[0.1, 0.9, 1, 0, 0.96, 0.04, 0.97, 0.03, 1, 0, 0.99, 0.01]");
   const std::string apart = "(5, 0, 0)";
@@ -94,17 +94,17 @@ TEST(SkinWeights, PointsInOnePlaceAreJoined) {
   }
 }
 
-TEST(SkinWeights, WhatCannotBeReadIsToldAndOthersHaveNone) {
+TEST(InfluenceInspection, WhatCannotBeReadIsToldAndOthersHaveNone) {
   const auto stage = stageFromText(armWith("[1, 0, 0.5, 0.5, 0.25, 0.75]", "[1, 0, 0.5]") +
                                    "def Mesh \"Plain\" {}\n")
                          .stage;
   ASSERT_TRUE(stage);
-  const auto broken = findSkinWeights(stage->primAt(Path::fromText("/Root/Skin")));
+  const auto broken = inspectInfluences(stage->primAt(Path::fromText("/Root/Skin")));
   ASSERT_TRUE(broken);
   EXPECT_NE(broken->problem(), "");
   EXPECT_TRUE(broken->influencesOf(0).empty());
-  EXPECT_FALSE(findSkinWeights(stage->primAt(Path::fromText("/Plain"))));
-  EXPECT_FALSE(findSkinWeights(stage->primAt(Path::fromText("/Root/Arm"))));
+  EXPECT_FALSE(inspectInfluences(stage->primAt(Path::fromText("/Plain"))));
+  EXPECT_FALSE(inspectInfluences(stage->primAt(Path::fromText("/Root/Arm"))));
 }
 
 TEST(WeightPaint, ColoursTellTheWeightsAndMarks) {

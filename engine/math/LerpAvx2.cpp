@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/math/detail/InterpolateAvx2.h"
+#include "engine/math/detail/LerpAvx2.h"
 
 #ifdef USDSCOPE_HAS_AVX2
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/math/Interpolate.h"
+#include "engine/math/Lerp.h"
 
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ Numbers interpolated(const std::string& type, double t, const Numbers& a, const 
 
 // The cases are from tests/oracle/make_core_cases.py. Halfs must agree to the last bit; floats and
 // doubles may differ by the error of a library's sine.
-TEST(Interpolate, AgreesWithTheReference) {
+TEST(Lerp, AgreesWithTheReference) {
   std::ifstream file(testAssetsPath() / "core/interpolation.json");
   const auto cases = nlohmann::json::parse(file, nullptr, false);
   ASSERT_TRUE(cases.is_array() && cases.size() > 100);
@@ -75,7 +75,7 @@ TEST(Interpolate, AgreesWithTheReference) {
   }
 }
 
-TEST(Interpolate, ManyAreAsOneByOne) {
+TEST(Lerp, ManyAreAsOneByOne) {
   std::mt19937 random(7);
   std::uniform_real_distribution<float> uniform(-1.0f, 1.0f);
   const auto number = [&] { return uniform(random); };
@@ -113,7 +113,7 @@ TEST(Interpolate, ManyAreAsOneByOne) {
   }
 }
 
-TEST(Interpolate, GoesOnBeyondTheEnds) {
+TEST(Lerp, GoesOnBeyondTheEnds) {
   EXPECT_EQ(lerp(2.0, 1.0, 3.0), 5.0);
   EXPECT_EQ(lerp(-1.0, 1.0f, 3.0f), -1.0f);
   const glm::dmat4 a(1.0);
@@ -123,7 +123,7 @@ TEST(Interpolate, GoesOnBeyondTheEnds) {
   EXPECT_EQ(lerp(1.0, a, b), b);
 }
 
-TEST(Interpolate, ManyComponentsAsEachByItself) {
+TEST(Lerp, ManyComponentsAsEachByItself) {
   std::vector<float> a;
   std::vector<float> b;
   for (int i = 0; i < 101; ++i) {

@@ -37,11 +37,11 @@ struct JointWeights {
 
 /// The joint influences of one prim as authored, valid or not, for inspection and for showing
 /// weights as colours (WeightPaint.h). Skinned drawing uses SkinReader.h instead. Immutable.
-class SkinWeights {
+class InfluenceInspection {
  public:
-  SkinWeights() = default;
-  SkinWeights(const SkinningQuery& query, const SkeletonQuery& skeleton,
-              TimeCode time = TimeCode::earliest());
+  InfluenceInspection() = default;
+  InfluenceInspection(const SkinningQuery& query, const SkeletonQuery& skeleton,
+                      TimeCode time = TimeCode::earliest());
 
   /// A sentence that says why there are no usable influences; else empty.
   const std::string& problem() const { return problem_; }
@@ -81,6 +81,7 @@ class SkinWeights {
 
 /// Returns the influences of a prim that follows a skeleton below a SkelRoot; empty for other
 /// prims. Computes all bindings of the SkelRoot.
-std::optional<SkinWeights> findSkinWeights(const Prim& prim, TimeCode time = TimeCode::earliest());
+std::optional<InfluenceInspection> inspectInfluences(const Prim& prim,
+                                                     TimeCode time = TimeCode::earliest());
 
 }  // namespace usdscope

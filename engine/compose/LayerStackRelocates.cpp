@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/compose/StackRelocates.h"
+#include "engine/compose/LayerStackRelocates.h"
 
 #include <algorithm>
 #include <map>
@@ -137,8 +137,8 @@ void dropConflicts(const AuthoredBySource& collected, std::set<Path, PathOrder>&
 
 }  // namespace
 
-StackRelocates::StackRelocates(std::span<const Layer* const> layers,
-                               std::vector<CompositionError>& errors) {
+LayerStackRelocates::LayerStackRelocates(std::span<const Layer* const> layers,
+                                         std::vector<CompositionError>& errors) {
   AuthoredBySource collected = collect(layers, errors);
   if (collected.empty()) return;
   std::set<Path, PathOrder> dropped;
@@ -177,27 +177,27 @@ StackRelocates::StackRelocates(std::span<const Layer* const> layers,
   });
 }
 
-const Relocation* StackRelocates::findBySource(Path source) const {
+const Relocation* LayerStackRelocates::findBySource(Path source) const {
   const auto found = bySource_.find(source);
   return found == bySource_.end() ? nullptr : &relocations_[found->second];
 }
 
-const Relocation* StackRelocates::findByTarget(Path target) const {
+const Relocation* LayerStackRelocates::findByTarget(Path target) const {
   const auto found = byTarget_.find(target);
   return found == byTarget_.end() ? nullptr : &relocations_[found->second];
 }
 
-std::span<const std::uint32_t> StackRelocates::fromChildrenOf(Path parent) const {
+std::span<const std::uint32_t> LayerStackRelocates::fromChildrenOf(Path parent) const {
   const auto found = bySourceParent_.find(parent);
   return found == bySourceParent_.end() ? std::span<const std::uint32_t>() : found->second;
 }
 
-std::span<const std::uint32_t> StackRelocates::toChildrenOf(Path parent) const {
+std::span<const std::uint32_t> LayerStackRelocates::toChildrenOf(Path parent) const {
   const auto found = byTargetParent_.find(parent);
   return found == byTargetParent_.end() ? std::span<const std::uint32_t>() : found->second;
 }
 
-MapFunction StackRelocates::mapBelow(Path path) const {
+MapFunction LayerStackRelocates::mapBelow(Path path) const {
   std::vector<MapFunction::Pair> pairs{{Path::root(), Path::root()}};
   std::unordered_set<Path> sources;
   std::unordered_set<Path> targets;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/scene/SkinWeights.h"
+#include "engine/scene/InfluenceInspection.h"
 
 #include <algorithm>
 #include <array>
@@ -41,7 +41,8 @@ bool isVarying(const Attribute& attribute) { return attribute && attribute.might
 
 }  // namespace
 
-SkinWeights::SkinWeights(const SkinningQuery& query, const SkeletonQuery& skeleton, TimeCode time)
+InfluenceInspection::InfluenceInspection(const SkinningQuery& query, const SkeletonQuery& skeleton,
+                                         TimeCode time)
     : skeleton_(skeleton.prim().path()),
       isVarying_(isVarying(query.site().jointIndices) || isVarying(query.site().jointWeights)),
       perPoint_(static_cast<std::size_t>(query.influencesPerPoint())),
@@ -59,30 +60,30 @@ SkinWeights::SkinWeights(const SkinningQuery& query, const SkeletonQuery& skelet
   }
 }
 
-int SkinWeights::indexOf(Token joint) const {
+int InfluenceInspection::indexOf(Token joint) const {
   const auto found = std::ranges::find(joints_, joint);
   return found == joints_.end() ? -1 : static_cast<int>(found - joints_.begin());
 }
 
-std::span<const int> SkinWeights::jointsOf(std::size_t point) const {
+std::span<const int> InfluenceInspection::jointsOf(std::size_t point) const {
   const std::size_t first = firstOf(point);
   if (perPoint_ == 0 || first + perPoint_ > influences_.joints.size()) return {};
   return influences_.joints.span().subspan(first, perPoint_);
 }
 
-std::span<const float> SkinWeights::weightsOf(std::size_t point) const {
+std::span<const float> InfluenceInspection::weightsOf(std::size_t point) const {
   const std::size_t first = firstOf(point);
   if (perPoint_ == 0 || first + perPoint_ > influences_.weights.size()) return {};
   return influences_.weights.span().subspan(first, perPoint_);
 }
 
 // An index without weight is padding and may have any value.
-bool SkinWeights::isOutOfRange(int joint, float weight) const {
+bool InfluenceInspection::isOutOfRange(int joint, float weight) const {
   if (!(weight >= 0.0f) || !(weight <= 1.0f + float(kSumTolerance))) return true;
   return weight > 0.0f && (joint < 0 || static_cast<std::size_t>(joint) >= joints_.size());
 }
 
-std::vector<PointInfluence> SkinWeights::influencesOf(std::size_t point) const {
+std::vector<PointInfluence> InfluenceInspection::influencesOf(std::size_t point) const {
   std::vector<PointInfluence> result;
   const auto joints = jointsOf(point);
   const auto weights = weightsOf(point);
@@ -95,13 +96,13 @@ std::vector<PointInfluence> SkinWeights::influencesOf(std::size_t point) const {
   return result;
 }
 
-double SkinWeights::sumOf(std::size_t point) const {
+double InfluenceInspection::sumOf(std::size_t point) const {
   double sum = 0.0;
   for (const float weight : weightsOf(point)) sum += double(weight);
   return sum;
 }
 
-WeightFlags SkinWeights::flagsOf(std::size_t point) const {
+WeightFlags InfluenceInspection::flagsOf(std::size_t point) const {
   const auto joints = jointsOf(point);
   const auto weights = weightsOf(point);
   if (joints.empty()) return 0;
@@ -113,7 +114,7 @@ WeightFlags SkinWeights::flagsOf(std::size_t point) const {
   return flags;
 }
 
-JointWeights SkinWeights::weightsOf(int joint, const Geometry& geometry) const {
+JointWeights InfluenceInspection::weightsOf(int joint, const Geometry& geometry) const {
   std::size_t count = 0;
   for (const std::uint32_t point : geometry.vertexPoints) {
     count = std::max(count, std::size_t{point} + 1);
@@ -164,14 +165,14 @@ JointWeights SkinWeights::weightsOf(int joint, const Geometry& geometry) const {
   return result;
 }
 
-std::optional<SkinWeights> findSkinWeights(const Prim& prim, TimeCode time) {
+std::optional<InfluenceInspection> inspectInfluences(const Prim& prim, TimeCode time) {
   const Prim root = findSkelRoot(prim);
   if (!root) return std::nullopt;
   Diagnostics known;  // Reported when the scene was made.
   for (const SkelBinding& binding : computeSkelBindings(root, known)) {
     for (const SkinningQuery& target : binding.targets) {
       if (target.prim() == prim && target.hasInfluences()) {
-        return SkinWeights(target, *binding.skeleton, time);
+        return InfluenceInspection(target, *binding.skeleton, time);
       }
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Adds relocation arcs to a prim index. They lead to the opinions that ancestors' arcs bring to a
-// prim's former path. StackRelocates combines the relocates of a layer stack.
+// prim's former path. LayerStackRelocates combines the relocates of a layer stack.
 
 #include "engine/compose/detail/ArcTasks.h"
 

@@ -21,16 +21,16 @@ struct Relocation {
 };
 
 /// The valid relocates of a layer stack: combines the relocates that its layers author.
-/// Relocations.cpp adds the relocation arcs to a prim index. Immutable.
+/// RelocateArcs.cpp adds the relocation arcs to a prim index. Immutable.
 ///
 /// Only layer metadata has relocates. The strongest relocate of a source wins. Relocates with
 /// invalid paths, with the same target, or in conflict with each other are all dropped with an
 /// error. (AOUSD core specification 10; Pcp in USD mode.)
-class StackRelocates {
+class LayerStackRelocates {
  public:
-  StackRelocates() = default;
+  LayerStackRelocates() = default;
   /// Requires: `layers` are sorted, strongest first.
-  StackRelocates(std::span<const Layer* const> layers, std::vector<CompositionError>& errors);
+  LayerStackRelocates(std::span<const Layer* const> layers, std::vector<CompositionError>& errors);
 
   bool isEmpty() const { return relocations_.empty(); }
   /// Sorted by source.

@@ -20,7 +20,8 @@ endif()
 set(precompiled_TESTS ${precompiled_standard} <fstream> <sstream> <gtest/gtest.h>)
 
 function(precompile_headers target set)
-  if(USDSCOPE_JOIN_SOURCES OR USDSCOPE_SANITIZE)
+  # Joined sources read each header once anyway. Tests are never joined.
+  if((USDSCOPE_JOIN_SOURCES OR USDSCOPE_SANITIZE) AND NOT set STREQUAL TESTS)
     return()
   endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

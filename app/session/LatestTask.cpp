@@ -46,7 +46,7 @@ void LatestTask::cancel() {
   setBusy(false);
   const std::lock_guard lock(mutex_);
   next_.reset();
-  running_.request_stop();
+  runningStop_.request_stop();
 }
 
 void LatestTask::setSeen(bool isSeen) {
@@ -80,7 +80,7 @@ void LatestTask::serve(std::stop_token end) {
       if (!wake_.wait(lock, end, [this] { return next_.has_value(); })) return;
       request = std::move(*next_);
       next_.reset();
-      running_ = source;
+      runningStop_ = source;
     }
     Show show = (*request.work)(TaskRun(source.get_token(), *this, request.id));
     request.work.reset();

@@ -30,7 +30,7 @@ class TaskRun;
 
 /// Runs one kind of work in the background, on its own thread. The newest request wins: a request
 /// that has not started is dropped when the next one comes. Results are shown on the GUI thread,
-/// and only if they are still wanted. GUI thread only.
+/// unless a later start() or cancel() dropped them. GUI thread only.
 ///
 /// Declare it as the last member, so that it ends before the members that its work and its results
 /// use.
@@ -54,13 +54,14 @@ class LatestTask : public QObject {
   void start(Work work, Previous previous = Previous::Stop);
   /// Stops the run in progress and drops all requests and results.
   void cancel();
-  /// Sets whether the user sees the results. While not, the newest request is held back; it starts
-  /// when the user does.
+  /// Sets whether the user sees the results. While false, the newest request waits, also one that
+  /// was running; it starts again when this becomes true.
   void setSeen(bool isSeen);
+  /// Whether a request is running or about to run. False while it waits to be seen.
   bool isRunning() const { return isBusy_; }
 
  Q_SIGNALS:
-  /// Emitted with true when a result takes longer than a moment, and with false when it has come.
+  /// Emitted with true when a result takes longer than 200 ms, and with false when it has come.
   void slowChanged(bool isSlow);
 
  private:
@@ -81,12 +82,13 @@ class LatestTask : public QObject {
   bool isSeen_ = true;
   bool isBusy_ = false;
   bool isSlow_ = false;
-  QTimer patience_;
+  QTimer patience_;  ///< Fires when a result is slow.
 
-  std::mutex mutex_;  ///< Guards wake_, next_ and running_.
+  // Members above are for the GUI thread alone.
+  std::mutex mutex_;  ///< Guards wake_, next_ and runningStop_.
   std::condition_variable_any wake_;
   std::optional<Request> next_;
-  std::stop_source running_{std::nostopstate};
+  std::stop_source runningStop_{std::nostopstate};
   std::jthread thread_;  ///< Started with the first request.
 };
 

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "engine/compose/CompositionFaults.h"
+#include "engine/compose/CompositionErrorTexts.h"
 #include "engine/compose/VariableExpression.h"
 
 namespace usdscope::detail {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cassert>
 
-#include "engine/compose/CompositionFaults.h"
+#include "engine/compose/CompositionErrorTexts.h"
 
 namespace usdscope {
 namespace {

@@ -9,7 +9,8 @@
 namespace usdscope {
 
 /// The kinds of composition errors, named like OpenUSD's error types. Only
-/// LayerStackCapacityExceeded does not exist in OpenUSD. The sentences are in CompositionFaults.h.
+/// LayerStackCapacityExceeded does not exist in OpenUSD. The sentences are in
+/// CompositionErrorTexts.h.
 enum class CompositionErrorKind : std::uint8_t {
   ArcCycle,
   ArcPermissionDenied,

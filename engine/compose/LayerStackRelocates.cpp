@@ -8,7 +8,7 @@
 #include <tuple>
 #include <unordered_set>
 
-#include "engine/compose/CompositionFaults.h"
+#include "engine/compose/CompositionErrorTexts.h"
 
 namespace usdscope {
 namespace {

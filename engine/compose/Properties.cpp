@@ -5,7 +5,7 @@
 #include <unordered_set>
 
 #include "engine/compose/Composer.h"
-#include "engine/compose/CompositionFaults.h"
+#include "engine/compose/CompositionErrorTexts.h"
 #include "engine/compose/detail/Graph.h"
 
 namespace usdscope {

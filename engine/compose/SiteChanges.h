@@ -23,9 +23,9 @@ struct SiteChange {
 struct SiteChanges {
   std::vector<SiteChange> sites;
   /// The numbers of stacks that were removed or have a difference that affects all of their prims:
-  /// relocates, variables, times, the default prim.
+  /// relocates, expression variables, time offsets and rates, the default prim.
   std::vector<std::uint32_t> wholeStacks;
-  bool hasNewStacks = false;   ///< Some stack has been built again or is new.
+  bool hasNewStacks = false;   ///< Some stack of `after` is another object than in `before`.
   bool hasRelocates = false;   ///< Some stack has relocates, now or before.
   bool hasOtherTypes = false;  ///< The fallback prim types of some layer differ.
 };

@@ -109,8 +109,8 @@ SkinPlan planSkinning(std::span<const SkinnedItem> items, const SkinLimits& limi
     extend(dispatch.vertices, next.vertices);
   }
   for (SkinDispatch& dispatch : plan.dispatches) {
-    dispatch.groupRows = (dispatch.groupCount + limits.groupsInRow - 1) / limits.groupsInRow;
-    dispatch.groupsInRow = (dispatch.groupCount + dispatch.groupRows - 1) / dispatch.groupRows;
+    dispatch.gridHeight = (dispatch.groupCount + limits.gridWidth - 1) / limits.gridWidth;
+    dispatch.gridWidth = (dispatch.groupCount + dispatch.gridHeight - 1) / dispatch.gridHeight;
   }
   return plan;
 }

@@ -16,7 +16,8 @@ namespace usdscope {
 /// for any bind and rest transforms.
 struct Bones {
   Array<BoneEnds> ends;          ///< The joints of each bone.
-  std::size_t restingCount = 0;  ///< Number of bones that have the colour of joints at rest.
+  std::size_t restingCount = 0;  ///< Number of bones with the colour of joints at rest: their
+                                 ///< parent joint is not in the animation.
   std::shared_ptr<const Geometry> geometry;  ///< Null when no joint has a child.
   std::shared_ptr<const Skin> skin;          ///< Its joint indices are indices of bones.
 };

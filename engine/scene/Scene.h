@@ -19,12 +19,13 @@ namespace usdscope {
 
 struct ImageSource;
 
+/// `Points` are drawn as dots.
 enum class Primitive : std::uint8_t { Triangles, Lines, Points };
 /// `Other` is an unknown purpose, which is never drawn.
 enum class Purpose : std::uint8_t { Default, Render, Proxy, Guide, Other };
 
-/// Vertices and indices of one drawable, in its local space. Immutable. Frames share it while it
-/// does not vary, and so do items with equal geometry.
+/// Vertices and indices of one drawable, in its local space. Immutable. Scenes of different
+/// times share it while it does not vary, and so do items with equal geometry.
 ///
 /// Vertices are unique face corners: a point of the mesh has one vertex for each combination of
 /// normal, texture coordinate and colour. Per-vertex arrays have vertexCount() elements or are
@@ -84,8 +85,9 @@ struct Skin {
   };
   Array<BlendOffset> blendOffsets;
   Array<BlendShape> blendShapes;  ///< Each shape has one weight; see Item::firstBlendWeight.
-  /// Indices of blend shapes that do not fit the points. They have no offsets. While one of them
-  /// has a weight, all weights of the item are 0.
+  /// Indices of invalid blend shapes: for example, a point index of theirs is out of range. They
+  /// have no offsets. While the weight of one of them is not 0, the item is drawn without any blend
+  /// shapes, as in OpenUSD.
   Array<std::uint32_t> unfitShapes;
   bool operator==(const Skin&) const = default;
 };
@@ -96,8 +98,8 @@ struct Item {
   std::shared_ptr<const Geometry> geometry;
   std::vector<GeometryPart> parts;  ///< Together they cover all indices.
   glm::dmat4 worldFromLocal{1.0};   ///< For a skinned item, world from skeleton space.
-  /// Factor that converts widths of the geometry to the source space of `worldFromLocal`. For
-  /// skinned curves and points it removes the scale of the skeleton.
+  /// Widths are multiplied by this before `worldFromLocal` applies. It is 1 except for skinned
+  /// curves and points, whose widths the scale of the skeleton must not change.
   float widthScale = 1.0f;
   glm::vec4 color{0.5f, 0.5f, 0.5f, 1.0f};  ///< Applies if the geometry has no colours.
   Purpose purpose = Purpose::Default;
@@ -187,7 +189,8 @@ struct PosedSkeleton {
   Path path;
   Array<Token> joints;
   Array<BoneEnds> bones;  ///< In the order of the triangles of the skeleton's item in Scene::bones.
-  std::size_t restingBoneCount = 0;  ///< Number of bones that have the colour of joints at rest.
+  /// Number of bones whose parent joint is not in the animation. They have a colour of their own.
+  std::size_t restingBoneCount = 0;
   std::vector<glm::dmat4> worldFromJoint;
 };
 
@@ -203,7 +206,7 @@ struct Scene {
   std::vector<Item> items;  ///< In traversal order.
   /// One item per skeleton, visible or not. Empty unless ExtractOptions::hasBones.
   std::vector<Item> bones;
-  /// One for each skeleton that can be posed, even if it has a single joint and so no bones. Empty
+  /// One for each skeleton with a pose, even if it has a single joint and so no bones. Empty
   /// unless ExtractOptions::hasBones.
   std::vector<PosedSkeleton> skeletons;
   Array<Material> materials;  ///< Shares its storage with earlier scenes while no material varies.

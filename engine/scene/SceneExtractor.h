@@ -11,6 +11,7 @@
 
 namespace usdscope {
 
+/// Reported when the geometry of a prim cannot be drawn.
 inline constexpr DiagnosticCode kBadGeometry{"scene.bad-geometry", Severity::Warning};
 /// Reported when a shape is drawn in a simplified form.
 inline constexpr DiagnosticCode kSimplifiedGeometry{"scene.simplified-geometry", Severity::Note};
@@ -18,14 +19,14 @@ inline constexpr DiagnosticCode kSimplifiedGeometry{"scene.simplified-geometry",
 /// Optional contents of a scene, and the pose of its skeletons.
 struct ExtractOptions {
   bool hasBones = false;          ///< Whether to make Scene::bones and Scene::skeletons.
-  PoseStep pose = kAnimatedPose;  ///< The pose of all skeletons.
+  PoseStep pose = kAnimatedPose;  ///< The pose that all skeletons take.
   ShapeOverrides shapes;          ///< Weights that replace animated blend shape weights.
   bool operator==(const ExtractOptions&) const = default;
 };
 
-/// Makes scenes of one stage. The extractor collects the drawn prims and finds out which values
-/// vary once; each further scene costs only the varying values. Uses all threads; the result does
-/// not depend on their number. Thread-safe.
+/// Makes scenes of one stage. Once, the extractor collects the drawn prims and finds out which
+/// values vary over time; each further scene costs only these values. Uses all threads; the result
+/// does not depend on their number. Thread-safe.
 class SceneExtractor {
  public:
   explicit SceneExtractor(std::shared_ptr<const Stage> stage);

@@ -12,7 +12,7 @@ namespace usdscope {
 struct SkelBinding {
   Prim skelRoot;
   std::shared_ptr<const SkeletonQuery> skeleton;
-  std::vector<SkinningQuery> targets;
+  std::vector<SkinningQuery> targets;  ///< The prims that follow the skeleton.
 };
 
 /// Finds the bindings below one SkelRoot, in the order of the paths of their skeletons.
@@ -20,9 +20,9 @@ struct SkelBinding {
 ///
 /// Binding properties apply on prims with SkelBindingAPI and are inherited down the namespace.
 /// Prims that are not imageable are skipped with their descendants, and so are descendants of
-/// skinned prims. A skeleton whose SkeletonQuery is false gets no binding; its prims are left out.
-/// If `skelRoot` lies inside another SkelRoot, it starts with the binding properties of its
-/// ancestors from the outermost SkelRoot on, but without their skeleton.
+/// skinned prims. An invalid skeleton (SkeletonQuery is false) gets no binding, so the prims
+/// that are bound to it are in no result. A nested SkelRoot inherits the binding properties of its
+/// ancestors up to the outermost SkelRoot, except `skel:skeleton`.
 std::vector<SkelBinding> computeSkelBindings(const Prim& skelRoot, Diagnostics& diagnostics);
 
 /// Returns the nearest SkelRoot: `prim` itself or an ancestor; an invalid prim (false in a
@@ -32,8 +32,8 @@ Prim findSkelRoot(const Prim& prim);
 /// Returns whether a skeleton may skin the prim: a Boundable, neither a Skeleton nor a SkelRoot.
 bool isSkinnable(const Prim& prim);
 
-/// Finds the prims that follow a skeleton. If `prim` is the skeleton, returns all prims below its
-/// SkelRoot that follow it; else returns only `prim`, if it follows the skeleton.
+/// Finds the prims that follow a skeleton, for a user who looks at `prim`. If that is the skeleton
+/// itself, returns all its followers; else returns only `prim`, if it follows the skeleton.
 std::vector<SkinningQuery> findFollowers(const Prim& skeleton, const Prim& prim);
 
 }  // namespace usdscope

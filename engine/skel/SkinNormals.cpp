@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/skel/DualQuaternion.h"
-#include "engine/skel/detail/InfluenceProblem.h"
+#include "engine/skel/detail/InfluenceChecks.h"
 #include "engine/skel/detail/SkinKernels.h"
 
 namespace usdscope {

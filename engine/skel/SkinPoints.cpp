@@ -10,7 +10,7 @@
 
 #include "engine/math/Finite.h"
 #include "engine/skel/DualQuaternion.h"
-#include "engine/skel/detail/InfluenceProblem.h"
+#include "engine/skel/detail/InfluenceChecks.h"
 #include "engine/skel/detail/SkinKernels.h"
 
 namespace usdscope {

@@ -24,14 +24,14 @@ struct SkinnedVertex {
 struct SkinSurface {
   bool usesDualQuaternions = false;
   glm::dmat4 skelFromRest{1.0};             ///< geomBindTransform.
-  std::span<const glm::mat4> skelFromBind;  ///< Per joint.
+  std::span<const glm::mat4> skelFromBind;  ///< The palette, one matrix per joint.
   std::span<const std::uint16_t> joints;    ///< positions.size() × influencesPerVertex.
   std::span<const float> weights;        ///< As many as `joints`. Not normalised; may be negative.
   std::size_t influencesPerVertex = 0;   ///< Greater than 0.
   std::span<const glm::vec3> positions;  ///< At rest.
   std::span<const glm::vec3> normals;    ///< At rest; as many as `positions`, or empty.
   std::span<SkinnedVertex> vertices;     ///< Output; as many as `positions`.
-  SkinPrecision precision = SkinPrecision::Single;  ///< Single or SingleNoAvx2.
+  SkinPrecision precision = SkinPrecision::Single;  ///< Single, or SingleNoAvx2 for tests.
 
   void run() const;
 };

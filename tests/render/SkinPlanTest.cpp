@@ -37,8 +37,8 @@ TEST(SkinPlan, OneDispatchForAllThatSharesAPage) {
   const SkinDispatch& all = plan.dispatches[0];
   EXPECT_EQ(all.drawCount, 3u);
   EXPECT_EQ(all.groupCount, 5u);
-  EXPECT_EQ(all.groupsInRow, 5u);
-  EXPECT_EQ(all.groupRows, 1u);
+  EXPECT_EQ(all.gridWidth, 5u);
+  EXPECT_EQ(all.gridHeight, 1u);
   EXPECT_EQ(all.rows, (BoundRange{0, 83}));
   EXPECT_EQ(all.vertices, (BoundRange{0, 264}));
   ASSERT_EQ(plan.draws.size(), 3u);
@@ -111,8 +111,8 @@ TEST(SkinPlan, ManyGroupsMakeAGrid) {
     const std::vector<SkinnedItem> items{{part, &skin, 0, 0, 0}};
     const SkinPlan plan = planSkinning(items, {.boundBytes = std::size_t{1} << 30});
     ASSERT_EQ(plan.dispatches.size(), 1u);
-    EXPECT_EQ(plan.dispatches[0].groupsInRow, c.columns) << c.vertexCount;
-    EXPECT_EQ(plan.dispatches[0].groupRows, c.rows) << c.vertexCount;
+    EXPECT_EQ(plan.dispatches[0].gridWidth, c.columns) << c.vertexCount;
+    EXPECT_EQ(plan.dispatches[0].gridHeight, c.rows) << c.vertexCount;
   }
 }
 

@@ -32,8 +32,8 @@ Scene sceneOf(const std::vector<SkinnedGeometry>& examples) {
 struct DeviceSkinning {
   explicit DeviceSkinning(const RenderSettings& s,
                           std::size_t maxPageBytes = SkinStorage::largestPage(),
-                          std::uint32_t maxGroupsInRow = SkinLimits().groupsInRow)
-      : settings(s), cache(SkinStorage(maxPageBytes)), pass(maxGroupsInRow) {
+                          std::uint32_t maxGridWidth = SkinLimits().gridWidth)
+      : settings(s), cache(SkinStorage(maxPageBytes)), pass(maxGridWidth) {
     materials.update(Scene(), diagnostics);
   }
 

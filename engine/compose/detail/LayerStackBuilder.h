@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "engine/compose/CompositionFaults.h"
+#include "engine/compose/CompositionErrorTexts.h"
 #include "engine/compose/LayerStack.h"
 #include "engine/compose/detail/LayerOpener.h"
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/compose/Composer.h"
-#include "engine/compose/CompositionFaults.h"
+#include "engine/compose/CompositionErrorTexts.h"
 #include "engine/compose/PrimIndex.h"
 #include "engine/compose/detail/Graph.h"
 #include "engine/compose/detail/LayerStackCache.h"

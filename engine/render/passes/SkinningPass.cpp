@@ -99,7 +99,7 @@ std::size_t SkinningPass::skinOnGpu(const DrawList& list, GpuCache& cache, Shade
                      draw.firstVertex});
   }
   SkinPlan plan = planSkinning(
-      items, {.boundBytes = cache.skinStorage().maxPageBytes(), .groupsInRow = maxGroupsInRow_});
+      items, {.boundBytes = cache.skinStorage().maxPageBytes(), .gridWidth = maxGridWidth_});
   std::size_t uploadedBytes = rows_.size() * sizeof(glm::vec4) + weights_.size() * sizeof(float);
   rowBuffer_.assign(std::span<const glm::vec4>(rows_));
   weightBuffer_.assign(std::span<const float>(weights_));
@@ -122,7 +122,7 @@ std::size_t SkinningPass::skinOnGpu(const DrawList& list, GpuCache& cache, Shade
     program.set(skinning::kFirstDraw, dispatch.firstDraw);
     program.set(skinning::kDrawCount, dispatch.drawCount);
     program.set(skinning::kGroupCount, dispatch.groupCount);
-    glDispatchCompute(dispatch.groupsInRow, dispatch.groupRows, 1);
+    glDispatchCompute(dispatch.gridWidth, dispatch.gridHeight, 1);
   }
   glMemoryBarrier(GL_VERTEX_ATTRIB_ARRAY_BARRIER_BIT | GL_SHADER_STORAGE_BARRIER_BIT |
                   GL_BUFFER_UPDATE_BARRIER_BIT);

@@ -15,8 +15,8 @@ namespace usdscope {
 /// has not changed since the last frame.
 class SkinningPass {
  public:
-  explicit SkinningPass(std::uint32_t maxGroupsInRow = SkinLimits().groupsInRow)
-      : maxGroupsInRow_(maxGroupsInRow) {}
+  explicit SkinningPass(std::uint32_t maxGridWidth = SkinLimits().gridWidth)
+      : maxGridWidth_(maxGridWidth) {}
 
   /// Returns the number of uploaded bytes.
   std::size_t run(const Scene& scene, const DrawList& list, bool isOnGpu, GpuCache& cache,
@@ -44,7 +44,7 @@ class SkinningPass {
                         Diagnostics& diagnostics);
   void collapse(const SkinnedDraw& draw);
 
-  std::uint32_t maxGroupsInRow_;
+  std::uint32_t maxGridWidth_;
   std::vector<Place> places_;
   std::vector<glm::vec4> rows_;
   std::vector<float> weights_;

@@ -29,8 +29,7 @@ bool readListOp(ReadContext& context, const MetadataOwner& owner, Token name, Li
   if (hasDuplicates(items)) {
     context.diagnostics.report(
         kDroppedListEdit, siteOf(context, start),
-        fmt::format("An item of the list of '{}' stands there twice; the list is ignored.",
-                    name.text()));
+        fmt::format("The list of '{}' has an item twice; the list is ignored.", name.text()));
     return true;
   }
   setListField(context, owner, name, edit, std::move(items));

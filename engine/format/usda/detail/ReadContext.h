@@ -17,6 +17,7 @@
 
 namespace usdscope::usda {
 
+/// Reported when a list names an item twice. The list is ignored.
 inline constexpr DiagnosticCode kDroppedListEdit{"usda.dropped-list-edit", Severity::Warning};
 
 /// Converts the names in a text to tokens. Some names occur very often; looking them up in this
@@ -32,7 +33,7 @@ class TokenCache {
 /// The state that the functions that read a usda text share. Each function reads from `in` and
 /// returns false when `in` has failed, which ends the reading.
 struct ReadContext {
-  /// `text` is the content of the prim at `start`.
+  /// `text` is a whole layer, or the body of the prim at `start`.
   ReadContext(std::string_view text, const FieldDefinitions& registered, Diagnostics& report,
               std::string_view layerIdentifier, Path start = Path::root())
       : in(text),
@@ -44,18 +45,19 @@ struct ReadContext {
   Scanner in;
   SpecCollector specs;
   TokenCache tokens;
-  ValueTables buffers;        ///< Tables in which lists of values grow.
+  ValueTables buffers;        ///< Reused while lists of values are read.
   std::vector<double> times;  ///< A buffer for the times of samples.
-  Array<double> lastTimes;    ///< The times of the previous samples, which are often equal.
+  Array<double> lastTimes;    ///< Of the previous samples; equal times share the array.
   const FieldDefinitions& fieldDefinitions;
   Diagnostics& diagnostics;
   std::string_view layer;
-  /// Prims are read on several threads if at least this many bytes of the text are left.
+  /// Prims are read on several threads if at least this many bytes of the text are left. See
+  /// ParallelPrims.h for this and the next two.
   std::size_t parallelFrom = std::numeric_limits<std::size_t>::max();
-  std::size_t inOrderUpTo = 0;  ///< Prims before this offset are read in order.
-  std::size_t skimmedInVain = 0;
-  int nesting = 0;            ///< Depth of prims and lists, at most kMaxNesting.
-  int dictionaryNesting = 0;  ///< At most kMaxDictionaryNesting.
+  std::size_t inOrderUpTo = 0;    ///< Prims before this offset are read on this thread.
+  std::size_t skimmedInVain = 0;  ///< Bytes skimmed without finding prims for several threads.
+  int nesting = 0;                ///< Depth of nested prims and lists, at most kMaxNesting.
+  int dictionaryNesting = 0;      ///< At most kMaxDictionaryNesting.
 };
 
 inline constexpr int kMaxNesting = 1000;
@@ -84,7 +86,7 @@ class Nesting {
   int most_;
 };
 
-/// Returns the site of an offset of the text, for diagnostics.
+/// Returns the layer and the line of an offset of the text, for diagnostics.
 SourceSite siteOf(const ReadContext& context, std::size_t offset);
 
 }  // namespace usdscope::usda

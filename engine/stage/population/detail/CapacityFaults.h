@@ -4,7 +4,7 @@
 #include <initializer_list>
 #include <string_view>
 
-#include "engine/compose/CompositionFaults.h"
+#include "engine/compose/CompositionErrorTexts.h"
 #include "engine/stage/detail/StageRows.h"
 
 namespace usdscope {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/skel/detail/InfluenceProblem.h"
+#include "engine/skel/detail/InfluenceChecks.h"
 
 #include <fmt/format.h>
 

@@ -14,7 +14,7 @@ namespace usdscope {
 struct SkinnedItem {
   std::span<const SkinPart> parts;  ///< Ranges of its vertices; each lies in one page.
   const Skin* skin = nullptr;
-  std::size_t firstRow = 0;  ///< Of the rows of its skinning matrices.
+  std::size_t firstRow = 0;  ///< First row of its skinning matrices.
   std::size_t firstBlendWeight = 0;
   std::size_t firstVertex = 0;
 };

@@ -47,7 +47,7 @@ struct ReadContext {
   TokenCache tokens;
   ValueTables buffers;        ///< Reused while lists of values are read.
   std::vector<double> times;  ///< A buffer for the times of samples.
-  Array<double> lastTimes;    ///< Of the previous samples; equal times share the array.
+  Array<double> lastTimes;    ///< The times of the previous samples. Equal times share it.
   const FieldDefinitions& fieldDefinitions;
   Diagnostics& diagnostics;
   std::string_view layer;

@@ -56,6 +56,7 @@ void copySorted(const PrimSpec& from, const ClipSet& set, bool hasBlocks, LayerB
     open.pop_back();
     const LayerBuilder::PrimId at = manifest.addPath(prim.path());
     std::vector<PropertySpec> properties;
+    properties.reserve(prim.propertyCount());
     for (std::size_t i = 0; i < prim.propertyCount(); ++i) properties.push_back(prim.property(i));
     std::ranges::sort(properties, textLess, [](const PropertySpec& spec) { return spec.name(); });
     for (const PropertySpec& spec : properties) {
@@ -67,6 +68,7 @@ void copySorted(const PrimSpec& from, const ClipSet& set, bool hasBlocks, LayerB
       addBlocks(set, spec.path(), spec.hasField(fields::kSpline), manifest, to);
     }
     std::vector<PrimSpec> children;
+    children.reserve(prim.childCount());
     for (std::size_t i = 0; i < prim.childCount(); ++i) children.push_back(prim.child(i));
     std::ranges::sort(children, textLess, [](const PrimSpec& spec) { return spec.name(); });
     open.insert(open.end(), children.rbegin(), children.rend());

@@ -46,7 +46,8 @@ SiteChanges Composer::changesSince(const Composer& previous) const {
                      state_->context.layerStacks->stacksByNumber());
 }
 
-std::shared_ptr<const PrimIndex> Composer::current(std::shared_ptr<const PrimIndex> index) const {
+std::shared_ptr<const PrimIndex> Composer::current(
+    const std::shared_ptr<const PrimIndex>& index) const {
   auto moved = index->inStacks(state_->context.layerStacks);
   return moved ? moved : index;
 }

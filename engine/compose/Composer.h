@@ -64,7 +64,7 @@ class Composer {
   ~Composer();
 
   SiteChanges changesSince(const Composer& previous) const;
-  std::shared_ptr<const PrimIndex> current(std::shared_ptr<const PrimIndex> index) const;
+  std::shared_ptr<const PrimIndex> current(const std::shared_ptr<const PrimIndex>& index) const;
   /// Drops layer stacks that no index uses. `useCounts[i]` is the number of indexes that use stack
   /// number i. Requires: no other thread uses this composer yet.
   void keepOnly(const std::vector<std::uint32_t>& useCounts);

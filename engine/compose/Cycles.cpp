@@ -84,9 +84,9 @@ bool PrimIndexBuilder::hasCycle(NodeIndex parent, NodeIndex origin, ArcType type
 void PrimIndexBuilder::reportCycle(NodeIndex parent, ArcType type, const Site& site) {
   std::string way;
   for (Cursor cursor{this, parent}; cursor.isValid(); cursor.moveUp()) {
-    way = "<" + cursor.site().path.text() + "> to " + way;
+    way.insert(0, "<" + cursor.site().path.text() + "> to ");
     if (way.size() > 1000) {
-      way = "… " + way;
+      way.insert(0, "… ");
       break;
     }
   }

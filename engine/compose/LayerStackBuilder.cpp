@@ -33,7 +33,7 @@ LayerOffset rateOffset(double outerRate, double innerRate) {
 
 }  // namespace
 
-std::unique_ptr<LayerStack> LayerStackBuilder::build(std::shared_ptr<const Layer> root,
+std::unique_ptr<LayerStack> LayerStackBuilder::build(const std::shared_ptr<const Layer>& root,
                                                      std::shared_ptr<const Layer> session,
                                                      const LayerStack* expressionOverrides) {
   stack_ = std::make_unique<LayerStack>();

@@ -2,8 +2,9 @@
 #include "engine/compose/MapFunction.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <cstring>
+#include <cstdint>
 #include <memory>
 
 #include "engine/base/Hash.h"
@@ -60,7 +61,9 @@ class StoredMap {
   std::unique_ptr<const Long> long_;
 };
 
-bool sameBits(double a, double b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+bool sameBits(double a, double b) {
+  return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
 
 bool haveSameBits(const LayerOffset& a, const LayerOffset& b) {
   return sameBits(a.offset, b.offset) && sameBits(a.scale, b.scale);

@@ -152,7 +152,7 @@ class Reader {
   void expect(char c) {
     if (fault_.empty() && !skip(c)) setFault(std::string("A ") + c + " is missing");
   }
-  void setFault(std::string what) {
+  void setFault(const std::string& what) {
     if (fault_.empty()) fault_ = what + " at character " + std::to_string(at_) + ".";
   }
   bool startsVariable() const { return peek() == '$' && peek(1) == '{'; }
@@ -301,6 +301,7 @@ ExpressionTerm evaluate(std::string_view expression, Evaluation& evaluation, std
 template <typename T, typename Element>
 Value arrayValue(const std::vector<ExpressionTerm::Scalar>& items) {
   std::vector<Element> elements;
+  elements.reserve(items.size());
   for (const auto& item : items) elements.emplace_back(std::get<T>(item));
   return Value(Array<Element>(std::move(elements)));
 }

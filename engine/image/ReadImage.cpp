@@ -71,7 +71,7 @@ ImageResult readImageFile(const AssetResolver& resolver, const std::string& iden
   return fromFile(resolver.open(identifier));
 }
 
-ImageSource imagesOf(std::shared_ptr<AssetResolver> resolver) {
+ImageSource imagesOf(const std::shared_ptr<AssetResolver>& resolver) {
   return {.load = [resolver](const std::string& id) { return readImageFile(*resolver, id); },
           .modificationTime =
               [resolver](const std::string& id) { return resolver->modificationTime(id); },

@@ -38,6 +38,6 @@ struct ImageSource {
 };
 
 /// Returns a source of images in files and in entries of packages, which are found by the resolver.
-ImageSource imagesOf(std::shared_ptr<AssetResolver> resolver);
+ImageSource imagesOf(const std::shared_ptr<AssetResolver>& resolver);
 
 }  // namespace usdscope

@@ -2,7 +2,7 @@
 #include "engine/render/GpuMaterials.h"
 
 #include <algorithm>
-#include <cstring>
+#include <span>
 
 #include "engine/render/UdimTiles.h"
 
@@ -110,7 +110,8 @@ void GpuMaterials::update(const Scene& scene, Diagnostics& diagnostics) {
   blockStride_ = (sizeof(MaterialBlock) + unit - 1) / unit * unit;
   std::vector<std::byte> bytes(blocks.size() * blockStride_);
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    std::memcpy(bytes.data() + i * blockStride_, &blocks[i], sizeof(MaterialBlock));
+    const auto block = std::as_bytes(std::span(&blocks[i], 1));
+    std::ranges::copy(block, bytes.data() + i * blockStride_);
   }
   blocks_.assignBytes(bytes);
   uploadedBytes_ += bytes.size();

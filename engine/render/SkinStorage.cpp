@@ -205,6 +205,7 @@ void SkinStorage::remake(Page& page, std::size_t moreWords) {
   const std::size_t live = page.dropUnheld();
   const std::size_t capacity = std::min(maxWords_, std::max(kMinPageWords, 2 * (live + moreWords)));
   std::vector<std::shared_ptr<SkinBlock>> held;
+  held.reserve(page.blocks.size());
   for (const auto& [source, block] : page.blocks) held.push_back(block.lock());
   std::ranges::sort(held, std::ranges::less{}, &SkinBlock::first);
   Buffer buffer = Buffer::withRoom(capacity * kWordBytes);

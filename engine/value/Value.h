@@ -104,7 +104,7 @@ class Value {
   template <typename T>
   T valueOr(T fallback) const {
     const T* found = find<T>();
-    return found ? *found : fallback;
+    return found ? *found : std::move(fallback);
   }
 
   /// The kind of the value or, for an array, of its elements. Other when empty.
@@ -130,17 +130,12 @@ class Value {
       new (bytes_) T(std::forward<Args>(args)...);
     } else {
       static_assert(alignof(T) <= alignof(BoxHead) && sizeof(BoxHead) == 8);
-      BoxHead* box = new detail::ValueBox<T>(std::forward<Args>(args)...);
-      std::memcpy(bytes_, &box, sizeof box);
+      new (bytes_) BoxHead*(new detail::ValueBox<T>(std::forward<Args>(args)...));
     }
     type_ = &detail::valueTypeOf<T>();
   }
 
-  BoxHead* box() const {
-    BoxHead* pointer;
-    std::memcpy(&pointer, bytes_, sizeof pointer);
-    return pointer;
-  }
+  BoxHead* box() const { return *reinterpret_cast<BoxHead* const*>(bytes_); }
   const void* object() const {
     return type_->isBoxed ? reinterpret_cast<const char*>(box()) + sizeof(BoxHead)
                           : static_cast<const void*>(bytes_);

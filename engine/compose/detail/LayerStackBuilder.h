@@ -22,7 +22,7 @@ class LayerStackBuilder {
   /// Builds the stack of a root layer. `session` may be null. `expressionOverrides` is the
   /// referencing stack, whose expression variables are stronger; null for the root layer stack of
   /// the stage.
-  std::unique_ptr<LayerStack> build(std::shared_ptr<const Layer> root,
+  std::unique_ptr<LayerStack> build(const std::shared_ptr<const Layer>& root,
                                     std::shared_ptr<const Layer> session,
                                     const LayerStack* expressionOverrides);
 

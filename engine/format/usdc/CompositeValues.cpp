@@ -43,7 +43,7 @@ struct ItemReader<T> {
 
 // Makes `in` fail when there is no value.
 template <typename T>
-T orFail(ByteCursor& in, std::optional<T> item) {
+T orFail(ByteCursor& in, const std::optional<T>& item) {
   if (!item) in.fail();
   return item.value_or(T());
 }

@@ -197,9 +197,10 @@ bool ValueReading::checkSamples(std::span<const double> times,
   for (std::size_t i = 0; samples_ == Samples::Read && i < reps.size(); ++i) {
     ValueReading sample(values_);  // Each sample has the memory limit of a value.
     sample.readInner({reps[i]});
-    if (!sample.problem()) continue;
-    problem_ = sample.problem();
-    problem_->sampleTime = times[i];
+    auto problem = sample.problem();
+    if (!problem) continue;
+    problem->sampleTime = times[i];
+    problem_ = std::move(problem);
     return false;
   }
   return true;

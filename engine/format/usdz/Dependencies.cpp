@@ -33,7 +33,7 @@ std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& 
   std::set<std::pair<std::string, std::string>>
       reported;  // Pairs of a layer and an expression in it.
   // `stackVariables` is null unless the file is a sublayer.
-  const auto add = [&](Dependency dependency, const Dictionary* stackVariables) {
+  const auto add = [&](Dependency&& dependency, const Dictionary* stackVariables) {
     const std::string identifier = dependency.identifier;
     const auto [at, isNew] = found.try_emplace(identifier, std::move(dependency));
     if (!isNew || !at->second.isFound || !standsForLayer(identifier)) return;

@@ -1,8 +1,9 @@
 # precompile_headers(<target> ENGINE | TEXT | APP | TESTS)
 #
-# Headers of libraries are most of what a source compiles, so each set is compiled once. A set holds
-# no headers of the project: sources must include what they use, which tests/architecture/tidy and
-# builds with joined sources check, because they do without precompiled headers.
+# Headers of libraries are most of what a source compiles, so each set is compiled once. The app's
+# set also holds headers of the engine that most of its sources reach. Sources must nevertheless
+# include what they use: tests/architecture/tidy and builds with joined sources check that, because
+# they do without precompiled headers.
 set(precompiled_standard
     <algorithm> <array> <atomic> <charconv> <cmath> <cstdint> <cstring> <filesystem> <functional>
     <limits> <map> <memory> <mutex> <optional> <set> <shared_mutex> <span> <stop_token> <string>
@@ -12,7 +13,9 @@ set(precompiled_standard
     <glm/vec3.hpp> <glm/vec4.hpp>)
 set(precompiled_ENGINE ${precompiled_standard})
 set(precompiled_TEXT ${precompiled_standard} <nlohmann/json.hpp>)
-set(precompiled_APP ${precompiled_standard} <chrono> <ostream>)
+set(precompiled_APP ${precompiled_standard} <chrono> <ostream>
+    "${PROJECT_SOURCE_DIR}/engine/render/Renderer.h" "${PROJECT_SOURCE_DIR}/engine/scene/SceneExtractor.h"
+    "${PROJECT_SOURCE_DIR}/engine/stage/Stage.h" "${PROJECT_SOURCE_DIR}/engine/stage/resolve/OpinionReport.h")
 if(USDSCOPE_APP)
   list(APPEND precompiled_APP <QAction> <QApplication> <QBoxLayout> <QHeaderView> <QLabel> <QLocale> <QMenu> <QMouseEvent>
        <QPainter> <QScrollArea> <QTableView> <QTimer> <QToolButton> <QWidget>)

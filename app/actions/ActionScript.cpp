@@ -43,7 +43,7 @@ bool parse(const std::string& text, std::vector<std::vector<std::string>>& out) 
 
 }  // namespace
 
-ActionScript::ActionScript(std::string text, ActionContext context, QObject* parent)
+ActionScript::ActionScript(const std::string& text, ActionContext context, QObject* parent)
     : QObject(parent), context_(context) {
   std::vector<std::vector<std::string>> steps;
   isWellFormed_ = parse(text, steps);

@@ -17,7 +17,7 @@ namespace usdscope {
 class ActionScript : public QObject {
   Q_OBJECT
  public:
-  ActionScript(std::string text, ActionContext context, QObject* parent = nullptr);
+  ActionScript(const std::string& text, ActionContext context, QObject* parent = nullptr);
 
   void start();
 

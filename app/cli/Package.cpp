@@ -126,7 +126,7 @@ bool gatherNamed(const PackageOptions& options, std::vector<PackagedFile>& files
       continue;
     }
     std::vector<fs::path> inside;
-    const auto addAll = [&](auto iterator) {
+    const auto addAll = [&](const auto& iterator) {
       for (const auto& entry : iterator) {
         if (entry.is_regular_file(error)) inside.push_back(entry.path());
       }

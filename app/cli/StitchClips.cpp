@@ -137,10 +137,10 @@ int runStitchClips(const Options& options, VerbContext context) {
   } else {
     std::vector<std::string> paths;
     for (const std::string& file : options.files) {
-      std::string relative = relativeTo(options.output.out, file);
+      const std::string relative = relativeTo(options.output.out, file);
       // Like the reference, keeps absolute paths of files that lie elsewhere.
       const bool isElsewhere = fs::path(file).is_absolute() && relative.starts_with("../");
-      paths.push_back(isElsewhere ? file : std::move(relative));
+      paths.push_back(isElsewhere ? file : relative);
     }
     root = makeClipRoot(clips, paths, topologyPath, manifestPath, clipPath, set);
   }

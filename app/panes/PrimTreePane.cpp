@@ -164,7 +164,7 @@ void PrimTreePane::search() {
   });
 }
 
-void PrimTreePane::showMatches(std::shared_ptr<const PrimMatches> matches) {
+void PrimTreePane::showMatches(const std::shared_ptr<const PrimMatches>& matches) {
   const bool isSearching = !search_->text().isEmpty();
   search_->setCount(qsizetype(matches->found.size()), qsizetype(matches->total));
   const QScopedValueRollback guard(isShowing_, true);

@@ -28,7 +28,7 @@ class PrimTreePane : public QWidget {
  private:
   void showDocument(const Document& document);
   void showSelection(const Selection& selection);
-  void showMatches(std::shared_ptr<const PrimMatches> matches);
+  void showMatches(const std::shared_ptr<const PrimMatches>& matches);
   void search();
   void takeSelection();
   void toggleVisibility(const QModelIndex& index);

@@ -67,12 +67,12 @@ bool Drawable::isStale() const {
 
 void Drawable::readGeometry(TimeCode time) {
   if (isBuilt_ && !isVarying_) return;
-  Pending& pending = pending_.emplace();
+  PendingGeometry& pending = pending_.emplace();
   std::optional<MeshInput> input;
   if (isMesh_) {
     input = isTetMesh_ ? readTetMesh(prim_, primvars_, time) : readMesh(prim_, primvars_, time);
     pending.pointCount = input->points.size();
-  } else if ((input = implicitShape(prim_, time))) {
+  } else if (input = implicitShape(prim_, time); input) {
     const auto normals = input->normals;
     readSharedPrimvars(prim_, primvars_, time, *input);
     input->normals = normals;
@@ -114,7 +114,7 @@ void Drawable::buildGeometry() {
 
 void Drawable::shareGeometry(EqualGeometry& known) {
   if (!pending_) return;
-  const Pending pending = std::move(*pending_);
+  const PendingGeometry pending = std::move(*pending_);
   pending_.reset();
   geometry_ = pending.built ? pending.built->geometry : pending.lines;
   const std::string& problem = pending.built ? pending.built->problem : pending.problem;

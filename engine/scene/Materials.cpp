@@ -44,7 +44,7 @@ Token shaderId(const Prim& shader) {
 }
 
 template <typename T>
-T inputValue(const Prim& shader, Token name, T fallback, TimeCode time) {
+T inputValue(const Prim& shader, Token name, const T& fallback, TimeCode time) {
   const Source source = followInput(shader, name);
   if (source.shader || !source.attribute) return fallback;
   return source.attribute.value(time).valueOr(fallback);
@@ -161,7 +161,7 @@ Material readMaterial(const Prim& prim, TimeCode time, Diagnostics& diagnostics)
     return material;
   }
 
-  const auto readColor = [&](Token name, glm::vec3 fallback, TextureUse& texture) {
+  const auto readColor = [&](Token name, const glm::vec3& fallback, TextureUse& texture) {
     const Source source = followInput(*surface, name);
     if (!source.shader) {
       return source.attribute ? source.attribute.value(time).valueOr(fallback) : fallback;

@@ -29,9 +29,9 @@ void addPrimvars(const Prim& prim, bool isOwn, std::vector<Primvar>& primvars) {
     const auto above = std::ranges::find(primvars, primvar.name, &Primvar::name);
     if (isOwn || primvar.interpolation == geom::kConstant) {
       if (above != primvars.end()) {
-        *above = std::move(primvar);
+        *above = primvar;
       } else {
-        primvars.push_back(std::move(primvar));
+        primvars.push_back(primvar);
       }
     } else if (above != primvars.end()) {
       primvars.erase(above);

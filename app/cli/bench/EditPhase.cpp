@@ -114,7 +114,7 @@ void benchEdit(BenchRun& run) {
   }
 
   if (const auto choice = nextVariant(*bench.stage())) {
-    const auto choose = [&](std::optional<std::string> variant) {
+    const auto choose = [&](const std::optional<std::string>& variant) {
       return [&, variant](StageRequest& request) {
         editSession(request, VariantSelectionEdit{choice->prim, choice->set, variant});
       };

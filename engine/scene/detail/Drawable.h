@@ -25,6 +25,16 @@ struct SkinnedBy {
   const SkinningQuery& query() const { return binding->targets[target]; }
 };
 
+/// The geometry of an update that is not complete yet.
+struct PendingGeometry {
+  std::shared_ptr<const MeshInput> input;  ///< Null for lines and dots.
+  std::shared_ptr<BuiltMesh> built;        ///< The result, which an equal drawable may build.
+  bool isFirst = true;                     ///< Whether this drawable builds `built`.
+  std::shared_ptr<const Geometry> lines;
+  std::string problem;  ///< A sentence that says why `lines` are incomplete.
+  std::size_t pointCount = 0;
+};
+
 /// One gprim to draw. It keeps everything that does not depend on time, and updates the rest to a
 /// time.
 ///
@@ -70,16 +80,6 @@ class Drawable {
   std::uint32_t prototype = 0;            ///< Index of the prototype in the instancer.
 
  private:
-  /// The geometry of an update that is not complete yet.
-  struct Pending {
-    std::shared_ptr<const MeshInput> input;  ///< Null for lines and dots.
-    std::shared_ptr<BuiltMesh> built;        ///< The result, which an equal drawable may build.
-    bool isFirst = true;                     ///< Whether this drawable builds `built`.
-    std::shared_ptr<const Geometry> lines;
-    std::string problem;  ///< A sentence that says why `lines` are incomplete.
-    std::size_t pointCount = 0;
-  };
-
   Prim prim_;
   std::uint32_t node_ = 0;
   DrawnPrimvars primvars_;
@@ -89,7 +89,7 @@ class Drawable {
   bool isMesh_ = false;  ///< Also true for a TetMesh.
   std::vector<int> partOfFace_;
   std::vector<int> partMaterials_{-1};
-  std::optional<Pending> pending_;
+  std::optional<PendingGeometry> pending_;
 
   bool isBuilt_ = false;
   std::shared_ptr<const MeshTopology> topology_;

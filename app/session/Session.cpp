@@ -44,7 +44,7 @@ Session::Session(Environment environment, QObject* parent)
   recentFiles.set(storedRecentFiles());
   loader_ = std::make_unique<DocumentLoader>(
       background_, textures_,
-      [this](LoadState state) {
+      [this](const LoadState& state) {
         // A file that cannot be opened changes nothing.
         if (state.phase == LoadState::Phase::Failed) forgetWantedEdits();
         loading.set(state);

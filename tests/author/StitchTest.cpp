@@ -22,7 +22,7 @@ Value propertyField(const Layer& layer, std::string_view path, Token field) {
   return spec ? spec.field(field) : Value();
 }
 
-TimeSamples samplesOf(std::vector<double> times, std::vector<double> numbers) {
+TimeSamples samplesOf(std::vector<double> times, const std::vector<double>& numbers) {
   std::vector<Value> values;
   for (const double number : numbers) values.emplace_back(number);
   return {Array<double>(std::move(times)), Array<Value>(std::move(values))};

@@ -329,7 +329,6 @@ def "Clipped" (
   std::filesystem::create_directory(folder / "sub");
   std::filesystem::create_symlink("arm.usda", folder / "symbolic.usda");
   std::filesystem::create_hard_link(folder / "arm.usda", folder / "hard.usda");
-  const std::filesystem::path arm = folder / "arm.usda";
   for (const char* name : {"shot.usda", "arm.usda", "between.usda", "symbolic.usda", "hard.usda",
                            "sub/../arm.usda", "variant.usda", "payload.usda", "muted.usda",
                            "clip.001.usda", "clip.002.usda", "manifest.usda", "session.usda"}) {

@@ -93,7 +93,7 @@ TEST(Cat, ABrokenValueIsToldByAllVerbsThatWriteValues) {
     const Ran ran = runLine(line);
     EXPECT_NE(ran.err.find("The value of 'customData' cannot be read"), std::string::npos)
         << line[0] << ": " << ran.err;
-    EXPECT_NE(ran.out.find("A"), std::string::npos) << line[0];
+    EXPECT_NE(ran.out.find('A'), std::string::npos) << line[0];
   }
 }
 

@@ -139,7 +139,7 @@ Played play(OpenWindow& open, double first) {
   return played;
 }
 
-void expectFrame(OpenWindow& open, std::shared_ptr<const Scene> scene, const Json& frame) {
+void expectFrame(OpenWindow& open, const std::shared_ptr<const Scene>& scene, const Json& frame) {
   look(open, frame);
   ViewportWidget& viewport = open.window.viewport();
   open.session.showScene(scene);

@@ -15,7 +15,7 @@ namespace {
 using GlObjects = GlTest;
 using GlShaders = GlTest;
 
-ShaderReader readerOf(std::string vertex, std::string fragment) {
+ShaderReader readerOf(const std::string& vertex, const std::string& fragment) {
   return [=](std::string_view name) -> std::optional<std::string> {
     if (name == "v") return vertex;
     if (name == "f") return fragment;

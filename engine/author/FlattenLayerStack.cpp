@@ -98,8 +98,8 @@ class StackFlattening {
 
   void addProperty(Path path, Token name, LayerBuilder::PrimId to) {
     LayerBuilder::PropertyId property = LayerBuilder::kNone;
-    // A default hides the samples of weaker layers.
-    bool hidesSamples = false;
+    // Animation is of no use below a default, samples or a spline, and a spline beside samples.
+    bool hidesAnimation = false;
     for (const LayerStackEntry& entry : stack_.entries()) {
       const PrimSpec prim = entry.layer->findPrim(path);
       const PropertySpec spec = prim ? prim.findProperty(name) : PropertySpec();
@@ -110,13 +110,16 @@ class StackFlattening {
         continue;  // A weaker spec of another kind (attribute or relationship) is ignored.
       }
       for (const Token field : spec.fieldNames()) {
-        if (field == fields::kTimeSamples && hidesSamples) continue;
+        const bool isSpline = field == fields::kSpline;
+        if (hidesAnimation && (isSpline || field == fields::kTimeSamples)) continue;
+        if (isSpline && spec.hasField(fields::kTimeSamples)) continue;
         Value value = moved(field, spec.field(field), entry);
         const Value* strong = builder_.propertyField(property, field);
         builder_.setPropertyField(
             property, field, strong ? combinedFields(field, *strong, value) : std::move(value));
       }
-      hidesSamples = hidesSamples || spec.hasField(fields::kDefault);
+      hidesAnimation = hidesAnimation || spec.hasField(fields::kDefault) ||
+                       spec.hasField(fields::kTimeSamples) || spec.hasField(fields::kSpline);
     }
   }
 

@@ -58,6 +58,41 @@ TEST(FlattenLayerStack, LayersBecomeOneAndArcsStay) {
   EXPECT_EQ((*set->find("assetPaths")->find<Array<AssetPath>>())[0].authored, "/sub/c.usda");
 }
 
+// The expected fields are those of UsdUtilsFlattenLayerStack.
+TEST(FlattenLayerStack, StrongerValuesHideWeakerAnimation) {
+  const std::string value = "double x = 1\n";
+  const std::string samples = "double x.timeSamples = {0: 10, 10: 20}\n";
+  const std::string empty = "double x.timeSamples = {}\n";
+  const std::string spline = "double x.spline = {0: 5; post linear, 10: 6; post linear,}\n";
+  const std::string block = "double x = AnimationBlock\n";
+  struct Case {
+    std::string strong;
+    std::string weak;
+    std::string fields;
+  };
+  for (const Case& c : std::vector<Case>{{value, samples, "default "},
+                                         {value, spline, "default "},
+                                         {block, value + samples, "default "},
+                                         {block, spline, "default "},
+                                         {samples, value, "default timeSamples "},
+                                         {samples, spline, "timeSamples "},
+                                         {empty, spline, "timeSamples "},
+                                         {spline, value, "default spline "},
+                                         {spline, samples, "spline "},
+                                         {spline, value + samples, "default spline "},
+                                         {samples + spline, samples, "timeSamples "}}) {
+    const auto layer =
+        flattened({{"/root.usda", "(subLayers = [@sub.usda@])\nover \"P\" {\n" + c.strong + "}\n"},
+                   {"/sub.usda", "def \"P\" {\n" + c.weak + "}\n"}});
+    const PropertySpec spec = layer->findProperty(Path::fromText("/P.x"));
+    std::string found;
+    for (const Token field : {fields::kDefault, fields::kTimeSamples, fields::kSpline}) {
+      if (spec.hasField(field)) found += std::string(field.text()) + ' ';
+    }
+    EXPECT_EQ(found, c.fields) << c.strong << "over\n" << c.weak;
+  }
+}
+
 TEST(FlattenLayerStack, RelocatesOfAllLayersStandOneAfterTheOther) {
   const auto layer =
       flattened({{"/root.usda",

@@ -73,7 +73,12 @@ ProblemsPane::ProblemsPane(Session& session, QWidget* parent)
   session_.drawingDiagnostics.observe(
       this, [this](const std::shared_ptr<const Diagnostics>&) { refresh(); });
   session_.drawingProblem.observe(this, [this](const std::string&) { refresh(); });
-  session_.scene.observe(this, [this](const std::shared_ptr<const Scene>&) { refresh(); });
+  session_.scene.observe(this,
+                         [this, had = false](const std::shared_ptr<const Scene>& scene) mutable {
+                           const bool has = scene && !scene->diagnostics.isEmpty();
+                           if (has || had) refresh();
+                           had = has;
+                         });
 }
 
 void ProblemsPane::selectPrimOf(const SourceSite& site) {
@@ -102,6 +107,9 @@ void ProblemsPane::refresh() {
   if (document.isOpen()) all.append(document.stage->clipDiagnostics());
   if (session_.scene.value()) all.append(session_.scene.value()->diagnostics);
 
+  Q_EMIT countChanged(static_cast<int>(all.entries().size()));
+  isStale_ = !isVisible();
+  if (isStale_) return;
   std::vector<Diagnostic> entries(all.entries().begin(), all.entries().end());
   std::ranges::stable_sort(entries, std::ranges::greater{},
                            [](const Diagnostic& d) { return d.code.severity; });
@@ -111,9 +119,12 @@ void ProblemsPane::refresh() {
     sites_.push_back(entry.site);
     rows.push_back(cellsOf(entry));
   }
-  const auto count = static_cast<int>(rows.size());
   show({}, std::move(rows), tr("No problems."));
-  Q_EMIT countChanged(count);
+}
+
+void ProblemsPane::showEvent(QShowEvent* event) {
+  TablePane::showEvent(event);
+  if (isStale_) refresh();
 }
 
 }  // namespace usdscope

@@ -18,12 +18,17 @@ class ProblemsPane : public TablePane {
   /// The number of problems has changed; the title of the dock shows it.
   void countChanged(int count);
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
+  /// Counts the problems. Shows them if the pane is visible.
   void refresh();
   void selectPrimOf(const SourceSite& site);
 
   Session& session_;
   std::vector<SourceSite> sites_;
+  bool isStale_ = false;  ///< The rows are older than the count.
   LatestTask finding_;
 };
 

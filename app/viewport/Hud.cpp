@@ -5,8 +5,11 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <filesystem>
+#include <future>
+#include <string>
 #include <string_view>
+
+#include "engine/base/FileBytes.h"
 
 namespace usdscope {
 namespace {
@@ -18,17 +21,18 @@ constexpr ImU32 kGround = IM_COL32(24, 25, 28, 190);  // Keeps text readable ove
 constexpr ImU32 kSolidGround = IM_COL32(30, 31, 34, 235);
 constexpr float kBoxPadding = 4.0f;
 
-// A font with tabular figures, so that numbers do not jump while playing.
-const char* findFont() {
+// Reads a font with tabular figures, so that numbers do not jump while playing. Empty without one.
+std::string readFont() {
   static constexpr const char* kFiles[] = {
       "/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
       "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
   };
   for (const char* file : kFiles) {
-    std::error_code error;
-    if (std::filesystem::exists(file, error)) return file;
+    if (const FileBytesResult font = readFileBytes(file); font.bytes) {
+      return std::string(font.bytes->text());
+    }
   }
-  return nullptr;
+  return {};
 }
 
 void drawCorner(const HudState& state, const std::string& text, bool isRight, bool isBottom) {
@@ -145,10 +149,12 @@ std::string nameInPicture(const std::string& name) {
 
 struct Hud::Context {
   ImGuiContext* imgui = nullptr;
+  std::shared_future<std::string> font;  // Read in the background.
   float fontScale = 0.0f;
 };
 
 Hud::Hud() : context_(std::make_unique<Context>()) {
+  context_->font = std::async(std::launch::async, readFont).share();
   context_->imgui = ImGui::CreateContext();
   ImGui::SetCurrentContext(context_->imgui);
   ImGui::GetIO().IniFilename = nullptr;
@@ -170,8 +176,12 @@ void Hud::draw(const HudState& state) {
     // The font is made at pixel size and drawn at point size, so it is sharp on any screen.
     context_->fontScale = state.pixelRatio;
     io.Fonts->Clear();
-    if (const char* file = findFont()) {
-      io.Fonts->AddFontFromFileTTF(file, kFontSize * state.pixelRatio);
+    if (const std::string& font = context_->font.get(); !font.empty()) {
+      ImFontConfig config;
+      config.FontDataOwnedByAtlas = false;
+      // ImGui does not change the bytes.
+      io.Fonts->AddFontFromMemoryTTF(const_cast<char*>(font.data()), static_cast<int>(font.size()),
+                                     kFontSize * state.pixelRatio, &config);
     } else {
       io.Fonts->AddFontDefault();
     }

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "engine/compose/VariableExpression.h"
+#include "engine/layer/ClipKeys.h"
 #include "engine/layer/ListOp.h"
 #include "engine/math/Types.h"
-#include "engine/stage/clips/ClipKeys.h"
 #include "engine/stage/resolve/AnchoredAssetPath.h"
 
 namespace usdscope {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "engine/author/StitchLayers.h"
+#include "engine/layer/ClipKeys.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/math/Types.h"
-#include "engine/stage/clips/ClipKeys.h"
 #include "engine/stage/clips/ClipManifest.h"
 #include "engine/value/Dictionary.h"
 

@@ -37,6 +37,10 @@ void noteFileAccess(const std::string& path) {
   if (isResponsivenessEnforced() && state.scopeCount > 0) fail("opens the file ", path.c_str());
 }
 
+void noteLongWork(const char* what) {
+  if (isResponsivenessEnforced() && state.scopeCount > 0) fail(what, "");
+}
+
 void noteResolution(std::uint64_t attribute) {
   if (!isResponsivenessEnforced() || state.scopeCount == 0) return;
   if (state.resolved.value_or(attribute) != attribute) fail("resolves a second attribute", "");

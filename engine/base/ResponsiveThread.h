@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-// The check that the GUI thread never waits for files or for the resolution of attributes. The
-// tests of the window switch it on; in the program it does nothing.
+// The check that the GUI thread never waits for files, long work or the resolution of attributes.
+// The tests of the window switch it on; in the program it does nothing.
 
 namespace usdscope {
 
@@ -13,8 +13,8 @@ namespace usdscope {
 /// yet.
 void enforceResponsiveness();
 
-/// While one lives, its thread must stay responsive: it may open no file, and resolve one attribute
-/// at most. Scopes inside of a scope belong to it.
+/// While one lives, its thread must stay responsive: it may open no file, start no long work, and
+/// resolve one attribute at most. Scopes inside of a scope belong to it.
 class ResponsiveScope {
  public:
   ResponsiveScope();
@@ -32,6 +32,9 @@ inline bool isResponsivenessEnforced() { return detail::responsivenessIsEnforced
 
 /// Ends the program with a message when the check is on and the thread must stay responsive.
 void noteFileAccess(const std::string& path);
+
+/// Like noteFileAccess(), for work that may take long. `what` continues the sentence "it …".
+void noteLongWork(const char* what);
 
 /// Like noteFileAccess() if another attribute was resolved in the same scope before. `attribute`
 /// identifies an attribute.

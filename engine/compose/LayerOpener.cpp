@@ -6,8 +6,7 @@ namespace {
 
 // The first problem of a file with its place: a diagnostic without its severity.
 std::string placeAndMessage(const Diagnostic& diagnostic) {
-  const std::string text = toText(diagnostic);
-  return text.substr(text.find(": ") + 2);
+  return toText(diagnostic).substr(nameOf(diagnostic.code.severity).size() + 2);
 }
 
 }  // namespace

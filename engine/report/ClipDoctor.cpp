@@ -7,9 +7,9 @@
 #include <iterator>
 #include <map>
 
+#include "engine/layer/ClipKeys.h"
 #include "engine/layer/ListOp.h"
 #include "engine/report/Explain.h"
-#include "engine/stage/clips/ClipKeys.h"
 #include "engine/stage/clips/ClipMetadata.h"
 #include "engine/stage/clips/ClipTemplate.h"
 #include "engine/stage/resolve/OpinionWalk.h"

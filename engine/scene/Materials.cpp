@@ -105,8 +105,8 @@ TextureUse readTexture(const Prim& shader, Token output, TimeCode time) {
     if (use.file.empty()) use.file = path.path();
   }
   const Token space = tokenInput(shader, shade::kSourceColorSpace, time);
-  if (space == "sRGB") use.colorSpace = TextureColorSpace::Srgb;
-  if (space == "raw") use.colorSpace = TextureColorSpace::Raw;
+  if (space == shade::kSrgb) use.colorSpace = TextureColorSpace::Srgb;
+  if (space == shade::kRaw) use.colorSpace = TextureColorSpace::Raw;
   use.wrapS = wrapOf(tokenInput(shader, shade::kWrapS, time));
   use.wrapT = wrapOf(tokenInput(shader, shade::kWrapT, time));
   use.scale = inputValue(shader, shade::kScale, glm::vec4(1.0f), time);

@@ -7,11 +7,13 @@
 #include <optional>
 
 #include "engine/base/Parallel.h"
+#include "engine/base/ResponsiveThread.h"
 #include "engine/image/ReadImage.h"
 #include "engine/scene/Cameras.h"
 #include "engine/scene/Materials.h"
 #include "engine/scene/detail/SceneBones.h"
 #include "engine/scene/detail/SceneItems.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/stage/resolve/SampleTimes.h"
 
 namespace usdscope {
@@ -184,7 +186,7 @@ struct SceneExtractor::State {
     scene->time = time;
     scene->source = source;
     scene->images = images;
-    scene->isZUp = stage->upAxis() == "Z";
+    scene->isZUp = stage->upAxis() == geom::kZ;
     scene->materials = materialsAt(time);
     scene->primCount = contents.primCount;
     scene->diagnostics = diagnostics;
@@ -226,6 +228,7 @@ SceneExtractor::~SceneExtractor() = default;
 
 std::shared_ptr<const Scene> SceneExtractor::extract(TimeCode time, std::stop_token stop,
                                                      const ExtractOptions& options) {
+  noteLongWork("extracts a scene");
   const std::lock_guard lock(state_->mutex);
   std::shared_ptr<const Scene> scene;
   // Other threads may be waiting for the lock, so no work from outside is taken up here.

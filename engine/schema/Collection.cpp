@@ -41,7 +41,8 @@ Token collectionApi(Token collection) {
 }
 
 Token collectionExpansionRule(const Prim& prim, Token name) {
-  const auto authored = readValue<Token>(prim, collectionProperty(name, "expansionRule"));
+  const auto authored =
+      readValue<Token>(prim, collectionProperty(name, collections::kExpansionRule));
   return authored && !authored->isEmpty() ? *authored : collections::kExpandPrims;
 }
 
@@ -55,7 +56,8 @@ void CollectionMembership::add(const Prim& prim, Token name, std::set<std::uint3
   if (!chain.insert(self.index()).second) return;
 
   const Rule rule = ruleOf(collectionExpansionRule(prim, name));
-  if (const Relationship includes = prim.relationship(collectionProperty(name, "includes"))) {
+  if (const Relationship includes =
+          prim.relationship(collectionProperty(name, collections::kIncludes))) {
     for (const Path path : includes.targets()) {
       const Token nested = collectionName(path);
       if (nested.isEmpty()) {
@@ -66,10 +68,11 @@ void CollectionMembership::add(const Prim& prim, Token name, std::set<std::uint3
     }
   }
   if (rule != Rule::ExplicitOnly &&
-      readValue<bool>(prim, collectionProperty(name, "includeRoot")).value_or(false)) {
+      readValue<bool>(prim, collectionProperty(name, collections::kIncludeRoot)).value_or(false)) {
     set(Path::root(), rule, self);
   }
-  if (const Relationship excludes = prim.relationship(collectionProperty(name, "excludes"))) {
+  if (const Relationship excludes =
+          prim.relationship(collectionProperty(name, collections::kExcludes))) {
     for (const Path path : excludes.targets()) set(path, Rule::Exclude, self);
   }
   chain.erase(self.index());

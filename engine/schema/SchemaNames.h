@@ -224,6 +224,8 @@ inline const Token kIn("inputs:in");
 inline const Token kRotation("inputs:rotation");
 inline const Token kScale("inputs:scale");
 inline const Token kSourceColorSpace("inputs:sourceColorSpace");
+inline const Token kSrgb("sRGB");
+inline const Token kRaw("raw");
 inline const Token kSt("inputs:st");
 inline const Token kTranslation("inputs:translation");
 inline const Token kVarname("inputs:varname");
@@ -232,9 +234,13 @@ inline const Token kWrapT("inputs:wrapT");
 
 }  // namespace usdscope::shade
 
-/// Collections: values of `expansionRule`.
+/// Collections: the ends of the names of their properties, and values of `expansionRule`.
 namespace usdscope::collections {
 
+inline constexpr std::string_view kIncludes = "includes";
+inline constexpr std::string_view kExcludes = "excludes";
+inline constexpr std::string_view kIncludeRoot = "includeRoot";
+inline constexpr std::string_view kExpansionRule = "expansionRule";
 inline const Token kExplicitOnly("explicitOnly");
 inline const Token kExpandPrims("expandPrims");
 inline const Token kExpandPrimsAndProperties("expandPrimsAndProperties");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/FreeMemory.h"
+#include "engine/base/ResponsiveThread.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/clips/ClipSetCache.h"
@@ -137,11 +138,13 @@ class StageMaker {
 
 StageResult composeStage(const StageRequest& request, std::shared_ptr<LayerCache> layers,
                          std::stop_token stop) {
+  noteLongWork("composes a stage");
   return StageMaker(request, std::move(layers), std::move(stop)).compose();
 }
 
 RecomposeResult recomposeStage(const std::shared_ptr<const Stage>& previous,
                                const StageRequest& request, std::stop_token stop) {
+  noteLongWork("composes a stage");
   RecomposeResult result;
   const StageRows& before = previous->rows();
   StageMaker maker(request, before.layers, std::move(stop));

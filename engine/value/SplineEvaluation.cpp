@@ -100,12 +100,9 @@ class Extrapolator {
 
   std::optional<double> at(double time, bool isPreTime) const {
     if (how_.mode == SplineExtrapolationMode::Block) return std::nullopt;
-    if (isLooping(how_.mode) && knots_.size() > 1) {
-      // The end of the looped part inside the curve: the far knot, or the one at the boundary.
-      const SplineKnot* inner = side_ == Side::Before ? &knots_.back() : &knots_.front();
-      if (how_.boundary) inner = findKnot(*how_.boundary);
-      if (!inner) return std::nullopt;
-      if (inner->time != edgeOf(knots_).time) return loopedAt(*inner, time, isPreTime);
+    if (const auto loop = extrapolationLoop(spline_, knots_, side_ == Side::Before)) {
+      if (!loop->hasKnots()) return std::nullopt;
+      if (loop->repeats()) return loopedAt(*loop->first, *loop->last, time, isPreTime);
     }
     const SplineKnot& edge = edgeOf(knots_);
     if (time == edge.time) return edgeValue(edge);
@@ -135,14 +132,8 @@ class Extrapolator {
     return 0.0;
   }
 
-  const SplineKnot* findKnot(double time) const {
-    const auto it = std::ranges::lower_bound(knots_, time, {}, &SplineKnot::time);
-    return it != knots_.end() && it->time == time ? &*it : nullptr;
-  }
-
-  std::optional<double> loopedAt(const SplineKnot& inner, double time, bool isPreTime) const {
-    const SplineKnot& first = side_ == Side::Before ? knots_.front() : inner;
-    const SplineKnot& last = side_ == Side::Before ? inner : knots_.back();
+  std::optional<double> loopedAt(const SplineKnot& first, const SplineKnot& last, double time,
+                                 bool isPreTime) const {
     const double period = last.time - first.time;
     const double turns = (time - first.time) / period;
     if (!std::isfinite(turns)) return std::nullopt;
@@ -234,7 +225,7 @@ std::optional<double> valueAmong(const Spline& spline, Knots knots, Knots author
   if (isPreTime ? time > last : time >= last) {
     return Extrapolator(spline, knots, authored, Side::After).at(time, isPreTime);
   }
-  if (isPreTime && knots.data() != authored.data() && spline.innerLoop) {
+  if (isPreTime && knots.data() != authored.data() && hasRepeatingInnerLoop(spline)) {
     const auto knot = std::ranges::lower_bound(knots, time, {}, &SplineKnot::time);
     if (knot->time == time) return valueBeforeKnot(spline, authored, time);
   }

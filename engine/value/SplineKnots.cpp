@@ -51,18 +51,21 @@ void easeTangents(std::vector<SplineKnot>& knots) {
   }
 }
 
-std::vector<SplineKnot> withLoops(std::vector<SplineKnot> authored, const SplineInnerLoop& loop) {
+// The knots from the start of an inner loop to its end.
+std::span<const SplineKnot> loopedKnots(std::span<const SplineKnot> authored,
+                                        const SplineInnerLoop& loop) {
+  if (!(loop.start < loop.end)) return {};
+  const auto begin = std::ranges::lower_bound(authored, loop.start, {}, &SplineKnot::time);
+  const auto end = std::ranges::lower_bound(authored, loop.end, {}, &SplineKnot::time);
+  return {begin, end};
+}
+
+std::vector<SplineKnot> withLoop(const std::vector<SplineKnot>& authored,
+                                 const SplineInnerLoop& loop) {
   const double length = loop.end - loop.start;
   const int firstTurn = -std::max(loop.preCount, 0);
   const int lastTurn = std::max(loop.postCount, 0);
-  const double turns = double(lastTurn) - double(firstTurn) + 1.0;
-  const auto begin = std::ranges::lower_bound(authored, loop.start, {}, &SplineKnot::time);
-  const auto end = std::ranges::lower_bound(authored, loop.end, {}, &SplineKnot::time);
-  // The loop applies only if a knot is at its start.
-  if (!(length > 0.0) || turns < 2.0 || begin == end || begin->time != loop.start ||
-      double(end - begin) * turns > kMostLoopedKnots) {
-    return authored;
-  }
+  const std::span<const SplineKnot> looped = loopedKnots(authored, loop);
 
   const auto moved = [&](SplineKnot knot, int turn) {
     knot.time += turn * length;
@@ -77,10 +80,10 @@ std::vector<SplineKnot> withLoops(std::vector<SplineKnot> authored, const Spline
     if (knot.time < loopedBegin) knots.push_back(knot);
   }
   for (int turn = firstTurn; turn <= lastTurn; ++turn) {
-    for (auto it = begin; it != end; ++it) knots.push_back(moved(*it, turn));
+    for (const SplineKnot& knot : looped) knots.push_back(moved(knot, turn));
   }
   // The last turn ends where the next one would start.
-  knots.push_back(moved(*begin, lastTurn + 1));
+  knots.push_back(moved(looped.front(), lastTurn + 1));
   for (const SplineKnot& knot : authored) {
     if (knot.time > loopedEnd) knots.push_back(knot);
   }
@@ -101,9 +104,33 @@ std::vector<SplineKnot> easedKnots(const Spline& spline) {
   return knots;
 }
 
+bool hasRepeatingInnerLoop(const Spline& spline) {
+  if (!spline.innerLoop) return false;
+  const SplineInnerLoop& loop = *spline.innerLoop;
+  const std::span<const SplineKnot> looped = loopedKnots(spline.knots, loop);
+  const double turns =
+      1.0 + double(std::max(loop.preCount, 0)) + double(std::max(loop.postCount, 0));
+  return turns > 1.0 && !looped.empty() && looped.front().time == loop.start &&
+         double(looped.size()) * turns <= kMostLoopedKnots;
+}
+
 std::vector<SplineKnot> effectiveKnots(const Spline& spline) {
   std::vector<SplineKnot> knots = easedKnots(spline);
-  return spline.innerLoop ? withLoops(std::move(knots), *spline.innerLoop) : knots;
+  return hasRepeatingInnerLoop(spline) ? withLoop(knots, *spline.innerLoop) : knots;
+}
+
+std::optional<ExtrapolationLoop> extrapolationLoop(const Spline& spline,
+                                                   std::span<const SplineKnot> knots,
+                                                   bool isBefore) {
+  const SplineExtrapolation& how = isBefore ? spline.preExtrapolation : spline.postExtrapolation;
+  if (!isLooping(how.mode) || knots.size() < 2) return std::nullopt;
+  ExtrapolationLoop loop{&knots.front(), &knots.back()};
+  if (how.boundary) {
+    const auto at = std::ranges::lower_bound(knots, *how.boundary, {}, &SplineKnot::time);
+    const bool isThere = at != knots.end() && at->time == *how.boundary;
+    (isBefore ? loop.last : loop.first) = isThere ? &*at : nullptr;
+  }
+  return loop;
 }
 
 }  // namespace usdscope

@@ -145,8 +145,10 @@ void SplineSegments::addExtrapolated(double from, double to, bool isBefore,
                                      std::vector<SplineSegment>& out) const {
   const SplineExtrapolation& how = isBefore ? spline_.preExtrapolation : spline_.postExtrapolation;
   if (isLooping(how.mode) && addLooped(from, to, isBefore, out)) return;
+  const auto loop = extrapolationLoop(spline_, knots_, isBefore);
+  const bool hasNoValue = how.mode == SplineExtrapolationMode::Block || (loop && !loop->hasKnots());
   SplineSegment segment = {.start = from, .end = to, .way = SplineInterpolation::Held};
-  if (how.mode == SplineExtrapolationMode::Block) {
+  if (hasNoValue) {
     segment.way = SplineInterpolation::Block;
     const SplineKnot& first = knots_.front();
     if (from == lastTime()) segment.startValue = knots_.back().value;
@@ -162,18 +164,18 @@ void SplineSegments::addExtrapolated(double from, double to, bool isBefore,
   out.push_back(segment);
 }
 
-std::optional<double> SplineSegments::period(const SplineExtrapolation& how, bool isBefore) const {
-  if (!isLooping(how.mode) || knots_.size() < 2) return std::nullopt;
-  const double inner = how.boundary.value_or(isBefore ? lastTime() : firstTime());
-  const double length = isBefore ? inner - firstTime() : lastTime() - inner;
-  if (!(length > 0.0)) return std::nullopt;
+std::optional<double> SplineSegments::period(bool isBefore) const {
+  const auto loop = extrapolationLoop(spline_, knots_, isBefore);
+  if (!loop || !loop->hasKnots() || !loop->repeats()) return std::nullopt;
+  const double length = loop->last->time - loop->first->time;
+  const SplineExtrapolation& how = isBefore ? spline_.preExtrapolation : spline_.postExtrapolation;
   return how.mode == SplineExtrapolationMode::LoopOscillate ? 2.0 * length : length;
 }
 
 bool SplineSegments::addLooped(double from, double to, bool isBefore,
                                std::vector<SplineSegment>& out) const {
   const SplineExtrapolation& how = isBefore ? spline_.preExtrapolation : spline_.postExtrapolation;
-  const auto whole = period(how, isBefore);
+  const auto whole = period(isBefore);
   if (!whole) return false;
   const bool oscillates = how.mode == SplineExtrapolationMode::LoopOscillate;
   const double length = oscillates ? *whole / 2.0 : *whole;
@@ -213,7 +215,7 @@ bool SplineSegments::addLooped(double from, double to, bool isBefore,
 
 std::vector<double> SplineSegments::loopedKnots(double time, bool isBefore) const {
   const SplineExtrapolation& how = isBefore ? spline_.preExtrapolation : spline_.postExtrapolation;
-  const auto whole = period(how, isBefore);
+  const auto whole = period(isBefore);
   if (!whole) return {};
   const bool oscillates = how.mode == SplineExtrapolationMode::LoopOscillate;
   const double length = oscillates ? *whole / 2.0 : *whole;

@@ -38,9 +38,9 @@ class SplineSegments {
   /// too many segments to be useful.
   std::vector<SplineSegment> between(double from, double to) const;
 
-  /// The duration of one turn of looping extrapolation. A turn of an oscillating loop includes the
-  /// way back. Empty when `how` does not loop.
-  std::optional<double> period(const SplineExtrapolation& how, bool isBefore) const;
+  /// The duration of one turn of the looping extrapolation before or after the knots. A turn of an
+  /// oscillating loop includes the way back. Empty when the extrapolation does not repeat anything.
+  std::optional<double> period(bool isBefore) const;
   /// These functions return the time of the first knot at or after `time`, and of the last knot at
   /// or before it, with loops unrolled.
   std::optional<double> knotAfter(double time) const;

@@ -22,6 +22,16 @@ void resolveOnResponsiveThread(std::uint64_t first, std::uint64_t second) {
   noteResolution(second);
 }
 
+void workOnResponsiveThread() {
+  enforceResponsiveness();
+  const ResponsiveScope scope;
+  noteLongWork("composes a stage");
+}
+
+TEST(ResponsiveThread, MayDoNoLongWork) {
+  EXPECT_DEATH(workOnResponsiveThread(), "it composes a stage");
+}
+
 TEST(ResponsiveThread, MayReadNoFile) {
   EXPECT_DEATH(readFileOnResponsiveThread(), "opens the file scene.usda");
 }

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/layer/ClipKeys.h"
 #include "engine/layer/FieldDefinitions.h"
 #include "engine/layer/LayerBuilder.h"
 #include "engine/value/ArrayEdit.h"
@@ -99,7 +100,7 @@ class Visitor {
       std::optional<Value> other;
       const auto* text = value.find<std::string>();
       if (keys == Keys::AssetInfo && key == "identifier") continue;
-      if (keys == Keys::ClipSet && text && key == "templateAssetPath") {
+      if (keys == Keys::ClipSet && text && key == clip_keys::kTemplateAssetPath) {
         std::string path = *text;
         if (replace(path, AssetPathUse::Template)) other = Value(std::move(path));
       } else {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <iterator>
 
-#include "engine/stage/clips/ClipKeys.h"
+#include "engine/layer/ClipKeys.h"
 #include "engine/stage/clips/ClipMetadata.h"
 
 namespace usdscope {

@@ -5,8 +5,8 @@
 #include <iterator>
 #include <map>
 
+#include "engine/layer/ClipKeys.h"
 #include "engine/layer/ListOp.h"
-#include "engine/stage/clips/ClipKeys.h"
 #include "engine/stage/clips/ClipTemplate.h"
 #include "engine/value/Dictionary.h"
 

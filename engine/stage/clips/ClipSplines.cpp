@@ -126,7 +126,7 @@ class SplineMerge {
   void addUntil(const Spline& spline, const SplineSegments& segments, double end) {
     const SplineExtrapolation& how = spline.preExtrapolation;
     merged_.preExtrapolation = how;
-    if (const auto period = segments.period(how, true); period && isLooping(how.mode)) {
+    if (const auto period = segments.period(true)) {
       const bool isWhole = end >= segments.lastTime();
       const double boundary =
           isWhole ? segments.lastTime() : segments.knotBefore(end).value_or(segments.firstTime());
@@ -153,7 +153,7 @@ class SplineMerge {
   void addFrom(const Spline& spline, const SplineSegments& segments, double start) {
     const SplineExtrapolation& how = spline.postExtrapolation;
     merged_.postExtrapolation = how;
-    if (const auto period = segments.period(how, false); period && isLooping(how.mode)) {
+    if (const auto period = segments.period(false)) {
       const bool isWhole = start <= segments.firstTime();
       const double boundary =
           isWhole ? segments.firstTime() : segments.knotAfter(start).value_or(segments.lastTime());

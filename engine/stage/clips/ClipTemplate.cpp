@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string_view>
-#include "engine/stage/clips/ClipKeys.h"
+#include "engine/layer/ClipKeys.h"
 
 namespace usdscope {
 namespace {

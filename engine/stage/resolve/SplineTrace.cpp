@@ -11,32 +11,27 @@
 namespace usdscope {
 namespace {
 
-bool hasKnotAt(const std::vector<SplineKnot>& knots, double time) {
-  return std::ranges::binary_search(knots, time, {}, &SplineKnot::time);
-}
-
-// As in evaluation, a loop needs two knots, and a knot at its boundary if it has a boundary.
-void addOutside(const std::vector<SplineKnot>& knots, const SplineExtrapolation& how,
-                SplineTrace& trace) {
+void addOutside(const Spline& spline, const std::vector<SplineKnot>& knots, SplineTrace& trace) {
   const bool isBefore = trace.place == SplineTrace::Place::Before;
+  const SplineExtrapolation& how = isBefore ? spline.preExtrapolation : spline.postExtrapolation;
   trace.outside = how.mode;
   if (how.mode == SplineExtrapolationMode::Sloped) trace.slope = how.slope;
   if (!isLooping(how.mode)) return;
-  const double edge = isBefore ? knots.front().time : knots.back().time;
-  const double inner = how.boundary.value_or(isBefore ? knots.back().time : knots.front().time);
-  if (knots.size() < 2 || inner == edge) {
+  const auto loop = extrapolationLoop(spline, knots, isBefore);
+  if (loop && !loop->hasKnots()) {
+    trace.outside = SplineExtrapolationMode::Block;
+  } else if (!loop || !loop->repeats()) {
     trace.outside = SplineExtrapolationMode::Held;
-    return;
+  } else {
+    trace.loopFrom = loop->first->time;
+    trace.loopTo = loop->last->time;
   }
-  trace.loopFrom = std::min(edge, inner);
-  trace.loopTo = std::max(edge, inner);
 }
 
-// Returns the inner loop if its repetitions cover the time. The loop must have a length and a knot
-// at its start.
+// Returns the inner loop if its repetitions cover the time.
 std::optional<SplineInnerLoop> innerLoopAt(const Spline& spline, double time) {
+  if (!hasRepeatingInnerLoop(spline)) return std::nullopt;
   const auto& loop = spline.innerLoop;
-  if (!loop || !(loop->end > loop->start) || !hasKnotAt(spline.knots, loop->start)) return {};
   const double length = loop->end - loop->start;
   const double from = loop->start - length * std::max(loop->preCount, 0);
   const double to = loop->end + length * std::max(loop->postCount, 0);
@@ -73,8 +68,8 @@ std::vector<double> loopedGaps(const Spline& spline, double from, double to) {
   if (std::ranges::none_of(knots, isGap)) return times;
   SplineTrace before{.place = SplineTrace::Place::Before};
   SplineTrace after{.place = SplineTrace::Place::After};
-  addOutside(knots, spline.preExtrapolation, before);
-  addOutside(knots, spline.postExtrapolation, after);
+  addOutside(spline, knots, before);
+  addOutside(spline, knots, after);
   addLoopedTimes(knots, before, from, std::min(to, knots.front().time), times);
   addLoopedTimes(knots, after, std::max(from, knots.back().time), to, times);
   return times;
@@ -94,11 +89,11 @@ SplineTrace traceSpline(const Spline& spline, double time, bool isPreTime) {
   } else if (after == knots.begin()) {
     trace.place = Place::Before;
     trace.lower = trace.upper = after->time;
-    addOutside(knots, spline.preExtrapolation, trace);
+    addOutside(spline, knots, trace);
   } else if (after == knots.end()) {
     trace.place = Place::After;
     trace.lower = trace.upper = knots.back().time;
-    addOutside(knots, spline.postExtrapolation, trace);
+    addOutside(spline, knots, trace);
   } else {
     trace.place = Place::Between;
     trace.lower = (after - 1)->time;

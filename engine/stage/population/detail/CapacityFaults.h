@@ -9,20 +9,20 @@
 
 namespace usdscope {
 
-/// Limits of the number of prims of a stage. Population leaves out what exceeds them.
+/// Limits of the number of prims of a stage. Population ignores prims that exceed them.
 namespace faults {
 
-inline constexpr CompositionFault kTooManyPrims{
-    IndexCapacityExceeded,
-    "References multiply the prims beyond {}: the descendants of this prim, and of all others as "
-    "deep as it, are left out."};
+inline constexpr CompositionFault kTooManyPrims{IndexCapacityExceeded,
+                                                "References multiply the prims beyond {}: the "
+                                                "descendants of this prim, and of all prims at its "
+                                                "depth, are ignored."};
 inline constexpr CompositionFault kTooManySitesOfPrims{
     IndexCapacityExceeded,
     "Arcs multiply the sites of the prims without end: the descendants of this prim, and of all "
-    "others as deep as it, are left out."};
+    "prims at its depth, are ignored."};
 inline constexpr CompositionFault kTooManyInstances{
     IndexCapacityExceeded,
-    "Nested instances multiply the descendants of this prim beyond {}: all of them are left out."};
+    "Nested instances multiply the descendants of this prim beyond {}: all of them are ignored."};
 
 }  // namespace faults
 

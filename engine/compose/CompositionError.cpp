@@ -65,8 +65,8 @@ std::string messageOf(const CompositionFault& fault,
 }
 
 Diagnostic toDiagnostic(const CompositionError& error) {
-  const bool isOfNoHarm = error.kind == CompositionErrorKind::MutedAssetPath;
-  return {.code = {idOf(error.kind), isOfNoHarm ? Severity::Note : Severity::Error},
+  const bool isHarmless = error.kind == CompositionErrorKind::MutedAssetPath;
+  return {.code = {idOf(error.kind), isHarmless ? Severity::Note : Severity::Error},
           .site = error.site,
           .message = error.message};
 }

@@ -90,7 +90,7 @@ void LayerStackBuilder::addTree(const std::shared_ptr<const Layer>& top, const L
     const Pending next = std::move(pending.back());
     pending.pop_back();
     if (!next.layer) {
-      above_.erase(next.leaves);
+      includers_.erase(next.leaves);
       continue;
     }
     if (stack_->entries_.size() >= kMaxLayers) {
@@ -98,10 +98,10 @@ void LayerStackBuilder::addTree(const std::shared_ptr<const Layer>& top, const L
         report(faults::kTooManyLayers, *top, {std::to_string(kMaxLayers)});
       }
       isFull_ = true;
-      above_.clear();
+      includers_.clear();
       return;
     }
-    above_.insert(next.layer.get());
+    includers_.insert(next.layer.get());
     const auto entry = static_cast<std::uint32_t>(stack_->entries_.size());
     stack_->entries_.push_back({next.layer, next.offset, next.parent, next.authored});
     std::vector<Pending> sublayers = openSublayers(entry);
@@ -152,7 +152,7 @@ std::vector<LayerStackBuilder::Pending> LayerStackBuilder::openSublayers(std::ui
       report(faults::kUnreadableSublayer, layer, {paths[i], sublayer.problem});
       continue;
     }
-    if (above_.contains(sublayer.layer.get())) {
+    if (includers_.contains(sublayer.layer.get())) {
       report(faults::kSublayerCycle, layer, {paths[i]});
       continue;
     }

@@ -29,11 +29,11 @@ bool isPlainPrim(Path path) { return path.isPrim() && !path.hasVariants(); }
 
 /// Returns the fault of a single relocate, regardless of others; null when it is valid.
 const CompositionFault* faultOf(Path source, Path target) {
-  if (source.isEmpty()) return &faults::kRelocateOfNothing;
-  if (!isPlainPrim(source)) return &faults::kRelocateOfNoPrim;
-  if (isRootPrim(source)) return &faults::kRelocateOfRootPrim;
+  if (source.isEmpty()) return &faults::kEmptyRelocateSource;
+  if (!isPlainPrim(source)) return &faults::kRelocateFromNonPrim;
+  if (isRootPrim(source)) return &faults::kRelocateFromRootPrim;
   if (target.isEmpty()) return nullptr;
-  if (!isPlainPrim(target)) return &faults::kRelocateToNoPrim;
+  if (!isPlainPrim(target)) return &faults::kRelocateToNonPrim;
   if (source == target) return &faults::kRelocateToItself;
   if (target.hasPrefix(source)) return &faults::kRelocateToDescendant;
   if (source.hasPrefix(target)) return &faults::kRelocateToAncestor;

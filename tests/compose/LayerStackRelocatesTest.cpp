@@ -49,25 +49,29 @@ TEST(LayerStackRelocates, KeepsWhatIsValid) {
       {"root prim",
        {"</P>: </Q>"},
        {},
-       {"InvalidAuthoredRelocation: A root prim cannot be relocated (</P> to </Q>)."}},
+       {"InvalidAuthoredRelocation: A relocate is ignored: its source is a root prim (</P> to "
+        "</Q>)."}},
       {"to itself",
        {"</P/A>: </P/A>"},
        {},
-       {"InvalidAuthoredRelocation: A relocate leads to its own source (</P/A> to </P/A>)."}},
+       {"InvalidAuthoredRelocation: A relocate is ignored: its target is its own source (</P/A> to "
+        "</P/A>)."}},
       {"to a descendant",
        {"</P/A>: </P/A/B>"},
        {},
-       {"InvalidAuthoredRelocation: The target of a relocate is a descendant of its source "
+       {"InvalidAuthoredRelocation: A relocate is ignored: its target is a descendant of its "
+        "source "
         "(</P/A> to </P/A/B>)."}},
       {"to an ancestor",
        {"</P/A/B>: </P/A>"},
        {},
-       {"InvalidAuthoredRelocation: The target of a relocate is an ancestor of its source "
+       {"InvalidAuthoredRelocation: A relocate is ignored: its target is an ancestor of its source "
         "(</P/A/B> to </P/A>)."}},
       {"two to one target",
        {"</P/A>: </P/C>, </P/B>: </P/C>"},
        {},
-       {"InvalidSameTargetRelocations: Several relocates lead to </P/C>: </P/A> </P/B>."}},
+       {"InvalidSameTargetRelocations: All relocates to </P/C> are ignored, because there is more "
+        "than one: </P/A> </P/B>."}},
       {"chain",
        {"</P/A>: </P/B>, </P/B>: </P/C>"},
        {},

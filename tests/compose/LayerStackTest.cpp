@@ -73,7 +73,8 @@ TEST(LayerStack, ListsItsLayersStrongestFirst) {
       {"broken expression",
        {{"root.usda", "( subLayers = [@`${LOST}`@] )"}},
        {"root.usda"},
-       {"VariableExpressionError: The expression of a sublayer, `${LOST}`, cannot be evaluated: "
+       {"VariableExpressionError: The sublayer `${LOST}` is ignored, because its expression cannot "
+        "be evaluated: "
         "The variable LOST has no value."}},
       {"cycle",
        {{"root.usda", "( subLayers = [@./a.usda@] )"},

@@ -168,18 +168,22 @@ TEST(StrengthOrder, FaultsOfArcsAreNamed) {
     const char* error;
   } cases[] = {
       {"references = @./lost.usda@</A>",
-       "InvalidAssetPath: The reference @./lost.usda@</A> cannot be opened: "},
+       "InvalidAssetPath: The reference @./lost.usda@</A> is ignored, because its layer cannot be "
+       "opened: "},
       {"references = @./asset.usda@",
-       "UnresolvedPrimPath: The reference @./asset.usda@ does not name a prim, and its target has "
+       "UnresolvedPrimPath: The reference @./asset.usda@ is ignored: it does not name a prim, and "
+       "its target has "
        "no default prim."},
       {"payload = @./asset.usda@</Gone>",
-       "UnresolvedPrimPath: The payload leads to </Gone> in asset.usda, where there is no prim."},
+       "UnresolvedPrimPath: The payload leads to </Gone> in asset.usda, where there is no prim; it "
+       "contributes nothing."},
       {"references = </A> (offset = 1; scale = -1)",
        "InvalidReferenceOffset: The time offset of the reference </A> is ignored: its scale must "
        "be positive and finite."},
-      {"inherits = </P>", "ArcCycle: An arc forms a cycle: </P> to </P>."},
+      {"inherits = </P>", "ArcCycle: An arc is ignored, because it forms a cycle: </P> to </P>."},
       {"references = @`${LOST}`@",
-       "VariableExpressionError: The expression `${LOST}` cannot be evaluated: The variable LOST "
+       "VariableExpressionError: The expression `${LOST}` is ignored, because it cannot be "
+       "evaluated: The variable LOST "
        "has no value."},
   };
   for (const auto& c : cases) {

@@ -51,7 +51,7 @@ class LayerStackBuilder {
   detail::LayerOpener& layers_;
   std::unique_ptr<LayerStack> stack_;
   // The layer that is being added, and the layers that include it.
-  std::unordered_set<const Layer*> above_;
+  std::unordered_set<const Layer*> includers_;
   bool isFull_ = false;
 };
 

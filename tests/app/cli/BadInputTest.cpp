@@ -129,9 +129,10 @@ def "Default" ( payload = @./other.usda@ ) {}
 def Sphere "Stays" {}
 )"},
         {"other.usda", "#usda 1.0\ndef Sphere \"A\" {}\n"}},
-       {"root.usda: </File>: The reference @./gone.usda@</A> cannot be opened: ",
+       {"root.usda: </File>: The reference @./gone.usda@</A> is ignored, because its layer cannot "
+        "be opened: ",
         "root.usda: </Prim>: The reference leads to </Gone> in ",
-        "root.usda: </Default>: The payload @./other.usda@ does not name a prim"},
+        "root.usda: </Default>: The payload @./other.usda@ is ignored: it does not name a prim"},
        {"File", "Prim", "Default", "Stays"}},
       {"broken layers behind arcs",
        {{"root.usda", R"(#usda 1.0
@@ -142,9 +143,10 @@ def "Reference" ( references = @./cut.usda@</A> ) {}
 def Sphere "Stays" {}
 )"},
         {"cut.usda", kCutText}},
-       {"root.usda: </Reference>: The reference @./cut.usda@</A> cannot be opened: ",
-        "root.usda: </>: The sublayer ./cut.usda cannot be loaded: ",
-        "root.usda: </>: The sublayer ./gone.usda cannot be loaded: "},
+       {"root.usda: </Reference>: The reference @./cut.usda@</A> is ignored, because its layer "
+        "cannot be opened: ",
+        "root.usda: </>: The sublayer ./cut.usda is ignored, because it cannot be loaded: ",
+        "root.usda: </>: The sublayer ./gone.usda is ignored, because it cannot be loaded: "},
        {"Reference", "Stays"}},
       {"arcs in circles",
        {{"root.usda", R"(#usda 1.0
@@ -167,10 +169,11 @@ def "V" (
 def Sphere "Stays" {}
 )"},
         {"sub.usda", "#usda 1.0\n(\n    subLayers = [@./root.usda@]\n)\n"}},
-       {"root.usda: </I>: An arc forms a cycle: </I> to </I>",
-        "root.usda: </S>: An arc forms a cycle: </S> to </S/Below>",
-        "root.usda: </P>: An arc forms a cycle: </P> to </P> to </P>",
-        "root.usda: </V{v=x}>: An arc forms a cycle: </V> to </V{v=x}> to </V>",
+       {"root.usda: </I>: An arc is ignored, because it forms a cycle: </I> to </I>",
+        "root.usda: </S>: An arc is ignored, because it forms a cycle: </S> to </S/Below>",
+        "root.usda: </P>: An arc is ignored, because it forms a cycle: </P> to </P> to </P>",
+        "root.usda: </V{v=x}>: An arc is ignored, because it forms a cycle: </V> to </V{v=x}> to "
+        "</V>",
         "sub.usda: </>: The sublayer ./root.usda is ignored"},
        {"I", "S", "Below", "P", "V", "Stays"}},
       {"relocates in each other's way",

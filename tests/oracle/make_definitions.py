@@ -6,7 +6,7 @@
     make_definitions.py --cases FILE     writes cases for every pair of schemas to FILE (large)
     make_definitions.py --dumps DIR FILE writes the cases that the reference dumps below DIR hold to FILE
 
-Needs `pip install usd-core==26.11`. The format of the text files is described in engine/definitions/README.md. A case is
+Needs `pip install usd-core==26.11`. The format of the text files is described in resources/definitions/README.md. A case is
 the reference's definition of a prim type with applied API schemas. The module's test reads the cases, and further ones
 from the file in the environment variable USDSCOPE_DEFINITION_CASES.
 """
@@ -382,7 +382,7 @@ def write_cases(path, rows):
 def write_lines(path, what, lines):
     version = ".".join(str(n) for n in Usd.GetVersion()[1:])
     head = [f"# {what} of OpenUSD {version}, written by tests/oracle/make_definitions.py.",
-            "# The format is described in engine/definitions/README.md."]
+            "# The format is described in resources/definitions/README.md."]
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("\n".join([*head, *lines]) + "\n", encoding="utf-8")
 

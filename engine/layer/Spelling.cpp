@@ -80,6 +80,20 @@ void appendByte(std::string& out, unsigned char byte) {
   out += kHex[byte & 15];
 }
 
+bool isPrintableAscii(char c) { return c >= 0x20 && c < 0x7F; }
+
+// Writes the first character of a text, or escapes its first byte if that is a control byte or not
+// UTF-8. Returns the byte size. Requires: the first byte is not printable ASCII.
+std::size_t appendCharacter(std::string& out, std::string_view text) {
+  const auto code = static_cast<unsigned char>(text.front());
+  if (const std::size_t size = code < 0x80 ? 0 : utf8Size(text); size > 0) {
+    out += text.substr(0, size);
+    return size;
+  }
+  appendByte(out, code);
+  return 1;
+}
+
 int hexDigit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -201,7 +215,6 @@ void appendQuoted(std::string& out, std::string_view text) {
   out.append(isTriple ? 3 : 1, quote);
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    const auto code = static_cast<unsigned char>(c);
     if (c == '\n') {
       out += c;
     } else if (c == '\r') {
@@ -211,16 +224,25 @@ void appendQuoted(std::string& out, std::string_view text) {
     } else if (c == '\\' || c == quote) {
       out += '\\';
       out += c;
-    } else if (code >= 0x20 && code < 0x7F) {
+    } else if (isPrintableAscii(c)) {
       out += c;
-    } else if (const std::size_t size = code < 0x80 ? 0 : utf8Size(text.substr(i)); size > 0) {
-      out += text.substr(i, size);
-      i += size - 1;
     } else {
-      appendByte(out, code);
+      i += appendCharacter(out, text.substr(i)) - 1;
     }
   }
   out.append(isTriple ? 3 : 1, quote);
+}
+
+void appendPrintable(std::string& out, std::string_view text) {
+  while (!text.empty()) {
+    std::size_t size = 1;
+    if (isPrintableAscii(text.front()) || text.front() == '\t') {
+      out += text.front();
+    } else {
+      size = appendCharacter(out, text);
+    }
+    text.remove_prefix(size);
+  }
 }
 
 std::string unescaped(std::string_view from) {

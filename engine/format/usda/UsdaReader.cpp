@@ -89,9 +89,9 @@ void reportFailure(const ReadContext& context, Diagnostics& diagnostics) {
   std::string message = in.failure();
   const std::string excerpt = in.excerpt(in.failureOffset());
   if (!excerpt.empty()) {
-    message += fmt::format(" Here stands: {}", excerpt);
+    message += fmt::format(" Found: {}", excerpt);
   } else if (in.failureOffset() < in.size()) {
-    message += " Here the line ends.";
+    message += " The line ends here.";
   }
   diagnostics.report(kUsdaSyntax, usda::siteOf(context, in.failureOffset()), std::move(message));
 }

@@ -9,20 +9,21 @@
 
 #include "engine/format/usdc/ByteCursor.h"
 #include "engine/format/usdc/ValueRep.h"
+#include "engine/layer/Spelling.h"
 
 namespace usdscope::usdc {
 namespace {
 
 constexpr std::uint32_t kNone = 0xFFFFFFFFu;
 
-// A child of a prim, before it has a row.
-struct Below {
+// A child of an entry of the path tree, before it has a row.
+struct ChildEntry {
   Token name;
   std::uint32_t entry = kNone;  // Index into the path tree.
 };
 
-// Finds items by name: few by linear search, many by bisection.
-class BelowByName {
+// Finds children by name: few by linear search, many by bisection.
+class EntriesByName {
  public:
   void clear() {
     items_.clear();
@@ -33,10 +34,10 @@ class BelowByName {
 
   std::uint32_t find(Token name) {
     if (items_.size() <= kFew) {
-      const auto it = std::ranges::find(items_, name, &Below::name);
+      const auto it = std::ranges::find(items_, name, &ChildEntry::name);
       return it == items_.end() ? kNone : it->entry;
     }
-    const auto index = [](const Below& below) { return below.name.index(); };
+    const auto index = [](const ChildEntry& child) { return child.name.index(); };
     if (!isSorted_) std::ranges::stable_sort(items_, {}, index);
     isSorted_ = true;
     const auto it = std::ranges::lower_bound(items_, name.index(), {}, index);
@@ -45,7 +46,7 @@ class BelowByName {
 
  private:
   static constexpr std::size_t kFew = 16;
-  std::vector<Below> items_;
+  std::vector<ChildEntry> items_;
   bool isSorted_ = false;
 };
 
@@ -212,12 +213,12 @@ class RowBuilder {
 
   bool failList(std::uint32_t entry, std::string_view what) {
     return problem_.at(s_.header.fields.begin,
-                       fmt::format("The list of what is below {} {}.",
+                       fmt::format("The list of the children of {} {}.",
                                    s_.paths.path(s_.tree.pathIndex(entry)).text(), what));
   }
 
   // Sorts the children of an entry that have a spec by kind.
-  void gatherBelow(std::uint32_t entry) {
+  void gatherChildren(std::uint32_t entry) {
     properties_.clear();
     children_.clear();
     variantSets_.clear();
@@ -262,7 +263,7 @@ class RowBuilder {
       }
       tables_.prims.push_back({.path = pathAt(next.entry), .parent = next.parentRow});
       tables_.prims.back().fields = fieldsAt(next.entry);
-      gatherBelow(next.entry);
+      gatherChildren(next.entry);
       if (!addProperties(next.entry, row) || !addChildren(next.entry, row, stack) ||
           !addVariants(next.entry, row, stack)) {
         return false;
@@ -342,7 +343,9 @@ class RowBuilder {
   }
 
   bool failName(std::uint32_t entry, Token name) {
-    return failList(entry, fmt::format("has \"{}\", which is not a name", name.text()));
+    std::string text;
+    appendPrintable(text, name.text());
+    return failList(entry, fmt::format("has \"{}\", which is not a name", text));
   }
 
   // A few names occur very often.
@@ -355,8 +358,8 @@ class RowBuilder {
   }
 
   // Finds a listed name. `at` is kNone for a name without a spec.
-  bool take(BelowByName& below, Token name, std::uint32_t entry, std::uint32_t& at) {
-    at = below.find(name);
+  bool take(EntriesByName& entries, Token name, std::uint32_t entry, std::uint32_t& at) {
+    at = entries.find(name);
     if (at == kNone) {
       if (isValidVariantName(name.text()) || isValidNamespacedIdentifier(name.text())) return true;
       return failName(entry, name);
@@ -381,10 +384,10 @@ class RowBuilder {
 
   // Buffers for the prim in progress. They are members to keep their memory.
   std::vector<Token> listed_;
-  BelowByName properties_;
-  BelowByName children_;
-  BelowByName variantSets_;
-  BelowByName variants_;
+  EntriesByName properties_;
+  EntriesByName children_;
+  EntriesByName variantSets_;
+  EntriesByName variants_;
 };
 
 }  // namespace

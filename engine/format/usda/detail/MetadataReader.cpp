@@ -49,7 +49,10 @@ bool readPermission(ReadContext& context, const MetadataOwner& owner, ListEdit, 
 bool readSymmetryFunction(ReadContext& context, const MetadataOwner& owner, ListEdit, Token field) {
   const std::size_t start = context.in.offset();
   const std::string_view name = context.in.takeTypeIdentifier();
-  if (hasKeyword(name)) return context.in.failAt(start, "This is a word of the grammar.");
+  if (hasKeyword(name)) {
+    return context.in.failAt(
+        start, fmt::format("'{}' cannot be a symmetry function: it contains a keyword.", name));
+  }
   owner.set(context, field, Value(Token(name)));
   return true;
 }
@@ -84,7 +87,7 @@ bool readArcs(ReadContext& context, const MetadataOwner& owner, ListEdit edit, T
   if (items.empty() && edit != ListEdit::Explicit) {
     return context.in.failAt(start, "Only a whole list may be empty or None, not an edit of one.");
   }
-  if (hasDuplicates(items)) return context.in.failAt(start, "An item stands in this list twice.");
+  if (hasDuplicates(items)) return context.in.failAt(start, "This list has an item twice.");
   setListField(context, owner, field, edit, std::move(items));
   return true;
 }
@@ -225,7 +228,7 @@ bool readStatement(ReadContext& context, const MetadataOwner& owner) {
   const bool isKnown = definition && (definition->specs & specs);
   if (isKeyword(word) && !(isKnown && definition->isMetadata)) {
     in.rewind(start);
-    return in.fail(edit ? "metadata that is a list" : "metadata that can stand here");
+    return in.fail(edit ? "metadata that is a list" : "metadata that is allowed here");
   }
   const bool isType = name == fields::kTypeName && owner.kind != kOnAttribute;
   if ((isKnown && !definition->isMetadata && !isType) || isChildList(word, owner.kind)) {
@@ -257,7 +260,10 @@ bool readMetadata(ReadContext& context, const MetadataOwner& owner) {
   return readStatements(context.in, ')', [&] {
     // Fields of a spec are searched linearly.
     constexpr int kMost = 5000;
-    if (++count > kMost) return context.in.fail("at most 5000 metadata of a spec");
+    if (++count > kMost) {
+      return context.in.failAt(context.in.offset(),
+                               fmt::format("A spec can have at most {} metadata.", kMost));
+    }
     return readStatement(context, owner);
   });
 }

@@ -39,7 +39,8 @@ bool readListOp(ReadContext& context, const MetadataOwner& owner, Token name, Li
 // As in the reference, a list of unknown values is one item, the text between the brackets.
 bool readUnknownItem(ReadContext& context, std::vector<UnregisteredValue>& items) {
   std::string item;
-  if (context.in.takeWord("None")) return context.in.fail("no None in a list");
+  const std::size_t start = context.in.offset();
+  if (context.in.takeWord("None")) return context.in.failAt(start, "A list cannot contain None.");
   if (!readUnknownValue(context, item)) return false;
   if (items.empty()) {
     items.push_back({std::move(item)});
@@ -74,7 +75,10 @@ bool readKnownField(ReadContext& context, const MetadataOwner& owner,
   const bool isData = definition.type == FieldType::Data;
   // An edit of an array is valid wherever the array is.
   if (edit && !(isData && definition.dataType->isArray)) {
-    return in.fail("no edit of a list: this metadatum is none");
+    return in.failAt(
+        in.offset(),
+        fmt::format("The value of '{}' is not a list, so it cannot be edited like one.",
+                    definition.name.text()));
   }
   const bool isDictionary = definition.type == FieldType::Dictionary;
   // As in the reference, all of these accept a dictionary.
@@ -90,7 +94,10 @@ bool readKnownField(ReadContext& context, const MetadataOwner& owner,
     owner.set(context, definition.name, Value(context.tokens.token(path)));
     return true;
   }
-  if (!isData && !isDictionary) return in.fail("metadata that can be written so");
+  if (!isData && !isDictionary) {
+    return in.failAt(in.offset(),
+                     fmt::format("Text cannot express a value of '{}'.", definition.name.text()));
+  }
   if (in.peek() == '<') {
     UnregisteredValue path;  // Also holds a path, since metadata have no path type.
     if (!readUnknownValue(context, path.text)) return false;

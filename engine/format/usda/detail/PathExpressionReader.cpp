@@ -18,11 +18,10 @@ void report(ReadContext& context, std::size_t start, const ExpressionProblem& pr
         in.text().substr(start, 3) == "\"\"\"" || in.text().substr(start, 3) == "'''";
     offset += (isTriple ? 3 : 1) + problem.offset;
   }
-  std::string message =
-      fmt::format("This path expression makes no sense, so that it matches nothing: expected {}.",
-                  problem.expected);
+  std::string message = fmt::format(
+      "This path expression is invalid and matches nothing: expected {}.", problem.expected);
   const std::string excerpt = in.excerpt(offset);
-  if (!excerpt.empty()) message += fmt::format(" Here stands: {}", excerpt);
+  if (!excerpt.empty()) message += fmt::format(" Found: {}", excerpt);
   context.diagnostics.report(kUsdaPathExpression, siteOf(context, offset), std::move(message));
 }
 

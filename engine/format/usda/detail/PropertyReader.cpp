@@ -55,7 +55,7 @@ bool setTargets(ReadContext& context, const MetadataOwner& owner, Token field, L
   if (paths.empty() && edit != ListEdit::Explicit) {
     return in.failAt(start, "Only a whole list may be empty or None, not an edit of one.");
   }
-  if (hasDuplicates(paths)) return in.failAt(start, "A path stands in this list twice.");
+  if (hasDuplicates(paths)) return in.failAt(start, "This list has a path twice.");
   setListField(context, owner, field, edit, std::move(paths));
   return true;
 }
@@ -150,7 +150,9 @@ bool readSplineField(ReadContext& context, const TypeText& type, std::uint32_t p
   const ValueKind kind = type.type && !type.type->isArray ? type.type->kind : ValueKind::Other;
   if (kind != ValueKind::Double && kind != ValueKind::Float && kind != ValueKind::Half &&
       kind != ValueKind::TimeCode && kind != ValueKind::Duration) {
-    return context.in.fail("no spline: only double, float, half, timecode and duration have one");
+    return context.in.failAt(
+        context.in.offset(),
+        "Only attributes of type double, float, half, timecode or duration can have a spline.");
   }
   Spline spline;
   if (!readSpline(context, kind, spline)) return false;
@@ -189,7 +191,7 @@ bool readAttribute(ReadContext& context, const Words& words) {
   if (!readType(context, type)) return false;
   if (hasKeyword(type.name.text())) {
     in.rewind(typeStart);
-    return in.fail("a type of attributes, or rel where that can stand");
+    return in.fail("the type of an attribute, or rel");
   }
   if (!in.takeSpace()) return in.fail("a space");
   const std::size_t start = in.offset();

@@ -279,13 +279,16 @@ bool Scanner::failAt(std::size_t offset, std::string message) {
 std::string Scanner::excerpt(std::size_t offset) const {
   const std::string_view rest(begin_ + offset, static_cast<std::size_t>(end_ - begin_) - offset);
   std::size_t size = std::min(rest.find_first_of("\r\n"), rest.size());
-  if (size > kExcerptSize) {
+  const bool isCut = size > kExcerptSize;
+  if (isCut) {
     size = kExcerptSize;
     // Does not cut within a character.
     while (size > 0 && (static_cast<unsigned char>(rest[size]) & 0xC0u) == 0x80u) --size;
-    return std::string(rest.substr(0, size)) + "…";
   }
-  return std::string(rest.substr(0, size));
+  std::string text;
+  appendPrintable(text, rest.substr(0, size));
+  if (isCut) text += "…";
+  return text;
 }
 
 }  // namespace usdscope::usda

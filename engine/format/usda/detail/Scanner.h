@@ -108,7 +108,8 @@ class Scanner {
   bool hasFailed() const { return hasFailed_; }
   std::size_t failureOffset() const { return failureOffset_; }
   const std::string& failure() const { return failure_; }
-  /// Returns the text at an offset, cut to a readable length.
+  /// Returns the rest of the line at an offset, cut to a readable length. Control and non-UTF-8
+  /// bytes are escaped.
   std::string excerpt(std::size_t offset) const;
 
  private:

@@ -138,7 +138,9 @@ class SingleReader {
     // The real part comes first in text.
     return readTuple([&](int i) { return read(out.ijkr[i == 0 ? 3 : std::size_t(i) - 1]); }, 4);
   }
-  bool read(OpaqueValue&) { return in_.fail("no value: the type is opaque"); }
+  bool read(OpaqueValue&) {
+    return in_.failAt(in_.offset(), "A value of the type opaque cannot be written.");
+  }
 
  private:
   template <typename Int>

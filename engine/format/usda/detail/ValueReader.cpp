@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/format/usda/detail/ValueReader.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "engine/base/Parallel.h"
@@ -19,7 +21,9 @@ bool readElements(ReadContext& context, ValueTable& out, std::array<std::size_t,
   in.skipMultiline();
   std::size_t count = 0;
   if (in.peek() == '[') {
-    if (level + 1 == kMaxShape) return in.fail("fewer nested lists");
+    if (level + 1 == kMaxShape) {
+      return in.failAt(in.offset(), fmt::format("Lists are nested more than {} deep.", kMaxShape));
+    }
     const bool isRead = readList(in, ']', [&] {
       ++count;
       return in.expect('[') && readElements(context, out, counts, level + 1);

@@ -56,7 +56,7 @@ std::string writeNew(const std::string&, const std::string& unfinished,
   NewFile sink(out);
   const bool isWritten = fill(sink);
   out.close();
-  return isWritten && out ? std::string() : sentence("Cannot be written", errno);
+  return isWritten && out ? std::string() : sentence("The file cannot be written", errno);
 }
 
 void syncFolder(const std::filesystem::path&) {}
@@ -105,14 +105,14 @@ std::string writeNew(const std::string& file, const std::string& unfinished,
   struct stat old{};
   const bool isThere = ::stat(file.c_str(), &old) == 0;
   const int handle = ::open(unfinished.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (handle < 0) return sentence("Cannot be written", errno);
+  if (handle < 0) return sentence("The file cannot be written", errno);
   // Without the right to change them, the file keeps the permissions of a new file.
   if (isThere && ::fchmod(handle, old.st_mode & 07777) != 0) errno = 0;
   NewFile sink(handle);
   const bool isWritten = fill(sink) && sink.sync();
   const bool isClosed = ::close(handle) == 0;
-  if (!isWritten) return sentence("Cannot be written", sink.code());
-  return isClosed ? std::string() : sentence("Cannot be written", errno);
+  if (!isWritten) return sentence("The file cannot be written", sink.code());
+  return isClosed ? std::string() : sentence("The file cannot be written", errno);
 }
 
 // Syncs the folder, so that the new name is on the disk. A failure is ignored.
@@ -161,10 +161,14 @@ std::string replaceFile(const std::string& file, const std::function<bool(TextSi
   std::string problem = writeNew(target.string(), unfinished.string(), fill);
   if (problem.empty()) {
     std::filesystem::rename(unfinished, target, error);
-    if (error) problem = sentence("Cannot be replaced", error.value());
+    if (error) problem = sentence("The file cannot be replaced", error.value());
   }
   if (!problem.empty()) {
     std::filesystem::remove(unfinished, error);
+    const std::filesystem::path folder = target.parent_path();
+    if (!folder.empty() && !std::filesystem::exists(folder, error)) {
+      return fmt::format("The file cannot be written: there is no folder '{}'.", folder.string());
+    }
     return problem;
   }
   syncFolder(target.parent_path());

@@ -88,7 +88,8 @@ TEST_F(LayerSave, AFailureLeavesTheOldFileAndNothingElse) {
   ASSERT_EQ(replaceFile(file, "old"), "");
   fs::create_directory(path("folder.usda"));
   EXPECT_NE(replaceFile(path("folder.usda"), "new"), "");
-  EXPECT_NE(replaceFile(path("missing/a.usda"), "new"), "");
+  EXPECT_EQ(replaceFile(path("missing/a.usda"), "new"),
+            "The file cannot be written: there is no folder '" + path("missing") + "'.");
   EXPECT_EQ(textOf(file), "old");
   EXPECT_EQ(fileCount(), 2u);
 }

@@ -48,25 +48,25 @@ class Places {
   explicit Places(const AssetResolver::PlaceVisitor& visit) : visit_(visit) {}
 
   /// Returns true when the visitor has accepted a place.
-  bool tell(std::string place) {
-    if (std::find(told_.begin(), told_.end(), place) != told_.end()) return false;
-    told_.push_back(std::move(place));
-    return visit_(told_.back());
+  bool offer(std::string place) {
+    if (std::find(offered_.begin(), offered_.end(), place) != offered_.end()) return false;
+    offered_.push_back(std::move(place));
+    return visit_(offered_.back());
   }
 
-  bool tellSearch(const AssetSearch& search, std::string_view path) {
-    const auto tellIn = [&](const std::string& folder) {
-      return !folder.empty() && tell(anchored(folder, path));
+  bool offerSearch(const AssetSearch& search, std::string_view path) {
+    const auto offerIn = [&](const std::string& folder) {
+      return !folder.empty() && offer(anchored(folder, path));
     };
-    if (tellIn(search.workingFolder)) return true;
+    if (offerIn(search.workingFolder)) return true;
     // A path that leads upwards is not searched.
     if (normalizedPath(path).starts_with("..")) return false;
-    return tellIn(search.rootFolder) || std::ranges::any_of(search.searchPaths, tellIn);
+    return offerIn(search.rootFolder) || std::ranges::any_of(search.searchPaths, offerIn);
   }
 
  private:
   const AssetResolver::PlaceVisitor& visit_;
-  std::vector<std::string> told_;
+  std::vector<std::string> offered_;
 };
 
 // Anchors `path` at an entry of a package. A path that leads out of the package becomes a name that
@@ -132,26 +132,26 @@ void DefaultResolver::visitCandidates(std::string_view authored, std::string_vie
   // Drops arguments for file formats behind the path. Our formats do not take any.
   authored = authored.substr(0, authored.find(":SDF_FORMAT_ARGS:"));
   if (authored.empty()) return;
-  if (isAnonymous(authored)) return void(places.tell(std::string(authored)));
-  if (authored.starts_with('/')) return void(places.tell(anchored({}, authored)));
+  if (isAnonymous(authored)) return void(places.offer(std::string(authored)));
+  if (authored.starts_with('/')) return void(places.offer(anchored({}, authored)));
   if (anchorLayer.empty() || isAnonymous(anchorLayer)) {
-    return void(places.tellSearch(search_, authored));
+    return void(places.offerSearch(search_, authored));
   }
 
   // Candidates inside the package of the layer.
   if (const std::string layer = packagedLayerOf(anchorLayer); !layer.empty()) {
     const PackagePathParts parts = splitInnerPackage(layer);
-    if (places.tell(besideEntry(parts, authored)) || isDotRelative(authored)) return;
+    if (places.offer(besideEntry(parts, authored)) || isDotRelative(authored)) return;
     if (const PackageResult opened = openPackage(parts.package); opened.package) {
       const std::string root(opened.package->entries().front().name);
-      if (places.tell(besideEntry({parts.package, root}, authored))) return;
+      if (places.offer(besideEntry({parts.package, root}, authored))) return;
     }
   }
 
   // Candidates outside of packages.
   const std::string file = splitOuterPackage(anchorLayer).package;
-  if (places.tell(anchored(folderOf(file), authored)) || isDotRelative(authored)) return;
-  places.tellSearch(search_, authored);
+  if (places.offer(anchored(folderOf(file), authored)) || isDotRelative(authored)) return;
+  places.offerSearch(search_, authored);
 }
 
 bool DefaultResolver::exists(const std::string& identifier) const {

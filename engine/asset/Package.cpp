@@ -136,7 +136,9 @@ std::vector<PackageEntry> readLocalHeaders(std::string_view file) {
         makeEntry(file, file.substr(at + kZipLocalByteSize, header.nameByteSize), header, at));
     // Without the size, the next header cannot be found.
     if (header.flags & kSizeFollowsDataFlag) {
-      if (header.storedByteSize == 0) entries.back().problem = "The entry does not tell its size.";
+      if (header.storedByteSize == 0) {
+        entries.back().problem = "The size of the entry is unknown: its header does not state it.";
+      }
       break;
     }
     if (file.size() - *data < header.storedByteSize) break;
@@ -163,7 +165,8 @@ std::shared_ptr<const Package> Package::open(FileBytes bytes, std::string& probl
     return isFolder;
   });
   if (entries.empty()) {
-    problem = looksLikePackage(file) ? "The package has no entries." : "This is not a zip file.";
+    problem = looksLikePackage(file) ? "The package has no entries."
+                                     : "This is not a zip file, as a package must be.";
     return nullptr;
   }
   std::stable_sort(entries.begin(), entries.end(),

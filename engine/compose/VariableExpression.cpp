@@ -94,7 +94,8 @@ ExpressionTerm termOf(const Value& value, const std::string& name) {
     return listOf(*numbers, [](std::int32_t number) { return std::int64_t{number}; });
   }
   if (value.isEmpty()) return {};
-  return ExpressionTerm::failed("The variable " + name + " is of a type that has no use here.");
+  return ExpressionTerm::failed("The variable " + name +
+                                " has a type that expressions cannot use.");
 }
 
 /// Looks a variable up; null when there is none.
@@ -106,13 +107,13 @@ const Value* useVariable(const std::string& name, Evaluation& evaluation) {
 ExpressionTerm variableTerm(const std::string& name, const Value& value, Evaluation& evaluation) {
   auto& stack = evaluation.variableStack;
   if (std::find(stack.begin(), stack.end(), name) != stack.end()) {
-    return ExpressionTerm::failed("The variable " + name + " stands for itself.");
+    return ExpressionTerm::failed("The variable " + name + " refers to itself.");
   }
   ExpressionTerm term = termOf(value, name);
   const auto* text = term.find<std::string>();
   if (!text || !isVariableExpression(*text)) return term;
   if (++evaluation.useCount > kMaxVariableUses) {
-    return ExpressionTerm::failed("Variables stand for each other too often.");
+    return ExpressionTerm::failed("Variables refer to each other too often.");
   }
   stack.push_back(name);
   std::string fault;

@@ -43,8 +43,10 @@ class TableBuilder {
  private:
   enum class State : std::uint8_t { Waiting, Building, Complete };
   struct Built {
-    bool isComplete = true;     // True: the definition is in the table.
-    PrimDefinition definition;  // Else it is here: a cycle of schemas lacks a part, seen from each.
+    bool isComplete = true;  // True if the definition is in the table.
+    // Otherwise the definition. A schema in a cycle is built again for each schema that needs it,
+    // without the schemas that are in progress.
+    PrimDefinition definition;
   };
   using FactsByName = std::unordered_map<Token, const SchemaFacts::Schema*>;
 

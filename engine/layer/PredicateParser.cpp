@@ -227,7 +227,7 @@ class PredicateParser {
 
   // True for a character that authored strings may contain.
   bool isPlain(std::string_view quote) {
-    if (static_cast<unsigned char>(in_.peek()) < 0x20) return in_.fail("a character to be seen");
+    if (static_cast<unsigned char>(in_.peek()) < 0x20) return in_.fail("a printable character");
     if (in_.peek() != '\\') return true;
     constexpr std::string_view kEscaped = "\\bfnrt";
     const std::string_view next = in_.rest().substr(1, 1);

@@ -150,7 +150,7 @@ class Reader {
     }
     const std::string type = textAt(json, "Type");
     if (type != "library" && type != "python" && type != "resource") {
-      return refuse("its \"Type\" is none of library, python and resource.");
+      return refuse("its \"Type\" is not library, python or resource.");
     }
     if (textAt(json, "Name").empty()) return refuse("it has no \"Name\".");
     if (json.contains("Root") && textAt(json, "Root").empty())

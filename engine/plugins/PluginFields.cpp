@@ -45,10 +45,10 @@ Value readDefault(const Json& json, const TypeName& type) {
   if (!areAll(isText) && !areAll(isWhole) && !areAll(isReal)) return {};
   std::vector<std::string> texts;
   for (const Json& item : items) {
-    const bool isTruth = type.kind == ValueKind::Bool;
-    if (isTruth && item.is_number()) {
+    const bool isBool = type.kind == ValueKind::Bool;
+    if (isBool && item.is_number()) {
       texts.push_back(item == 0 ? "false" : "true");
-    } else if (isTruth) {
+    } else if (isBool) {
       texts.push_back(item.get<std::string>());
     } else if (item.is_number_float() && isInteger(type.kind)) {
       texts.push_back(fmt::format("{:.0f}", std::trunc(item.get<double>())));

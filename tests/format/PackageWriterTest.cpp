@@ -329,7 +329,7 @@ def "A" (
             (std::vector<std::string>{"root.usda", "a.png", "b.png", "ref.usda", "sub.usda"}));
   ASSERT_EQ(diagnostics_.entries().size(), 1u);  // NONE is not a variable.
   EXPECT_EQ(diagnostics_.entries()[0].code, kAssetPathExpression);
-  EXPECT_EQ(diagnostics_.entries()[0].message, "'`NONE`' is left out: There is no such variable.");
+  EXPECT_EQ(diagnostics_.entries()[0].message, "'`NONE`' is ignored: There is no such variable.");
 
   std::string problem;
   write("expr/p.usdz",
@@ -444,7 +444,7 @@ TEST_F(Packaging, ComplianceNamesFoldersAndNamesThatComeTwice) {
   rename("foldr", "fold/");
   write("twice.usdz", bytes);
   EXPECT_EQ(findPackageProblems(layers_, path("twice.usdz"), evaluate),
-            (std::vector<std::string>{"fold/: is a folder; packages have files alone.",
+            (std::vector<std::string>{"fold/: is a folder; packages contain only files.",
                                       "a.png: has the name of a file before it."}));
 }
 

@@ -291,7 +291,7 @@ TEST(UsdcBroken, EachBrokenValueIsNamed) {
       {token, {}, "a token that is not there", true},
       {Crate::inlined(Type::Asset, 99), {}, "a token that is not there", true},
       {Crate::inlined(Type::Int, 1) | kArray, {}, "arrays are never inlined"},
-      {Crate::inlined(Type::Specifier, 9), {}, "make no sense for its type"},
+      {Crate::inlined(Type::Specifier, 9), {}, "do not form a value of its type"},
       {Crate::rep(Type::Int, kAt) | kArray, {0, 9999, 5, 6}, "more items than there are bytes"},
       {Crate::rep(Type::Int, kAt) | kArray | kCompressed,
        {0, 0x7FFFFFFF, 8, 0, 1, 1},
@@ -301,14 +301,14 @@ TEST(UsdcBroken, EachBrokenValueIsNamed) {
       {Crate::rep(Type::TokenVector, kAt), {1, 0, 99}, "a token that is not there"},
       {Crate::rep(Type::PathListOp, kAt), {0x102, 0, 0x6300, 0, 0}, "a path that is not there"},
       {Crate::rep(Type::Dictionary, kAt), {0, 1}, "more items than there are bytes"},
-      {Crate::rep(Type::Dictionary, kAt), {1, 0, 0, 0xFFFFF000, 0xFFFFFFFF}, "make no sense"},
+      {Crate::rep(Type::Dictionary, kAt), {1, 0, 0, 0xFFFFF000, 0xFFFFFFFF}, "do not form a value"},
       {Crate::rep(Type::Dictionary, kAt), dictionary(token), "a token that is not there"},
       {Crate::rep(Type::Dictionary, kAt), dictionary(samples), "samples lie inside"},
       {Crate::rep(Type::Dictionary, kAt), dictionary(Crate::rep(Type::Dictionary, kAt)),
        "dictionaries more than 256 deep"},
       {Crate::rep(Type::Dictionary, kAt),
        {2, 0, 0, 8, 0, low(token - 98), high(token), 0, 8, 0, low(token - 98), high(token)},
-       "a key stands in a dictionary twice"},
+       "a dictionary has a key twice"},
       {Crate::rep(Type::Value, kAt),
        {8, 0, low(Crate::rep(Type::Value, kAt)), high(Crate::rep(Type::Value, kAt))},
        "nested too deep"},
@@ -317,12 +317,14 @@ TEST(UsdcBroken, EachBrokenValueIsNamed) {
         high(Crate::rep(Type::UnregisteredValue, kAt))},
        "nested too deep"},
       {samples, {8, 0, low(times), high(times), 8, 0, 0, 1}, "more samples than there are bytes"},
-      {samples, {8, 0, low(times), high(times), 8, 0, 0, 0, 0, 0, 1, 0, 0, 0}, "as many times"},
+      {samples,
+       {8, 0, low(times), high(times), 8, 0, 0, 0, 0, 0, 1, 0, 0, 0},
+       "more times than samples, or fewer"},
       {samples, sampled(token),
-       "The sample at 0 of 'timeSamples' cannot be read and is left out: "
+       "The sample at 0 of 'timeSamples' cannot be read and is ignored: "
        "it names a token"},
       {samples, sampled(samples), "samples lie inside another value"},
-      {Crate::rep(Type::Spline, kAt), {1, 0, 0xF}, "make no sense"},
+      {Crate::rep(Type::Spline, kAt), {1, 0, 0xF}, "do not form a value"},
   };
   for (const auto& c : cases) {
     PlainCrate crate;

@@ -242,7 +242,7 @@ Value readTimeSamples(ValueReading& reading, ByteCursor in) {
   Array<std::uint64_t> reps = numbersInPlace<std::uint64_t>(reading, in);
   if (in.hasFailed()) return reading.fail("it counts more samples than there are bytes behind it");
   if (sampleTimes.size() != reps.size()) {
-    return reading.fail("it has not as many times as samples");
+    return reading.fail("it has more times than samples, or fewer");
   }
   const auto isOutOfOrder = [](double a, double b) { return !(a < b); };
   const auto span = sampleTimes.span();
@@ -276,7 +276,7 @@ std::optional<Dictionary> readDictionary(ValueReading& reading, ByteCursor& in) 
   reading.leaveDictionary();
   std::ranges::stable_sort(entries, {}, &Dictionary::Entry::first);
   if (std::ranges::adjacent_find(entries, {}, &Dictionary::Entry::first) != entries.end()) {
-    reading.fail("a key stands in a dictionary twice");
+    reading.fail("a dictionary has a key twice");
     return std::nullopt;
   }
   Dictionary dictionary;

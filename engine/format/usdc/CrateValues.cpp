@@ -175,7 +175,7 @@ Value ValueReading::readField(ValueRep rep) {
   const std::uint64_t outerAt = valueAt_;
   if (hasPlace) valueAt_ = rep.payload();
   Value value = readValue(*this, rep);
-  if (!value) fail("its bytes make no sense for its type");
+  if (!value) fail("its bytes do not form a value of its type");
   valueAt_ = outerAt;
   return problem_ && !problem_->isRead ? Value() : value;
 }

@@ -83,7 +83,7 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
   if (unlistedCount > 0) {
     diagnostics.report(kUnlistedSpecs, site,
                        fmt::format("{} specs are not in the lists of their parents' children and "
-                                   "are left out.",
+                                   "are ignored.",
                                    unlistedCount));
   }
   rows.decoder = std::make_shared<const usdc::CrateValues>(std::move(content));
@@ -93,7 +93,7 @@ std::shared_ptr<const Layer> readLayer(const FileBytes& bytes, LayerIdentity ide
 }
 
 // The C library keeps most of the memory of the tables in file form, which are no longer needed.
-// From this number of specs on it is told to return the memory.
+// A layer with this number of specs or more makes it return the memory.
 constexpr std::size_t kReturnFrom = 100'000;
 
 void returnFreedMemory() {

@@ -153,7 +153,7 @@ class LayerWriter {
         const Path path = property.isEmpty() ? prim : prim.property(property);
         diagnostics_.report(
             kValueNotInCrate, {.layer = layer_.identifier(), .path = path.text()},
-            fmt::format("Crate files cannot hold the value of '{}'; it is left out.", name.text()));
+            fmt::format("Crate files cannot hold the value of '{}'; it is ignored.", name.text()));
       }
     }
   }
@@ -189,7 +189,7 @@ class LayerWriter {
   void reportCutTexts() {
     if (!sink_.hasCutText()) return;
     diagnostics_.report(kTextCut, {.layer = layer_.identifier()},
-                        "Texts have NUL characters in them; crate files end them there.");
+                        "Texts contain NUL characters; crate files end these texts there.");
   }
 
   void appendSections() {

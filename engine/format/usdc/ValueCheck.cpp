@@ -49,9 +49,9 @@ struct BrokenValue {
 std::string messageOf(const BrokenValue& value) {
   const auto& [path, field, problem] = value;
   if (problem.isRead) {
-    return fmt::format("The value of '{}' makes no sense: {}.", field.text(), problem.what);
+    return fmt::format("The value of '{}' is invalid: {}.", field.text(), problem.what);
   }
-  const std::string what = fmt::format("cannot be read and is left out: {}.", problem.what);
+  const std::string what = fmt::format("cannot be read and is ignored: {}.", problem.what);
   return problem.sampleTime
              ? fmt::format("The sample at {} of '{}' {}", *problem.sampleTime, field.text(), what)
              : fmt::format("The value of '{}' {}", field.text(), what);

@@ -107,7 +107,7 @@ std::vector<std::string> findPackageProblems(LayerCache& layers, const std::stri
         fmt::format("{}: the first file must be a layer.", package->entries().front().name));
   }
   for (const std::string_view folder : package->folders()) {
-    problems.push_back(fmt::format("{}: is a folder; packages have files alone.", folder));
+    problems.push_back(fmt::format("{}: is a folder; packages contain only files.", folder));
   }
   for (const PackageEntry& entry : package->entries()) {
     const auto report = [&](std::string_view what) {

@@ -61,7 +61,7 @@ std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& 
           const auto [path, problem] = evaluate(authored, from.variables);
           if (!problem.empty() && reported.emplace(anchor, authored).second) {
             diagnostics.report(kAssetPathExpression, {.layer = anchor},
-                               fmt::format("'{}' is left out: {}", authored, problem));
+                               fmt::format("'{}' is ignored: {}", authored, problem));
           }
           if (path.empty()) return std::optional<std::string>();
           const auto files = filesOf(layers.resolver(), path, use, anchor);

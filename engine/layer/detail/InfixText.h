@@ -19,7 +19,7 @@ void writeInfix(std::string& out, std::span<const Step> steps, Looseness&& loose
   struct Task {
     enum Kind { Operand, Operator, Close } kind;
     std::size_t index;
-    int parent;  // Looseness of the operator that takes the operand; 0: there is none.
+    int parent;  // The looseness of the operator whose operand this is; 0 for the whole text.
     bool isRight;
   };
   if (steps.empty()) return;

@@ -45,8 +45,8 @@ class LayerStackRelocates {
   std::span<const std::uint32_t> fromChildrenOf(Path parent) const;
   std::span<const std::uint32_t> toChildrenOf(Path parent) const;
 
-  /// Returns a map from the sources of relocates at and below `path` to their targets. It maps
-  /// other paths to themselves.
+  /// Returns a map from the sources of relocates at `path` and its descendants to their targets. It
+  /// maps other paths to themselves.
   MapFunction mapBelow(Path path) const;
 
  private:

@@ -33,14 +33,15 @@ std::string lowerExtension(std::string_view file) {
   return extension;
 }
 
-std::optional<LayerFormat> saveFormatOf(const std::string& file, std::optional<LayerFormat> asked,
+std::optional<LayerFormat> saveFormatOf(const std::string& file,
+                                        std::optional<LayerFormat> requested,
                                         Diagnostics& diagnostics) {
   const std::string extension = lowerExtension(file);
   std::optional<LayerFormat> format;
   if (extension == ".usda") format = LayerFormat::Usda;
   if (extension == ".usdc") format = LayerFormat::Usdc;
   if (extension == ".usd") {
-    const auto present = asked ? asked : presentFormat(file);
+    const auto present = requested ? requested : presentFormat(file);
     return present == LayerFormat::Usda ? LayerFormat::Usda : LayerFormat::Usdc;
   }
   const SourceSite site{.layer = file};
@@ -57,7 +58,7 @@ std::optional<LayerFormat> saveFormatOf(const std::string& file, std::optional<L
                                    extension));
     return std::nullopt;
   }
-  if (asked && asked != format) {
+  if (requested && requested != format) {
     diagnostics.report(kUnknownExtension, site,
                        fmt::format("A file that ends in {} cannot hold the other format; use .usd "
                                    "for a name that may hold either.",
@@ -72,9 +73,9 @@ std::string writeLayer(const Layer& layer, LayerFormat format, const FieldDefini
   return format == LayerFormat::Usda ? writeUsda(layer) : writeUsdc(layer, fields, diagnostics);
 }
 
-bool saveLayer(const Layer& layer, const std::string& file, std::optional<LayerFormat> asked,
+bool saveLayer(const Layer& layer, const std::string& file, std::optional<LayerFormat> requested,
                const FieldDefinitions& fields, Diagnostics& diagnostics) {
-  const auto format = saveFormatOf(file, asked, diagnostics);
+  const auto format = saveFormatOf(file, requested, diagnostics);
   if (!format) return false;
   const std::string problem =
       *format == LayerFormat::Usda

@@ -20,11 +20,12 @@ std::string lowerExtension(std::string_view file);
 
 /// Returns the format in which a layer is written to a file of this name. The extension decides, in
 /// any case. An existing `.usd` file keeps its format, and a new one becomes a crate, unless
-/// `asked` is set.
+/// `requested` is set.
 ///
 /// Returns nothing and reports an error with the valid extensions for other names, for packages,
-/// and for an extension that contradicts `asked`.
-std::optional<LayerFormat> saveFormatOf(const std::string& file, std::optional<LayerFormat> asked,
+/// and for an extension that contradicts `requested`.
+std::optional<LayerFormat> saveFormatOf(const std::string& file,
+                                        std::optional<LayerFormat> requested,
                                         Diagnostics& diagnostics);
 
 /// Returns the bytes of a file with the content of a layer. Requires: `format` is Usda or Usdc.
@@ -33,7 +34,7 @@ std::string writeLayer(const Layer& layer, LayerFormat format, const FieldDefini
 
 /// Writes a layer to a file and returns whether this succeeded. If not, reports an error and leaves
 /// the file unchanged; see replaceFile().
-bool saveLayer(const Layer& layer, const std::string& file, std::optional<LayerFormat> asked,
+bool saveLayer(const Layer& layer, const std::string& file, std::optional<LayerFormat> requested,
                const FieldDefinitions& fields, Diagnostics& diagnostics);
 
 /// Replaces `file` with a file that `fill` writes. The new file is written beside the old one,

@@ -120,9 +120,9 @@ bool readAnyPath(ReadContext& context, std::string_view& out) {
   const bool isHere = rest == "." || rest.starts_with("./");
   const Path somewhere = Path::root().child(Token("A"));
   // Path cannot represent attributes of targets, mappers and expressions.
-  const bool isOfOld = rest.find("].") != rest.npos || rest.find(".mapper[") != rest.npos ||
-                       rest.ends_with(".expression");
-  const bool isPath = out.empty() || rest == ".." || isOfOld ||
+  const bool isOldKind = rest.find("].") != rest.npos || rest.find(".mapper[") != rest.npos ||
+                         rest.ends_with(".expression");
+  const bool isPath = out.empty() || rest == ".." || isOldKind ||
                       (!isHere && !Path::fromText(rest, somewhere).isEmpty());
   return isPath || failPath(in, start, out, "a path");
 }

@@ -197,7 +197,7 @@ class SplineMerge {
     const auto knots = map_.knots();
     ClipTimeMap::Knot right = knots[part + 1];
     right.set = map_.setTimeAtEnd(part);
-    if (right.isBeforeJump && part + 4 == knots.size()) right.clip = knots.back().clip;
+    if (right.isBeforeJump && map_.endsInJumpAt(right.set)) right.clip = knots.back().clip;
     return {knots[part], right};
   }
 

@@ -88,6 +88,9 @@ class ClipTimeMap {
   double setTimeAtEnd(Segment segment) const { return rightEnd(segment).set; }
   /// Whether clip time is constant in a segment. Requires: the map is not the identity.
   bool isFlat(Segment segment) const { return knots_[segment].clip == knots_[segment + 1].clip; }
+  /// Whether a segment is the gap between the two sides of a jump. Requires: the map is not the
+  /// identity.
+  bool isJump(Segment segment) const { return knots_[segment].isBeforeJump; }
 
  private:
   /// Returns the right end of a segment. If a jump follows, its set time is the authored time of

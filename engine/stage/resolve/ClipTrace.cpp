@@ -145,9 +145,7 @@ void traceClip(const ValueOrigin& origin, const OriginValue& value, TimeCode tim
   if (!map.isIdentity()) {
     const ClipTimeMap::Segment part = map.segmentAt(value.place);
     // Rounding may lead into a jump, where no segment of the map applies.
-    const double back = map.setFromClip(part)(trace.fileTime);
-    const bool isInJump = std::abs(back - setTime) > 1e-9 * std::max(1.0, std::abs(setTime));
-    clip->isClipTimeConstant = map.isFlat(part) || isInJump;
+    clip->isClipTimeConstant = map.isFlat(part) || map.isJump(part);
     if (!clip->isClipTimeConstant) clip->setFromClip = map.setFromClip(part);
     trace.timePath.push_back({.kind = TimeStep::Kind::ClipTimes,
                               .layer = set.definition().layer,

@@ -112,12 +112,9 @@ class ReportCollector {
     describeSpec(spec, out);
   }
 
-  // If the fallback applies in spite of a block, the fallback wins and the block does not.
   void addFallback() {
-    if (fallback_->verdict == OpinionVerdict::Wins) {
-      for (OpinionReport& report : reports_) {
-        if (report.verdict == OpinionVerdict::Wins) report.verdict = OpinionVerdict::Blocked;
-      }
+    for (OpinionReport& report : reports_) {
+      report.verdict = besideFallback(report.verdict, fallback_->verdict);
     }
     reports_.push_back(std::move(*fallback_));
   }

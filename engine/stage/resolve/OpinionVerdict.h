@@ -49,7 +49,14 @@ inline bool showsFallback(bool isBlocked, TimeKind kind) {
   return !isBlocked || kind == TimeKind::Numeric;
 }
 
-/// Judges the opinions on one attribute. This class alone has the rules of strength and of blocks.
+/// Returns the final verdict on an opinion, given that on the fallback: if the fallback wins in
+/// spite of a block, the block does not win.
+inline OpinionVerdict besideFallback(OpinionVerdict verdict, OpinionVerdict fallback) {
+  const bool bothWin = verdict == OpinionVerdict::Wins && fallback == OpinionVerdict::Wins;
+  return bothWin ? OpinionVerdict::Blocked : verdict;
+}
+
+/// Judges the opinions on one attribute. This file alone has the rules of strength and of blocks.
 /// Within one layer the order is: samples, spline, default, then the clips anchored at the layer.
 /// At the default time only defaults apply. (AOUSD core specification 12.3.)
 ///

@@ -12,6 +12,7 @@
 #include "engine/layer/Path.h"
 #include "engine/math/Box.h"
 #include "engine/math/Types.h"
+#include "engine/skel/BlendVertices.h"
 #include "engine/value/Array.h"
 #include "engine/value/TimeCode.h"
 
@@ -71,18 +72,8 @@ struct Skin {
   Array<float> weights;          ///< As many as `joints`, as authored: not normalised.
   std::uint32_t jointCount = 0;  ///< Number of matrices in the item's palette.
 
-  /// An offset of a primary or in-between shape, for a vertex that it moves.
-  struct BlendOffset {
-    std::uint32_t vertex = 0;
-    glm::vec3 position{0.0f};
-    glm::vec3 normal{0.0f};
-    bool operator==(const BlendOffset&) const = default;
-  };
-  struct BlendShape {
-    std::uint32_t firstOffset = 0;
-    std::uint32_t offsetCount = 0;
-    bool operator==(const BlendShape&) const = default;
-  };
+  using BlendOffset = VertexOffset;
+  using BlendShape = OffsetRange;
   Array<BlendOffset> blendOffsets;
   Array<BlendShape> blendShapes;  ///< Each shape has one weight; see Item::firstBlendWeight.
   /// Indices of invalid blend shapes: for example, a point index of theirs is out of range. They

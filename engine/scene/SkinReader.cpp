@@ -236,6 +236,8 @@ std::vector<float> skinBlendWeights(const SkinningQuery& query, Path skeleton, c
     result[part.subShape] += part.weight;
   }
   for (float& weight : result) {
+    // The device applies every weight that is not 0.
+    if (!isShapeApplied(weight)) weight = 0.0f;
     if (std::isfinite(weight)) continue;
     weight = 0.0f;
     diagnostics.report(kSkelBadBlendShape, {.path = query.prim().path().text()},

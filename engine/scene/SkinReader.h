@@ -44,7 +44,8 @@ void dropUnfitShapes(const Skin& skin, std::span<float> weights);
 
 /// Returns the weights of the skin's blend shapes in a pose of its skeleton. Each sub-shape of
 /// `query` is one blend shape of the skin. Animated weights are multiplied by `share`; overrides
-/// replace the products. A weight that is not finite becomes 0, with a diagnostic.
+/// replace the products. A weight that is not isShapeApplied() becomes 0; so does one that is not
+/// finite, with a diagnostic.
 std::vector<float> skinBlendWeights(const SkinningQuery& query, Path skeleton, const SkelPose& pose,
                                     float share, const ShapeOverrides& overrides,
                                     Diagnostics& diagnostics);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/skel/BlendVertices.h"
 #include "engine/skel/DualQuaternion.h"
 
 namespace usdscope {
@@ -22,7 +23,7 @@ void appendMatrix(const glm::dmat4& matrix, std::vector<glm::vec4>& rows) {
 }
 
 // Positions and normals after blend shapes, before joints. They are the geometry's own arrays when
-// no shape has a weight.
+// no shape applies.
 struct Blended {
   std::vector<glm::vec3> ownPositions;
   std::vector<glm::vec3> ownNormals;
@@ -35,21 +36,17 @@ Blended blend(const SkinVertices& job) {
   Blended result;
   result.positions = geometry.positions.span();
   result.normals = geometry.normals.span();
-  const bool isActive =
-      std::ranges::any_of(job.blendWeights, [](float weight) { return weight != 0.0f; });
-  if (!isActive) return result;
+  BlendVertices shapes{.offsets = job.skin->blendOffsets.span(),
+                       .shapes = job.skin->blendShapes.span(),
+                       .weights = job.blendWeights,
+                       .positions = {},
+                       .normals = {}};
+  if (!shapes.isActive()) return result;
   result.ownPositions.assign(geometry.positions.begin(), geometry.positions.end());
   result.ownNormals.assign(geometry.normals.begin(), geometry.normals.end());
-  for (std::size_t shape = 0; shape < job.skin->blendShapes.size(); ++shape) {
-    const float weight = job.blendWeights[shape];
-    if (weight == 0.0f) continue;
-    const Skin::BlendShape& range = job.skin->blendShapes[shape];
-    for (std::uint32_t i = 0; i < range.offsetCount; ++i) {
-      const Skin::BlendOffset& offset = job.skin->blendOffsets[range.firstOffset + i];
-      result.ownPositions[offset.vertex] += offset.position * weight;
-      if (!result.ownNormals.empty()) result.ownNormals[offset.vertex] += offset.normal * weight;
-    }
-  }
+  shapes.positions = result.ownPositions;
+  shapes.normals = result.ownNormals;
+  shapes.run();
   result.positions = result.ownPositions;
   result.normals = result.ownNormals;
   return result;

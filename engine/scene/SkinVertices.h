@@ -25,8 +25,8 @@ std::size_t skinRowCount(const Skin& skin);
 void appendSkinRows(const Skin& skin, std::span<const glm::mat4> palette,
                     std::vector<glm::vec4>& rows);
 
-/// Skins the vertices of a geometry for a picture on the CPU: blend shapes first, then joints
-/// (SkinSurface). shaders/mesh/skin.comp does the same on the GPU.
+/// Skins the vertices of a geometry for a picture on the CPU: blend shapes first (BlendVertices),
+/// then joints (SkinSurface). shaders/mesh/skin.comp does the same on the GPU.
 ///
 /// A job: fill in the fields, then call run(). It allocates memory only for the duration of run().
 struct SkinVertices {

@@ -11,6 +11,7 @@
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/Imageable.h"
 #include "engine/schema/SchemaNames.h"
+#include "engine/skel/InfluenceChecks.h"
 #include "engine/skel/SkelBindings.h"
 #include "engine/skel/SkelTarget.h"
 #include "engine/stage/Stage.h"
@@ -193,22 +194,19 @@ class Explainer {
       const std::size_t jointCount =
           target.inPrimOrder(std::vector<glm::dmat4>(skeleton.definition().joints.size())).size();
       const auto perPoint = static_cast<std::size_t>(target.influencesPerPoint());
-      const Array<int>& joints = influences->joints;
-      if (points && !target.isRigid() && joints.size() != pointCount * perPoint) {
-        ignore("There are {} joint influences for {} points with {} each; nothing is skinned.",
-               joints.size(), pointCount, perPoint);
-      }
-      const auto isOutside = [&](int joint) {
-        return joint < 0 || static_cast<std::size_t>(joint) >= jointCount;
-      };
-      if (const auto bad = std::ranges::find_if(joints, isOutside); bad != joints.end()) {
-        ignore("Joint index {} at {} is out of range [0, {}); nothing is skinned.", *bad,
-               bad - joints.begin(), jointCount);
+      const auto joints = influences->joints.span();
+      const std::string sizes =
+          points && !target.isRigid()
+              ? influenceSizeProblem(joints.size(), influences->weights.size(), perPoint,
+                                     pointCount)
+              : std::string();
+      for (const std::string& problem : {sizes, jointRangeProblem(joints, jointCount)}) {
+        if (!problem.empty()) ignore("{}", withConsequence(problem, kNotSkinned));
       }
     }
     if (!target.hasBlendShapes()) return;
     if (!points && prim_.isA(types::kPointBased)) {
-      ignore("It has blend shapes but no points.");
+      ignore("It has blend shapes but no points; the shapes move nothing.");
       return;
     }
     const BlendShapeQuery& shapes = target.blendShapes();
@@ -217,10 +215,7 @@ class Explainer {
         return sub.shape == shape && !shapes.fits(sub, pointCount);
       };
       if (points && std::ranges::any_of(shapes.subShapes(), isMisfit)) {
-        ignore(
-            "The blend shape <{}> does not fit the points. While its weight is not zero, no shape "
-            "moves the points. {}",
-            shapes.target(shape).text(), shapes.fitProblem(shape, pointCount));
+        ignore("{}", shapes.misfitProblem(shape, pointCount));
       }
       for (const std::string& problem : shapes.problems(shape)) {
         ignore("The blend shape <{}>: {}", shapes.target(shape).text(), problem);

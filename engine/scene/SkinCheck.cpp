@@ -12,6 +12,7 @@
 #include "engine/scene/WorldTransforms.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
+#include "engine/skel/InfluenceChecks.h"
 #include "engine/skel/SkelBindings.h"
 #include "engine/skel/SkinPoints.h"
 
@@ -53,34 +54,31 @@ MovedPoints movePoints(const SkinningQuery& query, Path skeleton, const SkelPose
   result.points = shapedPoints(query, skeleton, pose, options, *rest);
   if (!query.hasInfluences()) return result;
   if (!query.hasKnownMethod()) {
-    result.whyNot = fmt::format("The skinning method {} is unknown.", query.method().text());
+    result.whyNot = query.methodProblem();
     return result;
   }
   if (!pose.skelFromBind) {
-    result.whyNot = "The skeleton has no usable bind or rest transforms.";
+    result.whyNot = kNoSkinningMatrices;
     return result;
   }
   // The drawn vertices of a rigid prim stay in its own space; a matrix moves them all.
   if (query.isRigid() && precision == SkinPrecision::Double) return result;
   result.isInSkelSpace = true;
   Diagnostics problems;
+  const auto withoutPoints = [&](const Diagnostics& why) {
+    result.whyNot = why.isEmpty() ? "Its influences cannot be used." : why.entries().back().message;
+    return result;
+  };
   if (query.isRigid()) {
     const auto skelFromLocal = query.skinnedTransform(pose, problems);
-    if (!skelFromLocal) {
-      result.whyNot = "Its influences cannot be used.";
-      return result;
-    }
+    if (!skelFromLocal) return withoutPoints(problems);
     for (glm::vec3& p : result.points) {
       p = glm::vec3(*skelFromLocal * glm::dvec4(glm::dvec3(p), 1.0));
     }
     return result;
   }
   const auto influences = query.influences(pose.time, problems);
-  if (!influences) {
-    result.whyNot =
-        problems.isEmpty() ? "Its influences cannot be used." : problems.entries()[0].message;
-    return result;
-  }
+  if (!influences) return withoutPoints(problems);
   const std::vector<glm::dmat4> joints = query.inPrimOrder(*pose.skelFromBind);
   const SkinPoints job{.usesDualQuaternions = query.usesDualQuaternions(),
                        .skelFromRest = query.geomBindTransform(pose.time),

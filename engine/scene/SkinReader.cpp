@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "engine/scene/detail/Reach.h"
+#include "engine/skel/InfluenceChecks.h"
 
 namespace usdscope {
 namespace {
@@ -43,13 +44,11 @@ UsablePart readInfluences(const SkinningQuery& query, const Geometry& geometry,
   const auto influences = query.influences(time, diagnostics);
   if (!influences) return UsablePart::Shapes;
   const auto perPoint = static_cast<std::size_t>(query.influencesPerPoint());
-  if (influences->joints.size() != pointCount * perPoint) {
-    problem = fmt::format("There are {} joint influences for {} points with {} each.",
-                          influences->joints.size(), pointCount, perPoint);
-    return UsablePart::Nothing;
-  }
+  problem = influenceSizeProblem(influences->joints.size(), influences->weights.size(), perPoint,
+                                 pointCount);
+  if (!problem.empty()) return UsablePart::Nothing;
   if (!posedJoints) {
-    problem = "The skeleton has no usable bind or rest transforms.";
+    problem = kNoSkinningMatrices;
     return UsablePart::Shapes;
   }
   const std::size_t jointCount = *posedJoints;
@@ -57,13 +56,8 @@ UsablePart readInfluences(const SkinningQuery& query, const Geometry& geometry,
     problem = fmt::format("{} joints are more than can be drawn.", jointCount);
     return UsablePart::Nothing;
   }
-  for (std::size_t i = 0; i < influences->joints.size(); ++i) {
-    const int joint = influences->joints[i];
-    if (joint < 0 || static_cast<std::size_t>(joint) >= jointCount) {
-      problem = fmt::format("Joint index {} at {} is not in [0, {}).", joint, i, jointCount);
-      return UsablePart::Nothing;
-    }
-  }
+  problem = jointRangeProblem(influences->joints.span(), jointCount);
+  if (!problem.empty()) return UsablePart::Nothing;
   std::vector<std::uint16_t> joints;
   std::vector<float> weights;
   joints.reserve(geometry.vertexCount() * perPoint);
@@ -97,13 +91,8 @@ void readShapes(const BlendShapeQuery& shapes, const Geometry& geometry, std::si
     const bool isFitting = shapes.fits(subShape, pointCount);
     if (!isFitting) {
       unfitShapes.push_back(static_cast<std::uint32_t>(ranges.size()));
-      std::string why = shapes.fitProblem(subShape.shape, pointCount);
-      if (!why.empty()) why.insert(0, " ");
-      diagnostics.report(
-          kSkelBadBlendShape, site,
-          fmt::format("The blend shape <{}> does not fit the points; while it has a weight, no "
-                      "shape moves them.{}",
-                      shapes.target(subShape.shape).text(), why));
+      diagnostics.report(kSkelBadBlendShape, site,
+                         shapes.misfitProblem(subShape.shape, pointCount));
     }
     for (std::size_t i = 0; i < (isFitting ? subShape.offsets.size() : 0); ++i) {
       const std::size_t point = indices.empty() ? i : static_cast<std::size_t>(indices[i]);
@@ -124,9 +113,8 @@ void readShapes(const BlendShapeQuery& shapes, const Geometry& geometry, std::si
   skin.blendShapes = Array<Skin::BlendShape>(std::move(ranges));
   skin.unfitShapes = Array<std::uint32_t>(std::move(unfitShapes));
   if (!hasBadOffsets) return;
-  diagnostics.report(
-      kSkelBadBlendShape, site,
-      "Some offsets of blend shapes are not finite or too large; they are left out.");
+  diagnostics.report(kSkelBadBlendShape, site,
+                     "Some offsets of blend shapes are not finite or too large; they are ignored.");
 }
 
 }  // namespace
@@ -145,7 +133,8 @@ std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const Geometry&
   if (std::ranges::any_of(geometry.vertexPoints, [&](auto point) { return point >= pointCount; })) {
     diagnostics.report(kSkelBadInfluences, site,
                        query.isRigid() && query.hasInfluences()
-                           ? "The prim has no points that its blend shapes could move."
+                           ? "The prim has no points that its blend shapes could move; they are "
+                             "ignored."
                            : "The prim has no points of its own; it is drawn at rest.");
     return nullptr;
   }
@@ -153,7 +142,11 @@ std::shared_ptr<const Skin> readSkin(const SkinningQuery& query, const Geometry&
   if (query.hasInfluences() && !query.isRigid()) {
     const UsablePart usable =
         readInfluences(query, geometry, pointCount, jointCount, time, *skin, problem, diagnostics);
-    if (!problem.empty()) diagnostics.report(kSkelBadInfluences, site, problem);
+    if (!problem.empty()) {
+      diagnostics.report(
+          kSkelBadInfluences, site,
+          withConsequence(problem, usable == UsablePart::Nothing ? kNotSkinned : kJointsIgnored));
+    }
     if (usable == UsablePart::Nothing) return nullptr;
     isMoved = usable == UsablePart::All;
   }
@@ -177,7 +170,7 @@ std::shared_ptr<const Skin> withBindTransformAt(std::shared_ptr<const Skin> skin
     return other;
   }
   diagnostics.report(kSkelBadInfluences, {.path = query.prim().path().text()},
-                     "The geomBindTransform is not finite.");
+                     withConsequence("The geomBindTransform is not finite.", kJointsIgnored));
   if (other->blendShapes.empty()) return nullptr;
   other->influencesPerVertex = 0;
   other->joints = {};

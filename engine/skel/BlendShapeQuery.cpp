@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <string>
 
@@ -50,12 +51,13 @@ void BlendShapeQuery::addShape(const Prim& mesh, Path target, Diagnostics& diagn
   const auto index = static_cast<std::uint32_t>(shapes_.size() - 1);
   const Prim prim = mesh.stage().primAt(target);
   if (!prim || !prim.isA(types::kBlendShape)) {
-    report(mesh.path(), fmt::format("The target <{}> is not a BlendShape.", target.text()),
+    report(mesh.path(),
+           fmt::format("The target <{}> is not a BlendShape; it moves nothing.", target.text()),
            diagnostics);
     return;
   }
   if (!prim.isActive()) {
-    shape.problems.push_back(fmt::format("<{}> is inactive.", target.text()));
+    shape.problems.push_back(fmt::format("<{}> is inactive; it moves nothing.", target.text()));
     return;
   }
 
@@ -107,7 +109,9 @@ void BlendShapeQuery::reportSizes(const Prim& shape, std::size_t firstInbetween,
   for (std::size_t i = firstInbetween - 1; i < subShapes_.size(); ++i) {
     const std::size_t count = subShapes_[i].offsets.size();
     if (count == 0 || count == due) continue;
-    report(shape.path(), fmt::format("There are {} offsets for {} point indices.", count, due),
+    report(shape.path(),
+           fmt::format("There are {} offsets for {} point indices; the shape cannot move points.",
+                       count, due),
            diagnostics);
     return;
   }
@@ -122,7 +126,8 @@ void BlendShapeQuery::addInbetweens(const Prim& shape, std::vector<Step>& steps,
     const float* weight = metadata.find<float>();
     if (!weight) continue;
     if (!std::isfinite(*weight) || isClose(*weight, 0.0f) || isClose(*weight, 1.0f)) {
-      report(attribute.path(), fmt::format("An in-between cannot lie at weight {}.", *weight),
+      report(attribute.path(),
+             fmt::format("An in-between cannot lie at weight {}; it is ignored.", *weight),
              diagnostics);
       continue;
     }
@@ -181,13 +186,54 @@ std::string BlendShapeQuery::fitProblem(std::size_t shape, std::size_t pointCoun
 }
 
 bool BlendShapeQuery::fits(const SubShape& subShape, std::size_t pointCount) const {
-  const Array<int>& indices = pointIndices(subShape.shape);
-  const std::size_t count = subShape.offsets.size();
-  if (count == 0) return true;
-  if (indices.empty()) return count == pointCount;
-  return count == indices.size() && std::ranges::all_of(indices, [&](int index) {
-           return index >= 0 && static_cast<std::size_t>(index) < pointCount;
+  return fits(subShape.offsets, subShape.shape, pointCount);
+}
+
+bool BlendShapeQuery::fits(const Array<glm::vec3>& offsets, std::size_t shape,
+                           std::size_t count) const {
+  if (offsets.empty()) return true;
+  const Array<int>& indices = pointIndices(shape);
+  if (indices.empty()) return offsets.size() == count;
+  return offsets.size() == indices.size() && std::ranges::all_of(indices, [&](int index) {
+           return index >= 0 && static_cast<std::size_t>(index) < count;
          });
+}
+
+std::size_t BlendShapeQuery::findMisfit(std::span<const SubShapeWeight> weights,
+                                        Array<glm::vec3> SubShape::* offsetsOf,
+                                        std::size_t count) const {
+  const auto isMisfit = [&](const SubShapeWeight& part) {
+    const SubShape& subShape = subShapes_[part.subShape];
+    return isShapeApplied(part.weight) && !fits(subShape.*offsetsOf, subShape.shape, count);
+  };
+  const auto found = std::ranges::find_if(weights, isMisfit);
+  assert(found != weights.end());
+  return subShapes_[found->subShape].shape;
+}
+
+std::string BlendShapeQuery::misfitProblem(std::size_t shape, std::size_t pointCount,
+                                           std::string_view consequence) const {
+  std::string text =
+      fmt::format("The blend shape <{}> does not fit the points; while it has a weight, {}.",
+                  target(shape).text(), consequence);
+  if (const std::string why = fitProblem(shape, pointCount); !why.empty()) text += ' ' + why;
+  return text;
+}
+
+std::string BlendShapeQuery::misfitProblem(std::span<const SubShapeWeight> weights,
+                                           std::size_t pointCount,
+                                           std::string_view consequence) const {
+  return misfitProblem(findMisfit(weights, &SubShape::offsets, pointCount), pointCount,
+                       consequence);
+}
+
+std::string BlendShapeQuery::normalMisfitProblem(std::span<const SubShapeWeight> weights,
+                                                 std::size_t normalCount) const {
+  const std::size_t shape = findMisfit(weights, &SubShape::normalOffsets, normalCount);
+  return fmt::format(
+      "The normal offsets of the blend shape <{}> do not fit the {} normals; while it has a "
+      "weight, no shape changes the normals.",
+      target(shape).text(), normalCount);
 }
 
 bool BlendShapeQuery::deform(std::span<const SubShapeWeight> weights,

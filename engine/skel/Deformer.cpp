@@ -7,6 +7,7 @@
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/schema/Xformable.h"
+#include "engine/skel/InfluenceChecks.h"
 #include "engine/skel/SkinNormals.h"
 #include "engine/skel/SkinPoints.h"
 
@@ -55,11 +56,12 @@ Deformer::Deformer(const SkinningQuery& query, const SkeletonQuery& skeleton,
   if (parts.blendShapes && query.hasBlendShapes() && hasWeights(skeleton)) bindShapes();
   if (!hasPoints_ && prim().isA(types::kPointBased) &&
       (query.hasBlendShapes() || query.hasInfluences())) {
-    bindProblems_.report(query.hasBlendShapes() ? kSkelBadBlendShape : kSkelBadInfluences,
-                         {.path = prim().path().text()},
-                         query.hasBlendShapes()
-                             ? "It has no points that its blend shapes could move."
-                             : "It has no points that its joints could move.");
+    bindProblems_.report(
+        query.hasBlendShapes() ? kSkelBadBlendShape : kSkelBadInfluences,
+        {.path = prim().path().text()},
+        query.hasBlendShapes()
+            ? "It has no points that its blend shapes could move; they are ignored."
+            : "It has no points that its joints could move; they are ignored.");
   }
   if (!isSkinned()) return;
   influencesVary_ = query.site().jointIndices.mightBeTimeVarying() ||
@@ -142,13 +144,18 @@ void Deformer::reportLostPoints(std::span<const SubShapeWeight> weights, Deforme
     isOffsetLost |= hasNonFiniteOffsets_[subShape] && isShapeApplied(weight);
   }
   if (isWeightLost) {
-    report(kSkelBadBlendShape,
-           "A weight of its blend shapes is not finite; the points that it moves are lost.",
-           result);
+    report(
+        kSkelBadBlendShape,
+        "A weight of its blend shapes is not finite; the points that it moves get positions that "
+        "are not finite.",
+        result);
   }
   if (isOffsetLost) {
-    report(kSkelBadBlendShape,
-           "Some offsets of its blend shapes are not finite; their points are lost.", result);
+    report(
+        kSkelBadBlendShape,
+        "Some offsets of its blend shapes are not finite; their points get positions that are not "
+        "finite.",
+        result);
   }
 }
 
@@ -156,8 +163,8 @@ void Deformer::reportLostNormals(const SkelPose& pose, const PosedInfluences& in
                                  Deformed& result) const {
   if (query_.usesDualQuaternions()) return;
   if (!hasNormalMatrix(query_.geomBindTransform(pose.time))) {
-    report(kSkelBadInfluences, "The geomBindTransform has no inverse; the normals are lost.",
-           result);
+    report(kSkelBadInfluences,
+           "The geomBindTransform has no inverse; the normals become (0, 0, 0).", result);
   }
   if (!pose.hasSingularJoint) return;
   std::vector<bool> isSingular;
@@ -168,7 +175,8 @@ void Deformer::reportLostNormals(const SkelPose& pose, const PosedInfluences& in
     const auto joint = static_cast<std::size_t>(influences.joints[i]);
     if (influences.weights[i] == 0.0f || joint >= isSingular.size() || !isSingular[joint]) continue;
     return report(kSkelBadInfluences,
-                  "A joint's matrix has no inverse; the normals that follow it are lost.", result);
+                  "A joint's matrix has no inverse; the normals that follow it become (0, 0, 0).",
+                  result);
   }
 }
 
@@ -179,19 +187,27 @@ void Deformer::applyShapes(const SkelPose& pose, const std::optional<Array<glm::
   const auto weights = query_.spreadWeights(pose.blendWeights->span());
   if (!weights) return;
   if (shapesPoints_) reportLostPoints(*weights, result);
-  const auto shape = [&](const std::optional<Array<glm::vec3>>& rest, const char* what,
+  const BlendShapeQuery& shapes = query_.blendShapes();
+  const auto shape = [&](const std::optional<Array<glm::vec3>>& rest,
                          bool (BlendShapeQuery::*deform)(std::span<const SubShapeWeight>,
-                                                         std::span<glm::vec3>) const) {
+                                                         std::span<glm::vec3>) const,
+                         auto misfitProblem) {
     const std::span<glm::vec3> values = working.store.allocate(rest ? rest->size() : 0);
     if (rest) std::ranges::copy(*rest, values.begin());
-    if ((query_.blendShapes().*deform)(*weights, values)) return std::optional(values);
-    report(kSkelBadBlendShape,
-           std::string("A blend shape does not fit the ") + what + " of the prim.", result);
+    if ((shapes.*deform)(*weights, values)) return std::optional(values);
+    report(kSkelBadBlendShape, misfitProblem(values.size()), result);
     return std::optional<std::span<glm::vec3>>();
   };
-  if (shapesPoints_) working.points = shape(restPoints, "points", &BlendShapeQuery::deform);
-  if (shapesNormals_)
-    working.normals = shape(restNormals, "normals", &BlendShapeQuery::deformNormals);
+  if (shapesPoints_) {
+    working.points = shape(restPoints, &BlendShapeQuery::deform, [&](std::size_t count) {
+      return shapes.misfitProblem(*weights, count);
+    });
+  }
+  if (shapesNormals_) {
+    working.normals = shape(restNormals, &BlendShapeQuery::deformNormals, [&](std::size_t count) {
+      return shapes.normalMisfitProblem(*weights, count);
+    });
+  }
 }
 
 // Points start from rest unless shapes have moved them. There is no result if skinning fails.
@@ -214,7 +230,7 @@ void Deformer::skinPoints(const SkelPose& pose, const PosedInfluences& influence
       .points = *working.points,
       .areJointsInRange = influenced.areJointsInRange};
   if (job.run()) return;
-  report(kSkelBadInfluences, job.problem(), result);
+  report(kSkelBadInfluences, withConsequence(job.problem(), kNotSkinned), result);
   working.points.reset();
 }
 
@@ -249,7 +265,7 @@ void Deformer::skinNormals(const SkelPose& pose, const PosedInfluences& influenc
     problem = job.problem();
   }
   if (problem.empty()) return;
-  report(kSkelBadInfluences, "The normals stay as they are. " + problem, result);
+  report(kSkelBadInfluences, withConsequence(problem, "the normals stay as they are"), result);
   working.normals.reset();
 }
 
@@ -276,8 +292,7 @@ void Deformer::applySteps(const SkelPose& pose, const glm::dmat4& worldFromSkel,
   std::optional<Influences> influences = influencesAt(pose.time, result.problems);
   // A prim that cannot follow its joints keeps the result of its shapes.
   if (!pose.skelFromBind) {
-    report(kSkelBadTransforms, "Its skeleton has no pose at some time; its joints move nothing.",
-           result);
+    report(kSkelBadTransforms, withConsequence(kNoSkinningMatrices, kJointsIgnored), result);
   }
   if (!influences || !pose.skelFromBind) return;
   influenced.influences = std::move(*influences);
@@ -297,7 +312,11 @@ void Deformer::applySteps(const SkelPose& pose, const glm::dmat4& worldFromSkel,
                                              : computeWorldFromLocal(prim().parent(), pose.time);
       result.parentFromLocal = inverseOrIdentity(worldFromParent) * worldFromSkel * skelFromLocal;
     } else if (query_.hasKnownMethod()) {
-      report(kSkelBadInfluences, "A joint index is out of range.", result);
+      report(kSkelBadInfluences,
+             withConsequence(jointRangeProblem(influenced.influences.joints.span(),
+                                               influenced.skelFromBind.size()),
+                             kNotSkinned),
+             result);
     }
     return;
   }

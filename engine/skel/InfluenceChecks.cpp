@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/skel/detail/InfluenceChecks.h"
+#include "engine/skel/InfluenceChecks.h"
 
 #include <fmt/format.h>
 
-namespace usdscope::detail {
+#include <cassert>
+
+namespace usdscope {
 
 std::string influenceSizeProblem(std::size_t jointIndices, std::size_t weights,
                                  std::size_t influencesPerPoint, std::size_t pointCount) {
@@ -25,4 +27,10 @@ std::string jointRangeProblem(std::span<const int> joints, std::size_t jointCoun
   return {};
 }
 
-}  // namespace usdscope::detail
+std::string withConsequence(std::string_view problem, std::string_view consequence) {
+  assert(problem.ends_with('.'));
+  problem.remove_suffix(1);
+  return fmt::format("{}; {}.", problem, consequence);
+}
+
+}  // namespace usdscope

@@ -30,18 +30,18 @@ class BindingCollector {
   // if the traversal came down from there. (UsdSkelCache keeps the query that it made for the outer
   // root.)
   Inherited inheritedAt(const Prim& prim) {
-    std::vector<Prim> above;
+    std::vector<Prim> ancestors;
     std::size_t outermost = 0;
     for (Prim at = prim.parent(); at && !at.isPseudoRoot() && isImageable(at) && !isSkinnable(at);
          at = at.parent()) {
-      above.push_back(at);
-      if (at.isA(types::kSkelRoot)) outermost = above.size();
+      ancestors.push_back(at);
+      if (at.isA(types::kSkelRoot)) outermost = ancestors.size();
     }
     Inherited inherited;
     Diagnostics ignored;  // Reported for the outer root.
     for (std::size_t i = outermost; i > 0; --i) {
-      if (above[i - 1].hasApi(types::kSkelBindingApi)) {
-        takeBinding(above[i - 1], false, inherited, ignored);
+      if (ancestors[i - 1].hasApi(types::kSkelBindingApi)) {
+        takeBinding(ancestors[i - 1], false, inherited, ignored);
       }
     }
     inherited.skeleton = {};
@@ -56,9 +56,9 @@ class BindingCollector {
       if (inherited.skeleton && inherited.skeleton.isActive()) {
         addTarget(prim, inherited);
       } else if (inherited.skeleton) {
-        diagnostics_.report(
-            kSkelTargetMissing, {.path = prim.path().text()},
-            "The skeleton <" + inherited.skeleton.path().text() + "> is inactive; nothing moves.");
+        diagnostics_.report(kSkelTargetMissing, {.path = prim.path().text()},
+                            "The skeleton <" + inherited.skeleton.path().text() +
+                                "> is inactive; the prim is not skinned.");
       }
       return;
     }
@@ -81,9 +81,9 @@ class BindingCollector {
     if (findSkelTarget(prim, skel_binding::kSkeleton, skeleton, diagnostics)) {
       inherited.skeleton = skeleton && skeleton.isA(types::kSkeleton) ? skeleton : Prim();
       if (skeleton && !inherited.skeleton) {
-        diagnostics.report(
-            kSkelTargetMissing, {.path = prim.path().text()},
-            "skel:skeleton targets <" + skeleton.path().text() + ">, which is not a Skeleton.");
+        diagnostics.report(kSkelTargetMissing, {.path = prim.path().text()},
+                           "skel:skeleton targets <" + skeleton.path().text() +
+                               ">, which is not a Skeleton; no skeleton is bound.");
       }
     }
     const auto take = [&](Token name, Attribute& slot) {

@@ -7,6 +7,7 @@
 
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
+#include "engine/skel/InfluenceChecks.h"
 
 namespace usdscope {
 namespace {
@@ -19,9 +20,9 @@ bool readTransforms(const Prim& prim, Token name, std::size_t count, Array<glm::
     transforms = std::move(read);
     return true;
   }
-  diagnostics.report(
-      kSkelBadTransforms, {.path = prim.path().text()},
-      fmt::format("The skeleton has {} {} for {} joints.", read.size(), name.text(), count));
+  diagnostics.report(kSkelBadTransforms, {.path = prim.path().text()},
+                     fmt::format("The skeleton has {} {} for {} joints; they are ignored.",
+                                 read.size(), name.text(), count));
   return false;
 }
 
@@ -33,8 +34,9 @@ std::shared_ptr<const SkelDefinition> SkelDefinition::build(const Prim& skeleton
   definition->prim = skeleton;
   definition->joints = readValue<Array<Token>>(skeleton, skel::kJoints).value_or(Array<Token>());
   definition->topology = SkelTopology(definition->joints.span());
-  if (std::string problem = definition->topology.problem(); !problem.empty()) {
-    diagnostics.report(kSkelBadTopology, {.path = skeleton.path().text()}, std::move(problem));
+  if (const std::string problem = definition->topology.problem(); !problem.empty()) {
+    diagnostics.report(kSkelBadTopology, {.path = skeleton.path().text()},
+                       withConsequence(problem, "the skeleton moves nothing"));
     return nullptr;
   }
   if (const std::vector<int>& unnamed = definition->topology.unnamed; !unnamed.empty()) {

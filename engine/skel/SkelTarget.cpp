@@ -17,7 +17,7 @@ bool hasAuthoredTargets(const Prim& prim, Token relationship) {
   return false;
 }
 
-// A missing prim below an inactive ancestor is not a problem.
+// A missing prim that has an inactive ancestor is not a problem.
 bool hasInactiveAncestor(const Stage& stage, Path path) {
   for (Path at = path; !at.isEmpty() && !at.isRoot(); at = at.parent()) {
     const Prim prim = stage.primAt(at);
@@ -40,8 +40,9 @@ bool findSkelTarget(const Prim& prim, Token name, Prim& target, Diagnostics& dia
   }
   target = prim.stage().primAt(targets[0]);
   if (!target && !hasInactiveAncestor(prim.stage(), targets[0])) {
-    diagnostics.report(kSkelTargetMissing, {.path = relationship.path().text()},
-                       "There is no prim at the target <" + targets[0].text() + ">.");
+    diagnostics.report(
+        kSkelTargetMissing, {.path = relationship.path().text()},
+        "There is no prim at the target <" + targets[0].text() + ">; nothing is bound.");
   }
   return true;
 }

@@ -44,9 +44,9 @@ void SkeletonQuery::reportAnimation(Diagnostics& diagnostics) const {
   const std::size_t count = definition_->joints.size();
   if (skelFromAnim_.isNull()) {
     if (!animation_.joints().empty() && count > 0) {
-      diagnostics.report(
-          kSkelBadAnimation, site,
-          "None of its joints is a joint of the skeleton <" + prim_.path().text() + ">.");
+      diagnostics.report(kSkelBadAnimation, site,
+                         "None of its joints is a joint of the skeleton <" + prim_.path().text() +
+                             ">; this skeleton is at rest.");
     }
     return;
   }
@@ -55,7 +55,8 @@ void SkeletonQuery::reportAnimation(Diagnostics& diagnostics) const {
   }
   if (skelFromAnim_.isSparse() && !definition_->hasRest) {
     diagnostics.report(kSkelBadTransforms, {.path = prim_.path().text()},
-                       "The animation lacks joints, and there are no rest transforms for them.");
+                       "The animation lacks joints, and there are no rest transforms for them; the "
+                       "skeleton has no pose.");
   }
 }
 

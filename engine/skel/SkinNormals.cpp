@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/skel/DualQuaternion.h"
-#include "engine/skel/detail/InfluenceChecks.h"
+#include "engine/skel/InfluenceChecks.h"
 #include "engine/skel/detail/SkinKernels.h"
 
 namespace usdscope {
@@ -151,12 +151,12 @@ std::string sizeProblem(const SkinNormals& job) {
     return fmt::format("There is room for {} of {} normals.", job.normals.size(), count);
   }
   if (job.pointOfNormal.empty()) {
-    return detail::influenceSizeProblem(job.joints.size(), job.weights.size(),
+    return influenceSizeProblem(job.joints.size(), job.weights.size(),
                                         job.influencesPerPoint, count);
   }
   const std::size_t points =
       job.influencesPerPoint > 0 ? job.joints.size() / job.influencesPerPoint : 0;
-  std::string problem = detail::influenceSizeProblem(job.joints.size(), job.weights.size(),
+  std::string problem = influenceSizeProblem(job.joints.size(), job.weights.size(),
                                                      job.influencesPerPoint, points);
   if (!problem.empty()) return problem;
   if (job.pointOfNormal.size() != count) {
@@ -184,13 +184,13 @@ glm::dmat3 skinningNormalMatrix(const glm::dmat4& matrix) {
 
 std::string SkinNormals::problem() const {
   std::string sizes = sizeProblem(*this);
-  return sizes.empty() ? detail::jointRangeProblem(joints, skelFromBind.size()) : sizes;
+  return sizes.empty() ? jointRangeProblem(joints, skelFromBind.size()) : sizes;
 }
 
 bool SkinNormals::run() const {
   if (!sizeProblem(*this).empty()) return false;
   if (hasFastKernel(*this)) return skinInSingle(*this);
-  if (!areJointsInRange && !detail::jointRangeProblem(joints, skelFromBind.size()).empty()) {
+  if (!areJointsInRange && !jointRangeProblem(joints, skelFromBind.size()).empty()) {
     return false;
   }
   skinInDouble(*this);

@@ -10,7 +10,7 @@
 
 #include "engine/math/Finite.h"
 #include "engine/skel/DualQuaternion.h"
-#include "engine/skel/detail/InfluenceChecks.h"
+#include "engine/skel/InfluenceChecks.h"
 #include "engine/skel/detail/SkinKernels.h"
 
 namespace usdscope {
@@ -82,7 +82,7 @@ std::string sizeProblem(const SkinPoints& job) {
   if (job.points.size() != job.rest.size()) {
     return fmt::format("There is room for {} of {} points.", job.points.size(), job.rest.size());
   }
-  return detail::influenceSizeProblem(job.joints.size(), job.weights.size(), job.influencesPerPoint,
+  return influenceSizeProblem(job.joints.size(), job.weights.size(), job.influencesPerPoint,
                                       job.rest.size());
 }
 
@@ -90,7 +90,7 @@ std::string sizeProblem(const SkinPoints& job) {
 
 std::string SkinPoints::problem() const {
   std::string sizes = sizeProblem(*this);
-  return sizes.empty() ? detail::jointRangeProblem(joints, skelFromBind.size()) : sizes;
+  return sizes.empty() ? jointRangeProblem(joints, skelFromBind.size()) : sizes;
 }
 
 bool SkinPoints::run() const {
@@ -100,7 +100,7 @@ bool SkinPoints::run() const {
   if (precision != SkinPrecision::Double && std::ranges::all_of(skelFromBind, isFinite<4>)) {
     return skinInSingle(*this);
   }
-  if (!areJointsInRange && !detail::jointRangeProblem(joints, skelFromBind.size()).empty()) {
+  if (!areJointsInRange && !jointRangeProblem(joints, skelFromBind.size()).empty()) {
     return false;
   }
   skinInDouble(*this);

@@ -8,6 +8,7 @@
 
 #include "engine/schema/Primvars.h"
 #include "engine/schema/SchemaNames.h"
+#include "engine/skel/InfluenceChecks.h"
 #include "engine/skel/SkinPoints.h"
 
 namespace usdscope {
@@ -61,8 +62,9 @@ void SkinningQuery::bindInfluences(Diagnostics& diagnostics) {
   if (!site_.jointIndices || !site_.jointWeights) return;
   const Primvar indices = primvarOf(site_.jointIndices);
   const Primvar weights = primvarOf(site_.jointWeights);
-  const auto refuse = [&](std::string message) {
-    diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()}, std::move(message));
+  const auto refuse = [&](const std::string& message) {
+    diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()},
+                       withConsequence(message, kJointsIgnored));
   };
   if (indices.elementSize != weights.elementSize) {
     return refuse(fmt::format("Joint indices have element size {}, joint weights {}.",
@@ -81,8 +83,7 @@ void SkinningQuery::bindInfluences(Diagnostics& diagnostics) {
                               indices.interpolation.text()));
   }
   if (!hasKnownMethod()) {
-    diagnostics.report(kSkelBadMethod, {.path = prim_.path().text()},
-                       fmt::format("The skinning method {} is unknown.", method().text()));
+    diagnostics.report(kSkelBadMethod, {.path = prim_.path().text()}, methodProblem());
   }
   influencesPerPoint_ = indices.elementSize;
   isRigid_ = indices.interpolation == geom::kConstant;
@@ -96,6 +97,10 @@ Token SkinningQuery::method() const {
 bool SkinningQuery::hasKnownMethod() const {
   const Token name = method();
   return name == skel::kClassicLinear || name == skel::kDualQuaternion;
+}
+
+std::string SkinningQuery::methodProblem() const {
+  return fmt::format("The skinning method {} is unknown; {}.", method().text(), kNotSkinned);
 }
 
 bool SkinningQuery::usesDualQuaternions() const { return method() == skel::kDualQuaternion; }
@@ -114,8 +119,7 @@ std::optional<Influences> SkinningQuery::influences(TimeCode time, Diagnostics& 
   const std::size_t count = result.joints.size();
   std::string problem;
   if (count != result.weights.size()) {
-    problem =
-        fmt::format("There are {} joint indices and {} weights.", count, result.weights.size());
+    problem = influenceSizeProblem(count, result.weights.size(), perPoint, count / perPoint);
   } else if (count % perPoint != 0) {
     problem = fmt::format("The number of joint influences, {}, is not a multiple of {}.", count,
                           perPoint);
@@ -125,11 +129,13 @@ std::optional<Influences> SkinningQuery::influences(TimeCode time, Diagnostics& 
   if (problem.empty()) {
     if (!std::ranges::all_of(result.weights, [](float w) { return std::isfinite(w); })) {
       diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()},
-                         "Some joint weights are not finite; their points are lost.");
+                         "Some joint weights are not finite; the points that they move get "
+                         "positions that are not finite.");
     }
     return result;
   }
-  diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()}, std::move(problem));
+  diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()},
+                     withConsequence(problem, kJointsIgnored));
   return std::nullopt;
 }
 
@@ -168,12 +174,13 @@ bool SkinningQuery::skinPoints(const SkelPose& pose, std::vector<glm::vec3>& poi
   const auto spread = animated.empty() ? std::nullopt : spreadWeights(animated.span());
   // A shape that does not fit ends the shapes, and the joints still apply.
   if (spread && !blendShapeQuery_.deform(*spread, points)) {
-    refuse(kSkelBadBlendShape, "A blend shape does not fit the points of the prim.");
+    refuse(kSkelBadBlendShape,
+           blendShapeQuery_.misfitProblem(*spread, points.size(),
+                                          "it and the shapes after it move nothing"));
   }
   if (!hasInfluences()) return true;
   if (!hasKnownMethod()) {
-    return refuse(kSkelBadMethod,
-                  fmt::format("The skinning method {} is unknown.", method().text()));
+    return refuse(kSkelBadMethod, methodProblem());
   }
   const std::optional<Influences> own = influences(pose.time, diagnostics);
   if (!own || !pose.skelFromBind) return false;
@@ -197,7 +204,7 @@ bool SkinningQuery::skinPoints(const SkelPose& pose, std::vector<glm::vec3>& poi
     job.weights = weights;
   }
   if (job.run()) return true;
-  return refuse(kSkelBadInfluences, job.problem());
+  return refuse(kSkelBadInfluences, withConsequence(job.problem(), kNotSkinned));
 }
 
 std::optional<glm::dmat4> SkinningQuery::skinnedTransform(const SkelPose& pose,
@@ -211,8 +218,9 @@ std::optional<glm::dmat4> SkinningQuery::skinnedTransform(const SkelPose& pose,
                     own->joints.span(), own->weights.span(), result)) {
     return result;
   }
-  diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()},
-                     "A joint index is out of range.");
+  diagnostics.report(
+      kSkelBadInfluences, {.path = prim_.path().text()},
+      withConsequence(jointRangeProblem(own->joints.span(), ordered.size()), kNotSkinned));
   return std::nullopt;
 }
 

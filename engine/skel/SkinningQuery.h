@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/skel/AnimMapper.h"
@@ -50,6 +51,8 @@ class SkinningQuery {
   Token method() const;
   /// If false, the prim is not skinned and kSkelBadMethod has been reported.
   bool hasKnownMethod() const;
+  /// Returns the sentence that is reported when the method is unknown.
+  std::string methodProblem() const;
   bool usesDualQuaternions() const;
   glm::dmat4 geomBindTransform(TimeCode time) const;
 

@@ -60,16 +60,17 @@ TEST(RigShapes, MalformedShapesSayWhy) {
        "smile: There are 2 names for 1 targets on </Root/Skin>. All its shapes are ignored.\n"
        "frown: There are 2 names for 1 targets on </Root/Skin>. All its shapes are ignored.\n"},
       {"blendShapeTargets = </Root/Skin/Smile>", "blendShapeTargets = </Root/Skin>",
-       "smile: The target </Root/Skin> is not a BlendShape.\n"},
+       "smile: The target </Root/Skin> is not a BlendShape; it moves nothing.\n"},
       {"def BlendShape \"Smile\" {", "def BlendShape \"Smile\" (active = false) {",
-       "smile: </Root/Skin/Smile> is inactive.\n"},
+       "smile: </Root/Skin/Smile> is inactive; it moves nothing.\n"},
       {"[(0, 4, 0)]", "[(0, 4, 0), (0, 1, 0)]",
-       "smile: There are 2 offsets for 1 point indices.\n"},
+       "smile: There are 2 offsets for 1 point indices; the shape cannot move points.\n"},
       {"pointIndices = [2]", "pointIndices = [3]",
        "smile: </Root/Skin/Smile> does not fit </Root/Skin>. Point index 3 is not in [0, 3).\n"},
       {"uniform int[] pointIndices = [2]", "",
        "smile: </Root/Skin/Smile> does not fit </Root/Skin>. There are 1 offsets for 3 points.\n"},
-      {"(weight = 0.5)", "(weight = 1)", "smile: An in-between cannot lie at weight 1.\n"},
+      {"(weight = 0.5)", "(weight = 1)",
+       "smile: An in-between cannot lie at weight 1; it is ignored.\n"},
   };
   for (const auto& c : cases) {
     const ShapesOf arm(armWith(c.piece, c.replacement), "/Root/Skin");

@@ -219,6 +219,15 @@ TEST(BadSkelInput, BakingTellsWhatItLoses) {
                "pointIndices = [2]\n      uniform vector3f[] normalOffsets = "
                "[(0, 1, 0), (0, 1, 0)]"),
        "2 normal offsets for 1 offsets"},
+      {"a shape of another point", armWith("pointIndices = [2]", "pointIndices = [3]"),
+       "</Root/Skin/Smile> does not fit the points; while it has a weight, no shape moves the "
+       "points. Point index 3 is not in [0, 3)."},
+      {"a joint that is not there", armWith("[0, 1, 0, 1, 0, 1]", "[0, 1, 0, -1, 0, 1]"),
+       "Joint index -1 at 3 is not in [0, 2); the prim is not skinned."},
+      {"a weight too few", weights("[1, 0, 0.5, 0.5, 0.25]"),
+       "There are 6 joint indices and 5 weights; its joints do not move the prim."},
+      {"no bind transforms", armWith("uniform matrix4d[] bindTransforms", "matrix4d[] other"),
+       "The skeleton has no usable bind or rest transforms; its joints do not move the prim."},
   };
   for (const auto& c : cases) {
     std::string scene = c.scene;

@@ -55,18 +55,28 @@ TEST(BlendShapeQuery, ShapesThatDoNotFitAreToldAndDoNoHarm) {
   const struct {
     const char* name;
     std::string text;
+    std::string why;
   } cases[] = {
-      {"index beyond the points", armWith("pointIndices = [2]", "pointIndices = [3]")},
-      {"negative index", armWith("pointIndices = [2]", "pointIndices = [-1]")},
-      {"fewer offsets", armWith("pointIndices = [2]", "pointIndices = [1, 2]")},
-      {"no indices for a part", armWith("uniform int[] pointIndices = [2]", "")},
+      {"index beyond the points", armWith("pointIndices = [2]", "pointIndices = [3]"),
+       " Point index 3 is not in [0, 3)."},
+      {"negative index", armWith("pointIndices = [2]", "pointIndices = [-1]"),
+       " Point index -1 is not in [0, 3)."},
+      {"fewer offsets", armWith("pointIndices = [2]", "pointIndices = [1, 2]"), ""},
+      {"no indices for a part", armWith("uniform int[] pointIndices = [2]", ""),
+       " There are 1 offsets for 3 points."},
   };
   for (const auto& c : cases) {
     const BoundArm arm(c.text);
     Diagnostics diagnostics;
     const BlendShapeQuery query(skinOf(arm), diagnostics);
     std::vector<glm::vec3> points(3);
-    EXPECT_FALSE(query.deform(query.computeSubShapeWeights({{0.75f}}), points)) << c.name;
+    const auto weights = query.computeSubShapeWeights({{0.75f}});
+    EXPECT_FALSE(query.deform(weights, points)) << c.name;
+    EXPECT_EQ(query.misfitProblem(weights, points.size()),
+              "The blend shape </Root/Skin/Smile> does not fit the points; while it has a weight, "
+              "no shape moves the points." +
+                  c.why)
+        << c.name;
   }
 }
 

@@ -81,7 +81,10 @@ class Explainer {
           if (findSkelTarget(at, name, target, known)) {
             const std::vector<Path> targets = binding.forwardedTargets();
             if (!targets.empty()) alsoConcerned_.push_back(targets[0]);
-            return sourceOf(binding, targets.empty() ? "nothing" : "<" + targets[0].text() + ">");
+            SkelBindingSource source =
+                sourceOf(binding, targets.empty() ? "nothing" : "<" + targets[0].text() + ">");
+            source.targetsNothing = targets.empty();
+            return source;
           }
           if (at == top) break;
           continue;
@@ -140,7 +143,7 @@ class Explainer {
     result_.skeletonSource = findBinding(prim_, skel_binding::kSkeleton, root);
     if (!result_.skeletonSource) {
       ignore("No skel:skeleton applies to it.");
-    } else if (result_.skeletonSource->value == "nothing") {
+    } else if (result_.skeletonSource->targetsNothing) {
       ignore("skel:skeleton on <{}> targets nothing and hides the bindings of ancestors.",
              result_.skeletonSource->prim.text());
     }

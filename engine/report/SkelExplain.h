@@ -16,7 +16,8 @@ struct SkelBindingSource {
   Path prim;
   std::string property;
   std::string layer;
-  std::string value;  ///< The target or value as short text.
+  std::string value;            ///< The target or value as short text.
+  bool targetsNothing = false;  ///< An authored relationship without targets.
 };
 
 /// One joint of a binding, with its index in each of the three joint orders; -1 if it is missing in

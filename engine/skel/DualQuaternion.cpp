@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/skel/detail/SumByWeight.h"
+
 namespace usdscope {
 namespace {
 
@@ -26,8 +28,8 @@ bool findRotation(const glm::dmat3& matrix, glm::dmat3& rotation) {
   return true;
 }
 
-// Calls `add(joint, weight)` for each weight that is not zero. The weight is negated when the
-// rotation of the joint is on the other side than the pivot's.
+// Calls `add(joint, weight)` for each weight that is not zero. The weight has the blendSign() of
+// the joint's rotation.
 template <typename RotationOf, typename Add>
 void addSigned(std::span<const int> joints, std::span<const float> weights, RotationOf rotationOf,
                Add add) {
@@ -38,7 +40,7 @@ void addSigned(std::span<const int> joints, std::span<const float> weights, Rota
     if (weights[i] == 0.0f) continue;
     const auto joint = static_cast<std::size_t>(joints[i]);
     const double weight = double(weights[i]);
-    add(joint, glm::dot(rotationOf(joint), pivot) < 0.0 ? -weight : weight);
+    add(joint, weight * blendSign(glm::dot(rotationOf(joint), pivot)));
   }
 }
 
@@ -86,15 +88,20 @@ glm::dquat blendRotations(std::span<const glm::dquat> rotations, std::span<const
   return sum;
 }
 
-glm::vec3 blendScales(std::span<const glm::dmat3> scales, std::span<const int> joints,
-                      std::span<const float> weights, const glm::vec3& vector) {
-  glm::vec3 sum(0.0f);
-  for (std::size_t i = 0; i < joints.size(); ++i) {
-    if (weights[i] == 0.0f) continue;
-    const auto joint = static_cast<std::size_t>(joints[i]);
-    sum += glm::vec3(scales[joint] * glm::dvec3(vector)) * weights[i];
+glm::vec3 blendLinearly(std::span<const glm::dmat3> matrices, std::span<const int> joints,
+                        std::span<const float> weights, const glm::vec3& vector) {
+  return detail::sumByWeight(joints, weights, [&](std::size_t joint) {
+    return glm::vec3(matrices[joint] * glm::dvec3(vector));
+  });
+}
+
+bool isScaling(const glm::dmat3& scale) {
+  for (int c = 0; c < 3; ++c) {
+    for (int r = 0; r < 3; ++r) {
+      if (!(std::abs(scale[c][r] - (c == r ? 1.0 : 0.0)) <= 1e-6)) return true;
+    }
   }
-  return sum;
+  return false;
 }
 
 RigidJoints::RigidJoints(std::span<const glm::dmat4> matrices) {
@@ -108,11 +115,7 @@ RigidJoints::RigidJoints(std::span<const glm::dmat4> matrices) {
     }
     motions.push_back(DualQuaternion::make(glm::quat_cast(rotation), glm::dvec3(matrix[3])));
     scales.push_back(glm::transpose(rotation) * linear);
-    for (int c = 0; c < 3; ++c) {
-      for (int r = 0; r < 3; ++r) {
-        hasScale |= std::abs(scales.back()[c][r] - (c == r ? 1.0 : 0.0)) > 1e-6;
-      }
-    }
+    hasScale |= isScaling(scales.back());
   }
 }
 

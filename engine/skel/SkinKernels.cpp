@@ -47,7 +47,7 @@ DualQuaternionJoints::DualQuaternionJoints(std::span<const glm::dmat4> matrices,
 
 float DualQuaternionJoints::computeSign(std::size_t pivot, std::size_t joint) const {
   const Float4 product = motions[pivot].real * motions[joint].real;
-  return product[0] + product[1] + product[2] + product[3] < 0.0f ? -1.0f : 1.0f;
+  return blendSign(product[0] + product[1] + product[2] + product[3]);
 }
 
 namespace {
@@ -72,7 +72,8 @@ struct PointInfluences {
     return static_cast<std::size_t>(joints[i]);
   }
 
-  /// The joint of the largest weight, the first of several. Free of branches where it matters.
+  /// Returns the joint of the largest weight, the first one if several are equal. Four influences
+  /// are compared without branches.
   [[gnu::always_inline]] std::size_t pivot() const {
 #ifdef __SSE__
     if constexpr (kCount == 4) {
@@ -140,7 +141,7 @@ struct PointInfluences {
   storePoints(high, to + 4);
 }
 
-// Points from `first` on; the last of fewer than fit stands in for those that are missing.
+// Loads `count` points. When the register has room for more, the last point is repeated.
 USDSCOPE_KERNEL void loadSome(const glm::vec3* from, std::size_t count, WideVec3<Register>& to) {
   constexpr std::size_t kWidth = kComponents<Register>;
   if (count == kWidth) return loadPoints(from, to);

@@ -15,7 +15,8 @@
 namespace usdscope {
 namespace {
 
-// Orthonormalises as the reference does: each axis repeatedly loses half of its components along
+// Orthonormalises as the reference does for normals; points use the polar decomposition of
+// RigidJoints. Each axis repeatedly loses half of its components along
 // the other two. The result is close to that of the polar decomposition, but not equal.
 glm::dmat3 orthonormalized(glm::dmat3 axes) {
   constexpr double kTolerance = 1e-12;
@@ -69,11 +70,7 @@ struct NormalRotations {
       const glm::dmat3 rotation = orthonormalized(matrix);
       rotations.push_back(normalRotationOf(rotation));
       scales.push_back(glm::inverse(rotation) * matrix);
-      for (int c = 0; c < 3; ++c) {
-        for (int r = 0; r < 3; ++r) {
-          hasScale |= !(std::abs(scales.back()[c][r] - (c == r ? 1.0 : 0.0)) <= 1e-6);
-        }
-      }
+      hasScale |= isScaling(scales.back());
     }
   }
 };
@@ -85,12 +82,7 @@ glm::vec3 unit(const glm::dvec3& v) {
 
 glm::vec3 linear(std::span<const glm::dmat3> skelFromBind, std::span<const int> joints,
                  std::span<const float> weights, const glm::vec3& normal) {
-  glm::vec3 sum(0.0f);
-  for (std::size_t i = 0; i < joints.size(); ++i) {
-    if (weights[i] == 0.0f) continue;
-    sum += glm::vec3(skelFromBind[static_cast<std::size_t>(joints[i])] * glm::dvec3(normal)) *
-           weights[i];
-  }
+  const glm::vec3 sum = blendLinearly(skelFromBind, joints, weights, normal);
   // In single precision a singular joint makes the square infinite and the normal zero.
   const float square = glm::dot(sum, sum);
   return square > 0.0f ? sum * (1.0f / std::sqrt(square)) : glm::vec3(0.0f);
@@ -99,7 +91,7 @@ glm::vec3 linear(std::span<const glm::dmat3> skelFromBind, std::span<const int> 
 glm::vec3 dualQuaternion(const NormalRotations& rigid, std::span<const int> joints,
                          std::span<const float> weights, const glm::vec3& normal) {
   const glm::vec3 scaled =
-      rigid.hasScale ? blendScales(rigid.scales, joints, weights, normal) : normal;
+      rigid.hasScale ? blendLinearly(rigid.scales, joints, weights, normal) : normal;
   const glm::dquat rotation = blendRotations(rigid.rotations, joints, weights);
   const double length = std::sqrt(glm::dot(rotation, rotation));
   if (!(length > 0.0)) return unit(glm::dvec3(scaled));
@@ -151,13 +143,13 @@ std::string sizeProblem(const SkinNormals& job) {
     return fmt::format("There is room for {} of {} normals.", job.normals.size(), count);
   }
   if (job.pointOfNormal.empty()) {
-    return influenceSizeProblem(job.joints.size(), job.weights.size(),
-                                        job.influencesPerPoint, count);
+    return influenceSizeProblem(job.joints.size(), job.weights.size(), job.influencesPerPoint,
+                                count);
   }
   const std::size_t points =
       job.influencesPerPoint > 0 ? job.joints.size() / job.influencesPerPoint : 0;
-  std::string problem = influenceSizeProblem(job.joints.size(), job.weights.size(),
-                                                     job.influencesPerPoint, points);
+  std::string problem =
+      influenceSizeProblem(job.joints.size(), job.weights.size(), job.influencesPerPoint, points);
   if (!problem.empty()) return problem;
   if (job.pointOfNormal.size() != count) {
     return fmt::format("There are {} normals for {} corners.", count, job.pointOfNormal.size());

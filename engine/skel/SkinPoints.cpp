@@ -12,6 +12,7 @@
 #include "engine/skel/DualQuaternion.h"
 #include "engine/skel/InfluenceChecks.h"
 #include "engine/skel/detail/SkinKernels.h"
+#include "engine/skel/detail/SumByWeight.h"
 
 namespace usdscope {
 namespace {
@@ -23,19 +24,16 @@ glm::vec3 transformPoint(const glm::dmat4& matrix, const glm::vec3& point) {
 
 glm::vec3 linear(std::span<const glm::dmat4> skelFromBind, std::span<const int> joints,
                  std::span<const float> weights, const glm::vec3& point) {
-  glm::vec3 sum(0.0f);
-  for (std::size_t i = 0; i < joints.size(); ++i) {
-    if (weights[i] == 0.0f) continue;
-    sum += transformPoint(skelFromBind[static_cast<std::size_t>(joints[i])], point) * weights[i];
-  }
-  return sum;
+  return detail::sumByWeight(joints, weights, [&](std::size_t joint) {
+    return transformPoint(skelFromBind[joint], point);
+  });
 }
 
 // Scale and shear are blended linearly and come first, then one blended rigid motion.
 glm::vec3 dualQuaternion(const RigidJoints& rigid, std::span<const int> joints,
                          std::span<const float> weights, const glm::vec3& point) {
   const glm::vec3 scaled =
-      rigid.hasScale ? blendScales(rigid.scales, joints, weights, point) : point;
+      rigid.hasScale ? blendLinearly(rigid.scales, joints, weights, point) : point;
   const DualQuaternion motion = blendMotions(rigid.motions, joints, weights).normalized();
   return glm::vec3(motion.transform(glm::dvec3(scaled)));
 }
@@ -83,7 +81,7 @@ std::string sizeProblem(const SkinPoints& job) {
     return fmt::format("There is room for {} of {} points.", job.points.size(), job.rest.size());
   }
   return influenceSizeProblem(job.joints.size(), job.weights.size(), job.influencesPerPoint,
-                                      job.rest.size());
+                              job.rest.size());
 }
 
 }  // namespace

@@ -8,8 +8,10 @@
 
 namespace usdscope {
 
-/// How points and normals are computed. All ways give the same within single precision; tests hold
-/// them against each other.
+/// How points and normals are computed: by the kernels in detail/SkinKernels.h in single precision,
+/// or by separate plain loops in double precision. The loops follow the reference step by step, so
+/// that their results can be compared with those of the reference; the kernels are faster. Results
+/// differ by the rounding of single precision; tests compare them.
 enum class SkinPrecision {
   Single,        ///< With vector registers, on all cores; AVX2 where the processor has it.
   SingleNoAvx2,  ///< As on a processor without AVX2.

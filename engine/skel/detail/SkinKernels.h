@@ -72,9 +72,8 @@ struct DualQuaternionJoints {
 
   DualQuaternionJoints(std::span<const glm::dmat4> matrices, bool alwaysScales);
 
-  /// The sign with which a joint's quaternion is blended with that of the pivot joint. A rotation
-  /// has two quaternions of opposite sign; -1 selects the one that is nearer to the pivot's.
-  /// Agrees with blendMotions() and shaders/mesh/skin.comp.
+  /// The blendSign() of a joint, given the pivot joint. The dot product is in single precision, so
+  /// rotations half a turn apart may have another sign than in blendMotions().
   float sign(std::size_t pivot, std::size_t joint) const {
     return signs.empty() ? computeSign(pivot, joint) : signs[pivot * motions.size() + joint];
   }

@@ -8,7 +8,8 @@
 namespace usdscope {
 namespace {
 
-// At most so many entries of one hash are compared, so that many that are only alike stay cheap.
+// The largest number of entries with one hash that are compared. It limits the cost of many meshes
+// that have the same hash but differ.
 constexpr int kMostCompared = 16;
 
 template <typename T>

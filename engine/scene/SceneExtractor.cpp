@@ -231,7 +231,8 @@ std::shared_ptr<const Scene> SceneExtractor::extract(TimeCode time, std::stop_to
   noteLongWork("extracts a scene");
   const std::lock_guard lock(state_->mutex);
   std::shared_ptr<const Scene> scene;
-  // Other threads may be waiting for the lock, so no work from outside is taken up here.
+  // Other threads may be waiting for the lock. While this thread waits for its own parallel loops,
+  // it must therefore not run parallel work of others, which might need the lock.
   runIsolated([&] { scene = state_->extract(time, stop, options); });
   return scene;
 }

@@ -12,8 +12,8 @@
 namespace usdscope {
 namespace {
 
-/// A box in single precision, as in the reference. Without joints it is inside out, and it is grown
-/// and added to other boxes like that.
+/// A box in single precision, as in the reference. Without joints `min` is greater than `max`.
+/// Padding and union with other boxes are then computed as for any box, as in the reference.
 struct JointsBox {
   glm::vec3 min{std::numeric_limits<float>::max()};
   glm::vec3 max{std::numeric_limits<float>::lowest()};

@@ -74,7 +74,7 @@ void PrimFlattening::addAttribute(const Attribute& attribute, FlattenedPrim& to)
   const Token type = attribute.typeName();
   if (type.isEmpty()) {
     to.problems.report(kUnknownAttributeType, {.layer = {}, .path = attribute.path().text()},
-                       "The type of the attribute is unknown. The attribute is left out.");
+                       "The type of the attribute is unknown. The attribute is ignored.");
     return;
   }
   to.fields.emplace_back(fields::kTypeName, Value(type));

@@ -59,7 +59,7 @@ class SampleValues {
       way_ = Way::Points;
     } else if (problem.empty()) {
       problem =
-          fmt::format("{} has {} values for {} points; it is left out.", name, count, pointCount);
+          fmt::format("{} has {} values for {} points; it is ignored.", name, count, pointCount);
     }
   }
 
@@ -132,7 +132,7 @@ void placeSamples(const Array<glm::vec3>& points, const SampledCurves& curves, G
       drawableOnes(isLines ? curves.lines : all, isLines ? 2 : 1, positions);
   for (const std::uint32_t i : indices) geometry.bounds.add(glm::dvec3(positions[i]));
   if (!areDrawable && problem.empty()) {
-    problem = "Some points are not finite or too far away; they are left out.";
+    problem = "Some points are not finite or too far away; they are ignored.";
   }
   for (glm::vec3& p : positions) {
     if (!isDrawable(p)) p = glm::vec3(0.0f);

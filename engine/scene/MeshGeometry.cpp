@@ -71,7 +71,7 @@ class VertexValues {
     const std::size_t due = dueCount(primvar.interpolation, input);
     isUsable_ = primvar.values.size() >= due && due > 0;
     if (!isUsable_ && problem.empty()) {
-      problem = fmt::format("{} has {} values, expected {}; it is left out.", name,
+      problem = fmt::format("{} has {} values, expected {}; it is ignored.", name,
                             primvar.values.size(), due);
     }
   }
@@ -231,7 +231,7 @@ MeshTopology buildMeshTopology(const MeshInput& input) {
   if (walk.badFaces() > 0) {
     topology.problem = fmt::format(
         "{} of {} faces have fewer than three corners or name points that are not there; they are "
-        "left out.",
+        "ignored.",
         walk.badFaces(), input.faceVertexCounts.size());
   }
 

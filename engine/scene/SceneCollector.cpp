@@ -129,7 +129,7 @@ class Collector {
       diagnostics_.report(kBadGeometry, {.path = prim.path().text()},
                           isInItself
                               ? "The point instancer is inside one of its own prototypes."
-                              : "Point instancers are nested too deeply; this one is left out.");
+                              : "Point instancers are nested too deeply; this one is ignored.");
       return;
     }
     instancerChain_.push_back(prim.path());

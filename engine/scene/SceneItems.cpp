@@ -61,9 +61,10 @@ Box addPalette(const Drawable& drawable, const SkelPose& pose, const glm::dmat4&
     if (!isFinite(palette[i]) || !isDrawable(moved)) {
       result.diagnostics.report(
           kSkelBadInfluences, {.path = item.path.text()},
-          fmt::format("The matrix of joint {} is not finite or leads too far away; its points stay as they "
-                      "were bound.",
-                      i));
+          fmt::format(
+              "The matrix of joint {} is not finite or leads too far away; its points stay as they "
+              "were bound.",
+              i));
       palette[i] = glm::dmat4(1.0);
       moved = transformed(item.skin->skelFromRest, rest);
     }

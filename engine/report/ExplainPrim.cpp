@@ -34,17 +34,55 @@ std::string_view nameOf(ArcType arc) {
   return "root";
 }
 
-std::string whyNot(const PrimIndex& index, std::uint32_t number) {
+// The relocate that moves a site away, or one of its ancestors. Null if none does.
+const Relocation* relocationAway(const PrimIndexNode& node) {
+  for (Path path = node.path; path.depth() > 0; path = path.parent()) {
+    if (const Relocation* away = node.layerStack->relocates().findBySource(path)) return away;
+  }
+  return nullptr;
+}
+
+// Whether a node became inert at the level of an instance that is an ancestor of the prim.
+bool isHiddenByInstance(const Prim& prim, const PrimIndexNode& node) {
+  std::size_t level = 1;
+  for (Prim ancestor = prim.parent(); ancestor; ancestor = ancestor.parent(), ++level) {
+    const bool isHidden = node.path.depth() == node.restrictedDepth + level;
+    if (isHidden && (ancestor.isInstance() || ancestor.isPrototype())) return true;
+  }
+  return false;
+}
+
+// Whether a node belongs to a reference or payload that leads to the root of its layer stack.
+bool lacksTargetPrim(const PrimIndex& index, std::uint32_t number) {
+  const PrimIndexNode& node = index.nodes()[number];
+  if (node.arc != ArcType::Reference && node.arc != ArcType::Payload) return false;
+  const std::size_t levels =
+      index.nodes()[node.parent].path.depth() - index.introPath(number).depth();
+  return node.path.depth() <= levels;
+}
+
+std::string whyNot(const Prim& prim, std::uint32_t number) {
+  const PrimIndex& index = prim.index();
   const PrimIndexNode& node = index.nodes()[number];
   if (node.canContribute()) return {};
   if (node.isLive()) return "no layer has a spec there";
   const bool isElsewhere = std::ranges::any_of(index.nodes(), [&](const PrimIndexNode& other) {
     return other.isLive() && other.layerStack == node.layerStack && other.path == node.path;
   });
-  if (isElsewhere) return "a placeholder: the same site speaks at another place of the order";
-  if (node.restrictedDepth != 0) return "the site is private, or its opinions are relocated away";
-  if (node.isCulled) return "left out: neither it nor what is below it has specs";
-  return "kept from speaking: no path leads to it, or the prim is below an instance";
+  if (isElsewhere) return "a placeholder: another node of this list has the opinions of the site";
+  if (lacksTargetPrim(index, number)) return "the arc has no target prim";
+  if (!node.hasSpecs) return "no layer has a spec there";
+  if (node.arc == ArcType::Relocate) return "opinions at the source of a relocate are ignored";
+  if (const Relocation* away = relocationAway(node)) {
+    if (away->target.isEmpty()) return fmt::format("a relocate removes <{}>", away->source.text());
+    return fmt::format("a relocate moves <{}> to <{}>", away->source.text(), away->target.text());
+  }
+  // Only relocates cull a node that has specs and is not inert.
+  if (!node.isInert) return "a relocate removes the opinions of this arc";
+  if (isHiddenByInstance(prim, node)) {
+    return "the prim is a descendant of an instance, and instances do not share this site";
+  }
+  return "the site is a descendant of an instance, or is listed only for its own arcs";
 }
 
 LayerNames namesFor(const Prim& prim) {
@@ -77,7 +115,7 @@ std::vector<NodeLine> nodeLines(const Prim& prim) {
     line.offset = node.rootFromNode.timeOffset();
     line.hasSpecs = node.hasSpecs;
     line.contributes = node.canContribute();
-    line.why = whyNot(index, i);
+    line.why = whyNot(prim, i);
   }
   return lines;
 }

@@ -23,10 +23,10 @@ class ClipWords {
   std::string text() const {
     const bool isLinear = trace_.info.samples == SampleUse::Linear;
     if (!time_.isEarliest() && !std::isfinite(trace_.fileTime)) {
-      return file_ + " at no time, for its clip times lead nowhere here";
+      return file_ + " at no time, because its clip times are not finite here";
     }
-    if (clip_.lower.isInManifest && (!isLinear || clip_.upper.isInManifest)) return ofManifest();
-    if (clip_.lower.use == SampleUse::Spline) return isLinear ? betweenSplines() : ofSpline();
+    if (clip_.lower.isInManifest && (!isLinear || clip_.upper.isInManifest)) return manifestText();
+    if (clip_.lower.use == SampleUse::Spline) return isLinear ? betweenSplines() : splineText();
     if (clip_.isFromOwnSamples) return at() + samplesText(trace_);
     return isLinear ? interpolated() : held();
   }
@@ -37,7 +37,7 @@ class ClipWords {
                               : fmt::format("{} at {}", file_, timeText(trace_.fileTime));
   }
 
-  bool isOfClip(const ClipSample& sample) const {
+  bool isInPlayingClip(const ClipSample& sample) const {
     return !sample.isInManifest && sample.clip == trace_.clip->playing;
   }
 
@@ -47,7 +47,7 @@ class ClipWords {
                                        : "the manifest " + quotedName(*sample.layer);
   }
 
-  std::string ofManifest() const {
+  std::string manifestText() const {
     const ClipSample& lower = clip_.lower;
     if (trace_.samples != SampleUse::Blocked) {
       return fmt::format("{} has no samples of it, and the default in {} is used instead", at(),
@@ -58,9 +58,9 @@ class ClipWords {
                        at(), name);
   }
 
-  std::string ofSpline() const {
-    if (isOfClip(clip_.lower)) return at() + samplesText(trace_);
-    return fmt::format("{} has no spline of it: that of {} at {} is used{}", at(),
+  std::string splineText() const {
+    if (isInPlayingClip(clip_.lower)) return at() + samplesText(trace_);
+    return fmt::format("{} has no spline of it: the spline of {} at {} is used{}", at(),
                        quotedName(*clip_.lower.layer), timeText(clip_.lower.time),
                        samplesText(trace_));
   }
@@ -80,7 +80,7 @@ class ClipWords {
   // The value of the set at a time of its own: a sample of a clip, or a value between samples.
   std::string sampleOf(const ClipSample& sample) const {
     if (sample.isInManifest) return "the default in " + manifest(sample);
-    const bool isOwn = isOfClip(sample);
+    const bool isOwn = isInPlayingClip(sample);
     const std::string name = quotedName(*sample.layer);
     if (sample.use == SampleUse::Exact || sample.use == SampleUse::Blocked) {
       const std::string number = timeText(sample.lowerTime);
@@ -96,7 +96,7 @@ class ClipWords {
     if (clip_.upper.isInManifest) {
       return fmt::format("{}, which applies from {} on", sampleOf(clip_.upper), from);
     }
-    if (isOfClip(clip_.upper)) return sampleOf(clip_.upper);
+    if (isInPlayingClip(clip_.upper)) return sampleOf(clip_.upper);
     return fmt::format("the start of {}, which takes over at {}", quotedName(*clip_.upper.layer),
                        from);
   }
@@ -108,7 +108,7 @@ class ClipWords {
 
   std::string interpolated() const {
     return fmt::format("{}{} from {} {} {}", beginning(), way(), sampleOf(clip_.lower),
-                       isOfClip(clip_.upper) ? "to" : "towards", upper());
+                       isInPlayingClip(clip_.upper) ? "to" : "towards", upper());
   }
 
   std::string held() const {

@@ -36,7 +36,7 @@ std::string_view nameOf(Rule rule) {
 
 std::string unknownRule(Path collection, Token rule) {
   return fmt::format(
-      "The expansion rule \"{}\" of {} is not known, so nothing is a member by what it includes.",
+      "The expansion rule \"{}\" of {} is not known, so its included paths give no members.",
       rule.text(), collection.text());
 }
 
@@ -51,24 +51,24 @@ CollectionMember memberOf(Path path, Path rulePath, const CollectionMembership& 
   if (rulePath == path) {
     member.why = fmt::format("included itself{}", by);
   } else {
-    member.why = fmt::format("below {}, which is included with all below it ({}){}",
-                             rulePath.text(), nameOf(membership.rules().at(rulePath)), by);
+    member.why = fmt::format("{} is included with its descendants ({}){}", rulePath.text(),
+                             nameOf(membership.rules().at(rulePath)), by);
   }
   return member;
 }
 
-// From every path that is included on, whatever is on the stage. A path below an instance leads on
-// below it, a prim above an instance does not.
+/// Finds the members of a collection on the stage. Traverses the descendants of each included path.
+/// A traversal enters an instance only if it starts at a descendant of the instance.
 class IncludedMembers {
  public:
   IncludedMembers(const Stage& stage, const CollectionMembership& membership)
       : stage_(stage), membership_(membership) {}
 
   void addTo(CollectionExplanation& out) {
-    // Rules further down come later: they tell more about what is theirs.
+    // The rules of ancestors come first, so that the nearest rule is the one that is reported.
     const std::map<Path, Rule, PathOrder> rules(membership_.rules().begin(),
                                                 membership_.rules().end());
-    for (const auto& [path, rule] : rules) addBy(path, rule);
+    for (const auto& [path, rule] : rules) addMembersOf(path, rule);
     for (const auto& [path, rulePath] : rulePaths_) {
       out.members.push_back(memberOf(path, rulePath, membership_, out.collection));
     }
@@ -79,7 +79,7 @@ class IncludedMembers {
     bool operator()(Path a, Path b) const { return pathLess(a, b); }
   };
 
-  void addBy(Path path, Rule rule) {
+  void addMembersOf(Path path, Rule rule) {
     if (rule == Rule::Exclude || rule == Rule::Unknown) return;
     const Prim prim = stage_.primAt(path.primPath());
     if (!prim) return;
@@ -132,15 +132,15 @@ void addMembers(const Prim& prim, const CollectionExpression& expression, bool w
     CollectionMember member{path, answer.rule.text(), answer.source, {}};
     member.why = fmt::format("matches {}", member.rule);
     if (member.source != out.collection) {
-      member.why +=
-          fmt::format("; that is of {}, to which the expression refers", member.source.text());
+      member.why += fmt::format("; the part belongs to {}, to which the expression refers",
+                                member.source.text());
     }
     out.members.push_back(std::move(member));
   };
-  const CollectionExpression::Answer ofPrim = expression.ask(prim, {});
-  add(prim.path(), ofPrim);
-  // As in the reference, of a prim that matches by itself properties are not looked at.
-  if (!wantsProperties || (ofPrim.match.isMatch && !ofPrim.match.isConstant)) return;
+  const CollectionExpression::Answer primAnswer = expression.ask(prim, {});
+  add(prim.path(), primAnswer);
+  // Like the reference, ignores the properties of a matching prim if its descendants may not match.
+  if (!wantsProperties || (primAnswer.match.isMatch && !primAnswer.match.isConstant)) return;
   for (const Token name : prim.propertyNames()) {
     add(prim.path().property(name), expression.ask(prim, name));
   }

@@ -50,11 +50,11 @@ std::string outsideText(const SplineTrace& spline) {
     case SplineExtrapolationMode::Held:
       return ", which is held";
     case SplineExtrapolationMode::Linear:
-      return ", which goes on in a straight line";
+      return ", which continues in a straight line";
     case SplineExtrapolationMode::Sloped:
-      return ", which goes on with slope " + timeText(spline.slope);
+      return ", which continues with slope " + timeText(spline.slope);
     default:
-      return fmt::format(", which goes on as a loop ({}) of what is between knots {} and {}",
+      return fmt::format(", which loops ({}) the curve between knots {} and {}",
                          nameOfLoop(spline.outside), timeText(spline.loopFrom),
                          timeText(spline.loopTo));
   }
@@ -80,7 +80,7 @@ std::string splineText(const SplineTrace& spline) {
     case Place::NoKnots:
       return ", whose spline has no knots: no value";
     case Place::OnKnot:
-      text = spline.isLeftLimit ? fmt::format(", where its spline comes up to knot {}", lower)
+      text = spline.isLeftLimit ? fmt::format(", on its spline just before knot {}", lower)
                                 : fmt::format(", on knot {} of its spline", lower);
       break;
     case Place::Between:

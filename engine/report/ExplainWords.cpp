@@ -59,7 +59,8 @@ std::string authoredText(const ResolveTrace& trace, TimeCode time) {
     case ValueSource::Fallback:
       return "the fallback";
     case ValueSource::None:
-      return trace.info.isBlocked ? "nothing, for weaker opinions are blocked" : "an empty array";
+      return trace.info.isBlocked ? "nothing, because weaker opinions are blocked"
+                                  : "an empty array";
   }
   return {};
 }
@@ -68,15 +69,15 @@ std::string editsText(const ResolveTrace& trace, TimeCode time) {
   if (trace.edits.empty()) return {};
   const ArrayEditTrace& first = trace.edits.front();
   if (trace.edits.size() == 1) {
-    return ", an edit done to " + authoredText(first.edited, first.time);
+    return ", which edits " + authoredText(first.edited, first.time);
   }
   const auto partText = [](const ArrayEditTrace& edit) {
     const std::string at = timeText(edit.time);
-    if (!edit.isEdit) return fmt::format("at {} by no edit", at);
-    return fmt::format("at {} by an edit of {}", at, authoredText(edit.edited, edit.time));
+    if (!edit.isEdit) return fmt::format("at {} (not an edit)", at);
+    return fmt::format("at {} (an edit of {})", at, authoredText(edit.edited, edit.time));
   };
   const ArrayEditTrace& last = trace.edits.back();
-  return fmt::format(", {} between the arrays that are made {} and {}",
+  return fmt::format(", {} between the arrays {} and {}",
                      interpolationText(time.time(), first.time.time(), last.time.time()),
                      partText(first), partText(last));
 }
@@ -140,7 +141,7 @@ std::string sentenceOf(const Explanation& explanation) {
       if (info.isBlocked) {
         return explanation.time.isDefault()
                    ? fmt::format("No value: {} blocks it.", nameOf(block))
-                   : fmt::format("{}; {} blocks what is authored.", fallback, nameOf(block));
+                   : fmt::format("{}; {} blocks the authored values.", fallback, nameOf(block));
       }
       return fallback + "; no layer gives a value.";
     }
@@ -171,7 +172,7 @@ std::string reasonOf(const OpinionReport& opinion, const std::vector<OpinionRepo
     case OpinionVerdict::Weaker:
       return "weaker than " + nameOf(findVerdict(all, OpinionVerdict::Wins));
     case OpinionVerdict::Blocked:
-      if (&opinion == blockOf(all)) return "blocks what is weaker; only the fallback stays";
+      if (&opinion == blockOf(all)) return "blocks weaker opinions; only the fallback remains";
       return "hidden by the block in " + nameOf(blockOf(all));
     case OpinionVerdict::AnimationBlock:
       return "stops weaker animation, and gives no value itself";

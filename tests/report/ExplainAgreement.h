@@ -84,7 +84,7 @@ class Recomputation {
   Recomputation(const Attribute& attribute, const ResolveTrace& trace, TimeCode time)
       : attribute_(attribute), trace_(trace), time_(time) {}
 
-  // An array with an edit done to it, or an array among the samples of edits.
+  // An array with an edit applied to it, or an array among the samples of edits.
   Value arrayOf(const ArrayEditTrace& edit) const {
     const Layer& layer = *trace_.info.layer;
     const bool isSample = trace_.info.source == ValueSource::TimeSamples;

@@ -48,7 +48,7 @@ TEST(ExplainCollection, TellsEachMemberAndTheRuleThatIncludesIt) {
     const char* rule;
     std::string why;
   };
-  const std::string below = "below /W/X, which is included with all below it (expandPrims)";
+  const std::string below = "/W/X is included with its descendants (expandPrims)";
   const struct {
     const char* collection;
     std::vector<Member> members;
@@ -144,7 +144,7 @@ class "Q"
     }
 }
 )";
-  const std::string notKnown = " is not known, so nothing is a member by what it includes.";
+  const std::string notKnown = " is not known, so its included paths give no members.";
   const struct {
     const char* name;
     const char* rule;

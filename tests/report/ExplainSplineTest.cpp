@@ -45,19 +45,19 @@ TEST(ExplainSpline, SaysWhereOnTheCurve) {
       {"gap", 5.0, "at 5, on knot 5 of its spline."},
       {"empty", 4.0, "at 4, whose spline has no knots: no value.", false},
       {"linear", 1.0,
-       "at 1, before knot 2, the first of its spline, which goes on in a straight line."},
+       "at 1, before knot 2, the first of its spline, which continues in a straight line."},
       {"linear", 3.0, "at 3, on its spline between knots 2 and 5, which a straight line joins."},
       {"linear", 8.0, "at 8, on its spline between knots 5 and 9, where knot 5 is held."},
-      {"linear", 11.0, "at 11, after knot 9, the last of its spline, which goes on with slope 3."},
+      {"linear", 11.0,
+       "at 11, after knot 9, the last of its spline, which continues with slope 3."},
       {"repeat", -5.0,
-       "at -5, before knot 2, the first of its spline, which goes on as a loop (repeat) of what is "
+       "at -5, before knot 2, the first of its spline, which loops (repeat) the curve "
        "between knots 2 and 9."},
       {"repeat", 15.0,
-       "at 15, after knot 9, the last of its spline, which goes on as a loop (reset) of what is "
+       "at 15, after knot 9, the last of its spline, which loops (reset) the curve "
        "between knots 2 and 9."},
       {"turn", 11.0,
-       "at 11, after knot 9, the last of its spline, which goes on as a loop (oscillate) of what "
-       "is "
+       "at 11, after knot 9, the last of its spline, which loops (oscillate) the curve "
        "between knots 2 and 9, where it has no value.",
        false},
       {"inner", 9.0,
@@ -66,7 +66,7 @@ TEST(ExplainSpline, SaysWhereOnTheCurve) {
        "inner loop from 2 to 6."},
       {"inner", 3.0, "at 3, on its spline between knots 2 and 4, which a straight line joins."},
       {"inner", 30.0, "at 30, after knot 25, the last of its spline, which is held."},
-      {"dual", TimeCode::preTime(5.0), "at 5, where its spline comes up to knot 5."},
+      {"dual", TimeCode::preTime(5.0), "at 5, on its spline just before knot 5."},
   };
   for (const auto& c : cases) {
     const Explanation why = explain(attributeOf(*result.stage, c.name), c.time);

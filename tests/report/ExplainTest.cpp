@@ -246,19 +246,19 @@ TEST(Explain, EditsOfArraysNameAllThatTakesPart) {
   } cases[] = {
       {"/A.x",
        TimeCode(1.0),
-       "The default in `mid.usda`, an edit done to the default in `base.usda`, an edit done to "
+       "The default in `mid.usda`, which edits the default in `base.usda`, which edits "
        "`lost.usda` at 1, held from sample 0 until 4.",
        {"edits the array that weaker opinions give", "edits the array too",
         "gives the array that is edited"}},
       {"/A.x",
        TimeCode::defaultTime(),
-       "The default in `mid.usda`, an edit done to the default in `base.usda`, an edit done to an "
+       "The default in `mid.usda`, which edits the default in `base.usda`, which edits an "
        "empty array.",
        {"edits the array that weaker opinions give", "edits the array too",
         "weaker than `mid.usda`"}},
       {"/A.y",
        TimeCode(1.0),
-       "`mid.usda` at 1, on a sample, an edit done to the default in `base.usda`.",
+       "`mid.usda` at 1, on a sample, which edits the default in `base.usda`.",
        {"edits the array that weaker opinions give", "gives the array that is edited",
         "weaker than `mid.usda`"}},
       {"/A.y",
@@ -267,14 +267,13 @@ TEST(Explain, EditsOfArraysNameAllThatTakesPart) {
        {"gives the value", "weaker than `mid.usda`", "weaker than `mid.usda`"}},
       {"/A.z",
        TimeCode(1.5),
-       "`mid.usda` at 1.5, interpolated halfway between the arrays that are made at 1 by an edit "
-       "of "
-       "`base.usda` at 1, held from sample 0 until 4 and at 2 by an edit of `base.usda` at 2, held "
-       "from sample 0 until 4.",
+       "`mid.usda` at 1.5, interpolated halfway between the arrays at 1 (an edit of "
+       "`base.usda` at 1, held from sample 0 until 4) and at 2 (an edit of `base.usda` at 2, held "
+       "from sample 0 until 4).",
        {"edits the array that weaker opinions give", "gives the array that is edited"}},
       {"/A.w",
        TimeCode(1.0),
-       "The default in `mid.usda`, an edit done to an empty array.",
+       "The default in `mid.usda`, which edits an empty array.",
        {"edits the array that weaker opinions give"}},
   };
   for (const auto& c : cases) {

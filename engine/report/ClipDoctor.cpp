@@ -147,7 +147,7 @@ class MetadataCheck {
     for (const std::string& name : edit->appliedItems()) {
       if (authored.contains(name)) continue;
       add("unknown-set", name, "`clipSets` names the set, but no layer defines it.",
-          "Correct the name, or take it out of `clipSets`.")
+          "Correct the name, or remove it from `clipSets`.")
           .file = opinion.layer()->identifier();
     }
   }
@@ -158,7 +158,7 @@ class MetadataCheck {
       const auto found = keys.find(key);
       if (found == keys.end() || !hasTypeOfClipKey(key, found->second.value)) continue;
       ClipFinding& finding =
-          add("set-taken-away", name, "`clipSets` does not name the set, so it is ignored.",
+          add("removed-set", name, "`clipSets` does not name the set, so it is ignored.",
               "Nothing to do if that is intended. Otherwise name it in `clipSets`.");
       finding.severity = Severity::Note;
       finding.file = found->second.layer;
@@ -187,7 +187,7 @@ class MetadataCheck {
     if (!missing.empty()) {
       add("incomplete-set", name,
           fmt::format("The set has no {}, so it is ignored silently.", fmt::join(missing, ", no ")),
-          "Author what is missing, or remove the set.")
+          "Author the missing keys, or remove the set.")
           .file = keys.begin()->second.layer;
     }
     if (hasPaths && hasTemplate) {
@@ -218,16 +218,16 @@ class MetadataCheck {
         {*path, *start, *end, *stride, read(clip_keys::kTemplateActiveOffset)},
         [](const std::string&) { return true; }, fault);
     if (!all) return;
-    const std::vector<std::string>& there = *definition.assetPaths;
+    const std::vector<std::string>& existing = *definition.assetPaths;
     for (std::size_t i = 0, next = 0; i < all->assetPaths.size();) {
-      if (next < there.size() && there[next] == all->assetPaths[i]) {
+      if (next < existing.size() && existing[next] == all->assetPaths[i]) {
         ++next;
         ++i;
         continue;
       }
       const std::size_t first = i;
       while (i < all->assetPaths.size() &&
-             (next >= there.size() || there[next] != all->assetPaths[i])) {
+             (next >= existing.size() || existing[next] != all->assetPaths[i])) {
         ++i;
       }
       ClipFinding& finding =
@@ -251,9 +251,10 @@ class MetadataCheck {
       if (found == keys.end() || found->second.stageFromLayer == anchor.stageFromLayer) continue;
       const LayerOffset& offset = found->second.stageFromLayer;
       add("other-offset", name,
-          fmt::format("`{}` is authored in a layer with offset {} and scale {}, and is shifted by "
-                      "that and not by what the clips' own layer has.",
-                      key, timeText(offset.offset), timeText(offset.scale)),
+          fmt::format(
+              "`{}` is authored in a layer with offset {} and scale {}. These apply to it, and "
+              "not those of the layer that names the clips.",
+              key, timeText(offset.offset), timeText(offset.scale)),
           "Author it in the layer that names the clips.")
           .file = found->second.layer;
     }
@@ -310,10 +311,11 @@ void checkSubRootArcs(const Prim& prim, std::vector<ClipFinding>& findings) {
         }
         finding.file = entry.layer->identifier();
         finding.message = fmt::format(
-            "The {} leads to <{}>, a descendant of <{}>, whose clips do not come through the arc.",
+            "The {} leads to <{}>, a descendant of <{}>, whose clips do not apply across the arc.",
             node.arc == ArcType::Payload ? "payload" : "reference", node.path.text(),
             ancestor.text());
-        finding.hint = "Let the arc lead to the prim that has the clips, or author them here too.";
+        finding.hint =
+            "Let the arc lead to the prim that has the clips, or author the clips here too.";
       }
     }
   }

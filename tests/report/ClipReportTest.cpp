@@ -92,7 +92,7 @@ TEST(ClipReport, DoctorFindsWhatStaysSilentElsewhere) {
             "def \"M\" (clips = { dictionary default = {" + kSound +
                 "}}\n clipSets = [\"default\", \"other\"]) { double x\n }\n"),
        {}},
-      {"set-taken-away",
+      {"removed-set",
        with(clipsOf(kSound), "/root.usda",
             "def \"M\" (clips = { dictionary default = {" + kSound +
                 "}}\n delete clipSets = [\"default\"]) { double x\n }\n"),

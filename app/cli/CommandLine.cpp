@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/CommandLine.h"
 
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <ostream>
@@ -37,6 +38,13 @@ void addImpliedVerb(std::vector<std::string>& arguments) {
   }
 }
 
+// Makes one line of a problem of the command line, which has no full stop if CLI11 has found it.
+std::string usageText(const CLI::App*, const CLI::Error& error) {
+  const std::string_view problem = error.what();
+  return fmt::format("error: {}{} --help lists the options.\n", problem,
+                     problem.ends_with('.') ? "" : ".");
+}
+
 }  // namespace
 
 int runCommandLine(std::vector<std::string> arguments, VerbContext context) {
@@ -45,6 +53,7 @@ int runCommandLine(std::vector<std::string> arguments, VerbContext context) {
   app.set_version_flag("--version", "usdscope " USDSCOPE_VERSION);
   app.require_subcommand(1);
   app.fallthrough();
+  app.failure_message(usageText);
   app.get_formatter()->label("SUBCOMMAND", "VERB");
   app.footer(
       "usdscope FILE is usdscope view FILE. usdscope VERB --help lists the options of a verb.");

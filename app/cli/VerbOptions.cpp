@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/VerbOptions.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
+
+#include <algorithm>
 
 namespace usdscope {
 
 VerbOption VerbOption::required() { return VerbOption(option_->required()); }
 
 VerbOption VerbOption::oneOf(std::initializer_list<const char*> words) {
-  return VerbOption(
-      option_->check(CLI::IsMember(std::vector<std::string>(words.begin(), words.end()))));
+  const std::vector<std::string> accepted(words.begin(), words.end());
+  const auto problem = [accepted](const std::string& word) -> std::string {
+    if (std::ranges::find(accepted, word) != accepted.end()) return {};
+    return fmt::format("Expected {}, not \"{}\".", fmt::join(accepted, " or "), word);
+  };
+  return VerbOption(option_->check(problem, fmt::format("{{{}}}", fmt::join(accepted, ","))));
 }
 
 VerbOption VerbOption::inRange(int first, int last) {

@@ -35,34 +35,33 @@ std::string_view trimmed(std::string_view text) {
 
 // Reads one item of the list. Returns its problem, or nothing.
 std::string parseRange(std::string_view text, FrameRange& range) {
-  const std::string_view whole = text;
+  const std::string_view item = text;
   const std::size_t colon = text.find(':');
   std::optional<double> stride;
   if (const std::size_t x = text.find('x'); x != std::string_view::npos) {
     if (colon == std::string_view::npos || x < colon) {
-      return fmt::format("\"{}\" has a stride without an end: expected FIRST:LASTxSTRIDE.", whole);
+      return fmt::format("\"{}\" has a stride without an end: expected FIRST:LASTxSTRIDE.", item);
     }
     stride = parseNumber(text.substr(x + 1));
     if (!stride) {
-      return fmt::format("The stride \"{}\" is not a finite number.", text.substr(x + 1));
+      return fmt::format("The stride of \"{}\" is not a finite number.", item);
     }
     text = text.substr(0, x);
   }
   const auto first = parseNumber(text.substr(0, colon));
-  if (!first) {
-    return fmt::format("\"{}\" is not a frame: expected a finite number.", text.substr(0, colon));
+  if (!first && colon == std::string_view::npos) {
+    return fmt::format("\"{}\" is not a frame: expected a finite number.", item);
   }
+  if (!first) return fmt::format("The start of \"{}\": expected a finite number.", item);
   range = {*first, 1.0, 1};
   if (colon == std::string_view::npos) return {};
   const auto last = parseNumber(text.substr(colon + 1));
-  if (!last) {
-    return fmt::format("\"{}\" is not a frame: expected a finite number.", text.substr(colon + 1));
-  }
+  if (!last) return fmt::format("The end of \"{}\": expected a finite number.", item);
   range.stride = stride.value_or(*last < *first ? -1.0 : 1.0);
-  if (range.stride == 0.0) return fmt::format("The stride of \"{}\" is 0.", whole);
+  if (range.stride == 0.0) return fmt::format("The stride of \"{}\" is 0.", item);
   const double steps = (*last - *first) / range.stride;
-  if (steps < 0.0) return fmt::format("The stride of \"{}\" leads away from its end.", whole);
-  if (!(steps < kMaxFrames)) return fmt::format("\"{}\" has too many frames.", whole);
+  if (steps < 0.0) return fmt::format("The stride of \"{}\" leads away from its end.", item);
+  if (!(steps < kMaxFrames)) return fmt::format("\"{}\" has too many frames.", item);
   range.count = static_cast<std::int64_t>(std::floor(steps + kSlack)) + 1;
   return {};
 }

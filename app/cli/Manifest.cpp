@@ -45,7 +45,8 @@ RunVerb declareManifest(VerbOptions& command) {
     if (!stage) return kFailure;
     const auto set = findClipSet(*stage, options->clipSet);
     if (!set) {
-      context.err << "error: No prim has a usable clip set \"" << options->clipSet << "\".\n";
+      context.err << "error: " << options->stage.file << ": No prim has a usable clip set \""
+                  << options->clipSet << "\".\n";
       return kFailure;
     }
     const auto layer = makeManifest(*set, options->writeBlocks);

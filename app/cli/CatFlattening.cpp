@@ -11,10 +11,10 @@
 
 namespace usdscope {
 void addCatFlattening(VerbOptions& command, CatFlattening& flattening) {
-  VerbOption stage = command.flag("-f,--flatten", flattening.isOfStage,
+  VerbOption stage = command.flag("-f,--flatten", flattening.flattensStage,
                                   "Compose the scene and write it as one layer without arcs");
   command
-      .flag("--flattenLayerStack", flattening.isOfLayerStack,
+      .flag("--flattenLayerStack", flattening.flattensLayerStack,
             "Merge the layer and its sublayers into one layer; arcs stay")
       .excludes(stage);
   command.flag("--skipSourceFileComment", flattening.skipSourceFileComment,
@@ -28,7 +28,7 @@ std::shared_ptr<const Layer> flattenedForCat(const std::string& file,
   StageOptions options;
   options.file = file;
   // The layer stack is the same with and without payloads.
-  if (flattening.isOfLayerStack) options.load = "none";
+  if (flattening.flattensLayerStack) options.load = "none";
   options.mask = flattening.mask;
   const std::shared_ptr<const Stage> stage = openStage(options, context);
   if (!stage) {
@@ -37,7 +37,7 @@ std::shared_ptr<const Layer> flattenedForCat(const std::string& file,
   }
   Diagnostics diagnostics;
   checkUsedValues(*stage, diagnostics);
-  if (flattening.isOfLayerStack) {
+  if (flattening.flattensLayerStack) {
     hasErrors = printDiagnostics(diagnostics, context.err) || hasErrors;
     return flattenLayerStack(*stage->rootLayerStack(), stage->resolver());
   }

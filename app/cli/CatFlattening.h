@@ -11,12 +11,12 @@ namespace usdscope {
 
 /// How `cat` flattens a scene before it writes it. (Options of usdcat.)
 struct CatFlattening {
-  bool isOfStage = false;
-  bool isOfLayerStack = false;
+  bool flattensStage = false;
+  bool flattensLayerStack = false;
   bool skipSourceFileComment = false;
   std::string mask;  ///< Prim paths, separated by commas or spaces; empty for all prims.
 
-  bool isWanted() const { return isOfStage || isOfLayerStack; }
+  bool isWanted() const { return flattensStage || flattensLayerStack; }
 };
 
 /// Adds the options. `flattening` must outlive `command`.

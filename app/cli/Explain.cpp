@@ -67,18 +67,18 @@ int explainRanges(const Attribute& attribute, const TimeIntervals& ranges, bool 
 }
 
 /// The time or the ranges to explain, read from the options.
-struct Asked {
+struct ExplainTimes {
   TimeCode time = TimeCode::earliest();
   TimeIntervals ranges;  ///< Empty: `time` is explained.
 };
 
 // Empty, after an error, when an option cannot be read.
-std::optional<Asked> readAsked(const ExplainOptions& options, VerbContext context) {
-  Asked asked;
+std::optional<ExplainTimes> readTimes(const ExplainOptions& options, VerbContext context) {
+  ExplainTimes times;
   if (options.hasRange) {
-    asked.ranges = parseIntervals(options.range);
-    if (!asked.ranges.problem.empty()) {
-      refuse(context, "--range", asked.ranges.problem);
+    times.ranges = parseIntervals(options.range);
+    if (!times.ranges.problem.empty()) {
+      refuse(context, "--range", times.ranges.problem);
       return std::nullopt;
     }
   } else if (options.hasTime) {
@@ -88,18 +88,18 @@ std::optional<Asked> readAsked(const ExplainOptions& options, VerbContext contex
              "Expected a finite number, default, earliest or pre:NUMBER.");
       return std::nullopt;
     }
-    asked.time = *time;
+    times.time = *time;
   }
-  return asked;
+  return times;
 }
 
-int explainAttribute(const Attribute& attribute, const ExplainOptions& options, const Asked& asked,
-                     VerbContext context) {
-  if (options.hasRange) return explainRanges(attribute, asked.ranges, options.json, context);
+int explainAttribute(const Attribute& attribute, const ExplainOptions& options,
+                     const ExplainTimes& times, VerbContext context) {
+  if (options.hasRange) return explainRanges(attribute, times.ranges, options.json, context);
   if (!options.hasTime) {
     context.err << "note: without --time, the earliest time is explained.\n";
   }
-  const Explanation explanation = explain(attribute, asked.time);
+  const Explanation explanation = explain(attribute, times.time);
   if (options.json) {
     context.out << toLine(explanationToJson(explanation)) << '\n';
   } else {
@@ -109,8 +109,8 @@ int explainAttribute(const Attribute& attribute, const ExplainOptions& options, 
 }
 
 int run(const ExplainOptions& options, VerbContext context) {
-  const std::optional<Asked> asked = readAsked(options, context);
-  if (!asked) return kFailure;
+  const std::optional<ExplainTimes> times = readTimes(options, context);
+  if (!times) return kFailure;
   const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
   if (!stage) return kFailure;
   const Path path = Path::fromText(options.path, Path::root());
@@ -123,7 +123,7 @@ int run(const ExplainOptions& options, VerbContext context) {
   }
   if (path.isRootOrPrim()) return explainPrim(prim, options.json, context);
   if (const Attribute attribute = prim.attribute(path.name())) {
-    const int status = explainAttribute(attribute, options, *asked, context);
+    const int status = explainAttribute(attribute, options, *times, context);
     printDiagnostics(stage->clipDiagnostics(), context.err);
     return status;
   }

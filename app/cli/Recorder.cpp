@@ -166,12 +166,12 @@ int Recorder::recordFrame(SceneExtractor& extractor, double frame,
   const std::shared_ptr<const Scene> scene = next_ ? std::move(next_) : sceneAt(extractor, frame);
   next_ = nullptr;
   const double evaluateMs = watch.lap();
-  if (!hasSaidProblems_) {
+  if (!hasPrintedProblems_) {
     printDiagnostics(scene->diagnostics, context_.err);
     if (scene->items.empty() && scene->bones.empty())
       context_.err << "note: There is nothing to draw.\n";
   }
-  hasSaidProblems_ = true;
+  hasPrintedProblems_ = true;
   if (!chooseCamera(*scene)) return kFailure;
   target_.resize(job_.settings.width, job_.settings.height);
   watch.lap();

@@ -57,7 +57,7 @@ class Recorder {
   OffscreenTarget target_;
   std::shared_ptr<const Scene> next_;  ///< The next scene, made while a picture is written.
   std::optional<ViewCamera> camera_;
-  bool hasSaidProblems_ = false;
+  bool hasPrintedProblems_ = false;
 };
 
 }  // namespace usdscope

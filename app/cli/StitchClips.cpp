@@ -77,11 +77,11 @@ int refuseNumbers(const Options& options, VerbContext context) {
     if (number && !std::isfinite(*number)) return refuse(context, option, "Expected a number.");
   }
   if (options.stride && *options.stride <= 0.0) {
-    return refuse(context, "--stride", "Expected a number above 0.");
+    return refuse(context, "--stride", "Expected a positive number.");
   }
   const auto& [start, end] = std::tie(options.set.startTimeCode, options.set.endTimeCode);
   if (start && end && *end < *start) {
-    return refuse(context, "--endTimeCode", "It lies before --startTimeCode.");
+    return refuse(context, "--endTimeCode", "The time lies before --startTimeCode.");
   }
   return kSuccess;
 }

@@ -16,7 +16,7 @@ RunVerb declareTree(VerbOptions& command) {
     TreeOptions tree;
     bool unloaded = false;
     bool isComposed = true;
-    bool isOfLayerStack = false;
+    bool showsLayerStack = false;
   };
   auto options = std::make_shared<Options>();
   addStageOptions(command, options->stage);
@@ -24,24 +24,24 @@ RunVerb declareTree(VerbOptions& command) {
   command.flag("-a,--attributes", options->tree.attributes, "Also show authored properties");
   command.flag("-m,--metadata", options->tree.metadata, "Also show the names of authored metadata");
   command.flag("-s,--simple", options->tree.simple, "Show only names");
-  VerbOption ofStage[] = {
+  VerbOption stageOptions[] = {
       command.flag("-c,--counts", options->tree.counts,
                    "Show how many attributes are animated, and how many by clips"),
       command.flag("--models", options->tree.models, "Show only the model hierarchy"),
       command.flag("-f,--flatten", options->isComposed,
                    "Show the composed stage, which is the default"),
       addMaskOption(command, options->stage.mask)};
-  VerbOption ofLayerStack =
-      command.flag("--flattenLayerStack", options->isOfLayerStack,
+  VerbOption layerStackOption =
+      command.flag("--flattenLayerStack", options->showsLayerStack,
                    "Show the root layer and its sublayers merged into one; arcs stay arcs");
-  for (VerbOption option : ofStage) ofLayerStack.excludes(option);
+  for (VerbOption option : stageOptions) layerStackOption.excludes(option);
   return [options](VerbContext context) {
     // The layer stack is the same with and without payloads.
-    if (options->unloaded || options->isOfLayerStack) options->stage.load = "none";
+    if (options->unloaded || options->showsLayerStack) options->stage.load = "none";
     const std::shared_ptr<const Stage> stage = openStage(options->stage, context);
     if (!stage) return kFailure;
     const auto print = [&](std::string_view line) { context.out << line << '\n'; };
-    if (options->isOfLayerStack) {
+    if (options->showsLayerStack) {
       const auto layer = flattenLayerStack(*stage->rootLayerStack(), stage->resolver());
       treeLines(*layer, options->tree, print);
     } else {

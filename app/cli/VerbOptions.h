@@ -75,7 +75,7 @@ class VerbOptions {
                         const char* description);
   /// Requires: the verb has an option of this name.
   VerbOption find(const char* name);
-  /// The text below the options in --help.
+  /// Sets the text after the options in --help.
   void footer(const char* text);
 
  private:

@@ -16,7 +16,7 @@ constexpr std::size_t kAllSamples = 8;
 constexpr double kSplineTimes[] = {-1.0, 0.0, 0.5, 1.0, 7.25, 12.0, 24.0, 100.0};
 
 // Chosen times: on samples, between two samples, before the first and after the last.
-std::vector<double> askedTimes(const std::vector<double>& samples) {
+std::vector<double> evaluatedTimes(const std::vector<double>& samples) {
   const std::size_t n = samples.size();
   std::set<double> times;
   if (n <= kAllSamples) {
@@ -36,7 +36,7 @@ std::string sourceText(const ResolveInfo& info) {
   return info.isBlocked ? "blocked " + source : source;
 }
 
-// Neumaier's compensated summation: the sum does not depend on the order of its terms.
+// Neumaier's compensated summation: the sum hardly depends on the order of its terms.
 double exactSum(const std::vector<double>& numbers) {
   double sum = 0.0;
   double lost = 0.0;
@@ -60,7 +60,7 @@ class AnimationDump {
     if (samples.empty() && !hasSpline && out_["sources"]["default"] == "default") return;
     addAt("earliest", TimeCode::earliest());
     if (!samples.empty()) {
-      for (const double time : askedTimes(samples)) addAt(timeKey(time), time);
+      for (const double time : evaluatedTimes(samples)) addAt(timeKey(time), time);
     } else if (hasSpline) {
       for (const double time : kSplineTimes) addAt(timeKey(time), time);
     }
@@ -83,7 +83,8 @@ class AnimationDump {
     if (stack != out_["stack"]) out_["stacks"][key] = std::move(stack);
   }
 
-  // Left out for clips under a layer offset, where the reference evaluates at the unmapped time.
+  // Omits the limits of clips under a layer offset, because the reference evaluates them at the
+  // unmapped time.
   void addLimit(double time) {
     if (attribute_.resolveInfo(time).source == ValueSource::Clips) {
       const auto stack = attribute_.propertyStack(time);

@@ -9,7 +9,7 @@ namespace usdscope {
 namespace {
 
 constexpr double kDegrees = 57.295779513082320877;
-// Tolerance for the dot products of unit axes that count as perpendicular.
+// Two unit axes are perpendicular if their dot product is at most this.
 constexpr double kSquare = 1e-5;
 
 bool isFinite(const glm::dmat4& m) {

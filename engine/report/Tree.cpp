@@ -25,8 +25,8 @@ class TreeWriter {
       : options_(options), line_(line) {}
 
   template <typename AnyPrim>
-  void write(const AnyPrim& above, std::string& indent) {
-    const std::vector<AnyPrim> prims = children(above);
+  void write(const AnyPrim& parent, std::string& indent) {
+    const std::vector<AnyPrim> prims = children(parent);
     for (const AnyPrim& prim : prims) {
       const bool isLast = &prim == &prims.back();
       line_(fmt::format("{} {}{}", indent, isLast ? "`--" : "|--", labelOf(prim)));
@@ -59,7 +59,7 @@ class TreeWriter {
   }
 
   std::vector<Prim> children(const Prim& prim) const {
-    // The descendants of an instance are left out; they repeat with every instance.
+    // Omits the descendants of an instance, because they repeat with every instance.
     if (prim.isInstance()) return {};
     std::vector<Prim> out = prim.children();
     if (options_.models) std::erase_if(out, [](const Prim& child) { return !child.isModel(); });

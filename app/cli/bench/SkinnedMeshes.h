@@ -15,7 +15,7 @@ struct SkinnedMesh {
   SkinningQuery query;
 };
 
-/// Returns the skinned meshes below all plain SkelRoots, outside of instances.
+/// Returns the skinned meshes that are descendants of plain SkelRoots, outside of instances.
 std::vector<SkinnedMesh> findSkinnedMeshes(const Stage& stage);
 
 /// Returns the `points` of a prim at a time; empty when it has none.

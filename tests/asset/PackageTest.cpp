@@ -118,7 +118,7 @@ TEST(Package, OtherBytesAreNoPackage) {
   }
 }
 
-TEST(Package, WhatLiesBeforeACutCanBeRead) {
+TEST(Package, EntriesBeforeACutCanBeRead) {
   const std::string file(packageBytes("layers.usdz").text());
   const std::size_t directory = file.find("PK\x01\x02", file.find("dir/n[1].usda"));
   const auto package = openPackage(FileBytes::fromText(file.substr(0, directory)));

@@ -50,7 +50,7 @@ void expectEqualCurves(const Value& found, const Value& expected) {
 
 }  // namespace
 
-TEST(FlattenStage, ExpressionsThatLeadNowhereStay) {
+TEST(FlattenStage, ExpressionsWithoutAFileStay) {
   const auto layer =
       flattened({{"/root.usda",
                   "(expressionVariables = { string N = \"none\"\n string R = \"root\" })\n"
@@ -290,7 +290,7 @@ TEST(FlattenStage, InstancesReferToTheirPrototype) {
   }
 }
 
-TEST(FlattenStage, OfAMaskOnlyWhatItIncludes) {
+TEST(FlattenStage, MasksKeepOnlyIncludedPrims) {
   const StageResult result = stageFromTexts(
       {{"/root.usda",
         "class \"C\" { def \"L\" {\n }\n def \"R\" {\n }\n }\n"

@@ -11,7 +11,7 @@ constexpr DiagnosticCode kOdd{"test.odd", Severity::Warning};
 
 }  // namespace
 
-TEST(Diagnostics, TheSameProblemAtTheSameSiteIsCounted) {
+TEST(Diagnostics, RepeatedProblemsOfASiteAreCounted) {
   Diagnostics diagnostics;
   EXPECT_TRUE(diagnostics.isEmpty());
   diagnostics.report(kOdd, {.layer = "a.usda", .line = 3}, "Odd.");

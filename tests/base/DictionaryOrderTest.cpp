@@ -6,7 +6,7 @@
 namespace usdscope {
 
 // The order that Tf.DictionaryStrcmp of the reference gives.
-TEST(DictionaryOrder, AsTheReference) {
+TEST(DictionaryOrder, AgreesWithTheReference) {
   constexpr const char* kSorted[] = {
       "1a", "_",   "_a",  "A",   "a",  "a1",  "a01", "a1a", "a2", "a10",     "a:b",
       "a_", "a_b", "Ab",  "aB",  "ab", "ab1", "ab_", "B",   "b",  "foo1bar", "foo01bar",

@@ -22,7 +22,7 @@ TEST(Token, EqualTextsAreEqualTokens) {
   EXPECT_FALSE(Token(std::string_view("a\0", 2)) == Token("a"));
 }
 
-TEST(Token, TheEmptyTextIsTheDefault) {
+TEST(Token, DefaultIsTheEmptyText) {
   EXPECT_EQ(Token(""), Token());
   EXPECT_TRUE(Token().isEmpty());
   EXPECT_EQ(Token().text(), "");

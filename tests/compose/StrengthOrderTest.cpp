@@ -25,7 +25,7 @@ Texts specsOf(const ComposedScene& scene, const PrimIndex& index) {
 }  // namespace
 
 // Expected: UsdPrim::GetPrimStack of the reference.
-TEST(StrengthOrder, OfSpecs) {
+TEST(StrengthOrder, SpecsAgreeWithTheReference) {
   const struct {
     const char* name;
     std::map<std::string, std::string> layers;

@@ -135,7 +135,7 @@ TEST(VariableExpression, NestingIsLimited) {
   EXPECT_NE(evaluateVariableExpression("`${V29}`", doubling).errors, "");
 }
 
-TEST(VariableExpression, IsAnExpressionOnlyBetweenBackquotes) {
+TEST(VariableExpression, OnlyBackquotesMakeAnExpression) {
   const struct {
     const char* text;
     bool isExpression;

@@ -211,7 +211,7 @@ TEST(Definitions, KindsInACircleEnd) {
   EXPECT_FALSE(definitions.isKindA(Token("b"), Token("c")));
 }
 
-TEST(Definitions, ReportsLinesThatMakeNoSense) {
+TEST(Definitions, ReportsInvalidLines) {
   const struct {
     const char* text;
     int line;

@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-TEST(LayerFormat, IsToldByContent) {
+TEST(LayerFormat, ContentDecides) {
   const struct {
     std::string_view bytes;
     std::optional<LayerFormat> format;
@@ -26,7 +26,7 @@ TEST(LayerFormat, IsToldByContent) {
   for (const auto& c : cases) EXPECT_EQ(detectLayerFormat(c.bytes), c.format) << c.bytes;
 }
 
-TEST(LayerFormat, WhatIsNoLayerGivesOneErrorWithItsSite) {
+TEST(LayerFormat, OtherFilesGiveOneErrorWithTheirSite) {
   const struct {
     const char* name;
     std::string_view bytes;

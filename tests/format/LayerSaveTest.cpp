@@ -44,7 +44,7 @@ class LayerSave : public ::testing::Test {
 
 }  // namespace
 
-TEST_F(LayerSave, TheNameDecidesTheFormat) {
+TEST_F(LayerSave, NameDecidesTheFormat) {
   const struct {
     const char* name;
     std::optional<LayerFormat> asked;

@@ -157,7 +157,7 @@ TEST_F(ParallelPrims, ShareTheirLargeArrays) {
   EXPECT_TRUE(arrayOf("/P7.a").sharesStorageWith(arrayOf("/P0.a")));
 }
 
-TEST_F(ParallelPrims, OfTheCollectionsToo) {
+TEST_F(ParallelPrims, CollectionsGiveTheLayerOfReadingInOrder) {
   const auto corpora = corporaPath();
   if (!corpora) GTEST_SKIP() << kNoCorpora;
   forEachText(

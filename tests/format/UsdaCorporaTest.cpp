@@ -107,7 +107,7 @@ TEST(UsdaCorpora, ChecksOfTheParser) {
   results.expectAllPass();
 }
 
-TEST(UsdaCorpora, WhatTheReferenceReadsIsReadAndWhatItRefusesIsRefused) {
+TEST(UsdaCorpora, ReadsAndRefusesLikeTheReference) {
   const auto corpora = corporaPath();
   if (!corpora) GTEST_SKIP() << kNoCorpora;
   const std::set<std::string> refused = linesOf(testAssetsPath() / "usda" / "refused.txt");

@@ -5,7 +5,7 @@
 
 namespace usdscope {
 
-TEST(UsdaPathExpressions, PathExpressionsThatMakeNoSenseAreReportedAndMatchNothing) {
+TEST(UsdaPathExpressions, InvalidExpressionsAreReportedAndMatchNothing) {
   Diagnostics diagnostics;
   const auto layer = readText(
       "#usda 1.0\ndef \"A\" {\n pathExpression a = \"/A + + /B\"\n pathExpression[] b = ['x', "

@@ -327,7 +327,7 @@ TEST(UsdaReader, SyntaxErrorsSayWhereAndWhat) {
 }
 
 // Texts with the results of the reference; engine/format/DIFFERENCES.md lists our differences.
-TEST(UsdaReader, IsAsStrictAsTheReference) {
+TEST(UsdaReader, AgreesWithTheReferenceAboutErrors) {
   const std::string layer = "#usda 1.0\n(\n{}\n)\n";
   const std::string top = "#usda 1.0\n{}\n";
   const std::string prim = "#usda 1.0\ndef \"A\" (\n{}\n)\n{{\n}}\n";

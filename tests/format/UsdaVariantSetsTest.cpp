@@ -5,7 +5,7 @@
 
 namespace usdscope {
 
-TEST(UsdaVariantSets, OfVariantSetsThatComeTwiceTheLastListCounts) {
+TEST(UsdaVariantSets, LastListOfARepeatedVariantSetWins) {
   const auto layer = readInPrim(
       "variantSet \"v\" = {\n \"x\" ( kind = \"k\" ) {\n int a = 1 (doc = \"d\")\n int b\n"
       "variantSet \"w\" = { \"p\" { } }\n}\n \"y\" { } }\n variantSet \"u\" = {}\n"
@@ -26,7 +26,7 @@ TEST(UsdaVariantSets, OfVariantSetsThatComeTwiceTheLastListCounts) {
   EXPECT_FALSE(layer->findPrim(Path::fromText("/A{v=y}")));
 }
 
-TEST(UsdaVariantSets, WhatVariantSetsHaveLostIsStillThere) {
+TEST(UsdaVariantSets, ReplacedContentsStillCauseConflicts) {
   const auto around = [](const std::string& last) {
     return "variantSet \"v\" = { \"x\" { int a\n def \"B\" {}\n}\n}\n"
            "variantSet \"v\" = { \"x\" { int c\n def \"D\" {}\n}\n}\n"

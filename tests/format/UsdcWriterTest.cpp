@@ -299,7 +299,7 @@ TEST(UsdcWriter, TextsThatANulEndsAreReported) {
   EXPECT_TRUE(read(bytes));
 }
 
-TEST(UsdcWriter, WhatCratesCannotHoldIsReported) {
+TEST(UsdcWriter, ValuesThatCratesCannotHoldAreReported) {
   const auto layer = withStatement("int a = </B>\nint b = 1");
   Diagnostics diagnostics;
   const std::string bytes = writeUsdc(*layer, FieldDefinitions::builtin(), diagnostics);

@@ -41,7 +41,7 @@ float halfAt(const Image& image, std::size_t index) {
 
 }  // namespace
 
-TEST(Png, WhatIsWrittenReadsTheSame) {
+TEST(Png, WrittenImagesReadBackEqual) {
   for (const int channelCount : {3, 4}) {
     const Image image = gradient(33, 17, channelCount);
     const auto bytes = encodePng(image);

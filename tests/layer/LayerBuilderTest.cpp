@@ -89,7 +89,7 @@ TEST(LayerBuilder, SpecsAreFoundWhereTheyWereAdded) {
   EXPECT_FALSE(a.hasField(fields::kActive));
 }
 
-TEST(LayerBuilder, TheNextVersionHoldsTheSame) {
+TEST(LayerBuilder, NextVersionHasEqualContents) {
   const auto layer = sample();
   const auto copy = LayerBuilder(*layer).build({"anon:copy"});
   expectInvariants(*copy);

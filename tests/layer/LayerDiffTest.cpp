@@ -59,7 +59,7 @@ TEST(LayerDiff, ValuesAreCloseUpToTheTolerance) {
   for (const auto& c : cases) EXPECT_EQ(areClose(c.a, c.b, 0.1), c.isClose) << c.name;
 }
 
-TEST(LayerDiff, WhatPropertiesAreAnywayNeedNotBeSaid) {
+TEST(LayerDiff, DefaultFieldsOfPropertiesMayBeOmitted) {
   const auto layer = [](const Value& isCustom) {
     LayerBuilder builder;
     const auto prim = builder.addPrim(LayerBuilder::kRoot, Token("A"));

@@ -95,7 +95,7 @@ TEST(LayerEdit, PropertiesKeepWhatTheyAre) {
   EXPECT_EQ(untouched->primRowCount(), 1u);
 }
 
-TEST(LayerEdit, WhatDoesNotFitIsReportedAndLeftOut) {
+TEST(LayerEdit, InvalidEditsAreReportedAndIgnored) {
   const auto layer =
       applied(*emptyLayer(), {defaultEdit(path("/A.size"), Token("double"), Value(1.0))});
   const LayerEdit wrong[] = {

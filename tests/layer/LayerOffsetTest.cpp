@@ -26,7 +26,7 @@ TEST(LayerOffset, Inverse) {
   for (const auto& c : cases) EXPECT_EQ(c.map.inverse(), c.inverse) << c.name;
 }
 
-TEST(LayerOffset, TheInnerMapGoesFirst) {
+TEST(LayerOffset, InnerMapAppliesFirst) {
   const LayerOffset outer{.offset = 10, .scale = 2};
   const LayerOffset inner{.offset = 3, .scale = 0.5};
   EXPECT_EQ(compose(outer, inner), (LayerOffset{.offset = 16, .scale = 1}));
@@ -37,7 +37,7 @@ TEST(LayerOffset, TheInnerMapGoesFirst) {
   EXPECT_FALSE(outer.isIdentity());
 }
 
-TEST(LayerOffset, OneThatDoesNotRunForwardsIsReportedAndIgnored) {
+TEST(LayerOffset, BackwardOffsetsAreReportedAndIgnored) {
   for (const double scale : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
     Diagnostics diagnostics;
     EXPECT_EQ(validOrIdentity({.offset = 5, .scale = scale}, {.layer = "shot.usda"}, diagnostics),

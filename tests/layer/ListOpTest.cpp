@@ -75,7 +75,7 @@ TEST(ListOp, LongListsFollowTheSameRules) {
   EXPECT_EQ(result.back(), "1499");
 }
 
-TEST(ListOp, NothingIsNoOpButAnEmptyExplicitListIs) {
+TEST(ListOp, EmptyExplicitListIsNotANoOp) {
   EXPECT_TRUE(ListOp<int>().isNoOp());
   EXPECT_FALSE(ListOp<int>::makeExplicit({}).isNoOp());
   std::vector<int> items{1};

@@ -7,7 +7,7 @@
 
 namespace usdscope {
 
-TEST(PathExpressionTree, IsWrittenAsTheReferenceDoes) {
+TEST(PathExpressionTree, TextAgreesWithTheReference) {
   const struct {
     std::string_view text;
     std::string_view written;
@@ -83,7 +83,7 @@ TEST(PathExpressionTree, SaysWhereATextIsNone) {
   }
 }
 
-TEST(PathExpressionTree, WhatOnlyAnchoringWritesIsUnderstood) {
+TEST(PathExpressionTree, TextsOfAnchoredExpressionsAreRead) {
   for (const std::string_view text :
        {"/A{v=x}B", "%/A_", "%/:b", "/A{f:\"\"\"\n\"\"\"}", "/A{f:\"\\x07\"}"}) {
     EXPECT_EQ(PathExpressionTree::parse(text).text(), text);
@@ -92,7 +92,7 @@ TEST(PathExpressionTree, WhatOnlyAnchoringWritesIsUnderstood) {
   }
 }
 
-TEST(PathExpressionTree, IsAnchored) {
+TEST(PathExpressionTree, AnchorsPaths) {
   const struct {
     const char* prim;
     const char* text;

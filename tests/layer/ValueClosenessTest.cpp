@@ -19,7 +19,7 @@ Array<double> arrayOf(double x) {
 
 }  // namespace
 
-TEST(ValueCloseness, TheToleranceHoldsInsideOfEveryKindOfField) {
+TEST(ValueCloseness, ToleranceAppliesInsideEveryKindOfField) {
   // Each makes a value with the number somewhere inside.
   using Make = Value (*)(double);
   const struct {

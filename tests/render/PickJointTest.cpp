@@ -58,7 +58,7 @@ TEST(PickJoint, BonesBelongToTheJointThatMovesThemAndTipsToTheOther) {
   }
 }
 
-TEST(PickJoint, TheNearerOneWinsAndHiddenOnesAreNotMet) {
+TEST(PickJoint, NearestVisibleJointIsPicked) {
   const PosedSkeleton skeletons[] = {skeletonOf({{-0.5, 0, -2}, {0.5, 0, -2}}, {{0, 1}}),
                                      skeletonOf({{-0.5, 0, 1}, {0.5, 0, 1}}, {{0, 1}}),
                                      skeletonOf({{-0.5, 0, 20}, {0.5, 0, 20}}, {{0, 1}})};

@@ -117,7 +117,7 @@ TEST_F(Outline, SurroundsWhatIsSelectedAndAllBelow) {
   EXPECT_EQ(after.at(32, 23), glm::ivec3(189, 155, 84));
 }
 
-TEST_F(Outline, IsSeenThroughWhatHidesIt) {
+TEST_F(Outline, VisibleThroughNearerSurfaces) {
   const Scene scene = makeScene({makeItem("/Hidden", makeQuad(0.25f)),
                                  makeItem("/Wall", makeQuad(0.9f), translation(0, 0, 1))});
   const Picture before = draw(scene, frontCamera());

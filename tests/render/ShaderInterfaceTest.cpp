@@ -165,7 +165,7 @@ TEST_F(ShaderInterface, AttributesAndTextureUnitsAgree) {
   }
 }
 
-TEST_F(ShaderInterface, TheSkinningShaderAgrees) {
+TEST_F(ShaderInterface, SkinningShaderAgrees) {
   ShaderLibrary library;
   Diagnostics diagnostics;
   const GLuint program = library.program(skinningProgram(), diagnostics).id();

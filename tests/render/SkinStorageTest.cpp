@@ -91,7 +91,7 @@ TEST_F(SkinStores, ArraysOfTheSameStorageAreThereOnce) {
   EXPECT_EQ(storage.uploadedBytes(), byteSizeOf(e) + byteSizeOf(other) - 8 - 3000 * 24);
 }
 
-TEST_F(SkinStores, WhatIsMissingTakesNoRoom) {
+TEST_F(SkinStores, MissingArraysTakeNoSpace) {
   const SkinnedGeometry e =
       makeSkinnedGeometry(100, 1, 0, SkinningMethod::Linear, 0, 3, /*hasNormals=*/false);
   SkinStorage storage;
@@ -142,7 +142,7 @@ TEST_F(SkinStores, StaysBoundedWhenScenesAreReloaded) {
   }
 }
 
-TEST_F(SkinStores, WhatDoesNotFitAPageGoesIntoOthers) {
+TEST_F(SkinStores, DataBeyondAPageGoesToOtherPages) {
   SkinStorage storage(std::size_t{256} << 10);
   std::vector<SkinnedGeometry> examples;
   std::vector<std::vector<SkinPart>> parts;

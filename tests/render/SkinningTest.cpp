@@ -181,7 +181,7 @@ Scene bendingStrip(double angle, bool hasShape) {
 
 }  // namespace
 
-TEST_F(Skinning, TheDeviceAgreesWithTheCpu) {
+TEST_F(Skinning, DeviceAgreesWithTheCpu) {
   const Scene scene = sceneOf({
       makeSkinnedGeometry(3000, 30, 4, SkinningMethod::Linear, 0),
       makeSkinnedGeometry(500, 3, 1, SkinningMethod::Linear, 4),
@@ -215,7 +215,7 @@ TEST_F(Skinning, ManyCharactersOfAllKindsTakeOneDispatch) {
   }
 }
 
-TEST_F(Skinning, WhatDoesNotFitOneBufferTakesMoreDispatches) {
+TEST_F(Skinning, DataLargerThanABufferTakesMoreDispatches) {
   for (unsigned seed = 0; seed < 6; ++seed) {
     const std::vector<SkinnedGeometry> crowd = randomCrowd(seed, 25);
     const Scene scene = sceneOf(crowd);
@@ -247,7 +247,7 @@ TEST_F(Skinning, AVertexTooLargeForTheDeviceIsToldAndTheRestIsSkinned) {
   }
 }
 
-TEST_F(Skinning, TheDrawTableTravelsOnlyWhenItChanges) {
+TEST_F(Skinning, DrawTableIsUploadedOnlyWhenItChanges) {
   const std::vector<SkinnedGeometry> crowd = randomCrowd(1, 5);
   Scene scene = sceneOf(crowd);
   const std::size_t pose = skinningBytes(scene);
@@ -408,7 +408,7 @@ TEST_F(Skinning, SoftwareDriversSkinOnTheCpu) {
   EXPECT_EQ(renderer->statistics().isSkinnedOnGpu, !renderer->isSoftware());
 }
 
-TEST_F(Skinning, ASkinThatDoesNotFitIsToldAndTheRestIsDrawn) {
+TEST_F(Skinning, MisfittingSkinsAreReportedAndTheRestIsDrawn) {
   Scene scene = bendingStrip(0.0, false);
   auto broken = std::make_shared<Skin>(*scene.items[0].skin);
   broken->jointCount = 1;

@@ -33,12 +33,12 @@ TEST_F(Surfaces, EverySampleCountDraws) {
   }
 }
 
-TEST_F(Surfaces, TheBackgroundIsShownAsItIsGiven) {
+TEST_F(Surfaces, BackgroundHasTheGivenColour) {
   settings.background = glm::vec3(0.118f, 0.122f, 0.133f);
   EXPECT_EQ(draw(Scene(), frontCamera()).at(5, 5), glm::ivec3(30, 31, 34));
 }
 
-TEST_F(Surfaces, TheNearerHidesTheFarther) {
+TEST_F(Surfaces, NearerSurfacesHideFartherOnes) {
   const Item red = coloredQuad("/Red", {1, 0, 0, 1}, 0.0);
   const Item green = coloredQuad("/Green", {0, 1, 0, 1}, 1.0);
   for (const auto& items : {std::vector{red, green}, std::vector{green, red}}) {
@@ -59,7 +59,7 @@ TEST_F(Surfaces, LightComesFromTheSideOfTheCamera) {
   EXPECT_GT(picture.at(64, 122).x, 60) << "nothing is black";
 }
 
-TEST_F(Surfaces, TheSkyIsWhereTheSceneSaysUpIs) {
+TEST_F(Surfaces, SkyFollowsTheUpAxis) {
   Scene scene = makeScene({makeItem("/S", makeSphere())});
   const Picture yUp = draw(scene, frontCamera());
   scene.isZUp = true;
@@ -143,7 +143,7 @@ TEST_F(Surfaces, PurposesAreChosen) {
   }
 }
 
-TEST_F(Surfaces, WhatIsOutOfSightIsNotDrawn) {
+TEST_F(Surfaces, ItemsOutsideTheFrustumAreNotDrawn) {
   const Item seen = makeItem("/A", makeQuad());
   const Item beside = makeItem("/B", makeQuad(), translation(5, 0, 0));
   Item hidden = makeItem("/C", makeQuad());
@@ -197,7 +197,7 @@ TEST_F(Surfaces, WireframeShowsEdgesOfFacesAlone) {
   EXPECT_GT(draw(makeScene({makeItem("/Q", triangles)}), frontCamera()).at(32, 32).x, 0);
 }
 
-TEST_F(Degenerate, WhatMakesNoSenseDisturbsNobody) {
+TEST_F(Degenerate, InvalidInputLeavesOtherPrimsUnchanged) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   const auto quadWith = [&](auto change) {
     auto geometry = std::make_shared<Geometry>(*makeQuad());

@@ -68,6 +68,6 @@ TEST(CompareDump, ShowsTheFirstDifferencesWithTheirPlace) {
   EXPECT_EQ(comparison.differences[0], "/prims/[/A]/kind: ours \"group\", expected \"\"");
 }
 
-TEST(CompareDump, WhatIsNoDumpIsNotRead) { EXPECT_FALSE(readDump("/no/such/dump.json.gz")); }
+TEST(CompareDump, OtherFilesAreRefused) { EXPECT_FALSE(readDump("/no/such/dump.json.gz")); }
 
 }  // namespace usdscope

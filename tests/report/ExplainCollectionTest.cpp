@@ -38,7 +38,7 @@ def Xform "W" (
 
 }  // namespace
 
-TEST(ExplainCollection, TellsEachMemberAndTheRuleThatIncludesIt) {
+TEST(ExplainCollection, ReportsEachMemberAndTheRuleThatIncludesIt) {
   const auto stage = stageFromText(kScene).stage;
   ASSERT_TRUE(stage);
   const char* a = "/W.collection:a";
@@ -82,7 +82,7 @@ TEST(ExplainCollection, TellsEachMemberAndTheRuleThatIncludesIt) {
 }
 
 // Members as usd-core's ComputeIncludedObjects gives them.
-TEST(ExplainCollection, ListsWhatIsOnTheStageFromEachIncludedPathOn) {
+TEST(ExplainCollection, ListsIncludedPathsAndTheirDescendantsOnTheStage) {
   constexpr const char* kRest = R"(
     def Scope "T"
     {
@@ -209,7 +209,7 @@ class "Q"
 }
 
 // Members as usd-core's ComputeIncludedPaths gives them; the rules are ours.
-TEST(ExplainCollection, TellsOfAnExpressionWhichPartIncludesEachMember) {
+TEST(ExplainCollection, ReportsThePartOfAnExpressionThatIncludesEachMember) {
   constexpr std::string_view kTree = R"(
     def Xform "X"
     {
@@ -321,7 +321,7 @@ def Xform "W" (
   EXPECT_NE(collectionExplanationToText(*explained).find(explained->problem), std::string::npos);
 }
 
-TEST(ExplainCollection, IsEmptyForWhatIsNoCollection) {
+TEST(ExplainCollection, OtherPathsGiveNothing) {
   const auto stage = stageFromText(kScene).stage;
   ASSERT_TRUE(stage);
   for (const char* path :

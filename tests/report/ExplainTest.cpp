@@ -122,7 +122,7 @@ TEST(Explain, TimePathHasEveryStepOfTime) {
   EXPECT_EQ(why.trace.timePath[1].innerRate.rate, 48.0);
 }
 
-TEST(Explain, RateOfFramesStandsInForThatOfTimeCodes) {
+TEST(Explain, FramesPerSecondReplacesMissingTimeCodesPerSecond) {
   const StageResult result = stageFromTexts(
       {{"/root.usda", "(subLayers = [@sub.usda@])"},
        {"/sub.usda",
@@ -341,7 +341,7 @@ TEST(Explain, JsonHasTheKeysOfTheContract) {
   EXPECT_EQ(json["samples"]["how"], "linear");
 }
 
-TEST(Explain, TheValueCanBeMadeFromWhatItSays) {
+TEST(Explain, ValuesFollowFromTheTrace) {
   const auto corpora = corporaPath();
   if (!corpora) GTEST_SKIP() << kNoCorpora;
   std::mt19937 random(20261121);
@@ -380,7 +380,7 @@ TEST(Explain, TheValueCanBeMadeFromWhatItSays) {
 }
 
 // The scenes of RandomTimesTest.
-TEST(Explain, TheValueOfRandomScenesCanBeMadeFromWhatItSays) {
+TEST(Explain, ValuesOfRandomScenesFollowFromTheTrace) {
   const Json scenes = readTimeScenes();
   ASSERT_FALSE(scenes.empty());
   std::mt19937 random(20261122);

@@ -18,7 +18,7 @@ std::vector<std::string> exhibits() {
 
 class MuseumDump : public testing::TestWithParam<std::string> {};
 
-TEST_P(MuseumDump, IsThatOfTheReference) {
+TEST_P(MuseumDump, EqualsTheReferences) {
   const std::filesystem::path folder = testAssetsPath() / "museum" / GetParam();
   std::string problem;
   const DumpComparison comparison =

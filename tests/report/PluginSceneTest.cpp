@@ -66,7 +66,7 @@ Shown openAndLook(const Environment& environment) {
 
 // A scene with codeless schemas (auto-applied, built in, overridden, in two versions, in a cycle),
 // kinds and metadata. tests/oracle/expected_plugins.py wrote the expected results.
-TEST(PluginScene, IsThatOfTheReference) {
+TEST(PluginScene, AgreesWithTheReference) {
   const std::filesystem::path folder = testAssetsPath() / "definitions/plugins";
   std::string problem;
   const DumpComparison comparison =

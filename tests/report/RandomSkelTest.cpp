@@ -126,7 +126,7 @@ std::map<std::string, ExpectedPoints> expectedPoints(const Stage& stage, const J
 
 class RandomRig : public testing::TestWithParam<std::string> {};
 
-TEST_P(RandomRig, IsBoundAndPosedAsTheReferenceDoes) {
+TEST_P(RandomRig, BindingsAndPosesAgreeWithTheReference) {
   const auto stage = openSeed(GetParam());
   const auto expected = expectedOf(GetParam());
   ASSERT_TRUE(stage && expected);
@@ -137,7 +137,7 @@ TEST_P(RandomRig, IsBoundAndPosedAsTheReferenceDoes) {
   EXPECT_GT(comparison.agreed, 0u);
 }
 
-TEST_P(RandomRig, IsBakedAsTheReferenceDoes) {
+TEST_P(RandomRig, BakedPointsAgreeWithTheReference) {
   const auto stage = openSeed(GetParam());
   const auto expected = expectedOf(GetParam());
   ASSERT_TRUE(stage && expected);
@@ -168,7 +168,7 @@ TEST_P(RandomRig, IsBakedAsTheReferenceDoes) {
 }
 
 // Prims with diagnostics are not compared: they are drawn differently on purpose.
-TEST_P(RandomRig, IsDrawnWhereTheReferencePutsIt) {
+TEST_P(RandomRig, DrawnPointsAgreeWithTheReference) {
   const auto stage = openSeed(GetParam());
   const auto expected = expectedOf(GetParam());
   ASSERT_TRUE(stage && expected);

@@ -78,7 +78,7 @@ TEST(RigShapes, MalformedShapesSayWhy) {
   }
 }
 
-TEST(RigShapes, OfAWholeSkeletonFollowTheAnimation) {
+TEST(RigShapes, ShapesOfASkeletonFollowTheAnimation) {
   const ShapesOf arm(armWith("blendShapes = [\"smile\"]\n    float[] blendShapeWeights = [0.25]",
                              "blendShapes = [\"blink\", \"smile\"]\n"
                              "    float[] blendShapeWeights = [0.5, 0.25]"),

@@ -31,7 +31,7 @@ def Xform "World" {
 
 }  // namespace
 
-TEST(SkelRig, IsThatOfThePrimOrOfTheNearestAbove) {
+TEST(SkelRig, RigOfThePrimOrItsNearestAncestor) {
   const auto stage = stageFromText(kTwoRigs).stage;
   ASSERT_TRUE(stage);
   const struct {

@@ -43,7 +43,7 @@ TEST(TransformText, PartsMakeTheMatrixAgain) {
   }
 }
 
-TEST(TransformText, WhatThePartsDoNotSayIsTold) {
+TEST(TransformText, MatricesThatPartsCannotReproduceAreReported) {
   glm::dmat4 shear(1.0);
   shear[1][0] = 0.3;
   glm::dmat4 flat(1.0);

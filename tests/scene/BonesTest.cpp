@@ -51,7 +51,7 @@ TEST(Bones, JointsWithoutAxesHaveBonesToo) {
   }
 }
 
-TEST(Bones, ThoseOfJointsAtRestHaveAColourOfTheirOwn) {
+TEST(Bones, BonesOfJointsAtRestHaveTheirOwnColour) {
   SkelTopology topology;
   topology.parents = {-1, 0, 1, 1};
   EXPECT_TRUE(buildBones(topology).geometry->colors.empty());

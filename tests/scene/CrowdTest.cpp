@@ -58,7 +58,7 @@ TEST(Crowd, CharactersOfOneAssetShareTheirMeshAndSkin) {
   }
 }
 
-TEST(Crowd, WhatMakesADifferenceIsNotShared) {
+TEST(Crowd, MeshesThatDifferAreNotShared) {
   const struct {
     const char* name;
     const char* opinions;  // For every other character.

@@ -177,7 +177,7 @@ TEST(DegenerateGeometry, DrawsWhatItCanAndDisturbsNobody) {
   }
 }
 
-TEST(DegenerateGeometry, WhatIsDrawnMoreSimplyThanItIsIsSaid) {
+TEST(DegenerateGeometry, SimplifiedDrawingIsReported) {
   const std::string points = "point3f[] points = [(0,0,0), (1,0,0), (1,1,0), (0,1,0)]\n";
   const std::string curve = points + "int[] curveVertexCounts = [4]\n}\n";
   const struct {

@@ -61,7 +61,7 @@ const std::string kPointIndices = "pointIndices = [2]";
 
 }  // namespace
 
-TEST(DrawnAsBaked, WhateverIsOddAboutABinding) {
+TEST(DrawnAsBaked, UnusualBindings) {
   const std::string varyingBind =
       "geomBindTransform.timeSamples = { 0: ((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0.5,0,1)),\n"
       "10: ((2,0,0,0),(0,1,0,0),(0,0,1,0),(3,0.5,0,1)) }";
@@ -130,7 +130,7 @@ TEST(DrawnAsBaked, WhateverIsOddAboutABinding) {
 }
 
 // (UsdSkelBakeSkinning replaces the transform of the rigid prim; the other prims are below it.)
-TEST(DrawnAsBaked, WhatLiesBelowARigidPrimGoesAlong) {
+TEST(DrawnAsBaked, DescendantsOfARigidPrimMoveWithIt) {
   const auto stage =
       stageFromText(armWithAll({kIndices, "[1] (interpolation = \"constant\")", kWeights,
                                 "[1] (interpolation = \"constant\")", "def BlendShape \"Smile\"",

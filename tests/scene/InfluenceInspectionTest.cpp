@@ -94,7 +94,7 @@ TEST(InfluenceInspection, PointsInOnePlaceAreJoined) {
   }
 }
 
-TEST(InfluenceInspection, WhatCannotBeReadIsToldAndOthersHaveNone) {
+TEST(InfluenceInspection, UnreadableInfluencesAreReportedAndOtherPrimsHaveNone) {
   const auto stage = stageFromText(armWith("[1, 0, 0.5, 0.5, 0.25, 0.75]", "[1, 0, 0.5]") +
                                    "def Mesh \"Plain\" {}\n")
                          .stage;
@@ -158,7 +158,7 @@ TEST(WeightPaint, BrighterMeansMore) {
   EXPECT_EQ(heatColor(2.0f), heatColor(1.0f));
 }
 
-TEST(NearestVertex, IsThatWhereThePoseHasPutIt) {
+TEST(NearestVertex, VerticesAreFoundInThePose) {
   const Paint arm(kArm);
   NearestVertex nearest;
   const Item& item = arm.scene->items[0];

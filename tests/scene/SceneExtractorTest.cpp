@@ -55,7 +55,7 @@ TEST(SceneExtractor, ItemsHaveTransformsVisibilityAndMaterials) {
   EXPECT_EQ(scene->bounds, (Box{{5, 0, 0}, {6, 1, 0}}));  // Without hidden items and guides.
 }
 
-TEST(SceneExtractor, WhatDoesNotVaryIsSharedBetweenTimes) {
+TEST(SceneExtractor, ConstantDataIsSharedBetweenTimes) {
   const auto result = stageFromText(kArm);
   ASSERT_TRUE(result.stage);
   SceneExtractor extractor(result.stage);
@@ -363,7 +363,7 @@ TEST(SceneExtractor, RigidPrimsFollowThePoseToo) {
   EXPECT_NEAR(worldAt(kAnimatedPose)[0].x, -0.5, 1e-6);
 }
 
-TEST(SceneExtractor, WhatIsBrokenIsToldAndDoesNoHarm) {
+TEST(SceneExtractor, InvalidPrimsAreReportedAndTheRestIsDrawn) {
   const std::string sphere =
       "def Sphere \"Skin\" (prepend apiSchemas = [\"SkelBindingAPI\"]) {\n"
       "rel skel:skeleton = </Root/Arm>\n";

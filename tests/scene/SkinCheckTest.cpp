@@ -52,7 +52,7 @@ std::string dualArm() { return armWith("\"classicLinear\"", "\"dualQuaternion\""
 
 }  // namespace
 
-TEST(SkinCheck, WhatIsDrawnInAnyPoseIsTrue) {
+TEST(SkinCheck, DrawnPointsAreCorrectInAnyPose) {
   ShapeOverrides overrides;
   overrides.set({Path::fromText("/Root/Arm"), Token("smile")}, 0.8f);
   for (const std::string& text : {std::string(kArm), dualArm()}) {
@@ -106,7 +106,7 @@ TEST(SkinCheck, AMovedVertexIsFound) {
   EXPECT_EQ(checkSkin(arm.rig, 0.0, {}, drawn).largest(), std::numeric_limits<double>::infinity());
 }
 
-TEST(SkinCheck, WhatCannotBeComparedSaysWhy) {
+TEST(SkinCheck, FailedComparisonsHaveAReason) {
   const TestedArm arm(kArm);
   const SkinCheck check = checkSkin(arm.rig, 0.0, {}, {});
   EXPECT_NE(check.prims.at(0).whyNot, "");

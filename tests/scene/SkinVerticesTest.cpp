@@ -65,7 +65,7 @@ TEST(SkinVertices, NormalsStayAcrossTheSurface) {
   }
 }
 
-TEST(SkinVertices, IsTheSameForAnyNumberOfThreads) {
+TEST(SkinVertices, ResultDoesNotDependOnThreads) {
   for (const SkinningMethod method : kMethods) {
     const SkinnedGeometry example = makeSkinnedGeometry(20'000, 40, 4, method, 3);
     setThreadCount(1);

@@ -8,7 +8,7 @@
 
 namespace usdscope {
 
-TEST(Collection, TheNearestRuleAboveAPathDecides) {
+TEST(Collection, NearestRuleOfAnAncestorDecides) {
   const struct {
     const char* name;
     const char* text;

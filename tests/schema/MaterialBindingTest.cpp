@@ -25,7 +25,7 @@ const std::string kStronger = " (bindMaterialAs = \"strongerThanDescendants\")";
 
 }  // namespace
 
-TEST(MaterialBindings, TheStrongestBindingWins) {
+TEST(MaterialBindings, StrongestBindingWins) {
   const struct {
     const char* name;
     std::string group;

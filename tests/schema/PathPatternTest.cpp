@@ -19,7 +19,7 @@ std::string manyModels(int count) {
 
 }  // namespace
 
-TEST(PathPattern, WhatCannotBeAskedIsNone) {
+TEST(PathPattern, InvalidPatternsAreRefused) {
   const struct {
     std::string text;
     bool makesSense;

@@ -106,7 +106,7 @@ TEST(PointInstancer, VelocitiesMoveInstancesFromTheLastSample) {
   EXPECT_NEAR(instances.instancerFromPrototype[1][3].x, 2.0, 1e-6);
 }
 
-TEST(PointInstancer, WhatDoesNotFitIsToldAndGivesNothing) {
+TEST(PointInstancer, ArraysOfWrongSizeAreReportedAndGiveNothing) {
   const struct {
     const char* name;
     std::string text;
@@ -125,7 +125,7 @@ TEST(PointInstancer, WhatDoesNotFitIsToldAndGivesNothing) {
   }
 }
 
-TEST(PointInstancer, OfScalesAndOrientationsThoseThatAreThereCount) {
+TEST(PointInstancer, MissingScalesAndOrientationsAreIdentity) {
   const struct {
     const char* name;
     std::string text;

@@ -17,7 +17,7 @@ std::string weights(const char* replacement) {
 
 }  // namespace
 
-TEST(BadSkelInput, IsReportedAndTheRestIsStillThere) {
+TEST(BadSkelInput, FaultsAreReportedAndTheRestStays) {
   const struct {
     const char* name;
     std::string scene;

@@ -51,7 +51,7 @@ TEST(BlendShapeQuery, OffsetsMoveThePointsThatTheShapeNames) {
   EXPECT_EQ(points, (std::vector<glm::vec3>{glm::vec3(1), glm::vec3(1), glm::vec3(1, 1.5, 1.5)}));
 }
 
-TEST(BlendShapeQuery, ShapesThatDoNotFitAreToldAndDoNoHarm) {
+TEST(BlendShapeQuery, MisfittingShapesAreReportedAndIgnored) {
   const struct {
     const char* name;
     std::string text;

@@ -62,7 +62,7 @@ TEST(SkelPose, NothingIsSkinnedAtBind) {
   for (const glm::dmat4& matrix : skelFromBind) expectNear(matrix, glm::dmat4(1.0), "bind");
 }
 
-TEST(SkelPose, WhatIsMissingIsStoodInForOrRefused) {
+TEST(SkelPose, MissingTransformsAreReplacedOrRefused) {
   const std::string rest =
       "uniform matrix4d[] restTransforms = [((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1)), "
       "((1,0,0,0),(0,1,0,0),(0,0,1,0),(2,0,0,1))]";

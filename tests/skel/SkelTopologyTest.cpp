@@ -46,7 +46,7 @@ TEST(SkelTopology, ParentIsTheNearestAncestorThatIsAJoint) {
   }
 }
 
-TEST(SkelTopology, IsMadeInTimeThatGrowsWithTheBytes) {
+TEST(SkelTopology, BuildTimeGrowsWithTheBytes) {
   // Many joints, and one whose name has as many parts.
   std::vector<Token> joints;
   for (int i = 0; i < 200'000; ++i) joints.emplace_back("j" + std::to_string(i));
@@ -96,7 +96,7 @@ TEST(AnimMapper, CarriesValuesByName) {
   }
 }
 
-TEST(AnimMapper, SourcesOfOtherLengthDoNoHarm) {
+TEST(AnimMapper, SourcesOfOtherLengthAreAccepted) {
   const AnimMapper mapper(tokens({"a", "b"}), tokens({"b", "a"}));
   std::vector<int> target = {7};
   mapper.remap<int>(std::vector<int>{1}, target, 0);

@@ -136,7 +136,7 @@ TEST(SkinPoints, AMatrixThatIsNotFiniteReachesOnlyWhatFollowsIt) {
   }
 }
 
-TEST(SkinPoints, IsTheSameOnOneThreadAndOnMany) {
+TEST(SkinPoints, ResultDoesNotDependOnThreads) {
   const RandomSkin skin(2, 100'000, 60, 4, true);
   std::vector<glm::vec3> results[2];
   for (const std::size_t i : {0u, 1u}) {
@@ -198,7 +198,7 @@ TEST(SkinNormals, AgreesWithDoublePrecision) {
 }
 
 // (Values of UsdSkelSkinNormals 26.11, which turns mirroring joints into half turns.)
-TEST(SkinNormals, OfMirroringAndFlatJointsAreThoseOfTheReference) {
+TEST(SkinNormals, MirroringAndFlatJointsAgreeWithTheReference) {
   const glm::dquat tilt(0.8, 0.6, 0.0, 0.0);
   const struct {
     const char* name;

@@ -365,7 +365,7 @@ TEST(ClipValues, SetsHaveAnOrder) {
   scene("clipSets = [\"other\"]").expectValues("/M.x", {{0, {}}});
 }
 
-TEST(ClipValues, SpeakForPrimsBelow) {
+TEST(ClipValues, ApplyToDescendants) {
   const std::string clips = R"(clips = { dictionary default = {
       asset[] assetPaths = [@FILE@]
       double2[] active = [(0, 0)]
@@ -413,7 +413,7 @@ TEST(ClipValues, TimeCodesGoAlongWithTheirSegment) {
   }
 }
 
-TEST(ClipValues, OffsetsOfTheLayersThatSpeak) {
+TEST(ClipValues, OffsetsOfTheLayersApply) {
   // Three layers with offsets 1000, 100 and 10, and the layers of the clips, `active` and `times`.
   const std::string says[] = {"asset[] assetPaths = [@c.usda@]\n string primPath = \"/P\"\n",
                               "double2[] active = [(0, 0)]\n",

@@ -113,7 +113,7 @@ TEST(Metadata, TimeCodesAreMappedToTheStage) {
   EXPECT_EQ(*data->find("d"), Value(4.0));
 }
 
-TEST(Metadata, PseudoRootListensToSessionAndRootOnly) {
+TEST(Metadata, PseudoRootHasMetadataOfSessionAndRootOnly) {
   StageRequest request;
   request.sessionLayer = layerFromText("(customLayerData = { int session = 1 })\n");
   const auto result = stageFromTexts(

@@ -10,7 +10,7 @@
 
 namespace usdscope {
 
-TEST(SampleTimes, TheUnionIsThatOfEachAttribute) {
+TEST(SampleTimes, UnionHasTheTimesOfEachAttribute) {
   const char* const manifest =
       "over \"P\" { double x\n double y\n double z\n double s.spline = {}\n }\n";
   for (const char* missing : {"", "bool interpolateMissingClipValues = true\n"}) {

@@ -25,7 +25,7 @@ TEST(Array, CopiesShareStorage) {
   EXPECT_FALSE(c == a);
 }
 
-TEST(Array, TheEmptyOneOwnsNothing) {
+TEST(Array, AnEmptyArrayOwnsNothing) {
   const Array<int> a;
   const Array<int> b(std::vector<int>{});
   EXPECT_TRUE(a.sharesStorageWith(b));

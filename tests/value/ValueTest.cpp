@@ -63,7 +63,7 @@ TEST(Value, CopiesAreEqualAndOthersAreNot) {
   }
 }
 
-TEST(Value, AssignmentReleasesWhatWasThere) {
+TEST(Value, AssignmentReleasesTheOldValue) {
   for (const Value& from : variousValues()) {
     for (const Value& to : variousValues()) {
       Value value = to;

@@ -155,7 +155,7 @@ TEST(Bake, GivesTheBaselinesOfTheReference) {
   }
 }
 
-TEST(Bake, TheSceneStaysBelowAndItsRootIsSaidAgain) {
+TEST(Bake, SceneIsASublayerAndRootMetadataIsCopied) {
   const TemporaryFolder folder;
   write(folder / "arm.usda", kArm);
   const Ran ran =
@@ -226,7 +226,7 @@ TEST(Bake, EveryFormatHoldsTheSame) {
       kWrongUsage);
 }
 
-TEST(Bake, TellsEachInstanceWhoseRigIsLeftOut) {
+TEST(Bake, ReportsEachInstanceWhoseRigIsIgnored) {
   const TemporaryFolder folder;
   write(folder / "arm.usda", kArm);
   write(folder / "crowd.usda", R"(#usda 1.0

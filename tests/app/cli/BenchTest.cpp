@@ -138,7 +138,7 @@ TEST_F(Bench, MemoryOfTheStageIsSharedOutAmongItsPrims) {
   EXPECT_NE(benchReportToTable(report).find("open "), std::string::npos);
 }
 
-TEST_F(Bench, WhatIsMissingFailsWithAMessage) {
+TEST_F(Bench, MissingFilesAndPhasesFailWithAMessage) {
   const struct {
     std::vector<std::string> arguments;
     int status;

@@ -69,7 +69,7 @@ TEST(Cat, ABrokenValueIsAnErrorAndTheRestIsPrinted) {
   EXPECT_TRUE(loaded.out.starts_with("Failed")) << loaded.out;
 }
 
-TEST(Cat, WhatWasReadWithErrorsReplacesNoFile) {
+TEST(Cat, LayersReadWithErrorsReplaceNoFile) {
   const std::string file = (testAssetsPath() / "broken" / "dictionary_cycle.usdc").string();
   const TemporaryFolder folder;
   const auto out = folder / "out.usda";

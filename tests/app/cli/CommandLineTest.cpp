@@ -45,7 +45,7 @@ TEST(CommandLine, NonsenseIsRefusedOnTheErrorStream) {
   }
 }
 
-TEST(CommandLine, WhatIsNoVerbIsAFile) {
+TEST(CommandLine, OtherWordsAreFiles) {
   const Ran ran = runLine({"no_such_scene.usda"});
   EXPECT_EQ(ran.status, kFailure);
   EXPECT_EQ(ran.out, "");

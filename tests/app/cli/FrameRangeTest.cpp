@@ -38,7 +38,7 @@ TEST(FrameRange, Forms) {
   }
 }
 
-TEST(FrameRange, WhatMakesNoSenseIsRefusedWithASentence) {
+TEST(FrameRange, InvalidTextIsRefusedWithASentence) {
   const struct {
     const char* text;
     const char* part;

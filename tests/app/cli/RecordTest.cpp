@@ -172,7 +172,7 @@ TEST_F(Record, ACameraThatLooksAwaySeesNothing) {
   for (const std::byte value : picture("d.png").pixels) ASSERT_EQ(int(value), 0);
 }
 
-TEST_F(Record, WhatCannotBeDoneIsSaid) {
+TEST_F(Record, ImpossibleRequestsAreErrors) {
   const std::string out = inFolder("e.png");
   const std::string nowhere = inFolder("nowhere") + "/e.png";
   const struct {
@@ -227,7 +227,7 @@ TEST_F(Record, ASceneWithNothingToDrawGivesItsBackground) {
   for (int x = 0; x < 8; ++x) EXPECT_EQ(pixelAt(image, x, 2), (std::array<int, 3>{255, 128, 0}));
 }
 
-TEST_F(Record, WhatCannotBeDrawnChangesNoOtherPixel) {
+TEST_F(Record, InvalidPrimsChangeNoOtherPixel) {
   const auto pictureOf = [&](const std::string& more, std::string& err) {
     const std::string file = write("broken.usda", kScene + more);
     const Ran ran = record({file, "-f", "2", "--size", "64x64", "-o", inFolder("broken.png")});

@@ -24,7 +24,7 @@ std::string scene(const char* file = "root.usda") {
 
 }  // namespace
 
-TEST(TimeOption, ReadsTimesAndRefusesWhatIsNone) {
+TEST(TimeOption, ReadsTimesAndRefusesOtherTexts) {
   EXPECT_EQ(parseTime("24.5"), TimeCode(24.5));
   EXPECT_EQ(parseTime("-3"), TimeCode(-3.0));
   EXPECT_EQ(parseTime("default"), TimeCode::defaultTime());
@@ -152,7 +152,7 @@ TEST(ExplainVerb, PrimsThatAreSkinnedHaveTheirBinding) {
   }
 }
 
-TEST(ExplainVerb, WhatIsNotThereIsAnError) {
+TEST(ExplainVerb, MissingPrimsAndAttributesAreErrors) {
   for (const char* path : {"/Nobody", "/World.nothing", "no path at all", "/World/Nobody.x"}) {
     const Ran ran = runLine({"explain", scene(), path});
     EXPECT_EQ(ran.status, kFailure) << path;
@@ -212,7 +212,7 @@ TEST(CatVerb, Flattens) {
   EXPECT_EQ(runLine({"cat", "--flatten", "--layerMetadata", scene()}).status, kWrongUsage);
 }
 
-TEST(MaskOption, IsOneOfTheVerbsThatShowPrims) {
+TEST(MaskOption, VerbsThatShowPrimsHaveIt) {
   const Ran tree = runLine({"tree", "-s", "--mask", "/World/Crowd", scene()});
   EXPECT_EQ(tree.status, kSuccess) << tree.err;
   EXPECT_EQ(tree.out, "/\n `--World\n     `--Crowd\n") << tree.out;

@@ -164,7 +164,7 @@ void expectFrame(OpenWindow& open, const std::shared_ptr<const Scene>& scene, co
 
 class FirstLight : public testing::TestWithParam<const char*> {};
 
-TEST_P(FirstLight, IsDrawnWhereTheReferenceHasIt) {
+TEST_P(FirstLight, DrawnPositionsAgreeWithTheReference) {
   const auto corpora = corporaPath();
   if (!corpora) GTEST_SKIP() << kNoCorpora;
   const Json& expected = named("scenes", GetParam());

@@ -96,7 +96,7 @@ TEST(PrimTree, SearchKeepsWhatFitsWithWhatIsAbove) {
   EXPECT_TRUE(tree.at("/Crossing/Houses", PrimTreeModel::kName).isValid());
 }
 
-TEST(PrimTree, WhatIsChosenElsewhereIsShown) {
+TEST(PrimTree, SelectionsMadeElsewhereAreShown) {
   OpenWindow open;
   ASSERT_TRUE(open.open(samplePath()));
   const Tree tree(open);

@@ -303,7 +303,7 @@ def Sphere "Ball"
   EXPECT_EQ(difference(between, open.pictureAt(5)), 0.0);
 }
 
-TEST(Session, WhatCannotBeMadeInvisibleIsSaid) {
+TEST(Session, PrimsThatCannotBeHiddenAreReported) {
   OpenWindow open;
   ASSERT_TRUE(open.open(samplePath()));
   EXPECT_NE(run(open, "makeInvisible", {"/Nowhere"}), "");
@@ -361,7 +361,7 @@ TEST(Session, SamplesGiveTheRangeWhereNoneIsAuthored) {
 }
 
 // Run with MESA_GL_VERSION_OVERRIDE=3.3 as the test window.oldOpenGl.
-TEST(OldOpenGl, IsSaidOnceAndEverythingElseWorks) {
+TEST(OldOpenGl, ReportedOnceAndTheRestWorks) {
   if (qEnvironmentVariable("MESA_GL_VERSION_OVERRIDE") != "3.3") {
     GTEST_SKIP() << "Needs an OpenGL that is too old: set MESA_GL_VERSION_OVERRIDE=3.3, as the "
                     "test window.oldOpenGl does.";

@@ -104,7 +104,7 @@ TEST(SkelPane, JointsAreATreeAndThoseAtRestAreTold) {
   }
 }
 
-TEST(SkelPane, TheChosenJointIsFollowedWhileThePaneIsSeen) {
+TEST(SkelPane, ChosenJointIsFollowedWhileThePaneIsVisible) {
   OpenRig rig;
   rig.select("/Root/Skin");
   const QModelIndex lower =
@@ -163,7 +163,7 @@ TEST(SkelPane, PathAndMatricesAreCopied) {
   }
 }
 
-TEST(SkelPane, TheBindingIsAsExplained) {
+TEST(SkelPane, BindingAgreesWithExplain) {
   OpenRig rig(armWith("int[] faceVertexCounts = [3]",
                       "uniform token[] skel:joints = [\"Upper/Lower\", \"Tail\"]\n"
                       "    rel skel:animationSource = </Root/Bend>\n"
@@ -205,7 +205,7 @@ TEST(SkelPane, AClickOnABoneChoosesItsJointInTheTree) {
   EXPECT_FALSE(rig.session.joint.value());
 }
 
-TEST(SkelPane, TheChosenJointLightsUpInThePicture) {
+TEST(SkelPane, ChosenJointIsHighlightedInThePicture) {
   OpenRig rig;
   rig.hideAllButTheScene();
   rig.moveTo(0);
@@ -249,7 +249,7 @@ TEST(SkelPane, NamesAndAxesStandAtTheBonesOfTheSelectedRigs) {
   EXPECT_GT(difference(names, picture()), 0.0001);
 }
 
-TEST(SkelPane, ThePoseIsChosenAndNothingIsEdited) {
+TEST(SkelPane, PoseIsChosenWithoutAnEdit) {
   OpenRig rig;
   rig.select("/Root/Skin");
   rig.run("joint", {"/Root/Arm", "Upper/Lower"});
@@ -318,7 +318,7 @@ TEST(SkelPane, WeightsOfTheChosenJointArePainted) {
   EXPECT_EQ(difference(plain, picture()), 0.0);
 }
 
-TEST(SkelPane, TheVertexUnderThePointerTellsItsInfluences) {
+TEST(SkelPane, VertexUnderThePointerShowsItsInfluences) {
   OpenRig rig;
   rig.moveTo(0);
   rig.run("poseBind");

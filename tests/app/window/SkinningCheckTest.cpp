@@ -74,7 +74,7 @@ TEST(SkinningCheck, FramesOutsideTheExtentAreReported) {
   EXPECT_TRUE(rig.view->text().contains("/Root at"));
 }
 
-TEST(SkinningCheck, TheResultStandsUntilTheFrameOrTheSelectionChanges) {
+TEST(SkinningCheck, ResultStaysUntilTheFrameOrTheSelectionChanges) {
   OpenCheck rig;
   ASSERT_EQ(rig.check(), "");
   rig.moveTo(4);

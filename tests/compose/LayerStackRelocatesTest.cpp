@@ -106,7 +106,7 @@ TEST(LayerStackRelocates, KeepsWhatIsValid) {
   }
 }
 
-TEST(LayerStackRelocates, AreFoundBySourceTargetAndParent) {
+TEST(LayerStackRelocates, RelocatesAreFoundBySourceTargetAndParent) {
   const auto layer = layerWith("</P/A>: </Q/B>, </P/C>: <>");
   const Layer* const view = layer.get();
   std::vector<CompositionError> errors;

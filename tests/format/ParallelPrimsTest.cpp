@@ -103,7 +103,7 @@ TEST_F(ParallelPrims, GiveTheLayerThatReadingInOrderGives) {
   EXPECT_GT(count, 100u);
 }
 
-TEST_F(ParallelPrims, AreRefusedAsInOrder) {
+TEST_F(ParallelPrims, BrokenTextsGiveTheErrorsOfReadingInOrder) {
   forEachText(testAssetsPath(), 4000, [&](std::string_view text, const std::string& name) {
     for (std::size_t size = 40; size < text.size(); size += 97) {
       expectSameBothWays(text.substr(0, size), name + " cut at " + std::to_string(size));
@@ -129,7 +129,7 @@ TEST_F(ParallelPrims, TellTheirErrorsInOrder) {
   }
 }
 
-TEST_F(ParallelPrims, AreFoundInPrimsAsLargeAsTheText) {
+TEST_F(ParallelPrims, DeepPrimsGiveTheLayerOfReadingInOrder) {
   std::string text = "#usda 1.0\n";
   for (int i = 0; i < 300; ++i) text += "def \"D\" {\n";
   for (int i = 0; i < 300; ++i) text += "def \"P" + std::to_string(i) + "\" {}\n";

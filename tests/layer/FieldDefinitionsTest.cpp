@@ -51,7 +51,7 @@ TEST(FieldDefinitions, TellTypesSpecsAndFallbacks) {
   EXPECT_FALSE(FieldDefinitions::builtin().find(Token("noSuchField")));
 }
 
-TEST(FieldDefinitions, AreSortedAndUnique) {
+TEST(FieldDefinitions, FieldsAreSortedAndUnique) {
   const auto fields = FieldDefinitions::builtin().all();
   EXPECT_GT(fields.size(), 75u);
   for (std::size_t i = 1; i < fields.size(); ++i) {

@@ -125,7 +125,7 @@ TEST_F(Outline, VisibleThroughNearerSurfaces) {
   EXPECT_GT(differingShare(before, draw(scene, frontCamera()), 4), 0.01);
 }
 
-TEST_F(LinesAndDots, AreAsWideAsTheyAskForAndAtLeastAPixel) {
+TEST_F(LinesAndDots, WidthIsAuthoredAndAtLeastAPixel) {
   const struct {
     float width;
     double pixels;

@@ -20,7 +20,7 @@ Box boundOf(const std::string& text, const char* path = "/", TimeCode time = 0.0
 
 }  // namespace
 
-TEST(Bounds, AreGatheredFromWhatCounts) {
+TEST(Bounds, BoundsHaveTheVisibleGeometry) {
   const struct {
     const char* name;
     const char* text;

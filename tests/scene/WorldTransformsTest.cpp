@@ -44,7 +44,7 @@ std::vector<Prim> allPrims(const Stage& stage) {
 
 }  // namespace
 
-TEST(WorldTransforms, AreThoseOfEachPrimInAnyOrder) {
+TEST(WorldTransforms, TransformsDoNotDependOnTheOrder) {
   const auto result = stageFromText(groupsOfCubes());
   ASSERT_TRUE(result.stage);
   std::vector<Prim> prims = allPrims(*result.stage);

@@ -25,7 +25,7 @@ std::string with(const char* prim, const char* expression) {
 
 }  // namespace
 
-TEST(PathExpressions, AreMappedToTheStageAndComposedOverWeakerOnes) {
+TEST(PathExpressions, ExpressionsAreMappedToTheStageAndComposedOverWeakerOnes) {
   EXPECT_EQ(valueOf({{"/root.usda", "(subLayers = [@weak.usda@])\n" + with("A", "/A/M* %_")},
                      {"/weak.usda", with("A", "/A/S + /A/T")}},
                     "/A"),

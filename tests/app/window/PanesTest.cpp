@@ -158,7 +158,7 @@ TEST(PrimTree, LivesWithOddNamesAndVeryManyRows) {
       << countIn(*tree.search).toStdString();
 }
 
-TEST(Properties, AreSearchedAndCounted) {
+TEST(Properties, RowsAreSearchedAndCounted) {
   OpenWindow open;
   ASSERT_TRUE(open.open(samplePath()));
   open.select("/Crossing/Car");

@@ -26,7 +26,7 @@ TEST(Diagnostics, RepeatedProblemsOfASiteAreCounted) {
   EXPECT_TRUE(diagnostics.hasErrors());
 }
 
-TEST(Diagnostics, SeveralProblemsOfASiteAreTold) {
+TEST(Diagnostics, SeveralProblemsOfASiteAreReported) {
   Diagnostics diagnostics;
   for (const char* message : {"No a.usda.", "No b.usda.", "No a.usda."}) {
     diagnostics.report(kBroken, {.layer = "root.usda", .path = "/World"}, message);

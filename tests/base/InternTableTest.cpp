@@ -43,7 +43,7 @@ TEST(InternTable, NumbersAreDenseAndStay) {
   EXPECT_EQ(table.item(0), ~std::uint64_t{0});
 }
 
-TEST(InternTable, KeysWithOneHashAreToldApart) {
+TEST(InternTable, KeysWithOneHashAreDistinguished) {
   InternTable<std::uint64_t, std::uint64_t, CollidingTraits> table(0);
   for (std::uint64_t i = 1; i < 500; ++i) EXPECT_EQ(table.intern(i), i);
   for (std::uint64_t i = 1; i < 500; ++i) EXPECT_EQ(table.intern(i), i);

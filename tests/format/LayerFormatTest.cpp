@@ -51,7 +51,7 @@ TEST(LayerFormat, OtherFilesGiveOneErrorWithTheirSite) {
   }
 }
 
-TEST(LayerFormat, OtherExtensionsAreToldTheOnesThatWork) {
+TEST(LayerFormat, OtherExtensionsGiveTheOnesThatWork) {
   for (const char* name : {"/a/mesh.obj", "/a/p.usdz[mesh.obj]", "/a.usd/mesh", "look.mtlx"}) {
     Diagnostics diagnostics;
     readLayer(FileBytes::fromText("v 1 2 3\n"), {name}, diagnostics);

@@ -114,7 +114,7 @@ TEST_F(ParallelPrims, BrokenTextsGiveTheErrorsOfReadingInOrder) {
   });
 }
 
-TEST_F(ParallelPrims, TellTheirErrorsInOrder) {
+TEST_F(ParallelPrims, ErrorsAreReportedInOrder) {
   std::string many;
   for (int i = 0; i < 40; ++i) many += "  def \"P" + std::to_string(i) + "\" { int a = 1 }\n";
   const auto around = [&](const std::string& before, const std::string& inside) {

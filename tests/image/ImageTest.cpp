@@ -81,7 +81,7 @@ TEST(Png, AFileIsReplacedWhole) {
   std::filesystem::remove(path);
 }
 
-TEST(ReadImage, FormatsAreToldByContent) {
+TEST(ReadImage, FormatsAreRecognisedByContent) {
   const struct {
     const char* file;
     int width, height, channelCount;

@@ -12,7 +12,7 @@
 
 namespace usdscope {
 
-TEST(FieldDefinitions, TellTypesSpecsAndFallbacks) {
+TEST(FieldDefinitions, FieldsHaveTypesSpecsAndFallbacks) {
   const Token token("token");
   const struct {
     const char* name;

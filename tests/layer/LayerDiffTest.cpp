@@ -73,7 +73,7 @@ TEST(LayerDiff, DefaultFieldsOfPropertiesMayBeOmitted) {
   EXPECT_EQ(findDifferences(*layer(Value(false)), *layer(Value(true)), 0.0).size(), 1u);
 }
 
-TEST(LayerDiff, TellsSpecsFieldsAndOrder) {
+TEST(LayerDiff, FindsSpecsFieldsAndOrder) {
   const auto a = layerWith(Value(1), {"B", "C", "D"});
   const auto b = layerWith(Value(2), {"C", "B", "E"});
   const auto found = findDifferences(*a, *b, 0.0);

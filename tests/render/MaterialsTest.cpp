@@ -119,7 +119,7 @@ TEST_F(Materials, DerivativesHoldAtTheEdgesOfTriangles) {
   EXPECT_LT(differingShare(one, two, 8), 0.001);
 }
 
-TEST_F(Materials, AMissingTextureShowsItsFallbackAndIsToldOnce) {
+TEST_F(Materials, AMissingTextureShowsItsFallbackAndIsReportedOnce) {
   Material material;
   material.diffuseTexture.file = "missing.png";
   material.diffuseTexture.fallback = glm::vec4(0, 0, 1, 1);

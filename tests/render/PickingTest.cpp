@@ -26,7 +26,7 @@ std::shared_ptr<Geometry> makeLine(std::initializer_list<glm::vec3> points, floa
 
 }  // namespace
 
-TEST_F(Picking, TellsWhatIsSeenAndWhere) {
+TEST_F(Picking, FindsTheVisiblePrimAndItsPlace) {
   const Item left = makeItem("/World/Left", makeQuad(0.2f), translation(-0.5, 0.5, 0.25));
   const Item right = makeItem("/World/Right", makeQuad(0.2f), translation(0.5, 0.5, 0));
   draw(makeScene({left, right}), frontCamera());

@@ -229,7 +229,7 @@ TEST_F(Skinning, DataLargerThanABufferTakesMoreDispatches) {
   }
 }
 
-TEST_F(Skinning, AVertexTooLargeForTheDeviceIsToldAndTheRestIsSkinned) {
+TEST_F(Skinning, AVertexTooLargeForTheDeviceIsReportedAndTheRestIsSkinned) {
   const std::vector<SkinnedGeometry> crowd{
       makeSkinnedGeometry(100, 5, 3, SkinningMethod::Linear, 2),
       makeSkinnedGeometry(6, 5, 3000, SkinningMethod::Linear, 0),

@@ -78,7 +78,7 @@ TEST(TexturePixels, LargeImagesStartWithASmallerLevel) {
   for (const auto& level : pixels.levels) EXPECT_NEAR(std::to_integer<int>(level[0]), 77, 1);
 }
 
-TEST(TexturePixels, TellTheLeastOfEachChannel) {
+TEST(TexturePixels, PixelsGiveTheSmallestValueOfEachChannel) {
   Image image = filled(3, 1, 4, 255);
   image.pixels[7] = std::byte{51};
   const TexturePixels pixels = makeTexturePixels(image, false, 100);

@@ -25,7 +25,7 @@ TEST(InfluenceText, NamesJointsWithWeightsTheLargestFirst) {
   EXPECT_EQ(textOf(kArm, 0), "point 0\n1.0000  Upper\n1.0000  sum");
 }
 
-TEST(InfluenceText, JointsOfOneNameAreToldApart) {
+TEST(InfluenceText, JointsOfOneNameAreDistinguished) {
   const std::string text =
       armWith("[\"Upper\", \"Upper/Lower\"]", "[\"L/Arm/Tip\", \"R/Arm/Tip\"]");
   EXPECT_EQ(textOf(text, 2), "point 2\n0.7500  R/Arm/Tip\n0.2500  L/Arm/Tip\n1.0000  sum");

@@ -39,7 +39,7 @@ class Cube "M" (
 
 }  // namespace
 
-TEST(LayerStackRows, TellWhatEachLayerSaysOfAPrimOrAProperty) {
+TEST(LayerStackRows, RowsHaveTheOpinionOfEachLayer) {
   const auto stage = stageFromTexts({{"/root.usda", kRoot}, {"/model.usda", kModel}}).stage;
   ASSERT_TRUE(stage);
   const Prim prim = stage->primAt(Path::fromText("/A"));
@@ -80,7 +80,7 @@ TEST(LayerStackRows, TellWhatEachLayerSaysOfAPrimOrAProperty) {
   }
 }
 
-TEST(PropertyRows, TellValuesAndWhereTheyComeFrom) {
+TEST(PropertyRows, RowsHaveValuesAndTheirSources) {
   const auto stage = stageFromText(R"(
 def Cube "C"
 {

@@ -32,7 +32,7 @@ struct ShapesOf {
 
 }  // namespace
 
-TEST(RigShapes, TellsNamesInbetweensAndWeights) {
+TEST(RigShapes, ShapesHaveNamesInbetweensAndWeights) {
   for (const char* path : {"/Root/Skin", "/Root/Arm", "/Root/Skin/Smile"}) {
     const ShapesOf arm(armWith("float[] blendShapeWeights = [0.25]",
                                "float[] blendShapeWeights.timeSamples = { 0: [0], 10: [1] }"),

@@ -113,7 +113,7 @@ TEST(SkelExplain, ASkeletonKnowsItsSkelRootAndItsAnimation) {
   EXPECT_EQ(bad.ignored.size(), 1u) << skelExplanationToText(bad);
 }
 
-TEST(SkelExplain, NamesThatDoNotMatchAreTold) {
+TEST(SkelExplain, NamesThatDoNotMatchAreReported) {
   const SkelExplanation skin = explain(armWith("int[] faceVertexCounts = [3]",
                                                "uniform token[] skel:joints = [\"Upper/Lower\", "
                                                "\"Tail\"]\n    int[] faceVertexCounts = [3]"),

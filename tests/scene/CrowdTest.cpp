@@ -99,7 +99,7 @@ TEST(Crowd, MeshesThatDifferAreNotShared) {
   }
 }
 
-TEST(Crowd, ProblemsOfASharedMeshAreToldForEach) {
+TEST(Crowd, ProblemsOfASharedMeshAreReportedForEach) {
   const std::string asset =
       armWith("faceVertexIndices = [0, 1, 2]", "faceVertexIndices = [0, 1, 9]");
   const std::string fan = armWith("faceVertexCounts = [3]", "faceVertexCounts = [3, 3]");

@@ -225,7 +225,7 @@ TEST(DegenerateGeometry, AJointWithoutAMatrixLeavesTheRestOfTheCharacter) {
   }
 }
 
-TEST(DegenerateGeometry, NumbersThatAreNoneAreToldAndTheRestOfTheSkinIsDrawn) {
+TEST(DegenerateGeometry, NonFiniteNumbersAreReportedAndTheRestOfTheSkinIsDrawn) {
   const char* const bind = "((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0.5,0,1))";
   const struct {
     const char* name;

@@ -48,7 +48,7 @@ struct Paint {
 
 }  // namespace
 
-TEST(InfluenceInspection, InfluencesOfAPointAreToldSoundOrNot) {
+TEST(InfluenceInspection, InfluencesOfAPointAreMarkedSoundOrNot) {
   const Paint arm(armOf("[0, 1, 0, 1, 0, 9, -1, 1, 0, 1, 7, 0]",
                         "[0.25, 0.75, 1, 0, 0.5, 0.5, 0, 1, 0.6, 0.6, 0, 1.5]"));
   ASSERT_EQ(arm.weights.problem(), "");
@@ -107,7 +107,7 @@ TEST(InfluenceInspection, UnreadableInfluencesAreReportedAndOtherPrimsHaveNone) 
   EXPECT_FALSE(inspectInfluences(stage->primAt(Path::fromText("/Root/Arm"))));
 }
 
-TEST(WeightPaint, ColoursTellTheWeightsAndMarks) {
+TEST(WeightPaint, ColoursShowTheWeightsAndMarks) {
   const Paint arm(armOf(kJoints, "[0, 1, 0.5, 0.5, 1, 0, 0.97, 0.03, 0.5, 0.6, 1, 0]"));
   WeightPaint paint(arm.stage, Path::fromText("/Root/Arm"), Token("Upper/Lower"));
   const auto painted = paint.painted(arm.scene);

@@ -112,7 +112,7 @@ TEST(MeshGeometry, PartsAreRunsOfIndices) {
   EXPECT_EQ(Built(input).topology.partOfParts, std::vector<int>{0});
 }
 
-TEST(MeshGeometry, WrongInputIsToldAndTheRestIsDrawn) {
+TEST(MeshGeometry, WrongInputIsReportedAndTheRestIsDrawn) {
   constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
   const struct {
     const char* name;

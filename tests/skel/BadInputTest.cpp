@@ -103,7 +103,7 @@ TEST(BadSkelInput, InfluencesAreLookedAtWhenTheyAreRead) {
   }
 }
 
-TEST(BadSkelInput, BakingTellsWhatCannotBeMovedAndMovesTheRest) {
+TEST(BadSkelInput, BakingReportsPrimsThatCannotMoveAndMovesTheRest) {
   const struct {
     const char* name;
     std::string scene;
@@ -185,7 +185,7 @@ TEST(BadSkelInput, ASkelRootInsideAnotherInheritsFromAboveIt) {
   EXPECT_EQ(bindings[0].targets[0].geomBindTransform({})[0].x, 3.0);
 }
 
-TEST(BadSkelInput, BakingTellsWhatItLoses) {
+TEST(BadSkelInput, BakingReportsLosses) {
   const std::string flat = "((1,0,0,0),(0,0,0,0),(0,0,1,0),(0,0.5,0,1))";
   const std::string normals = "    normal3f[] normals = [(0,0,1), (0,1,0), (1,0,0)]\n";
   const struct {

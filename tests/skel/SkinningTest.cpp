@@ -74,7 +74,7 @@ TEST(Skinning, AJointOrderOfTheMeshIsMapped) {
   expectNear(points, {{1, 0.5, 0}, {1.5669873f, 0.25, 0}, {0.57596195f, 0.39951903f, 1.5f}}, "");
 }
 
-TEST(Skinning, BadInputIsToldAndLeavesThePrimUnskinned) {
+TEST(Skinning, BadInputIsReportedAndLeavesThePrimUnskinned) {
   const std::string bind = "bindTransforms = [((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1)), ";
   const std::string rest = "restTransforms = [((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1)), ";
   const struct {

@@ -109,7 +109,7 @@ def "B" (instanceable = true; references = @assets.usda@</Chair>) {}
   }
 }
 
-TEST_F(PrimInstances, LoadRulesBelowTellInstancesApart) {
+TEST_F(PrimInstances, LoadRulesOfDescendantsSeparateInstances) {
   StageRequest request;
   request.loadRules.unload(at("/B/Leg"));
   compose(R"(
@@ -122,7 +122,7 @@ def "C" (instanceable = true; references = @assets.usda@</Chair>) {}
   EXPECT_FALSE(share("/A", "/B"));
 }
 
-TEST_F(PrimInstances, VariantsAndClipsTellInstancesApart) {
+TEST_F(PrimInstances, VariantsAndClipsSeparateInstances) {
   compose(R"(
 def "Base" (variants = { string look = "x" } prepend variantSets = "look") {
   variantSet "look" = { "x" { def "X" {} } "y" { def "Y" {} } }

@@ -54,7 +54,7 @@ TEST(TimeSamples, DecodedAndStoredValuesCompare) {
   EXPECT_TRUE(TimeSamples().isEmpty());
 }
 
-TEST(TimeCode, TellsItsKindsApart) {
+TEST(TimeCode, DistinguishesItsKinds) {
   EXPECT_TRUE(TimeCode().isDefault());
   EXPECT_EQ(TimeCode(), TimeCode::defaultTime());
   EXPECT_FALSE(TimeCode(0.0) == TimeCode());

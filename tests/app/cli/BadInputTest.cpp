@@ -218,7 +218,7 @@ def Sphere "Stays" {}
 }
 
 // The message of a broken layer names its own line, not only the arc.
-TEST_F(BadInput, AnArcToABrokenLayerTellsItsLine) {
+TEST_F(BadInput, AnArcToABrokenLayerReportsItsLine) {
   write("root.usda", "#usda 1.0\ndef \"A\" ( references = @./cut.usda@ ) {}\n");
   write("cut.usda", kCutText);
   const Heard ran = hear({"tree", inFolder("root.usda")});
@@ -253,7 +253,7 @@ TEST_F(BadInput, ACrateCutAnywhereIsOneErrorWithItsPlace) {
   }
 }
 
-TEST_F(BadInput, GeometryThatCannotBeDrawnIsToldOnceForAllFrames) {
+TEST_F(BadInput, GeometryThatCannotBeDrawnIsReportedOnceForAllFrames) {
   if (!needGl()) return;
   const struct {
     const char* name;

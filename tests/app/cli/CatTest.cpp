@@ -85,7 +85,7 @@ TEST(Cat, LayersReadWithErrorsReplaceNoFile) {
 }
 
 // The other verbs that write layers behave alike.
-TEST(Cat, ABrokenValueIsToldByAllVerbsThatWriteValues) {
+TEST(Cat, ABrokenValueIsReportedByAllVerbsThatWriteValues) {
   const std::string file = (testAssetsPath() / "broken" / "dictionary_cycle.usdc").string();
   const std::vector<std::string> lines[] = {
       {"dump", file}, {"flatten", file}, {"flatten", "--layerStack", file}, {"stitch", file, file}};

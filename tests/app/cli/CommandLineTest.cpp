@@ -26,7 +26,7 @@ TEST(CommandLine, EveryVerbHasHelp) {
   }
 }
 
-TEST(CommandLine, TellsItsVersion) {
+TEST(CommandLine, PrintsItsVersion) {
   const Ran ran = runLine({"--version"});
   EXPECT_EQ(ran.status, kSuccess);
   EXPECT_TRUE(ran.out.starts_with("usdscope ")) << ran.out;

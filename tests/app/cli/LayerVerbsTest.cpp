@@ -101,7 +101,7 @@ TEST_F(LayerVerbs, CatNamesTheEndingsThatWork) {
   EXPECT_FALSE(fs::exists(path("c.usdc")));
 }
 
-TEST_F(LayerVerbs, LayersAreToldByTheEndingOfTheirNamesThenByContent) {
+TEST_F(LayerVerbs, LayersAreRecognisedByTheEndingOfTheirNamesThenByContent) {
   for (const char* name : {"named.xyz", "named", "named.usda.txt"}) {
     std::ofstream(path(name)) << "#usda 1.0\n";
     for (const char* verb : {"cat", "flatten", "tree"}) {
@@ -128,7 +128,7 @@ TEST_F(LayerVerbs, DiffReadsOneLayerFromStandardInput) {
   EXPECT_EQ(runLine({"diff", "-", "-"}).status, 2);
 }
 
-TEST_F(LayerVerbs, DiffTellsErrorsFromDifferences) {
+TEST_F(LayerVerbs, DiffDistinguishesErrorsFromDifferences) {
   std::ofstream(path("broken.usda")) << "#usda 1.0\ndef \"A\" {\n";
   std::ofstream(path("equal.usda")) << textOf(path("a.usda"));
   const struct {
@@ -145,7 +145,7 @@ TEST_F(LayerVerbs, DiffTellsErrorsFromDifferences) {
   EXPECT_NE(runLine({"diff", "--help"}).out.find("2 after errors"), std::string::npos);
 }
 
-TEST_F(LayerVerbs, DiffTellsFieldsUpToATolerance) {
+TEST_F(LayerVerbs, DiffComparesFieldsUpToATolerance) {
   const Ran ran = runLine({"diff", path("a.usda"), path("b.usda")});
   EXPECT_EQ(ran.status, kFailure);
   EXPECT_EQ(ran.out, "  </A.x> default\n    - 1\n    + 1.01\n");
@@ -157,7 +157,7 @@ TEST_F(LayerVerbs, DiffTellsFieldsUpToATolerance) {
             std::string::npos);
 }
 
-TEST_F(LayerVerbs, DiffTellsTypesWhereValuesReadTheSame) {
+TEST_F(LayerVerbs, DiffPrintsTypesIfTheTextsAreEqual) {
   std::ofstream(path("float.usda")) << "#usda 1.0\ndef \"A\"\n{\n    float x = 1\n}\n";
   const std::string expected =
       "  </A.x> typeName\n    - \"double\"\n    + \"float\"\n"
@@ -175,7 +175,7 @@ TEST_F(LayerVerbs, DiffRefusesTolerancesThatAreNoDistance) {
   }
 }
 
-TEST_F(LayerVerbs, DumpCrateTellsSectionsAndCosts) {
+TEST_F(LayerVerbs, DumpCrateListsSectionsAndCosts) {
   const Ran ran = runLine({"dumpcrate", (testAssetsPath() / "usdc/types.usdc").string()});
   EXPECT_EQ(ran.status, kSuccess) << ran.err;
   for (const char* part : {"TOKENS", "SPECS", "attribute specs", "costliest", "</World"}) {

@@ -34,7 +34,7 @@ TEST(Plugins, CountForEveryVerbFromTheLineAndTheEnvironment) {
   runLine({"tree", scene});
 }
 
-TEST(Plugins, AFolderWithoutAnyIsToldAndTheVerbRuns) {
+TEST(Plugins, AFolderWithoutAnyIsReportedAndTheVerbRuns) {
   const std::string scene = (testAssetsPath() / "definitions/plugins/scene.usda").string();
   const Ran ran = runLine({"--plugins", "no/such/folder", "cat", scene});
   EXPECT_EQ(ran.status, kSuccess);

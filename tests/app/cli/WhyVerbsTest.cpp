@@ -304,7 +304,7 @@ TEST(StitchClipsVerb, WritesRootTopologyAndManifest) {
       kWrongUsage);
 }
 
-TEST(StitchClipsVerb, SaysHowItWasMadeUnlessToldNotTo) {
+TEST(StitchClipsVerb, RecordsTheCommandLineUnlessDisabled) {
   const TemporaryFolder folder;
   const std::string out = (folder / "all.usda").string();
   const std::vector<std::string> words = {"stitchclips", scene("clip_a.usda"), "--out",

@@ -86,7 +86,7 @@ TEST(SkelPane, SaysWhatToSelectWhereThereIsNoRig) {
   EXPECT_TRUE(rig.tree->isVisible());
 }
 
-TEST(SkelPane, JointsAreATreeAndThoseAtRestAreTold) {
+TEST(SkelPane, JointsAreATreeAndThoseAtRestAreMarked) {
   OpenRig rig;
   for (const char* path : {"/Root", "/Root/Arm", "/Root/Skin", "/Root/Skin/Smile"}) {
     rig.select(path);

@@ -98,7 +98,7 @@ class StackFlattening {
 
   void addProperty(Path path, Token name, LayerBuilder::PrimId to) {
     LayerBuilder::PropertyId property = LayerBuilder::kNone;
-    // Animation is of no use below a default, samples or a spline, and a spline beside samples.
+    // A default, samples or a spline hide weaker animation. Samples hide a spline beside them.
     bool hidesAnimation = false;
     for (const LayerStackEntry& entry : stack_.entries()) {
       const PrimSpec prim = entry.layer->findPrim(path);

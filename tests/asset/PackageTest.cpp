@@ -89,7 +89,7 @@ TEST(Package, NamesTheProblemOfAnEntry) {
   }
 }
 
-// Else another file would be the root layer, and nobody told.
+// Otherwise another file would silently be the root layer.
 TEST(Package, AnEntryInAWrongPlaceKeepsItsOwnAmongTheOthers) {
   std::string bytes(packageBytes("layers.usdz").text());
   const std::size_t central = bytes.rfind("dir/root.usda") - 46;

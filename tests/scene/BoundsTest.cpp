@@ -42,7 +42,7 @@ TEST(Bounds, BoundsHaveTheVisibleGeometry) {
        {{8, -2, -2}, {12, 2, 2}}},
       {"invisible", "def Cube \"C\" {\ntoken visibility = \"invisible\"\n}", {}},
       {"guides", "def Cube \"C\" {\nuniform token purpose = \"guide\"\n}", {}},
-      {"a purpose that is none", "def Cube \"C\" {\nuniform token purpose = \"other\"\n}", {}},
+      {"an unknown purpose", "def Cube \"C\" {\nuniform token purpose = \"other\"\n}", {}},
       {"proxies",
        "def Cube \"C\" {\nuniform token purpose = \"proxy\"\n}",
        {{-1, -1, -1}, {1, 1, 1}}},

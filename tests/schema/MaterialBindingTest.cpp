@@ -65,7 +65,7 @@ TEST(MaterialBindings, StrongestBindingWins) {
        kIncludesMesh + "rel material:binding:collection:c = [</G.collection:some>, </Blue>]" +
            kStronger,
        "rel material:binding = </Red>", "", "/Blue"},
-      {"a collection that includes what is above the prim",
+      {"a collection that includes an ancestor of the prim",
        kIncludesGroup + "rel material:binding:collection:c = [</G.collection:some>, </Blue>]", "",
        "", "/Blue"},
       {"a stronger collection that excludes the prim",
@@ -74,7 +74,7 @@ TEST(MaterialBindings, StrongestBindingWins) {
            "rel material:binding:collection:c = [</G.collection:some>, </Blue>]" +
            kStronger,
        "rel material:binding = </Red>", "", "/Red"},
-      {"a collection of explicit paths that names what is above the prim",
+      {"a collection of explicit paths that names an ancestor of the prim",
        kIncludesGroup + "uniform token collection:some:expansionRule = \"explicitOnly\"\n"
                         "rel material:binding:collection:c = [</G.collection:some>, </Blue>]",
        "", "", ""},

@@ -94,8 +94,8 @@ TEST(Skinning, BadInputIsReportedAndLeavesThePrimUnskinned) {
        kSkelBadInfluences},
       {"element size 0", armWith("elementSize = 2", "elementSize = 0"), kSkelBadInfluences},
       {"unknown method", armWith("classicLinear", "magic"), kSkelBadMethod},
-      {"the skeleton is none", armWith("skel:skeleton = </Root/Arm>", "skel:skeleton = </Root>"),
-       kSkelTargetMissing},
+      {"the target is not a skeleton",
+       armWith("skel:skeleton = </Root/Arm>", "skel:skeleton = </Root>"), kSkelTargetMissing},
       {"no skeleton there", armWith("skel:skeleton = </Root/Arm>", "skel:skeleton = </Nowhere>"),
        kSkelTargetMissing},
   };

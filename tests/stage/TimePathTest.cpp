@@ -57,7 +57,7 @@ TEST(TimePath, HasTheStepsThatCompositionTook) {
         {"/sub.usda", "def \"A\" (payload = @asset.usda@</B> (scale = 2)) {}\n"},
         asset},
        {"sublayer in root.usda 4+1t: 16>12", "payload in sub.usda 0+2t: 12>6"}},
-      // The two differ by less than any tolerance that could tell them apart by their products.
+      // The two differ by less than any tolerance that could distinguish them by their products.
       {"nearly equal references",
        {{"/root.usda",
          "def \"A\" (references = [@asset.usda@</Other> (offset = 10.0000000001),\n"

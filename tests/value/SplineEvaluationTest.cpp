@@ -16,7 +16,7 @@ struct Sample {
   std::optional<double> value;
 };
 
-// Two knots whose values, slopes and widths all tell apart.
+// Two knots whose values, slopes and widths all differ.
 Spline twoKnots(Next next, Mode mode, bool isDual) {
   Spline spline;
   spline.preExtrapolation = spline.postExtrapolation = {.mode = mode, .slope = 2.0};

@@ -71,7 +71,7 @@ class StageCheck {
     if (parent.isAbstract()) expect(prim_.isAbstract(), "the child of an abstract prim is not");
     if (prim_.isModel()) expect(parent.isGroup(), "the parent of a model is not a group");
     if (prim_.isInstance()) {
-      expect(prim_.prototype().isPrototype(), "the prototype of an instance is none");
+      expect(prim_.prototype().isPrototype(), "the prototype of an instance is not a prototype");
     }
   }
 
@@ -118,7 +118,8 @@ class StageCheck {
   void checkPrototypes() {
     for (const Prim& prototype : stage_.prototypes()) {
       prim_ = prototype;
-      expect(prototype.isPrototype() && prototype.isInPrototype(), "a prototype is none");
+      expect(prototype.isPrototype() && prototype.isInPrototype(),
+             "a prototype is not marked as a prototype");
       expect(prototype.primStack().empty(), "a prototype's root has opinions");
     }
   }

@@ -238,7 +238,7 @@ TEST(Evaluate, ClipsOnInstances) {
        {"/clip.usda",
         "def \"P\" { double x.timeSamples = {0: 10}\n"
         "def \"Below\" { double x.timeSamples = {0: 20}\n }\n }\n"}});
-  // On an instance they speak for itself and for nothing below; inside of what is shared they do.
+  // On an instance they apply to it alone; inside of its prototype they apply to descendants, too.
   EXPECT_EQ(attributeAt(*scene.stage, "/I.x").value(0), Value(10.0));
   EXPECT_EQ(attributeAt(*scene.stage, "/I/Below.x").value(0), Value(2.0));
   EXPECT_EQ(attributeAt(*scene.stage, "/J/Below.x").value(0), Value(10.0));

@@ -25,7 +25,6 @@ constexpr double kInsideShare = 1e-5;
 struct MovedPoints {
   std::vector<glm::vec3> points;
   bool isInSkelSpace = false;  // Else in the prim's own space.
-  std::string whyNot;
 };
 
 // Returns rest points after blend shapes. As in baking, a shape that does not fit disables all.
@@ -43,42 +42,36 @@ std::vector<glm::vec3> shapedPoints(const SkinningQuery& query, Path skeleton, c
   return {points.begin(), points.end()};
 }
 
-MovedPoints movePoints(const SkinningQuery& query, Path skeleton, const SkelPose& pose,
-                       const ExtractOptions& options, SkinPrecision precision) {
-  MovedPoints result;
+std::string problemOfInfluences(const Diagnostics& problems) {
+  if (problems.isEmpty()) return "Its influences cannot be used.";
+  return problems.entries().back().message;
+}
+
+// Moves the points into `result`. Returns a sentence that says why this is impossible; empty if it
+// is possible.
+std::string movePoints(const SkinningQuery& query, Path skeleton, const SkelPose& pose,
+                       const ExtractOptions& options, SkinPrecision precision,
+                       MovedPoints& result) {
   const auto rest = readValue<Array<glm::vec3>>(query.prim(), geom::kPoints, pose.time);
-  if (!rest || rest->empty()) {
-    result.whyNot = "It has no points of its own.";
-    return result;
-  }
+  if (!rest || rest->empty()) return "It has no points of its own.";
   result.points = shapedPoints(query, skeleton, pose, options, *rest);
-  if (!query.hasInfluences()) return result;
-  if (!query.hasKnownMethod()) {
-    result.whyNot = query.methodProblem();
-    return result;
-  }
-  if (!pose.skelFromBind) {
-    result.whyNot = kNoSkinningMatrices;
-    return result;
-  }
+  if (!query.hasInfluences()) return {};
+  if (!query.hasKnownMethod()) return query.methodProblem();
+  if (!pose.skelFromBind) return std::string(kNoSkinningMatrices);
   // The drawn vertices of a rigid prim stay in its own space; a matrix moves them all.
-  if (query.isRigid() && precision == SkinPrecision::Double) return result;
+  if (query.isRigid() && precision == SkinPrecision::Double) return {};
   result.isInSkelSpace = true;
   Diagnostics problems;
-  const auto withoutPoints = [&](const Diagnostics& why) {
-    result.whyNot = why.isEmpty() ? "Its influences cannot be used." : why.entries().back().message;
-    return result;
-  };
   if (query.isRigid()) {
     const auto skelFromLocal = query.skinnedTransform(pose, problems);
-    if (!skelFromLocal) return withoutPoints(problems);
+    if (!skelFromLocal) return problemOfInfluences(problems);
     for (glm::vec3& p : result.points) {
       p = glm::vec3(*skelFromLocal * glm::dvec4(glm::dvec3(p), 1.0));
     }
-    return result;
+    return {};
   }
   const auto influences = query.influences(pose.time, problems);
-  if (!influences) return withoutPoints(problems);
+  if (!influences) return problemOfInfluences(problems);
   const std::vector<glm::dmat4> joints = query.inPrimOrder(*pose.skelFromBind);
   const SkinPoints job{.usesDualQuaternions = query.usesDualQuaternions(),
                        .skelFromRest = query.geomBindTransform(pose.time),
@@ -89,8 +82,7 @@ MovedPoints movePoints(const SkinningQuery& query, Path skeleton, const SkelPose
                        .rest = result.points,
                        .points = result.points,
                        .precision = precision};
-  if (!job.run()) result.whyNot = job.problem();
-  return result;
+  return job.run() ? std::string() : job.problem();
 }
 
 void compareDrawn(const DrawnVertices& drawn, const std::vector<glm::vec3>& exact,
@@ -155,9 +147,10 @@ void checkAt(const SkinnedRig& rig, const SkelPose& pose, WorldTransforms& world
   const glm::dmat4 ownerFromWorld = glm::inverse(worlds.worldFromLocal(owner.prim));
   double farthest = 0.0;
   for (const SkinningQuery* follower : owner.followers) {
-    const MovedPoints moved =
-        movePoints(*follower, rig.skeleton.prim().path(), pose, {}, SkinPrecision::Single);
-    if (!moved.whyNot.empty()) continue;
+    MovedPoints moved;
+    const std::string whyNot =
+        movePoints(*follower, rig.skeleton.prim().path(), pose, {}, SkinPrecision::Single, moved);
+    if (!whyNot.empty()) continue;
     const Prim& space = moved.isInSkelSpace ? rig.skeleton.prim() : follower->prim();
     const glm::dmat4 ownerFromPoints = ownerFromWorld * worlds.worldFromLocal(space);
     for (const glm::vec3& point : moved.points) {
@@ -198,9 +191,9 @@ SkinCheck checkSkin(const SkinnedRig& rig, TimeCode time, const ExtractOptions& 
     if (stop.stop_requested()) break;
     SkinError& error = result.prims.emplace_back();
     error.prim = follower.prim().path();
-    const MovedPoints exact =
-        movePoints(follower, rig.skeleton.prim().path(), pose, options, SkinPrecision::Double);
-    error.whyNot = exact.whyNot;
+    MovedPoints exact;
+    error.whyNot = movePoints(follower, rig.skeleton.prim().path(), pose, options,
+                              SkinPrecision::Double, exact);
     if (!error.whyNot.empty()) continue;
     for (const glm::vec3& point : exact.points) {
       if (isFinite(point)) bounds.add(glm::dvec3(point));

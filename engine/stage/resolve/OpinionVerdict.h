@@ -28,7 +28,7 @@ enum class OpinionVerdict : std::uint8_t {
   NoValue,           ///< The spec has no value.
   NotInManifest,     ///< A clip set whose manifest does not name the attribute.
   UniformInManifest,
-  /// Composition ignores the site, for example because it is private (`permission`) or belongs to a
+  /// Composition ignores the site, for example because a relocate moves it away or the prim is a
   /// descendant of an instance.
   NotContributing,
   Muted,  ///< The layer is muted.

@@ -176,7 +176,8 @@ TEST_P(FirstLight, DrawnPositionsAgreeWithTheReference) {
     EXPECT_FALSE(open.session.playback.value().isAnimated());
     const QImage picture = open.pictureAt(frames[0].at("time").get<double>());
     expectDrawnAt(picture, rectOf(frames[0].at("played")), "All");
-    expectFrame(open, open.session.scene.value(), frames[0]);
+    const std::shared_ptr<const Scene> scene = open.session.scene.value();
+    expectFrame(open, scene, frames[0]);
     return;
   }
   ASSERT_EQ(frames.size(), std::size_t(kFramesPlayed));

@@ -17,10 +17,10 @@ namespace usdscope {
 
 /// Several numbers in one vector register. Arithmetic is component by component; a plain number is
 /// treated like a register with this number in every component. (Vector extension of GCC and
-/// Clang.)
-using Float4 = float __attribute__((vector_size(16)));
-using Float8 = float __attribute__((vector_size(32)));
-using Double4 = double __attribute__((vector_size(32)));
+/// Clang.) The names differ from those of ValueKind, which would shadow them.
+using Float32x4 = float __attribute__((vector_size(16)));
+using Float32x8 = float __attribute__((vector_size(32)));
+using Float64x4 = double __attribute__((vector_size(32)));
 
 template <typename Register>
 inline constexpr std::size_t kComponents = sizeof(Register) / sizeof(Register{}[0]);
@@ -46,23 +46,25 @@ template <typename Register, typename Number>
   __builtin_memcpy(to, &from, sizeof from);
 }
 
-/// Transposes a four-by-four matrix whose rows are the registers. A Float8 has a row of each of two
-/// matrices, which are both transposed.
-[[gnu::always_inline]] inline void transpose(Float4& a, Float4& b, Float4& c, Float4& d) {
-  const Float4 ab = __builtin_shufflevector(a, b, 0, 4, 1, 5);
-  const Float4 cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
-  const Float4 abHigh = __builtin_shufflevector(a, b, 2, 6, 3, 7);
-  const Float4 cdHigh = __builtin_shufflevector(c, d, 2, 6, 3, 7);
+/// Transposes a four-by-four matrix whose rows are the registers. A Float32x8 has a row of each of
+/// two matrices, which are both transposed.
+[[gnu::always_inline]] inline void transpose(Float32x4& a, Float32x4& b, Float32x4& c,
+                                             Float32x4& d) {
+  const Float32x4 ab = __builtin_shufflevector(a, b, 0, 4, 1, 5);
+  const Float32x4 cd = __builtin_shufflevector(c, d, 0, 4, 1, 5);
+  const Float32x4 abHigh = __builtin_shufflevector(a, b, 2, 6, 3, 7);
+  const Float32x4 cdHigh = __builtin_shufflevector(c, d, 2, 6, 3, 7);
   a = __builtin_shufflevector(ab, cd, 0, 1, 4, 5);
   b = __builtin_shufflevector(ab, cd, 2, 3, 6, 7);
   c = __builtin_shufflevector(abHigh, cdHigh, 0, 1, 4, 5);
   d = __builtin_shufflevector(abHigh, cdHigh, 2, 3, 6, 7);
 }
-[[gnu::always_inline]] inline void transpose(Float8& a, Float8& b, Float8& c, Float8& d) {
-  const Float8 ab = __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
-  const Float8 cd = __builtin_shufflevector(c, d, 0, 8, 1, 9, 4, 12, 5, 13);
-  const Float8 abHigh = __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
-  const Float8 cdHigh = __builtin_shufflevector(c, d, 2, 10, 3, 11, 6, 14, 7, 15);
+[[gnu::always_inline]] inline void transpose(Float32x8& a, Float32x8& b, Float32x8& c,
+                                             Float32x8& d) {
+  const Float32x8 ab = __builtin_shufflevector(a, b, 0, 8, 1, 9, 4, 12, 5, 13);
+  const Float32x8 cd = __builtin_shufflevector(c, d, 0, 8, 1, 9, 4, 12, 5, 13);
+  const Float32x8 abHigh = __builtin_shufflevector(a, b, 2, 10, 3, 11, 6, 14, 7, 15);
+  const Float32x8 cdHigh = __builtin_shufflevector(c, d, 2, 10, 3, 11, 6, 14, 7, 15);
   a = __builtin_shufflevector(ab, cd, 0, 1, 8, 9, 4, 5, 12, 13);
   b = __builtin_shufflevector(ab, cd, 2, 3, 10, 11, 6, 7, 14, 15);
   c = __builtin_shufflevector(abHigh, cdHigh, 0, 1, 8, 9, 4, 5, 12, 13);
@@ -70,19 +72,20 @@ template <typename Register, typename Number>
 }
 
 /// Returns the square roots of the components. Requires: no component is negative.
-[[gnu::always_inline]] inline Float4 squareRoots(const Float4& x) {
+[[gnu::always_inline]] inline Float32x4 squareRoots(const Float32x4& x) {
 #ifdef __SSE__
-  return Float4(_mm_sqrt_ps(__m128(x)));
+  return Float32x4(_mm_sqrt_ps(__m128(x)));
 #else
-  return Float4{std::sqrt(x[0]), std::sqrt(x[1]), std::sqrt(x[2]), std::sqrt(x[3])};
+  return Float32x4{std::sqrt(x[0]), std::sqrt(x[1]), std::sqrt(x[2]), std::sqrt(x[3])};
 #endif
 }
 
 /// Sets `both` to the components of `low`, followed by those of `high`.
-[[gnu::always_inline]] inline void join(const Float4& low, const Float4& high, Float8& both) {
+[[gnu::always_inline]] inline void join(const Float32x4& low, const Float32x4& high,
+                                        Float32x8& both) {
   both = __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
 }
-[[gnu::always_inline]] inline void split(const Float8& both, Float4& low, Float4& high) {
+[[gnu::always_inline]] inline void split(const Float32x8& both, Float32x4& low, Float32x4& high) {
   low = __builtin_shufflevector(both, both, 0, 1, 2, 3);
   high = __builtin_shufflevector(both, both, 4, 5, 6, 7);
 }
@@ -119,8 +122,8 @@ template <typename Register>
   const Register square = v.x * v.x + v.y * v.y + v.z * v.z;
   Register length;
   if constexpr (kComponents<Register> == 8) {
-    Float4 low;
-    Float4 high;
+    Float32x4 low;
+    Float32x4 high;
     split(square, low, high);
     join(squareRoots(low), squareRoots(high), length);
   } else {

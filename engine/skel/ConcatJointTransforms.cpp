@@ -29,7 +29,7 @@ void concat(std::span<const int> parents, const glm::dmat4* parentFromJoint,
     const double* joint = &parentFromJoint[i][0].x;
     double* out = &skelFromJoint[i][0].x;
     const double* parent = &skelFromJoint[static_cast<std::size_t>(parents[i])][0].x;
-    Double4 skel[4];
+    Float64x4 skel[4];
     for (int c = 0; c < 4; ++c) load(parent + 4 * c, skel[c]);
     for (int c = 0; c < 4; ++c, joint += 4, out += 4) {
       store(skel[0] * joint[0] + skel[1] * joint[1] + skel[2] * joint[2] + skel[3] * joint[3], out);

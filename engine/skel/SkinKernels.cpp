@@ -7,8 +7,8 @@
 #include "engine/base/Parallel.h"
 #include "engine/skel/DualQuaternion.h"
 
-// Kernels are templates over the register: Float4 for any processor, Float8 for AVX2. They must be
-// inlined into the function that has the target attribute, hence no lambdas in them.
+// Kernels are templates over the register: Float32x4 for any processor, Float32x8 for AVX2. They
+// must be inlined into the function that has the target attribute, hence no lambdas in them.
 #define USDSCOPE_KERNEL        \
   template <typename Register> \
   [[gnu::always_inline]] inline
@@ -17,17 +17,17 @@ namespace usdscope::detail {
 
 Columns::Columns(const glm::dmat4& matrix) {
   for (int i = 0; i < 4; ++i) {
-    c[i] = Float4{float(matrix[i].x), float(matrix[i].y), float(matrix[i].z), 0.0f};
+    c[i] = Float32x4{float(matrix[i].x), float(matrix[i].y), float(matrix[i].z), 0.0f};
   }
 }
 
-Columns::Columns(const glm::dmat3& matrix) : Columns(glm::dmat4(matrix)) { c[3] = Float4{}; }
+Columns::Columns(const glm::dmat3& matrix) : Columns(glm::dmat4(matrix)) { c[3] = Float32x4{}; }
 
 DualQuaternionJoints::DualQuaternionJoints(std::span<const glm::dmat4> matrices,
                                            bool alwaysScales) {
   const RigidJoints rigid(matrices);
   const auto floats = [](const glm::dquat& q) {
-    return Float4{float(q.x), float(q.y), float(q.z), float(q.w)};
+    return Float32x4{float(q.x), float(q.y), float(q.z), float(q.w)};
   };
   for (const DualQuaternion& motion : rigid.motions) {
     motions.push_back({floats(motion.real), floats(motion.dual)});
@@ -46,7 +46,7 @@ DualQuaternionJoints::DualQuaternionJoints(std::span<const glm::dmat4> matrices,
 }
 
 float DualQuaternionJoints::computeSign(std::size_t pivot, std::size_t joint) const {
-  const Float4 product = motions[pivot].real * motions[joint].real;
+  const Float32x4 product = motions[pivot].real * motions[joint].real;
   return blendSign(product[0] + product[1] + product[2] + product[3]);
 }
 
@@ -77,9 +77,9 @@ struct PointInfluences {
   [[gnu::always_inline]] std::size_t pivot() const {
 #ifdef __SSE__
     if constexpr (kCount == 4) {
-      Float4 own;
+      Float32x4 own;
       load(weights, own);
-      Float4 largest = _mm_max_ps(own, __builtin_shufflevector(own, own, 1, 0, 3, 2));
+      Float32x4 largest = _mm_max_ps(own, __builtin_shufflevector(own, own, 1, 0, 3, 2));
       largest = _mm_max_ps(largest, __builtin_shufflevector(largest, largest, 2, 3, 0, 1));
       const int equal = _mm_movemask_ps(_mm_cmpeq_ps(own, largest));
       return joint(static_cast<std::size_t>(__builtin_ctz(static_cast<unsigned>(equal) | 8u)));
@@ -98,25 +98,25 @@ struct PointInfluences {
 
 // Points between memory and registers.
 
-[[gnu::always_inline]] inline void storeXyz(const Float4& from, glm::vec3& to) {
+[[gnu::always_inline]] inline void storeXyz(const Float32x4& from, glm::vec3& to) {
   using Float2 = float __attribute__((vector_size(8)));
   store(Float2(__builtin_shufflevector(from, from, 0, 1)), &to.x);
   to.z = from[2];
 }
 
-[[gnu::always_inline]] inline void loadPoints(const glm::vec3* from, WideVec3<Float4>& to) {
-  Float4 a, b, c;
+[[gnu::always_inline]] inline void loadPoints(const glm::vec3* from, WideVec3<Float32x4>& to) {
+  Float32x4 a, b, c;
   load(&from[0].x, a);
   load(&from[0].x + 4, b);
   load(&from[0].x + 8, c);
-  const Float4 xy = __builtin_shufflevector(b, c, 2, 3, 5, 6);
-  const Float4 yz = __builtin_shufflevector(a, b, 1, 2, 4, 5);
+  const Float32x4 xy = __builtin_shufflevector(b, c, 2, 3, 5, 6);
+  const Float32x4 yz = __builtin_shufflevector(a, b, 1, 2, 4, 5);
   to.x = __builtin_shufflevector(a, xy, 0, 3, 4, 6);
   to.y = __builtin_shufflevector(yz, xy, 0, 2, 5, 7);
   to.z = __builtin_shufflevector(yz, c, 1, 3, 4, 7);
 }
-[[gnu::always_inline]] inline void loadPoints(const glm::vec3* from, WideVec3<Float8>& to) {
-  WideVec3<Float4> low, high;
+[[gnu::always_inline]] inline void loadPoints(const glm::vec3* from, WideVec3<Float32x8>& to) {
+  WideVec3<Float32x4> low, high;
   loadPoints(from, low);
   loadPoints(from + 4, high);
   join(low.x, high.x, to.x);
@@ -124,16 +124,16 @@ struct PointInfluences {
   join(low.z, high.z, to.z);
 }
 
-[[gnu::always_inline]] inline void storePoints(const WideVec3<Float4>& from, glm::vec3* to) {
-  const Float4 xy = __builtin_shufflevector(from.x, from.y, 0, 2, 4, 6);
-  const Float4 yz = __builtin_shufflevector(from.y, from.z, 1, 3, 5, 7);
-  const Float4 zx = __builtin_shufflevector(from.z, from.x, 0, 2, 5, 7);
-  store(Float4(__builtin_shufflevector(xy, zx, 0, 2, 4, 6)), &to[0].x);
-  store(Float4(__builtin_shufflevector(yz, xy, 0, 2, 5, 7)), &to[0].x + 4);
-  store(Float4(__builtin_shufflevector(zx, yz, 1, 3, 5, 7)), &to[0].x + 8);
+[[gnu::always_inline]] inline void storePoints(const WideVec3<Float32x4>& from, glm::vec3* to) {
+  const Float32x4 xy = __builtin_shufflevector(from.x, from.y, 0, 2, 4, 6);
+  const Float32x4 yz = __builtin_shufflevector(from.y, from.z, 1, 3, 5, 7);
+  const Float32x4 zx = __builtin_shufflevector(from.z, from.x, 0, 2, 5, 7);
+  store(Float32x4(__builtin_shufflevector(xy, zx, 0, 2, 4, 6)), &to[0].x);
+  store(Float32x4(__builtin_shufflevector(yz, xy, 0, 2, 5, 7)), &to[0].x + 4);
+  store(Float32x4(__builtin_shufflevector(zx, yz, 1, 3, 5, 7)), &to[0].x + 8);
 }
-[[gnu::always_inline]] inline void storePoints(const WideVec3<Float8>& from, glm::vec3* to) {
-  WideVec3<Float4> low, high;
+[[gnu::always_inline]] inline void storePoints(const WideVec3<Float32x8>& from, glm::vec3* to) {
+  WideVec3<Float32x4> low, high;
   split(from.x, low.x, high.x);
   split(from.y, low.y, high.y);
   split(from.z, low.z, high.z);
@@ -163,7 +163,7 @@ USDSCOPE_KERNEL void storeSome(const WideVec3<Register>& from, std::size_t count
 template <typename Register, std::size_t kCount, typename Joint>
 [[gnu::always_inline]] inline void blendColumns(const Columns* matrices,
                                                 const PointInfluences<kCount, Joint>& influences,
-                                                Float4 (&columns)[4]) {
+                                                Float32x4 (&columns)[4]) {
   constexpr std::size_t kWidth = kComponents<Register>;
   Register sum[16 / kWidth] = {};
   for (std::size_t i = 0; i < influences.count; ++i) {
@@ -182,27 +182,27 @@ template <typename Register, std::size_t kCount, typename Joint>
   }
 }
 
-[[gnu::always_inline]] inline Float4 transformed(const Float4 (&m)[4], const glm::vec3& p) {
+[[gnu::always_inline]] inline Float32x4 transformed(const Float32x4 (&m)[4], const glm::vec3& p) {
   return (m[0] * p.x + m[1] * p.y) + (m[2] * p.z + m[3]);
 }
 
 // The cofactor matrix is the transposed inverse times the determinant.
-[[gnu::always_inline]] inline Float4 transformedByCofactors(const Float4 (&m)[4],
-                                                            const glm::vec3& n) {
-  Float4 turned[3];  // y z x
+[[gnu::always_inline]] inline Float32x4 transformedByCofactors(const Float32x4 (&m)[4],
+                                                               const glm::vec3& n) {
+  Float32x4 turned[3];  // y z x
   for (int i = 0; i < 3; ++i) turned[i] = __builtin_shufflevector(m[i], m[i], 1, 2, 0, 3);
-  const Float4 sum = (m[1] * turned[2] - turned[1] * m[2]) * n.x +
-                     (m[2] * turned[0] - turned[2] * m[0]) * n.y +
-                     (m[0] * turned[1] - turned[0] * m[1]) * n.z;
+  const Float32x4 sum = (m[1] * turned[2] - turned[1] * m[2]) * n.x +
+                        (m[2] * turned[0] - turned[2] * m[0]) * n.y +
+                        (m[0] * turned[1] - turned[0] * m[1]) * n.z;
   return __builtin_shufflevector(sum, sum, 1, 2, 0, 3);
 }
 
 // Gives up to four normals unit length, applies `outFromSkel` where there is one, and stores them.
-[[gnu::always_inline]] inline void storeNormals(Float4 (&n)[4], std::size_t count,
+[[gnu::always_inline]] inline void storeNormals(Float32x4 (&n)[4], std::size_t count,
                                                 const Columns* outFromSkel, std::size_t stride,
                                                 glm::vec3* out) {
   transpose(n[0], n[1], n[2], n[3]);
-  WideVec3<Float4> normals{n[0], n[1], n[2]};
+  WideVec3<Float32x4> normals{n[0], n[1], n[2]};
   normalizeOrZero(normals);
   if (outFromSkel) normals = (*outFromSkel)(normals);
   storeSome(normals, count, stride, out);
@@ -213,7 +213,7 @@ template <typename Register, std::size_t kCount, typename Joint>
                                              std::size_t last) {
   const SkinArrays<Joint>& a = k.arrays;
   for (std::size_t i = first; i < last; ++i) {
-    Float4 columns[4];
+    Float32x4 columns[4];
     blendColumns<Register>(k.outFromRest, PointInfluences<kCount, Joint>(a, i), columns);
     storeXyz(transformed(columns, a.rest[i]) + k.offset, a.out[i * a.stride]);
   }
@@ -225,9 +225,9 @@ template <typename Register, std::size_t kCount, typename Joint>
   const SkinArrays<Joint>& a = k.arrays;
   for (std::size_t i = first; i < last; i += 4) {
     const std::size_t count = std::min<std::size_t>(4, last - i);
-    Float4 normals[4] = {};
+    Float32x4 normals[4] = {};
     for (std::size_t j = 0; j < count; ++j) {
-      Float4 columns[4];
+      Float32x4 columns[4];
       blendColumns<Register>(k.outFromRest, PointInfluences<kCount, Joint>(a, i + j), columns);
       storeXyz(transformed(columns, a.rest[i + j]) + k.offset, a.out[(i + j) * a.stride]);
       normals[j] = transformedByCofactors(columns, a.restNormals[i + j]);
@@ -242,9 +242,9 @@ template <typename Register, std::size_t kCount>
   const SkinArrays<int>& a = k.arrays;
   for (std::size_t i = first; i < last; i += 4) {
     const std::size_t count = std::min<std::size_t>(4, last - i);
-    Float4 normals[4] = {};
+    Float32x4 normals[4] = {};
     for (std::size_t j = 0; j < count; ++j) {
-      Float4 columns[4];
+      Float32x4 columns[4];
       blendColumns<Register>(k.skelFromRest, PointInfluences<kCount, int>(a, i + j), columns);
       normals[j] = transformed(columns, a.rest[i + j]);
     }
@@ -275,11 +275,11 @@ template <typename Register, std::size_t kCount, typename Joint>
 // The motions of as many points as fit a register: x, y, z, w of the real and of the dual parts.
 template <std::size_t kCount, typename Joint>
 [[gnu::always_inline]] inline void blendMotions(const DualQuaternionSkin<Joint>& k,
-                                                const std::size_t (&points)[4], Float4 (&real)[4],
-                                                Float4 (&dual)[4]) {
+                                                const std::size_t (&points)[4],
+                                                Float32x4 (&real)[4], Float32x4 (&dual)[4]) {
   for (std::size_t i = 0; i < 4; ++i) {
-    Float4 motion[2];
-    blendMotion<Float4, kCount>(k, points[i], motion);
+    Float32x4 motion[2];
+    blendMotion<Float32x4, kCount>(k, points[i], motion);
     real[i] = motion[0];
     dual[i] = motion[1];
   }
@@ -288,13 +288,13 @@ template <std::size_t kCount, typename Joint>
 }
 template <std::size_t kCount, typename Joint>
 [[gnu::always_inline]] inline void blendMotions(const DualQuaternionSkin<Joint>& k,
-                                                const std::size_t (&points)[8], Float8 (&real)[4],
-                                                Float8 (&dual)[4]) {
-  Float8 low[4][1];
-  Float8 high[4][1];
+                                                const std::size_t (&points)[8],
+                                                Float32x8 (&real)[4], Float32x8 (&dual)[4]) {
+  Float32x8 low[4][1];
+  Float32x8 high[4][1];
   for (std::size_t i = 0; i < 4; ++i) {
-    blendMotion<Float8, kCount>(k, points[i], low[i]);
-    blendMotion<Float8, kCount>(k, points[i + 4], high[i]);
+    blendMotion<Float32x8, kCount>(k, points[i], low[i]);
+    blendMotion<Float32x8, kCount>(k, points[i + 4], high[i]);
   }
   transpose(low[0][0], low[1][0], low[2][0], low[3][0]);
   transpose(high[0][0], high[1][0], high[2][0], high[3][0]);
@@ -315,7 +315,7 @@ template <typename Register, std::size_t kCount, typename Joint>
   storePoints(p, positions);
   if (normals) storePoints(*normals, directions);
   for (std::size_t i = 0; i < kWidth; ++i) {
-    Float4 columns[4];
+    Float32x4 columns[4];
     blendColumns<Register>(k.joints.scales.data(),
                            PointInfluences<kCount, Joint>(k.arrays, points[i]), columns);
     storeXyz(transformed(columns, positions[i]), positions[i]);
@@ -390,14 +390,14 @@ template <typename Register, typename Kernel>
 
 template <typename Kernel>
 void skinAnywhere(const Kernel& kernel, std::size_t first, std::size_t last) {
-  skin<Float4>(kernel, first, last);
+  skin<Float32x4>(kernel, first, last);
 }
 
 #ifdef USDSCOPE_HAS_AVX2
 template <typename Kernel>
 [[gnu::target("avx2,fma")]] void skinWithAvx2(const Kernel& kernel, std::size_t first,
                                               std::size_t last) {
-  skin<Float8>(kernel, first, last);
+  skin<Float32x8>(kernel, first, last);
 }
 #endif
 

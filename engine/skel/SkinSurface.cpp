@@ -40,7 +40,7 @@ void SkinSurface::run() const {
   std::vector<Columns> skelOfRest;
   skelOfRest.reserve(matrices.size());
   for (const glm::dmat4& matrix : matrices) skelOfRest.emplace_back(matrix * skelFromRest);
-  const detail::LinearSkin<std::uint16_t> kernel{arrays, skelOfRest.data(), Float4{}};
+  const detail::LinearSkin<std::uint16_t> kernel{arrays, skelOfRest.data(), Float32x4{}};
   detail::runSkinKernel(kernel, matrices.size(), true, mayUseAvx2);
 }
 

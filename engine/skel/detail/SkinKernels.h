@@ -11,7 +11,7 @@ namespace usdscope::detail {
 
 /// The columns of an affine transform, with the translation last.
 struct alignas(64) Columns {
-  Float4 c[4];
+  Float32x4 c[4];
 
   explicit Columns(const glm::dmat4& matrix);
   explicit Columns(const glm::dmat3& matrix);  ///< Without translation.
@@ -46,7 +46,7 @@ struct LinearSkin {
   const Columns* outFromRest;  ///< Per joint, without the translation of `outFromSkel`.
   /// The translation of `outFromSkel`. It is added once per point, because weights need not sum up
   /// to 1.
-  Float4 offset;
+  Float32x4 offset;
 };
 
 /// Skins normals by linear blending of normal matrices, as the reference bakes them: normals get
@@ -60,8 +60,8 @@ struct NormalSkin {
 /// Joint matrices as rigid motions, each with a scale and shear that applies first.
 struct DualQuaternionJoints {
   struct alignas(32) Motion {
-    Float4 real;  ///< x y z w
-    Float4 dual;
+    Float32x4 real;  ///< x y z w
+    Float32x4 dual;
   };
   std::vector<Motion> motions;
   std::vector<Columns> scales;  ///< Empty when no joint scales and `alwaysScales` is false.

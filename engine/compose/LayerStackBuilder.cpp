@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/Parallel.h"
+#include "engine/compose/RateOffset.h"
 #include "engine/compose/VariableExpression.h"
 #include "engine/compose/detail/LayerMetadata.h"
 
@@ -24,11 +25,6 @@ Dictionary variablesOf(const Layer& layer) {
 
 bool isOwnedBy(const Layer& layer, const std::string& owner) {
   return authoredText(layer, fields::kOwner) == owner;
-}
-
-/// Maps the time of the included layer to that of the including layer, by their rates alone.
-LayerOffset rateOffset(double outerRate, double innerRate) {
-  return outerRate == innerRate ? LayerOffset{} : LayerOffset{.scale = outerRate / innerRate};
 }
 
 }  // namespace
@@ -56,10 +52,10 @@ std::unique_ptr<LayerStack> LayerStackBuilder::build(const std::shared_ptr<const
                                 authoredRate(*session, fields::kFramesPerSecond));
     const double sessionRate = usdscope::timeCodesPerSecond(*session);
     if (stack_->isRateOfSession_) stack_->timeCodesPerSecond_ = sessionRate;
-    addTree(session, rateOffset(stack_->timeCodesPerSecond_, sessionRate), {});
+    addTree(session, offsetAtRates({}, stack_->timeCodesPerSecond_, sessionRate), {});
     owner = sessionOwner();
   }
-  addTree(root, rateOffset(stack_->timeCodesPerSecond_, rootRate), owner);
+  addTree(root, offsetAtRates({}, stack_->timeCodesPerSecond_, rootRate), owner);
 
   std::vector<const Layer*> layers;
   layers.reserve(stack_->entries_.size());
@@ -162,10 +158,8 @@ std::vector<LayerStackBuilder::Pending> LayerStackBuilder::openSublayers(std::ui
     if (!unusable.isEmpty()) {
       report(faults::kSublayerOffset, layer, {paths[i]});
     }
-    // Composes in this order, so that times agree with OpenUSD to the last bit.
-    const double innerRate = usdscope::timeCodesPerSecond(*sublayer.layer);
-    LayerOffset layerFromSublayer = authored;
-    if (rate != innerRate) layerFromSublayer.scale = authored.scale * rate / innerRate;
+    const LayerOffset layerFromSublayer =
+        offsetAtRates(authored, rate, usdscope::timeCodesPerSecond(*sublayer.layer));
     sublayers.push_back({.layer = std::move(sublayer.layer),
                          .offset = compose(stackFromLayer, layerFromSublayer),
                          .parent = entry,

@@ -87,6 +87,14 @@ struct PrimIndexNode {
 };
 static_assert(sizeof(PrimIndexNode) == 32);
 
+/// Whether `node` is a specializes that composition moved to the root, where it is weakest.
+/// `origin` is the node that PrimIndexNode::origin names: then it is the placeholder at the
+/// authored place.
+inline bool isPropagatedSpecializes(const PrimIndexNode& node, const PrimIndexNode& origin) {
+  return node.arc == ArcType::Specialize && node.parent == 0 && node.path == origin.path &&
+         node.layerStack == origin.layerStack;
+}
+
 /// A site at which composition looked for a prim's opinions, whether or not it found any.
 struct CompositionInput {
   std::uint32_t layerStack = 0;  ///< LayerStack::number().

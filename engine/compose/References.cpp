@@ -2,6 +2,7 @@
 
 // References and payloads: arcs to other files, or to other prims of the same layer stack.
 
+#include "engine/compose/RateOffset.h"
 #include "engine/compose/detail/ArcTasks.h"
 #include "engine/compose/detail/ComposeSite.h"
 #include "engine/compose/detail/LayerMetadata.h"
@@ -85,9 +86,7 @@ void addAssetArc(NodeIndex node, const AssetArc& arc, std::size_t number, ArcTyp
   const Target target = openTarget(arc, type, site, builder);
   if (!target.stack) return;
   if (!isInternal) {
-    const double sourceRate = timeCodesPerSecond(source);
-    const double targetRate = target.stack->timeCodesPerSecond();
-    if (sourceRate != targetRate) offset.scale = offset.scale * sourceRate / targetRate;
+    offset = offsetAtRates(offset, timeCodesPerSecond(source), target.stack->timeCodesPerSecond());
   }
 
   ArcOptions options;

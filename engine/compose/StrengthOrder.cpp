@@ -144,8 +144,8 @@ std::vector<NodeIndex> wayTo(const Graph& graph, NodeIndex node) {
 }  // namespace
 
 bool isPropagatedSpecializes(const Graph& graph, NodeIndex node) {
-  return graph[node].arc == ArcType::Specialize && graph[node].parent == 0 &&
-         graph.site(node) == graph.site(graph[node].origin);
+  return graph[node].arc == ArcType::Specialize &&
+         usdscope::isPropagatedSpecializes(graph[node], graph[graph[node].origin]);
 }
 
 NodeIndex propagatedNodeOf(const Graph& graph, NodeIndex placeholder) {

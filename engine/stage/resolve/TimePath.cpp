@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/stage/resolve/TimePath.h"
 
+#include <algorithm>
+
 #include "engine/compose/LayerStack.h"
 #include "engine/compose/PrimIndex.h"
+#include "engine/compose/RateOffset.h"
 #include "engine/layer/Layer.h"
-
-#include <algorithm>
 
 namespace usdscope {
 namespace {
@@ -65,13 +66,7 @@ class StepCollector {
   // for all other nodes. (The propagated node itself is a child of the root.)
   std::uint32_t placeholderOf(std::uint32_t number) const {
     const PrimIndexNode& node = index_.nodes()[number];
-    const bool isAtRoot = node.arc == ArcType::Specialize && node.parent == 0;
-    if (!isAtRoot || node.origin == 0 || node.origin == PrimIndexNode::kNone) {
-      return PrimIndexNode::kNone;
-    }
-    const LayerOffset& time = node.parentFromNode.timeOffset();
-    const bool isMoved =
-        !time.isIdentity() && time == index_.nodes()[node.origin].rootFromNode.timeOffset();
+    const bool isMoved = isPropagatedSpecializes(node, index_.nodes()[node.origin]);
     return isMoved ? std::uint32_t(node.origin) : PrimIndexNode::kNone;
   }
 
@@ -90,7 +85,7 @@ class StepCollector {
     LayerRate outerRate = rateOf(outer);
     LayerRate innerRate = rateOf(inner);
     if (outerRate.rate == innerRate.rate) return;
-    const LayerOffset offset{.scale = outerRate.rate / innerRate.rate};
+    const LayerOffset offset = offsetAtRates({}, outerRate.rate, innerRate.rate);
     add({.kind = TimeStep::Kind::Rate,
          .layer = inner,
          .path = {},

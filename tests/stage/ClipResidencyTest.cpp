@@ -162,7 +162,11 @@ TEST(ClipResidency, AFileThatChangedAfterEvictionIsReported) {
   EXPECT_EQ(query.value(2.0), Value(2.0));
   scene.removeClip(1);
   EXPECT_EQ(query.value(1.0), Value());
-  EXPECT_EQ(scene.stage().clipDiagnostics().entries().back().code, kUnreadableClip);
+  const Diagnostic unreadable = scene.stage().clipDiagnostics().entries().back();
+  EXPECT_EQ(unreadable.code, kUnreadableClip);
+  EXPECT_EQ(unreadable.site.path, "/A");
+  EXPECT_TRUE(unreadable.message.starts_with("Clip set \"default\": The file @"))
+      << unreadable.message;
 }
 
 }  // namespace usdscope

@@ -56,7 +56,7 @@ constexpr FaultText kTexts[] = {
     {TimesInfinite, kInvalidClips,
      "`times` has an infinite number; values next to it are undefined."},
     {UnreadableFile, kUnreadableClip,
-     "The file @{file}@ of a clip set cannot be opened and is treated as empty{value}."},
+     "The file @{file}@ cannot be opened and is treated as empty{value}."},
     {ChangedFile, kChangedClip,
      "The value clip has changed since it was first read; its new content is used from now on."},
     {EmptyManifest, kEmptyManifest,

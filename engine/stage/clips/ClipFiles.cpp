@@ -63,15 +63,17 @@ ClipFiles::ClipFiles(LayerCache& cache, std::size_t byteBudget)
 
 ClipFiles::~ClipFiles() = default;
 
-std::shared_ptr<ClipEntry> ClipFiles::find(const std::string& assetPath, const Layer& anchor) {
-  std::string identifier = resolver().identifierFor(assetPath, anchor.identifier());
+std::shared_ptr<ClipEntry> ClipFiles::find(const ClipFile& file) {
+  const std::string& anchor = file.anchor().identifier();
+  std::string identifier = resolver().identifierFor(file.assetPath(), anchor);
   const std::lock_guard lock(mutex_);
   std::shared_ptr<ClipEntry>& entry = entries_[identifier];
   if (!entry) {
     entry = std::make_shared<ClipEntry>();
     entry->identifier = std::move(identifier);
-    entry->assetPath = assetPath;
-    entry->anchor = anchor.identifier();
+    entry->assetPath = file.assetPath();
+    entry->site = {.layer = anchor, .path = file.site().text()};
+    entry->set = file.setName();
   }
   return entry;
 }
@@ -148,7 +150,8 @@ void ClipFiles::noteVersion(ClipEntry& entry, std::optional<std::int64_t> modifi
 void ClipFiles::reportUnreadable(const ClipEntry& entry, const Diagnostics& why) {
   ClipFault fault;
   fault.kind = ClipFaultKind::UnreadableFile;
-  fault.site.layer = entry.anchor;
+  fault.site = entry.site;
+  fault.set = entry.set;
   fault.file = entry.assetPath;
   if (!why.isEmpty()) {
     const Diagnostic& first = why.entries()[0];
@@ -264,7 +267,7 @@ Diagnostics ClipFiles::diagnostics() const {
 }
 
 const std::shared_ptr<ClipEntry>& ClipFile::entry(ClipFiles& files) const {
-  std::call_once(isFound_, [&] { entry_ = files.find(assetPath_, *anchor_); });
+  std::call_once(isFound_, [&] { entry_ = files.find(*this); });
   return entry_;
 }
 

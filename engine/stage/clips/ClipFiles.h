@@ -19,8 +19,11 @@
 #include "engine/base/Diagnostics.h"
 #include "engine/format/LayerCache.h"
 #include "engine/stage/clips/ClipFault.h"
+#include "engine/stage/clips/ClipMetadata.h"
 
 namespace usdscope {
+
+class ClipFile;
 
 /// A file that value clips name, and its layer while the layer is resident (held in memory). Shared
 /// by all sets that name the file. Thread-safe; used through ClipFiles only.
@@ -31,8 +34,10 @@ struct ClipEntry {
   };
 
   std::string identifier;
-  std::string assetPath;  ///< The asset path under which the file was first found, for messages.
-  std::string anchor;
+  // For messages: the clip set that named the file first.
+  std::string assetPath;
+  SourceSite site;  ///< The layer and the prim spec that have the set.
+  std::string set;
   std::atomic<std::uint64_t> lastUse = 0;
   std::mutex mutex;
   std::shared_future<Opened> opened;  ///< Invalid while the layer is not resident.
@@ -53,8 +58,8 @@ class ClipFiles {
 
   const AssetResolver& resolver() const { return cache_.resolver(); }
 
-  /// Returns the entry of the file that `assetPath` names in the layer `anchor`. Never null.
-  std::shared_ptr<ClipEntry> find(const std::string& assetPath, const Layer& anchor);
+  /// Returns the entry of a file. Never null.
+  std::shared_ptr<ClipEntry> find(const ClipFile& file);
   /// Returns the layer, and reads it if it is not resident. Returns null when the file is
   /// unreadable, and reports this once.
   std::shared_ptr<const Layer> open(ClipEntry& entry);
@@ -103,11 +108,15 @@ class ClipFiles {
 /// One file that a clip set names. Thread-safe.
 class ClipFile {
  public:
-  ClipFile(std::string assetPath, std::shared_ptr<const Layer> anchor)
-      : assetPath_(std::move(assetPath)), anchor_(std::move(anchor)) {}
+  ClipFile(std::string assetPath, const ClipSetDefinition& set)
+      : assetPath_(std::move(assetPath)), anchor_(set.layer), site_(set.site), setName_(set.name) {}
 
   /// The authored asset path.
   const std::string& assetPath() const { return assetPath_; }
+  /// The layer that names the file, and in it the prim that has the clip set.
+  const Layer& anchor() const { return *anchor_; }
+  Path site() const { return site_; }
+  const std::string& setName() const { return setName_; }
   /// Returns the layer; null when the file is unreadable. An unreadable file is not read again.
   std::shared_ptr<const Layer> layer(ClipFiles& files) const;
   /// Like ClipFiles::openOnce().
@@ -120,6 +129,8 @@ class ClipFile {
 
   std::string assetPath_;
   std::shared_ptr<const Layer> anchor_;
+  Path site_;
+  std::string setName_;
   mutable std::once_flag isFound_;
   mutable std::shared_ptr<ClipEntry> entry_;
 };

@@ -17,14 +17,14 @@ namespace {
 std::vector<std::shared_ptr<const ClipFile>> filesOf(const ClipSetDefinition& definition) {
   std::vector<std::shared_ptr<const ClipFile>> files;
   for (const std::string& path : *definition.assetPaths) {
-    files.push_back(std::make_shared<ClipFile>(path, definition.layer));
+    files.push_back(std::make_shared<ClipFile>(path, definition));
   }
   return files;
 }
 
 std::shared_ptr<const ClipFile> manifestFileOf(const ClipSetDefinition& definition) {
   if (!definition.manifestAssetPath) return nullptr;
-  return std::make_shared<ClipFile>(*definition.manifestAssetPath, definition.layer);
+  return std::make_shared<ClipFile>(*definition.manifestAssetPath, definition);
 }
 
 // Returns the files of clips that play at some time.

@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "engine/base/Hash.h"
+#include "engine/base/Utf8.h"
 
 namespace usdscope {
 namespace {
@@ -25,15 +26,16 @@ std::size_t hashOf(const Diagnostic& d) {
   return hashCombine(hash, d.site.byteOffset);
 }
 
-// Replaces control characters, so that texts of files cannot control the terminal.
-std::string withoutControls(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    const bool isControl =
-        (static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t') || c == 0x7F;
-    isControl ? out += fmt::format("\\x{:02x}", c) : out += c;
+// Names and texts of files must not control the terminal.
+std::string printableLines(std::string_view text) {
+  std::string lines;
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    appendPrintable(lines, text.substr(0, end));
+    lines += '\n';
+    text.remove_prefix(end + 1);
   }
-  return out;
+  appendPrintable(lines, text);
+  return lines;
 }
 
 }  // namespace
@@ -95,7 +97,7 @@ std::string toText(const Diagnostic& diagnostic) {
   if (!site.path.empty()) text += fmt::format("<{}>: ", site.path);
   text += diagnostic.message;
   if (diagnostic.count > 1) text += fmt::format(" ({} times)", diagnostic.count);
-  return withoutControls(text);
+  return printableLines(text);
 }
 
 }  // namespace usdscope

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/base/Utf8.h"
 #include "engine/layer/Path.h"
 
 namespace usdscope {
@@ -39,44 +40,6 @@ std::size_t identifierCharacterSize(std::string_view text, bool first) {
 }
 
 }  // namespace
-
-std::size_t decodeUtf8(std::string_view text, char32_t& codePoint) {
-  if (text.empty()) return 0;
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(0);
-  if (lead < 0x80) {
-    codePoint = lead;
-    return 1;
-  }
-  const std::size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC2 ? 2 : 0;
-  if (size == 0 || lead > 0xF4 || text.size() < size) return 0;
-  char32_t c = lead & (0x7Fu >> size);
-  for (std::size_t i = 1; i < size; ++i) {
-    if ((byte(i) & 0xC0) != 0x80) return 0;
-    c = c << 6 | (byte(i) & 0x3Fu);
-  }
-  // Overlong forms, surrogates and code points beyond Unicode.
-  if ((size == 3 && c < 0x800) || (size == 4 && c < 0x10000) || c > 0x10FFFF ||
-      (c >= 0xD800 && c <= 0xDFFF)) {
-    return 0;
-  }
-  codePoint = c;
-  return size;
-}
-
-bool isUtf8(std::string_view text) {
-  while (!text.empty()) {
-    if (static_cast<unsigned char>(text.front()) < 0x80) {
-      text.remove_prefix(1);
-      continue;
-    }
-    char32_t codePoint = 0;
-    const std::size_t size = decodeUtf8(text, codePoint);
-    if (size == 0) return false;
-    text.remove_prefix(size);
-  }
-  return true;
-}
 
 std::size_t identifierSize(std::string_view text) {
   std::size_t at = 0;

@@ -11,10 +11,4 @@ namespace usdscope {
 /// may start.)
 std::size_t identifierSize(std::string_view text);
 
-/// Decodes the UTF-8 sequence at the start of `text`. Returns its byte size; 0 when malformed.
-std::size_t decodeUtf8(std::string_view text, char32_t& codePoint);
-
-/// True when the whole text is well-formed UTF-8.
-bool isUtf8(std::string_view text);
-
 }  // namespace usdscope

@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "engine/base/Utf8.h"
 #include "engine/layer/Identifiers.h"
 #include "engine/layer/Path.h"
 
@@ -66,32 +67,6 @@ void appendReal(std::string& out, Real value) {
     out += '.';
     out.append(digits + exponent + 1, static_cast<std::size_t>(count - exponent - 1));
   }
-}
-
-std::size_t utf8Size(std::string_view text) {
-  char32_t codePoint = 0;
-  return decodeUtf8(text, codePoint);
-}
-
-void appendByte(std::string& out, unsigned char byte) {
-  constexpr char kHex[] = "0123456789abcdef";
-  out += "\\x";
-  out += kHex[byte >> 4];
-  out += kHex[byte & 15];
-}
-
-bool isPrintableAscii(char c) { return c >= 0x20 && c < 0x7F; }
-
-// Writes the first character of a text, or escapes its first byte if that is a control byte or not
-// UTF-8. Returns the byte size. Requires: the first byte is not printable ASCII.
-std::size_t appendCharacter(std::string& out, std::string_view text) {
-  const auto code = static_cast<unsigned char>(text.front());
-  if (const std::size_t size = code < 0x80 ? 0 : utf8Size(text); size > 0) {
-    out += text.substr(0, size);
-    return size;
-  }
-  appendByte(out, code);
-  return 1;
 }
 
 int hexDigit(char c) {
@@ -224,25 +199,11 @@ void appendQuoted(std::string& out, std::string_view text) {
     } else if (c == '\\' || c == quote) {
       out += '\\';
       out += c;
-    } else if (isPrintableAscii(c)) {
-      out += c;
     } else {
-      i += appendCharacter(out, text.substr(i)) - 1;
+      i += appendCharacterOrEscape(out, text.substr(i)) - 1;
     }
   }
   out.append(isTriple ? 3 : 1, quote);
-}
-
-void appendPrintable(std::string& out, std::string_view text) {
-  while (!text.empty()) {
-    std::size_t size = 1;
-    if (isPrintableAscii(text.front()) || text.front() == '\t') {
-      out += text.front();
-    } else {
-      size = appendCharacter(out, text);
-    }
-    text.remove_prefix(size);
-  }
 }
 
 std::string unescaped(std::string_view from) {

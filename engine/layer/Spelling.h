@@ -24,9 +24,6 @@ void appendNumber(std::string& out, std::uint64_t value);
 /// triple quotes if it contains line ends. Control and non-UTF-8 bytes are escaped: `\x07`.
 void appendQuoted(std::string& out, std::string_view text);
 
-/// Writes text for a message. Control bytes except tabs, and non-UTF-8 bytes, are escaped: `\x07`.
-void appendPrintable(std::string& out, std::string_view text);
-
 /// Replaces the escapes in the content of a quoted string: `\n`, `\x41` and `\101` become
 /// characters; before any other character, the `\` is dropped.
 std::string unescaped(std::string_view text);

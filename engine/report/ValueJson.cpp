@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "engine/base/Sha1.h"
+#include "engine/base/Utf8.h"
 #include "engine/layer/Arcs.h"
-#include "engine/layer/Identifiers.h"
 #include "engine/value/Dictionary.h"
 
 namespace usdscope {

@@ -7,9 +7,9 @@
 #include <array>
 #include <string_view>
 
+#include "engine/base/Utf8.h"
 #include "engine/format/usdc/ByteCursor.h"
 #include "engine/format/usdc/ValueRep.h"
-#include "engine/layer/Spelling.h"
 
 namespace usdscope::usdc {
 namespace {

@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "engine/base/Parallel.h"
+#include "engine/base/Utf8.h"
 #include "engine/format/usdc/Compression.h"
 #include "engine/format/usdc/SectionReader.h"
-#include "engine/layer/Identifiers.h"
 
 namespace usdscope::usdc {
 namespace {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/base/Utf8.h"
 #include "engine/layer/Identifiers.h"
 #include "engine/layer/Spelling.h"
 

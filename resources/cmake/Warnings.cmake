@@ -1,7 +1,9 @@
 # Warnings are errors only where CMAKE_COMPILE_WARNING_AS_ERROR is set (the preset `developer`, and .ci/run):
 # another compiler warns of other things, and that must not stop a user's build.
-# Options are passed with designated initialisers, which leave fields out on purpose.
-add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-missing-field-initializers)
+# Options are passed with designated initialisers, which leave fields out on purpose. GCC's -Wconversion does not include
+# -Wsign-conversion, Clang's does.
+add_compile_options(
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wno-missing-field-initializers)
 # GCC 12 takes `"text" + string` for a copy between overlapping or too small pieces of memory (its bug 105651); which of
 # the three warnings comes depends on what is precompiled.
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)

@@ -9,6 +9,10 @@ add_compile_options(
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   add_compile_options(-Wno-restrict -Wno-stringop-overflow -Wno-array-bounds)
 endif()
+# Clang reports a function that std::stable_sort of libstdc++ 12 uses.
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  add_compile_options(-Wno-deprecated-declarations)
+endif()
 # GLM's vectors would otherwise start uninitialised; Qt's `emit` macro breaks TBB's headers.
 add_compile_definitions(GLM_FORCE_CTOR_INIT GLM_FORCE_XYZW_ONLY GLM_ENABLE_EXPERIMENTAL QT_NO_KEYWORDS)
 if(USDSCOPE_SANITIZE)
@@ -31,6 +35,4 @@ endif()
 # The fuzzer traces the paths of an input through the engine.
 if(USDSCOPE_FUZZ AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   add_compile_options(-fsanitize=fuzzer-no-link)
-  # Clang reports this for a function that std::stable_sort of libstdc++ 12 uses.
-  add_compile_options(-Wno-deprecated-declarations)
 endif()

@@ -15,7 +15,8 @@ TEST(Array, CopiesShareStorage) {
   b = Array<std::string>{"x", "y"};
   EXPECT_FALSE(a.sharesStorageWith(b));
   EXPECT_EQ(a, b);
-  b = b;
+  const Array<std::string>& itself = b;
+  b = itself;
   EXPECT_EQ(b[1], "y");
   Array<std::string> c = std::move(b);
   EXPECT_EQ(c, a);

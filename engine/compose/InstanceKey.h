@@ -9,8 +9,9 @@
 
 namespace usdscope {
 
-/// Instances with equal keys share a prototype: they have the same arcs below the root site and the
-/// same variant selections. (PcpInstanceKey.)
+/// The part of an instance's key that composition knows: the arcs below the root site and the
+/// variant selections. Instances share a prototype if their StageInstanceKey, which includes this
+/// key, is equal. (PcpInstanceKey.)
 struct InstanceKey {
   struct Arc {
     ArcType type = ArcType::Root;

@@ -11,8 +11,8 @@
 
 namespace usdscope {
 
-/// Maps paths and time across an arc: from the namespace of the arc's target (source) to the
-/// namespace of the prim with the arc (target). (PcpMapFunction; AOUSD core specification 10.)
+/// Maps paths and time across an arc. The source of the map is the site that the arc leads to, its
+/// target is the prim that has the arc. (PcpMapFunction; AOUSD core specification 10.)
 ///
 /// A map is a list of pairs source → target. A path is mapped by the pair whose source is its
 /// longest prefix, provided that the result maps back to the path. Pairs do not contain variant
@@ -60,8 +60,9 @@ class MapFunction {
   std::uint32_t index_ = 0;
 };
 
-/// The map that applies `inner` first and then `outer`. It may also map some paths that one of the
-/// two functions does not map; composeExactly() does not.
+/// The map that applies `inner` first and then `outer`. As in the reference, it is made of the
+/// pairs of both, so it may also map a path that one of the two alone does not map. Where this
+/// matters (arcs to files below relocates), composition uses composeExactly().
 MapFunction compose(const MapFunction& outer, const MapFunction& inner);
 /// Like compose(), but maps only the paths that both functions map.
 MapFunction composeExactly(const MapFunction& outer, const MapFunction& inner);

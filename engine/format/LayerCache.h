@@ -27,7 +27,7 @@ struct OpenedLayer {
   std::optional<std::int64_t> modificationTime;
 };
 
-/// Opens layers, each file once. Other modules read files only through this class.
+/// Opens layers, each file once. Other modules read layers only through such a cache.
 ///
 /// Thread-safe: if several threads open the same file, the first one reads it and the others wait.
 /// A layer stays open until another version replaces it or the cache is destroyed. A replaced

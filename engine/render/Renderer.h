@@ -106,7 +106,8 @@ struct RendererOptions {
   std::string shaderDirectory;
 };
 
-/// Draws scenes. GL thread only: the thread whose context is current at construction.
+/// Draws scenes. Must be made, used and destroyed on one thread, with the same OpenGL context
+/// current.
 class Renderer {
  public:
   /// Returns null and reports kRenderOldOpenGl when the current context is older than OpenGL 4.5.
@@ -127,7 +128,7 @@ class Renderer {
   std::optional<PickResult> pick(int x, int y);
 
   /// Reads back the vertices of the skinned items of these prims as the last frame drew them. Waits
-  /// for the GPU. Omits items that were out of sight.
+  /// for the GPU. Omits items outside of the camera's view.
   std::vector<DrawnVertices> drawnVertices(std::span<const Path> prims) const;
 
   const RenderStatistics& statistics() const;

@@ -140,6 +140,7 @@ inline constexpr GLint kAxisS = 4;
 inline constexpr GLint kAxisT = 5;
 inline constexpr GLint kColorS = 6;
 inline constexpr GLint kColorT = 7;
+inline constexpr GLint kColorLines = 8;
 }  // namespace grid
 
 /// The interface of shaders/screen/outline.frag.

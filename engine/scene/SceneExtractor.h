@@ -24,9 +24,9 @@ struct ExtractOptions {
   bool operator==(const ExtractOptions&) const = default;
 };
 
-/// Makes scenes of one stage. Once, the extractor collects the drawn prims and finds out which
-/// values vary over time; each further scene costs only these values. Uses all threads; the result
-/// does not depend on their number. Thread-safe.
+/// Makes scenes of one stage. For the first scene, the extractor collects the drawn prims and finds
+/// out which values vary over time. Each further scene costs only these values. Uses all threads;
+/// the result does not depend on their number. Thread-safe.
 class SceneExtractor {
  public:
   explicit SceneExtractor(std::shared_ptr<const Stage> stage);

@@ -21,7 +21,7 @@ void main() {
   const vec2 perPixel = max(fwidth(v_plane), vec2(1e-9));
   const float fine = lines(v_plane, perPixel, 1.0);
   const float coarse = lines(v_plane, perPixel, 10.0);
-  vec4 color = vec4(vec3(0.16), max(fine * 0.35, coarse * 0.6));
+  vec4 color = vec4(u_colorLines.rgb, max(fine * 0.35, coarse * 0.6));
   // The axes of the world. The s axis lies where t has the axis' coordinate, and vice versa.
   const float alongS = lineAt((v_plane.y - u_axisT.w) / perPixel.y);
   const float alongT = lineAt((v_plane.x - u_axisS.w) / perPixel.x);

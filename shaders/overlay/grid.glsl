@@ -5,3 +5,4 @@ layout(location = 4) uniform vec4 u_axisS;   // Relative; w: the s of the world'
 layout(location = 5) uniform vec4 u_axisT;   // Relative; w: the t of the world's s axis, in steps.
 layout(location = 6) uniform vec4 u_colorS;  // Linear colour of the world axis along s.
 layout(location = 7) uniform vec4 u_colorT;
+layout(location = 8) uniform vec4 u_colorLines;  // Linear colour of all other lines.

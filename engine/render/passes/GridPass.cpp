@@ -9,7 +9,9 @@
 namespace usdscope {
 namespace {
 
-// Linear colours of the world's x, y and z axes, muted so that they do not distract from the scene.
+// Linear colours, muted so that they do not distract from the scene.
+constexpr glm::vec4 kLineColor{0.16f, 0.16f, 0.16f, 1.0f};
+// The colours of the world's x, y and z axes.
 constexpr glm::vec4 kAxisColors[] = {
     {0.42f, 0.06f, 0.07f, 1.0f}, {0.10f, 0.30f, 0.06f, 1.0f}, {0.06f, 0.14f, 0.45f, 1.0f}};
 
@@ -48,6 +50,7 @@ void drawGrid(const FrameContext& frame, const GridPlan& plan) {
   program.set(grid::kCenter, glm::vec4(center, 0.0f));
   program.set(grid::kAxisS, glm::vec4(plan.axisS, glm::dot(fromCenter, plan.axisS)));
   program.set(grid::kAxisT, glm::vec4(plan.axisT, glm::dot(fromCenter, plan.axisT)));
+  program.set(grid::kColorLines, kLineColor);
   program.set(grid::kColorS, kAxisColors[0]);
   program.set(grid::kColorT, kAxisColors[isZUp ? 1 : 2]);
   glEnable(GL_BLEND);

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/format/usda/detail/NumberText.h"
+#include "engine/format/usda/detail/ReadNumber.h"
 
 namespace usdscope::usda {
 

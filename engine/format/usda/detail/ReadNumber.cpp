@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/format/usda/detail/NumberText.h"
+#include "engine/format/usda/detail/ReadNumber.h"
 
 #include <charconv>
 #include <string_view>

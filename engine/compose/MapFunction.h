@@ -61,8 +61,8 @@ class MapFunction {
 };
 
 /// The map that applies `inner` first and then `outer`. As in the reference, it is made of the
-/// pairs of both, so it may also map a path that one of the two alone does not map. Where this
-/// matters (arcs to files below relocates), composition uses composeExactly().
+/// pairs of both, so it may also map a path that one of the two alone does not map. Composition
+/// needs composeExactly() for arcs to files below relocates.
 MapFunction compose(const MapFunction& outer, const MapFunction& inner);
 /// Like compose(), but maps only the paths that both functions map.
 MapFunction composeExactly(const MapFunction& outer, const MapFunction& inner);

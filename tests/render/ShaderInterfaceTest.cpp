@@ -237,7 +237,8 @@ TEST_F(ShaderInterface, OverlaysAgree) {
                                        {"u_axisS", grid::kAxisS},
                                        {"u_axisT", grid::kAxisT},
                                        {"u_colorS", grid::kColorS},
-                                       {"u_colorT", grid::kColorT}}) {
+                                       {"u_colorT", grid::kColorT},
+                                       {"u_colorLines", grid::kColorLines}}) {
     EXPECT_EQ(glGetUniformLocation(ground, name), location) << name;
   }
   const GLuint line = library.program(outlineProgram(), diagnostics).id();

@@ -56,6 +56,7 @@ over "M" { double x
 }
 
 const char* const kJumps = "double2[] times = [(0,0), (4,4), (4,5), (8,8), (8,2), (12,0)]";
+const char* const kEndsInJump = "double2[] times = [(0, 0), (5, 5), (5, 2.5)]";
 const char* const kInterpolates = "bool interpolateMissingClipValues = 1";
 const char* const kManifest = "asset manifestAssetPath = @m.usda@";
 
@@ -118,6 +119,9 @@ TEST(ExplainClip, SaysWhichSamplesMakeTheValue) {
       {"", "x", TimeCode::preTime(5.0), "a.usda", told("linear", 3, 5),
        "`a.usda` at 5, interpolated 100 % of the way from its sample 3 towards the start of "
        "`b.usda`, which takes over at 5"},
+      // The map ends in a jump: the left limit is read after the jump.
+      {kEndsInJump, "x", TimeCode::preTime(5.0), "a.usda", told("linear", 1, 3),
+       "`a.usda` at 2.5, interpolated 75 % of the way from sample 1 to 3"},
   };
   for (const ClipCase& c : cases) {
     const StageResult result = stageFromTexts(clipTexts(c.metadata));

@@ -93,8 +93,8 @@ TEST(ClipTimeMap, SamplesOfAClip) {
       ASSERT_TRUE(bracket) << c.name;
       const Array<double> listed(c.setTimes);
       const SampleBracket expected = findBracket(listed.span(), time);
-      EXPECT_EQ(bracket->lower, listed[expected.lower]) << c.name << " at " << time;
-      EXPECT_EQ(bracket->upper, listed[expected.upper]) << c.name << " at " << time;
+      EXPECT_EQ(bracket->inSet.lower, listed[expected.lower]) << c.name << " at " << time;
+      EXPECT_EQ(bracket->inSet.upper, listed[expected.upper]) << c.name << " at " << time;
     }
   }
 }

@@ -63,15 +63,16 @@ std::optional<double> clampedSetTime(const ClipTimeMap& map, double clipTime) {
   return std::nullopt;
 }
 
-void addClipSamples(const ClipTimeMap& map, const Array<double>& clipTimes,
-                    const ClipTimeMap::Place& place, NearestSamples& out) {
+// Returns the samples around the place in clip time.
+TimeBracket addClipSamples(const ClipTimeMap& map, const Array<double>& clipTimes,
+                           const ClipTimeMap::Place& place, NearestSamples& out) {
   const SampleBracket around = findBracket(clipTimes.span(), place.clipTime);
   const double lower = clipTimes[around.lower];
   const double upper = clipTimes[around.upper];
   if (map.isIdentity()) {
     out.add(lower);
     out.add(upper);
-    return;
+    return {lower, upper};
   }
   // Several set times may map to one clip time. Uses the ones that are nearest to the place.
   const auto below = nearestSetTime(map, lower, place.segment, {.isBackwards = true});
@@ -83,6 +84,7 @@ void addClipSamples(const ClipTimeMap& map, const Array<double>& clipTimes,
     out.add(clampedSetTime(map, lower));
     out.add(clampedSetTime(map, upper));
   }
+  return {lower, upper};
 }
 
 void addKnots(const ClipTimeMap& map, const ClipTimeMap::Place& place, NearestSamples& out) {
@@ -126,14 +128,16 @@ std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map
   return times;
 }
 
-std::optional<TimeBracket> bracketInClip(const ClipSpan& span, const ClipTimeMap& map,
+std::optional<ClipBracket> bracketInClip(const ClipSpan& span, const ClipTimeMap& map,
                                          const Array<double>& clipTimes,
                                          const ClipTimeMap::Place& place) {
   NearestSamples nearest(span, place.setTime);
-  if (!clipTimes.empty()) addClipSamples(map, clipTimes, place, nearest);
+  TimeBracket inClip;
+  if (!clipTimes.empty()) inClip = addClipSamples(map, clipTimes, place, nearest);
   addKnots(map, place, nearest);
   nearest.add(span.authoredStart);
-  return nearest.bracket();
+  const auto inSet = nearest.bracket();
+  return inSet ? std::optional(ClipBracket{*inSet, inClip}) : std::nullopt;
 }
 
 }  // namespace usdscope

@@ -38,6 +38,12 @@ struct ClipSpan {
 std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map,
                                     const Array<double>& clipTimes);
 
+/// The samples of a clip around a place.
+struct ClipBracket {
+  TimeBracket inSet;
+  TimeBracket inClip;  ///< In clip time, without regard to the span. Unset if there are no samples.
+};
+
 /// Returns the samples of the clip that bracket a place of the map, without mapping all samples.
 /// Empty only if it finds no sample and no knot in the span, and the span does not contain its own
 /// authored start.
@@ -45,7 +51,7 @@ std::vector<double> clipSampleTimes(const ClipSpan& span, const ClipTimeMap& map
 /// The place may lie outside of the span. The function then finds the samples on either side of the
 /// place's clip time and keeps those inside the span. Other samples in the span may be nearer in
 /// set time; OpenUSD does the same.
-std::optional<TimeBracket> bracketInClip(const ClipSpan& span, const ClipTimeMap& map,
+std::optional<ClipBracket> bracketInClip(const ClipSpan& span, const ClipTimeMap& map,
                                          const Array<double>& clipTimes,
                                          const ClipTimeMap::Place& place);
 

@@ -165,30 +165,34 @@ bool ClipSet::contributes(std::size_t clip, Samples& samples) const {
   return !samples.of(clip).isEmpty();
 }
 
-TimeBracket ClipSet::bracket(Samples& samples, const ClipTime& at) const {
+ClipSet::Bracket ClipSet::bracket(Samples& samples, const ClipTime& at) const {
   const std::size_t active = at.clip;
   const double setTime = at.place.setTime;
   std::optional<double> lower;
   std::optional<double> upper;
+  std::optional<TimeBracket> inClip;
   const auto bracketOf = [&](std::size_t clip) {
     return bracketInClip(clips_[clip], timeMap_, samples.of(clip).times(), at.place);
   };
   if (contributes(active, samples)) {
     if (const auto own = bracketOf(active)) {
-      lower = own->lower;
+      lower = own->inSet.lower;
       // After the last sample of a clip, values are interpolated up to the start of the next clip.
-      if (own->lower != own->upper || setTime <= own->upper) upper = own->upper;
+      if (own->inSet.lower != own->inSet.upper || setTime <= own->inSet.upper) {
+        upper = own->inSet.upper;
+      }
+      if (!samples.of(active).isEmpty()) inClip = own->inClip;
     }
   }
   for (std::size_t clip = active; !lower && clip-- > 0;) {
     if (!contributes(clip, samples)) continue;
-    if (const auto before = bracketOf(clip)) lower = before->upper;
+    if (const auto before = bracketOf(clip)) lower = before->inSet.upper;
   }
   for (std::size_t clip = active + 1; !upper && clip < clips_.size(); ++clip) {
     if (contributes(clip, samples)) upper = clips_[clip].start;
   }
   const double only = lower ? *lower : upper ? *upper : clips_.front().authoredStart;
-  return {lower.value_or(only), upper.value_or(only)};
+  return {.inSet = {lower.value_or(only), upper.value_or(only)}, .inClip = inClip};
 }
 
 ClipSet::ClipTime ClipSet::clipTimeAt(double setTime) const {
@@ -256,6 +260,7 @@ ClipValue ClipSet::splineInClip(Path attribute, const ClipTime& at) const {
     result.lower.isLeftLimit = timeMap_.isLeftLimit(at.place);
     result.sampled.value =
         onStage(evaluateSpline(*spline, at.place.clipTime, result.lower.isLeftLimit), at);
+    result.spline = field;
   }
   if (result.sampled.value.isEmpty()) result.sampled.value = Value(ValueBlock{});
   return result;
@@ -291,10 +296,18 @@ ClipValue ClipSet::splineBetweenClips(Path attribute, const ClipTime& at,
 
 ClipValue ClipSet::splineValue(Path attribute, const ClipTime& at,
                                InterpolationType interpolation) const {
-  if (hasOwnValues(at.clip, attribute)) return splineInClip(attribute, at);
-  const bool isMade =
-      definition_.interpolatesMissing && !manifestField(attribute, fields::kDefault);
-  return isMade ? splineBetweenClips(attribute, at, interpolation) : manifestValue(attribute, at);
+  const bool hasValues = hasOwnValues(at.clip, attribute);
+  const auto value = [&] {
+    if (hasValues) return splineInClip(attribute, at);
+    const bool isMade =
+        definition_.interpolatesMissing && !manifestField(attribute, fields::kDefault);
+    return isMade ? splineBetweenClips(attribute, at, interpolation) : manifestValue(attribute, at);
+  };
+  ClipValue result = value();
+  result.place = at.place;
+  result.clipHasValues = hasValues;
+  result.inClipTime = timeUseOf(result, std::nullopt);
+  return result;
 }
 
 std::optional<double> ClipSet::sampleBefore(Samples& samples, double setTime) const {
@@ -309,58 +322,97 @@ std::optional<double> ClipSet::sampleBefore(Samples& samples, double setTime) co
   }
 }
 
-ClipValue ClipSet::sampledValue(Path attribute, const ClipTime& at,
-                                std::optional<double> sampleBeforeTime,
-                                InterpolationType interpolation, ClipPins* pins) const {
-  const double setTime = at.place.setTime;
-  Samples samples(*this, attribute, pins);
-  TimeBracket around = bracket(samples, at);
-  std::size_t playing = at.clip;
-  // The left limit at a sample is interpolated between this sample and the one before it. As in
-  // OpenUSD, there is no left limit at a jump at the end of the map.
-  if (sampleBeforeTime && around.lower == around.upper && !timeMap_.endsInJumpAt(setTime)) {
-    const ClipTime before = clipTimeBefore(setTime);
-    if (before.place.isBeforeJump && contributes(before.clip, samples)) {
-      ClipValue result = valueInClip(samples, before, interpolation);
-      // The set treats the value as one sample, even if the clip interpolates it.
-      result.sampled = combineSamples(
-          setTime, setTime, setTime, std::move(result.sampled.value), [] { return Value(); },
-          interpolation);
-      return result;
-    }
-    around.lower = sampleBefore(samples, *sampleBeforeTime).value_or(around.lower);
-    if (around.lower != around.upper) playing = clipAtSetTime(around.lower);
-  }
-  ClipValue result =
-      valueInClip(samples, around.lower == setTime ? at : clipTimeAt(around.lower), interpolation);
+// Returns the value at a place as the only sample of the set, even if the clip interpolates it.
+ClipValue ClipSet::oneSample(Samples& samples, const ClipTime& at, double setTime,
+                             double sampleTime, InterpolationType interpolation) const {
+  ClipValue result = valueInClip(samples, at, interpolation);
   result.sampled = combineSamples(
-      setTime, around.lower, around.upper, std::move(result.sampled.value),
+      setTime, sampleTime, sampleTime, std::move(result.sampled.value), [] { return Value(); },
+      interpolation);
+  result.place = timeMap_.placeBefore(setTime);
+  result.clipHasValues = !result.lower.isInManifest;
+  result.inClipTime = timeUseOf(result, std::nullopt);
+  return result;
+}
+
+// Returns the value between two samples of the set. `own` are the samples of the clip that plays.
+ClipValue ClipSet::valueBetween(Samples& samples, const ClipTime& at, const Bracket& around,
+                                InterpolationType interpolation) const {
+  const auto [lower, upper] = around.inSet;
+  const bool isOnLower = lower == at.place.setTime && !at.place.isFromLeft;
+  ClipValue result = valueInClip(samples, isOnLower ? at : clipTimeAt(lower), interpolation);
+  result.sampled = combineSamples(
+      at.place.setTime, lower, upper, std::move(result.sampled.value),
       [&] {
-        ClipValue above = valueInClip(samples, clipTimeAt(around.upper), interpolation);
+        ClipValue above = valueInClip(samples, clipTimeAt(upper), interpolation);
         result.upper = std::move(above.lower);
         return std::move(above.sampled.value);
       },
       interpolation);
-  result.clip = playing;
+  result.place = at.place;
+  result.clip = at.clip;
+  result.clipHasValues =
+      result.lower.clip == at.clip ? !result.lower.isInManifest : around.inClip.has_value();
+  result.inClipTime = timeUseOf(result, around.inClip);
   return result;
 }
 
-ClipValue ClipSet::valueAt(const ClipAttribute& attribute, double stageTime, bool isPreTime,
+ClipValue ClipSet::sampledValue(Samples& samples, const ClipTime& at,
+                                InterpolationType interpolation) const {
+  return valueBetween(samples, at, bracket(samples, at), interpolation);
+}
+
+// Returns the left limit. At a sample, it is interpolated between this sample and the one before.
+ClipValue ClipSet::sampledValueBefore(Samples& samples, double setTime, double sampleBeforeTime,
+                                      InterpolationType interpolation) const {
+  ClipTime at = clipTimeAt(setTime);
+  Bracket around = bracket(samples, at);
+  at.place = timeMap_.placeBefore(setTime);
+  if (around.inSet.lower != around.inSet.upper) {
+    return valueBetween(samples, at, around, interpolation);
+  }
+  // As in OpenUSD, the value at a jump at which the map ends, and after it, is that of the clip
+  // before, at the time after the jump.
+  if (const double last = around.inSet.lower; timeMap_.endsInJumpAt(last)) {
+    return oneSample(samples, clipTimeBefore(last), setTime, last, interpolation);
+  }
+  const ClipTime before = clipTimeBefore(setTime);
+  if (before.place.isBeforeJump && contributes(before.clip, samples)) {
+    return oneSample(samples, before, setTime, setTime, interpolation);
+  }
+  const double lower = sampleBefore(samples, sampleBeforeTime).value_or(around.inSet.lower);
+  if (lower != around.inSet.upper) {
+    around.inSet.lower = lower;
+    at.clip = clipAtSetTime(lower);
+    const Array<double>& times = samples.of(at.clip).times();
+    around.inClip.reset();
+    if (!times.empty()) {
+      const SampleBracket own = findBracket(times.span(), at.place.clipTime);
+      around.inClip = {times[own.lower], times[own.upper]};
+    }
+  }
+  return valueBetween(samples, at, around, interpolation);
+}
+
+ClipValue ClipSet::valueAt(const ClipAttribute& attribute, TimeCode stageTime,
                            InterpolationType interpolation, ClipPins* pins) const {
   const LayerOffset& stageFromSet = definition_.stageFromSet;
-  const ClipTime at = clipTimeAt(setFromStage(stageTime));
-  notePlayed(at.clip);
-  // If set time runs backwards, the left limit is the value at the time itself.
-  isPreTime = isPreTime && stageFromSet.scale > 0.0;
-  // As in OpenUSD, the previous sample is searched for in set time, but with a stage time that is
-  // mapped in the wrong direction. This makes no difference without an offset.
-  std::optional<double> sampleBeforeTime;
-  if (isPreTime) sampleBeforeTime = stageFromSet(stageTime);
-  const ClipTime seen = isPreTime ? clipTimeBefore(at.place.setTime) : at;
-  ClipValue result = attribute.hasSplines
-                         ? splineValue(attribute.path, seen, interpolation)
-                         : sampledValue(attribute.path, at, sampleBeforeTime, interpolation, pins);
-  result.place = seen.place;
+  const TimeCode time = mappedTime(stageTime, setFromStage_);
+  const double setTime = time.time();
+  const bool isPreTime = time.isPreTime();
+  notePlayed(clipAtSetTime(setTime));
+  ClipValue result;
+  if (attribute.hasSplines) {
+    const ClipTime at = isPreTime ? clipTimeBefore(setTime) : clipTimeAt(setTime);
+    result = splineValue(attribute.path, at, interpolation);
+  } else {
+    Samples samples(*this, attribute.path, pins);
+    // As in OpenUSD, the previous sample is searched for in set time, but with a stage time that is
+    // mapped in the wrong direction. This makes no difference without an offset.
+    result = isPreTime ? sampledValueBefore(samples, setTime, stageFromSet(stageTime.time()),
+                                            interpolation)
+                       : sampledValue(samples, clipTimeAt(setTime), interpolation);
+  }
   result.sampled.value = mapTimeCodes(std::move(result.sampled.value), stageFromSet);
   result.sampled.lowerTime = stageFromSet(result.sampled.lowerTime);
   result.sampled.upperTime = stageFromSet(result.sampled.upperTime);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/layer/MappedTime.h"
 #include "engine/stage/clips/ClipFiles.h"
 #include "engine/stage/clips/ClipManifest.h"
 #include "engine/stage/clips/ClipMetadata.h"
@@ -32,15 +33,36 @@ struct ClipSample {
   bool isLeftLimit = false;  ///< For splines: the value is the left limit at `time`.
 };
 
-/// A value that a clip set gives.
-struct ClipValue {
-  SampledValue sampled;  ///< Sample times are stage times. Its value is empty if the set has none.
-  std::size_t clip = 0;  ///< The clip that plays, as an index into clips().
+/// How a value of a clip set is made, in the time of the clip that plays.
+struct ClipTimeUse {
+  SampleUse use = SampleUse::None;
+  bool hasBracket = true;  ///< False for the default of a manifest.
+  /// The bracketing samples in the file, or set times mapped to clip time. Not set for splines.
+  double lower = 0.0;
+  double upper = 0.0;
+  /// The samples or the spline of the clip that plays alone make the value. `lower` and `upper` are
+  /// then sample times in the file.
+  bool isFromOwnSamples = false;
+};
+
+/// The origin of a value in a clip set.
+struct ClipOrigin {
+  /// The clip that plays, or played just before a pre-time: an index into clips().
+  std::size_t clip = 0;
   std::shared_ptr<const Layer> layer;  ///< The source: a clip or the manifest.
   ClipSample lower;  ///< The value is `lower`, or is interpolated between `lower` and `upper`.
   ClipSample upper;
-  /// Set time and clip time of the request. For a pre-time, the left limit.
+  Value spline;  ///< The spline in the clip of `lower`; empty for samples.
+  /// The set time of the request and the clip time at which the value is read. For a pre-time, the
+  /// place from the left.
   ClipTimeMap::Place place;
+  bool clipHasValues = false;  ///< The clip that plays has samples or a spline of the attribute.
+  ClipTimeUse inClipTime;
+};
+
+/// A value that a clip set gives.
+struct ClipValue : ClipOrigin {
+  SampledValue sampled;  ///< Sample times are stage times. Its value is empty if the set has none.
 };
 
 /// A time sample for flattening: a layer with such samples can replace the clips.
@@ -74,8 +96,7 @@ class ClipSet {
   const ClipTimeMap& timeMap() const { return timeMap_; }
   /// Maps stage time to set time. TimeCode::earliest() is kept.
   double setFromStage(double stageTime) const {
-    const bool isEarliest = stageTime == TimeCode::earliest().time();
-    return isEarliest ? stageTime : setFromStage_(stageTime);
+    return mappedTime(stageTime, setFromStage_).time();
   }
   Path primPath() const { return primPath_; }
   bool hasGeneratedManifest() const { return manifest_.isGenerated(); }
@@ -104,8 +125,9 @@ class ClipSet {
   /// Whether the clip has samples or a spline of the attribute.
   bool hasOwnValues(std::size_t clip, Path attribute) const;
 
-  /// With `pins`, the layers of the result may be valid only while `pins` lives.
-  ClipValue valueAt(const ClipAttribute& attribute, double stageTime, bool isPreTime,
+  /// Requires: `stageTime` is numeric. With `pins`, the layers of the result may be valid only
+  /// while `pins` lives.
+  ClipValue valueAt(const ClipAttribute& attribute, TimeCode stageTime,
                     InterpolationType interpolation, ClipPins* pins = nullptr) const;
   /// Returns all sample times, ascending; empty for splines. Opens all clips.
   std::vector<double> sampleTimes(Path attribute) const;
@@ -137,6 +159,12 @@ class ClipSet {
     ClipTimeMap::Place place;
   };
 
+  /// The samples of a set around a time, and those of the clip that plays.
+  struct Bracket {
+    TimeBracket inSet;
+    std::optional<TimeBracket> inClip;  ///< In clip time; empty if the clip has no samples.
+  };
+
   ClipSet(ClipSetDefinition definition, Path primPath, std::shared_ptr<ClipFiles> layers);
 
   /// Reads the samples of one attribute from clip after clip. Keeps the layer of the last clip.
@@ -165,20 +193,28 @@ class ClipSet {
   bool contributes(std::size_t clip, Samples& samples) const;
   std::vector<double> setTimesOfClips(Path attribute, std::size_t first, std::size_t last) const;
   std::vector<double> timesOfClips(Path attribute, std::size_t first, std::size_t last) const;
-  TimeBracket bracket(Samples& samples, const ClipTime& at) const;
+  Bracket bracket(Samples& samples, const ClipTime& at) const;
   ClipTime clipTimeAt(double setTime) const;
   ClipTime clipTimeBefore(double setTime) const;
   ClipValue valueInClip(Samples& samples, const ClipTime& at,
                         InterpolationType interpolation) const;
   std::optional<double> sampleBefore(Samples& samples, double setTime) const;
-  ClipValue sampledValue(Path attribute, const ClipTime& at, std::optional<double> sampleBeforeTime,
-                         InterpolationType interpolation, ClipPins* pins) const;
+  ClipValue oneSample(Samples& samples, const ClipTime& at, double setTime, double sampleTime,
+                      InterpolationType interpolation) const;
+  ClipValue sampledValue(Samples& samples, const ClipTime& at,
+                         InterpolationType interpolation) const;
+  ClipValue sampledValueBefore(Samples& samples, double setTime, double sampleBeforeTime,
+                               InterpolationType interpolation) const;
+  ClipValue valueBetween(Samples& samples, const ClipTime& at, const Bracket& around,
+                         InterpolationType interpolation) const;
   Value onStage(Value value, const ClipTime& at) const;
   ClipValue manifestValue(Path attribute, const ClipTime& at) const;
   ClipValue splineInClip(Path attribute, const ClipTime& at) const;
   ClipValue splineBetweenClips(Path attribute, const ClipTime& at,
                                InterpolationType interpolation) const;
   ClipValue splineValue(Path attribute, const ClipTime& at, InterpolationType interpolation) const;
+  ClipTimeUse timeUseOf(const ClipValue& value, const std::optional<TimeBracket>& own) const;
+  SampleUse useInClip(const ClipValue& value, const TimeBracket& own) const;
 
   ClipSetDefinition definition_;
   LayerOffset setFromStage_;

@@ -63,6 +63,7 @@ ClipTimeMap::Place ClipTimeMap::placeOf(double setTime) const {
 ClipTimeMap::Place ClipTimeMap::placeBefore(double setTime) const {
   Place place = placeOf(setTime);
   place.isFromLeft = true;
+  if (endsInJumpAt(setTime)) return place;
   const auto knot = std::ranges::lower_bound(knots_, setTime, {}, &Knot::set);
   const bool isOnKnot = knot != knots_.end() && knot->set == setTime;
   if (isOnKnot && knot != knots_.begin() && (knot - 1)->isBeforeJump) {

@@ -56,8 +56,9 @@ class ClipTimeMap {
   double clipFromSet(double setTime) const { return placeOf(setTime).clipTime; }
   /// Returns the place of a set time; on a jump, its right side.
   Place placeOf(double setTime) const;
-  /// Returns the place for times just before a set time (pre-times); on a jump, its left side.
-  /// Callers must not compute a time just before a set time themselves.
+  /// Returns the place for times just before a set time (pre-times); on a jump, its left side. As
+  /// in OpenUSD, a jump at which the map ends has no left side: the clip time is that after the
+  /// jump. Callers must not compute a time just before a set time themselves.
   Place placeBefore(double setTime) const;
   /// Whether the value at this place must be read as the left limit of the clip. False if clip time
   /// stands still before the place, and for places that were not made by placeBefore().

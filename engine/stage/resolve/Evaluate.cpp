@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/layer/MappedTime.h"
 #include "engine/stage/resolve/detail/TraceValue.h"
 #include "engine/value/ArrayEdit.h"
 #include "engine/value/SplineEvaluation.h"
@@ -34,7 +35,7 @@ Value valueOnStage(OriginValue&& authored, const ValueOrigin& origin) {
   ValueAnchor anchor = origin.anchor;
   if (origin.source == ValueSource::Clips) {
     // Clip sets map time codes themselves.
-    anchor.layer = authored.layer.get();
+    anchor.layer = authored.clips.layer.get();
     anchor.stageFromLayer = {};
   }
   return stageValue(value, anchor);
@@ -106,11 +107,10 @@ Value editedValueAt(const ValueOrigin& origin, TimeCode time, const ArrayEdit& e
 OriginValue sampledInLayer(const ValueOrigin& origin, TimeCode time,
                            InterpolationType interpolation) {
   const LayerOffset& stageFromLayer = origin.anchor.stageFromLayer;
+  const TimeCode inLayer = mappedTime(time, origin.layerFromStage);
   OriginValue out;
-  // If time runs backwards in the layer, the sample itself is the left limit.
-  out.isLeftLimit = time.isPreTime() && stageFromLayer.scale > 0.0;
-  // TimeCode::earliest() is not mapped.
-  out.fileTime = time.isEarliest() ? time.time() : origin.layerFromStage(time.time());
+  out.isLeftLimit = inLayer.isPreTime();
+  out.fileTime = inLayer.time();
   SampledValue& sampled = out.sampled;
   if (const auto* samples = origin.field.find<TimeSamples>()) {
     sampled = sampleAt(*samples, out.fileTime, out.isLeftLimit, interpolation);
@@ -142,15 +142,10 @@ OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType
     case ValueSource::Spline:
       return sampledInLayer(origin, time, interpolation);
     case ValueSource::Clips: {
-      ClipValue value =
-          origin.clips->valueAt(origin.inClips, time.time(), time.isPreTime(), interpolation, pins);
+      ClipValue value = origin.clips->valueAt(origin.inClips, time, interpolation, pins);
       return {.sampled = std::move(value.sampled),
               .fileTime = value.place.clipTime,
-              .place = value.place,
-              .clip = value.clip,
-              .layer = std::move(value.layer),
-              .lower = std::move(value.lower),
-              .upper = std::move(value.upper)};
+              .clips = static_cast<ClipOrigin&&>(value)};
     }
   }
   return {};
@@ -159,7 +154,7 @@ OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType
 Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation,
               ClipPins* pins, ResolveTrace* trace) {
   OriginValue authored = evaluate(origin, time, interpolation, pins);
-  if (trace) traceValue(origin, authored, time, interpolation, *trace);
+  if (trace) traceValue(origin, authored, time, *trace);
   Value value = valueOnStage(std::move(authored), origin);
   if (value.isBlock()) return {};
   const auto* edit = value.find<ArrayEdit>();
@@ -193,8 +188,7 @@ std::map<double, Value> mergedClipSamples(const ValueOrigin& origin,
   for (MergedSample& merged : origin.clips->mergedSamples(origin.inClips.path, interpolation)) {
     if (!std::isfinite(merged.time)) continue;
     samples[merged.time] = valueOnStage(
-        {.sampled = std::move(merged.value.sampled), .layer = std::move(merged.value.layer)},
-        origin);
+        {.sampled = std::move(merged.value.sampled), .clips = std::move(merged.value)}, origin);
   }
   return samples;
 }

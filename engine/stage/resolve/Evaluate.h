@@ -26,13 +26,7 @@ struct OriginValue {
   double fileUpper = 0.0;
   bool isLeftLimit = false;  ///< The value is the left limit; not set for clips.
 
-  // Set only if the source is a clip set. The members are those of ClipValue (clips/ClipSet.h);
-  // `lower` and `upper` are samples, not times.
-  ClipTimeMap::Place place;
-  std::size_t clip = 0;
-  std::shared_ptr<const Layer> layer;
-  ClipSample lower;
-  ClipSample upper;
+  ClipOrigin clips;  ///< Set only if the source is a clip set.
 };
 
 /// Returns the authored value at a time. Requires: `time` is of the kind (default or numeric) for

@@ -8,12 +8,12 @@ namespace usdscope {
 
 /// Fills in `trace` from an evaluated value, except for its array edits.
 void traceValue(const ValueOrigin& origin, const OriginValue& value, TimeCode time,
-                InterpolationType interpolation, ResolveTrace& trace);
+                ResolveTrace& trace);
 
 /// Fills in the parts of `trace` that describe a clip set. Requires: `origin.clips` and
 /// `trace.info` are set.
-void traceClip(const ValueOrigin& origin, const OriginValue& value, TimeCode time,
-               InterpolationType interpolation, ResolveTrace& trace);
+void traceClip(const ValueOrigin& origin, const OriginValue& evaluated, TimeCode time,
+               ResolveTrace& trace);
 
 /// Fills in the spline of `trace` and its bracketing knots.
 void traceSpline(const Spline& spline, double fileTime, bool isLeftLimit, ResolveTrace& trace);

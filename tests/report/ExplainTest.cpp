@@ -301,6 +301,40 @@ TEST(Explain, EditsOfArraysNameAllThatTakesPart) {
   }
 }
 
+TEST(Explain, EditsInClipsAreExplainedAsThoseInLayers) {
+  const StageResult result = stageFromTexts(
+      {{"/root.usda", R"(#usda 1.2
+def "A" (references = </Base>
+  clips = { dictionary default = {
+    asset[] assetPaths = [@clip.usda@]
+    asset manifestAssetPath = @manifest.usda@
+    string primPath = "/M"
+    double2[] active = [(0, 0)]
+  } }) {
+}
+def "Base" { int[] x = [1, 2, 3]
+}
+)"},
+       {"/clip.usda",
+        "#usda 1.2\ndef \"M\" { int[] x.timeSamples = {0: edit [append 9], 5: [5]}\n }\n"},
+       {"/manifest.usda", "#usda 1.0\nover \"M\" { int[] x\n }\n"}});
+  ASSERT_TRUE(result.stage);
+  const auto reasonsAt = [](const Explanation& why) {
+    std::vector<std::string> reasons;
+    for (const OpinionLine& line : opinionLines(why)) reasons.push_back(line.reason);
+    return reasons;
+  };
+  const Explanation edit = explainAt(*result.stage, "/A.x", 0.0);
+  EXPECT_EQ(edit.sentence,
+            "`clip.usda` at 0, on a sample; clip set `default` on /A, which edits the default in "
+            "`root.usda`.");
+  EXPECT_EQ(reasonsAt(edit), (std::vector<std::string>{"edits the array that weaker opinions give",
+                                                       "gives the array that is edited"}));
+  const Explanation whole = explainAt(*result.stage, "/A.x", 5.0);
+  EXPECT_EQ(reasonsAt(whole),
+            (std::vector<std::string>{"gives the value", "weaker than `clip.usda`"}));
+}
+
 TEST(Explain, IntervalsAreCutWhereTheSourceChanges) {
   const StageResult result = stageFromTexts(clipScene());
   ASSERT_TRUE(result.stage);

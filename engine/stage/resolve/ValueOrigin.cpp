@@ -49,10 +49,9 @@ Value composedExpression(const Attribute& attribute, const Opinion& strongest) {
 
 /// Selects the opinions that a search visits.
 struct SearchScope {
-  const Opinion* below = nullptr;  ///< Visits only opinions weaker than this; null for all.
-  bool isWhole = false;            ///< Continues after the winner.
-  bool skipsSplineClips = false;   ///< Ignores clip sets that give splines.
-  /// Is called with all opinions; may be null. Requires: `isWhole`.
+  bool findsEdited = false;       ///< Continues until the origins of edited arrays are found, too.
+  bool skipsSplineClips = false;  ///< Ignores clip sets that give splines.
+  /// Is called with all opinions; null to stop at the winner. Requires: `findsEdited`.
   const OpinionVisitor* visit = nullptr;
 };
 
@@ -75,13 +74,8 @@ class OriginSearch {
     const bool hasClips = sets && !sets->empty();
     // A clip set may be anchored at a layer that has no spec of the prim.
     const WalkedSites sites = hasClips ? WalkedSites::All : WalkedSites::WithSpecs;
-    bool isReached = scope_.below == nullptr;
     for (OpinionWalk walk(prim, attribute_.name(), sites); !isDone() && walk.next();) {
       const Opinion& opinion = walk.opinion();
-      if (!isReached) {
-        isReached = isSamePlace(opinion, *scope_.below);
-        continue;
-      }
       if (opinion.property) takeSpec(opinion);
       if (hasClips && !isDone()) takeClips(opinion, *sets);
     }
@@ -90,7 +84,9 @@ class OriginSearch {
   }
 
  private:
-  bool isDone() const { return judge_.isDecided() && !scope_.isWhole; }
+  bool isDone() const {
+    return judge_.isDecided() && !scope_.visit && (!edited_ || edited_->isDone());
+  }
 
   void takeSpec(const Opinion& opinion) {
     // A second search, on the same walk, finds the origin of the array that the winner edits.
@@ -134,11 +130,12 @@ class OriginSearch {
     origin_.anchor = anchorOf(winner, attribute_.prim().stage());
     origin_.layerFromStage = origin_.anchor.stageFromLayer.inverse().value_or(LayerOffset{});
     origin_.field = std::move(judged.field);
-    if (scope_.isWhole && editsArrays(origin_)) {
+    // A value in a clip may be an edit, too.
+    if (scope_.findsEdited && (editsArrays(origin_) || origin_.source == ValueSource::Clips)) {
       const auto edited = std::make_shared<ValueOrigin>();
       origin_.edited = edited;
-      edited_ =
-          std::make_unique<OriginSearch>(attribute_, kind_, SearchScope{.isWhole = true}, *edited);
+      edited_ = std::make_unique<OriginSearch>(attribute_, kind_, SearchScope{.findsEdited = true},
+                                               *edited);
     }
   }
 
@@ -191,18 +188,19 @@ ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind) {
 
 ValueOrigin findOrigin(const Attribute& attribute, TimeKind kind, const OpinionVisitor& visit) {
   if (isResponsivenessEnforced()) noteResolution(std::hash<Path>()(attribute.path()));
-  return search(attribute, kind, {.isWhole = true, .visit = &visit});
+  return search(attribute, kind, {.findsEdited = true, .visit = &visit});
 }
 
 ValueOrigin findEditedOrigin(const ValueOrigin& origin, TimeKind kind) {
   if (origin.edited) return *origin.edited;
   const Attribute attribute(origin.prim, origin.name);
-  return search(attribute, kind, {.below = &origin.opinion});
+  const ValueOrigin whole = search(attribute, kind, {.findsEdited = true});
+  return whole.edited ? *whole.edited : ValueOrigin();
 }
 
 ValueOrigin findOriginBelowSplineClips(const ValueOrigin& origin) {
   const Attribute attribute(origin.prim, origin.name);
-  return search(attribute, TimeKind::Numeric, {.skipsSplineClips = true});
+  return search(attribute, TimeKind::Numeric, {.findsEdited = true, .skipsSplineClips = true});
 }
 
 bool editsArrays(const ValueOrigin& origin) {

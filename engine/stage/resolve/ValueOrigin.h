@@ -30,8 +30,9 @@ struct ValueOrigin {
   ClipAttribute inClips;
   Prim prim;  ///< `prim` and `name` identify the attribute.
   Token name;
-  /// If this origin edits an array, the origin of the edited array. Set only by a search through
-  /// all opinions; see findEditedOrigin().
+  /// If this origin edits an array, the origin of the edited array; for clips, the origin of the
+  /// array that an edit in a clip would edit. Set only by searches that continue after the winner;
+  /// see findEditedOrigin().
   std::shared_ptr<const ValueOrigin> edited;
 };
 

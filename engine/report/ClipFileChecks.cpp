@@ -98,16 +98,22 @@ class ClipFileChecks {
 
   void examineClip(std::size_t clip) {
     const ClipStretch& stretch = report_.lane[clip];
-    const auto layer = set_.layerOf(clip);
-    if (!layer) {
+    if (const auto fault = set_.faultOf(clip)) {
       ClipFinding& finding =
-          add("missing-file", "The clip cannot be opened. It is treated as empty.",
-              "Write the file, or remove it from `active`.");
+          fault->isMissing
+              ? add("missing-file", "The clip cannot be opened. It is treated as empty.",
+                    "Write the file, or remove it from `active`.")
+              : add("unreadable-file",
+                    fmt::format("The clip is unreadable: {}. It is treated as empty.",
+                                fault->reason),
+                    "Repair the file.");
       finding.severity = Severity::Error;
       finding.frame = stretch.from;
       finding.file = stretch.file;
       return;
     }
+    const auto layer = set_.layerOf(clip);
+    if (!layer) return;
     const double rate = timeCodesPerSecond(*layer);
     if (rate != timeCodesPerSecond(*report_.definition.layer)) otherRate_.add(stretch);
     if (layer->pseudoRoot().hasField(fields::kSubLayers)) arcs_.add(stretch);
@@ -147,7 +153,7 @@ class ClipFileChecks {
     Gathered gap;
     bool isBlock = false;
     for (const ClipStretch& stretch : report_.lane) {
-      // Missing files have a finding of their own.
+      // Missing and unreadable files have findings of their own.
       if (!stretch.isFound) continue;
       if (std::ranges::find(stretch.gaps, inClips) != stretch.gaps.end()) gap.add(stretch);
     }

@@ -42,7 +42,9 @@ void addLane(ClipSetReport& report, const AssetResolver& resolver, bool opensCli
       stretch.isFound = !resolver.resolve(stretch.file, definition.layer->identifier()).empty();
       continue;
     }
-    stretch.isFound = set.layerOf(clip) != nullptr;
+    const auto fault = set.faultOf(clip);
+    stretch.isFound = !fault;
+    stretch.isUnreadable = fault && !fault->isMissing;
     for (const Path attribute : report.declared) {
       if (!set.hasOwnValues(clip, attribute)) stretch.gaps.push_back(attribute);
     }
@@ -131,7 +133,10 @@ void addSetText(const ClipSetReport& report, const LayerNames& names, std::strin
   for (const ClipStretch& stretch : report.lane) {
     out += fmt::format(
         "  {} to {}: clip {} {}{}{}\n", timeText(stretch.from), timeText(stretch.to), stretch.index,
-        stretch.file, stretch.isFound ? "" : ", missing",
+        stretch.file,
+        stretch.isFound        ? ""
+        : stretch.isUnreadable ? ", unreadable"
+                               : ", missing",
         stretch.gaps.empty() ? "" : ", without " + counted(stretch.gaps.size(), "attribute"));
   }
   for (const std::string& line : {mappingText(report), manifestText(report)}) {

@@ -16,11 +16,12 @@ namespace usdscope {
 
 /// An interval of stage time in which one clip of a set is active.
 struct ClipStretch {
-  double from = 0.0;      ///< The authored start. The first clip is also active before it.
-  double to = 0.0;        ///< Exclusive; infinity for the last clip.
-  std::size_t index = 0;  ///< Index into the asset paths of the set.
-  std::string file;       ///< As authored.
-  bool isFound = false;   ///< Whether the file exists and can be read.
+  double from = 0.0;          ///< The authored start. The first clip is also active before it.
+  double to = 0.0;            ///< Exclusive; infinity for the last clip.
+  std::size_t index = 0;      ///< Index into the asset paths of the set.
+  std::string file;           ///< As authored.
+  bool isFound = false;       ///< Whether the file exists and can be read.
+  bool isUnreadable = false;  ///< The file exists, but cannot be read.
   /// Attributes that the manifest declares but that have no samples in the clip.
   std::vector<Path> gaps;
 };

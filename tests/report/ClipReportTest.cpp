@@ -115,6 +115,8 @@ TEST(ClipReport, DoctorFindsWhatStaysSilentElsewhere) {
       {"infinite-time", clipsOf(kSound + "double2[] times = [(0, 0), (4, inf)]"), 1.0},
       {"explicit-and-template", clipsOf(kSound + "string templateAssetPath = \"a.#.usda\""), 1.0},
       {"missing-file", without(clipsOf(kSound), "/b.usda"), 5.0, Severity::Error},
+      {"unreadable-file", with(clipsOf(kSound), "/b.usda", "#usda 1.0\ndef \"P\" { double\n }\n"),
+       5.0, Severity::Error},
       {"missing-manifest", without(clipsOf(kSound), "/manifest.usda"), 1.0, Severity::Error},
       {"no-prim-in-clip", with(clipsOf(kSound), "/b.usda", "def \"Q\" {\n}\n"), 5.0},
       {"not-in-manifest",
@@ -150,6 +152,23 @@ TEST(ClipReport, DoctorFindsWhatStaysSilentElsewhere) {
     EXPECT_EQ(report.hasProblems(), c.severity != Severity::Note || report.findings.size() > 1)
         << c.id;
   }
+}
+
+TEST(ClipReport, UnreadableFilesAreNotMissing) {
+  const LayerTexts texts = with(clipsOf(kSound), "/b.usda", "#usda 1.0\ndef \"P\" { double\n }\n");
+  const StageResult result = stageFromTexts(texts);
+  ASSERT_TRUE(result.stage);
+  const ClipsReport report = reportClips(*result.stage);
+  ASSERT_EQ(report.sets.size(), 1u);
+  EXPECT_TRUE(report.sets[0].lane[1].isUnreadable);
+  const auto found = std::ranges::find(report.findings, "unreadable-file", &ClipFinding::id);
+  ASSERT_NE(found, report.findings.end());
+  EXPECT_NE(found->message.find("The clip is unreadable: line 3, column "), std::string::npos)
+      << found->message;
+  EXPECT_EQ(found->hint, "Repair the file.");
+  const std::string text = clipsToText(report, *result.stage);
+  EXPECT_NE(text.find("b.usda, unreadable"), std::string::npos) << text;
+  EXPECT_EQ(text.find("missing"), std::string::npos) << text;
 }
 
 // A missing file has a finding of its own, not gaps.

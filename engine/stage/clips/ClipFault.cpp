@@ -56,7 +56,7 @@ constexpr FaultText kTexts[] = {
     {TimesInfinite, kInvalidClips,
      "`times` has an infinite number; values next to it are undefined."},
     {UnreadableFile, kUnreadableClip,
-     "The file @{file}@ cannot be opened and is treated as empty{value}."},
+     "The file @{file}@ cannot be opened and is treated as empty{reason}."},
     {ChangedFile, kChangedClip,
      "The value clip has changed since it was first read; its new content is used from now on."},
     {EmptyManifest, kEmptyManifest,
@@ -164,7 +164,8 @@ class DefinitionCheck {
 std::string faultText(const ClipFault& fault) {
   return fmt::format(fmt::runtime(textOf(fault.kind).text), fmt::arg("key", fault.key),
                      fmt::arg("value", fault.value), fmt::arg("expected", fault.expected),
-                     fmt::arg("file", fault.file));
+                     fmt::arg("file", fault.file),
+                     fmt::arg("reason", fault.reason.empty() ? "" : ": " + fault.reason));
 }
 
 Diagnostic toDiagnostic(const ClipFault& fault) {

@@ -49,9 +49,12 @@ struct ClipFault {
   SourceSite site;       ///< The layer and prim spec that have the fault.
   std::string set;       ///< Name of the clip set.
   std::string key;       ///< The key of the faulty entry in the set, for example "templateStride".
-  std::string value;     ///< The authored value, or ": reason" why a file is unreadable.
+  std::string value;     ///< The authored value.
   std::string expected;  ///< The type or limit that the value must have.
   std::string file;      ///< Asset path, as authored.
+  /// Why a file is unreadable, with line and column if they are known: "line 3, column 5: …".
+  std::string reason;
+  bool isMissing = false;      ///< There is no such file.
   std::optional<double> time;  ///< Stage time of the faulty entry.
 
   bool operator==(const ClipFault&) const = default;

@@ -100,6 +100,12 @@ std::shared_ptr<const Layer> ClipFiles::open(ClipEntry& entry) {
   return future.get().layer;
 }
 
+std::shared_ptr<const ClipFault> ClipFiles::faultOf(ClipEntry& entry) {
+  if (open(entry)) return nullptr;
+  const std::lock_guard lock(entry.mutex);
+  return entry.opened.valid() && isReady(entry.opened) ? entry.opened.get().fault : nullptr;
+}
+
 std::shared_ptr<const Layer> ClipFiles::openOnce(ClipEntry& entry) {
   {
     const std::lock_guard lock(entry.mutex);
@@ -110,26 +116,22 @@ std::shared_ptr<const Layer> ClipFiles::openOnce(ClipEntry& entry) {
   if (opened.layer) return opened.layer;
   // Remembers that the file is unreadable.
   std::promise<ClipEntry::Opened> none;
-  none.set_value({});
+  none.set_value(opened);
   const std::lock_guard lock(entry.mutex);
   if (!entry.opened.valid()) entry.opened = none.get_future().share();
   return nullptr;
 }
 
 ClipEntry::Opened ClipFiles::read(ClipEntry& entry) {
-  if (entry.identifier.empty()) {
-    reportUnreadable(entry, {});
-    return {};
+  if (entry.identifier.empty()) return {.fault = reportUnreadable(entry, {})};
+  if (const auto open = cache_.find(entry.identifier); open && open->layer) {
+    return {.layer = open->layer};
   }
-  if (const auto open = cache_.find(entry.identifier); open && open->layer) return {open->layer, 0};
   const auto resolver = std::make_shared<LentResolver>(cache_.resolver());
   const auto opened = LayerCache(cache_.environment().with(resolver)).findOrOpen(entry.identifier);
-  if (!opened->layer) {
-    reportUnreadable(entry, opened->diagnostics);
-    return {};
-  }
+  if (!opened->layer) return {.fault = reportUnreadable(entry, opened->diagnostics)};
   noteVersion(entry, opened->modificationTime);
-  return {opened->layer, std::max<std::size_t>(resolver->byteSize(), 1)};
+  return {.layer = opened->layer, .byteSize = std::max<std::size_t>(resolver->byteSize(), 1)};
 }
 
 // Reports a file that was evicted and has changed before it was read again.
@@ -147,7 +149,8 @@ void ClipFiles::noteVersion(ClipEntry& entry, std::optional<std::int64_t> modifi
   report(fault);
 }
 
-void ClipFiles::reportUnreadable(const ClipEntry& entry, const Diagnostics& why) {
+std::shared_ptr<const ClipFault> ClipFiles::reportUnreadable(const ClipEntry& entry,
+                                                             const Diagnostics& why) {
   ClipFault fault;
   fault.kind = ClipFaultKind::UnreadableFile;
   fault.site = entry.site;
@@ -155,11 +158,15 @@ void ClipFiles::reportUnreadable(const ClipEntry& entry, const Diagnostics& why)
   fault.file = entry.assetPath;
   if (!why.isEmpty()) {
     const Diagnostic& first = why.entries()[0];
-    if (first.site.line > 0) fault.value = ", line " + std::to_string(first.site.line);
-    fault.value += ": " + first.message;
-    if (fault.value.ends_with('.')) fault.value.pop_back();
+    const SourceSite& at = first.site;
+    if (at.line > 0) fault.reason = "line " + std::to_string(at.line);
+    if (at.column > 0) fault.reason += ", column " + std::to_string(at.column);
+    fault.reason += (at.line > 0 ? ": " : "") + first.message;
+    if (fault.reason.ends_with('.')) fault.reason.pop_back();
   }
+  fault.isMissing = entry.identifier.empty() || !resolver().exists(entry.identifier);
   report(fault);
+  return std::make_shared<const ClipFault>(std::move(fault));
 }
 
 void ClipFiles::admit(ClipEntry& entry, std::size_t byteSize) {
@@ -273,6 +280,10 @@ const std::shared_ptr<ClipEntry>& ClipFile::entry(ClipFiles& files) const {
 
 std::shared_ptr<const Layer> ClipFile::layer(ClipFiles& files) const {
   return files.open(*entry(files));
+}
+
+std::shared_ptr<const ClipFault> ClipFile::fault(ClipFiles& files) const {
+  return files.faultOf(*entry(files));
 }
 
 std::shared_ptr<const Layer> ClipFile::layerOnce(ClipFiles& files) const {

@@ -31,6 +31,7 @@ struct ClipEntry {
   struct Opened {
     std::shared_ptr<const Layer> layer;  ///< Null if the file cannot be read.
     std::size_t byteSize = 0;
+    std::shared_ptr<const ClipFault> fault;  ///< Why the file cannot be read.
   };
 
   std::string identifier;
@@ -63,6 +64,8 @@ class ClipFiles {
   /// Returns the layer, and reads it if it is not resident. Returns null when the file is
   /// unreadable, and reports this once.
   std::shared_ptr<const Layer> open(ClipEntry& entry);
+  /// Opens the file and returns why it is unreadable; null if it is readable.
+  std::shared_ptr<const ClipFault> faultOf(ClipEntry& entry);
   /// Like open(), but does not make the layer resident. For reading all clips once.
   std::shared_ptr<const Layer> openOnce(ClipEntry& entry);
   /// Reads the layer ahead on a thread of its own. Only the last few requests are kept.
@@ -86,7 +89,7 @@ class ClipFiles {
 
   ClipEntry::Opened read(ClipEntry& entry);
   void noteVersion(ClipEntry& entry, std::optional<std::int64_t> modificationTime);
-  void reportUnreadable(const ClipEntry& entry, const Diagnostics& why);
+  std::shared_ptr<const ClipFault> reportUnreadable(const ClipEntry& entry, const Diagnostics& why);
   void admit(ClipEntry& entry, std::size_t byteSize);
   void evict();
   void readAhead(std::stop_token stop);
@@ -119,6 +122,8 @@ class ClipFile {
   const std::string& setName() const { return setName_; }
   /// Returns the layer; null when the file is unreadable. An unreadable file is not read again.
   std::shared_ptr<const Layer> layer(ClipFiles& files) const;
+  /// Like ClipFiles::faultOf().
+  std::shared_ptr<const ClipFault> fault(ClipFiles& files) const;
   /// Like ClipFiles::openOnce().
   std::shared_ptr<const Layer> layerOnce(ClipFiles& files) const;
   /// Reads the file in the background.

@@ -82,6 +82,10 @@ std::shared_ptr<const Layer> ClipSet::layerOf(std::size_t clip) const {
   return files_[clips_[clip].file]->layer(*layers_);
 }
 
+std::shared_ptr<const ClipFault> ClipSet::faultOf(std::size_t clip) const {
+  return files_[clips_[clip].file]->fault(*layers_);
+}
+
 // Reads the next clip ahead while this one plays, if clips play in order.
 void ClipSet::notePlayed(std::size_t clip) const {
   const std::size_t before = lastPlayed_.load(std::memory_order_relaxed);

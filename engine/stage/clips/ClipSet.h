@@ -103,6 +103,8 @@ class ClipSet {
 
   /// Returns the layer of a clip, and opens it if necessary; null if it is unreadable.
   std::shared_ptr<const Layer> layerOf(std::size_t clip) const;
+  /// Opens a clip if necessary, and returns why it is unreadable; null if it is readable.
+  std::shared_ptr<const ClipFault> faultOf(std::size_t clip) const;
   std::shared_ptr<const Layer> manifest() const { return manifest_.layer(*layers_); }
   /// Returns the clip that plays at a stage time.
   std::size_t clipAt(double stageTime) const { return clipAtSetTime(setFromStage(stageTime)); }

@@ -68,7 +68,7 @@ Recorder::~Recorder() = default;
 bool Recorder::makeRenderer() {
   Diagnostics problems;
   gl_ = HeadlessContext::make(problems);
-  if (gl_) renderer_ = Renderer::make(problems);
+  if (gl_) renderer_ = Renderer::make(problems, {.textures = textures_});
   printDiagnostics(problems, context_.err);
   return renderer_ != nullptr;
 }
@@ -175,6 +175,8 @@ int Recorder::recordFrame(SceneExtractor& extractor, double frame,
   if (!chooseCamera(*scene)) return kFailure;
   target_.resize(job_.settings.width, job_.settings.height);
   watch.lap();
+  textures_->prepare(*scene);
+  const double texturesMs = watch.lap();
   renderer_->draw(*scene, *camera_, job_.settings, target_.framebuffer());
   const double renderMs = watch.lap();
   const Image picture = target_.read();
@@ -182,7 +184,7 @@ int Recorder::recordFrame(SceneExtractor& extractor, double frame,
     const RenderStatistics& cost = renderer_->statistics();
     const Json line = {{"frame", frame},
                        {"evaluateMs", evaluateMs},
-                       {"uploadMs", cost.uploadMs},
+                       {"uploadMs", texturesMs + cost.uploadMs},
                        {"skinMs", cost.skinMs},
                        {"drawMs", renderMs - cost.uploadMs - cost.skinMs},
                        {"readMs", watch.lap()},

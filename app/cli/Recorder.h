@@ -10,6 +10,7 @@
 #include "app/cli/Verb.h"
 #include "engine/render/OffscreenTarget.h"
 #include "engine/render/Renderer.h"
+#include "engine/render/TextureStore.h"
 #include "engine/scene/SceneExtractor.h"
 
 namespace usdscope {
@@ -53,6 +54,7 @@ class Recorder {
   const RecordJob& job_;
   VerbContext context_;
   std::unique_ptr<HeadlessContext> gl_;
+  std::shared_ptr<TextureStore> textures_ = std::make_shared<TextureStore>();
   std::unique_ptr<Renderer> renderer_;
   OffscreenTarget target_;
   std::shared_ptr<const Scene> next_;  ///< The next scene, made while a picture is written.

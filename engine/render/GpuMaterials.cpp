@@ -62,7 +62,6 @@ void GpuMaterials::update(const Scene& scene, Diagnostics& diagnostics) {
     current_ = materials;
     return;
   }
-  store_->prepare(scene);
   if (isOtherSource) {
     std::erase_if(textures_, [this](const auto& entry) {
       return entry.second.revision != store_->revisionOf(entry.first);

@@ -47,7 +47,7 @@ class GpuMaterials {
   /// Uploads a scene's materials. Does nothing when they equal those of the last call. An
   /// unreadable texture is reported as kUnreadableTexture for the first material that uses it, and
   /// is drawn as its fallback value. A scene of another source replaces stale textures. Touches no
-  /// file if the scene has been prepared in the store.
+  /// file if the scene has been prepared in the store; otherwise reads the textures one by one.
   void update(const Scene& scene, Diagnostics& diagnostics);
 
   /// Returns the block number of a material. Block 0 is for items without a material.

@@ -98,9 +98,9 @@ struct PickResult {
 
 /// The options of Renderer::make().
 struct RendererOptions {
-  /// Holds the textures that have been read. A background thread may prepare() a scene before it is
-  /// drawn. If null, the renderer has a store of its own, so textures are read when they are first
-  /// drawn.
+  /// Holds the textures that have been read. prepare() a scene there before it is drawn, if need be
+  /// on a background thread: drawing reads missing textures one by one, and does not notice files
+  /// that have changed. If null, the renderer has a store of its own.
   std::shared_ptr<TextureStore> textures;
   /// A folder of shaders that replace the embedded ones; may be empty.
   std::string shaderDirectory;

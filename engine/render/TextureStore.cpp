@@ -2,6 +2,7 @@
 #include "engine/render/TextureStore.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "engine/base/Parallel.h"
@@ -25,6 +26,18 @@ std::vector<std::int64_t> timesOf(const std::string& file, const ImageSource& im
   return times;
 }
 
+// Calls visit(key) for each texture of a scene.
+template <typename Visit>
+void visitTextures(const Scene& scene, const Visit& visit) {
+  for (const Material& material : scene.materials) {
+    for (const TextureUse* use :
+         {&material.diffuseTexture, &material.opacityTexture, &material.emissiveTexture,
+          &material.roughnessTexture, &material.metallicTexture, &material.normalTexture}) {
+      if (!use->file.empty()) visit(TextureKey{use->file, use->colorSpace});
+    }
+  }
+}
+
 }  // namespace
 
 void TextureStore::setMaxSize(int maxSize) {
@@ -34,24 +47,54 @@ void TextureStore::setMaxSize(int maxSize) {
 
 void TextureStore::prepare(const Scene& scene, std::stop_token stop) {
   if (scene.images && isNewSource(scene.source)) findChanged(*scene.images);
-  const std::vector<TextureKey> missing = claimMissing(scene);
-  if (missing.empty()) return;
-  std::vector<std::shared_ptr<const TexturePixels>> read(missing.size());
-  parallelFor(missing.size(), 1, [&](std::size_t first, std::size_t last) {
+  const std::uint64_t number = numberOf(scene);
+  while (!stop.stop_requested()) {
+    const Claim claim = claimMissing(scene, number);
+    if (!claim.missing.empty()) readClaimed(claim.missing, scene.images.get(), stop);
+    if (!claim.needsOthers) return;
+    // If another prepare() was stopped, its textures are claimed in the next round.
+    waitForOthers(scene, stop);
+  }
+}
+
+void TextureStore::readClaimed(const std::vector<TextureKey>& claimed, const ImageSource* images,
+                               const std::stop_token& stop) {
+  std::vector<std::shared_ptr<const TexturePixels>> read(claimed.size());
+  parallelFor(claimed.size(), 1, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
-      if (!stop.stop_requested()) read[i] = this->read(missing[i], scene.images.get());
+      if (!stop.stop_requested()) read[i] = this->read(claimed[i], images);
     }
   });
-  const std::lock_guard lock(mutex_);
-  for (std::size_t i = 0; i < missing.size(); ++i) {
-    const auto found = known_.find(missing[i]);
-    if (found == known_.end()) continue;
-    if (read[i]) {
-      found->second.pixels = std::move(read[i]);
-    } else {
-      known_.erase(found);
+  {
+    const std::lock_guard lock(mutex_);
+    for (std::size_t i = 0; i < claimed.size(); ++i) {
+      const auto found = known_.find(claimed[i]);
+      if (found == known_.end()) continue;
+      Known& known = found->second;
+      known.isBeingRead = false;
+      if (read[i]) {
+        known.revision = ++revisionCount_;
+        known.pixels = std::move(read[i]);
+      } else if (known.revision > 0) {
+        known.isChanged = true;
+      } else {
+        known_.erase(found);
+      }
     }
   }
+  isRead_.notify_all();
+}
+
+void TextureStore::waitForOthers(const Scene& scene, const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  isRead_.wait(lock, stop, [&] {
+    bool isBeingRead = false;
+    visitTextures(scene, [&](const TextureKey& key) {
+      const auto found = known_.find(key);
+      isBeingRead |= found != known_.end() && found->second.isBeingRead;
+    });
+    return !isBeingRead;
+  });
 }
 
 // Whether the scene is the first one of its source.
@@ -86,39 +129,49 @@ void TextureStore::findChanged(const ImageSource& images) {
   std::erase_if(times_, [&](const auto& entry) { return changed.contains(entry.first); });
 }
 
-// Notes which textures a scene needs. Returns the unknown ones, for the caller to read.
-std::vector<TextureKey> TextureStore::claimMissing(const Scene& scene) {
-  std::vector<TextureKey> missing;
+// Scenes that share their materials with the scene before have its number.
+std::uint64_t TextureStore::numberOf(const Scene& scene) {
   const std::lock_guard lock(mutex_);
   if (!scene.materials.sharesStorageWith(newest_)) ++sceneCount_;
   newest_ = scene.materials;
-  // Scenes of the source before may still be drawn, with the textures as they were.
+  return sceneCount_;
+}
+
+// Notes which textures a scene needs. Returns the unknown ones, for the caller to read.
+TextureStore::Claim TextureStore::claimMissing(const Scene& scene, std::uint64_t number) {
+  Claim claim;
+  const std::lock_guard lock(mutex_);
+  // Scenes of the source before may still be drawn, with the textures as they were. So the pixels
+  // are kept until the new ones are there.
   const bool isOfNewestSource = !sources_.empty() && sources_.back().lock() == scene.source;
-  for (const Material& material : scene.materials) {
-    for (const TextureUse* use :
-         {&material.diffuseTexture, &material.opacityTexture, &material.emissiveTexture,
-          &material.roughnessTexture, &material.metallicTexture, &material.normalTexture}) {
-      if (use->file.empty()) continue;
-      const auto [place, isNew] = known_.try_emplace({use->file, use->colorSpace});
-      Known& known = place->second;
-      known.neededBy = sceneCount_;
-      if (!isNew && !(known.isChanged && isOfNewestSource)) continue;
-      known.revision = ++revisionCount_;
-      known.isChanged = false;
-      known.pixels.reset();
-      missing.push_back(place->first);
+  std::set<TextureKey> own;
+  visitTextures(scene, [&](const TextureKey& key) {
+    const auto [place, isNew] = known_.try_emplace(key);
+    Known& known = place->second;
+    known.neededBy = std::max(known.neededBy, number);
+    if (known.isBeingRead) {
+      claim.needsOthers |= !own.contains(key);
+      return;
     }
-  }
-  return missing;
+    if (!isNew && !(known.isChanged && isOfNewestSource)) return;
+    known.isChanged = false;
+    known.isBeingRead = true;
+    own.insert(key);
+    claim.missing.push_back(key);
+  });
+  return claim;
 }
 
 ReadTexture TextureStore::take(const TextureKey& key, const ImageSource* images) {
   std::uint64_t revision = 0;
   {
-    const std::lock_guard lock(mutex_);
-    const auto [place, isNew] = known_.try_emplace(key);
-    Known& known = place->second;
-    if (isNew) known.revision = ++revisionCount_;
+    std::unique_lock lock(mutex_);
+    isRead_.wait(lock, [&] {
+      const auto found = known_.find(key);
+      return found == known_.end() || found->second.pixels || !found->second.isBeingRead;
+    });
+    Known& known = known_[key];
+    if (known.revision == 0) known.revision = ++revisionCount_;
     if (known.pixels) return {std::exchange(known.pixels, nullptr), known.revision};
     revision = known.revision;
   }

@@ -61,6 +61,7 @@ Picture RenderTest::draw(const Scene& scene, const ViewCamera& camera) {
     };
     drawn.images = std::make_shared<const ImageSource>(ImageSource{.load = load});
   }
+  textures->prepare(drawn);
   renderer->draw(drawn, camera, settings, target.framebuffer());
   EXPECT_EQ(glGetError(), GLenum{GL_NO_ERROR});
   return {target.read()};

@@ -5,8 +5,12 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
+#include <future>
+#include <latch>
 #include <map>
 
+#include "engine/base/Parallel.h"
 #include "engine/math/Half.h"
 #include "engine/render/UdimTiles.h"
 
@@ -156,6 +160,94 @@ TEST(TextureStore, StopsOnRequest) {
   EXPECT_EQ(readCount, 0);
   store.prepare(scene);
   EXPECT_EQ(readCount, 1) << "tried again";
+}
+
+TEST(TextureStore, PreparingWaitsForTexturesThatAnotherThreadReads) {
+  using namespace std::chrono_literals;
+  std::latch isReading(1);
+  std::latch mayFinish(1);
+  std::atomic<int> readCount = 0;
+  const Scene scene = sceneOf({"a"}, {.load = [&](const std::string&) {
+                                ++readCount;
+                                isReading.count_down();
+                                mayFinish.wait();
+                                return ImageResult{filled(1, 1, 3, 9), {}};
+                              }});
+  const Scene later = sceneOf({"a"}, *scene.images);
+  TextureStore store;
+  const auto prepare = [&store](const Scene& prepared, std::stop_token stop = {}) {
+    return std::async(std::launch::async,
+                      [&store, &prepared, stop] { store.prepare(prepared, stop); });
+  };
+  std::stop_source stop;
+  auto first = prepare(scene);
+  isReading.wait();
+  auto second = prepare(later);
+  auto stopped = prepare(later, stop.get_token());
+  EXPECT_EQ(second.wait_for(50ms), std::future_status::timeout) << "the texture is not there yet";
+  stop.request_stop();
+  stopped.get();
+  mayFinish.count_down();
+  first.get();
+  second.get();
+  EXPECT_EQ(byteAt(*store.take({"a", TextureColorSpace::Srgb}, nullptr).pixels, 0, 0), 9);
+  EXPECT_EQ(readCount, 1);
+}
+
+TEST(TextureStore, TexturesOfAStoppedPreparationAreReadByTheOneThatWaits) {
+  setThreadCount(1);  // "b" is not read before "a" is.
+  std::latch isReading(1);
+  std::latch mayFinish(1);
+  std::atomic<int> readCount = 0;
+  const Scene scene = sceneOf({"a", "b"}, {.load = [&](const std::string& file) {
+                                ++readCount;
+                                if (file == "a") {
+                                  isReading.count_down();
+                                  mayFinish.wait();
+                                }
+                                return ImageResult{filled(1, 1, 3, 9), {}};
+                              }});
+  TextureStore store;
+  std::stop_source stop;
+  auto first = std::async(std::launch::async, [&] { store.prepare(scene, stop.get_token()); });
+  isReading.wait();
+  auto second = std::async(std::launch::async, [&] { store.prepare(scene); });
+  stop.request_stop();
+  mayFinish.count_down();
+  first.get();
+  second.get();
+  setThreadCount(0);
+  EXPECT_EQ(readCount, 2);
+  for (const char* file : {"a", "b"}) {
+    EXPECT_FALSE(store.take({file, TextureColorSpace::Srgb}, nullptr).pixels->levels.empty());
+  }
+}
+
+TEST(TextureStore, ThePixelsOfAChangedFileAreKeptUntilItIsReadAgain) {
+  std::int64_t time = 1;
+  int value = 9;
+  TextureStore store;
+  const TextureKey key{"a", TextureColorSpace::Srgb};
+  int whileReading = 0;
+  ImageSource images{
+      .load =
+          [&](const std::string&) {
+            if (value == 20) whileReading = byteAt(*store.take(key, nullptr).pixels, 0, 0);
+            return ImageResult{filled(1, 1, 3, value), {}};
+          },
+      .modificationTime = [&](const std::string&) { return std::optional(time); },
+  };
+  const auto prepareOfOtherSource = [&] {
+    Scene scene = sceneOf({"a"}, images);
+    scene.source = std::make_shared<int>();
+    store.prepare(scene);
+  };
+  prepareOfOtherSource();
+  time = 2;
+  value = 20;
+  prepareOfOtherSource();
+  EXPECT_EQ(whileReading, 9) << "the scene before may still be drawn";
+  EXPECT_EQ(byteAt(*store.take(key, nullptr).pixels, 0, 0), 20);
 }
 
 TEST(TextureStore, FilesThatHaveChangedAreReadAgainForAnotherSource) {

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "engine/asset/PackagePath.h"
+#include "engine/base/ResponsiveThread.h"
 
 namespace usdscope {
 namespace {
@@ -156,6 +157,7 @@ void DefaultResolver::visitCandidates(std::string_view authored, std::string_vie
 
 bool DefaultResolver::exists(const std::string& identifier) const {
   if (!isPackagePath(identifier)) {
+    noteFileAccess(identifier);
     struct stat info = {};
     return ::stat(identifier.c_str(), &info) == 0;
   }
@@ -196,8 +198,10 @@ DefaultResolver::PackageResult DefaultResolver::openPackage(const std::string& i
 }
 
 std::optional<std::int64_t> DefaultResolver::modificationTime(const std::string& identifier) const {
+  const std::string file = splitOuterPackage(identifier).package;
+  noteFileAccess(file);
   struct stat info = {};
-  if (::stat(splitOuterPackage(identifier).package.c_str(), &info) != 0) return std::nullopt;
+  if (::stat(file.c_str(), &info) != 0) return std::nullopt;
   return std::int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec;
 }
 

@@ -34,7 +34,7 @@ ResponsiveScope::ResponsiveScope() {
 ResponsiveScope::~ResponsiveScope() { --state.scopeCount; }
 
 void noteFileAccess(const std::string& path) {
-  if (isResponsivenessEnforced() && state.scopeCount > 0) fail("opens the file ", path.c_str());
+  if (isResponsivenessEnforced() && state.scopeCount > 0) fail("waits for the file ", path.c_str());
 }
 
 void noteLongWork(const char* what) {

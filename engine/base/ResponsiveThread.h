@@ -13,8 +13,8 @@ namespace usdscope {
 /// yet.
 void enforceResponsiveness();
 
-/// While one lives, its thread must stay responsive: it may open no file, start no long work, and
-/// resolve one attribute at most. Scopes inside of a scope belong to it.
+/// While one lives, its thread must stay responsive: it may open no file, look for none, start no
+/// long work, and resolve one attribute at most. Scopes inside of a scope belong to it.
 class ResponsiveScope {
  public:
   ResponsiveScope();
@@ -30,7 +30,8 @@ extern bool responsivenessIsEnforced;
 /// True after enforceResponsiveness().
 inline bool isResponsivenessEnforced() { return detail::responsivenessIsEnforced; }
 
-/// Ends the program with a message when the check is on and the thread must stay responsive.
+/// Ends the program with a message when the check is on and the thread must stay responsive. Called
+/// before a file is opened, and before its state is asked for.
 void noteFileAccess(const std::string& path);
 
 /// Like noteFileAccess(), for work that may take long. `what` continues the sentence "it …".

@@ -7,6 +7,7 @@
 #include <array>
 #include <fstream>
 
+#include "engine/base/ResponsiveThread.h"
 #include "engine/format/usda/UsdaWriter.h"
 #include "engine/format/usdc/UsdcWriter.h"
 
@@ -15,6 +16,7 @@ namespace {
 
 // Returns the format of the layer that a file has now.
 std::optional<LayerFormat> presentFormat(const std::string& file) {
+  noteFileAccess(file);
   std::array<char, 16> start{};
   std::ifstream in(file, std::ios::binary);
   in.read(start.data(), start.size());

@@ -9,6 +9,7 @@
 #include <string>
 #include <system_error>
 
+#include "engine/base/ResponsiveThread.h"
 #include "engine/format/LayerSave.h"
 
 #ifdef _WIN32
@@ -140,6 +141,7 @@ std::filesystem::path withoutLinks(std::filesystem::path file) {
 }  // namespace
 
 std::string replaceFile(const std::string& file, const std::function<bool(TextSink&)>& fill) {
+  noteFileAccess(file);
   std::error_code error;
   const std::filesystem::path target = withoutLinks(file);
   const auto status = std::filesystem::symlink_status(target, error);

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <thread>
 
+#include "engine/base/ResponsiveThread.h"
 #include "tests/support/TestAssets.h"
 
 namespace usdscope {
@@ -38,6 +39,20 @@ class Folder {
 };
 
 }  // namespace
+
+// The check stays on, so it runs in the process of a death test.
+TEST(DefaultResolver, DoesNotLookForFilesOnAResponsiveThread) {
+  const auto onResponsiveThread = [](const auto& work) {
+    enforceResponsiveness();
+    const ResponsiveScope scope;
+    work();
+  };
+  const DefaultResolver resolver;
+  EXPECT_DEATH(onResponsiveThread([&] { resolver.exists("/scene.usda"); }),
+               "waits for the file /scene.usda");
+  EXPECT_DEATH(onResponsiveThread([&] { resolver.modificationTime("/a.usdz[b.usda]"); }),
+               "waits for the file /a.usdz");
+}
 
 // tests/oracle/resolve_paths.py asked the reference.
 TEST(DefaultResolver, FindsWhatTheReferenceFinds) {

@@ -33,7 +33,7 @@ TEST(ResponsiveThread, MayDoNoLongWork) {
 }
 
 TEST(ResponsiveThread, MayReadNoFile) {
-  EXPECT_DEATH(readFileOnResponsiveThread(), "opens the file scene.usda");
+  EXPECT_DEATH(readFileOnResponsiveThread(), "waits for the file scene.usda");
 }
 
 TEST(ResponsiveThread, MayResolveOneAttribute) {

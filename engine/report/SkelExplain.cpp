@@ -214,11 +214,11 @@ class Explainer {
     }
     const BlendShapeQuery& shapes = target.blendShapes();
     for (std::size_t shape = 0; shape < shapes.shapeCount(); ++shape) {
-      const auto isMisfit = [&](const SubShape& sub) {
+      const auto hasWrongSize = [&](const SubShape& sub) {
         return sub.shape == shape && !shapes.fits(sub, pointCount);
       };
-      if (points && std::ranges::any_of(shapes.subShapes(), isMisfit)) {
-        ignore("{}", shapes.misfitProblem(shape, pointCount));
+      if (points && std::ranges::any_of(shapes.subShapes(), hasWrongSize)) {
+        ignore("{}", shapes.sizeProblem(shape, pointCount));
       }
       for (const std::string& problem : shapes.problems(shape)) {
         ignore("The blend shape <{}>: {}", shapes.target(shape).text(), problem);

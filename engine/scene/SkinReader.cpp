@@ -91,8 +91,7 @@ void readShapes(const BlendShapeQuery& shapes, const Geometry& geometry, std::si
     const bool isFitting = shapes.fits(subShape, pointCount);
     if (!isFitting) {
       unfitShapes.push_back(static_cast<std::uint32_t>(ranges.size()));
-      diagnostics.report(kSkelBadBlendShape, site,
-                         shapes.misfitProblem(subShape.shape, pointCount));
+      diagnostics.report(kSkelBadBlendShape, site, shapes.sizeProblem(subShape.shape, pointCount));
     }
     for (std::size_t i = 0; i < (isFitting ? subShape.offsets.size() : 0); ++i) {
       const std::size_t point = indices.empty() ? i : static_cast<std::size_t>(indices[i]);

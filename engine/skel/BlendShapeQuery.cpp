@@ -199,20 +199,20 @@ bool BlendShapeQuery::fits(const Array<glm::vec3>& offsets, std::size_t shape,
          });
 }
 
-std::size_t BlendShapeQuery::findMisfit(std::span<const SubShapeWeight> weights,
-                                        Array<glm::vec3> SubShape::* offsetsOf,
-                                        std::size_t count) const {
-  const auto isMisfit = [&](const SubShapeWeight& part) {
+std::size_t BlendShapeQuery::findWrongSize(std::span<const SubShapeWeight> weights,
+                                           Array<glm::vec3> SubShape::* offsetsOf,
+                                           std::size_t count) const {
+  const auto hasWrongSize = [&](const SubShapeWeight& part) {
     const SubShape& subShape = subShapes_[part.subShape];
     return isShapeApplied(part.weight) && !fits(subShape.*offsetsOf, subShape.shape, count);
   };
-  const auto found = std::ranges::find_if(weights, isMisfit);
+  const auto found = std::ranges::find_if(weights, hasWrongSize);
   assert(found != weights.end());
   return subShapes_[found->subShape].shape;
 }
 
-std::string BlendShapeQuery::misfitProblem(std::size_t shape, std::size_t pointCount,
-                                           std::string_view consequence) const {
+std::string BlendShapeQuery::sizeProblem(std::size_t shape, std::size_t pointCount,
+                                         std::string_view consequence) const {
   std::string text =
       fmt::format("The blend shape <{}> does not fit the points; while it has a weight, {}.",
                   target(shape).text(), consequence);
@@ -220,16 +220,16 @@ std::string BlendShapeQuery::misfitProblem(std::size_t shape, std::size_t pointC
   return text;
 }
 
-std::string BlendShapeQuery::misfitProblem(std::span<const SubShapeWeight> weights,
-                                           std::size_t pointCount,
-                                           std::string_view consequence) const {
-  return misfitProblem(findMisfit(weights, &SubShape::offsets, pointCount), pointCount,
-                       consequence);
+std::string BlendShapeQuery::sizeProblem(std::span<const SubShapeWeight> weights,
+                                         std::size_t pointCount,
+                                         std::string_view consequence) const {
+  return sizeProblem(findWrongSize(weights, &SubShape::offsets, pointCount), pointCount,
+                     consequence);
 }
 
-std::string BlendShapeQuery::normalMisfitProblem(std::span<const SubShapeWeight> weights,
-                                                 std::size_t normalCount) const {
-  const std::size_t shape = findMisfit(weights, &SubShape::normalOffsets, normalCount);
+std::string BlendShapeQuery::normalSizeProblem(std::span<const SubShapeWeight> weights,
+                                               std::size_t normalCount) const {
+  const std::size_t shape = findWrongSize(weights, &SubShape::normalOffsets, normalCount);
   return fmt::format(
       "The normal offsets of the blend shape <{}> do not fit the {} normals; while it has a "
       "weight, no shape changes the normals.",

@@ -53,15 +53,15 @@ class BlendShapeQuery {
   std::string fitProblem(std::size_t shape, std::size_t pointCount) const;
   /// Returns the text that reports a shape that does not fit `pointCount` points: the shape, the
   /// consequence while it has a weight, and the fitProblem().
-  std::string misfitProblem(std::size_t shape, std::size_t pointCount,
-                            std::string_view consequence = kNoShapeMoves) const;
+  std::string sizeProblem(std::size_t shape, std::size_t pointCount,
+                          std::string_view consequence = kNoShapeMoves) const;
   /// Like above, for the shape at which deform() stops. Requires: deform() returns false for these
   /// weights and `pointCount` points.
-  std::string misfitProblem(std::span<const SubShapeWeight> weights, std::size_t pointCount,
-                            std::string_view consequence = kNoShapeMoves) const;
-  /// Like misfitProblem(), for deformNormals().
-  std::string normalMisfitProblem(std::span<const SubShapeWeight> weights,
-                                  std::size_t normalCount) const;
+  std::string sizeProblem(std::span<const SubShapeWeight> weights, std::size_t pointCount,
+                          std::string_view consequence = kNoShapeMoves) const;
+  /// Like sizeProblem(), for deformNormals().
+  std::string normalSizeProblem(std::span<const SubShapeWeight> weights,
+                                std::size_t normalCount) const;
   /// Returns whether deform() can add a sub-shape to `pointCount` points.
   bool fits(const SubShape& subShape, std::size_t pointCount) const;
   /// The points that a shape moves; empty if it moves all points, in order.
@@ -100,8 +100,8 @@ class BlendShapeQuery {
   bool fits(const Array<glm::vec3>& offsets, std::size_t shape, std::size_t count) const;
   /// Returns the first shape with a weight whose offsets do not fit `count` values. Requires: there
   /// is one.
-  std::size_t findMisfit(std::span<const SubShapeWeight> weights,
-                         Array<glm::vec3> SubShape::* offsetsOf, std::size_t count) const;
+  std::size_t findWrongSize(std::span<const SubShapeWeight> weights,
+                            Array<glm::vec3> SubShape::* offsetsOf, std::size_t count) const;
   void addShape(const Prim& mesh, Path target, Diagnostics& diagnostics);
   void reportSizes(const Prim& shape, std::size_t firstInbetween, Diagnostics& diagnostics);
   void addInbetweens(const Prim& shape, std::vector<Step>& steps, Diagnostics& diagnostics);

@@ -191,21 +191,20 @@ void Deformer::applyShapes(const SkelPose& pose, const std::optional<Array<glm::
   const auto shape = [&](const std::optional<Array<glm::vec3>>& rest,
                          bool (BlendShapeQuery::*deform)(std::span<const SubShapeWeight>,
                                                          std::span<glm::vec3>) const,
-                         auto misfitProblem) {
+                         auto sizeProblem) {
     const std::span<glm::vec3> values = working.store.allocate(rest ? rest->size() : 0);
     if (rest) std::ranges::copy(*rest, values.begin());
     if ((shapes.*deform)(*weights, values)) return std::optional(values);
-    report(kSkelBadBlendShape, misfitProblem(values.size()), result);
+    report(kSkelBadBlendShape, sizeProblem(values.size()), result);
     return std::optional<std::span<glm::vec3>>();
   };
   if (shapesPoints_) {
-    working.points = shape(restPoints, &BlendShapeQuery::deform, [&](std::size_t count) {
-      return shapes.misfitProblem(*weights, count);
-    });
+    working.points = shape(restPoints, &BlendShapeQuery::deform,
+                           [&](std::size_t count) { return shapes.sizeProblem(*weights, count); });
   }
   if (shapesNormals_) {
     working.normals = shape(restNormals, &BlendShapeQuery::deformNormals, [&](std::size_t count) {
-      return shapes.normalMisfitProblem(*weights, count);
+      return shapes.normalSizeProblem(*weights, count);
     });
   }
 }

@@ -175,8 +175,8 @@ bool SkinningQuery::skinPoints(const SkelPose& pose, std::vector<glm::vec3>& poi
   // A shape that does not fit ends the shapes, and the joints still apply.
   if (spread && !blendShapeQuery_.deform(*spread, points)) {
     refuse(kSkelBadBlendShape,
-           blendShapeQuery_.misfitProblem(*spread, points.size(),
-                                          "it and the shapes after it move nothing"));
+           blendShapeQuery_.sizeProblem(*spread, points.size(),
+                                        "it and the shapes after it move nothing"));
   }
   if (!hasInfluences()) return true;
   if (!hasKnownMethod()) {

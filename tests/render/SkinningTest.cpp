@@ -408,7 +408,7 @@ TEST_F(Skinning, SoftwareDriversSkinOnTheCpu) {
   EXPECT_EQ(renderer->statistics().isSkinnedOnGpu, !renderer->isSoftware());
 }
 
-TEST_F(Skinning, MisfittingSkinsAreReportedAndTheRestIsDrawn) {
+TEST_F(Skinning, SkinsOfWrongSizesAreReportedAndTheRestIsDrawn) {
   Scene scene = bendingStrip(0.0, false);
   auto broken = std::make_shared<Skin>(*scene.items[0].skin);
   broken->jointCount = 1;

@@ -152,7 +152,7 @@ TEST(Explain, SaysHowTimeCodesInValuesAreLedToTheStage) {
   }
 }
 
-TEST(Explain, LosersHaveReasons) {
+TEST(Explain, WeakerOpinionsHaveReasons) {
   const StageResult result = stageFromTexts(
       {{"/root.usda", "(subLayers = [@a.usda@, @b.usda@, @c.usda@, @d.usda@])"},
        {"/a.usda", "over \"A\" { double x (doc = \"words\")\n double y = AnimationBlock\n }\n"},

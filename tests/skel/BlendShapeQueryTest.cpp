@@ -51,7 +51,7 @@ TEST(BlendShapeQuery, OffsetsMoveThePointsThatTheShapeNames) {
   EXPECT_EQ(points, (std::vector<glm::vec3>{glm::vec3(1), glm::vec3(1), glm::vec3(1, 1.5, 1.5)}));
 }
 
-TEST(BlendShapeQuery, MisfittingShapesAreReportedAndIgnored) {
+TEST(BlendShapeQuery, ShapesOfWrongSizesAreReportedAndIgnored) {
   const struct {
     const char* name;
     std::string text;
@@ -72,7 +72,7 @@ TEST(BlendShapeQuery, MisfittingShapesAreReportedAndIgnored) {
     std::vector<glm::vec3> points(3);
     const auto weights = query.computeSubShapeWeights({{0.75f}});
     EXPECT_FALSE(query.deform(weights, points)) << c.name;
-    EXPECT_EQ(query.misfitProblem(weights, points.size()),
+    EXPECT_EQ(query.sizeProblem(weights, points.size()),
               "The blend shape </Root/Skin/Smile> does not fit the points; while it has a weight, "
               "no shape moves the points." +
                   c.why)

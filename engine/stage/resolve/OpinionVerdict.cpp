@@ -38,7 +38,7 @@ JudgedOpinion OpinionJudge::judge(const PropertySpec& spec) {
     if (!givesReasons_) return {};
     const ValueSource offers = sourceIn(spec, isNumeric_);
     const bool isEmpty = offers == ValueSource::None;
-    return {.verdict = isEmpty ? OpinionVerdict::NoValue : verdictOfLoser(),
+    return {.verdict = isEmpty ? OpinionVerdict::NoValue : verdictOfWeaker(),
             .offers = offers,
             .field = {}};
   }
@@ -67,7 +67,7 @@ JudgedOpinion OpinionJudge::judge(const PropertySpec& spec) {
 }
 
 JudgedOpinion OpinionJudge::judge(const ClipSet& set, Path attribute) {
-  JudgedOpinion judged{.verdict = verdictOfLoser(), .offers = ValueSource::Clips, .field = {}};
+  JudgedOpinion judged{.verdict = verdictOfWeaker(), .offers = ValueSource::Clips, .field = {}};
   const bool canWin = isNumeric_ && !isDecided_ && !isAnimationBlocked_;
   if (!canWin && !givesReasons_) return judged;
   if (!set.declares(attribute)) {
@@ -88,7 +88,7 @@ JudgedOpinion OpinionJudge::judgeFallback() {
   const bool isOpen = !isDecided_ || isBlocked_;
   const bool wins =
       isOpen && showsFallback(isBlocked_, isNumeric_ ? TimeKind::Numeric : TimeKind::Default);
-  return {.verdict = wins ? OpinionVerdict::Wins : verdictOfLoser(),
+  return {.verdict = wins ? OpinionVerdict::Wins : verdictOfWeaker(),
           .offers = ValueSource::Fallback,
           .field = {}};
 }

@@ -81,7 +81,7 @@ class OpinionJudge {
 
  private:
   JudgedOpinion win(ValueSource source, Value field);
-  OpinionVerdict verdictOfLoser() const {
+  OpinionVerdict verdictOfWeaker() const {
     return isBlocked_ ? OpinionVerdict::Blocked : OpinionVerdict::Weaker;
   }
 

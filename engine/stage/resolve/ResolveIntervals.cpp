@@ -93,9 +93,9 @@ std::vector<double> cutsOf(const ValueOrigin& origin, double from, double to) {
   return cuts;
 }
 
-// Returns the starts of clips in weaker sets: reports name the clip that plays, so
-// they change at these times.
-std::vector<double> startsOfWeakerSets(const ValueOrigin& origin, const Prim& prim) {
+// Returns the starts of clips in the other sets: reports name the clip that plays, so they change
+// at these times.
+std::vector<double> startsOfOtherSets(const ValueOrigin& origin, const Prim& prim) {
   std::vector<double> starts;
   if (!prim.mayHaveClips()) return starts;
   const auto sets = prim.stage().rows().clips->setsOf(prim.row());
@@ -115,9 +115,9 @@ std::vector<double> startsOfWeakerSets(const ValueOrigin& origin, const Prim& pr
 void visitIntervals(const Attribute& attribute, double from, double to,
                     const std::function<void(const ResolveInterval&)>& visit) {
   const ValueOrigin origin = findOrigin(attribute, TimeKind::Numeric);
-  const std::vector<double> weaker = startsOfWeakerSets(origin, attribute.prim());
+  const std::vector<double> others = startsOfOtherSets(origin, attribute.prim());
   std::vector<double> times = cutsOf(origin, from, to);
-  times.insert(times.end(), weaker.begin(), weaker.end());
+  times.insert(times.end(), others.begin(), others.end());
   std::erase_if(times, [&](double time) { return !(from < time && time < to); });
   times.push_back(from);
   std::ranges::sort(times);
@@ -130,7 +130,7 @@ void visitIntervals(const Attribute& attribute, double from, double to,
     // Traces the middle, because the start may be like the interval before it.
     const double middle = times[i] + (times[i + 1] - times[i]) / 2.0;
     ResolveTrace inside = traceValue(origin, middle);
-    const bool isForced = std::ranges::binary_search(weaker, times[i]);
+    const bool isForced = std::ranges::binary_search(others, times[i]);
     if (open && !isForced && isAlike(open->trace, inside)) {
       open->to = times[i + 1];
       if (times[i + 1] - times[i] <= widest) continue;

@@ -61,8 +61,8 @@ struct OpinionLine {
 };
 std::vector<OpinionLine> opinionLines(const Explanation& explanation);
 
-/// Returns an object with the keys path, time, value, source, layer, specPath, rungs (the time
-/// path), samples, clip, opinions and sentence.
+/// Returns an object with the keys path, time, value, source, layer, specPath, timePath,
+/// samples, clip, opinions and sentence.
 /// - If an array is edited, the key edits has a list of {time, array: {source, layer, specPath,
 ///   samples, edits}}. An entry also has the key sample if the edits are time samples. A value
 ///   between two edits has two entries.
@@ -70,7 +70,7 @@ std::vector<OpinionLine> opinionLines(const Explanation& explanation);
 /// - The samples' lower and upper are null if ResolveTrace::hasBracket is false.
 Json explanationToJson(const Explanation& explanation);
 /// Returns an object with the keys from, to and constant, and the keys of an explanation. Value,
-/// sentence, and the times in rungs and clip are for the key time.
+/// sentence, and the times in timePath and clip are for the key time.
 Json explanationToJson(const ExplainedInterval& interval);
 
 /// Returns sentence, value, time path and opinions as lines for a person.

@@ -62,7 +62,7 @@ Json rateSite(const LayerRate& rate, const LayerNames& names) {
   return {{"layer", rate.layer ? Json(names.layer(*rate.layer)) : Json()},
           {"field", rate.field.isEmpty() ? Json() : Json(rate.field.text())},
           {"rate", numberToJson(rate.rate)},
-          {"standsIn", rate.field == fields::kFramesPerSecond}};
+          {"isFramesPerSecond", rate.field == fields::kFramesPerSecond}};
 }
 
 Json stepJson(const TimeStep& step, const LayerNames& names) {
@@ -149,8 +149,8 @@ Json explanationToJson(const Explanation& explanation) {
   const bool isBlock = !info.layer && winner != explanation.opinions.end();
   const Layer* layer = isBlock ? winner->layer.get() : info.layer.get();
   const Path specPath = isBlock ? winner->specPath : info.specPath;
-  Json rungs = Json::array();
-  for (const TimeStep& step : trace.timePath) rungs.push_back(stepJson(step, names));
+  Json timePath = Json::array();
+  for (const TimeStep& step : trace.timePath) timePath.push_back(stepJson(step, names));
   Json out = {
       {"path", explanation.attribute.path().text()},
       {"time", timeJson(explanation.time)},
@@ -158,7 +158,7 @@ Json explanationToJson(const Explanation& explanation) {
       {"source", sourceText(info)},
       {"layer", layer ? Json(names.layer(*layer)) : Json()},
       {"specPath", specPath.isEmpty() ? Json() : Json(specPath.text())},
-      {"rungs", std::move(rungs)},
+      {"timePath", std::move(timePath)},
       {"samples", samplesJson(trace)},
       {"clip", clipJson(trace)},
       {"opinions", opinionsJson(explanation, names)},

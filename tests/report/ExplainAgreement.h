@@ -248,7 +248,7 @@ inline Json timelessJson(const Explanation& explanation, bool hasValue) {
   json.erase("time");
   json.erase("sentence");
   if (!hasValue) json.erase("value");
-  for (Json& step : json["rungs"]) {
+  for (Json& step : json["timePath"]) {
     step.erase("from");
     step.erase("to");
   }

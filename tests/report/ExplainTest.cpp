@@ -132,10 +132,10 @@ TEST(Explain, FramesPerSecondReplacesMissingTimeCodesPerSecond) {
   ASSERT_EQ(why.trace.timePath.size(), 1u);
   EXPECT_EQ(why.trace.timePath[0].innerRate.field, fields::kFramesPerSecond);
   EXPECT_TRUE(why.trace.timePath[0].outerRate.field.isEmpty());
-  const Json site = explanationToJson(why)["rungs"][0]["site"];
+  const Json site = explanationToJson(why)["timePath"][0]["site"];
   EXPECT_EQ(site["layer"], "sub.usda");
   EXPECT_EQ(site["field"], "framesPerSecond");
-  EXPECT_EQ(site["standsIn"], true);
+  EXPECT_EQ(site["isFramesPerSecond"], true);
 }
 
 TEST(Explain, SaysHowTimeCodesInValuesAreLedToTheStage) {
@@ -364,9 +364,9 @@ TEST(Explain, JsonHasTheKeysOfTheContract) {
     return keys;
   };
   using Keys = std::set<std::string>;
-  EXPECT_EQ(keysOf(json), (Keys{"path", "time", "value", "source", "layer", "specPath", "rungs",
+  EXPECT_EQ(keysOf(json), (Keys{"path", "time", "value", "source", "layer", "specPath", "timePath",
                                 "samples", "clip", "opinions", "sentence"}));
-  EXPECT_EQ(keysOf(json["rungs"][0]), (Keys{"by", "site", "offset", "scale", "from", "to"}));
+  EXPECT_EQ(keysOf(json["timePath"][0]), (Keys{"by", "site", "offset", "scale", "from", "to"}));
   EXPECT_EQ(keysOf(json["samples"]), (Keys{"how", "lower", "upper"}));
   EXPECT_EQ(keysOf(json["clip"]), (Keys{"set", "anchor", "index", "file", "time", "from", "to"}));
   EXPECT_EQ(keysOf(json["opinions"][0]), (Keys{"layer", "specPath", "wins", "reason", "samples"}));

@@ -43,7 +43,7 @@ class VerbOption {
   VerbOption delimiter(char character);
   /// Shows the current value of the variable as the default in --help.
   VerbOption showDefault();
-  /// Leaves the option out of --help.
+  /// Hides the option from --help.
   VerbOption hidden();
   VerbOption description(const std::string& text);
   /// Calls this when the option is given.

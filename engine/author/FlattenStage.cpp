@@ -88,7 +88,7 @@ class Flattening {
     std::vector<Prim> prims;
     traverse(root, kFilter, [&](const Prim& prim) {
       if (prim.isActive() && !prim.isPseudoRoot()) prims.push_back(prim);
-      return prim.isActive();  // Inactive prims and their descendants are left out.
+      return prim.isActive();  // Inactive prims and their descendants are ignored.
     });
     const PrimFlattening flatten(stage_, flattened_);
     std::vector<FlattenedPrim> batch(std::min(kBatchSize, prims.size()));

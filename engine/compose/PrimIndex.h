@@ -153,8 +153,8 @@ class PrimIndex {
   /// of two.
   std::size_t visitCount() const { return std::size_t{1} << visitCountLog2_; }
 
-  /// For the stage after an edit that does not affect this index. Returns a copy whose nodes point
-  /// to the current versions of their layer stacks. Returns null if no node has to change.
+  /// Returns a copy whose nodes point to the current versions of their layer stacks; null if no
+  /// node has to change. Use it after an edit that does not affect this index.
   std::shared_ptr<const PrimIndex> inStacks(
       const std::shared_ptr<const detail::LayerStackCache>& stacks) const;
 

@@ -60,7 +60,7 @@ class TextureStore {
     bool isBeingRead = false;                     // A prepare() is reading it.
     bool isChanged = false;                       // The file has changed since it was read.
     std::uint64_t neededBy = 0;                   // The number of the last scene that needs it.
-    std::shared_ptr<const TexturePixels> pixels;  // Of `revision`. Null: never read, or taken.
+    std::shared_ptr<const TexturePixels> pixels;  // Read at `revision`; null: never read, or taken.
   };
   // The textures that a prepare() has to read, and whether it also needs some that another one is
   // reading.

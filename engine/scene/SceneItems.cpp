@@ -18,7 +18,7 @@ void reportOutOfReach(const Item& item, Diagnostics& diagnostics) {
                      "The transform is not finite or leads too far away; it is not drawn.");
 }
 
-// Instances that are out of reach are left out.
+// Instances that are out of reach are not drawn.
 void placeInstances(const Drawable& drawable, const InstanceTable& instances, const Box& bounds,
                     Diagnostics& diagnostics, Item& item) {
   const auto& worlds = instances[drawable.instancer];

@@ -111,14 +111,10 @@ rule("of no harm" "Say 'is harmless'.")
 set(riddles "What|Whatever|Who|Whose|Where|Of|Those|OneThat|The|Is|Are|As")
 rule("TEST(_[FP])?.[A-Za-z0-9_]+, (${riddles})[A-Z]"
      "Begin with the subject: 'MissingFilesAreReported'.")
-# Messages of the program. Its comments, tests and tools are free to leave something out.
-set(messages "^(app|engine)/.*[.](h|cpp|inl)$")
-macro(message_rule pattern remedy)
-  rule("\"[^\"]*${pattern}" "${remedy}")
-  list(LENGTH patterns number)
-  set(files_${number} "${messages}")
-endmacro()
-message_rule("(left out|leaves? out|leaving out)" "Say 'ignored'.")
+# Comments and messages of the program, and all READMEs. Tests and tools are free to leave something out.
+rule("([Ll]eft|[Ll]eaves?|[Ll]eaving)( the [a-z]+| it| them)? out" "Say 'ignored', 'not drawn', 'not written'.")
+list(LENGTH patterns number)
+set(files_${number} "^(app|engine)/.*[.](h|cpp|inl)$|[.]md$")
 
 foreach(folder IN LISTS FOLDERS)
   if(NOT IS_DIRECTORY ${ROOT}/${folder})

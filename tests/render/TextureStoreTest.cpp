@@ -223,7 +223,7 @@ TEST(TextureStore, TexturesOfAStoppedPreparationAreReadByTheOneThatWaits) {
   }
 }
 
-TEST(TextureStore, ThePixelsOfAChangedFileAreKeptUntilItIsReadAgain) {
+TEST(TextureStore, PixelsOfAChangedFileAreKeptUntilItIsReadAgain) {
   std::int64_t time = 1;
   int value = 9;
   TextureStore store;

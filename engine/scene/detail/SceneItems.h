@@ -36,7 +36,7 @@ struct SceneItems {
 
 /// Binds the drawable's skin to the frame's time, then adds its item. Adds no item when there is
 /// nothing to draw. Adds no item, and reports a problem, when the item lies farther away than
-/// kReach (detail/Reach.h); instances farther away than this are left out. Several threads may add
+/// kReach (detail/Reach.h); instances farther away than this are not drawn. Several threads may add
 /// different drawables to different SceneItems.
 void addItem(const SceneFrame& frame, Drawable& drawable, SceneItems& result);
 

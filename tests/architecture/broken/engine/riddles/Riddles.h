@@ -29,7 +29,7 @@ inline constexpr const char* kSelf = "The variable stands for itself.";
 // The name is of no harm.
 // TEST(Riddles, WhatIsMissingIsStoodInFor)
 inline constexpr const char* kLeft = "The value is left out.";
-
+// Rows that are empty are left out.
 // There is no remedy here, and that is no worse than it sounds. The same-named file is fine.
 // Returns null when there is none, or when none of them fits. Installs what is missing.
 // The search has left a row out. The line ends here. TEST(Riddles, MissingFilesAreReported)

@@ -44,11 +44,19 @@ std::string readScene(const BenchOptions& options, BenchScene& scene) {
   return {};
 }
 
+std::string unknownPhase(std::string_view name) {
+  std::string names;
+  for (const BenchPhase& phase : benchPhases()) {
+    if (phase.run) names += fmt::format("{}{}", names.empty() ? "" : ", ", phase.name);
+  }
+  return fmt::format("error: There is no phase {}. The phases are {}.\n", name, names);
+}
+
 // Measures one phase in this process.
 int runWorker(const BenchOptions& options, const BenchScene& scene, VerbContext context) {
   const BenchPhase* phase = findBenchPhase(options.worker);
   if (!phase || !phase->run) {
-    context.err << fmt::format("error: There is no phase {}.\n", options.worker);
+    context.err << unknownPhase(options.worker);
     return kWrongUsage;
   }
   const PhaseReport report = measurePhase(*phase, scene, options.repeat);
@@ -89,7 +97,7 @@ bool choosePhases(const BenchOptions& options, std::vector<const BenchPhase*>& c
   for (const std::string& name : options.phases) {
     chosen.push_back(findBenchPhase(name));
     if (chosen.back()) continue;
-    err << fmt::format("error: There is no phase {}.\n", name);
+    err << unknownPhase(name);
     return false;
   }
   if (!options.phases.empty()) return true;

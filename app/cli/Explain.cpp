@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/Explain.h"
 
+#include <fmt/format.h>
+
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <string_view>
 
 #include "app/cli/Messages.h"
 #include "app/cli/StageOptions.h"
@@ -16,6 +19,8 @@
 
 namespace usdscope {
 namespace {
+
+constexpr std::string_view kExpectedPath = "Expected an absolute path of a prim or attribute.";
 
 struct ExplainOptions {
   StageOptions stage;
@@ -114,8 +119,17 @@ int run(const ExplainOptions& options, VerbContext context) {
   const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
   if (!stage) return kFailure;
   const Path path = Path::fromText(options.path, Path::root());
-  const Prim prim = path.isEmpty() ? Prim() : stage->primAt(path.primPath());
-  if (!prim) return refuse(context, options.path, "The stage has no such prim.");
+  if (path.isEmpty()) {
+    return refuse(context, options.stage.file,
+                  fmt::format("\"{}\" is not a path. {}", options.path, kExpectedPath));
+  }
+  const Prim prim = stage->primAt(path.primPath());
+  if (!prim) {
+    return refuse(
+        context, options.stage.file,
+        fmt::format("The stage has no prim <{}>.{}", path.primPath().text(),
+                    options.path.starts_with('/') ? "" : fmt::format(" {}", kExpectedPath)));
+  }
   if (const auto collection = explainCollection(*stage, path)) {
     context.out << (options.json ? toLine(collectionExplanationToJson(*collection)) + '\n'
                                  : collectionExplanationToText(*collection));

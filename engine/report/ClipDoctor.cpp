@@ -7,6 +7,7 @@
 #include <iterator>
 #include <map>
 
+#include "engine/base/Counted.h"
 #include "engine/layer/ClipKeys.h"
 #include "engine/layer/ListOp.h"
 #include "engine/report/Explain.h"

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "engine/base/Counted.h"
 #include "engine/report/ClipReport.h"
 
 namespace usdscope {
@@ -19,8 +20,5 @@ void checkClips(const Prim& prim, const ClipSetReport& set, std::vector<ClipFind
 /// Reports references and payloads to a descendant of a prim with clips: the clips do not apply
 /// across such an arc.
 void checkSubRootArcs(const Prim& prim, std::vector<ClipFinding>& findings);
-
-/// Returns a count with its noun: "3 clips", "1 clip".
-std::string counted(std::size_t count, std::string_view noun);
 
 }  // namespace usdscope

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "engine/asset/AssetResolver.h"
+#include "engine/base/Counted.h"
 #include "engine/base/Diagnostics.h"
 #include "engine/report/ClipDoctor.h"
 #include "engine/report/Explain.h"
@@ -145,10 +146,6 @@ void addSetText(const ClipSetReport& report, const LayerNames& names, std::strin
 }
 
 }  // namespace
-
-std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
 
 std::string mappingText(const ClipSetReport& set) {
   const ClipSetDefinition& definition = set.definition;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "engine/base/Counted.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/stage/Stage.h"
@@ -60,8 +61,9 @@ void RigShapes::add(const SkinningQuery& query) {
   if (names.empty() && targets == 0) return;
   std::string whole;
   if (names.size() != targets) {
-    whole = fmt::format("There are {} names for {} targets on <{}>. All its shapes are ignored.",
-                        names.size(), targets, prim.path().text());
+    whole =
+        fmt::format("{} for {} on <{}>. All its shapes are ignored.",
+                    thereAre(names.size(), "name"), counted(targets, "target"), prim.path().text());
   }
   const std::size_t pointCount = pointCountOf(prim);
   for (std::size_t i = 0; i < std::max(names.size(), targets); ++i) {

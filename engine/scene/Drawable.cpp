@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/Counted.h"
 #include "engine/scene/ImplicitShapes.h"
 #include "engine/scene/LinesAndDots.h"
 #include "engine/scene/MeshReader.h"
@@ -101,8 +102,9 @@ void Drawable::buildGeometry() {
   BuiltMesh& built = *pending_->built;
   built.problem = input.problem;
   if (partOfFace_.size() > input.faceVertexCounts.size()) {
-    built.problem = fmt::format("A geometry subset names face {}; there are {}.",
-                                partOfFace_.size() - 1, input.faceVertexCounts.size());
+    built.problem =
+        fmt::format("A geometry subset names face {}; the mesh has {}.", partOfFace_.size() - 1,
+                    counted(input.faceVertexCounts.size(), "face"));
   }
   const bool isReusable = topology_ && !isTopologyVarying_ && isMesh_ && fits(*topology_, input);
   built.topology =

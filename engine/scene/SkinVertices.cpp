@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/Counted.h"
 #include "engine/skel/BlendVertices.h"
 #include "engine/skel/DualQuaternion.h"
 
@@ -96,11 +97,12 @@ std::string SkinVertices::problem() const {
                        geometry->vertexCount());
   }
   if (skin->influencesPerVertex > 0 && palette.size() != skin->jointCount) {
-    return fmt::format("There are {} matrices for {} joints.", palette.size(), skin->jointCount);
+    return fmt::format("{} for {}.", thereAre(palette.size(), "matrix", "matrices"),
+                       counted(skin->jointCount, "joint"));
   }
   if (blendWeights.size() != skin->blendShapes.size()) {
-    return fmt::format("There are {} weights for {} blend shapes.", blendWeights.size(),
-                       skin->blendShapes.size());
+    return fmt::format("{} for {}.", thereAre(blendWeights.size(), "weight"),
+                       counted(skin->blendShapes.size(), "blend shape"));
   }
   return {};
 }
@@ -128,8 +130,10 @@ bool SkinVertices::run() const {
 std::string skinProblem(const Geometry& geometry, const Skin& skin) {
   const std::size_t influences = geometry.vertexCount() * skin.influencesPerVertex;
   if (skin.joints.size() != influences || skin.weights.size() != influences) {
-    return fmt::format("There are {} joint indices and {} weights for {} vertices with {} each.",
-                       skin.joints.size(), skin.weights.size(), geometry.vertexCount(),
+    return fmt::format("{} and {} for {} with {} each.",
+                       thereAre(skin.joints.size(), "joint index", "joint indices"),
+                       counted(skin.weights.size(), "weight"),
+                       counted(geometry.vertexCount(), "vertex", "vertices"),
                        skin.influencesPerVertex);
   }
   if (std::ranges::any_of(skin.joints,

@@ -7,6 +7,7 @@
 #include <optional>
 #include <unordered_set>
 
+#include "engine/base/Counted.h"
 #include "engine/layer/ListOp.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
@@ -218,20 +219,22 @@ PointInstances computePointInstances(const Prim& instancer, TimeCode time, Diagn
   const auto masked = maskedIds(instancer, time);
   const auto ids = readValue<Array<std::int64_t>>(instancer, geom::kIds, time);
   if (!masked.empty() && ids && ids->size() != count) {
-    return refuse(fmt::format("There are {} ids for {} instances.", ids->size(), count));
+    return refuse(
+        fmt::format("{} for {}.", thereAre(ids->size(), "id"), counted(count, "instance")));
   }
 
   const InstanceMotion motion(instancer, time, count);
   if (!motion.isComplete()) {
     return refuse(fmt::format("The positions are missing or not {} in number.", count));
   }
-  const auto expectCount = [&](std::size_t found, const char* things) {
+  const auto expectCount = [&](std::size_t found, const char* thing) {
     if (found == 0 || found == count) return;
-    diagnostics.report(kPointInstancerCounts, {.path = instancer.path().text()},
-                       fmt::format("There are {} {} for {} instances.", found, things, count));
+    diagnostics.report(
+        kPointInstancerCounts, {.path = instancer.path().text()},
+        fmt::format("{} for {}.", thereAre(found, thing), counted(count, "instance")));
   };
-  expectCount(motion.scaleCount(), "scales");
-  expectCount(motion.orientationCount(), "orientations");
+  expectCount(motion.scaleCount(), "scale");
+  expectCount(motion.orientationCount(), "orientation");
 
   std::vector<glm::dmat4> parentFromRoot;
   for (const Path path : result.prototypes) {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <string>
 
+#include "engine/base/Counted.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/stage/Stage.h"
@@ -98,10 +99,11 @@ void BlendShapeQuery::reportSizes(const Prim& shape, std::size_t firstInbetween,
   for (std::size_t i = firstInbetween - 1; i < subShapes_.size(); ++i) {
     const std::size_t normals = subShapes_[i].normalOffsets.size();
     if (normals == 0 || normals == subShapes_[i].offsets.size()) continue;
-    report(shape.path(),
-           fmt::format("There are {} normal offsets for {} offsets; the normals stay as they are.",
-                       normals, subShapes_[i].offsets.size()),
-           diagnostics);
+    report(
+        shape.path(),
+        fmt::format("{} for {}; the normals stay as they are.", thereAre(normals, "normal offset"),
+                    counted(subShapes_[i].offsets.size(), "offset")),
+        diagnostics);
     break;
   }
   const std::size_t due = shapes_.back().pointIndices.size();
@@ -110,8 +112,8 @@ void BlendShapeQuery::reportSizes(const Prim& shape, std::size_t firstInbetween,
     const std::size_t count = subShapes_[i].offsets.size();
     if (count == 0 || count == due) continue;
     report(shape.path(),
-           fmt::format("There are {} offsets for {} point indices; the shape cannot move points.",
-                       count, due),
+           fmt::format("{} for {}; the shape cannot move points.", thereAre(count, "offset"),
+                       counted(due, "point index", "point indices")),
            diagnostics);
     return;
   }
@@ -178,8 +180,8 @@ std::string BlendShapeQuery::fitProblem(std::size_t shape, std::size_t pointCoun
       return fmt::format("Point index {} is not in [0, {}).", *outside, pointCount);
     }
     if (indices.empty() && subShape.offsets.size() != pointCount) {
-      return fmt::format("There are {} offsets for {} points.", subShape.offsets.size(),
-                         pointCount);
+      return fmt::format("{} for {}.", thereAre(subShape.offsets.size(), "offset"),
+                         counted(pointCount, "point"));
     }
   }
   return {};

@@ -5,16 +5,19 @@
 
 #include <cassert>
 
+#include "engine/base/Counted.h"
+
 namespace usdscope {
 
 std::string influenceSizeProblem(std::size_t jointIndices, std::size_t weights,
                                  std::size_t influencesPerPoint, std::size_t pointCount) {
   if (jointIndices != weights) {
-    return fmt::format("There are {} joint indices and {} weights.", jointIndices, weights);
+    return fmt::format("{} and {}.", thereAre(jointIndices, "joint index", "joint indices"),
+                       counted(weights, "weight"));
   }
   if (influencesPerPoint == 0 || jointIndices != pointCount * influencesPerPoint) {
-    return fmt::format("There are {} joint influences for {} points with {} each.", jointIndices,
-                       pointCount, influencesPerPoint);
+    return fmt::format("{} for {} with {} each.", thereAre(jointIndices, "joint influence"),
+                       counted(pointCount, "point"), influencesPerPoint);
   }
   return {};
 }

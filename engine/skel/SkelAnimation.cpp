@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "engine/base/Counted.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
 
@@ -56,10 +57,9 @@ std::string SkelAnimation::jointProblem(TimeCode time) const {
   const std::size_t count = joints_.size();
   if (translations == count && rotations == count && scales == count) return {};
   if (translations == 0 && rotations == 0 && scales == 0) return {};
-  return fmt::format(
-      "There are {} translations, {} rotations and {} scales for {} joints; the animation is "
-      "ignored.",
-      translations, rotations, scales, count);
+  return fmt::format("{}, {} and {} for {}; the animation is ignored.",
+                     thereAre(translations, "translation"), counted(rotations, "rotation"),
+                     counted(scales, "scale"), counted(count, "joint"));
 }
 
 Array<float> SkelAnimation::blendShapeWeights(TimeCode time) const {

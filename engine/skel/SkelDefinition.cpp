@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "engine/base/Counted.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/skel/InfluenceChecks.h"
@@ -21,8 +22,9 @@ bool readTransforms(const Prim& prim, Token name, std::size_t count, Array<glm::
     return true;
   }
   diagnostics.report(kSkelBadTransforms, {.path = prim.path().text()},
-                     fmt::format("The skeleton has {} {} for {} joints; they are ignored.",
-                                 read.size(), name.text(), count));
+                     fmt::format("The skeleton has {} in {} for {}, so they are ignored.",
+                                 counted(read.size(), "matrix", "matrices"), name.text(),
+                                 counted(count, "joint")));
   return false;
 }
 
@@ -43,9 +45,11 @@ std::shared_ptr<const SkelDefinition> SkelDefinition::build(const Prim& skeleton
     const auto first = static_cast<std::size_t>(unnamed[0]);
     diagnostics.report(
         kSkelBadJointName, {.path = skeleton.path().text()},
-        fmt::format("{} joint names are not paths, the first is \"{}\"; these joints "
+        fmt::format("{} not paths, the first is \"{}\"; these joints "
                     "have neither parent nor children.",
-                    unnamed.size(), definition->joints[first].text()));
+                    unnamed.size() == 1 ? "1 joint name is"
+                                        : counted(unnamed.size(), "joint name") + " are",
+                    definition->joints[first].text()));
   }
   const std::size_t count = definition->joints.size();
   definition->hasBind = readTransforms(skeleton, skel::kBindTransforms, count,

@@ -8,6 +8,7 @@
 #include <limits>
 #include <vector>
 
+#include "engine/base/Counted.h"
 #include "engine/skel/DualQuaternion.h"
 #include "engine/skel/InfluenceChecks.h"
 #include "engine/skel/detail/SkinKernels.h"
@@ -152,7 +153,8 @@ std::string sizeProblem(const SkinNormals& job) {
       influenceSizeProblem(job.joints.size(), job.weights.size(), job.influencesPerPoint, points);
   if (!problem.empty()) return problem;
   if (job.pointOfNormal.size() != count) {
-    return fmt::format("There are {} normals for {} corners.", count, job.pointOfNormal.size());
+    return fmt::format("{} for {}.", thereAre(count, "normal"),
+                       counted(job.pointOfNormal.size(), "corner"));
   }
   return points == 0 && count > 0 ? "There are no points for the normals." : std::string();
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/base/Counted.h"
 #include "engine/schema/Primvars.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/skel/InfluenceChecks.h"
@@ -52,10 +53,10 @@ void SkinningQuery::bindBlendShapes(Diagnostics& diagnostics) {
   blendShapeQuery_ = BlendShapeQuery(prim_, diagnostics);
   const std::size_t names = shapesFromAnim_->targetSize();
   if (names == blendShapeQuery_.shapeCount()) return;
-  diagnostics.report(kSkelBadBlendShape, {.path = prim_.path().text()},
-                     fmt::format("There are {} blend shape names for {} targets; no blend shape "
-                                 "applies.",
-                                 names, blendShapeQuery_.shapeCount()));
+  diagnostics.report(
+      kSkelBadBlendShape, {.path = prim_.path().text()},
+      fmt::format("{} for {}; no blend shape applies.", thereAre(names, "blend shape name"),
+                  counted(blendShapeQuery_.shapeCount(), "target")));
 }
 
 void SkinningQuery::bindInfluences(Diagnostics& diagnostics) {
@@ -124,7 +125,8 @@ std::optional<Influences> SkinningQuery::influences(TimeCode time, Diagnostics& 
     problem = fmt::format("The number of joint influences, {}, is not a multiple of {}.", count,
                           perPoint);
   } else if (isRigid_ && count != perPoint) {
-    problem = fmt::format("There are {} constant joint influences, expected {}.", count, perPoint);
+    problem =
+        fmt::format("{}, expected {}.", thereAre(count, "constant joint influence"), perPoint);
   }
   if (problem.empty()) {
     if (!std::ranges::all_of(result.weights, [](float w) { return std::isfinite(w); })) {

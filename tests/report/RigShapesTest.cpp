@@ -57,18 +57,18 @@ TEST(RigShapes, MalformedShapesSayWhy) {
     const char* problem;
   } cases[] = {
       {"[\"smile\"]\n    rel", "[\"smile\", \"frown\"]\n    rel",
-       "smile: There are 2 names for 1 targets on </Root/Skin>. All its shapes are ignored.\n"
-       "frown: There are 2 names for 1 targets on </Root/Skin>. All its shapes are ignored.\n"},
+       "smile: There are 2 names for 1 target on </Root/Skin>. All its shapes are ignored.\n"
+       "frown: There are 2 names for 1 target on </Root/Skin>. All its shapes are ignored.\n"},
       {"blendShapeTargets = </Root/Skin/Smile>", "blendShapeTargets = </Root/Skin>",
        "smile: The target </Root/Skin> is not a BlendShape; it moves nothing.\n"},
       {"def BlendShape \"Smile\" {", "def BlendShape \"Smile\" (active = false) {",
        "smile: </Root/Skin/Smile> is inactive; it moves nothing.\n"},
       {"[(0, 4, 0)]", "[(0, 4, 0), (0, 1, 0)]",
-       "smile: There are 2 offsets for 1 point indices; the shape cannot move points.\n"},
+       "smile: There are 2 offsets for 1 point index; the shape cannot move points.\n"},
       {"pointIndices = [2]", "pointIndices = [3]",
        "smile: </Root/Skin/Smile> does not fit </Root/Skin>. Point index 3 is not in [0, 3).\n"},
       {"uniform int[] pointIndices = [2]", "",
-       "smile: </Root/Skin/Smile> does not fit </Root/Skin>. There are 1 offsets for 3 points.\n"},
+       "smile: </Root/Skin/Smile> does not fit </Root/Skin>. There is 1 offset for 3 points.\n"},
       {"(weight = 0.5)", "(weight = 1)",
        "smile: An in-between cannot lie at weight 1; it is ignored.\n"},
   };
@@ -89,9 +89,8 @@ TEST(RigShapes, ShapesOfASkeletonFollowTheAnimation) {
   EXPECT_EQ(arm.shapes.weightsAt(0.0), (std::vector<float>{0.5f, 0.25f}));
 
   const ShapesOf none(armWith("rel skel:blendShapeTargets = </Root/Skin/Smile>", ""), "/Root/Skin");
-  EXPECT_EQ(
-      none.problems(),
-      "smile: There are 1 names for 0 targets on </Root/Skin>. All its shapes are ignored.\n");
+  EXPECT_EQ(none.problems(),
+            "smile: There is 1 name for 0 targets on </Root/Skin>. All its shapes are ignored.\n");
   const ShapesOf plain(armWith("uniform token[] skel:blendShapes = [\"smile\"]", ""), "/Root/Skin");
   EXPECT_TRUE(plain.shapes.shapes().empty());
   EXPECT_EQ(plain.shapes.whyNone(), "/Root/Skin has no blend shapes.");

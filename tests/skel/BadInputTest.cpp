@@ -218,7 +218,7 @@ TEST(BadSkelInput, BakingReportsLosses) {
        armWith("pointIndices = [2]",
                "pointIndices = [2]\n      uniform vector3f[] normalOffsets = "
                "[(0, 1, 0), (0, 1, 0)]"),
-       "2 normal offsets for 1 offsets"},
+       "2 normal offsets for 1 offset"},
       {"a shape of another point", armWith("pointIndices = [2]", "pointIndices = [3]"),
        "</Root/Skin/Smile> does not fit the points; while it has a weight, no shape moves the "
        "points. Point index 3 is not in [0, 3)."},

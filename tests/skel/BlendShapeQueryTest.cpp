@@ -63,7 +63,7 @@ TEST(BlendShapeQuery, ShapesOfWrongSizesAreReportedAndIgnored) {
        " Point index -1 is not in [0, 3)."},
       {"fewer offsets", armWith("pointIndices = [2]", "pointIndices = [1, 2]"), ""},
       {"no indices for a part", armWith("uniform int[] pointIndices = [2]", ""),
-       " There are 1 offsets for 3 points."},
+       " There is 1 offset for 3 points."},
   };
   for (const auto& c : cases) {
     const BoundArm arm(c.text);

@@ -90,7 +90,7 @@ TEST(SkelShapes, MalformedOnesAreNamedWithTheReason) {
   EXPECT_EQ(rig.cell(1, SkelShapesView::kName), "! frown");
   EXPECT_EQ(rig.run("shape", {"/Root/Arm", "frown"}), "");
   EXPECT_EQ(rig.table->currentIndex().row(), 1);
-  EXPECT_TRUE(rig.shapes->detail().contains("There are 2 normal offsets for 1 offsets"))
+  EXPECT_TRUE(rig.shapes->detail().contains("There are 2 normal offsets for 1 offset"))
       << rig.shapes->detail().toStdString();
   EXPECT_NE(rig.run("shape", {"/Root/Arm", "grin"}), "");
   EXPECT_FALSE(rig.session.shape.value());

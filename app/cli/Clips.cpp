@@ -4,6 +4,7 @@
 
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
+#include "engine/base/Utf8.h"
 #include "engine/report/ClipReport.h"
 
 namespace usdscope {
@@ -23,7 +24,7 @@ RunVerb declareClips(VerbOptions& command) {
     if (options->json) {
       context.out << toLine(clipsToJson(report, *stage)) << '\n';
     } else {
-      context.out << clipsToText(report, *stage);
+      context.out << printableLines(clipsToText(report, *stage));
     }
     return report.hasProblems() ? kFailure : kSuccess;
   };

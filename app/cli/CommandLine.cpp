@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "app/cli/Messages.h"
+#include "app/cli/PrintableStream.h"
 #include "engine/base/Parallel.h"
 #include "engine/plugins/PluginSet.h"
 
@@ -47,7 +48,9 @@ std::string usageText(const CLI::App*, const CLI::Error& error) {
 
 }  // namespace
 
-int runCommandLine(std::vector<std::string> arguments, VerbContext context) {
+int runCommandLine(std::vector<std::string> arguments, VerbContext streams) {
+  PrintableStream err(streams.err);
+  VerbContext context{streams.out, err, streams.environment};
   CLI::App app("A viewer for scenes made of USD layers, and verbs that need no window.",
                "usdscope");
   app.set_version_flag("--version", "usdscope " USDSCOPE_VERSION);

@@ -13,6 +13,7 @@
 #include "app/cli/TimeIntervals.h"
 #include "app/cli/TimeOption.h"
 #include "app/cli/Verbs.h"
+#include "engine/base/Utf8.h"
 #include "engine/report/ExplainCollection.h"
 #include "engine/report/ExplainPrim.h"
 #include "engine/report/SkelExplain.h"
@@ -44,8 +45,9 @@ int explainPrim(const Prim& prim, bool json, VerbContext context) {
     if (isSkinned) explanation["skinning"] = skelExplanationToJson(explainSkel(prim));
     context.out << toLine(explanation) << '\n';
   } else {
-    context.out << primExplanationToText(prim);
-    if (isSkinned) context.out << "\nSkinning\n" << skelExplanationToText(explainSkel(prim));
+    context.out << printableLines(primExplanationToText(prim));
+    if (isSkinned)
+      context.out << "\nSkinning\n" << printableLines(skelExplanationToText(explainSkel(prim)));
   }
   return kSuccess;
 }
@@ -58,13 +60,14 @@ int explainRanges(const Attribute& attribute, const TimeIntervals& ranges, bool 
   }
   const std::string path = Json(attribute.path().text()).dump();
   context.out << (json ? "{\"path\": " + path + ", \"intervals\": [\n"
-                       : attribute.path().text() + "\n\n");
+                       : printableLines(attribute.path().text()) + "\n\n");
   bool isFirst = true;
   for (const TimeInterval& range : ranges.intervals) {
     explainRange(attribute, range.from, range.to, [&](const ExplainedInterval& interval) {
       if (json && !isFirst) context.out << ",\n";
       isFirst = false;
-      context.out << (json ? toLine(explanationToJson(interval)) : explanationToText(interval));
+      context.out << (json ? toLine(explanationToJson(interval))
+                           : printableLines(explanationToText(interval)));
     });
   }
   if (json) context.out << "]}\n";
@@ -108,7 +111,7 @@ int explainAttribute(const Attribute& attribute, const ExplainOptions& options,
   if (options.json) {
     context.out << toLine(explanationToJson(explanation)) << '\n';
   } else {
-    context.out << explanationToText(explanation);
+    context.out << printableLines(explanationToText(explanation));
   }
   return kSuccess;
 }
@@ -132,7 +135,7 @@ int run(const ExplainOptions& options, VerbContext context) {
   }
   if (const auto collection = explainCollection(*stage, path)) {
     context.out << (options.json ? toLine(collectionExplanationToJson(*collection)) + '\n'
-                                 : collectionExplanationToText(*collection));
+                                 : printableLines(collectionExplanationToText(*collection)));
     return kSuccess;
   }
   if (path.isRootOrPrim()) return explainPrim(prim, options.json, context);

@@ -13,6 +13,7 @@
 #include "app/cli/SceneLayers.h"
 #include "app/cli/Verbs.h"
 #include "app/files/SceneFile.h"
+#include "engine/base/Utf8.h"
 #include "engine/format/LayerSave.h"
 #include "engine/format/usdz/Compliance.h"
 #include "engine/format/usdz/Dependencies.h"
@@ -66,7 +67,7 @@ std::string dumpOf(const Package& package) {
 
 int printTo(const std::string& target, const std::string& text, VerbContext context) {
   if (target == "-") {
-    context.out << text;
+    context.out << printableLines(text);
     return kSuccess;
   }
   const std::string problem = replaceFile(target, text);
@@ -85,7 +86,7 @@ int checkCompliance(const std::string& package, VerbContext context) {
   const auto layers = makeLayerCache(context.environment, package);
   const auto problems =
       findPackageProblems(*layers, identifierOf(*layers, package), evaluateAssetPath);
-  for (const std::string& problem : problems) context.out << problem << '\n';
+  for (const std::string& problem : problems) context.out << printableLines(problem) << '\n';
   return problems.empty() ? kSuccess : kFailure;
 }
 
@@ -104,7 +105,7 @@ int listDependencies(const std::string& asset, VerbContext context) {
       context.err << fmt::format("warning: {}: {} needs this file, and it was not found.\n",
                                  dependency.identifier, dependency.referrer);
     }
-    context.out << kind << ' ' << dependency.identifier << '\n';
+    context.out << kind << ' ' << printableLines(dependency.identifier) << '\n';
   }
   return hasErrors || !isComplete || found.empty() ? kFailure : kSuccess;
 }
@@ -161,7 +162,7 @@ int writeLocalized(const std::string& asset, const PackageOptions& options, Verb
     fs::create_directories(path.parent_path(), error);
     const std::string problem = replaceFile(path.string(), file.bytes.text());
     if (!problem.empty()) return failPackage(context, path.string(), problem);
-    context.out << path.generic_string() << '\n';
+    context.out << printableLines(path.generic_string()) << '\n';
   }
   return kSuccess;
 }

@@ -4,6 +4,7 @@
 
 #include "app/cli/Verbs.h"
 #include "app/files/SceneFile.h"
+#include "engine/base/Utf8.h"
 
 namespace usdscope {
 namespace {
@@ -33,9 +34,11 @@ int resolveAssets(const ResolveOptions& options, VerbContext context) {
   for (const std::string& asset : options.assets) {
     const std::string resolved = resolver.resolve(asset, anchor);
     areAllFound = areAllFound && !resolved.empty();
-    context.out << asset << " -> " << (resolved.empty() ? "nothing" : resolved) << '\n';
+    context.out << printableLines(asset + " -> " + (resolved.empty() ? "nothing" : resolved))
+                << '\n';
     for (const std::string& place : resolver.candidates(asset, anchor)) {
-      context.out << (place == resolved ? "  found     " : "  not there ") << place << '\n';
+      context.out << (place == resolved ? "  found     " : "  not there ") << printableLines(place)
+                  << '\n';
       if (place == resolved) break;  // The search ended here.
     }
   }

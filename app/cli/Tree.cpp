@@ -7,6 +7,7 @@
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
 #include "engine/author/FlattenLayerStack.h"
+#include "engine/base/Utf8.h"
 
 namespace usdscope {
 
@@ -40,7 +41,7 @@ RunVerb declareTree(VerbOptions& command) {
     if (options->unloaded || options->showsLayerStack) options->stage.load = "none";
     const std::shared_ptr<const Stage> stage = openStage(options->stage, context);
     if (!stage) return kFailure;
-    const auto print = [&](std::string_view line) { context.out << line << '\n'; };
+    const auto print = [&](std::string_view line) { context.out << printableLines(line) << '\n'; };
     if (options->showsLayerStack) {
       const auto layer = flattenLayerStack(*stage->rootLayerStack(), stage->resolver());
       treeLines(*layer, options->tree, print);

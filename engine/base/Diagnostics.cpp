@@ -26,18 +26,6 @@ std::size_t hashOf(const Diagnostic& d) {
   return hashCombine(hash, d.site.byteOffset);
 }
 
-// Names and texts of files must not control the terminal.
-std::string printableLines(std::string_view text) {
-  std::string lines;
-  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
-    appendPrintable(lines, text.substr(0, end));
-    lines += '\n';
-    text.remove_prefix(end + 1);
-  }
-  appendPrintable(lines, text);
-  return lines;
-}
-
 }  // namespace
 
 std::string_view nameOf(Severity severity) {
@@ -97,7 +85,7 @@ std::string toText(const Diagnostic& diagnostic) {
   if (!site.path.empty()) text += fmt::format("<{}>: ", site.path);
   text += diagnostic.message;
   if (diagnostic.count > 1) text += fmt::format(" ({} times)", diagnostic.count);
-  return printableLines(text);
+  return printableLines(text);  // Names and texts of files must not control the terminal.
 }
 
 }  // namespace usdscope

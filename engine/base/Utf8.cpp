@@ -1,7 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/Utf8.h"
 
+#include <algorithm>
+
 namespace usdscope {
+namespace {
+
+void appendEscape(std::string& out, char byte) {
+  constexpr char kHex[] = "0123456789abcdef";
+  const auto value = static_cast<unsigned char>(byte);
+  out += "\\x";
+  out += kHex[value >> 4];
+  out += kHex[value & 15];
+}
+
+}  // namespace
 
 std::size_t decodeUtf8(std::string_view text, char32_t& codePoint) {
   if (text.empty()) return 0;
@@ -52,23 +65,39 @@ std::size_t appendCharacterOrEscape(std::string& out, std::string_view text) {
     out += text.substr(0, size);
     return size;
   }
-  constexpr char kHex[] = "0123456789abcdef";
-  out += "\\x";
-  out += kHex[first >> 4];
-  out += kHex[first & 15];
+  appendEscape(out, text.front());
   return 1;
 }
 
 void appendPrintable(std::string& out, std::string_view text) {
+  const auto isPlain = [](char c) { return (c >= 0x20 && c < 0x7F) || c == '\t'; };
   while (!text.empty()) {
-    std::size_t size = 1;
-    if (text.front() == '\t') {
-      out += '\t';
+    const auto plain = static_cast<std::size_t>(
+        std::find_if_not(text.begin(), text.end(), isPlain) - text.begin());
+    out += text.substr(0, plain);
+    text.remove_prefix(plain);
+    if (text.empty()) return;
+    char32_t codePoint = 0;
+    std::size_t size = decodeUtf8(text, codePoint);
+    if (codePoint >= 0x80 && codePoint < 0xA0) {
+      for (const char byte : text.substr(0, size)) appendEscape(out, byte);
     } else {
       size = appendCharacterOrEscape(out, text);
     }
     text.remove_prefix(size);
   }
+}
+
+std::string printableLines(std::string_view text) {
+  std::string lines;
+  lines.reserve(text.size());
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+    appendPrintable(lines, text.substr(0, end));
+    lines += '\n';
+    text.remove_prefix(end + 1);
+  }
+  appendPrintable(lines, text);
+  return lines;
 }
 
 }  // namespace usdscope

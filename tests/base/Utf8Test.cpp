@@ -48,14 +48,18 @@ TEST(Utf8, EscapesWhatATerminalWouldObey) {
   const Case cases[] = {
       {"", ""},
       {"plain ~\ttab", "plain ~\ttab"},
-      {"\x1B[31mred\x7F\n", "\\x1b[31mred\\x7f\\x0a"},
+      {"\x1B[31mred\x7F\r", "\\x1b[31mred\\x7f\\x0d"},
       {"\xC3\xA4\xE4\xB8\xAD", "\xC3\xA4\xE4\xB8\xAD"},
       {"\xC3(\xFF", "\\xc3(\\xff"},
+      {"a\xC2\x9B"
+       "31m\xC2\xA0",
+       "a\\xc2\\x9b31m\xC2\xA0"},
   };
   for (const auto& c : cases) {
     std::string printed;
     appendPrintable(printed, c.text);
     EXPECT_EQ(printed, c.printed);
+    EXPECT_EQ(printableLines(c.text + "\n" + c.text), c.printed + "\n" + c.printed);
   }
 }
 

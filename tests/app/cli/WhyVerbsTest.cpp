@@ -161,6 +161,25 @@ TEST(ExplainVerb, MissingPrimsAndAttributesAreErrors) {
   }
 }
 
+TEST(ExplainVerb, MessagesNameTheFileAndTheExpectedPath) {
+  const std::string file = scene();
+  const std::string expected = "Expected an absolute path of a prim or attribute.\n";
+  const struct {
+    const char* path;
+    std::string problem;
+  } cases[] = {
+      {"/Nobody.x", "The stage has no prim </Nobody>.\n"},
+      {"nobody.x", "The stage has no prim </nobody>. " + expected},
+      {"", "\"\" is not a path. " + expected},
+      {"/World.", "\"/World.\" is not a path. " + expected},
+      {"/A\x1b[31m.b", "\"/A\\x1b[31m.b\" is not a path. " + expected},
+      {"/A\xc2\x9b.b", "\"/A\\xc2\\x9b.b\" is not a path. " + expected},
+  };
+  for (const auto& c : cases) {
+    EXPECT_EQ(runLine({"explain", file, c.path}).err, "error: " + file + ": " + c.problem);
+  }
+}
+
 TEST(ClipsVerb, ListsSetsAndFailsWhereSomethingIsWrong) {
   const Ran ran = runLine({"clips", scene(), "--json"});
   EXPECT_EQ(ran.status, kFailure);

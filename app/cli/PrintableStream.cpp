@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/PrintableStream.h"
+
+#include "engine/base/Utf8.h"
+
+namespace usdscope {
+
+PrintableStream::Buffer::int_type PrintableStream::Buffer::overflow(int_type character) {
+  if (traits_type::eq_int_type(character, traits_type::eof()))
+    return traits_type::not_eof(character);
+  const char single = traits_type::to_char_type(character);
+  return xsputn(&single, 1) == 1 ? character : traits_type::eof();
+}
+
+std::streamsize PrintableStream::Buffer::xsputn(const char* text, std::streamsize size) {
+  target_ << printableLines({text, static_cast<std::size_t>(size)});
+  return target_ ? size : 0;
+}
+
+int PrintableStream::Buffer::sync() { return target_.flush() ? 0 : -1; }
+
+}  // namespace usdscope

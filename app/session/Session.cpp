@@ -4,7 +4,6 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QSettings>
-#include <QThreadPool>
 #include <QTimer>
 #include <algorithm>
 #include <filesystem>
@@ -40,7 +39,8 @@ Session::Session(Environment environment, QObject* parent)
       environment_(std::move(environment)),
       textures_(std::make_shared<TextureStore>()),
       editing_(background_),
-      copying_(background_) {
+      copying_(background_),
+      freeing_(background_) {
   recentFiles.set(storedRecentFiles());
   loader_ = std::make_unique<DocumentLoader>(
       background_, textures_,
@@ -254,7 +254,12 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
 
 // By then the document before has been freed, its buffers on the device too.
 void Session::returnMemorySoon() {
-  QTimer::singleShot(1000, this, [] { QThreadPool::globalInstance()->start(returnFreeMemory); });
+  QTimer::singleShot(1000, this, [this] {
+    freeing_.start([](const TaskRun&) -> LatestTask::Show {
+      returnFreeMemory();
+      return {};
+    });
+  });
 }
 
 ExtractOptions Session::wantedOptions() const {

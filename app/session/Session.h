@@ -188,6 +188,7 @@ class Session : public QObject {
   std::unique_ptr<SkinningCheck> skinningCheck_;
   LatestTask editing_;
   LatestTask copying_;
+  LatestTask freeing_;
 };
 
 }  // namespace usdscope

@@ -5,9 +5,9 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <future>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "engine/base/FileBytes.h"
 
@@ -20,20 +20,6 @@ constexpr ImU32 kText = IM_COL32(226, 205, 156, 255);
 constexpr ImU32 kGround = IM_COL32(24, 25, 28, 190);  // Keeps text readable over bright scenes.
 constexpr ImU32 kSolidGround = IM_COL32(30, 31, 34, 235);
 constexpr float kBoxPadding = 4.0f;
-
-// Reads a font with tabular figures, so that numbers do not jump while playing. Empty without one.
-std::string readFont() {
-  static constexpr const char* kFiles[] = {
-      "/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
-      "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
-  };
-  for (const char* file : kFiles) {
-    if (const FileBytesResult font = readFileBytes(file); font.bytes) {
-      return std::string(font.bytes->text());
-    }
-  }
-  return {};
-}
 
 void drawCorner(const HudState& state, const std::string& text, bool isRight, bool isBottom) {
   if (text.empty()) return;
@@ -147,14 +133,26 @@ std::string nameInPicture(const std::string& name) {
   return name.substr(0, first) + "..." + name.substr(last);
 }
 
+std::shared_ptr<const std::string> readHudFont() {
+  static constexpr const char* kFiles[] = {
+      "/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf",
+      "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf",
+  };
+  for (const char* file : kFiles) {
+    if (const FileBytesResult font = readFileBytes(file); font.bytes) {
+      return std::make_shared<const std::string>(font.bytes->text());
+    }
+  }
+  return nullptr;
+}
+
 struct Hud::Context {
   ImGuiContext* imgui = nullptr;
-  std::shared_future<std::string> font;  // Read in the background.
-  float fontScale = 0.0f;
+  std::shared_ptr<const std::string> font;  // Null: ImGui's own.
+  float fontScale = 0.0f;                   // 0: the font has to be made.
 };
 
 Hud::Hud() : context_(std::make_unique<Context>()) {
-  context_->font = std::async(std::launch::async, readFont).share();
   context_->imgui = ImGui::CreateContext();
   ImGui::SetCurrentContext(context_->imgui);
   ImGui::GetIO().IniFilename = nullptr;
@@ -167,6 +165,11 @@ Hud::~Hud() {
   ImGui::DestroyContext(context_->imgui);
 }
 
+void Hud::setFont(std::shared_ptr<const std::string> font) {
+  context_->font = std::move(font);
+  context_->fontScale = 0.0f;
+}
+
 void Hud::draw(const HudState& state) {
   ImGui::SetCurrentContext(context_->imgui);
   ImGuiIO& io = ImGui::GetIO();
@@ -176,12 +179,13 @@ void Hud::draw(const HudState& state) {
     // The font is made at pixel size and drawn at point size, so it is sharp on any screen.
     context_->fontScale = state.pixelRatio;
     io.Fonts->Clear();
-    if (const std::string& font = context_->font.get(); !font.empty()) {
+    if (const std::string* font = context_->font.get()) {
       ImFontConfig config;
       config.FontDataOwnedByAtlas = false;
       // ImGui does not change the bytes.
-      io.Fonts->AddFontFromMemoryTTF(const_cast<char*>(font.data()), static_cast<int>(font.size()),
-                                     kFontSize * state.pixelRatio, &config);
+      io.Fonts->AddFontFromMemoryTTF(const_cast<char*>(font->data()),
+                                     static_cast<int>(font->size()), kFontSize * state.pixelRatio,
+                                     &config);
     } else {
       io.Fonts->AddFontDefault();
     }

@@ -55,6 +55,10 @@ struct HudState {
 /// Shortens a name for the picture: cuts out the middle of a very long name.
 std::string nameInPicture(const std::string& name);
 
+/// Reads a font with tabular figures, so that numbers do not jump while playing. Null if there is
+/// none. Reads files, so not for the GUI thread.
+std::shared_ptr<const std::string> readHudFont();
+
 /// Draws text over the picture with Dear ImGui. Requires: the OpenGL context that was current at
 /// construction is current in all calls and at destruction.
 class Hud {
@@ -63,6 +67,9 @@ class Hud {
   ~Hud();
   Hud(const Hud&) = delete;
   Hud& operator=(const Hud&) = delete;
+
+  /// Sets the bytes of a TrueType font; null for ImGui's own, which is used until then.
+  void setFont(std::shared_ptr<const std::string> font);
 
   void draw(const HudState& state);
 

@@ -48,7 +48,8 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
       session_(session),
       message_(new QLabel(this)),
       probeTask_(session.background()),
-      rigTask_(session.background()) {
+      rigTask_(session.background()),
+      fontTask_(session.background()) {
   setFocusPolicy(Qt::StrongFocus);
   setContextMenuPolicy(Qt::PreventContextMenu);  // The right button also dollies.
   message_->setAlignment(Qt::AlignCenter);
@@ -56,6 +57,13 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   message_->setAttribute(Qt::WA_TransparentForMouseEvents);
   message_->hide();
   setMinimumSize(200, 150);
+  fontTask_.start([this](const TaskRun&) -> LatestTask::Show {
+    return [this, font = readHudFont()] {
+      hudFont_ = font;
+      if (hud_) hud_->setFont(hudFont_);
+      update();
+    };
+  });
   probing_.setSingleShot(true);
   probing_.setInterval(kProbeMs);
   connect(&probing_, &QTimer::timeout, this, &ViewportWidget::probe);
@@ -156,6 +164,7 @@ void ViewportWidget::initializeGL() {
     return;
   }
   hud_ = std::make_unique<Hud>();
+  hud_->setFont(hudFont_);
   session_.setDrawing(true);
   session_.skinningCheck().setReader(
       [this](const std::vector<Path>& prims) { return readDrawn(prims); });

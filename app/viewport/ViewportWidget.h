@@ -82,6 +82,7 @@ class ViewportWidget : public QOpenGLWidget {
   CameraController controller_;
   std::unique_ptr<Renderer> renderer_;
   std::unique_ptr<Hud> hud_;
+  std::shared_ptr<const std::string> hudFont_;  ///< Null until it has been read.
   QLabel* message_;  ///< Covers the picture when nothing can be drawn, and says why.
   /// The number of drawing problems that the session knows, and the Scene::source that they belong
   /// to.
@@ -101,6 +102,7 @@ class ViewportWidget : public QOpenGLWidget {
   bool isDragging_ = false;
   LatestTask probeTask_;
   LatestTask rigTask_;
+  LatestTask fontTask_;
 };
 
 }  // namespace usdscope

@@ -11,6 +11,7 @@
 #include "engine/base/Counted.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
+#include "engine/skel/detail/AddWeighted.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
@@ -262,26 +263,19 @@ template <typename Vector>
 bool BlendShapeQuery::addOffsets(std::span<const SubShapeWeight> weights,
                                  Array<glm::vec3> SubShape::* offsetsOf,
                                  std::span<Vector> values) const {
-  using Number = typename Vector::value_type;
-  const auto addTo = [](Vector& value, const glm::vec3& offset, float weight) {
-    value += Vector(offset) * Number(weight);
-  };
   for (const auto& [index, weight] : weights) {
     const SubShape& subShape = subShapes_[index];
     const Array<glm::vec3>& offsets = subShape.*offsetsOf;
     if (offsets.empty() || !isShapeApplied(weight)) continue;
     const Array<int>& indices = shapes_[subShape.shape].pointIndices;
-    if (indices.empty()) {
-      if (offsets.size() != values.size()) return false;
-      for (std::size_t i = 0; i < values.size(); ++i) addTo(values[i], offsets[i], weight);
-      continue;
-    }
-    if (offsets.size() != indices.size()) return false;
-    for (std::size_t i = 0; i < indices.size(); ++i) {
-      const auto point = static_cast<std::size_t>(indices[i]);
-      if (indices[i] < 0 || point >= values.size()) return false;
-      addTo(values[point], offsets[i], weight);
-    }
+    if (offsets.size() != (indices.empty() ? values.size() : indices.size())) return false;
+    const detail::WeightedSum sum{values, [&](std::size_t i) { return offsets[i]; }};
+    const auto inOrder = [](std::size_t i) { return i; };
+    const auto byIndex = [&](std::size_t i) { return indices[i]; };
+    const bool isAdded = indices.empty()
+                             ? detail::addWeighted(offsets.size(), inOrder, weight, sum)
+                             : detail::addWeighted(offsets.size(), byIndex, weight, sum);
+    if (!isAdded) return false;
   }
   return true;
 }

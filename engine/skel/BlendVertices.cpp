@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "engine/skel/BlendShapeQuery.h"
+#include "engine/skel/detail/AddWeighted.h"
 
 namespace usdscope {
 
@@ -16,10 +17,11 @@ void BlendVertices::run() const {
     const float weight = weights[shape];
     if (!isShapeApplied(weight)) continue;
     const OffsetRange& range = shapes[shape];
-    for (const VertexOffset& offset : offsets.subspan(range.firstOffset, range.offsetCount)) {
-      positions[offset.vertex] += offset.position * weight;
-      if (!normals.empty()) normals[offset.vertex] += offset.normal * weight;
-    }
+    const auto own = offsets.subspan(range.firstOffset, range.offsetCount);
+    detail::addWeighted(
+        own.size(), [&](std::size_t i) { return own[i].vertex; }, weight,
+        detail::WeightedSum{positions, [&](std::size_t i) { return own[i].position; }},
+        detail::WeightedSum{normals, [&](std::size_t i) { return own[i].normal; }});
   }
 }
 

@@ -28,7 +28,7 @@ struct DiagnosticCode {
 /// The place of a problem in the scene description. Any part may be unknown.
 struct SourceSite {
   std::string layer;           ///< Layer identifier; empty when no layer is involved.
-  std::string path;            ///< Prim or property path in that layer.
+  std::string path;            ///< Prim or property path in that layer, or on the stage.
   int line = 0;                ///< 1-based line of a text layer; 0 when unknown.
   int column = 0;              ///< 1-based column in characters; 0 when unknown.
   std::size_t byteOffset = 0;  ///< Offset in a binary file; 0 when unknown.

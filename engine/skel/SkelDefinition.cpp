@@ -9,6 +9,7 @@
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
 #include "engine/skel/InfluenceChecks.h"
+#include "engine/skel/detail/OpinionSite.h"
 
 namespace usdscope {
 namespace {
@@ -21,7 +22,7 @@ bool readTransforms(const Prim& prim, Token name, std::size_t count, Array<glm::
     transforms = std::move(read);
     return true;
   }
-  diagnostics.report(kSkelBadTransforms, {.path = prim.path().text()},
+  diagnostics.report(kSkelBadTransforms, detail::siteOf(prim.attribute(name), prim.path()),
                      fmt::format("The skeleton has {} in {} for {}, so they are ignored.",
                                  counted(read.size(), "matrix", "matrices"), name.text(),
                                  counted(count, "joint")));
@@ -37,14 +38,15 @@ std::shared_ptr<const SkelDefinition> SkelDefinition::build(const Prim& skeleton
   definition->joints = readValue<Array<Token>>(skeleton, skel::kJoints).value_or(Array<Token>());
   definition->topology = SkelTopology(definition->joints.span());
   if (const std::string problem = definition->topology.problem(); !problem.empty()) {
-    diagnostics.report(kSkelBadTopology, {.path = skeleton.path().text()},
+    diagnostics.report(kSkelBadTopology,
+                       detail::siteOf(skeleton.attribute(skel::kJoints), skeleton.path()),
                        withConsequence(problem, "the skeleton moves nothing"));
     return nullptr;
   }
   if (const std::vector<int>& unnamed = definition->topology.unnamed; !unnamed.empty()) {
     const auto first = static_cast<std::size_t>(unnamed[0]);
     diagnostics.report(
-        kSkelBadJointName, {.path = skeleton.path().text()},
+        kSkelBadJointName, detail::siteOf(skeleton.attribute(skel::kJoints), skeleton.path()),
         fmt::format("{} not paths, the first is \"{}\"; these joints "
                     "have neither parent nor children.",
                     unnamed.size() == 1 ? "1 joint name is"
@@ -66,7 +68,8 @@ std::shared_ptr<const SkelDefinition> SkelDefinition::build(const Prim& skeleton
   }
   if (singularCount > 0) {
     diagnostics.report(
-        kSkelBadTransforms, {.path = skeleton.path().text()},
+        kSkelBadTransforms,
+        detail::siteOf(skeleton.attribute(skel::kBindTransforms), skeleton.path()),
         fmt::format("{} of {} bind transforms cannot be inverted; points that follow "
                     "these joints are drawn at the origin.",
                     singularCount, count));

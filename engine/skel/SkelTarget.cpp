@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/skel/SkelTarget.h"
 
+#include "engine/skel/detail/OpinionSite.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/resolve/OpinionWalk.h"
@@ -35,13 +36,13 @@ bool findSkelTarget(const Prim& prim, Token name, Prim& target, Diagnostics& dia
   const std::vector<Path> targets = relationship.forwardedTargets();
   if (targets.empty()) return hasAuthoredTargets(prim, name);
   if (targets.size() > 1) {
-    diagnostics.report(kSkelSeveralTargets, {.path = relationship.path().text()},
+    diagnostics.report(kSkelSeveralTargets, detail::siteOf(relationship, relationship.path()),
                        "The relationship has several targets; only the first applies.");
   }
   target = prim.stage().primAt(targets[0]);
   if (!target && !hasInactiveAncestor(prim.stage(), targets[0])) {
     diagnostics.report(
-        kSkelTargetMissing, {.path = relationship.path().text()},
+        kSkelTargetMissing, detail::siteOf(relationship, relationship.path()),
         "There is no prim at the target <" + targets[0].text() + ">; nothing is bound.");
   }
   return true;

@@ -11,6 +11,7 @@
 #include "engine/schema/SchemaNames.h"
 #include "engine/skel/InfluenceChecks.h"
 #include "engine/skel/SkinPoints.h"
+#include "engine/skel/detail/OpinionSite.h"
 
 namespace usdscope {
 namespace {
@@ -64,7 +65,7 @@ void SkinningQuery::bindInfluences(Diagnostics& diagnostics) {
   const Primvar indices = primvarOf(site_.jointIndices);
   const Primvar weights = primvarOf(site_.jointWeights);
   const auto refuse = [&](const std::string& message) {
-    diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()},
+    diagnostics.report(kSkelBadInfluences, detail::siteOf(site_.jointIndices, prim_.path()),
                        withConsequence(message, kJointsIgnored));
   };
   if (indices.elementSize != weights.elementSize) {
@@ -84,7 +85,8 @@ void SkinningQuery::bindInfluences(Diagnostics& diagnostics) {
                               indices.interpolation.text()));
   }
   if (!hasKnownMethod()) {
-    diagnostics.report(kSkelBadMethod, {.path = prim_.path().text()}, methodProblem());
+    diagnostics.report(kSkelBadMethod, detail::siteOf(site_.skinningMethod, prim_.path()),
+                       methodProblem());
   }
   influencesPerPoint_ = indices.elementSize;
   isRigid_ = indices.interpolation == geom::kConstant;
@@ -130,13 +132,13 @@ std::optional<Influences> SkinningQuery::influences(TimeCode time, Diagnostics& 
   }
   if (problem.empty()) {
     if (!std::ranges::all_of(result.weights, [](float w) { return std::isfinite(w); })) {
-      diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()},
+      diagnostics.report(kSkelBadInfluences, detail::siteOf(site_.jointWeights, prim_.path()),
                          "Some joint weights are not finite; the points that they move get "
                          "positions that are not finite.");
     }
     return result;
   }
-  diagnostics.report(kSkelBadInfluences, {.path = prim_.path().text()},
+  diagnostics.report(kSkelBadInfluences, detail::siteOf(site_.jointIndices, prim_.path()),
                      withConsequence(problem, kJointsIgnored));
   return std::nullopt;
 }

@@ -100,6 +100,7 @@ TEST(BadSkelInput, InfluencesAreLookedAtWhenTheyAreRead) {
     ASSERT_EQ(diagnostics.entries().size(), 1u) << c.name;
     EXPECT_EQ(diagnostics.entries()[0].code, kSkelBadInfluences) << c.name;
     EXPECT_EQ(diagnostics.entries()[0].site.path, "/Root/Skin") << c.name;
+    EXPECT_EQ(diagnostics.entries()[0].site.layer, arm.stage->rootLayer()->identifier()) << c.name;
   }
 }
 

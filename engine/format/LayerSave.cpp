@@ -6,10 +6,14 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <unordered_map>
 
 #include "engine/base/ResponsiveThread.h"
 #include "engine/format/usda/UsdaWriter.h"
 #include "engine/format/usdc/UsdcWriter.h"
+#include "engine/layer/Layer.h"
+#include "engine/layer/Path.h"
+#include "engine/value/TypeName.h"
 
 namespace usdscope {
 namespace {
@@ -22,6 +26,55 @@ std::optional<LayerFormat> presentFormat(const std::string& file) {
   in.read(start.data(), start.size());
   return detectLayerFormat({start.data(), static_cast<std::size_t>(in.gcount())});
 }
+
+// Whether the text format can be read with this type: names joined by dots, and brackets for
+// arrays.
+bool isReadableType(std::string_view type) {
+  if (type.ends_with("[]")) type.remove_suffix(2);
+  while (true) {
+    const std::size_t dot = type.find('.');
+    if (!isValidNamespacedIdentifier(type.substr(0, dot))) return false;
+    if (dot == std::string_view::npos) return true;
+    type.remove_prefix(dot + 1);
+  }
+}
+
+// Reports the types of specs with which a text cannot be read. Crates may have them.
+class TypeCheck {
+ public:
+  TypeCheck(const std::string& file, Diagnostics& diagnostics)
+      : file_(file), diagnostics_(diagnostics) {}
+
+  void checkTree(const PrimSpec& prim) {
+    check(prim.path(), prim.typeName());
+    for (std::size_t i = 0; i < prim.propertyCount(); ++i) {
+      const PropertySpec property = prim.property(i);
+      if (property.isAttribute()) check(property.path(), property.typeName());
+    }
+    for (std::size_t i = 0; i < prim.variantCount(); ++i) checkTree(prim.variant(i));
+    for (std::size_t i = 0; i < prim.childCount(); ++i) checkTree(prim.child(i));
+  }
+
+ private:
+  void check(Path path, Token type) {
+    if (!type || type == last_) return;
+    const auto [known, isNew] = isReadable_.try_emplace(type, true);
+    if (isNew) known->second = findTypeName(type) || isReadableType(type.text());
+    if (known->second) {
+      last_ = type;
+      return;
+    }
+    diagnostics_.report(kUnreadableType, {.layer = file_, .path = path.text()},
+                        fmt::format("The type \"{}\" is not an identifier, so the file cannot be "
+                                    "read. A file that ends in .usdc can hold it.",
+                                    type.text()));
+  }
+
+  const std::string& file_;
+  Diagnostics& diagnostics_;
+  Token last_;  // A readable type.
+  std::unordered_map<Token, bool> isReadable_;
+};
 
 }  // namespace
 
@@ -83,7 +136,10 @@ bool saveLayer(const Layer& layer, const std::string& file, std::optional<LayerF
       *format == LayerFormat::Usda
           ? replaceFile(file, [&](TextSink& sink) { return writeUsda(layer, sink); })
           : replaceFile(file, writeUsdc(layer, fields, diagnostics));
-  if (problem.empty()) return true;
+  if (problem.empty()) {
+    if (*format == LayerFormat::Usda) TypeCheck(file, diagnostics).checkTree(layer.pseudoRoot());
+    return true;
+  }
   diagnostics.report(kCannotSave, {.layer = file}, problem);
   return false;
 }

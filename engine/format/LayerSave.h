@@ -13,6 +13,7 @@
 namespace usdscope {
 
 inline constexpr DiagnosticCode kUnknownExtension{"format.unknown-extension", Severity::Error};
+inline constexpr DiagnosticCode kUnreadableType{"format.unreadable-type", Severity::Warning};
 inline constexpr DiagnosticCode kCannotSave{"format.cannot-save", Severity::Error};
 
 /// Returns the extension of a file name with its dot, in lower case; empty when there is none.
@@ -33,7 +34,8 @@ std::string writeLayer(const Layer& layer, LayerFormat format, const FieldDefini
                        Diagnostics& diagnostics);
 
 /// Writes a layer to a file and returns whether this succeeded. If not, reports an error and leaves
-/// the file unchanged; see replaceFile().
+/// the file unchanged; see replaceFile(). Reports types from crates with which a text cannot be
+/// read.
 bool saveLayer(const Layer& layer, const std::string& file, std::optional<LayerFormat> requested,
                const FieldDefinitions& fields, Diagnostics& diagnostics);
 

@@ -55,7 +55,7 @@ void SkinningQuery::bindBlendShapes(Diagnostics& diagnostics) {
   const std::size_t names = shapesFromAnim_->targetSize();
   if (names == blendShapeQuery_.shapeCount()) return;
   diagnostics.report(
-      kSkelBadBlendShape, {.path = prim_.path().text()},
+      kSkelBadBlendShape, detail::siteOf(site_.blendShapes, prim_.path()),
       fmt::format("{} for {}; no blend shape applies.", thereAre(names, "blend shape name"),
                   counted(blendShapeQuery_.shapeCount(), "target")));
 }

@@ -12,6 +12,7 @@
 
 #include "engine/format/usda/UsdaWriter.h"
 #include "engine/layer/FieldDefinitions.h"
+#include "engine/layer/LayerBuilder.h"
 #include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
@@ -43,6 +44,29 @@ class LayerSave : public ::testing::Test {
 };
 
 }  // namespace
+
+TEST_F(LayerSave, TypesThatATextCannotHaveAreReported) {
+  LayerBuilder builder;
+  const auto prim = builder.addPath(Path::fromText("/A"));
+  const auto add = [&](const char* name, const char* type) {
+    builder.setPropertyField(builder.addProperty(prim, Token(name), PropertyKind::Attribute),
+                             fields::kTypeName, Value(Token(type)));
+  };
+  builder.setPrimField(prim, fields::kTypeName,
+                       Value(Token("Sk\x1b"
+                                   "el")));
+  add("known", "float3[]");
+  add("unknown", "Odd.Type[]");
+  add("bad", "two words");
+  const auto layer = builder.build({"test"});
+  EXPECT_TRUE(saveLayer(*layer, path("a.usdc"), {}, FieldDefinitions::builtin(), diagnostics_));
+  EXPECT_TRUE(diagnostics_.isEmpty());
+  EXPECT_TRUE(saveLayer(*layer, path("a.usda"), {}, FieldDefinitions::builtin(), diagnostics_));
+  ASSERT_EQ(diagnostics_.entries().size(), 2u);
+  for (const Diagnostic& entry : diagnostics_.entries()) EXPECT_EQ(entry.code, kUnreadableType);
+  EXPECT_EQ(diagnostics_.entries()[0].site.path, "/A");
+  EXPECT_EQ(diagnostics_.entries()[1].site.path, "/A.bad");
+}
 
 TEST_F(LayerSave, NameDecidesTheFormat) {
   const struct {

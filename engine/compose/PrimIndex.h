@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/compose/ArcType.h"
 #include "engine/compose/CompositionError.h"
 #include "engine/compose/LayerStack.h"
 #include "engine/compose/MapFunction.h"
@@ -19,18 +20,6 @@ namespace usdscope {
 namespace detail {
 class LayerStackCache;
 }
-
-/// The kind of arc between a node and its parent, strongest first. (LIVERPS; AOUSD core
-/// specification 10.)
-enum class ArcType : std::uint8_t {
-  Root,
-  Inherit,
-  Variant,
-  Relocate,
-  Reference,
-  Payload,
-  Specialize
-};
 
 /// The number of a node, stored in two bytes: an index has at most 65,535 nodes.
 class NodeLink {
@@ -71,8 +60,9 @@ struct PrimIndexNode {
   /// selections are not counted.
   std::uint16_t namespaceDepth = 0;
   std::uint16_t siblingNumber = 0;  ///< Position among the arcs of the same kind at the same site.
-  /// 0: nothing restricts the node. Otherwise the node contributes only at ancestors whose path is
-  /// shorter than this depth (Path::depth()); 1 means nowhere.
+  /// Set when the node must not contribute any more, for example because a relocate moved its prim
+  /// away: its opinions count only for ancestors of the prim whose Path::depth() is less. 1 means
+  /// for none, 0 that nothing restricts the node.
   std::uint16_t restrictedDepth = 0;
   ArcType arc = ArcType::Root;
   bool hasSpecs : 1 = false;  ///< Some layer of the stack has a spec at the path.
@@ -114,8 +104,8 @@ struct AuthoredArc {
   bool isInternal = false;  ///< The arc leads to another prim of the same layer stack.
   bool isValid = true;      ///< The authored offset is valid: its scale is positive.
 
-  /// Whether `offset` leads to the time of the authoring layer. If not, it leads to the time of the
-  /// layer stack.
+  /// Whether `offset` maps to the time of the authoring layer. Otherwise it maps to the time of the
+  /// layer stack, as in the reference.
   bool startsInLayer() const { return isValid && !isInternal; }
 };
 
@@ -127,8 +117,8 @@ class PrimIndex {
   std::span<const PrimIndexNode> nodes() const { return {nodes_.get(), nodeCount_}; }
   std::span<const CompositionError> errors() const;
   /// The targets of the arcs authored on the prim. The prim also depends on its own site in the
-  /// root layer stack. It inherits the inputs of each ancestor: append the names from that ancestor
-  /// down to this prim to their paths.
+  /// root layer stack, and on the inputs of its ancestors, with the path from the ancestor to this
+  /// prim appended: `/A` of the ancestor `/X` stands for `/A/b` of `/X/b`.
   std::span<const CompositionInput> inputs() const;
 
   /// Identifiers of layers that arcs name but that are muted or unreadable.
@@ -144,6 +134,7 @@ class PrimIndex {
 
   /// Whether payloads are authored on this prim.
   bool hasPayloads() const { return hasPayloads_; }
+  /// Whether the index was composed with the payloads of the prim. False without payloads.
   bool payloadsIncluded() const { return payloadsIncluded_; }
   /// Whether `instanceable` is true and the prim has an arc that instances can share; see
   /// InstanceKey.

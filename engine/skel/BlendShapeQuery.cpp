@@ -17,11 +17,11 @@
 namespace usdscope {
 namespace {
 
-constexpr float kEpsilon = 1e-6f;
+constexpr float kSameWeight = 1e-6f;
 constexpr std::string_view kInbetweens = "inbetweens:";
 constexpr std::string_view kNormalOffsets = ":normalOffsets";
 
-bool isClose(float a, float b) { return std::abs(a - b) < kEpsilon; }
+bool isClose(float a, float b) { return std::abs(a - b) < kSameWeight; }
 
 Array<glm::vec3> readOffsets(const Prim& prim, Token name) {
   return readValue<Array<glm::vec3>>(prim, name).value_or(Array<glm::vec3>());
@@ -160,7 +160,7 @@ std::vector<SubShapeWeight> BlendShapeQuery::computeSubShapeWeights(
     const Step& a = steps[upper - 1];
     const Step& b = steps[upper];
     const float distance = b.weight - a.weight;
-    if (!(distance > kEpsilon)) continue;
+    if (!(distance > kSameWeight)) continue;
     const float along = (weight - a.weight) / distance;
     if (a.subShape != kNull && !isClose(along, 1.0f)) {
       result.push_back({a.subShape, 1.0f - along});

@@ -31,8 +31,10 @@ struct SubShapeWeight {
   float weight = 0.0f;
 };
 
+/// Shapes with smaller weights do not move points.
+inline constexpr float kLeastShapeWeight = 1e-6f;
 /// Returns whether a weight is large enough for its shape to move points; true for NaN.
-inline bool isShapeApplied(float weight) { return !(std::abs(weight) < 1e-6f); }
+inline bool isShapeApplied(float weight) { return !(std::abs(weight) < kLeastShapeWeight); }
 
 /// The blend shapes of one mesh, in the order of `skel:blendShapeTargets`. They do not vary over
 /// time. (UsdSkelBlendShapeQuery.) Immutable, so thread-safe.

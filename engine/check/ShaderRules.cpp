@@ -77,7 +77,7 @@ std::optional<T> inputValue(const Prim& shader, Token name) {
 bool isEightBit(std::string_view file) {
   constexpr std::array<std::string_view, 6> kExtensions = {".bmp", ".tga",  ".png",
                                                            ".jpg", ".jpeg", ".tif"};
-  while (file.ends_with(']')) file.remove_suffix(1);  // Of an entry in a package.
+  while (file.ends_with(']')) file.remove_suffix(1);  // The path of an entry in a package.
   return std::ranges::find(kExtensions, lowerExtension(file)) != kExtensions.end();
 }
 

@@ -154,7 +154,7 @@ Array<int> indicesOf(const Prim& subset, TimeCode time) {
   return readValue<Array<int>>(subset, geom::kIndices, time).value_or(Array<int>());
 }
 
-/// What is wrong with a family, and where.
+/// A sentence about a family, without its subject, and the time of the fault.
 struct FamilyFault {
   std::string text;
   TimeCode time;

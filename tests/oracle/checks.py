@@ -27,7 +27,7 @@ CORPORA = pathlib.Path(os.environ.get("USDSCOPE_CORPORA") or ROOT.parent / "shar
 ASSETS = ROOT / "tests/assets/check"
 SUFFIXES = (".usd", ".usda", ".usdc", ".usdz")
 SEVERITIES = {"Error": "error", "Warn": "warning", "Info": "note", "None": "note"}
-ANYWHERE = "*"  # A site that the reference does not tell.
+ANYWHERE = "*"  # A site that the reference does not name.
 SCENES_PER_PROCESS = 150
 TIMEOUT_SECONDS = 300
 VALIDATORS = []
@@ -90,7 +90,7 @@ def own_findings(program, path, arguments=()):
 
 
 def differences(reference, ours):
-    """Returns the findings of one side only. Sites that the reference does not tell match any."""
+    """Returns the findings of one side only. Sites that the reference does not name match any."""
     missing, extra = collections.Counter(reference), collections.Counter(ours)
     missing, extra = missing - extra, extra - missing
     for key in [k for k in missing if ANYWHERE in k[3]]:

@@ -117,7 +117,7 @@ RunVerb declareCheck(VerbOptions& command) {
   command.option("-o,--out", options->out, "File to write the findings to");
   command.flag("-t,--strict", options->isStrict, "Exit with status 1 after warnings, too");
   command.flag("-p,--rootPackageOnly", options->isRootPackageOnly,
-               "Of packages, check only the one that is opened");
+               "Check only the package that is opened, not those that it needs");
   command.flag("--noAssetChecks", options->noAssetChecks, "Do not require a default prim");
   command.flag("-d,--dumpRules", options->dumpsRules, "List the validators that apply");
   addSelection(command, options->check);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
 
+#include <set>
+#include <tuple>
+
 #include "engine/check/detail/RuleList.h"
 #include "engine/compose/CompositionError.h"
 #include "engine/value/TypeName.h"
@@ -12,18 +15,31 @@ bool hasStageMetadata(const Stage& stage, Token field) {
   return !stage.pseudoRoot().metadata(field).isEmpty();
 }
 
-// Compares names of types, which may be older names.
-bool isSameType(Token a, Token b) {
-  if (a == b) return true;
-  const TypeName* first = findTypeName(a);
-  return first && first == findTypeName(b);
+// Compares names of types, which may be older names. Unknown types are not distinguished.
+bool isSameType(Token a, Token b) { return a == b || findTypeName(a) == findTypeName(b); }
+
+using ErrorPlace = std::tuple<CompositionErrorKind, std::string, std::string, std::uint32_t>;
+
+ErrorPlace placeOf(const CompositionError& error, Path prim) {
+  return {error.kind, error.site.layer, error.site.path, prim.index()};
+}
+
+// Descendants repeat the errors of arcs and relocates on their ancestors. Returns the prim that has
+// the error first.
+Path firstPrimOf(const CompositionError& error, const std::set<ErrorPlace>& places) {
+  Path prim = error.rootPath;
+  while (prim.isPrim() && places.contains(placeOf(error, prim.parent()))) prim = prim.parent();
+  return prim;
 }
 
 }  // namespace
 
 void checkComposition(const CheckedStage& checked, Reporter& report) {
-  for (const CompositionError& error : checked.stage().compositionErrors()) {
-    Finding& finding = report.error("CompositionError", error.rootPath, error.message);
+  const std::vector<CompositionError>& errors = checked.stage().compositionErrors();
+  std::set<ErrorPlace> places;
+  for (const CompositionError& error : errors) places.insert(placeOf(error, error.rootPath));
+  for (const CompositionError& error : errors) {
+    Finding& finding = report.error("CompositionError", firstPrimOf(error, places), error.message);
     finding.layer = error.site.layer;
     finding.line = error.site.line;
   }

@@ -13,7 +13,7 @@
 namespace usdscope::detail {
 namespace {
 
-constexpr double kTolerance = 1e-4;  // Of the largest side of the box.
+constexpr double kTolerance = 1e-4;  // Relative to the largest side of the box.
 
 // The attributes on which the extents of all kinds of geometry depend.
 std::vector<Attribute> shapeAttributes(const Prim& prim) {

@@ -24,7 +24,7 @@ std::shared_ptr<const Package> openPackage(const AssetResolver& resolver,
   return Package::open(*opened.bytes, problem);
 }
 
-// Returns the outermost package of a file; empty if the file is in no package and is none.
+// Returns the outermost package of a file, which may be the file itself; empty without a package.
 std::string packageOf(const AssetResolver& resolver, const std::string& identifier) {
   if (isPackagePath(identifier)) return splitOuterPackage(identifier).package;
   return openPackage(resolver, identifier) ? identifier : std::string();

@@ -8,7 +8,7 @@
 namespace usdscope::detail {
 namespace {
 
-constexpr double kSmallest = 1e-10;  // Of eigenvalues, the squares of the factors.
+constexpr double kSmallest = 1e-10;  // The smallest square of a factor.
 constexpr int kMostSweeps = 50;
 
 // Turns the plane of the axes p and q so that the element (p, q) of the symmetric matrix vanishes.

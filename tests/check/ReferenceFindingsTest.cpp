@@ -93,7 +93,7 @@ Counts foundIn(const std::string& scene) {
 
 class ReferenceFindings : public testing::TestWithParam<std::string> {};
 
-TEST_P(ReferenceFindings, OfEachSceneAreFound) {
+TEST_P(ReferenceFindings, EqualOurs) {
   const Counts expected = expectedOf(GetParam());
   const Counts found = foundIn(GetParam());
   for (const auto& [line, count] : expected) {

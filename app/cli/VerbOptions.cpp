@@ -9,6 +9,11 @@
 
 namespace usdscope {
 
+VerbOption VerbOption::optional() {
+  option_->required(false);
+  return *this;
+}
+
 VerbOption VerbOption::required() { return VerbOption(option_->required()); }
 
 VerbOption VerbOption::oneOf(std::initializer_list<const char*> words) {

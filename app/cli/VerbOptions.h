@@ -22,6 +22,8 @@ class VerbOption {
   explicit VerbOption(CLI::Option* option) : option_(option) {}
 
   VerbOption required();
+  /// The opposite of required().
+  VerbOption optional();
   /// Accepts only these words.
   VerbOption oneOf(std::initializer_list<const char*> words);
   /// Accepts only numbers in [first, last].

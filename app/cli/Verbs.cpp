@@ -13,6 +13,7 @@ std::span<const Verb> verbs() {
        declareDumpCrate},
       {"package", "Makes, lists and checks packages, and localizes layers", declarePackage},
       {"explain", "Explains where a value or a prim comes from, and why", declareExplain},
+      {"check", "Checks a scene against the rules of USD and of good practice", declareCheck},
       {"clips", "Lists the value clips of a stage, and their problems", declareClips},
       {"flatten", "Writes a stage as one layer without arcs", declareFlatten},
       {"manifest", "Writes the manifest of a clip set, generated from its clips", declareManifest},

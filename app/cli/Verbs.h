@@ -9,6 +9,7 @@ namespace usdscope {
 RunVerb declareBake(VerbOptions& command);
 RunVerb declareBench(VerbOptions& command);
 RunVerb declareCat(VerbOptions& command);
+RunVerb declareCheck(VerbOptions& command);
 RunVerb declareClips(VerbOptions& command);
 RunVerb declareDiff(VerbOptions& command);
 RunVerb declareDump(VerbOptions& command);

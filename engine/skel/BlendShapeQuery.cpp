@@ -11,6 +11,7 @@
 #include "engine/base/Counted.h"
 #include "engine/schema/AttributeValues.h"
 #include "engine/schema/SchemaNames.h"
+#include "engine/skel/Inbetweens.h"
 #include "engine/skel/detail/AddWeighted.h"
 #include "engine/stage/Stage.h"
 
@@ -18,7 +19,6 @@ namespace usdscope {
 namespace {
 
 constexpr float kSameWeight = 1e-6f;
-constexpr std::string_view kInbetweens = "inbetweens:";
 constexpr std::string_view kNormalOffsets = ":normalOffsets";
 
 bool isClose(float a, float b) { return std::abs(a - b) < kSameWeight; }
@@ -77,12 +77,7 @@ void BlendShapeQuery::addShape(const Prim& mesh, Path target, Diagnostics& diagn
   std::ranges::stable_sort(steps, {}, &Step::weight);
   const auto twin = std::ranges::adjacent_find(steps, {}, &Step::weight);
   if (twin != steps.end()) {
-    report(
-        prim.path(),
-        fmt::format("Two in-betweens lie at weight {}: the earlier one by name applies below it, "
-                    "the later one above.",
-                    twin->weight),
-        diagnostics);
+    report(prim.path(), twinInbetweensProblem(twin->weight), diagnostics);
   }
   reportSizes(prim, firstInbetween, diagnostics);
   shape.first = static_cast<std::uint32_t>(steps_.size());
@@ -122,18 +117,13 @@ void BlendShapeQuery::reportSizes(const Prim& shape, std::size_t firstInbetween,
 
 void BlendShapeQuery::addInbetweens(const Prim& shape, std::vector<Step>& steps,
                                     Diagnostics& diagnostics) {
-  for (const Token name : shape.authoredPropertyNames()) {
-    if (!name.text().starts_with(kInbetweens) || name.text().ends_with(kNormalOffsets)) continue;
-    const Attribute attribute = shape.attribute(name);
-    const Value metadata = attribute ? attribute.metadata(skel::kWeight) : Value();
-    const float* weight = metadata.find<float>();
+  for (const auto& [attribute, weight] : authoredInbetweens(shape)) {
     if (!weight) continue;
-    if (!std::isfinite(*weight) || isClose(*weight, 0.0f) || isClose(*weight, 1.0f)) {
-      report(attribute.path(),
-             fmt::format("An in-between cannot lie at weight {}; it is ignored.", *weight),
-             diagnostics);
+    if (const std::string problem = inbetweenProblem(*weight); !problem.empty()) {
+      report(attribute.path(), problem, diagnostics);
       continue;
     }
+    const Token name = attribute.name();
     steps.push_back({*weight, static_cast<std::uint32_t>(subShapes_.size())});
     subShapes_.push_back(
         {.weight = *weight,

@@ -18,6 +18,7 @@ if(NOT DEFINED FOLDERS)
       engine/asset
       engine/author
       engine/base
+      engine/check
       engine/compose
       engine/definitions
       engine/format
@@ -41,6 +42,7 @@ if(NOT DEFINED FOLDERS)
       tests/author
       tests/base
       tests/bench
+      tests/check
       tests/compose
       tests/definitions
       tests/format

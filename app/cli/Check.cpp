@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/check/Check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <ostream>
+
+#include "app/cli/Output.h"
+#include "app/cli/StageOptions.h"
+#include "app/cli/Verbs.h"
+#include "engine/check/FindingText.h"
+
+namespace usdscope {
+namespace {
+
+struct CheckVerbOptions {
+  StageOptions stage;
+  CheckOptions check;
+  std::string out;
+  bool json = false;
+  bool isStrict = false;
+  bool isRootPackageOnly = false;
+  bool noAssetChecks = false;
+  bool dumpsRules = false;
+};
+
+void addSelection(VerbOptions& command, CheckOptions& options) {
+  const auto list = [&](const char* name, std::vector<std::string>& names, const char* text) {
+    command.option(name, names, text).repeats().delimiter(',');
+  };
+  list("--includeKeywords", options.includeKeywords, "Only validators with one of these keywords");
+  list("--excludeKeywords", options.excludeKeywords, "No validators with one of these keywords");
+  list("--includeValidators", options.includeValidators, "Only validators with these names");
+  list("--excludeValidators", options.excludeValidators, "No validators with these names");
+}
+
+// Of the two validators of packages, one repeats what the other reports. So, as in usdchecker, one
+// of them runs, unless it is named.
+CheckOptions completed(const CheckVerbOptions& options) {
+  CheckOptions check = options.check;
+  const std::string other(options.isRootPackageOnly ? kPackageValidator : kRootPackageValidator);
+  if (std::ranges::find(check.includeValidators, other) == check.includeValidators.end()) {
+    check.excludeValidators.push_back(other);
+  }
+  if (options.noAssetChecks) check.excludeValidators.emplace_back(kDefaultPrimValidator);
+  return check;
+}
+
+std::string joined(const std::vector<std::string_view>& words) {
+  return fmt::format("{}", fmt::join(words, ", "));
+}
+
+std::string rulesText(const CheckOptions& options) {
+  std::string text;
+  for (const Validator* validator : selectedValidators(options)) {
+    text += fmt::format("[{}]:\n\tDoc: {}\n\tKeywords: {}\n", validator->name, validator->doc,
+                        joined(validator->keywords));
+    if (!validator->schemaTypes.empty()) {
+      text += fmt::format("\tSchemaTypes: {}\n", joined(validator->schemaTypes));
+    }
+  }
+  return text;
+}
+
+std::string findingsText(const Findings& findings, const LayerNames& names) {
+  std::string text;
+  for (const Finding& finding : findings) text += findingText(finding, names) + '\n';
+  const auto count = [&](Severity severity) {
+    return std::ranges::count(findings, severity, &Finding::severity);
+  };
+  return text + fmt::format("{} errors, {} warnings, {} notes\n", count(Severity::Error),
+                            count(Severity::Warning), count(Severity::Note));
+}
+
+bool isFailure(const Findings& findings, bool isStrict) {
+  return std::ranges::any_of(findings, [&](const Finding& finding) {
+    return finding.severity == Severity::Error ||
+           (isStrict && finding.severity == Severity::Warning);
+  });
+}
+
+int runCheck(const CheckVerbOptions& options, VerbContext context) {
+  const CheckOptions selection = completed(options);
+  for (const std::string& name : unknownNames(options.check)) {
+    context.err << "error: There is no validator and no keyword of validators `" << name
+                << "`; --dumpRules lists them.\n";
+    return kWrongUsage;
+  }
+  if (options.dumpsRules && options.stage.file.empty()) {
+    return writeResult(rulesText(selection), options.out, context);
+  }
+  if (options.stage.file.empty()) {
+    context.err << "error: FILE is missing; a scene or --dumpRules is expected.\n";
+    return kWrongUsage;
+  }
+  if (options.dumpsRules) context.err << rulesText(selection);
+  const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
+  if (!stage) return kFailure;
+  const Findings findings = check(*stage, selection);
+  const LayerNames names(*stage->rootLayer(), stage->sessionLayer().get());
+  const std::string text =
+      options.json ? toLine(findingsToJson(findings, names)) + '\n' : findingsText(findings, names);
+  const int written = writeResult(text, options.out, context);
+  return isFailure(findings, options.isStrict) ? kFailure : written;
+}
+
+}  // namespace
+
+RunVerb declareCheck(VerbOptions& command) {
+  auto options = std::make_shared<CheckVerbOptions>();
+  addStageOptions(command, options->stage);
+  command.find("FILE").optional();
+  addMaskOption(command, options->stage.mask);
+  command.flag("--json", options->json, "Print JSON");
+  command.option("-o,--out", options->out, "File to write the findings to");
+  command.flag("-t,--strict", options->isStrict, "Exit with status 1 after warnings, too");
+  command.flag("-p,--rootPackageOnly", options->isRootPackageOnly,
+               "Check only the package that is opened, not those that it needs");
+  command.flag("--noAssetChecks", options->noAssetChecks, "Do not require a default prim");
+  command.flag("-d,--dumpRules", options->dumpsRules, "List the validators that apply");
+  addSelection(command, options->check);
+  return [options](VerbContext context) { return runCheck(*options, context); };
+}
+
+}  // namespace usdscope

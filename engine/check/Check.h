@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "engine/check/Finding.h"
+#include "engine/check/Validator.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+
+/// Selects validators by name and keyword. Without a list to include, all are included. Exclusions
+/// are stronger.
+struct CheckOptions {
+  std::vector<std::string> includeKeywords;
+  std::vector<std::string> includeValidators;
+  std::vector<std::string> excludeKeywords;
+  std::vector<std::string> excludeValidators;
+};
+
+/// Returns the validators that the options select, sorted by name.
+std::vector<const Validator*> selectedValidators(const CheckOptions& options);
+
+/// Returns the names in the options that no validator and no keyword has.
+std::vector<std::string> unknownNames(const CheckOptions& options);
+
+/// Called with the number of steps that are done and the number of all steps. May be called on any
+/// thread, and on several at once; `done` is then not ascending.
+using CheckProgress = std::function<void(std::size_t done, std::size_t total)>;
+
+/// Checks the active, loaded, defined and not abstract prims of a stage, with the prims of
+/// instances, against the selected validators. Opens all layers, clips and packages that the scene
+/// needs. Runs in parallel.
+///
+/// Returns the findings without duplicates, sorted by validator, first site, error and message:
+/// equal for any number of threads. Incomplete when stopped. (UsdValidationContext::Validate.)
+Findings check(const Stage& stage, const CheckOptions& options = {},
+               const CheckProgress& progress = {}, std::stop_token stop = {});
+
+}  // namespace usdscope

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/check/detail/RuleList.h"
+#include "engine/check/detail/Sites.h"
+#include "engine/compose/LayerStack.h"
+#include "engine/report/ClipReport.h"
+#include "engine/report/Explain.h"
+#include "engine/value/TimeSamples.h"
+
+namespace usdscope::detail {
+namespace {
+
+constexpr double kUsualRate = 24.0;
+
+/// The samples of all attributes together.
+struct SampleSpan {
+  std::size_t attributeCount = 0;  ///< Number of attributes with samples.
+  std::size_t outsideCount = 0;    ///< Number of attributes with samples outside of the range.
+  double first = 0.0;
+  double last = 0.0;
+  Path outside;  ///< The first attribute with samples outside.
+  double outsideTime = 0.0;
+
+  void add(const Attribute& attribute, const TimeCodeRange& range) {
+    const std::vector<double> times = attribute.timeSamples();
+    if (times.empty()) return;
+    const auto [low, high] = std::ranges::minmax(times);
+    first = attributeCount == 0 ? low : std::min(first, low);
+    last = attributeCount == 0 ? high : std::max(last, high);
+    ++attributeCount;
+    if (!range.isAuthored || (low >= range.start && high <= range.end)) return;
+    if (outsideCount++ > 0) return;
+    outside = attribute.path();
+    outsideTime = low < range.start ? low : high;
+  }
+};
+
+SampleSpan spanOf(const CheckedStage& checked, const TimeCodeRange& range) {
+  SampleSpan span;
+  traverse(checked.stage().pseudoRoot(), PrimFilter::drawn(), [&](const Prim& prim) {
+    if (isRepeated(prim)) return !checked.isStopped();
+    for (const Token name : prim.authoredPropertyNames()) {
+      const Attribute attribute = prim.attribute(name);
+      if (attribute && attribute.mightBeTimeVarying()) span.add(attribute, range);
+    }
+    return !checked.isStopped();
+  });
+  return span;
+}
+
+std::string spanText(double first, double last) {
+  return fmt::format("{} to {}", timeText(first), timeText(last));
+}
+
+}  // namespace
+
+void checkSampleTimes(const CheckedStage&, const Prim& prim, Reporter& report) {
+  if (isRepeated(prim)) return;
+  for (const Token name : prim.authoredPropertyNames()) {
+    const Attribute attribute = prim.attribute(name);
+    if (!attribute) continue;
+    for (const StackEntry& entry : attribute.propertyStack()) {
+      const PropertySpec spec = entry.layer->findProperty(entry.path);
+      const Value field = spec ? spec.field(fields::kTimeSamples) : Value();
+      const auto* samples = field.find<TimeSamples>();
+      if (!samples) continue;
+      const auto count =
+          std::ranges::count_if(samples->times(), [](double time) { return !std::isfinite(time); });
+      if (count == 0) continue;
+      report
+          .error("InfiniteTimeCode", attribute.path(),
+                 fmt::format("{} of {} samples are at a time that is not finite; they are ignored.",
+                             count, samples->size()))
+          .layer = entry.layer->identifier();
+    }
+  }
+}
+
+void checkRates(const CheckedStage& checked, Reporter& report) {
+  for (const auto& layer : checked.stage().usedLayers()) {
+    if (rateFieldOf(*layer) != fields::kFramesPerSecond) continue;
+    const double rate = timeCodesPerSecond(*layer);
+    if (rate == kUsualRate) continue;
+    report
+        .warning("FramesPerSecondAsRate", Path::root(),
+                 fmt::format("The layer has framesPerSecond = {} without timeCodesPerSecond, so "
+                             "that its time codes play at this rate; write timeCodesPerSecond, "
+                             "too.",
+                             rate))
+        .layer = layer->identifier();
+  }
+}
+
+void checkTimeRange(const CheckedStage& checked, Reporter& report) {
+  const TimeCodeRange range = checked.stage().timeCodeRange();
+  if (range.isAuthored && !(std::isfinite(range.start) && std::isfinite(range.end))) {
+    report.error(
+        "InfiniteTimeCode", Path::root(),
+        fmt::format("The stage plays from {} to {}; both must be finite.", range.start, range.end));
+    return;
+  }
+  if (range.isAuthored && range.start > range.end) {
+    report.error("ReversedRange", Path::root(),
+                 fmt::format("The startTimeCode {} is greater than the endTimeCode {}.",
+                             timeText(range.start), timeText(range.end)));
+    return;
+  }
+  const SampleSpan span = spanOf(checked, range);
+  if (span.attributeCount == 0 || checked.isStopped()) return;
+  const std::string samples = spanText(span.first, span.last);
+  if (!range.isAuthored) {
+    if (span.first == span.last) return;
+    report.warning(
+        "MissingRange", Path::root(),
+        fmt::format("The stage has samples from {}, but no startTimeCode and endTimeCode, "
+                    "so players do not know what to play.",
+                    samples));
+  } else if (span.last < range.start || span.first > range.end) {
+    report.warning("SamplesOutsideRange", Path::root(),
+                   fmt::format("The stage plays from {}, but all samples lie from {}.",
+                               spanText(range.start, range.end), samples));
+  } else if (span.outsideCount > 0) {
+    Finding& finding = report.add(
+        "SamplesBeyondRange", Severity::Note, {span.outside},
+        fmt::format("{} of {} animated attributes have samples outside of the range {} of the "
+                    "stage; the samples lie from {}.",
+                    span.outsideCount, span.attributeCount, spanText(range.start, range.end),
+                    samples));
+    finding.time = span.outsideTime;
+  }
+}
+
+void checkValueClips(const CheckedStage& checked, Reporter& report) {
+  const ClipsReport clips = reportClips(checked.stage());
+  for (const ClipFinding& found : clips.findings) {
+    std::string message = found.message;
+    if (!found.set.empty()) message = fmt::format("Clip set `{}`: {}", found.set, message);
+    if (!found.file.empty()) message = fmt::format("{}: {}", found.file, message);
+    if (!found.hint.empty()) message += " " + found.hint;
+    report.add(errorNameOf(found.id), found.severity, {found.prim}, std::move(message)).time =
+        found.frame;
+  }
+}
+
+}  // namespace usdscope::detail

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/stage/Property.h"
+
+namespace usdscope {
+
+/// An in-between of a BlendShape prim as authored: `inbetweens:NAME`.
+struct AuthoredInbetween {
+  Attribute offsets;
+  std::optional<float> weight;  ///< Empty if it is missing; then the in-between is ignored.
+};
+
+/// Returns the in-betweens of a BlendShape prim, sorted by name.
+std::vector<AuthoredInbetween> authoredInbetweens(const Prim& shape);
+
+/// Returns a sentence that says why an in-between at this weight is ignored; empty if it is used.
+std::string inbetweenProblem(float weight);
+
+/// Returns the sentence about two in-betweens at the same weight.
+std::string twinInbetweensProblem(float weight);
+
+}  // namespace usdscope

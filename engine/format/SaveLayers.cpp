@@ -50,6 +50,15 @@ std::string changeOnDisk(const LayerCache& layers, const std::string& identifier
   return "The file was changed by another program since it was read.";
 }
 
+std::vector<std::shared_ptr<const Layer>> modifiedLayers(const LayerCache& layers) {
+  std::vector<std::shared_ptr<const Layer>> modified;
+  for (const std::string& identifier : layers.identifiers()) {
+    const auto opened = layers.find(identifier);
+    if (opened && opened->isModified()) modified.push_back(opened->layer);
+  }
+  return modified;
+}
+
 SaveLayersResult saveLayers(LayerCache& layers,
                             std::span<const std::shared_ptr<const Layer>> versions,
                             bool overwritesChanges) {

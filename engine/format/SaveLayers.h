@@ -23,6 +23,9 @@ std::string whyNotWritable(const std::string& identifier);
 /// saved. Compares time and size. Empty when it is the same file, or when there was none.
 std::string changeOnDisk(const LayerCache& layers, const std::string& identifier);
 
+/// Returns the open layers that differ from their files, sorted by identifier.
+std::vector<std::shared_ptr<const Layer>> modifiedLayers(const LayerCache& layers);
+
 struct SaveLayersResult {
   /// The layers whose files were replaced.
   std::vector<std::string> saved;

@@ -69,6 +69,7 @@ class Editor {
       refuse(edit.prim, "Only a prim or a variant can choose a variant.");
       return;
     }
+    if (edit.keepsBlankOvers) addSpecs(edit.prim);  // Also for a removal, as in the reference.
     const Value* authored = findField(edit.prim, fields::kVariantSelection);
     VariantSelections choices =
         authored ? authored->valueOr(VariantSelections()) : VariantSelections();
@@ -121,7 +122,7 @@ class Editor {
 
   void operator()(const TargetEdit& edit) {
     using enum TargetEdit::Action;
-    const LayerBuilder::PropertyId property = findOrAdd(edit.property, edit.action != Clear);
+    const LayerBuilder::PropertyId property = findOrAdd(edit.property, true);
     if (property == LayerBuilder::kNone) return;
     const Token field = edit.property.kind == PropertyKind::Attribute ? fields::kConnectionPaths
                                                                       : fields::kTargetPaths;

@@ -71,7 +71,7 @@ struct DictionaryEdit {
 struct TargetEdit {
   enum class Action : std::uint8_t {
     Set,     ///< Replaces the layer's opinion by the explicit list of `targets`.
-    Clear,   ///< Removes the layer's opinion and keeps the spec.
+    Clear,   ///< Removes the layer's opinion; the spec stays or is added.
     Add,     ///< Adds `targets`, each at `position`.
     Remove,  ///< Deletes `targets`, also those of weaker layers.
   };

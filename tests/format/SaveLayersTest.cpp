@@ -77,12 +77,14 @@ TEST_F(SaveLayers, ReplacesTheFilesAndKnowsWhatTheyHave) {
   const auto a = editedLayer("a.usda");
   const auto b = editedLayer("b.usda");
   EXPECT_TRUE(layers_.find(path("a.usda"))->isModified());
+  EXPECT_EQ(modifiedLayers(layers_), (std::vector{a, b}));
   const SaveLayersResult result = save({a, b});
   EXPECT_TRUE(result.diagnostics.isEmpty()) << firstMessage(result);
   EXPECT_EQ(result.saved, (std::vector{path("a.usda"), path("b.usda")}));
   EXPECT_NE(textOf(path("b.usda")).find("active = false"), std::string::npos);
   EXPECT_FALSE(layers_.find(path("a.usda"))->isModified());
   EXPECT_EQ(fileCount(), 2u);
+  EXPECT_TRUE(modifiedLayers(layers_).empty());
 
   // A version of before is modified now, and the saved one is not when it comes back.
   const auto later = editedLayer("a.usda");

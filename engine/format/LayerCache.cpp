@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <filesystem>
 #include <mutex>
 
 #include "engine/base/Parallel.h"
@@ -48,17 +49,40 @@ std::shared_ptr<const OpenedLayer> LayerCache::findOrOpen(const std::string& ide
 
 std::shared_ptr<const OpenedLayer> LayerCache::find(const std::string& identifier) const {
   const std::shared_lock lock(mutex_);
+  return findLocked(identifier);
+}
+
+LayerCache::Opened LayerCache::findLocked(const std::string& identifier) const {
   const auto found = layers_.find(identifier);
   return found != layers_.end() && isReady(found->second) ? found->second.get() : nullptr;
 }
 
 void LayerCache::replace(std::shared_ptr<const Layer> layer) {
   assert(layer);
-  auto opened = std::make_shared<OpenedLayer>();
+  const std::string identifier = layer->identifier();
+  const std::unique_lock lock(mutex_);
+  const Opened before = findLocked(identifier);
+  auto opened = before ? std::make_shared<OpenedLayer>(*before) : std::make_shared<OpenedLayer>();
   opened->layer = std::move(layer);
-  const std::string identifier = opened->layer->identifier();
-  if (const Opened before = find(identifier)) opened->modificationTime = before->modificationTime;
-  publish(identifier, std::move(opened));
+  publishLocked(identifier, std::move(opened));
+}
+
+void LayerCache::markSaved(const std::shared_ptr<const Layer>& layer) {
+  const std::string& identifier = layer->identifier();
+  environment_.resolver().forget(identifier);
+  const auto modificationTime = resolver().modificationTime(identifier);
+  std::error_code error;
+  const std::uintmax_t byteSize = std::filesystem::file_size(identifier, error);
+
+  const std::unique_lock lock(mutex_);
+  const Opened before = findLocked(identifier);
+  auto opened = before ? std::make_shared<OpenedLayer>(*before) : std::make_shared<OpenedLayer>();
+  if (!opened->layer) opened->layer = layer;
+  opened->modificationTime = modificationTime;
+  if (!error) opened->byteSize = byteSize;
+  opened->savedLayer = layer;
+  opened->diagnostics = {};
+  publishLocked(identifier, std::move(opened));
 }
 
 std::shared_ptr<const OpenedLayer> LayerCache::reload(const std::string& identifier) {
@@ -89,6 +113,8 @@ LayerCache::Opened LayerCache::open(const std::string& identifier) const {
   if (file.bytes) {
     opened->layer =
         readLayer(*file.bytes, LayerIdentity{identifier}, opened->diagnostics, environment_);
+    opened->byteSize = file.bytes->byteSize();
+    opened->savedLayer = opened->layer;
   } else {
     opened->diagnostics.report(kUnreadableFile, {.layer = identifier}, file.problem);
   }
@@ -96,9 +122,13 @@ LayerCache::Opened LayerCache::open(const std::string& identifier) const {
 }
 
 void LayerCache::publish(const std::string& identifier, Opened opened) {
+  const std::unique_lock lock(mutex_);
+  publishLocked(identifier, std::move(opened));
+}
+
+void LayerCache::publishLocked(const std::string& identifier, Opened opened) {
   std::promise<Opened> promise;
   promise.set_value(std::move(opened));
-  const std::unique_lock lock(mutex_);
   layers_[identifier] = promise.get_future().share();
 }
 

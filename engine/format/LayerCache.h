@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <future>
 #include <memory>
@@ -25,6 +26,14 @@ struct OpenedLayer {
   Diagnostics diagnostics;
   /// The AssetResolver::modificationTime() of the file when it was read; empty without a file.
   std::optional<std::int64_t> modificationTime;
+  /// The size of the file in bytes when it was read; empty without a file.
+  std::optional<std::size_t> byteSize;
+  /// The version of the layer that the file has. Expired if it was edited and nobody keeps it.
+  std::weak_ptr<const Layer> savedLayer;
+
+  /// Whether `layer` differs from its file because it was edited. False for a layer that was never
+  /// read from a file.
+  bool isModified() const { return layer && byteSize && savedLayer.lock() != layer; }
 };
 
 /// Opens layers, each file once. Other modules read layers only through such a cache.
@@ -55,6 +64,10 @@ class LayerCache {
   /// without a file.
   void replace(std::shared_ptr<const Layer> layer);
 
+  /// Records that the file of `layer` was replaced and now has this version of it. The open version
+  /// stays the one after later edits.
+  void markSaved(const std::shared_ptr<const Layer>& layer);
+
   /// Reads the file again. The result replaces the open layer, unless the file has become
   /// unreadable. Never null.
   std::shared_ptr<const OpenedLayer> reload(const std::string& identifier);
@@ -66,6 +79,8 @@ class LayerCache {
   using Opened = std::shared_ptr<const OpenedLayer>;
 
   Opened open(const std::string& identifier) const;
+  Opened findLocked(const std::string& identifier) const;
+  void publishLocked(const std::string& identifier, Opened opened);
   void publish(const std::string& identifier, Opened opened);
 
   const Environment environment_;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "engine/base/Diagnostics.h"
 #include "engine/format/LayerFormat.h"
-#include "engine/format/TextSink.h"
+#include "engine/format/ReplaceFile.h"
 
 namespace usdscope {
 
@@ -38,14 +37,5 @@ std::string writeLayer(const Layer& layer, LayerFormat format, const FieldDefini
 /// read.
 bool saveLayer(const Layer& layer, const std::string& file, std::optional<LayerFormat> requested,
                const FieldDefinitions& fields, Diagnostics& diagnostics);
-
-/// Replaces `file` with a file that `fill` writes. The new file is written beside the old one,
-/// synced to the disk, and then renamed. `fill` returns false when the sink has failed.
-///
-/// Keeps the permissions of the old file, does not replace a read-only file, and follows links,
-/// also to files that do not exist yet. On failure, returns a sentence with the reason and leaves
-/// the old file unchanged; empty on success.
-std::string replaceFile(const std::string& file, const std::function<bool(TextSink&)>& fill);
-std::string replaceFile(const std::string& file, std::string_view bytes);
 
 }  // namespace usdscope

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/format/ReplaceFile.h"
+
 #include <fmt/format.h>
 
 #include <atomic>
@@ -10,7 +12,6 @@
 #include <system_error>
 
 #include "engine/base/ResponsiveThread.h"
-#include "engine/format/LayerSave.h"
 
 #ifdef _WIN32
 #include <fstream>
@@ -140,16 +141,12 @@ std::filesystem::path withoutLinks(std::filesystem::path file) {
 
 }  // namespace
 
-std::string replaceFile(const std::string& file, const std::function<bool(TextSink&)>& fill) {
+FileReplacement::FileReplacement(const std::string& file,
+                                 const std::function<bool(TextSink&)>& fill)
+    : target_(withoutLinks(file)) {
   noteFileAccess(file);
-  std::error_code error;
-  const std::filesystem::path target = withoutLinks(file);
-  const auto status = std::filesystem::symlink_status(target, error);
-  const bool isThere = std::filesystem::exists(status);
-  if (isThere && !std::filesystem::is_regular_file(status)) return "This is not a regular file.";
-  if (isThere && !mayWrite(target.string())) {
-    return "Insufficient permissions: the file may not be written to.";
-  }
+  problem_ = whyNotReplaceable(file);
+  if (!problem_.empty()) return;
   // A name that no other process or thread uses.
   static std::atomic<unsigned> counter{0};
 #ifdef _WIN32
@@ -157,24 +154,52 @@ std::string replaceFile(const std::string& file, const std::function<bool(TextSi
 #else
   const auto process = static_cast<unsigned>(::getpid());
 #endif
-  std::filesystem::path unfinished = target;
-  unfinished += fmt::format(".{}-{}.unfinished", process, counter++);
+  unfinished_ = target_;
+  unfinished_ += fmt::format(".{}-{}.unfinished", process, counter++);
+  problem_ = writeNew(target_.string(), unfinished_.string(), fill);
+  if (problem_.empty()) return;
+  remove();
+  const std::filesystem::path folder = target_.parent_path();
+  std::error_code error;
+  if (!folder.empty() && !std::filesystem::exists(folder, error)) {
+    problem_ = fmt::format("The file cannot be written: there is no folder '{}'.", folder.string());
+  }
+}
 
-  std::string problem = writeNew(target.string(), unfinished.string(), fill);
-  if (problem.empty()) {
-    std::filesystem::rename(unfinished, target, error);
-    if (error) problem = sentence("The file cannot be replaced", error.value());
+FileReplacement::~FileReplacement() { remove(); }
+
+void FileReplacement::remove() {
+  std::error_code ignored;
+  if (!unfinished_.empty()) std::filesystem::remove(unfinished_, ignored);
+  unfinished_.clear();
+}
+
+std::string FileReplacement::commit() {
+  if (!problem_.empty()) return problem_;
+  std::error_code error;
+  std::filesystem::rename(unfinished_, target_, error);
+  if (error) {
+    problem_ = sentence("The file cannot be replaced", error.value());
+    remove();
+    return problem_;
   }
-  if (!problem.empty()) {
-    std::filesystem::remove(unfinished, error);
-    const std::filesystem::path folder = target.parent_path();
-    if (!folder.empty() && !std::filesystem::exists(folder, error)) {
-      return fmt::format("The file cannot be written: there is no folder '{}'.", folder.string());
-    }
-    return problem;
-  }
-  syncFolder(target.parent_path());
+  unfinished_.clear();
+  syncFolder(target_.parent_path());
   return {};
+}
+
+std::string whyNotReplaceable(const std::string& file) {
+  std::error_code error;
+  const std::filesystem::path target = withoutLinks(file);
+  const auto status = std::filesystem::symlink_status(target, error);
+  if (!std::filesystem::exists(status)) return {};
+  if (!std::filesystem::is_regular_file(status)) return "This is not a regular file.";
+  if (mayWrite(target.string())) return {};
+  return "Insufficient permissions: the file may not be written to.";
+}
+
+std::string replaceFile(const std::string& file, const std::function<bool(TextSink&)>& fill) {
+  return FileReplacement(file, fill).commit();
 }
 
 std::string replaceFile(const std::string& file, std::string_view bytes) {

@@ -7,14 +7,29 @@
 namespace usdscope {
 namespace {
 
-// Decoded values of a layer. A stored value is an index.
-class ValuesInMemory final : public ValueDecoder {
+// The values of a built layer. A stored value is an index.
+class BuiltValues final : public ValueDecoder {
  public:
-  explicit ValuesInMemory(std::vector<Value> values) : values_(std::move(values)) {}
-  Value decode(std::uint64_t stored) const override { return values_[stored]; }
+  // A value, or if it is empty a stored value of the source.
+  struct Item {
+    Value value;
+    std::uint64_t stored = 0;
+  };
+
+  BuiltValues(std::vector<Item> items, std::shared_ptr<const ValueDecoder> source)
+      : items_(std::move(items)), source_(std::move(source)) {}
+
+  Value decode(std::uint64_t stored) const override {
+    const Item& item = items_[stored];
+    return item.value.isEmpty() && source_ ? source_->decode(item.stored) : item.value;
+  }
+
+  const Item& item(std::uint64_t stored) const { return items_[stored]; }
+  const std::shared_ptr<const ValueDecoder>& source() const { return source_; }
 
  private:
-  std::vector<Value> values_;
+  std::vector<Item> items_;
+  std::shared_ptr<const ValueDecoder> source_;  // Null if all items have values.
 };
 
 }  // namespace
@@ -25,17 +40,47 @@ LayerBuilder::LayerBuilder() {
 }
 
 LayerBuilder::LayerBuilder(const Layer& layer) : LayerBuilder() {
+  // The source of a built layer becomes the source of its next version, so that the versions of a
+  // layer do not form a chain.
+  source_ = layer.tables().decoder;
+  const auto* const built = dynamic_cast<const BuiltValues*>(source_.get());
   copyPrim(layer.pseudoRoot(), kRoot);
+  if (!built) return;
+  for (Field& field : fields_) {
+    if (!field.value.isEmpty()) continue;
+    const BuiltValues::Item& item = built->item(field.stored);
+    field.value = item.value;
+    field.stored = item.stored;
+  }
+  source_ = built->source();
+}
+
+void LayerBuilder::copyFields(std::span<const Token> names, const std::uint64_t* stored,
+                              std::uint32_t& first) {
+  std::uint32_t last = kNone;
+  const bool isMerged = first != kNone;  // The layer has two rows for one spec.
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (isMerged) {
+      setField(first, names[i], source_->decode(stored[i]));
+      continue;
+    }
+    const auto id = static_cast<std::uint32_t>(fields_.size());
+    (last == kNone ? first : fields_[last].next) = id;
+    fields_.push_back({.name = names[i], .value = {}, .stored = stored[i]});
+    last = id;
+  }
 }
 
 void LayerBuilder::copyPrim(const PrimSpec& from, PrimId to) {
-  for (const Token name : from.fieldNames()) setPrimField(to, name, from.field(name));
+  const LayerTables& tables = from.layer()->tables();
+  const auto& values = tables.fieldValues;
+  copyFields(from.fieldNames(), values.data() + tables.prims[from.row()].fields.begin,
+             prims_[to].firstField);
   for (std::size_t i = 0; i < from.propertyCount(); ++i) {
     const PropertySpec property = from.property(i);
     const PropertyId copy = addProperty(to, property.name(), property.kind());
-    for (const Token name : property.fieldNames()) {
-      setPropertyField(copy, name, property.field(name));
-    }
+    copyFields(property.fieldNames(), values.data() + tables.properties[property.row()].fieldsBegin,
+               properties_[copy].firstField);
   }
   for (std::size_t i = 0; i < from.variantCount(); ++i) {
     const PrimSpec variant = from.variant(i);
@@ -63,7 +108,14 @@ LayerBuilder::PrimId LayerBuilder::addPrim(PrimId parent, Token name) {
 
 LayerBuilder::PrimId LayerBuilder::addVariant(PrimId prim, Token set, Token variant) {
   if (prim == kNone) return kNone;
-  return add(prim, prims_[prim].path.variant(set, variant), &Prim::variants);
+  const PrimId id = add(prim, prims_[prim].path.variant(set, variant), &Prim::variants);
+  // The variants of a set stay together.
+  std::vector<PrimId>& all = prims_[prim].variants;
+  if (id == kNone || all.back() != id) return id;
+  const auto isOfSet = [&](PrimId other) { return prims_[other].path.name() == set; };
+  const auto last = std::find_if(all.rbegin() + 1, all.rend(), isOfSet);
+  if (last != all.rend()) std::rotate(last.base(), all.end() - 1, all.end());
+  return id;
 }
 
 LayerBuilder::PropertyId LayerBuilder::addProperty(PrimId prim, Token name, PropertyKind kind) {
@@ -107,13 +159,16 @@ void LayerBuilder::setField(std::uint32_t& first, Token name, Value value) {
   } else {
     // The link may lie in fields_, which is about to grow.
     *link = static_cast<std::uint32_t>(fields_.size());
-    fields_.push_back({name, std::move(value)});
+    fields_.push_back({.name = name, .value = std::move(value)});
   }
 }
 
 const Value* LayerBuilder::findField(std::uint32_t first, Token name) const {
   for (std::uint32_t at = first; at != kNone; at = fields_[at].next) {
-    if (fields_[at].name == name) return &fields_[at].value;
+    const Field& field = fields_[at];
+    if (field.name != name) continue;
+    if (field.value.isEmpty() && source_) field.value = source_->decode(field.stored);
+    return &field.value;
   }
   return nullptr;
 }
@@ -134,12 +189,17 @@ const Value* LayerBuilder::propertyField(PropertyId property, Token name) const 
   return findField(properties_[property].firstField, name);
 }
 
+bool LayerBuilder::hasVariantSet(PrimId prim, Token set) const {
+  return std::ranges::any_of(prims_[prim].variants,
+                             [&](PrimId id) { return prims_[id].path.name() == set; });
+}
+
 bool LayerBuilder::isBlankOver(PrimId prim) const {
   const Prim& spec = prims_[prim];
   if (!spec.children.empty() || !spec.variants.empty() || !spec.properties.empty()) return false;
   for (std::uint32_t at = spec.firstField; at != kNone; at = fields_[at].next) {
-    const Field& field = fields_[at];
-    if (field.name != fields::kSpecifier || !(field.value == Value(Specifier::Over))) return false;
+    if (fields_[at].name != fields::kSpecifier) return false;
+    if (!(*findField(at, fields::kSpecifier) == Value(Specifier::Over))) return false;
   }
   return true;
 }
@@ -159,7 +219,7 @@ void LayerBuilder::removeProperty(PrimId prim, PropertyId property) {
 
 std::shared_ptr<const Layer> LayerBuilder::build(LayerIdentity identity) {
   LayerTables tables;
-  std::vector<Value> values;
+  std::vector<BuiltValues::Item> values;
   values.reserve(fields_.size());
 
   const auto moveFields = [&](std::uint32_t first) {
@@ -167,7 +227,7 @@ std::shared_ptr<const Layer> LayerBuilder::build(LayerIdentity identity) {
     for (std::uint32_t at = first; at != kNone; at = fields_[at].next, ++range.count) {
       tables.fieldNames.push_back(fields_[at].name);
       tables.fieldValues.push_back(values.size());
-      values.push_back(std::move(fields_[at].value));
+      values.push_back({std::move(fields_[at].value), fields_[at].stored});
     }
     return range;
   };
@@ -224,7 +284,7 @@ std::shared_ptr<const Layer> LayerBuilder::build(LayerIdentity identity) {
   }
   tables.childRows.resize(childEnd);
   tables.variantRows.resize(variantEnd);
-  tables.decoder = std::make_shared<const ValuesInMemory>(std::move(values));
+  tables.decoder = std::make_shared<const BuiltValues>(std::move(values), std::move(source_));
 
   *this = LayerBuilder();
   return std::make_shared<const Layer>(std::move(identity), std::move(tables));

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -24,7 +25,9 @@ class LayerBuilder {
   static constexpr PrimId kRoot = 0;
 
   LayerBuilder();
-  /// Starts with the content of `layer`, to build its next version.
+  /// Starts with the content of `layer`, to build its next version. Values stay encoded, and the
+  /// next version decodes them on demand like `layer`, until primField() or propertyField() reads
+  /// them.
   explicit LayerBuilder(const Layer& layer);
 
   /// Adds a prim to the root, a prim or a variant. It is an `over` until its specifier is set.
@@ -40,6 +43,8 @@ class LayerBuilder {
   PropertyId findProperty(PrimId prim, Token name) const;
   Path path(PrimId prim) const { return prims_[prim].path; }
   PropertyKind propertyKind(PropertyId property) const { return properties_[property].kind; }
+  /// Whether a prim has a variant of this set.
+  bool hasVariantSet(PrimId prim, Token set) const;
   /// True when a prim's spec is an `over` without other fields, children or properties.
   bool isBlankOver(PrimId prim) const;
 
@@ -60,7 +65,8 @@ class LayerBuilder {
  private:
   struct Field {
     Token name;
-    Value value;
+    mutable Value value;       ///< Empty while the value is only in the source.
+    std::uint64_t stored = 0;  ///< For the source's decoder.
     std::uint32_t next = kNone;
   };
   struct Prim {
@@ -80,12 +86,14 @@ class LayerBuilder {
   PrimId add(PrimId parent, Path path, std::vector<PrimId> Prim::* list);
   void setField(std::uint32_t& first, Token name, Value value);
   const Value* findField(std::uint32_t first, Token name) const;
+  void copyFields(std::span<const Token> names, const std::uint64_t* stored, std::uint32_t& first);
   void copyPrim(const PrimSpec& from, PrimId to);
 
   std::vector<Prim> prims_;
   std::vector<Property> properties_;
   std::vector<Field> fields_;
   std::unordered_map<Path, PrimId> primByPath_;
+  std::shared_ptr<const ValueDecoder> source_;  // Of the fields without a value.
 };
 
 }  // namespace usdscope

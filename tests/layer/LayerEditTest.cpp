@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/layer/LayerBuilder.h"
+#include "engine/value/Dictionary.h"
 
 namespace usdscope {
 namespace {
@@ -117,6 +118,128 @@ TEST(LayerEdit, InvalidEditsAreReportedAndIgnored) {
     EXPECT_EQ(next->primRowCount(), layer->primRowCount());
     EXPECT_EQ(next->propertyRowCount(), layer->propertyRowCount());
   }
+}
+
+TEST(LayerEdit, SamplesAreSetReplacedAndRemoved) {
+  const PropertyPlace x{.path = path("/A.x"), .typeName = Token("double")};
+  const auto timesOf = [&](const Layer& layer) {
+    const Value samples = layer.findProperty(x.path).field(fields::kTimeSamples);
+    const auto* found = samples.find<TimeSamples>();
+    return found ? std::vector<double>(found->times().begin(), found->times().end())
+                 : std::vector<double>();
+  };
+  auto layer = applied(*emptyLayer(), {SampleEdit{x, 5, Value(1.0)}, SampleEdit{x, 2, Value(2.0)},
+                                       SampleEdit{x, 5, Value(3.0)}});
+  EXPECT_EQ(timesOf(*layer), (std::vector<double>{2, 5}));
+  EXPECT_EQ(layer->findProperty(x.path).field(fields::kTimeSamples).find<TimeSamples>()->value(1),
+            Value(3.0));
+  layer = applied(*layer, {SampleEdit{x, 2, {}}, SampleEdit{x, 3, {}}});
+  EXPECT_EQ(timesOf(*layer), std::vector<double>{5});
+  layer = applied(*layer, {SampleEdit{x, 5, {}}});
+  EXPECT_FALSE(layer->findProperty(x.path).hasField(fields::kTimeSamples));
+  EXPECT_TRUE(layer->findProperty(x.path)) << "The spec stays.";
+}
+
+// Many samples stay encoded; each edit then adds to those of before.
+TEST(LayerEdit, SamplesOfALongAnimation) {
+  const PropertyPlace x{.path = path("/A.x"), .typeName = Token("double")};
+  auto layer = emptyLayer();
+  for (int i = 99; i >= 0; --i) layer = applied(*layer, {SampleEdit{x, i * 1.0, Value(i * 10.0)}});
+  layer = applied(*layer, {SampleEdit{x, 50, {}}, SampleEdit{x, 7, Value(ValueBlock())}});
+  const Value value = layer->findProperty(x.path).field(fields::kTimeSamples);
+  const auto& samples = *value.find<TimeSamples>();
+  ASSERT_EQ(samples.size(), 99u);
+  EXPECT_EQ(samples.value(6), Value(60.0));
+  EXPECT_EQ(samples.value(7), Value(ValueBlock()));
+  EXPECT_EQ(samples.times()[50], 51.0);
+  EXPECT_EQ(samples.value(50), Value(510.0));
+}
+
+TEST(LayerEdit, EntriesOfDictionaries) {
+  const Token field = fields::kCustomData;
+  auto layer = applied(*emptyLayer(), {DictionaryEdit{path("/A"), field, {"a", "b"}, Value(1)},
+                                       DictionaryEdit{path("/A"), field, {"c"}, Value(2)}});
+  const Value set = layer->findPrim(path("/A")).field(field);
+  EXPECT_EQ(*set.find<Dictionary>()->find("a")->find<Dictionary>()->find("b"), Value(1));
+  layer = applied(*layer, {DictionaryEdit{path("/A"), field, {"a", "b"}, {}},
+                           DictionaryEdit{path("/A"), field, {"x", "y"}, {}}});
+  EXPECT_EQ(layer->findPrim(path("/A")).field(field).find<Dictionary>()->entries().size(), 1u);
+  layer = applied(*layer, {DictionaryEdit{path("/A"), field, {"c"}, {}}});
+  EXPECT_FALSE(layer->findPrim(path("/A")).hasField(field));
+  EXPECT_TRUE(layer->findPrim(path("/A"))) << "The over stays.";
+}
+
+TEST(LayerEdit, TargetsAreAddedRemovedSetAndCleared) {
+  using enum TargetEdit::Action;
+  using enum TargetEdit::Position;
+  const PropertyPlace r{.path = path("/A.r"),
+                        .kind = PropertyKind::Relationship,
+                        .typeName = {},
+                        .variability = Variability::Uniform};
+  const std::vector<Path> one{path("/One")};
+  const std::vector<Path> two{path("/Two")};
+  const auto targets = [&](const Layer& layer) {
+    return layer.findProperty(r.path).field(fields::kTargetPaths).valueOr(ListOp<Path>());
+  };
+  auto layer = applied(*emptyLayer(), {TargetEdit{r, Add, one}, TargetEdit{r, Add, two},
+                                       TargetEdit{r, Add, one, AppendFront}});
+  EXPECT_EQ(layer->findProperty(r.path).variability(), Variability::Uniform);
+  EXPECT_EQ(targets(*layer).prependedItems, (std::vector<Path>{one[0], two[0]}));
+  EXPECT_EQ(targets(*layer).appendedItems, one);
+  layer = applied(*layer, {TargetEdit{r, Remove, one}});
+  EXPECT_EQ(targets(*layer).prependedItems, two);
+  EXPECT_EQ(targets(*layer).deletedItems, one);
+  layer = applied(*layer, {TargetEdit{r, Set, {one[0], two[0], one[0]}}, TargetEdit{r, Remove, two},
+                           TargetEdit{r, Add, two, AppendFront}});
+  EXPECT_EQ(targets(*layer).explicitItems, (std::vector<Path>{two[0], one[0]}));
+  layer = applied(*layer, {TargetEdit{r, Clear, {}}});
+  EXPECT_FALSE(layer->findProperty(r.path).hasField(fields::kTargetPaths));
+}
+
+TEST(LayerEdit, NewVariantsAreListedInTheirSets) {
+  auto layer = applied(*emptyLayer(),
+                       {activeEdit(path("/A{v=x}B"), false), activeEdit(path("/A{w=y}"), false),
+                        activeEdit(path("/A{v=z}"), false)});
+  const Value names = layer->findPrim(path("/A")).field(fields::kVariantSetNames);
+  EXPECT_EQ(names.valueOr(ListOp<std::string>()).prependedItems,
+            (std::vector<std::string>{"w", "v"}));
+  const PrimSpec a = layer->findPrim(path("/A"));
+  ASSERT_EQ(a.variantCount(), 3u);
+  EXPECT_EQ(a.variant(1).path(), path("/A{v=z}")) << "The variants of a set stay together.";
+}
+
+TEST(LayerEdit, OversStayIfTheEditKeepsThem) {
+  const auto set = applied(*emptyLayer(), {activeEdit(path("/A"), false)});
+  const auto cleared = applied(*set, {PrimFieldEdit{path("/A"), fields::kActive, {}, true}});
+  EXPECT_TRUE(cleared->findPrim(path("/A")));
+  EXPECT_FALSE(cleared->findPrim(path("/A")).hasField(fields::kActive));
+}
+
+// The versions of a layer share the values of the first one, also after several edits.
+TEST(LayerEdit, UntouchedValuesStayEncoded) {
+  class CountingDecoder final : public ValueDecoder {
+   public:
+    Value decode(std::uint64_t stored) const override {
+      ++count;
+      return Value(static_cast<double>(stored));
+    }
+    mutable int count = 0;
+  };
+  LayerTables tables;
+  const auto decoder = std::make_shared<const CountingDecoder>();
+  tables.prims.push_back({.path = Path::root(), .parent = 0, .fields = {0, 1}});
+  tables.fieldNames = {fields::kStartTimeCode};
+  tables.fieldValues = {7};
+  tables.decoder = decoder;
+  std::shared_ptr<const Layer> layer =
+      std::make_shared<const Layer>(LayerIdentity{"/a.usda"}, std::move(tables));
+  for (int i = 0; i < 10; ++i) {
+    layer = applied(*layer, {PrimFieldEdit{Path::root(), fields::kEndTimeCode, Value(i * 1.0)}});
+  }
+  EXPECT_EQ(decoder->count, 0);
+  EXPECT_EQ(layer->pseudoRoot().field(fields::kStartTimeCode), Value(7.0));
+  EXPECT_EQ(layer->pseudoRoot().field(fields::kEndTimeCode), Value(9.0));
+  EXPECT_EQ(decoder->count, 1);
 }
 
 }  // namespace usdscope

@@ -37,8 +37,8 @@ def key_of(time):
 
 
 class Dump:
-    def __init__(self, path):
-        self.stage = Usd.Stage.Open(str(path))
+    def __init__(self, path, stage=None):
+        self.stage = stage or Usd.Stage.Open(str(path))
         self.names = LayerNames(self.stage)
         self.times = self.stage_times()
         self.bounds = {}

@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "app/actions/ActionParts.h"
+#include "app/actions/EditActions.h"
 #include "app/actions/RigActions.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
@@ -87,18 +88,6 @@ ActionProblem copyValue(const ActionContext& c, const Arguments&) {
     return CopyResult{.text = valueToText(value, std::numeric_limits<std::size_t>::max())};
   });
   return {};
-}
-
-template <bool IsVisible>
-ActionProblem setVisible(const ActionContext& c, const Arguments& arguments) {
-  Path prim = c.session.selection.value().leading();
-  if (!arguments.empty()) prim = Path::fromText(arguments[0]);
-  return c.session.setVisible(prim, IsVisible);
-}
-
-ActionProblem chooseVariant(const ActionContext& c, const Arguments& arguments) {
-  if (arguments.size() != 3) return "Expected a prim, a variant set and a variant.";
-  return c.session.setVariant(Path::fromText(arguments[0]), arguments[1], arguments[2]);
 }
 
 ActionProblem search(const ActionContext& c, const Arguments& arguments) {
@@ -212,22 +201,11 @@ constexpr ActionRow kRows[] = {
        c.window.closeWindow();
        return ActionProblem();
      }},
+    {"-", "Edit", "", "", "", always, nullptr, nullptr},
     {"copyPath", "Edit", "Copy Prim Path", "Ctrl+Shift+C", "", hasSelection, nullptr, copyPath},
     {"copyPropertyPath", "Edit", "Copy Property Path", "", "", hasProperty, nullptr,
      copyPropertyPath},
     {"copyValue", "Edit", "Copy Property Value", "", "", hasProperty, nullptr, copyValue},
-    {"-", "Edit", "", "", "", always, nullptr, nullptr},
-    {"makeVisible", "Edit", "Make Visible", "Shift+H", "PATH", hasSelection, nullptr,
-     setVisible<true>},
-    {"makeInvisible", "Edit", "Make Invisible", "Ctrl+H", "PATH", hasSelection, nullptr,
-     setVisible<false>},
-    {"variant", "", "Choose Variant", "", "PATH SET NAME", hasDocument, nullptr, chooseVariant},
-    {"resetSession", "Edit", "Remove Session Edits", "Ctrl+U", "",
-     [](const ActionContext& c) { return c.session.hasSessionEdits(); }, nullptr,
-     [](const ActionContext& c, const Arguments&) {
-       c.session.resetSessionLayer();
-       return ActionProblem();
-     }},
     {"-", "Edit", "", "", "", always, nullptr, nullptr},
     {"linear", "Edit", "Interpolate Linearly", "", "", always,
      isInterpolated<InterpolationType::Linear>, interpolate<InterpolationType::Linear>},
@@ -331,6 +309,9 @@ constexpr ActionRow kRows[] = {
 std::span<const ActionRow> actionRows() {
   static const std::vector<ActionRow> all = [] {
     std::vector<ActionRow> rows(std::begin(kRows), std::end(kRows));
+    // Menus begin with undo and redo.
+    const std::span<const ActionRow> edit = editActionRows();
+    rows.insert(rows.begin(), edit.begin(), edit.end());
     const std::span<const ActionRow> rig = rigActionRows();
     rows.insert(rows.end(), rig.begin(), rig.end());
     return rows;

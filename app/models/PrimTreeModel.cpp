@@ -177,8 +177,14 @@ void PrimTreeModel::fetchMore(const QModelIndex& parent) {
   endInsertRows();
 }
 
+void PrimTreeModel::setMarks(std::shared_ptr<const LayerMarks> marks) { marks_ = std::move(marks); }
+
 QVariant PrimTreeModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
+  if (role == Qt::BackgroundRole && marks_ && marks_->stage == stage_) {
+    const bool isMarked = marks_->rows[nodeOf(index)->prim.row()];
+    return isMarked ? QVariant(theme::kMark) : QVariant();
+  }
   if (index.column() == kVisibility) return visibility(*nodeOf(index), role);
   const Prim& prim = nodeOf(index)->prim;
   switch (role) {

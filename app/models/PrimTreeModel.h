@@ -7,6 +7,7 @@
 
 #include "app/models/PrimSearch.h"
 #include "app/session/LatestTask.h"
+#include "app/session/LayerMarks.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
@@ -26,6 +27,8 @@ class PrimTreeModel : public QAbstractItemModel {
   void setStage(std::shared_ptr<const Stage> stage);
   /// Shows only the prims that a search found, and their ancestors. If null, shows all prims.
   void setMatches(std::shared_ptr<const PrimMatches> matches);
+  /// Marks the prims that a layer touches; none if it is null, or if it is for another stage.
+  void setMarks(std::shared_ptr<const LayerMarks> marks);
   /// Sets the time at which visibility is shown. The old visibility is shown until the new one is
   /// known. The caller must repaint the views.
   void setTime(double time);
@@ -54,6 +57,7 @@ class PrimTreeModel : public QAbstractItemModel {
 
   std::shared_ptr<const Stage> stage_;
   std::shared_ptr<const PrimMatches> matches_;
+  std::shared_ptr<const LayerMarks> marks_;
   std::unique_ptr<Node> root_;
   double time_ = 0.0;
   std::uint64_t round_ = 0;             ///< Counts the calls that make visibility stale.

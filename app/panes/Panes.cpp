@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/Panes.h"
 
+#include "app/panes/EditsPane.h"
 #include "app/panes/LayerStackPane.h"
 #include "app/panes/PrimTreePane.h"
 #include "app/panes/ProblemsPane.h"
 #include "app/panes/PropertiesPane.h"
 #include "app/panes/clips/ClipsPane.h"
+#include "app/panes/layers/LayersPane.h"
 #include "app/panes/skel/SkelPane.h"
 #include "app/panes/why/WhyPane.h"
 
@@ -27,6 +29,8 @@ std::span<const PaneRow> paneRows() {
       {"layerStack", "Layer Stack", Qt::BottomDockWidgetArea, make<LayerStackPane>},
       {"why", "Why", Qt::BottomDockWidgetArea, make<WhyPane>},
       {"clips", "Clips", Qt::BottomDockWidgetArea, make<ClipsPane>},
+      {"layers", "Layers", Qt::BottomDockWidgetArea, make<LayersPane>},
+      {"edits", "Edits", Qt::BottomDockWidgetArea, make<EditsPane>},
       {"problems", "Problems", Qt::BottomDockWidgetArea, make<ProblemsPane>},
   };
   return kRows;

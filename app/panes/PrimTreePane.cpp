@@ -67,6 +67,10 @@ PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
     if (isHidden) search_->setText({});
     showSelection(s);
   });
+  session_.layerMarks.observe(this, [this](const std::shared_ptr<const LayerMarks>& marks) {
+    model_->setMarks(marks);
+    view_->viewport()->update();
+  });
   observeTime(session_, this, [this](double time) {
     model_->setTime(time);
     view_->viewport()->update();
@@ -227,7 +231,7 @@ void PrimTreePane::takeSelection() {
 void PrimTreePane::toggleVisibility(const QModelIndex& index) {
   const QString letter = index.data().toString();
   if (letter.isEmpty()) return;
-  session_.showNote(session_.setVisible(model_->pathOf(index), letter != "V"));
+  session_.showNote(session_.editor().setVisible({model_->pathOf(index)}, letter != "V"));
 }
 
 bool PrimTreePane::eventFilter(QObject* watched, QEvent* event) {

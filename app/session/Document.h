@@ -21,6 +21,8 @@ struct Document {
   std::shared_ptr<StageHistory> history;
   std::shared_ptr<SceneExtractor> extractor;
   TimeCodeRange range;  ///< The time range in which something is animated.
+  /// The prims that differ from the document before; null if everything was composed.
+  std::shared_ptr<const StageChanges> changes;
   std::shared_ptr<const Diagnostics>
       diagnostics;  ///< Problems of reading and composing; null if there are none.
 

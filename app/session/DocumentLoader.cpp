@@ -61,13 +61,18 @@ void DocumentLoader::setState(LoadState state) {
 LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest& request) {
   StageRequest wanted;
   wanted.rootLayer = identifierOf(*request.layers, request.file);
-  wanted.sessionLayer = request.sessionLayer;
+  wanted.sessionLayer = request.edits.sessionLayer;
+  wanted.mutedLayers = request.edits.allMuted();
+  wanted.loadRules = request.edits.loadRules;
   wanted.interpolation = request.interpolation;
+  for (const std::string& layer : request.reloaded) request.layers->reload(layer);
   StageResult result;
+  std::shared_ptr<const StageChanges> changes;
   std::shared_ptr<StageHistory> history = request.history;
   if (history) {
     RecomposeResult edited = history->edit(wanted, run.stop);
     result = {.stage = std::move(edited.stage), .diagnostics = std::move(edited.diagnostics)};
+    changes = std::make_shared<const StageChanges>(std::move(edited.changes));
   } else {
     result = composeStage(wanted, request.layers, run.stop);
     if (result.stage) history = std::make_shared<StageHistory>(result);
@@ -86,6 +91,7 @@ LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest&
   document.layers = request.layers;
   document.stage = result.stage;
   document.history = history;
+  document.changes = changes;
   Diagnostics diagnostics = result.stage->environment().pluginProblems();
   diagnostics.append(result.diagnostics);
   document.diagnostics = std::make_shared<const Diagnostics>(std::move(diagnostics));

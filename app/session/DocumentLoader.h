@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/session/Document.h"
+#include "app/session/EditHistory.h"
 #include "app/session/LatestTask.h"
 #include "engine/render/TextureStore.h"
 #include "engine/scene/Scene.h"
@@ -21,7 +22,9 @@ struct DocumentRequest {
   std::shared_ptr<LayerCache> layers;  ///< Cache of open layers; if null, all files are read.
   /// The history of the open document, if the request only edits it; else null.
   std::shared_ptr<StageHistory> history;
-  std::shared_ptr<const Layer> sessionLayer;  ///< If null, the session layer is empty.
+  /// Identifiers of layers to read again. Requires: `layers` is not null.
+  std::vector<std::string> reloaded = {};
+  StageState edits = {};       ///< Session layer, muted layers and load rules.
   std::optional<double> time;  ///< The time of the first scene; if empty, the start of the range.
   InterpolationType interpolation = InterpolationType::Linear;
 };

@@ -39,6 +39,7 @@ class Observable : public ObservableBase {
   friend class RigChoice;
   friend class Session;
   friend class SkinningCheck;
+  friend class StageEditor;
 
   /// Setting an equal value does nothing, so panes may write back what they show without looping.
   void set(T value) {

@@ -13,10 +13,8 @@
 #include "app/session/PlaybackClock.h"
 #include "app/session/RigChoice.h"
 #include "app/session/SceneProducer.h"
-#include "app/session/SessionEdits.h"
 #include "app/session/SkinningCheck.h"
 #include "engine/base/FreeMemory.h"
-#include "engine/schema/Imageable.h"
 
 namespace usdscope {
 namespace {
@@ -38,7 +36,8 @@ Session::Session(Environment environment, QObject* parent)
     : QObject(parent),
       environment_(std::move(environment)),
       textures_(std::make_shared<TextureStore>()),
-      editing_(background_),
+      marking_(background_),
+      writingText_(background_),
       copying_(background_),
       freeing_(background_) {
   recentFiles.set(storedRecentFiles());
@@ -59,6 +58,7 @@ Session::Session(Environment environment, QObject* parent)
       });
   clock_ = std::make_unique<PlaybackClock>(playback);
   rigChoice_ = std::make_unique<RigChoice>(*this);
+  editor_ = std::make_unique<StageEditor>(*this);
   playback.observe(this, [this](const PlaybackState& state) {
     if (document.value().isOpen() && state.time != requestedTime_) requestScene(state.time);
   });
@@ -82,9 +82,7 @@ Subject Session::subject() const {
 void Session::open(const std::string& file) {
   std::error_code error;
   const auto absolute = std::filesystem::absolute(file, error);
-  sessionLayer_.reset();
-  visibilityEdits_.clear();
-  editing_.cancel();
+  editor_->startOver();
   load({.file = error ? file : absolute.lexically_normal().string(),
         .interpolation = interpolation_});
 }
@@ -92,7 +90,7 @@ void Session::open(const std::string& file) {
 void Session::reload() {
   if (!document.value().isOpen()) return;
   load({.file = document.value().file,
-        .sessionLayer = sessionLayer_,
+        .edits = edits.value().state(),
         .time = playback.value().time,
         .interpolation = interpolation_});
 }
@@ -103,85 +101,27 @@ void Session::load(DocumentRequest request) {
   loader_->open(std::move(request));
 }
 
-void Session::composeAgain(std::shared_ptr<const Layer> sessionLayer) {
+void Session::composeAgain(std::vector<std::string> reloaded) {
   const Document& open = document.value();
-  sessionLayer_ = std::move(sessionLayer);
   load({.file = open.file,
         .layers = open.layers,
         .history = open.history,
-        .sessionLayer = sessionLayer_,
+        .reloaded = std::move(reloaded),
+        .edits = edits.value().state(),
         .time = playback.value().time,
         .interpolation = interpolation_});
-}
-
-std::string Session::setVisible(Path path, bool isVisible) {
-  const Document& open = document.value();
-  const Prim prim = open.isOpen() ? open.stage->primAt(path) : Prim();
-  if (!prim || prim.isPseudoRoot()) return "There is no such prim.";
-  if (prim.isInstanceProxy()) {
-    return path.text() + " is part of an instance: only the whole instance can be changed.";
-  }
-  if (!isImageable(prim)) return path.text() + " cannot be drawn, so it has no visibility.";
-  visibilityEdits_.push_back({path, isVisible});
-  editing_.start([this, stage = open.stage, time = playback.value().time,
-                  wanted = visibilityEdits_](const TaskRun&) -> LatestTask::Show {
-    std::vector<LayerEdit> edits;
-    for (const VisibilityEdit& edit : wanted) {
-      const Prim changed = stage->primAt(edit.prim);
-      const std::vector<LayerEdit> more =
-          edit.isVisible ? visibleEdits(changed, time) : invisibleEdits(changed);
-      edits.insert(edits.end(), more.begin(), more.end());
-    }
-    return [this, edits = std::move(edits)] {
-      visibilityEdits_.clear();
-      if (document.value().isOpen()) showNote(editSessionLayer(edits));
-    };
-  });
-  return {};
-}
-
-std::string Session::setVariant(Path path, const std::string& set, const std::string& variant) {
-  const Document& open = document.value();
-  const Prim prim = open.isOpen() ? open.stage->primAt(path) : Prim();
-  if (!prim || prim.isPseudoRoot()) return "There is no such prim.";
-  if (prim.isInstanceProxy()) {
-    return path.text() + " is part of an instance: only the whole instance can be changed.";
-  }
-  const std::vector<VariantSet> sets = prim.variantSets();
-  const auto found = std::ranges::find(sets, set, &VariantSet::name);
-  if (found == sets.end()) return path.text() + " has no variant set " + set + ".";
-  if (!variant.empty() && std::ranges::find(found->variants, variant) == found->variants.end()) {
-    return "The variant set " + set + " of " + path.text() + " has no variant " + variant + ".";
-  }
-  return editSessionLayer({VariantSelectionEdit{path, set, variant}});
-}
-
-std::string Session::editSessionLayer(const std::vector<LayerEdit>& edits) {
-  if (edits.empty()) return {};
-  Diagnostics problems;
-  const Layer& present = sessionLayer_ ? *sessionLayer_ : *document.value().stage->sessionLayer();
-  std::shared_ptr<const Layer> next = edited(present, edits, problems);
-  if (!problems.isEmpty()) return problems.entries()[0].message;
-  composeAgain(std::move(next));
-  return {};
-}
-
-void Session::resetSessionLayer() {
-  if (hasSessionEdits()) composeAgain(nullptr);
 }
 
 void Session::setInterpolation(InterpolationType interpolation) {
   if (interpolation_ == interpolation) return;
   interpolation_ = interpolation;
-  if (document.value().isOpen()) composeAgain(sessionLayer_);
+  if (document.value().isOpen()) composeAgain();
 }
 
 void Session::forgetWantedEdits() {
   const Document& open = document.value();
   if (open.isOpen()) interpolation_ = open.stage->request().interpolation;
-  if (open.isOpen() && open.stage->request().sessionLayer != sessionLayer_) {
-    sessionLayer_ = open.stage->request().sessionLayer;
-  }
+  editor_->forgetWanted();
 }
 
 void Session::cancelLoading() {
@@ -194,15 +134,15 @@ void Session::close() {
   cancelLoading();
   setPlaying(false);
   producer_->clear();
-  editing_.cancel();
-  visibilityEdits_.clear();
   heat.set(nullptr);
   scene.set(nullptr);
   selection.set({});
   forgetRigs();
   document.set({});
   playback.set({});
-  sessionLayer_.reset();
+  editor_->startOver();
+  editor_->noteShown(nullptr);
+  markLayer({});
   returnMemorySoon();
 }
 
@@ -237,7 +177,10 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   const auto hasPath = [&](const SceneCamera& camera) { return camera.path == settings.camera; };
   if (!isReload || std::ranges::none_of(first->cameras, hasPath)) settings.camera = {};
   view.set(settings);
+  const auto changes = opened.changes;
   document.set(std::move(opened));
+  editor_->noteShown(changes);
+  markLayer(isReload ? markedLayer_ : std::string());
   select(selection.value().prims);
   rigChoice_->check();
   // If the playhead has been moved in the meantime, its scene is requested.
@@ -402,6 +345,34 @@ void Session::copy(std::function<CopyResult()> makeText) {
       QGuiApplication::clipboard()->setText(QString::fromStdString(result.text));
     };
   });
+}
+
+void Session::markLayer(const std::string& identifier) {
+  markedLayer_ = identifier;
+  marking_.cancel();
+  if (identifier.empty()) return layerMarks.set(nullptr);
+  marking_.start(
+      [this, stage = document.value().stage, identifier](const TaskRun& run) -> LatestTask::Show {
+        auto marks = computeLayerMarks(stage, identifier, run.stop);
+        if (!marks) return {};
+        return [this, marks] { layerMarks.set(marks); };
+      });
+}
+
+std::string Session::showLayerText(const std::string& layer) {
+  std::string problem;
+  std::string identifier = editor_->findLayer(layer, problem);
+  if (identifier.empty() && layer.starts_with('/')) identifier = layer;  // A clip.
+  if (identifier.empty()) return problem;
+  writingText_.start(
+      [this, stage = document.value().stage, identifier](const TaskRun&) -> LatestTask::Show {
+        auto text = std::make_shared<const LayerText>(usdscope::layerText(*stage, identifier));
+        return [this, text] {
+          if (!text->problem.empty()) return showNote(text->problem);
+          layerText.set(text);
+        };
+      });
+  return {};
 }
 
 void Session::showNote(std::string text) { note.set(std::move(text)); }

@@ -9,14 +9,17 @@
 #include <vector>
 
 #include "app/session/Document.h"
+#include "app/session/EditHistory.h"
 #include "app/session/HeatMap.h"
 #include "app/session/LatestTask.h"
+#include "app/session/LayerMarks.h"
+#include "app/session/LayerText.h"
 #include "app/session/Observable.h"
 #include "app/session/PlaybackState.h"
 #include "app/session/RigFocus.h"
+#include "app/session/StageEditor.h"
 #include "app/session/Subject.h"
 #include "app/session/ViewSettings.h"
-#include "engine/layer/LayerEdit.h"
 #include "engine/layer/Path.h"
 #include "engine/render/TextureStore.h"
 #include "engine/scene/Scene.h"
@@ -70,6 +73,14 @@ class Session : public QObject {
   Observable<std::shared_ptr<const Scene>> scene;
   /// The scene painted with weights or offsets; null when neither is shown. Set before `scene`.
   Observable<std::shared_ptr<const HeatPicture>> heat;
+  /// The edits of the user. The document may not have the newest of them yet.
+  Observable<EditHistory> edits;
+  /// The prims that the newest change of `edits` changed; empty after opening a file.
+  Observable<EditOutcome> editOutcome;
+  /// The prims that a layer touches, marked for the user; null if no layer is marked.
+  Observable<std::shared_ptr<const LayerMarks>> layerMarks;
+  /// The text of a layer that the user asked for last; null if none.
+  Observable<std::shared_ptr<const LayerText>> layerText;
   Observable<std::vector<std::string>> recentFiles;
   /// A sentence for the status line that says why a request of the user was not carried out.
   Observable<std::string> note;
@@ -94,19 +105,18 @@ class Session : public QObject {
   void reload();
   void cancelLoading();
   void close();
-  /// Changes the visibility of a prim at the time of the playhead, in the session layer. Recomposes
-  /// in the background. Returns a sentence that says why the edit is impossible; empty if it is
-  /// possible.
-  std::string setVisible(Path prim, bool isVisible);
-  /// Selects a variant in the session layer; the empty name selects no variant. Recomposes in the
-  /// background. Returns a sentence that says why the edit is impossible; empty if it is possible.
-  std::string setVariant(Path prim, const std::string& set, const std::string& variant);
-  /// Removes all session edits.
-  void resetSessionLayer();
+  /// The commands that change the stage.
+  StageEditor& editor() const { return *editor_; }
+  bool hasSessionEdits() const { return edits.value().hasAppliedEdits(); }
+  /// Marks the prims that a layer touches. Finds them in the background. An empty identifier clears
+  /// the marks.
+  void markLayer(const std::string& identifier);
+  /// Sets `layerText`, in the background. The layer is named as for StageEditor. Returns a sentence
+  /// that says why there is no such layer; else empty.
+  std::string showLayerText(const std::string& layer);
   /// Sets how values between two samples are computed. Recomposes in the background.
   void setInterpolation(InterpolationType interpolation);
   InterpolationType interpolation() const { return interpolation_; }
-  bool hasSessionEdits() const { return sessionLayer_ != nullptr; }
   /// Selects prims, with the leading prim first. Ignores paths without a prim.
   void select(std::vector<Path> prims);
   void selectProperty(Token property);
@@ -150,15 +160,13 @@ class Session : public QObject {
   bool isSettled() const { return background_.isIdle(); }
 
  private:
-  struct VisibilityEdit {
-    Path prim;
-    bool isVisible = false;
-  };
+  friend class StageEditor;
+
   void load(DocumentRequest request);
   void forgetWantedEdits();
   void forgetRigs();
-  std::string editSessionLayer(const std::vector<LayerEdit>& edits);
-  void composeAgain(std::shared_ptr<const Layer> sessionLayer);
+  /// Composes the stage with the wanted edits. Reads the layers `reloaded` again.
+  void composeAgain(std::vector<std::string> reloaded = {});
   void takeDocument(Document opened, std::shared_ptr<const Scene> first);
   void takeScene(std::shared_ptr<const Scene> produced, std::shared_ptr<const HeatPicture> heat);
   ExtractOptions wantedOptions() const;
@@ -175,10 +183,8 @@ class Session : public QObject {
   std::unique_ptr<SceneProducer> producer_;
   std::unique_ptr<PlaybackClock> clock_;
   std::unique_ptr<RigChoice> rigChoice_;
-  // The session edits and the interpolation that the user wants. The stage with them may still be
-  // composing.
-  std::shared_ptr<const Layer> sessionLayer_;
-  std::vector<VisibilityEdit> visibilityEdits_;  ///< Edits that are not in sessionLayer_ yet.
+  std::unique_ptr<StageEditor> editor_;
+  // The interpolation that the user wants. The stage with it may still be composing.
   InterpolationType interpolation_ = InterpolationType::Linear;
   // The inputs of the newest scene that is ready or was requested.
   double requestedTime_ = 0.0;
@@ -186,7 +192,9 @@ class Session : public QObject {
   HeatSubject requestedHeat_;
   bool isDrawing_ = false;
   std::unique_ptr<SkinningCheck> skinningCheck_;
-  LatestTask editing_;
+  std::string markedLayer_;
+  LatestTask marking_;
+  LatestTask writingText_;
   LatestTask copying_;
   LatestTask freeing_;
 };

@@ -2,14 +2,21 @@
 #include "app/session/SessionEdits.h"
 
 #include <algorithm>
+#include <set>
 
 #include "engine/schema/Imageable.h"
 #include "engine/schema/SchemaNames.h"
+#include "engine/stage/Stage.h"
 
 namespace usdscope {
 namespace {
 
 const Token kToken("token");
+
+struct LessPath {
+  bool operator()(Path a, Path b) const { return pathLess(a, b); }
+};
+using PathSet = std::set<Path, LessPath>;
 
 LayerEdit visibilityEdit(const Prim& prim, Token value) {
   return defaultEdit(prim.path().property(geom::kVisibility), kToken, Value(value));
@@ -39,6 +46,51 @@ std::vector<LayerEdit> visibleEdits(const Prim& prim, double time) {
 
 std::vector<LayerEdit> invisibleEdits(const Prim& prim) {
   return {visibilityEdit(prim, geom::kInvisible)};
+}
+
+std::vector<LayerEdit> onlyVisibleEdits(const Stage& stage, const std::vector<Path>& prims,
+                                        double time) {
+  const PathSet chosen(prims.begin(), prims.end());
+  PathSet leading;  // The ancestors of the chosen prims.
+  for (const Path prim : prims) {
+    for (Path up = prim.parent(); up.isPrim(); up = up.parent()) leading.insert(up);
+  }
+  std::vector<LayerEdit> edits;
+  std::vector<Prim> waiting = {stage.pseudoRoot()};
+  while (!waiting.empty()) {
+    const Prim parent = waiting.back();
+    waiting.pop_back();
+    for (const Prim& child : parent.children()) {
+      const bool isShown = chosen.contains(child.path());
+      const bool leads = leading.contains(child.path());
+      if (leads && !isShown) waiting.push_back(child);
+      if (!isImageable(child)) continue;
+      if (!isShown && !leads) {
+        edits.push_back(visibilityEdit(child, geom::kInvisible));
+      } else if (isInvisibleHere(child, time)) {
+        edits.push_back(visibilityEdit(child, geom::kInherited));
+      }
+    }
+  }
+  return edits;
+}
+
+bool hasVisibility(const Layer& layer, Path prim) {
+  const PropertySpec spec = layer.findProperty(prim.property(geom::kVisibility));
+  return spec && spec.hasField(fields::kDefault);
+}
+
+LayerEdit visibilityRemoval(Path prim) {
+  return defaultEdit(prim.property(geom::kVisibility), kToken, Value());
+}
+
+std::vector<LayerEdit> visibilityRemovals(const Layer* layer) {
+  std::vector<LayerEdit> edits;
+  for (std::uint32_t row = 0; layer && row < layer->primRowCount(); ++row) {
+    const Path path = PrimSpec(layer, row).path();
+    if (path.isPrim() && hasVisibility(*layer, path)) edits.push_back(visibilityRemoval(path));
+  }
+  return edits;
 }
 
 }  // namespace usdscope

@@ -16,4 +16,18 @@ std::vector<LayerEdit> visibleEdits(const Prim& prim, double time);
 /// Returns the edits that make a prim and its descendants invisible.
 std::vector<LayerEdit> invisibleEdits(const Prim& prim);
 
+/// Returns the edits that make prims visible at a time, and everything else invisible. They fit a
+/// session layer without other visibility. (Vis Only of usdview.)
+std::vector<LayerEdit> onlyVisibleEdits(const Stage& stage, const std::vector<Path>& prims,
+                                        double time);
+
+/// Whether a layer has a default value for the visibility of a prim.
+bool hasVisibility(const Layer& layer, Path prim);
+
+/// Returns the edit that removes the visibility of a prim from a layer.
+LayerEdit visibilityRemoval(Path prim);
+
+/// Returns the edits that remove all visibility from a layer; none if it is null.
+std::vector<LayerEdit> visibilityRemovals(const Layer* layer);
+
 }  // namespace usdscope

@@ -22,6 +22,7 @@ inline const QColor kFaint(0x7f, 0x83, 0x8b);
 inline const QColor kSelection(189, 155, 84);
 inline const QColor kPlayhead(0xf2, 0xd0, 0x6b);
 inline const QColor kFocus(0x6a, 0xa9, 0xff);
+inline const QColor kMark(0x2f, 0x46, 0x62);  ///< Behind rows that something else refers to.
 inline const QColor kError(0xe5, 0x64, 0x5c);
 inline const QColor kWarning(0xe6, 0xd3, 0x6a);
 inline const QColor kNote(0x8f, 0xa3, 0xb8);

@@ -15,8 +15,9 @@ namespace {
 
 constexpr const char* kMenus[] = {"File",   "Edit", "View",   "Select",
                                   "Camera", "Time", "Window", "Help"};
-constexpr const char* kPrimMenu[] = {"frameSelection", "copyPath",      "-",
-                                     "makeVisible",    "makeInvisible", "resetSession"};
+constexpr const char* kPrimMenu[] = {
+    "frameSelection",   "copyPath", "-",    "makeVisible", "makeInvisible", "visOnly",
+    "removeVisibility", "-",        "load", "unload",      "activate",      "deactivate"};
 constexpr const char* kPropertyMenu[] = {"copyPropertyPath", "copyValue"};
 constexpr const char* kJointMenu[] = {"copyJointPath", "-", "copyLocalMatrix", "copySkelMatrix",
                                       "copyWorldMatrix"};
@@ -70,6 +71,14 @@ void Menus::observeState() {
   session_.document.observe(this, [this](const Document&) { refresh(); });
   session_.loading.observe(this, [this](const LoadState&) { refresh(); });
   session_.selection.observe(this, [this](const Selection&) { refresh(); });
+  session_.edits.observe(this, [this](const EditHistory& edits) {
+    const auto name = [&](const char* id, const QString& verb, const std::string& sentence) {
+      action(id)->setText(sentence.empty() ? verb : verb + " " + text(sentence));
+    };
+    name("undo", tr("Undo"), edits.undoSentence());
+    name("redo", tr("Redo"), edits.redoSentence());
+    refresh();
+  });
   session_.joint.observe(this, [this](const ChosenJoint&) { refresh(); });
   session_.shape.observe(this, [this](const ChosenShape&) { refresh(); });
   session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { refresh(); });

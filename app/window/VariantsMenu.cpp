@@ -17,7 +17,7 @@ void VariantsMenu::fill() {
   clear();
   const Prim prim = session_.subject().prim;
   if (prim) {
-    for (const VariantSet& set : prim.variantSets()) addSet(prim, set);
+    for (const VariantSet& set : prim.variantSets()) addSet(set);
   }
   if (isEmpty()) {
     addAction(prim ? tr("The prim has no variant sets.") : tr("No prim is selected."))
@@ -25,7 +25,7 @@ void VariantsMenu::fill() {
   }
 }
 
-void VariantsMenu::addSet(const Prim& prim, const VariantSet& set) {
+void VariantsMenu::addSet(const VariantSet& set) {
   QMenu* menu = addMenu(QString::fromStdString(set.name));
   auto* group = new QActionGroup(menu);
   const auto add = [&](const QString& title, const std::string& variant) {
@@ -33,10 +33,11 @@ void VariantsMenu::addSet(const Prim& prim, const VariantSet& set) {
     menu->addAction(action);
     action->setCheckable(true);
     action->setChecked(variant == set.selection);
-    connect(action, &QAction::triggered, this,
-            [this, path = prim.path(), name = set.name, variant] {
-              session_.showNote(session_.setVariant(path, name, variant));
-            });
+    connect(action, &QAction::triggered, this, [this, name = set.name, variant] {
+      const auto& prims = session_.selection.value().prims;
+      const std::string problem = session_.editor().setVariant(prims, name, variant);
+      if (!problem.empty()) session_.showNote(problem);
+    });
   };
   for (const std::string& variant : set.variants) add(QString::fromStdString(variant), variant);
   if (!set.variants.empty()) menu->addSeparator();

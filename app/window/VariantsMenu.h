@@ -8,7 +8,8 @@
 namespace usdscope {
 
 /// Lists the variant sets of the leading prim with their variants. An entry selects its variant in
-/// the session layer. The menu is filled when it is about to show.
+/// the session layer, for every selected prim that has the set. The menu is filled when it is about
+/// to show.
 class VariantsMenu : public QMenu {
   Q_OBJECT
  public:
@@ -16,7 +17,7 @@ class VariantsMenu : public QMenu {
 
  private:
   void fill();
-  void addSet(const Prim& prim, const VariantSet& set);
+  void addSet(const VariantSet& set);
 
   Session& session_;
 };

@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/models/LayerTreeModel.h"
+
+#include <QColor>
+#include <QDateTime>
+#include <QFont>
+#include <QLocale>
+#include <QPainter>
+#include <QPixmap>
+#include <algorithm>
+
+#include "app/theme/Theme.h"
+#include "engine/report/ValueText.h"
+
+namespace usdscope {
+namespace {
+
+using Role = LayerTreeRow::Role;
+using State = LayerTreeRow::State;
+constexpr std::size_t kMostOffsets = 12;  // In a tooltip.
+
+QString qt(const std::string& text) { return QString::fromStdString(text); }
+QString number(double value) { return qt(numberToText(value)); }
+QString count(std::size_t value) { return QLocale(QLocale::English).toString(qulonglong(value)); }
+
+QString offsetText(const LayerOffset& offset) {
+  return QStringLiteral("(%1, %2)").arg(number(offset.offset), number(offset.scale));
+}
+
+QString arcText(const LayerTreeRow& row) {
+  QString text;
+  switch (row.role) {
+    case Role::Session:
+      return QStringLiteral("session");
+    case Role::Root:
+      return QStringLiteral("root");
+    case Role::Sublayer:
+      return QStringLiteral("sublayer");
+    case Role::Manifest:
+      return QStringLiteral("manifest");
+    case Role::Clip:
+      return QStringLiteral("clip");
+    case Role::Reference:
+      text = QStringLiteral("reference");
+      break;
+    case Role::Payload:
+      text = QStringLiteral("payload");
+      break;
+    case Role::ClipSet:
+      text = QStringLiteral("clip set");
+      break;
+  }
+  if (row.primCount > 1) text += QStringLiteral(" ×") + count(row.primCount);
+  if (row.state == State::NotLoaded) text += QStringLiteral(", not loaded");
+  if (row.isRepeated) text += QStringLiteral(", see above");
+  return text;
+}
+
+QString sizeText(const LayerTreeRow& row) {
+  return row.byteSize ? QLocale(QLocale::English).formattedDataSize(qint64(*row.byteSize), 1)
+                      : QString();
+}
+
+QString dateText(const LayerTreeRow& row) {
+  if (!row.modificationTime) return {};
+  return QDateTime::fromMSecsSinceEpoch(*row.modificationTime / 1'000'000)
+      .toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+}
+
+QPixmap drawnBadge(const QColor& color, QChar letter) {
+  constexpr int kSize = 12;
+  QPixmap pixmap(kSize * 2, kSize * 2);
+  pixmap.setDevicePixelRatio(2.0);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (letter.isNull()) {
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawEllipse(QRectF(3, 3, 6, 6));
+  } else {
+    QFont font;
+    font.setPixelSize(12);
+    painter.setFont(font);
+    painter.setPen(color);
+    painter.drawText(QRectF(0, 0, kSize, kSize), Qt::AlignCenter, letter);
+  }
+  return pixmap;
+}
+
+}  // namespace
+
+LayerTreeModel::LayerTreeModel(QObject* parent) : QAbstractItemModel(parent) {}
+
+void LayerTreeModel::setTree(std::shared_ptr<const LayerTree> tree) {
+  beginResetModel();
+  tree_ = std::move(tree);
+  const std::size_t rowCount = tree_ ? tree_->rows.size() : 0;
+  children_.assign(rowCount + 1, {});
+  positions_.assign(rowCount, 0);
+  for (std::uint32_t row = 0; row < rowCount; ++row) {
+    const std::uint32_t parent = tree_->rows[row].parent;
+    auto& siblings = children_[parent == LayerTreeRow::kNone ? rowCount : parent];
+    positions_[row] = int(siblings.size());
+    siblings.push_back(row);
+  }
+  endResetModel();
+}
+
+void LayerTreeModel::setMutes(const StageState& state) {
+  muted_ = state.mutedLayers;
+  soloMuted_ = state.soloMuted;
+  soloLayer_ = state.soloLayer;
+  repaint();
+}
+
+void LayerTreeModel::setTouching(std::vector<std::string> identifiers) {
+  if (touching_ == identifiers) return;
+  touching_ = std::move(identifiers);
+  repaint();
+}
+
+void LayerTreeModel::repaint() {
+  for (const auto& siblings : children_) {
+    if (siblings.empty()) continue;
+    Q_EMIT dataChanged(
+        createIndex(0, 0, quintptr(siblings.front())),
+        createIndex(int(siblings.size()) - 1, kColumnCount - 1, quintptr(siblings.back())));
+  }
+}
+
+const LayerTreeRow& LayerTreeModel::rowOf(const QModelIndex& index) const {
+  return tree_->rows[index.internalId()];
+}
+
+std::string LayerTreeModel::keyOf(const QModelIndex& index) const {
+  std::string key;
+  for (QModelIndex at = index; at.isValid(); at = at.parent()) {
+    const LayerTreeRow& row = rowOf(at);
+    key += row.identifier + '\t' + row.name + '\t' + std::to_string(int(row.role)) + '\n';
+  }
+  return key;
+}
+
+bool LayerTreeModel::isMessage(const QModelIndex& index) const {
+  return rowOf(index).state == State::Unreadable;
+}
+
+QModelIndex LayerTreeModel::index(int row, int column, const QModelIndex& parent) const {
+  if (!hasIndex(row, column, parent)) return {};
+  const auto& siblings = parent.isValid() ? children_[parent.internalId()] : children_.back();
+  return createIndex(row, column, quintptr(siblings[std::size_t(row)]));
+}
+
+QModelIndex LayerTreeModel::parent(const QModelIndex& index) const {
+  if (!index.isValid()) return {};
+  const std::uint32_t parent = rowOf(index).parent;
+  return parent == LayerTreeRow::kNone ? QModelIndex()
+                                       : createIndex(positions_[parent], 0, quintptr(parent));
+}
+
+int LayerTreeModel::rowCount(const QModelIndex& parent) const {
+  if (parent.column() > 0 || children_.empty()) return 0;
+  return int((parent.isValid() ? children_[parent.internalId()] : children_.back()).size());
+}
+
+int LayerTreeModel::columnCount(const QModelIndex&) const { return kColumnCount; }
+
+bool LayerTreeModel::isMuted(const LayerTreeRow& row) const {
+  return muted_.contains(row.identifier) || soloMuted_.contains(row.identifier);
+}
+
+QString LayerTreeModel::text(const LayerTreeRow& row, int column) const {
+  switch (column) {
+    case kLayer:
+      if (row.role == Role::ClipSet) {
+        return tr("clips: %1").arg(row.name.empty() ? tr("(no name)") : qt(row.name));
+      }
+      if (row.state == State::Unreadable) {
+        return QStringLiteral("%1   %2").arg(qt(row.name), qt(row.problem));
+      }
+      return qt(row.name) + (row.isDirty ? QStringLiteral(" *") : QString());
+    case kArc:
+      return arcText(row);
+    case kOffset:
+      if (row.offsets.size() > 1) return tr("%1 offsets").arg(count(row.offsets.size()));
+      if (row.offsets.empty() || row.offsets[0].isIdentity()) return {};
+      return offsetText(row.offsets[0]);
+    case kRate:
+      return row.timeCodesPerSecond ? number(*row.timeCodesPerSecond) : QString();
+    case kSize:
+      return sizeText(row);
+    case kDate:
+      return dateText(row);
+    default:
+      if (!row.canBeMuted()) return {};
+      if (muted_.contains(row.identifier)) return tr("Muted");
+      if (row.identifier == soloLayer_) return tr("Solo");
+      return soloMuted_.contains(row.identifier) ? tr("muted") : QStringLiteral("·");
+  }
+}
+
+QString LayerTreeModel::tip(const LayerTreeRow& row, int column) const {
+  if (column == kOffset && !row.offsets.empty()) {
+    QStringList lines = {tr("Layer time to stage time: offset, scale")};
+    for (std::size_t i = 0; i < std::min(row.offsets.size(), kMostOffsets); ++i) {
+      lines << offsetText(row.offsets[i]);
+    }
+    if (row.offsets.size() > kMostOffsets) lines << QStringLiteral("…");
+    return lines.join('\n');
+  }
+  if (column == kRate && row.timeCodesPerSecond) {
+    return row.isRateAuthored ? tr("time codes per second")
+                              : tr("time codes per second; the layer does not say");
+  }
+  if (column == kMute && row.canBeMuted()) {
+    return tr("Click: mute or unmute\nHold: mute as long as you hold\nAlt + click: solo");
+  }
+  if (column == kMute && (row.role == Role::Clip || row.role == Role::Manifest)) {
+    return tr("Value clips cannot be muted; mute the layer that names them.");
+  }
+  QStringList lines;
+  if (!row.problem.empty()) lines << qt(row.problem);
+  if (!row.identifier.empty()) lines << qt(row.identifier);
+  if (!row.folder.empty()) lines << tr("in %1").arg(qt(row.folder));
+  if (row.primCount == 1) lines << tr("at %1").arg(qt(row.firstPrim.text()));
+  if (row.primCount > 1) {
+    lines << tr("at %1 prims, the first is %2").arg(count(row.primCount), qt(row.firstPrim.text()));
+  }
+  if (row.isRepeated) lines << tr("Its own layers stand below its first row.");
+  if (row.isDirty) lines << tr("* It has edits that are not saved.");
+  if (row.isChangedOnDisk) lines << tr("The file has changed since it was read.");
+  if (std::ranges::binary_search(touching_, row.identifier) && !row.identifier.empty()) {
+    lines << tr("● The selected prim has opinions from here.");
+  }
+  return lines.join('\n');
+}
+
+QVariant LayerTreeModel::color(const LayerTreeRow& row, int column) const {
+  if (row.state == State::Unreadable) return theme::kError;
+  const bool isSilent = isMuted(row) || row.state == State::NotLoaded;
+  const bool isClips =
+      row.role == Role::ClipSet || row.role == Role::Clip || row.role == Role::Manifest;
+  if (column == kMute) {
+    if (muted_.contains(row.identifier)) return theme::kWarning;
+    return row.identifier == soloLayer_ ? theme::kPlayhead : theme::kFaint;
+  }
+  if (isSilent) return theme::kFaint;
+  if (column == kLayer) return isClips ? QVariant(theme::ofSource(ValueSource::Clips)) : QVariant();
+  if (column == kDate && row.isChangedOnDisk) return theme::kWarning;
+  if (column == kRate && !row.isRateAuthored) return theme::kFaint;
+  return theme::kDim;
+}
+
+QVariant LayerTreeModel::font(const LayerTreeRow& row, int column) const {
+  QFont font;
+  if (column == kLayer && isMuted(row)) font.setStrikeOut(true);
+  if (column == kLayer && row.isDirty) font.setBold(true);
+  if (column == kMute && row.canBeMuted() && muted_.contains(row.identifier)) font.setBold(true);
+  return font;
+}
+
+QVariant LayerTreeModel::badge(const LayerTreeRow& row) const {
+  static const QPixmap kNothing = drawnBadge(Qt::transparent, {});
+  static const QPixmap kBroken = drawnBadge(theme::kError, QChar(u'✖'));
+  static const QPixmap kFaulty = drawnBadge(theme::kWarning, QChar(u'▲'));
+  static const QPixmap kTouching = drawnBadge(theme::kSelection, {});
+  if (row.state == State::Unreadable) return kBroken;
+  const bool isTouching =
+      !row.identifier.empty() && std::ranges::binary_search(touching_, row.identifier);
+  if (isTouching) return kTouching;
+  return row.problem.empty() ? kNothing : kFaulty;
+}
+
+QVariant LayerTreeModel::data(const QModelIndex& index, int role) const {
+  if (!index.isValid()) return {};
+  const LayerTreeRow& row = rowOf(index);
+  const int column = index.column();
+  switch (role) {
+    case Qt::DisplayRole:
+      return text(row, column);
+    case Qt::ToolTipRole:
+      return tip(row, column);
+    case Qt::ForegroundRole:
+      return color(row, column);
+    case Qt::FontRole:
+      return font(row, column);
+    case Qt::DecorationRole:
+      return column == kLayer ? badge(row) : QVariant();
+    case Qt::TextAlignmentRole:
+      if (column == kRate || column == kSize) return int(Qt::AlignRight | Qt::AlignVCenter);
+      return column == kMute ? int(Qt::AlignCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
+    default:
+      return {};
+  }
+}
+
+QVariant LayerTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  if (role == Qt::TextAlignmentRole) {
+    if (section == kRate || section == kSize) return int(Qt::AlignRight | Qt::AlignVCenter);
+    return section == kMute ? int(Qt::AlignCenter) : int(Qt::AlignLeft | Qt::AlignVCenter);
+  }
+  if (role != Qt::DisplayRole) return {};
+  static constexpr const char* kNames[] = {"Layer", "Arc", "Offset , Scale", "Rate", "Size",
+                                           "Date",  "Mute"};
+  return tr(kNames[section]);
+}
+
+}  // namespace usdscope

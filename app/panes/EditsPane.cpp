@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/EditsPane.h"
+
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLocale>
+#include <QMenu>
+#include <QTableView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/panes/ChangesLine.h"
+#include "app/theme/Theme.h"
+
+namespace usdscope {
+namespace {
+
+TableModel::Row cellsOf(const EditRow& row) {
+  const bool isApplied = row.state == EditRow::State::Applied;
+  TableCell edit{QString::fromStdString(row.sentence)};
+  if (!isApplied) edit.color = theme::kFaint;
+  edit.isItalic = row.state == EditRow::State::Undone;
+  TableCell state;
+  state.color = isApplied ? theme::kFocus : theme::kFaint;
+  switch (row.state) {
+    case EditRow::State::Applied:
+      state.text = QObject::tr("Revert");
+      state.tip = QObject::tr("Reverts this edit alone, and keeps all others (Delete)");
+      break;
+    case EditRow::State::Reverted:
+      state.text = QObject::tr("reverted");
+      state.tip = QObject::tr("Reverted alone; Undo brings it back.");
+      break;
+    case EditRow::State::Undone:
+      state.text = QObject::tr("undone");
+      state.tip = QObject::tr("Redo makes it again.");
+      break;
+  }
+  return {edit, state};
+}
+
+}  // namespace
+
+EditsPane::EditsPane(Session& session, QWidget* parent)
+    : TablePane({tr("Edit"), tr("State")}, parent), session_(session) {
+  view().horizontalHeader()->setStretchLastSection(false);
+  view().horizontalHeader()->setSectionResizeMode(kEdit, QHeaderView::Stretch);
+  view().horizontalHeader()->resizeSection(kState, 90);
+  view().setSelectionMode(QAbstractItemView::ExtendedSelection);
+  view().setContextMenuPolicy(Qt::CustomContextMenu);
+  cutInTheMiddle(kEdit);
+  layout()->addWidget(new ChangesLine(session_));
+  connect(&view(), &QTableView::clicked, this, [this](const QModelIndex& index) {
+    if (index.column() == kState) revertRow(index.row());
+  });
+  connect(&view(), &QTableView::customContextMenuRequested, this, &EditsPane::openMenu);
+  view().installEventFilter(this);
+  session_.edits.observe(this, [this](const EditHistory& edits) { showEdits(edits); });
+}
+
+void EditsPane::showEdits(const EditHistory& edits) {
+  const bool isMore = edits.rows().size() > rows_.size();
+  rows_ = edits.rows();
+  std::vector<TableModel::Row> cells;
+  for (const EditRow& row : rows_) cells.push_back(cellsOf(row));
+  show({}, std::move(cells),
+       tr("No edits yet. Each prim that you hide, deactivate or unload, each variant that you "
+          "choose and each layer that you mute is listed here and can be reverted alone. No file "
+          "is changed."));
+  if (isMore) view().scrollToBottom();
+}
+
+void EditsPane::revertRow(int row) {
+  if (rows_[std::size_t(row)].state != EditRow::State::Applied) return;
+  session_.editor().revert(std::vector{rows_[std::size_t(row)].id});
+}
+
+void EditsPane::revertSelected() {
+  std::vector<std::uint64_t> ids;
+  for (const QModelIndex& index : view().selectionModel()->selectedRows()) {
+    ids.push_back(rows_[std::size_t(index.row())].id);
+  }
+  session_.editor().revert(ids);
+}
+
+void EditsPane::openMenu(const QPoint& at) {
+  const QModelIndex index = view().indexAt(at);
+  if (index.isValid() && !view().selectionModel()->isRowSelected(index.row(), {})) {
+    view().selectRow(index.row());
+  }
+  const auto selected = view().selectionModel()->selectedRows();
+  const bool canRevert = std::ranges::any_of(selected, [this](const QModelIndex& row) {
+    return rows_[std::size_t(row.row())].state == EditRow::State::Applied;
+  });
+  const EditHistory& edits = session_.edits.value();
+  QMenu menu;
+  const auto add = [&](const QString& text, bool isEnabled, auto run) {
+    QAction* action = menu.addAction(text);
+    action->setEnabled(isEnabled);
+    connect(action, &QAction::triggered, this, run);
+  };
+  add(selected.size() > 1 ? tr("Revert %1 Edits").arg(selected.size()) : tr("Revert"), canRevert,
+      [this] { revertSelected(); });
+  add(tr("Revert All Edits"), edits.hasAppliedEdits(), [this] { session_.editor().revertAll(); });
+  menu.addSeparator();
+  add(tr("Undo"), edits.canUndo(), [this] { session_.showNote(session_.editor().undo()); });
+  add(tr("Redo"), edits.canRedo(), [this] { session_.showNote(session_.editor().redo()); });
+  menu.exec(view().viewport()->mapToGlobal(at));
+}
+
+bool EditsPane::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == &view() && event->type() == QEvent::KeyPress) {
+    const int key = static_cast<QKeyEvent*>(event)->key();
+    if (key == Qt::Key_Delete || key == Qt::Key_Backspace) {
+      revertSelected();
+      return true;
+    }
+  }
+  return TablePane::eventFilter(watched, event);
+}
+
+}  // namespace usdscope

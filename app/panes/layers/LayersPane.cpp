@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/layers/LayersPane.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLocale>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QTreeView>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "app/models/LayerTreeModel.h"
+#include "app/panes/ChangesLine.h"
+#include "app/panes/layers/LayerTextWindow.h"
+#include "app/session/ObserveSubject.h"
+#include "app/widgets/ElidedLabel.h"
+#include "app/widgets/PaneParts.h"
+
+namespace usdscope {
+namespace {
+
+using Role = LayerTreeRow::Role;
+using State = LayerTreeRow::State;
+constexpr int kHoldMs = 400;
+// Trees with more rows open only the root stack.
+constexpr std::size_t kFewRows = 60;
+
+QString count(std::size_t value) { return QLocale(QLocale::English).toString(qulonglong(value)); }
+
+}  // namespace
+
+LayersPane::LayersPane(Session& session, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      model_(new LayerTreeModel(this)),
+      heading_(makeHeading()),
+      view_(new QTreeView),
+      empty_(makeEmptyText()),
+      reading_(session, *this),
+      touching_(session, *this) {
+  QVBoxLayout* layout = makeColumn(*this);
+  layout->addWidget(heading_);
+  layout->addWidget(view_, 1);
+  layout->addWidget(empty_, 1);
+  layout->addWidget(new ChangesLine(session_));
+  view_->setModel(model_);
+  view_->setUniformRowHeights(true);
+  view_->setIndentation(14);
+  view_->setTextElideMode(Qt::ElideMiddle);
+  view_->setContextMenuPolicy(Qt::CustomContextMenu);
+  QHeaderView* header = view_->header();
+  header->setStretchLastSection(false);
+  header->setMinimumSectionSize(36);
+  header->setSectionResizeMode(LayerTreeModel::kLayer, QHeaderView::Stretch);
+  const std::pair<int, int> widths[] = {
+      {LayerTreeModel::kArc, 110}, {LayerTreeModel::kOffset, 100}, {LayerTreeModel::kRate, 48},
+      {LayerTreeModel::kSize, 76}, {LayerTreeModel::kDate, 128},   {LayerTreeModel::kMute, 60}};
+  for (const auto& [column, width] : widths) header->resizeSection(column, width);
+  view_->installEventFilter(this);
+  view_->viewport()->installEventFilter(this);
+
+  connect(view_, &QTreeView::customContextMenuRequested, this, &LayersPane::openMenu);
+  connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this,
+          &LayersPane::takeCurrent);
+  session_.document.observe(this, [this](const Document&) { refresh(); });
+  session_.edits.observe(this,
+                         [this](const EditHistory& edits) { model_->setMutes(edits.state()); });
+  session_.selection.observe(this, [this](const Selection&) { refreshTouching(); });
+  session_.layerMarks.observe(this,
+                              [this](const std::shared_ptr<const LayerMarks>&) { showHeading(); });
+  session_.layerText.observe(this, [this](const std::shared_ptr<const LayerText>& text) {
+    if (text) (new LayerTextWindow(*text, window()))->show();
+  });
+}
+
+void LayersPane::refresh() {
+  const auto& stage = session_.document.value().stage;
+  empty_->setText(tr("Nothing is open."));
+  if (!stage) {
+    reading_.cancel();
+    return showTree(nullptr);
+  }
+  reading_.start([this, stage](const TaskRun& run) -> LatestTask::Show {
+    auto tree = std::make_shared<const LayerTree>(layerTree(*stage, run.stop));
+    if (run.stop.stop_requested()) return {};
+    return [this, tree] { showTree(tree); };
+  });
+  refreshTouching();
+}
+
+void LayersPane::refreshTouching() {
+  const Subject subject = session_.subject();
+  if (!subject) {
+    touching_.cancel();
+    return model_->setTouching({});
+  }
+  touching_.startFor(subject, [this, subject](const TaskRun&) -> LatestTask::Show {
+    return [this, layers = layersTouching(subject.prim)] { model_->setTouching(layers); };
+  });
+}
+
+// Calls `visit` for all rows, top down.
+template <typename Visit>
+void LayersPane::visitRows(Visit visit) const {
+  std::vector<QModelIndex> waiting = {{}};
+  while (!waiting.empty()) {
+    const QModelIndex parent = waiting.back();
+    waiting.pop_back();
+    for (int row = 0; row < model_->rowCount(parent); ++row) {
+      const QModelIndex index = model_->index(row, 0, parent);
+      visit(index);
+      if (model_->rowCount(index) > 0) waiting.push_back(index);
+    }
+  }
+}
+
+void LayersPane::showTree(std::shared_ptr<const LayerTree> tree) {
+  const QScopedValueRollback guard(isShowing_, true);
+  const bool isSame = session_.document.value().file == shownFile_ && model_->tree();
+  std::set<std::string> open;
+  std::set<std::string> closed;
+  std::string current;
+  if (isSame) {
+    visitRows([&](const QModelIndex& index) {
+      if (model_->rowCount(index) == 0) return;
+      (view_->isExpanded(index) ? open : closed).insert(model_->keyOf(index));
+    });
+    if (view_->currentIndex().isValid()) current = model_->keyOf(view_->currentIndex());
+  }
+  const int scrolled = view_->verticalScrollBar()->value();
+  shownFile_ = session_.document.value().file;
+  model_->setTree(std::move(tree));
+  const bool isFew = model_->tree() && model_->tree()->rows.size() <= kFewRows;
+  visitRows([&](const QModelIndex& index) {
+    const LayerTreeRow& row = model_->rowOf(index);
+    if (model_->isMessage(index)) {
+      view_->setFirstColumnSpanned(index.row(), index.parent(), true);
+    }
+    const std::string key = model_->keyOf(index);
+    const bool isOpen = open.contains(key) || (!closed.contains(key) && row.role != Role::ClipSet &&
+                                               (isFew || row.parent == LayerTreeRow::kNone));
+    if (isOpen) view_->expand(index);
+    if (!current.empty() && key == current) {
+      view_->setCurrentIndex(index);
+      current.clear();
+    }
+  });
+  if (isSame) view_->verticalScrollBar()->setValue(scrolled);
+  view_->setVisible(model_->rowCount() > 0);
+  empty_->setVisible(model_->rowCount() == 0);
+  showHeading();
+}
+
+void LayersPane::showHeading() {
+  heading_->setVisible(model_->rowCount() > 0);
+  if (!model_->tree()) return;
+  std::set<std::string> layers;
+  std::set<std::string> muted;
+  std::set<std::string> broken;
+  std::set<std::string> clips;
+  for (const LayerTreeRow& row : model_->tree()->rows) {
+    if (row.role == Role::ClipSet || row.role == Role::Session) continue;
+    const bool isClip = row.role == Role::Clip || row.role == Role::Manifest;
+    (isClip ? clips : layers).insert(row.identifier);
+    if (row.state == State::Muted) muted.insert(row.identifier);
+    if (row.state == State::Unreadable) broken.insert(row.identifier);
+  }
+  QStringList parts = {layers.size() == 1 ? tr("1 layer")
+                                          : tr("%1 layers").arg(count(layers.size()))};
+  if (!clips.empty()) parts << tr("%1 clip files").arg(count(clips.size()));
+  if (!muted.empty()) parts << tr("%1 muted").arg(count(muted.size()));
+  if (!broken.empty()) parts << tr("%1 unreadable").arg(count(broken.size()));
+  QString text = parts.join(", ");
+  if (const auto& marks = session_.layerMarks.value()) {
+    const QString name = QString::fromStdString(marks->identifier).section('/', -1);
+    text += tr(" — %1 touches %2 of %3 prims, marked in the prim tree")
+                .arg(name, count(marks->count), count(marks->stage->rowCount() - 1));
+  }
+  heading_->setFullText(text);
+}
+
+void LayersPane::takeCurrent() {
+  if (isShowing_) return;
+  const QModelIndex index = view_->currentIndex();
+  session_.markLayer(index.isValid() ? model_->rowOf(index).identifier : std::string());
+}
+
+void LayersPane::toggleMute(const QModelIndex& index) {
+  const LayerTreeRow& row = model_->rowOf(index);
+  const bool isMuted = session_.edits.value().state().allMuted().contains(row.identifier);
+  session_.showNote(session_.editor().setMuted(row.identifier, !isMuted));
+}
+
+bool LayersPane::pressMute(const QModelIndex& index, bool isSolo) {
+  if (!index.isValid() || index.column() != LayerTreeModel::kMute) return false;
+  const LayerTreeRow& row = model_->rowOf(index);
+  if (!row.canBeMuted()) return true;
+  if (isSolo) {
+    session_.showNote(session_.editor().solo(row.identifier));
+    return true;
+  }
+  toggleMute(index);
+  held_.start();
+  return true;
+}
+
+void LayersPane::openMenu(const QPoint& at) {
+  const QModelIndex index = view_->indexAt(at);
+  if (!index.isValid()) return;
+  view_->setCurrentIndex(index);
+  const LayerTreeRow row = model_->rowOf(index);
+  const StageState& state = session_.edits.value().state();
+  const bool isFile = !row.identifier.empty() && row.role != Role::Session;
+  const bool isClip = row.role == Role::Clip || row.role == Role::Manifest;
+  QMenu menu;
+  const auto add = [&](const QString& text, bool isEnabled, auto run) {
+    QAction* action = menu.addAction(text);
+    action->setEnabled(isEnabled);
+    connect(action, &QAction::triggered, this, run);
+  };
+  const auto note = [this](const std::string& problem) {
+    if (!problem.empty()) session_.showNote(problem);
+  };
+  StageEditor& editor = session_.editor();
+  const std::string id = row.identifier;
+  const bool isMuted = state.allMuted().contains(id);
+  add(isMuted ? tr("Unmute Layer") : tr("Mute Layer"), row.canBeMuted() || isMuted,
+      [=, &editor] { note(editor.setMuted(id, !isMuted)); });
+  add(state.soloLayer == id && !id.empty() ? tr("End Solo") : tr("Solo Layer"),
+      row.canBeMuted() && row.role != Role::Session, [=, &editor] { note(editor.solo(id)); });
+  menu.addSeparator();
+  add(tr("Copy Layer Path"), isFile, [id] {
+    QApplication::clipboard()->setText(QString::fromStdString(id.substr(0, id.find('['))));
+  });
+  add(tr("Copy Layer Identifier"), !id.empty(),
+      [id] { QApplication::clipboard()->setText(QString::fromStdString(id)); });
+  menu.addSeparator();
+  add(tr("Show Text"), !id.empty() && row.state != State::Unreadable,
+      [=, this] { note(session_.showLayerText(id)); });
+  add(tr("Reload This Layer"), isFile && !isClip, [=, &editor] { note(editor.reloadLayer(id)); });
+  menu.exec(view_->viewport()->mapToGlobal(at));
+}
+
+bool LayersPane::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == view_->viewport() && event->type() == QEvent::MouseButtonPress) {
+    const auto* mouse = static_cast<QMouseEvent*>(event);
+    if (mouse->button() == Qt::LeftButton) {
+      const QModelIndex index = view_->indexAt(mouse->position().toPoint());
+      if (pressMute(index, mouse->modifiers() & Qt::AltModifier)) return true;
+    }
+  }
+  if (watched == view_->viewport() && event->type() == QEvent::MouseButtonRelease &&
+      held_.isValid()) {
+    const bool isLong = held_.elapsed() >= kHoldMs;
+    held_.invalidate();
+    if (isLong) session_.showNote(session_.editor().undo());
+    return true;
+  }
+  if (watched == view_ && event->type() == QEvent::KeyPress) {
+    const QModelIndex index = view_->currentIndex();
+    const auto* key = static_cast<QKeyEvent*>(event);
+    if (key->key() == Qt::Key_M && key->modifiers() == Qt::NoModifier && index.isValid() &&
+        model_->rowOf(index).canBeMuted()) {
+      toggleMute(index);
+      return true;
+    }
+    if (key->key() == Qt::Key_Escape) {
+      view_->setCurrentIndex({});
+      return true;
+    }
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace usdscope

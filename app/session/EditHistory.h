@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "engine/layer/LayerEdit.h"
+#include "engine/stage/population/LoadRules.h"
+
+namespace usdscope {
+
+/// The inputs of a stage that user edits change.
+struct StageState {
+  std::shared_ptr<const Layer> sessionLayer;  ///< If null, the session layer is empty.
+  std::set<std::string> mutedLayers;          ///< Identifiers of the layers that the user muted.
+  std::string soloLayer;            ///< The layer that is heard alone; empty if there is none.
+  std::set<std::string> soloMuted;  ///< The layers that are muted because of `soloLayer`.
+  LoadRules loadRules;
+
+  /// All layers that the stage leaves out.
+  std::set<std::string> allMuted() const;
+  bool operator==(const StageState&) const = default;
+};
+
+// The parts of an edit.
+
+/// Changes the session layer.
+struct LayerPart {
+  std::vector<LayerEdit> edits;
+};
+struct MutePart {
+  std::string layer;
+  bool isMuted = true;
+};
+/// Mutes `muted`, so that `layer` is heard alone, in place of an earlier solo. An empty `layer`
+/// ends the solo.
+struct SoloPart {
+  std::string layer;
+  std::set<std::string> muted;
+};
+struct LoadPart {
+  Path prim;
+  bool isLoaded = true;
+};
+using EditPart = std::variant<LayerPart, MutePart, SoloPart, LoadPart>;
+
+/// An edit that can be reverted alone, with its sentence: "Hide /World/Anna".
+struct NamedEdit {
+  std::string sentence;
+  std::vector<EditPart> parts;
+};
+
+/// One row of the list of edits.
+struct EditRow {
+  enum class State : std::uint8_t {
+    Applied,
+    Reverted,  ///< The user reverted this edit alone.
+    Undone     ///< Redo applies it again.
+  };
+  std::uint64_t id = 0;  ///< Identifies the edit within its history.
+  std::string sentence;
+  State state = State::Applied;
+  bool operator==(const EditRow&) const = default;
+};
+
+/// The edits of the open stage, with undo and redo. A step is what one action of the user did: it
+/// adds edits or reverts edits. Undo and redo go from step to step.
+///
+/// A value: copies are cheap and independent, because steps and states are shared.
+class EditHistory {
+ public:
+  /// Starts without edits.
+  EditHistory() = default;
+  explicit EditHistory(StageState opened);
+
+  /// The inputs of the stage with all edits that apply.
+  const StageState& state() const { return state_; }
+  /// The edits in the order in which they were made, also reverted and undone ones.
+  std::vector<EditRow> rows() const;
+  bool hasAppliedEdits() const;
+
+  /// Adds edits as one step, and drops the steps that were undone. `emptyLayer` becomes the session
+  /// layer if there is none yet. Returns a sentence that says why an edit is impossible, and then
+  /// adds none; empty on success.
+  std::string add(std::string sentence, std::vector<NamedEdit> edits,
+                  const std::shared_ptr<const Layer>& emptyLayer);
+  /// Reverts edits as one step, and keeps all other edits. Ignores edits that do not apply. Returns
+  /// false when none of them applies.
+  bool revert(std::span<const std::uint64_t> ids);
+
+  bool canUndo() const { return position_ > 0; }
+  bool canRedo() const { return position_ < steps_.size(); }
+  /// The sentence of the step that undo() or redo() would concern; empty if there is none.
+  std::string undoSentence() const;
+  std::string redoSentence() const;
+  void undo();
+  void redo();
+
+  bool operator==(const EditHistory& other) const {
+    return steps_ == other.steps_ && position_ == other.position_ && state_ == other.state_;
+  }
+
+ private:
+  struct MadeEdit {
+    std::uint64_t id = 0;
+    NamedEdit edit;
+  };
+  struct Step {
+    std::string sentence;
+    std::vector<MadeEdit> made;
+    std::vector<std::uint64_t> reverted;
+    /// The session layer that the edits of this step start from if there is none.
+    std::shared_ptr<const Layer> emptyLayer;
+  };
+
+  void push(std::shared_ptr<const Step> step, StageState after);
+  void goTo(std::size_t position);
+  std::set<std::uint64_t> revertedBefore(std::size_t position) const;
+  StageState replayed(std::size_t position, const std::set<std::uint64_t>& reverted) const;
+
+  StageState opened_;
+  StageState state_;
+  std::vector<std::shared_ptr<const Step>> steps_;
+  /// The state after each step. Old states are dropped to save memory; then their steps are
+  /// replayed. Stages are found again only by the session layer of a kept state.
+  std::vector<std::shared_ptr<const StageState>> states_;
+  std::size_t position_ = 0;  ///< The number of steps that apply.
+  std::uint64_t nextId_ = 1;
+};
+
+}  // namespace usdscope

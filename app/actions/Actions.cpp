@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "app/actions/ActionParts.h"
+#include "app/actions/InspectActions.h"
 #include "app/actions/RigActions.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
@@ -333,6 +334,8 @@ std::span<const ActionRow> actionRows() {
     std::vector<ActionRow> rows(std::begin(kRows), std::end(kRows));
     const std::span<const ActionRow> rig = rigActionRows();
     rows.insert(rows.end(), rig.begin(), rig.end());
+    const std::span<const ActionRow> inspect = inspectActionRows();
+    rows.insert(rows.end(), inspect.begin(), inspect.end());
     return rows;
   }();
   return all;

@@ -18,6 +18,7 @@
 #include "app/session/SkinningCheck.h"
 #include "engine/base/FreeMemory.h"
 #include "engine/schema/Imageable.h"
+#include "engine/stage/Property.h"
 
 namespace usdscope {
 namespace {
@@ -33,6 +34,15 @@ std::vector<std::string> storedRecentFiles() {
   return files;
 }
 
+std::vector<Path> targetsOf(const Subject& subject) {
+  if (!subject) return {};
+  if (const Relationship found = subject.prim.relationship(subject.property)) {
+    return found.targets();
+  }
+  if (const Attribute found = subject.prim.attribute(subject.property)) return found.connections();
+  return {};
+}
+
 }  // namespace
 
 Session::Session(Environment environment, QObject* parent)
@@ -40,7 +50,8 @@ Session::Session(Environment environment, QObject* parent)
       environment_(std::move(environment)),
       textures_(std::make_shared<TextureStore>()),
       editing_(background_),
-      copying_(background_) {
+      copying_(background_),
+      following_(background_) {
   recentFiles.set(storedRecentFiles());
   loader_ = std::make_unique<DocumentLoader>(
       background_, textures_,
@@ -199,6 +210,7 @@ void Session::close() {
   heat.set(nullptr);
   scene.set(nullptr);
   selection.set({});
+  row.set({});
   forgetRigs();
   document.set({});
   playback.set({});
@@ -229,6 +241,7 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
 
   if (!isReload) {
     selection.set({});
+    row.set({});
     forgetRigs();
     heat.set(nullptr);
     scene.set(nullptr);
@@ -347,6 +360,29 @@ void Session::selectProperty(Token property) {
   next.property = property;
   selection.set(std::move(next));
 }
+
+void Session::follow(const std::vector<Path>& targets) {
+  const auto& stage = document.value().stage;
+  std::vector<Path> prims;
+  for (const Path target : targets) {
+    const Path prim = target.primPath();
+    if (stage && stage->primAt(prim) && std::ranges::find(prims, prim) == prims.end()) {
+      prims.push_back(prim);
+    }
+  }
+  if (targets.empty()) return showNote("This property has no targets.");
+  if (prims.empty()) return showNote("There is no prim " + targets.front().text() + ".");
+  select(prims);
+  if (targets.size() == 1 && targets.front().isProperty()) selectProperty(targets.front().name());
+}
+
+void Session::followTargets() {
+  following_.start([this, subject = subject()](const TaskRun&) -> LatestTask::Show {
+    return [this, targets = targetsOf(subject)] { follow(targets); };
+  });
+}
+
+void Session::inspectRow(InspectedRow inspected) { row.set(std::move(inspected)); }
 
 void Session::setTime(double time) {
   PlaybackState state = playback.value();

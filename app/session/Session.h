@@ -10,6 +10,7 @@
 
 #include "app/session/Document.h"
 #include "app/session/HeatMap.h"
+#include "app/session/InspectedRow.h"
 #include "app/session/LatestTask.h"
 #include "app/session/Observable.h"
 #include "app/session/PlaybackState.h"
@@ -70,6 +71,8 @@ class Session : public QObject {
   Observable<std::shared_ptr<const Scene>> scene;
   /// The scene painted with weights or offsets; null when neither is shown. Set before `scene`.
   Observable<std::shared_ptr<const HeatPicture>> heat;
+  /// The row that context menus of panes work on; empty until the user clicks a row.
+  Observable<InspectedRow> row;
   Observable<std::vector<std::string>> recentFiles;
   /// A sentence for the status line that says why a request of the user was not carried out.
   Observable<std::string> note;
@@ -110,6 +113,13 @@ class Session : public QObject {
   /// Selects prims, with the leading prim first. Ignores paths without a prim.
   void select(std::vector<Path> prims);
   void selectProperty(Token property);
+  /// Selects the prims of paths; for one path of a property, the property too. Sets `note` when
+  /// none of the prims exists.
+  void follow(const std::vector<Path>& targets);
+  /// Selects the targets or connections of the selected property, which are found in the
+  /// background.
+  void followTargets();
+  void inspectRow(InspectedRow inspected);
   /// Chooses a joint, and selects its skeleton if another rig is selected. Looks for the joint in
   /// the background, and sets `note` when the skeleton does not have it. An empty name clears the
   /// choice.
@@ -188,6 +198,7 @@ class Session : public QObject {
   std::unique_ptr<SkinningCheck> skinningCheck_;
   LatestTask editing_;
   LatestTask copying_;
+  LatestTask following_;
 };
 
 }  // namespace usdscope

@@ -37,6 +37,7 @@ class TableModel : public QAbstractTableModel {
   /// Replaces the columns and removes the rows.
   void setColumns(QStringList columns);
   const std::vector<Row>& rows() const { return rows_; }
+  const QStringList& columns() const { return columns_; }
   /// Sets the titles of the rows, for the vertical header.
   void setRowTitles(QStringList titles);
 

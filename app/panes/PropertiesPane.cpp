@@ -19,6 +19,8 @@
 namespace usdscope {
 namespace {
 
+constexpr std::size_t kMostPrims = 1000;  // Rows of the table of several prims.
+
 QString textOf(std::string_view text) {
   return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
@@ -112,7 +114,7 @@ const struct {
 }  // namespace
 
 PropertiesPane::PropertiesPane(Session& session, QWidget* parent)
-    : TablePane({tr("Type"), tr("Property Name"), tr("Value"), tr("Source")}, parent),
+    : TablePane(listColumns(), parent),
       session_(session),
       search_(addSearch(tr("Name, animated, clips, layer:NAME"))),
       task_(session, *this) {
@@ -122,25 +124,26 @@ PropertiesPane::PropertiesPane(Session& session, QWidget* parent)
   connect(&search_, &SearchField::searched, this, [this] { showRows(); });
   QHeaderView* header = view().horizontalHeader();
   header->setStretchLastSection(false);
-  header->setSectionResizeMode(2, QHeaderView::Stretch);
   header->setMinimumSectionSize(36);
   connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) {
-            const bool isStale = shown_.prim != session_.subject().prim;
-            if (isShowing_ || isStale || !current.isValid()) return;
-            const PropertyRow& row = wanted_[static_cast<std::size_t>(current.row())];
-            session_.inspectRow({{}, {}, row.name.string(), row.value});
-            session_.selectProperty(row.isComputed ? Token() : row.name);
+            if (!sheet_) select(current);
+          });
+  connect(view().selectionModel(), &QItemSelectionModel::currentChanged, this,
+          [this](const QModelIndex& current) {
+            if (sheet_) select(current);
           });
   connect(&view(), &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+    if (sheet_) return session_.follow({sheet_->rows[std::size_t(index.row())].prim});
     const PropertyRow& row = wanted_[static_cast<std::size_t>(index.row())];
     if (!row.targets.empty()) session_.follow(row.targets);
   });
   session_.document.observe(this, [this](const Document&) { refresh(); });
-  session_.selection.observe(this, [this, leading = Path()](const Selection& selection) mutable {
-    if (std::exchange(leading, selection.leading()) != selection.leading()) refresh();
-    showSelectedRow();
-  });
+  session_.selection.observe(
+      this, [this, prims = std::vector<Path>()](const Selection& selection) mutable {
+        if (std::exchange(prims, selection.prims) != selection.prims) refresh();
+        showSelectedRow();
+      });
   session_.view.observe(this, [this](const ViewSettings& settings) {
     const bool isSame = settings.propertyOrder == order_ && settings.authoredOnly == authoredOnly_;
     order_ = settings.propertyOrder;
@@ -188,13 +191,21 @@ void PropertiesPane::addButtons() {
   });
 }
 
+void PropertiesPane::select(const QModelIndex& current) {
+  const bool isStale = shown_.prim != session_.subject().prim;
+  if (isShowing_ || isStale || !current.isValid()) return;
+  if (sheet_) {
+    const int column = current.column() - 1;
+    return session_.selectProperty(column < 0 ? Token() : sheetColumns_[std::size_t(column)]);
+  }
+  const PropertyRow& row = wanted_[static_cast<std::size_t>(current.row())];
+  session_.inspectRow({{}, {}, row.name.string(), row.value});
+  session_.selectProperty(row.isComputed ? Token() : row.name);
+}
+
 void PropertiesPane::showEvent(QShowEvent* event) {
   TablePane::showEvent(event);
-  if (std::exchange(hasWidths_, true)) return;
-  QHeaderView* header = view().horizontalHeader();
-  header->resizeSection(0, 48);
-  header->resizeSection(1, std::min(180, width() * 2 / 5));
-  header->resizeSection(3, 84);
+  if (!std::exchange(hasWidths_, true)) setListWidths();
 }
 
 void PropertiesPane::refresh() {
@@ -205,9 +216,26 @@ void PropertiesPane::refresh() {
     shown_ = {};
     rows_.clear();
     computed_.clear();
+    sheet_.reset();
     return showRows();
   }
   const PlaybackState& playback = session_.playback.value();
+  const std::vector<Path>& selected = session_.selection.value().prims;
+  if (selected.size() > 1) {
+    return task_.startFor(
+        subject,
+        [this, subject, selected, time = playback.time](const TaskRun&) -> LatestTask::Show {
+          std::vector<Prim> prims;
+          for (std::size_t i = 0; i < std::min(selected.size(), kMostPrims); ++i) {
+            if (const Prim prim = subject.stage->primAt(selected[i])) prims.push_back(prim);
+          }
+          return [this, subject, sheet = propertySheet(prims, time)] {
+            shown_ = subject;
+            sheet_ = sheet;
+            showRows();
+          };
+        });
+  }
   task_.startFor(subject,
                  [this, subject, time = playback.time,
                   isPlaying = playback.isPlaying](const TaskRun& run) -> LatestTask::Show {
@@ -228,8 +256,17 @@ void PropertiesPane::refresh() {
 void PropertiesPane::showRows() {
   const QScopedValueRollback guard(isShowing_, true);
   wanted_.clear();
-  buttons_->setVisible(bool(shown_));
+  buttons_->setVisible(shown_ && !sheet_);
+  if (shown_ && sheet_) return showSheet();
+  if (model().columns() != listColumns()) {
+    model().setColumns(listColumns());
+    setListWidths();
+  }
   if (!shown_) return show({}, {}, tr("Select a prim to see its properties."));
+  showList();
+}
+
+void PropertiesPane::showList() {
   for (const auto& rows : {computed_, rows_}) {
     for (const PropertyRow& row : rows) {
       if (isWanted(row)) wanted_.push_back(row);
@@ -242,6 +279,54 @@ void PropertiesPane::showRows() {
   search_.setCount(count, qsizetype(rows_.size()));
   show(QString::fromStdString(shown_.prim.path().text()), std::move(cells), whyEmpty());
   showSelectedRow();
+}
+
+void PropertiesPane::showSheet() {
+  QStringList columns = {tr("Prim")};
+  std::vector<std::size_t> places;
+  sheetColumns_.clear();
+  for (std::size_t i = 0; i < sheet_->columns.size(); ++i) {
+    const bool isWantedColumn = std::ranges::any_of(
+        sheet_->rows, [&](const auto& row) { return row.cells[i] && isWanted(*row.cells[i]); });
+    if (!isWantedColumn) continue;
+    places.push_back(i);
+    sheetColumns_.push_back(sheet_->columns[i]);
+    columns << textOf(sheet_->columns[i].text());
+  }
+  if (model().columns() != columns) {
+    model().setColumns(columns);
+    QHeaderView* header = view().horizontalHeader();
+    header->setSectionResizeMode(QHeaderView::Interactive);
+    header->resizeSection(0, 130);
+    for (int i = 1; i < columns.size(); ++i) header->resizeSection(i, 120);
+  }
+  std::vector<TableModel::Row> cells;
+  for (const PropertySheet::Row& row : sheet_->rows) {
+    const QString path = QString::fromStdString(row.prim.text());
+    TableModel::Row line = {{QString::fromStdString(row.prim.name().string()), path}};
+    for (const std::size_t i : places) {
+      line.push_back(row.cells[i] ? cellsOf(*row.cells[i])[2] : TableCell{});
+    }
+    cells.push_back(std::move(line));
+  }
+  search_.setCount(qsizetype(places.size()), qsizetype(sheet_->columns.size()));
+  const std::size_t selected = session_.selection.value().prims.size();
+  QString heading = tr("%1 prims").arg(selected);
+  if (selected > sheet_->rows.size()) heading += tr(", the first %1").arg(sheet_->rows.size());
+  show(heading, std::move(cells), tr("No prims."));
+}
+
+QStringList PropertiesPane::listColumns() {
+  return {tr("Type"), tr("Property Name"), tr("Value"), tr("Source")};
+}
+
+void PropertiesPane::setListWidths() {
+  QHeaderView* header = view().horizontalHeader();
+  header->setSectionResizeMode(QHeaderView::Interactive);
+  header->setSectionResizeMode(2, QHeaderView::Stretch);
+  header->resizeSection(0, 48);
+  header->resizeSection(1, std::min(180, width() * 2 / 5));
+  header->resizeSection(3, 84);
 }
 
 QString PropertiesPane::whyEmpty() const {
@@ -259,6 +344,7 @@ bool PropertiesPane::isWanted(const PropertyRow& row) const {
 }
 
 void PropertiesPane::showSelectedRow() {
+  if (sheet_) return;
   const QScopedValueRollback guard(isShowing_, true);
   const Token property = session_.selection.value().property;
   const auto found = std::ranges::find_if(

@@ -19,9 +19,9 @@ class TreePane : public QWidget {
  public:
   explicit TreePane(QStringList columns, QWidget* parent = nullptr);
 
-  /// Shows rows; `openDepth` levels of them are open. If the rows have the shape of the rows
-  /// before, rows stay open or closed. An empty `heading` is hidden. `whyEmpty` is shown when there
-  /// are no rows.
+  /// Shows rows, or `whyEmpty` when the list of rows is empty; `openDepth` levels are open. If the
+  /// rows have the shape of the rows before, rows stay open or closed. An empty `heading` is
+  /// hidden.
   void show(const QString& heading, QStringList columns, std::vector<RowTreeModel::Row> rows,
             const QString& whyEmpty, int openDepth);
   RowTreeModel& model() { return *model_; }

@@ -166,7 +166,10 @@ void ValuePane::showSlice() {
   const auto slice = parseSlice(text, table_->rowCount(), problem);
   problem_->setText(QString::fromStdString(problem));
   problem_->setVisible(!slice);
-  if (!slice) return;
+  if (!slice) {
+    model_->setTable(table_, {}, {});
+    return slice_->setNote({});
+  }
   const bool hasSource = source_ != ValueSource::None && source_ != ValueSource::Fallback;
   model_->setTable(table_, *slice, hasSource ? theme::ofSource(source_) : QColor());
   if (slice->count > ArrayModel::kMostRows) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "engine/base/DictionaryOrder.h"
 #include "engine/definitions/Definitions.h"
@@ -161,21 +162,45 @@ PropertyRow materialRow(const char* name, Path material) {
 
 }  // namespace
 
+std::optional<PropertyRow> propertyRow(const Prim& prim, Token name, TimeCode time) {
+  PropertyRow row{.name = name};
+  if (const Attribute attribute = prim.attribute(name)) {
+    fillAttribute(row, attribute, time);
+  } else if (const Relationship relationship = prim.relationship(name)) {
+    fillRelationship(row, relationship);
+  } else {
+    return std::nullopt;
+  }
+  row.schema = schemaOfProperty(prim, name);
+  return row;
+}
+
 std::vector<PropertyRow> propertyRows(const Prim& prim, TimeCode time) {
   std::vector<PropertyRow> rows;
   for (const Token name : prim.propertyNames()) {
-    PropertyRow row{.name = name};
-    if (const Attribute attribute = prim.attribute(name)) {
-      fillAttribute(row, attribute, time);
-    } else if (const Relationship relationship = prim.relationship(name)) {
-      fillRelationship(row, relationship);
-    } else {
-      continue;
+    if (std::optional<PropertyRow> row = propertyRow(prim, name, time)) {
+      rows.push_back(std::move(*row));
     }
-    row.schema = schemaOfProperty(prim, name);
-    rows.push_back(std::move(row));
   }
   return rows;
+}
+
+PropertySheet propertySheet(const std::vector<Prim>& prims, TimeCode time) {
+  PropertySheet sheet;
+  std::unordered_set<Token> seen;
+  for (const Prim& prim : prims) {
+    const std::vector<Token> authored = prim.authoredPropertyNames();
+    const std::unordered_set<Token> isAuthored(authored.begin(), authored.end());
+    for (const Token name : prim.propertyNames()) {
+      if (isAuthored.contains(name) && seen.insert(name).second) sheet.columns.push_back(name);
+    }
+  }
+  for (const Prim& prim : prims) {
+    PropertySheet::Row row{.prim = prim.path(), .cells = {}};
+    for (const Token name : sheet.columns) row.cells.push_back(propertyRow(prim, name, time));
+    sheet.rows.push_back(std::move(row));
+  }
+  return sheet;
 }
 
 Token schemaOfProperty(const Prim& prim, Token property) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,24 @@ enum class PropertyOrder : std::uint8_t {
 
 /// Returns all properties of a prim with their values at a time, in the composed order.
 std::vector<PropertyRow> propertyRows(const Prim& prim, TimeCode time);
+
+/// One property of a prim; empty if the prim does not have it.
+std::optional<PropertyRow> propertyRow(const Prim& prim, Token name, TimeCode time);
+
+/// The properties of several prims, for a table of prims and properties.
+struct PropertySheet {
+  struct Row {
+    Path prim;
+    /// One for each column; empty if the prim does not have the property.
+    std::vector<std::optional<PropertyRow>> cells;
+  };
+  std::vector<Token> columns;
+  std::vector<Row> rows;
+};
+
+/// Returns the properties that are authored on at least one of the prims, in the composed order of
+/// the first prim that has them.
+PropertySheet propertySheet(const std::vector<Prim>& prims, TimeCode time);
 
 /// Sorts rows that propertyRows() returned for the prim. Computed rows stay in front.
 void sortPropertyRows(std::vector<PropertyRow>& rows, const Prim& prim, PropertyOrder order);

@@ -278,6 +278,24 @@ TEST(Properties, RowsAreFilteredAndSorted) {
   EXPECT_NE(scene.open.run("propertyOrder", {"size"}), "");
 }
 
+TEST(Properties, SeveralPrimsAreATable) {
+  Inspected scene;
+  scene.open.session.select({Path::fromText("/A"), Path::fromText("/B")});
+  ASSERT_TRUE(scene.open.settle());
+  auto* pane = scene.open.window.findChild<PropertiesPane*>();
+  EXPECT_EQ(columnsOf(pane->model()),
+            (QStringList{"Prim", "driven", "friend", "late", "size", "weights", "source"}));
+  ASSERT_EQ(pane->model().rows().size(), 2u);
+  EXPECT_EQ(pane->model().rows()[0][0].text, "A");
+  EXPECT_EQ(pane->model().rows()[0][4].text, "3");
+  EXPECT_EQ(pane->model().rows()[1][4].text, "");
+  EXPECT_EQ(pane->model().rows()[1][6].text, "1");
+  pane->view().setCurrentIndex(pane->model().index(0, 4));
+  EXPECT_EQ(scene.open.session.selection.value().property, Token("size"));
+  scene.open.select("/B");
+  EXPECT_EQ(columnsOf(pane->model()), (QStringList{"Type", "Property Name", "Value", "Source"}));
+}
+
 TEST(Properties, TargetsAndConnectionsAreFollowed) {
   Inspected scene;
   const auto doubleClick = [&](const char* name) {

@@ -10,6 +10,7 @@
 
 #include "app/actions/ActionParts.h"
 #include "app/actions/EditActions.h"
+#include "app/actions/InspectActions.h"
 #include "app/actions/RigActions.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
@@ -314,6 +315,8 @@ std::span<const ActionRow> actionRows() {
     rows.insert(rows.begin(), edit.begin(), edit.end());
     const std::span<const ActionRow> rig = rigActionRows();
     rows.insert(rows.end(), rig.begin(), rig.end());
+    const std::span<const ActionRow> inspect = inspectActionRows();
+    rows.insert(rows.end(), inspect.begin(), inspect.end());
     return rows;
   }();
   return all;

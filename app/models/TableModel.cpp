@@ -5,6 +5,25 @@
 
 namespace usdscope {
 
+QVariant dataOf(const TableCell& cell, int role, const QFont& code) {
+  switch (role) {
+    case Qt::DisplayRole:
+      return cell.text;
+    case Qt::ToolTipRole:
+      return cell.tip.isEmpty() ? cell.text : cell.tip;
+    case Qt::ForegroundRole:
+      return cell.color.isValid() ? QVariant(cell.color) : QVariant();
+    case Qt::FontRole: {
+      QFont font = cell.isCode ? code : QFont();
+      font.setBold(cell.isBold);
+      font.setItalic(cell.isItalic);
+      return font;
+    }
+    default:
+      return {};
+  }
+}
+
 TableModel::TableModel(QStringList columns, QObject* parent)
     : QAbstractTableModel(parent), columns_(std::move(columns)), code_(theme::codeFont()) {}
 
@@ -42,29 +61,18 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   const Row& row = rows_[static_cast<std::size_t>(index.row())];
   const auto column = static_cast<std::size_t>(index.column());
-  if (column >= row.size()) return {};
-  const TableCell& cell = row[column];
-  switch (role) {
-    case Qt::DisplayRole:
-      return cell.text;
-    case Qt::ToolTipRole:
-      return cell.tip.isEmpty() ? cell.text : cell.tip;
-    case Qt::ForegroundRole:
-      return cell.color.isValid() ? QVariant(cell.color) : QVariant();
-    case Qt::FontRole: {
-      QFont font = cell.isCode ? code_ : QFont();
-      font.setBold(cell.isBold);
-      font.setItalic(cell.isItalic);
-      return font;
-    }
-    default:
-      return {};
-  }
+  return column < row.size() ? dataOf(row[column], role, code_) : QVariant();
+}
+
+void TableModel::setRowTitles(QStringList titles) {
+  if (titles == rowTitles_) return;
+  rowTitles_ = std::move(titles);
+  if (!rows_.empty()) Q_EMIT headerDataChanged(Qt::Vertical, 0, rowCount() - 1);
 }
 
 QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  return columns_[section];
+  if (role != Qt::DisplayRole) return {};
+  return orientation == Qt::Horizontal ? columns_.value(section) : rowTitles_.value(section);
 }
 
 }  // namespace usdscope

@@ -21,6 +21,9 @@ struct TableCell {
   bool operator==(const TableCell&) const = default;
 };
 
+/// Returns the data of a cell for a role of a model. `code` is the font of cells with code.
+QVariant dataOf(const TableCell& cell, int role, const QFont& code);
+
 /// Rows of text with a fixed set of columns. Rows are replaced all at once. If the number of rows
 /// does not change, views keep their scroll position and selection, for example while scrubbing.
 class TableModel : public QAbstractTableModel {
@@ -34,6 +37,9 @@ class TableModel : public QAbstractTableModel {
   /// Replaces the columns and removes the rows.
   void setColumns(QStringList columns);
   const std::vector<Row>& rows() const { return rows_; }
+  const QStringList& columns() const { return columns_; }
+  /// Sets the titles of the rows, for the vertical header.
+  void setRowTitles(QStringList titles);
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -42,6 +48,7 @@ class TableModel : public QAbstractTableModel {
 
  private:
   QStringList columns_;
+  QStringList rowTitles_;
   QFont code_;
   std::vector<Row> rows_;
 };

@@ -2,35 +2,21 @@
 #include "app/panes/LayerStackPane.h"
 
 #include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QTableView>
 #include <algorithm>
 
+#include "app/panes/OffsetText.h"
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
-#include "engine/report/ValueText.h"
 
 namespace usdscope {
 namespace {
 
-QString offsetText(const LayerOffset& offset) {
-  if (offset.isIdentity()) return {};
-  return QStringLiteral("(%1, %2)")
-      .arg(QString::fromStdString(numberToText(offset.offset)),
-           QString::fromStdString(numberToText(offset.scale)));
-}
+QString textOf(const std::string& text) { return QString::fromStdString(text); }
 
-TableModel::Row cellsOf(const LayerStackRow& row, bool hasOffsets) {
-  const QColor color = row.isClip ? theme::ofSource(ValueSource::Clips) : QColor();
-  const QString mark = row.isWinner ? QStringLiteral("▸ ") : QString();
-  TableModel::Row cells = {
-      {mark + QString::fromStdString(row.layer), QString::fromStdString(row.identifier), color,
-       row.isWinner},
-      {QString::fromStdString(row.path), {}, color, false, false, true},
-      {QString::fromStdString(row.value), {}, color, row.isWinner, false, true}};
-  if (hasOffsets) {
-    cells.insert(cells.begin() + 1, {offsetText(row.offset), {}, color, false, false, true});
-  }
-  return cells;
+QColor colorOf(const LayerStackRow& row) {
+  return row.source == ValueSource::None ? QColor() : theme::ofSource(row.source);
 }
 
 }  // namespace
@@ -39,7 +25,14 @@ LayerStackPane::LayerStackPane(Session& session, QWidget* parent)
     : TablePane({tr("Layer"), tr("Path"), tr("Value")}, parent),
       session_(session),
       task_(session, *this) {
-  showColumns(false, tr("Value"));
+  setProperty("contextMenu", "layerRow");
+  keepColors(Qt::ElideMiddle);
+  view().verticalHeader()->setFixedWidth(34);
+  view().verticalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  view().verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  showColumns(Subjects::Attribute, false, false);
+  connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          [this](const QModelIndex& current) { inspect(current.row()); });
   observeSubject(session_, this, [this] { refresh(); });
   observeTime(session_, this, [this](double) { refresh(); });
 }
@@ -62,12 +55,36 @@ void LayerStackPane::showRows(const Subject& subject, const std::vector<LayerSta
   // Like usdview, the pane shows offsets only when there are any.
   const bool hasOffsets =
       std::ranges::any_of(rows, [](const LayerStackRow& row) { return !row.offset.isIdentity(); });
+  const bool hasSpans =
+      std::ranges::any_of(rows, [](const LayerStackRow& row) { return !row.span.empty(); });
+  const bool isRoot = !subject.property && subject.prim.isPseudoRoot();
   const bool isRelationship = subject.property && subject.prim.relationship(subject.property);
-  showColumns(hasOffsets, !subject.property ? tr("Metadata")
-                          : isRelationship  ? tr("Target Paths")
-                                            : tr("Value"));
+  const Subjects subjects = isRoot             ? Subjects::Root
+                            : isRelationship   ? Subjects::Relationship
+                            : subject.property ? Subjects::Attribute
+                                               : Subjects::Prim;
+  showColumns(subjects, hasOffsets, hasSpans);
+  rows_ = rows;
   std::vector<TableModel::Row> cells;
-  for (const LayerStackRow& row : rows) cells.push_back(cellsOf(row, hasOffsets));
+  QStringList strengths;
+  for (const LayerStackRow& row : rows) {
+    const QString mark = row.isWinner ? QStringLiteral("▸ ") : QString();
+    strengths << mark + QString::number(row.strength);
+    const QColor color = colorOf(row);
+    const QString indent(static_cast<qsizetype>(4 * row.depth), ' ');
+    TableModel::Row line;
+    line.push_back({indent + textOf(row.layer), textOf(row.identifier), color, row.isWinner});
+    if (hasOffsets) line.push_back({offsetText(row.offset), {}, color, false, false, true});
+    if (!isRoot) {
+      line.push_back({textOf(row.path), {}, color, false, false, true});
+      line.push_back({textOf(row.value), {}, color, row.isWinner, false, true});
+      if (hasSpans) line.push_back({textOf(row.span), {}, color});
+      if (subject.property) line.push_back({textOf(row.reason), {}, theme::kText, row.isWinner});
+    }
+    cells.push_back(std::move(line));
+  }
+  model().setRowTitles(strengths);
+  view().verticalHeader()->setVisible(!isRoot);
   const Path prim = subject.prim.path();
   const Path path = subject.property ? prim.property(subject.property) : prim;
   show(QString::fromStdString(path.text()), std::move(cells),
@@ -75,20 +92,39 @@ void LayerStackPane::showRows(const Subject& subject, const std::vector<LayerSta
                         : tr("No layer has a spec for this prim."));
 }
 
-void LayerStackPane::showColumns(bool hasOffsets, const QString& last) {
-  QStringList columns = {tr("Layer"), tr("Path"), last};
-  if (hasOffsets) columns.insert(1, tr("Offset , Scale"));
+void LayerStackPane::showColumns(Subjects subjects, bool hasOffsets, bool hasSpans) {
+  QStringList columns;
+  std::vector<int> widths;
+  const auto add = [&](const QString& title, int width) {
+    columns << title;
+    widths.push_back(width);
+  };
+  const bool isRoot = subjects == Subjects::Root;
+  add(tr("Layer"), isRoot ? 320 : 160);
+  if (hasOffsets) add(tr("Offset , Scale"), 104);
+  if (!isRoot) {
+    add(tr("Path"), subjects == Subjects::Prim ? 240 : 190);
+    add(subjects == Subjects::Prim           ? tr("Metadata")
+        : subjects == Subjects::Relationship ? tr("Target Paths")
+                                             : tr("Value"),
+        150);
+    if (hasSpans) add(tr("Span"), 96);
+    if (subjects != Subjects::Prim) add(tr("Reason"), 300);
+  }
   if (columns == columns_) return;
-  const bool isOtherCount = columns.size() != columns_.size();
+  const bool isOtherShape = columns.size() != columns_.size();
   columns_ = columns;
   model().setColumns(columns);
-  if (!isOtherCount) return;
-  for (int column = 0; column < columns.size() - 1; ++column) cutInTheMiddle(column);
-  view().setItemDelegateForColumn(static_cast<int>(columns.size()) - 1, nullptr);
-  int section = 0;
-  view().horizontalHeader()->resizeSection(section++, 190);
-  if (hasOffsets) view().horizontalHeader()->resizeSection(section++, 110);
-  view().horizontalHeader()->resizeSection(section, 280);
+  if (!isOtherShape) return;
+  for (int i = 0; i < columns.size(); ++i) {
+    view().horizontalHeader()->resizeSection(i, widths[std::size_t(i)]);
+  }
+}
+
+void LayerStackPane::inspect(int row) {
+  if (row < 0 || std::size_t(row) >= rows_.size()) return;
+  const LayerStackRow& chosen = rows_[std::size_t(row)];
+  session_.inspectRow({chosen.identifier, chosen.path, chosen.layer, chosen.value});
 }
 
 }  // namespace usdscope

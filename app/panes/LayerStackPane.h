@@ -3,25 +3,29 @@
 
 #include "app/panes/PaneTask.h"
 #include "app/panes/TablePane.h"
-#include "engine/report/PropertyRows.h"
+#include "engine/report/LayerStackRows.h"
 
 namespace usdscope {
 
 /// Shows the layers that have opinions on the selected property or, if no property is selected, on
-/// the leading prim: strongest first, each with its time offset. Rows of value clips are violet;
-/// the winning opinion has a mark.
+/// the leading prim: strongest first, each with its time offset, its samples, and why it does or
+/// does not give the value. The header of a row has its strength, 1 for the strongest, and marks
+/// the winning opinion. For the root, shows the tree of layers. Rows of value clips are violet.
 class LayerStackPane : public TablePane {
   Q_OBJECT
  public:
   explicit LayerStackPane(Session& session, QWidget* parent = nullptr);
 
  private:
+  enum class Subjects { Root, Prim, Attribute, Relationship };
   void refresh();
   void showRows(const Subject& subject, const std::vector<LayerStackRow>& rows);
-  void showColumns(bool hasOffsets, const QString& last);
+  void showColumns(Subjects subjects, bool hasOffsets, bool hasSpans);
+  void inspect(int row);
 
   Session& session_;
   QStringList columns_;
+  std::vector<LayerStackRow> rows_;
   PaneTask task_;
 };
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/Panes.h"
 
+#include "app/panes/CompositionPane.h"
 #include "app/panes/EditsPane.h"
 #include "app/panes/LayerStackPane.h"
+#include "app/panes/MetadataPane.h"
 #include "app/panes/PrimTreePane.h"
 #include "app/panes/ProblemsPane.h"
 #include "app/panes/PropertiesPane.h"
+#include "app/panes/ValuePane.h"
 #include "app/panes/clips/ClipsPane.h"
 #include "app/panes/layers/LayersPane.h"
 #include "app/panes/skel/SkelPane.h"
@@ -26,7 +29,10 @@ std::span<const PaneRow> paneRows() {
       {"primTree", "Prim Tree", Qt::LeftDockWidgetArea, make<PrimTreePane>},
       {"properties", "Properties", Qt::RightDockWidgetArea, make<PropertiesPane>},
       {"skel", "Skel", Qt::RightDockWidgetArea, make<SkelPane>},
+      {"value", "Value", Qt::BottomDockWidgetArea, make<ValuePane>},
+      {"metadata", "Meta Data", Qt::BottomDockWidgetArea, make<MetadataPane>},
       {"layerStack", "Layer Stack", Qt::BottomDockWidgetArea, make<LayerStackPane>},
+      {"composition", "Composition", Qt::BottomDockWidgetArea, make<CompositionPane>},
       {"why", "Why", Qt::BottomDockWidgetArea, make<WhyPane>},
       {"clips", "Clips", Qt::BottomDockWidgetArea, make<ClipsPane>},
       {"layers", "Layers", Qt::BottomDockWidgetArea, make<LayersPane>},

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/PropertiesPane.h"
 
+#include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
+#include <QMenu>
 #include <QScopedValueRollback>
 #include <QTableView>
+#include <QToolButton>
+#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
@@ -14,6 +18,8 @@
 
 namespace usdscope {
 namespace {
+
+constexpr std::size_t kMostPrims = 1000;  // Rows of the table of several prims.
 
 QString textOf(std::string_view text) {
   return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
@@ -37,52 +43,169 @@ QString wordOf(ValueSource source) {
   return {};
 }
 
+// The source in a word, with a badge in front of values that are held or blocked.
+QString sourceOf(const PropertyRow& row) {
+  if (row.isComputed) return PropertiesPane::tr("Computed");
+  if (row.isRelationship) return {};
+  const QString word = wordOf(row.source);
+  switch (row.badge) {
+    case PropertyRow::Badge::None:
+      break;
+    case PropertyRow::Badge::HeldBeforeFirst:
+      return QStringLiteral("⇤ ") + word;
+    case PropertyRow::Badge::HeldAfterLast:
+      return QStringLiteral("⇥ ") + word;
+    case PropertyRow::Badge::Blocked:
+      return QStringLiteral("⊘ ") + (word.isEmpty() ? PropertiesPane::tr("Blocked") : word);
+  }
+  return word;
+}
+
 TableModel::Row cellsOf(const PropertyRow& row) {
-  const QColor color = row.isRelationship ? theme::kRelationship : theme::ofSource(row.source);
-  const QString value = textOf(row.value);
-  const QString source = textOf(row.sourceText);
+  const bool isFact = row.isRelationship || row.isComputed;
+  const QColor source = isFact ? theme::kRelationship : theme::ofSource(row.source);
+  // Values that nobody has authored are dim; their mark alone has the colour of fallbacks.
+  const bool isDim = !row.isComputed && !row.isAuthored;
+  const QColor color = isDim ? theme::kFaint : source;
+  QString value = textOf(row.value);
+  QString tip = textOf(row.sourceText);
+  if (!row.layer.empty()) tip += PropertiesPane::tr(" from %1").arg(textOf(row.layer));
+  if (row.schema) tip += PropertiesPane::tr("\ndeclared by %1").arg(textOf(row.schema.text()));
+  if (!isFact && !row.targets.empty()) {
+    value += QStringLiteral("  ⟵ <%1>").arg(textOf(row.targets.front().text()));
+  }
+  if (!row.targets.empty()) tip += PropertiesPane::tr("\nA double click follows the target.");
+  const QString mark = row.isComputed       ? QStringLiteral("C")
+                       : row.isRelationship ? QStringLiteral("R")
+                                            : QStringLiteral("A");
   return {
-      {row.isRelationship ? QStringLiteral("R") : QStringLiteral("A"), source, color, false, false},
-      {textOf(row.name.text()), textOf(row.typeName) + "\n" + source, color, row.isAuthored, false},
-      {value, value + "\n" + source, color, false, row.isInterpolated, true},
-      {row.isRelationship ? QString() : wordOf(row.source), source, color, false, false},
+      {mark, tip, source},
+      {textOf(row.name.text()), textOf(row.typeName) + "\n" + tip, color},
+      {value, value + "\n" + tip, color, row.isExact, row.isInterpolated, true},
+      {sourceOf(row), tip, color},
   };
 }
+
+bool isAnimated(const PropertyRow& row) {
+  return row.source == ValueSource::TimeSamples || row.source == ValueSource::Spline ||
+         row.source == ValueSource::Clips;
+}
+
+bool hasWord(const PropertyRow& row, const QString& word) {
+  if (word == QStringLiteral("authored")) return row.isAuthored;
+  if (word == QStringLiteral("animated")) return isAnimated(row);
+  if (word == QStringLiteral("clips")) return row.source == ValueSource::Clips;
+  const QString layer = QStringLiteral("layer:");
+  if (word.startsWith(layer)) {
+    return !row.layer.empty() &&
+           textOf(row.layer).contains(word.mid(layer.size()), Qt::CaseInsensitive);
+  }
+  return textOf(row.name.text()).contains(word, Qt::CaseInsensitive);
+}
+
+const struct {
+  PropertyOrder order;
+  const char* title;
+} kOrders[] = {{PropertyOrder::Composed, "Composed Order"},
+               {PropertyOrder::Alphabetical, "Alphabetical"},
+               {PropertyOrder::Namespace, "By Namespace"},
+               {PropertyOrder::Schema, "By Schema"}};
 
 }  // namespace
 
 PropertiesPane::PropertiesPane(Session& session, QWidget* parent)
-    : TablePane({tr("Type"), tr("Property Name"), tr("Value"), tr("Source")}, parent),
+    : TablePane(listColumns(), parent),
       session_(session),
-      search_(addSearch(tr("Name, authored, animated, clips"))),
+      search_(addSearch(tr("Name, animated, clips, layer:NAME"))),
       task_(session, *this) {
   setProperty("contextMenu", "property");
+  keepColors(Qt::ElideRight);
+  addButtons();
   connect(&search_, &SearchField::searched, this, [this] { showRows(); });
   QHeaderView* header = view().horizontalHeader();
   header->setStretchLastSection(false);
-  header->setSectionResizeMode(2, QHeaderView::Stretch);
   header->setMinimumSectionSize(36);
   connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) {
-            const bool isStale = shown_.prim != session_.subject().prim;
-            if (isShowing_ || isStale || !current.isValid()) return;
-            session_.selectProperty(names_[static_cast<std::size_t>(current.row())]);
+            if (!sheet_) select(current);
           });
+  connect(view().selectionModel(), &QItemSelectionModel::currentChanged, this,
+          [this](const QModelIndex& current) {
+            if (sheet_) select(current);
+          });
+  connect(&view(), &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
+    if (sheet_) return session_.follow({sheet_->rows[std::size_t(index.row())].prim});
+    const PropertyRow& row = wanted_[static_cast<std::size_t>(index.row())];
+    if (!row.targets.empty()) session_.follow(row.targets);
+  });
   session_.document.observe(this, [this](const Document&) { refresh(); });
-  session_.selection.observe(this, [this, leading = Path()](const Selection& selection) mutable {
-    if (std::exchange(leading, selection.leading()) != selection.leading()) refresh();
-    showSelectedRow();
+  session_.selection.observe(
+      this, [this, prims = std::vector<Path>()](const Selection& selection) mutable {
+        if (std::exchange(prims, selection.prims) != selection.prims) refresh();
+        showSelectedRow();
+      });
+  session_.view.observe(this, [this](const ViewSettings& settings) {
+    const bool isSame = settings.propertyOrder == order_ && settings.authoredOnly == authoredOnly_;
+    order_ = settings.propertyOrder;
+    authoredOnly_ = settings.authoredOnly;
+    if (!isSame) showRows();
   });
   observeTime(session_, this, [this](double) { refresh(); });
+  session_.playback.observe(this, [this](const PlaybackState& state) {
+    // Computed rows are not kept up to date while playing.
+    if (std::exchange(wasPlaying_, state.isPlaying) && !state.isPlaying) refresh();
+  });
+}
+
+void PropertiesPane::addButtons() {
+  buttons_ = new QWidget;
+  auto* row = new QHBoxLayout(buttons_);
+  row->setContentsMargins(4, 0, 4, 2);
+  row->setSpacing(4);
+  auto* authored = new QToolButton;
+  authored->setObjectName("authoredOnly");
+  authored->setText(tr("Authored Only"));
+  authored->setCheckable(true);
+  connect(authored, &QToolButton::toggled, this, [this](bool isChecked) {
+    session_.changeView([&](ViewSettings& view) { view.authoredOnly = isChecked; });
+  });
+  auto* order = new QToolButton;
+  order->setObjectName("propertyOrder");
+  order->setPopupMode(QToolButton::InstantPopup);
+  auto* menu = new QMenu(order);
+  for (const auto& choice : kOrders) {
+    menu->addAction(tr(choice.title), this, [this, wanted = choice.order] {
+      session_.changeView([&](ViewSettings& view) { view.propertyOrder = wanted; });
+    });
+  }
+  order->setMenu(menu);
+  row->addWidget(authored);
+  row->addStretch(1);
+  row->addWidget(order);
+  static_cast<QVBoxLayout*>(layout())->insertWidget(2, buttons_);
+  session_.view.observe(this, [authored, order](const ViewSettings& settings) {
+    authored->setChecked(settings.authoredOnly);
+    for (const auto& choice : kOrders) {
+      if (choice.order == settings.propertyOrder) order->setText(tr(choice.title) + " ▾");
+    }
+  });
+}
+
+void PropertiesPane::select(const QModelIndex& current) {
+  const bool isStale = shown_.prim != session_.subject().prim;
+  if (isShowing_ || isStale || !current.isValid()) return;
+  if (sheet_) {
+    const int column = current.column() - 1;
+    return session_.selectProperty(column < 0 ? Token() : sheetColumns_[std::size_t(column)]);
+  }
+  const PropertyRow& row = wanted_[static_cast<std::size_t>(current.row())];
+  session_.inspectRow({{}, {}, row.name.string(), row.value});
+  session_.selectProperty(row.isComputed ? Token() : row.name);
 }
 
 void PropertiesPane::showEvent(QShowEvent* event) {
   TablePane::showEvent(event);
-  if (std::exchange(hasWidths_, true)) return;
-  QHeaderView* header = view().horizontalHeader();
-  header->resizeSection(0, 48);
-  header->resizeSection(1, std::min(180, width() * 2 / 5));
-  header->resizeSection(3, 72);
+  if (!std::exchange(hasWidths_, true)) setListWidths();
 }
 
 void PropertiesPane::refresh() {
@@ -92,57 +215,148 @@ void PropertiesPane::refresh() {
     task_.cancel();
     shown_ = {};
     rows_.clear();
+    computed_.clear();
+    sheet_.reset();
     return showRows();
   }
-  const double time = session_.playback.value().time;
-  task_.startFor(subject, [this, subject, time](const TaskRun&) -> LatestTask::Show {
-    return [this, subject, rows = propertyRows(subject.prim, time)] {
-      shown_ = subject;
-      rows_ = rows;
-      showRows();
-    };
-  });
+  const PlaybackState& playback = session_.playback.value();
+  const std::vector<Path>& selected = session_.selection.value().prims;
+  if (selected.size() > 1) {
+    return task_.startFor(
+        subject,
+        [this, subject, selected, time = playback.time](const TaskRun&) -> LatestTask::Show {
+          std::vector<Prim> prims;
+          for (std::size_t i = 0; i < std::min(selected.size(), kMostPrims); ++i) {
+            if (const Prim prim = subject.stage->primAt(selected[i])) prims.push_back(prim);
+          }
+          return [this, subject, sheet = propertySheet(prims, time)] {
+            shown_ = subject;
+            sheet_ = sheet;
+            showRows();
+          };
+        });
+  }
+  task_.startFor(subject,
+                 [this, subject, time = playback.time,
+                  isPlaying = playback.isPlaying](const TaskRun& run) -> LatestTask::Show {
+                   run.post([this, subject, rows = propertyRows(subject.prim, time)] {
+                     if (shown_.prim != subject.prim) computed_.clear();
+                     shown_ = subject;
+                     rows_ = rows;
+                     showRows();
+                   });
+                   if (isPlaying || run.stop.stop_requested()) return {};
+                   return [this, computed = computedRows(subject.prim, time)] {
+                     computed_ = computed;
+                     showRows();
+                   };
+                 });
 }
 
 void PropertiesPane::showRows() {
   const QScopedValueRollback guard(isShowing_, true);
-  names_.clear();
-  if (!shown_) return show({}, {}, tr("Select a prim to see its properties."));
-  std::vector<TableModel::Row> cells;
-  for (const PropertyRow& row : rows_) {
-    if (!isWanted(row)) continue;
-    names_.push_back(row.name);
-    cells.push_back(cellsOf(row));
+  wanted_.clear();
+  buttons_->setVisible(shown_ && !sheet_);
+  if (shown_ && sheet_) return showSheet();
+  if (model().columns() != listColumns()) {
+    model().setColumns(listColumns());
+    setListWidths();
   }
-  search_.setCount(qsizetype(cells.size()), qsizetype(rows_.size()));
-  show(QString::fromStdString(shown_.prim.path().text()), std::move(cells),
-       rows_.empty() ? tr("This prim has no properties.")
-                     : tr("No property matches \"%1\".").arg(search_.text()));
+  if (!shown_) return show({}, {}, tr("Select a prim to see its properties."));
+  showList();
+}
+
+void PropertiesPane::showList() {
+  for (const auto& rows : {computed_, rows_}) {
+    for (const PropertyRow& row : rows) {
+      if (isWanted(row)) wanted_.push_back(row);
+    }
+  }
+  if (order_ != PropertyOrder::Composed) sortPropertyRows(wanted_, shown_.prim, order_);
+  std::vector<TableModel::Row> cells;
+  for (const PropertyRow& row : wanted_) cells.push_back(cellsOf(row));
+  const auto count = std::ranges::count(wanted_, false, &PropertyRow::isComputed);
+  search_.setCount(count, qsizetype(rows_.size()));
+  show(QString::fromStdString(shown_.prim.path().text()), std::move(cells), whyEmpty());
   showSelectedRow();
 }
 
+void PropertiesPane::showSheet() {
+  QStringList columns = {tr("Prim")};
+  std::vector<std::size_t> places;
+  sheetColumns_.clear();
+  for (std::size_t i = 0; i < sheet_->columns.size(); ++i) {
+    const bool isWantedColumn = std::ranges::any_of(
+        sheet_->rows, [&](const auto& row) { return row.cells[i] && isWanted(*row.cells[i]); });
+    if (!isWantedColumn) continue;
+    places.push_back(i);
+    sheetColumns_.push_back(sheet_->columns[i]);
+    columns << textOf(sheet_->columns[i].text());
+  }
+  if (model().columns() != columns) {
+    model().setColumns(columns);
+    QHeaderView* header = view().horizontalHeader();
+    header->setSectionResizeMode(QHeaderView::Interactive);
+    header->resizeSection(0, 130);
+    for (int i = 1; i < columns.size(); ++i) header->resizeSection(i, 120);
+  }
+  std::vector<TableModel::Row> cells;
+  for (const PropertySheet::Row& row : sheet_->rows) {
+    const QString path = QString::fromStdString(row.prim.text());
+    TableModel::Row line = {{QString::fromStdString(row.prim.name().string()), path}};
+    for (const std::size_t i : places) {
+      line.push_back(row.cells[i] ? cellsOf(*row.cells[i])[2] : TableCell{});
+    }
+    cells.push_back(std::move(line));
+  }
+  search_.setCount(qsizetype(places.size()), qsizetype(sheet_->columns.size()));
+  const std::size_t selected = session_.selection.value().prims.size();
+  QString heading = tr("%1 prims").arg(selected);
+  if (selected > sheet_->rows.size()) heading += tr(", the first %1").arg(sheet_->rows.size());
+  show(heading, std::move(cells), tr("No prims."));
+}
+
+QStringList PropertiesPane::listColumns() {
+  return {tr("Type"), tr("Property Name"), tr("Value"), tr("Source")};
+}
+
+void PropertiesPane::setListWidths() {
+  QHeaderView* header = view().horizontalHeader();
+  header->setSectionResizeMode(QHeaderView::Interactive);
+  header->setSectionResizeMode(2, QHeaderView::Stretch);
+  header->resizeSection(0, 48);
+  header->resizeSection(1, std::min(180, width() * 2 / 5));
+  header->resizeSection(3, 84);
+}
+
+QString PropertiesPane::whyEmpty() const {
+  if (rows_.empty()) return tr("This prim has no properties.");
+  if (search_.text().isEmpty()) return tr("No property of this prim is authored.");
+  return tr("No property matches \"%1\".").arg(search_.text());
+}
+
 bool PropertiesPane::isWanted(const PropertyRow& row) const {
-  const bool isAnimated = row.source == ValueSource::TimeSamples ||
-                          row.source == ValueSource::Spline || row.source == ValueSource::Clips;
+  if (authoredOnly_ && !row.isAuthored) return false;
   for (const QString& word : search_.text().split(' ', Qt::SkipEmptyParts)) {
-    const bool fits = word == QStringLiteral("authored")   ? row.isAuthored
-                      : word == QStringLiteral("animated") ? isAnimated
-                      : word == QStringLiteral("clips")
-                          ? row.source == ValueSource::Clips
-                          : textOf(row.name.text()).contains(word, Qt::CaseInsensitive);
-    if (!fits) return false;
+    if (!hasWord(row, word)) return false;
   }
   return true;
 }
 
 void PropertiesPane::showSelectedRow() {
+  if (sheet_) return;
   const QScopedValueRollback guard(isShowing_, true);
-  const auto found = std::ranges::find(names_, session_.selection.value().property);
-  if (found == names_.end()) {
-    view().clearSelection();
+  const Token property = session_.selection.value().property;
+  const auto found = std::ranges::find_if(
+      wanted_, [&](const PropertyRow& row) { return !row.isComputed && row.name == property; });
+  if (found == wanted_.end()) {
+    const QModelIndex current = view().currentIndex();
+    const bool isComputed = current.isValid() && std::size_t(current.row()) < wanted_.size() &&
+                            wanted_[std::size_t(current.row())].isComputed;
+    if (!isComputed) view().clearSelection();
     return;
   }
-  const auto row = static_cast<int>(found - names_.begin());
+  const auto row = static_cast<int>(found - wanted_.begin());
   if (view().currentIndex().row() != row || !view().selectionModel()->hasSelection()) {
     view().selectRow(row);
   }

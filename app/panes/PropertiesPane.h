@@ -5,10 +5,18 @@
 #include "app/panes/TablePane.h"
 #include "engine/report/PropertyRows.h"
 
+class QToolButton;
+
 namespace usdscope {
 
 /// Shows the properties of the leading prim with their values at the playhead, in usdview's source
-/// colours. A click selects a property.
+/// colours; values of the schema are dim. In front are usdview's computed rows. A click selects a
+/// property, a double click follows its targets or connections.
+///
+/// For several selected prims, shows a table of prims and the properties that they author. A click
+/// selects the property of the leading prim.
+///
+/// The search takes words of names, and `authored`, `animated`, `clips`, `layer:NAME`.
 class PropertiesPane : public TablePane {
   Q_OBJECT
  public:
@@ -18,16 +26,30 @@ class PropertiesPane : public TablePane {
   void showEvent(QShowEvent* event) override;
 
  private:
+  void addButtons();
   void refresh();
   void showRows();
+  void showList();
+  void showSheet();
+  void select(const QModelIndex& current);
   void showSelectedRow();
   bool isWanted(const PropertyRow& row) const;
+  QString whyEmpty() const;
+  static QStringList listColumns();
+  void setListWidths();
 
   Session& session_;
   SearchField& search_;
+  QWidget* buttons_ = nullptr;
   Subject shown_;  ///< The prim whose properties are shown.
   std::vector<PropertyRow> rows_;
-  std::vector<Token> names_;  ///< The names of the properties that match the search.
+  std::vector<PropertyRow> computed_;   ///< Empty until they are known.
+  std::vector<PropertyRow> wanted_;     ///< The rows that match the search, as shown.
+  std::optional<PropertySheet> sheet_;  ///< Set if several prims are selected.
+  std::vector<Token> sheetColumns_;     ///< The properties in the columns after the first one.
+  PropertyOrder order_ = PropertyOrder::Composed;
+  bool authoredOnly_ = false;
+  bool wasPlaying_ = false;
   bool isShowing_ = false;
   /// Whether the columns have their widths, which they get when the pane is first seen.
   bool hasWidths_ = false;

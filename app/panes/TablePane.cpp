@@ -9,6 +9,7 @@
 
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
+#include "app/widgets/RowDelegate.h"
 #include "app/widgets/SearchField.h"
 
 namespace usdscope {
@@ -66,6 +67,8 @@ void TablePane::show(const QString& heading, std::vector<TableModel::Row> rows,
 }
 
 void TablePane::cutInTheMiddle(int column) { view_->setItemDelegateForColumn(column, middle_); }
+
+void TablePane::keepColors(Qt::TextElideMode elide) { RowDelegate::drawRowsOf(*view_, elide); }
 
 SearchField& TablePane::addSearch(const QString& placeholder) {
   search_ = new SearchField(placeholder);

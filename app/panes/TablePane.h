@@ -29,6 +29,9 @@ class TablePane : public QWidget {
   SearchField& addSearch(const QString& placeholder);
   /// Makes a column cut its text in the middle and not at the end, which suits paths.
   void cutInTheMiddle(int column);
+  /// Makes selected rows keep the colours of their texts, which have a meaning. Texts that do not
+  /// fit are cut at `elide`.
+  void keepColors(Qt::TextElideMode elide);
   TableModel& model() { return *model_; }
   QTableView& view() { return *view_; }
 

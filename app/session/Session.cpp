@@ -15,6 +15,7 @@
 #include "app/session/SceneProducer.h"
 #include "app/session/SkinningCheck.h"
 #include "engine/base/FreeMemory.h"
+#include "engine/stage/Property.h"
 
 namespace usdscope {
 namespace {
@@ -30,6 +31,15 @@ std::vector<std::string> storedRecentFiles() {
   return files;
 }
 
+std::vector<Path> targetsOf(const Subject& subject) {
+  if (!subject) return {};
+  if (const Relationship found = subject.prim.relationship(subject.property)) {
+    return found.targets();
+  }
+  if (const Attribute found = subject.prim.attribute(subject.property)) return found.connections();
+  return {};
+}
+
 }  // namespace
 
 Session::Session(Environment environment, QObject* parent)
@@ -39,7 +49,8 @@ Session::Session(Environment environment, QObject* parent)
       marking_(background_),
       writingText_(background_),
       copying_(background_),
-      freeing_(background_) {
+      freeing_(background_),
+      following_(background_) {
   recentFiles.set(storedRecentFiles());
   loader_ = std::make_unique<DocumentLoader>(
       background_, textures_,
@@ -137,6 +148,7 @@ void Session::close() {
   heat.set(nullptr);
   scene.set(nullptr);
   selection.set({});
+  row.set({});
   forgetRigs();
   document.set({});
   playback.set({});
@@ -169,6 +181,7 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
 
   if (!isReload) {
     selection.set({});
+    row.set({});
     forgetRigs();
     heat.set(nullptr);
     scene.set(nullptr);
@@ -295,6 +308,29 @@ void Session::selectProperty(Token property) {
   next.property = property;
   selection.set(std::move(next));
 }
+
+void Session::follow(const std::vector<Path>& targets) {
+  const auto& stage = document.value().stage;
+  std::vector<Path> prims;
+  for (const Path target : targets) {
+    const Path prim = target.primPath();
+    if (stage && stage->primAt(prim) && std::ranges::find(prims, prim) == prims.end()) {
+      prims.push_back(prim);
+    }
+  }
+  if (targets.empty()) return showNote("This property has no targets.");
+  if (prims.empty()) return showNote("There is no prim " + targets.front().text() + ".");
+  select(prims);
+  if (targets.size() == 1 && targets.front().isProperty()) selectProperty(targets.front().name());
+}
+
+void Session::followTargets() {
+  following_.start([this, subject = subject()](const TaskRun&) -> LatestTask::Show {
+    return [this, targets = targetsOf(subject)] { follow(targets); };
+  });
+}
+
+void Session::inspectRow(InspectedRow inspected) { row.set(std::move(inspected)); }
 
 void Session::setTime(double time) {
   PlaybackState state = playback.value();

@@ -11,6 +11,7 @@
 #include "app/session/Document.h"
 #include "app/session/EditHistory.h"
 #include "app/session/HeatMap.h"
+#include "app/session/InspectedRow.h"
 #include "app/session/LatestTask.h"
 #include "app/session/LayerMarks.h"
 #include "app/session/LayerText.h"
@@ -81,6 +82,8 @@ class Session : public QObject {
   Observable<std::shared_ptr<const LayerMarks>> layerMarks;
   /// The text of a layer that the user asked for last; null if none.
   Observable<std::shared_ptr<const LayerText>> layerText;
+  /// The row that context menus of panes work on; empty until the user clicks a row.
+  Observable<InspectedRow> row;
   Observable<std::vector<std::string>> recentFiles;
   /// A sentence for the status line that says why a request of the user was not carried out.
   Observable<std::string> note;
@@ -120,6 +123,13 @@ class Session : public QObject {
   /// Selects prims, with the leading prim first. Ignores paths without a prim.
   void select(std::vector<Path> prims);
   void selectProperty(Token property);
+  /// Selects the prims of paths; for one path of a property, the property too. Sets `note` when
+  /// none of the prims exists.
+  void follow(const std::vector<Path>& targets);
+  /// Selects the targets or connections of the selected property, which are found in the
+  /// background.
+  void followTargets();
+  void inspectRow(InspectedRow inspected);
   /// Chooses a joint, and selects its skeleton if another rig is selected. Looks for the joint in
   /// the background, and sets `note` when the skeleton does not have it. An empty name clears the
   /// choice.
@@ -197,6 +207,7 @@ class Session : public QObject {
   LatestTask writingText_;
   LatestTask copying_;
   LatestTask freeing_;
+  LatestTask following_;
 };
 
 }  // namespace usdscope

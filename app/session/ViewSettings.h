@@ -3,11 +3,12 @@
 
 #include "engine/layer/Path.h"
 #include "engine/render/Renderer.h"
+#include "engine/report/PropertyRows.h"
 #include "engine/skel/SkelPose.h"
 
 namespace usdscope {
 
-/// How the viewport shows the scene.
+/// How the viewport shows the scene, and the Properties pane its rows.
 struct ViewSettings {
   Path camera;  ///< The camera of the scene to look through; empty for the free camera.
   ShadingMode shading = ShadingMode::SmoothShaded;
@@ -26,6 +27,8 @@ struct ViewSettings {
   bool showOffsets = false;     ///< Shows offsets of the chosen blend shape in place of materials.
   bool showInfluences = false;  ///< Shows the influences of the vertex under the pointer.
   SkinningDevice skinning = SkinningDevice::Automatic;
+  PropertyOrder propertyOrder = PropertyOrder::Composed;  ///< The order in the Properties pane.
+  bool authoredOnly = false;  ///< The Properties pane lists only properties with an opinion.
   bool operator==(const ViewSettings&) const = default;
 };
 

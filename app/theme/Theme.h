@@ -20,6 +20,8 @@ inline const QColor kText(0xe3, 0xe3, 0xe3);
 inline const QColor kDim(0xa2, 0xa5, 0xab);
 inline const QColor kFaint(0x7f, 0x83, 0x8b);
 inline const QColor kSelection(189, 155, 84);
+/// A selected row whose texts keep their colours.
+inline const QColor kSelectedRow(0x44, 0x3f, 0x34);
 inline const QColor kPlayhead(0xf2, 0xd0, 0x6b);
 inline const QColor kFocus(0x6a, 0xa9, 0xff);
 inline const QColor kMark(0x2f, 0x46, 0x62);  ///< Behind rows that something else refers to.

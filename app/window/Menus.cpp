@@ -18,7 +18,15 @@ constexpr const char* kMenus[] = {"File",   "Edit", "View",   "Select",
 constexpr const char* kPrimMenu[] = {
     "frameSelection",   "copyPath", "-",    "makeVisible", "makeInvisible", "visOnly",
     "removeVisibility", "-",        "load", "unload",      "activate",      "deactivate"};
-constexpr const char* kPropertyMenu[] = {"copyPropertyPath", "copyValue"};
+constexpr const char* kPropertyMenu[] = {
+    "copyPropertyName", "copyPropertyPath", "copyValue", "-",
+    "selectTargets",    "copyTargets",      "-",         "authoredOnly"};
+constexpr const char* kValueMenu[] = {"copyValue", "copyPropertyName", "copyPropertyPath"};
+constexpr const char* kLayerRowMenu[] = {"copyLayerPath", "copyLayerIdentifier", "copyObjectPath",
+                                         "copyRowValue"};
+constexpr const char* kFieldMenu[] = {"copyRowName",   "copyRowValue",        "-",
+                                      "copyLayerPath", "copyLayerIdentifier", "copyObjectPath"};
+constexpr const char* kSiteMenu[] = {"copyLayerPath", "copyLayerIdentifier", "copyObjectPath"};
 constexpr const char* kJointMenu[] = {"copyJointPath", "-", "copyLocalMatrix", "copySkelMatrix",
                                       "copyWorldMatrix"};
 constexpr const char* kShapeMenu[] = {"soloShape", "zeroShape",   "fullShape",
@@ -34,6 +42,7 @@ QString text(std::string_view utf8) {
 Menus::Menus(Session& session, MainWindow& window)
     : QObject(&window), session_(session), window_(window) {
   for (const char* title : kMenus) menus_[title] = window.menuBar()->addMenu(tr(title));
+  menus_["Context"] = new QMenu(&window);  // Owns entries that only context menus show.
   addRows();
   menus_["Camera"]->addMenu(makeCameraMenu(tr("Scene Cameras")));
   menus_["Edit"]->addMenu(new VariantsMenu(session_, &window));
@@ -79,6 +88,7 @@ void Menus::observeState() {
     name("redo", tr("Redo"), edits.redoSentence());
     refresh();
   });
+  session_.row.observe(this, [this](const InspectedRow&) { refresh(); });
   session_.joint.observe(this, [this](const ChosenJoint&) { refresh(); });
   session_.shape.observe(this, [this](const ChosenShape&) { refresh(); });
   session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { refresh(); });
@@ -123,6 +133,10 @@ void Menus::popUp(const QString& kind, const QPoint& globalPosition) {
     menu.addMenu(new VariantsMenu(session_, &menu));
   }
   if (kind == QStringLiteral("property")) add(kPropertyMenu);
+  if (kind == QStringLiteral("value")) add(kValueMenu);
+  if (kind == QStringLiteral("layerRow")) add(kLayerRowMenu);
+  if (kind == QStringLiteral("field")) add(kFieldMenu);
+  if (kind == QStringLiteral("site")) add(kSiteMenu);
   if (kind == QStringLiteral("joint")) add(kJointMenu);
   if (kind == QStringLiteral("shape")) add(kShapeMenu);
   if (!menu.isEmpty()) menu.exec(globalPosition);

@@ -25,8 +25,8 @@ class Menus : public QObject {
   QMenu* menu(std::string_view title) const { return menus_.at(title); }
   /// Returns the menu entry of an action; null when no menu has it.
   QAction* action(std::string_view id) const;
-  /// Shows the context menu of a kind of row: `prim`, `property`, `joint` or `shape`. Other kinds
-  /// have no menu.
+  /// Shows the context menu of a kind of row: `prim`, `property`, `value`, `layerRow`, `field`,
+  /// `site`, `joint` or `shape`. Other kinds have no menu.
   void popUp(const QString& kind, const QPoint& globalPosition);
   /// A menu that lists the cameras of the scene.
   QMenu* makeCameraMenu(const QString& title);

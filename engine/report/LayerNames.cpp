@@ -5,6 +5,8 @@
 #include <system_error>
 #include <utility>
 
+#include "engine/stage/Stage.h"
+
 namespace usdscope {
 namespace {
 
@@ -56,6 +58,14 @@ Json LayerNames::stack(const std::vector<StackEntry>& entries) const {
                     numberToJson(entry.offset.scale)});
   }
   return rows;
+}
+
+std::string layerLabel(const Layer& layer, const Stage& stage) {
+  if (&layer == stage.sessionLayer().get()) return "~session~";
+  const std::string& identifier = layer.identifier();
+  const std::size_t end = identifier.ends_with(']') ? identifier.size() - 1 : identifier.size();
+  const std::size_t slash = identifier.find_last_of("/[", end - 1);
+  return slash == std::string::npos ? identifier : identifier.substr(slash + 1, end - slash - 1);
 }
 
 }  // namespace usdscope

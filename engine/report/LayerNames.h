@@ -36,4 +36,8 @@ class LayerNames {
   mutable std::unordered_map<std::string, std::string> relative_;
 };
 
+/// Returns the label of a layer in panes: the name of its file, or `~session~` for the session
+/// layer of the stage, as in usdview.
+std::string layerLabel(const Layer& layer, const Stage& stage);
+
 }  // namespace usdscope

@@ -4,38 +4,64 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
+#include <unordered_map>
+#include <unordered_set>
 
-#include "engine/layer/SpecifierKeyword.h"
+#include "engine/base/DictionaryOrder.h"
+#include "engine/definitions/Definitions.h"
+#include "engine/report/LayerNames.h"
 #include "engine/report/ValueText.h"
+#include "engine/scene/Bounds.h"
+#include "engine/schema/MaterialBinding.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
 namespace {
 
-std::string sourceTextOf(const ResolveInfo& info, bool isInterpolated) {
-  std::string text;
-  switch (info.source) {
+using Badge = PropertyRow::Badge;
+
+std::string wordOf(ValueSource source) {
+  switch (source) {
     case ValueSource::None:
-      text = "No Value";
-      break;
+      return "No Value";
     case ValueSource::Fallback:
-      text = "Fallback";
-      break;
+      return "Fallback";
     case ValueSource::Default:
-      text = "Default";
-      break;
+      return "Default";
     case ValueSource::TimeSamples:
-      text = "Time Samples";
-      break;
+      return "Time Samples";
     case ValueSource::Clips:
-      text = "Value Clips";
-      break;
+      return "Value Clips";
     case ValueSource::Spline:
-      text = "Spline";
+      return "Spline";
+  }
+  return {};
+}
+
+Badge badgeOf(const ResolveInfo& info) {
+  if (info.isBlocked || info.samples == SampleUse::Blocked) return Badge::Blocked;
+  if (info.samples == SampleUse::HeldBeforeFirst) return Badge::HeldBeforeFirst;
+  if (info.samples == SampleUse::HeldAfterLast) return Badge::HeldAfterLast;
+  return Badge::None;
+}
+
+std::string sourceTextOf(const PropertyRow& row) {
+  std::string text = wordOf(row.source);
+  switch (row.badge) {
+    case Badge::None:
+      break;
+    case Badge::Blocked:
+      text += " (blocked)";
+      break;
+    case Badge::HeldBeforeFirst:
+      text += " (held before the first sample)";
+      break;
+    case Badge::HeldAfterLast:
+      text += " (held after the last sample)";
       break;
   }
-  if (info.isBlocked) text += " (blocked)";
-  if (isInterpolated) text += " (interpolated)";
+  if (row.isInterpolated) text += " (interpolated)";
   return text;
 }
 
@@ -48,104 +74,203 @@ std::string targetsText(const std::vector<Path>& targets) {
   return text.empty() ? "no targets" : text;
 }
 
-std::string fileName(const Layer& layer) {
-  if (layer.isAnonymous()) return "session layer";
-  const std::string& identifier = layer.identifier();
-  return identifier.substr(identifier.rfind('/') + 1);
+void fillAttribute(PropertyRow& row, const Attribute& attribute, TimeCode time) {
+  const ResolveInfo info = attribute.resolveInfo(time);
+  row.isAuthored = attribute.isAuthored();
+  row.typeName = attribute.typeName().string();
+  row.source = info.source;
+  row.isInterpolated = info.samples == SampleUse::Linear;
+  row.isExact = info.samples == SampleUse::Exact;
+  row.badge = badgeOf(info);
+  row.value = valueToText(attribute.value(time));
+  row.sourceText = sourceTextOf(row);
+  if (info.layer) row.layer = layerLabel(*info.layer, attribute.prim().stage());
+  if (row.isAuthored) row.targets = attribute.connections();
 }
 
-std::string authoredText(const Layer& layer, Path path) {
-  const PropertySpec spec = layer.findProperty(path);
-  if (!spec) return {};
-  if (!spec.isAttribute()) {
-    const Value targets = spec.field(fields::kTargetPaths);
-    return targets.isEmpty() ? "" : valueToText(targets);
-  }
-  std::string text;
-  const Value samples = spec.field(fields::kTimeSamples);
-  if (const auto* found = samples.find<TimeSamples>()) {
-    text = fmt::format("{} time samples", found->size());
-  }
-  if (spec.hasField(fields::kSpline)) text = "spline";
-  const Value value = spec.field(fields::kDefault);
-  if (!value.isEmpty()) {
-    if (!text.empty()) text += ", default ";
-    text += valueToText(value);
-  }
-  return text;
+void fillRelationship(PropertyRow& row, const Relationship& relationship) {
+  row.isRelationship = true;
+  row.isAuthored = relationship.isAuthored();
+  row.typeName = "rel";
+  row.targets = relationship.targets();
+  row.value = targetsText(row.targets);
+  row.sourceText = "Relationship";
+  if (!row.isAuthored) return;
+  const std::vector<StackEntry> specs = relationship.propertyStack();
+  if (!specs.empty()) row.layer = layerLabel(*specs.front().layer, relationship.prim().stage());
 }
 
-// The specifier, type and metadata of a prim spec: "def Xform, kind = component".
-std::string metadataText(const Layer& layer, Path path) {
-  const PrimSpec spec = layer.findPrim(path);
-  if (!spec) return {};
-  std::string text;
-  if (spec.hasField(fields::kSpecifier)) text = keywordOf(spec.specifier());
-  if (const Token type = spec.typeName()) text += (text.empty() ? "" : " ") + type.string();
-  for (const Token name : spec.fieldNames()) {
-    if (name == fields::kSpecifier || name == fields::kTypeName) continue;
-    if (!text.empty()) text += ", ";
-    text += fmt::format("{} = {}", name.text(), valueToText(spec.field(name)));
+// The name that a property of a schema instance has in the definition of the schema.
+std::string templateName(std::string name, std::string_view instance) {
+  const std::size_t at = name.find(instance);
+  if (!instance.empty() && at != std::string::npos) {
+    name.replace(at, instance.size(), "__INSTANCE_NAME__");
   }
-  return text;
+  return name;
+}
+
+bool declares(const Definitions& definitions, std::string_view schema, Token property) {
+  const std::size_t colon = schema.find(':');
+  const std::string_view instance =
+      colon == std::string_view::npos ? std::string_view() : schema.substr(colon + 1);
+  const PrimDefinition* definition =
+      definitions.findSchemaDefinition(Token(std::string(schema.substr(0, colon))));
+  return definition &&
+         definition->findProperty(Token(templateName(property.string(), instance))) != nullptr;
+}
+
+std::string_view namespaceOf(Token name) {
+  const std::string_view text = name.text();
+  const std::size_t colon = text.rfind(':');
+  return colon == std::string_view::npos ? std::string_view() : text.substr(0, colon);
+}
+
+// The place of a schema among those of a prim.
+std::size_t rankOf(const Prim& prim, Token schema) {
+  std::vector<Token> order(prim.appliedSchemas().begin(), prim.appliedSchemas().end());
+  const SchemaInfo* type =
+      prim.stage().environment().definitions().findSchema(prim.schemaTypeName());
+  if (type) {
+    order.push_back(type->name);
+    order.insert(order.end(), type->bases.begin(), type->bases.end());
+  }
+  return std::size_t(std::ranges::find(order, schema) - order.begin());
+}
+
+std::string matrixRows(const glm::dmat4& matrix) { return valueToText(Value(matrix)); }
+
+std::string boxText(const Box& box) {
+  if (box.isEmpty()) return "empty";
+  return fmt::format("{} to {}", valueToText(Value(box.min)), valueToText(Value(box.max)));
+}
+
+PropertyRow computedRow(const char* name, std::string typeName, std::string value) {
+  return {.name = Token(name),
+          .isComputed = true,
+          .typeName = std::move(typeName),
+          .value = std::move(value),
+          .sourceText = "Computed"};
+}
+
+PropertyRow materialRow(const char* name, Path material) {
+  PropertyRow row = computedRow(name, "material", material.isEmpty() ? "unbound" : "");
+  if (material.isEmpty()) return row;
+  row.value = '<' + material.text() + '>';
+  row.targets = {material};
+  return row;
 }
 
 }  // namespace
 
+std::optional<PropertyRow> propertyRow(const Prim& prim, Token name, TimeCode time) {
+  PropertyRow row{.name = name};
+  if (const Attribute attribute = prim.attribute(name)) {
+    fillAttribute(row, attribute, time);
+  } else if (const Relationship relationship = prim.relationship(name)) {
+    fillRelationship(row, relationship);
+  } else {
+    return std::nullopt;
+  }
+  row.schema = schemaOfProperty(prim, name);
+  return row;
+}
+
 std::vector<PropertyRow> propertyRows(const Prim& prim, TimeCode time) {
   std::vector<PropertyRow> rows;
-  std::vector<Token> names = prim.propertyNames();
-  std::ranges::sort(names, textLess);
-  for (const Token name : names) {
-    PropertyRow row;
-    row.name = name;
-    if (const Attribute attribute = prim.attribute(name)) {
-      const ResolveInfo info = attribute.resolveInfo(time);
-      row.isAuthored = attribute.isAuthored();
-      row.typeName = attribute.typeName().string();
-      row.source = info.source;
-      row.isInterpolated = info.samples == SampleUse::Linear;
-      row.value = valueToText(attribute.value(time));
-      row.sourceText = sourceTextOf(info, row.isInterpolated);
-    } else if (const Relationship relationship = prim.relationship(name)) {
-      row.isRelationship = true;
-      row.isAuthored = relationship.isAuthored();
-      row.typeName = "rel";
-      row.value = targetsText(relationship.targets());
-      row.sourceText = "Relationship";
-    } else {
-      continue;
+  for (const Token name : prim.propertyNames()) {
+    if (std::optional<PropertyRow> row = propertyRow(prim, name, time)) {
+      rows.push_back(std::move(*row));
     }
-    rows.push_back(std::move(row));
   }
   return rows;
 }
 
-std::vector<LayerStackRow> layerStackRows(const Prim& prim, Token property, TimeCode time) {
-  std::vector<StackEntry> entries;
-  ResolveInfo info;
-  if (property.isEmpty()) {
-    entries = prim.primStack();
-  } else if (const Attribute attribute = prim.attribute(property)) {
-    entries = attribute.propertyStack(time);
-    info = attribute.resolveInfo(time);
-  } else if (const Relationship relationship = prim.relationship(property)) {
-    entries = relationship.propertyStack();
+PropertySheet propertySheet(const std::vector<Prim>& prims, TimeCode time) {
+  PropertySheet sheet;
+  std::unordered_set<Token> seen;
+  for (const Prim& prim : prims) {
+    const std::vector<Token> authored = prim.authoredPropertyNames();
+    const std::unordered_set<Token> isAuthored(authored.begin(), authored.end());
+    for (const Token name : prim.propertyNames()) {
+      if (isAuthored.contains(name) && seen.insert(name).second) sheet.columns.push_back(name);
+    }
   }
-  const auto used = prim.stage().usedLayers();
-  std::vector<LayerStackRow> rows;
-  for (const StackEntry& entry : entries) {
-    LayerStackRow& row = rows.emplace_back();
-    row.layer = fileName(*entry.layer);
-    row.identifier = entry.layer->identifier();
-    row.offset = entry.offset;
-    row.path = entry.path.text();
-    row.value = property.isEmpty() ? metadataText(*entry.layer, entry.path)
-                                   : authoredText(*entry.layer, entry.path);
-    row.isClip = std::ranges::find(used, entry.layer) == used.end();
-    row.isWinner = info.layer == entry.layer && info.specPath == entry.path;
+  for (const Prim& prim : prims) {
+    PropertySheet::Row row{.prim = prim.path(), .cells = {}};
+    for (const Token name : sheet.columns) row.cells.push_back(propertyRow(prim, name, time));
+    sheet.rows.push_back(std::move(row));
   }
-  return rows;
+  return sheet;
+}
+
+Token schemaOfProperty(const Prim& prim, Token property) {
+  if (!prim.definition().findProperty(property)) return {};
+  const Definitions& definitions = prim.stage().environment().definitions();
+  const SchemaInfo* type = definitions.findSchema(prim.schemaTypeName());
+  Token found;
+  // The most basic type that has the property declares it.
+  if (type && declares(definitions, type->name.text(), property)) {
+    found = type->name;
+    for (const Token base : type->bases) {
+      if (declares(definitions, base.text(), property)) found = base;
+    }
+    return found;
+  }
+  for (const Token schema : prim.appliedSchemas()) {
+    if (declares(definitions, schema.text(), property)) return schema;
+  }
+  return {};
+}
+
+void sortPropertyRows(std::vector<PropertyRow>& rows, const Prim& prim, PropertyOrder order) {
+  const auto first = std::ranges::stable_partition(rows, &PropertyRow::isComputed).begin();
+  const auto byName = [](const PropertyRow& a, const PropertyRow& b) {
+    return dictionaryLess(a.name.text(), b.name.text());
+  };
+  std::unordered_map<Token, std::size_t> places;
+  const auto place = [&](Token key) { return places.at(key); };
+  switch (order) {
+    case PropertyOrder::Composed: {
+      for (const Token name : prim.propertyNames()) places.emplace(name, places.size());
+      std::sort(first, rows.end(), [&](const PropertyRow& a, const PropertyRow& b) {
+        return place(a.name) < place(b.name);
+      });
+      break;
+    }
+    case PropertyOrder::Alphabetical:
+      std::sort(first, rows.end(), byName);
+      break;
+    case PropertyOrder::Namespace:
+      std::sort(first, rows.end(), [&](const PropertyRow& a, const PropertyRow& b) {
+        const auto left = namespaceOf(a.name);
+        const auto right = namespaceOf(b.name);
+        return left == right ? byName(a, b) : dictionaryLess(left, right);
+      });
+      break;
+    case PropertyOrder::Schema:
+      for (auto row = first; row != rows.end(); ++row) {
+        places.emplace(row->schema, rankOf(prim, row->schema));
+      }
+      std::sort(first, rows.end(), [&](const PropertyRow& a, const PropertyRow& b) {
+        const std::size_t left = place(a.schema);
+        const std::size_t right = place(b.schema);
+        return left == right ? byName(a, b) : left < right;
+      });
+      break;
+  }
+}
+
+std::vector<PropertyRow> computedRows(const Prim& prim, TimeCode time) {
+  BoundsCache bounds(time);
+  MaterialBindings bindings;
+  static const Token kPreview("preview");
+  static const Token kFull("full");
+  return {
+      computedRow("World Bounding Box", "box", boxText(bounds.worldBound(prim))),
+      computedRow("Local to World Xform", "matrix4d", matrixRows(bounds.worldFromLocal(prim))),
+      materialRow("Resolved Preview Material", bindings.boundMaterial(prim, kPreview)),
+      materialRow("Resolved Full Material", bindings.boundMaterial(prim, kFull)),
+  };
 }
 
 }  // namespace usdscope

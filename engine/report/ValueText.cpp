@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/layer/Arcs.h"
+#include "engine/layer/SpecifierKeyword.h"
 #include "engine/value/Dictionary.h"
 
 namespace usdscope {
@@ -44,6 +45,16 @@ std::string text(const Arc& arc) {
 }
 std::string text(const std::pair<std::string, std::string>& selection) {
   return selection.first + " = " + selection.second;
+}
+std::string text(const LayerOffset& offset) {
+  return fmt::format("({}, {})", numberToText(offset.offset), numberToText(offset.scale));
+}
+std::string text(Specifier specifier) { return std::string(keywordOf(specifier)); }
+std::string text(Variability variability) {
+  return variability == Variability::Uniform ? "uniform" : "varying";
+}
+std::string text(Permission permission) {
+  return permission == Permission::Private ? "private" : "public";
 }
 std::string text(const std::pair<Path, Path>& relocate) {
   return text(relocate.first) + " to " + text(relocate.second);
@@ -97,11 +108,22 @@ std::string list(const Items& items, std::size_t maxElements) {
 }
 
 template <typename... T>
+bool trySingles(const Value& value, std::string& out) {
+  const auto one = [&](const auto* found) {
+    if (found) out = text(*found);
+    return found != nullptr;
+  };
+  return (one(value.find<T>()) || ...);
+}
+
+template <typename... T>
 bool tryLists(const Value& value, std::size_t maxElements, std::string& out) {
   const auto one = [&]<typename Item>(const Item*) {
-    if (const auto* op = value.find<ListOp<Item>>()) {
-      out = list(op->appliedItems(), maxElements);
-      return true;
+    if constexpr (!std::is_same_v<Item, LayerOffset>) {
+      if (const auto* op = value.find<ListOp<Item>>()) {
+        out = list(op->appliedItems(), maxElements);
+        return true;
+      }
     }
     if (const auto* items = value.find<std::vector<Item>>()) {
       out = list(*items, maxElements);
@@ -140,9 +162,11 @@ std::string valueToText(const Value& value, std::size_t maxElements) {
   if (const auto* selections = value.find<VariantSelections>())
     return list(*selections, maxElements);
   if (const auto* relocates = value.find<Relocates>()) return list(*relocates, maxElements);
-  if (tryLists<Token, std::string, Path, Reference, Payload, UnregisteredValue>(value, maxElements,
-                                                                                out))
+  if (trySingles<Specifier, Variability, Permission>(value, out)) return out;
+  if (tryLists<Token, std::string, Path, Reference, Payload, UnregisteredValue, std::int32_t,
+               std::uint32_t, std::int64_t, std::uint64_t, LayerOffset>(value, maxElements, out)) {
     return out;
+  }
   return "…";
 }
 

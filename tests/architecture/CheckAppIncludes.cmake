@@ -35,7 +35,7 @@ function(check_pane file line used_file)
     set(is_other_folder TRUE)
   endif()
   if(is_other_folder OR (used_folder STREQUAL "app/panes" AND used_file MATCHES "Pane\\.h$" AND
-                         NOT used_file STREQUAL "panes/TablePane.h"))
+                         NOT used_file MATCHES "^panes/(Table|Tree)Pane.h$"))
     refuse(${file} "${line}" "A pane may not include another pane.")
   endif()
 endfunction()

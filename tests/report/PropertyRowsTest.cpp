@@ -6,80 +6,6 @@
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
-namespace {
-
-constexpr const char* kRoot = R"(
-def "A" (
-    kind = "component"
-    references = @/model.usda@</M> (offset = 10)
-    variants = {
-        string look = "red"
-    }
-)
-{
-    double size = 3
-}
-)";
-
-constexpr const char* kModel = R"(
-class Cube "M" (
-    prepend variantSets = "look"
-)
-{
-    double size.timeSamples = { 1: 1, 2: 5 }
-    rel friend = </M/F>
-    variantSet "look" = {
-        "red" (
-            instanceable = true
-        ) {
-        }
-    }
-}
-)";
-
-}  // namespace
-
-TEST(LayerStackRows, RowsHaveTheOpinionOfEachLayer) {
-  const auto stage = stageFromTexts({{"/root.usda", kRoot}, {"/model.usda", kModel}}).stage;
-  ASSERT_TRUE(stage);
-  const Prim prim = stage->primAt(Path::fromText("/A"));
-  struct Row {
-    std::string layer, path, value;
-    double offset;
-    bool isWinner;
-    bool operator==(const Row&) const = default;
-  };
-  const struct {
-    Token property;
-    std::vector<Row> rows;
-  } cases[] = {
-      {Token(),
-       {{"root.usda", "/A",
-         "def, kind = component, references = [@/model.usda@</M> (10, 1)], "
-         "variantSelection = [look = red]",
-         0, false},
-        {"model.usda", "/M", "class Cube, variantSetNames = [\"look\"]", 10, false},
-        {"model.usda", "/M{look=red}", "over, instanceable = true", 10, false}}},
-      {Token("size"),
-       {{"root.usda", "/A.size", "3", 0, true},
-        {"model.usda", "/M.size", "2 time samples", 10, false}}},
-      {Token("friend"), {{"model.usda", "/M.friend", "[</M/F>]", 10, false}}},
-      {Token("nothing"), {}},
-  };
-  for (const auto& c : cases) {
-    std::vector<Row> rows;
-    for (const LayerStackRow& row : layerStackRows(prim, c.property, 2.0)) {
-      rows.push_back({row.layer, row.path, row.value, row.offset.offset, row.isWinner});
-      EXPECT_EQ(row.identifier, "/" + row.layer);
-    }
-    EXPECT_EQ(rows.size(), c.rows.size());
-    for (std::size_t i = 0; i < std::min(rows.size(), c.rows.size()); ++i) {
-      EXPECT_EQ(rows[i].value, c.rows[i].value);
-      EXPECT_TRUE(rows[i] == c.rows[i]) << rows[i].layer << " " << rows[i].path;
-    }
-  }
-}
-
 TEST(PropertyRows, RowsHaveValuesAndTheirSources) {
   const auto stage = stageFromText(R"(
 def Cube "C"
@@ -106,7 +32,6 @@ def Cube "C"
       {"visibility", "inherited", "Fallback", false},
   };
   const std::vector<PropertyRow> rows = propertyRows(stage->primAt(Path::fromText("/C")), 1.5);
-  EXPECT_TRUE(std::ranges::is_sorted(rows, textLess, &PropertyRow::name));
   for (const auto& c : cases) {
     const auto row = std::ranges::find(rows, Token(c.name), &PropertyRow::name);
     ASSERT_NE(row, rows.end()) << c.name;
@@ -114,6 +39,102 @@ def Cube "C"
     EXPECT_EQ(row->sourceText, c.source) << c.name;
     EXPECT_EQ(row->isAuthored, c.isAuthored) << c.name;
   }
+}
+
+TEST(PropertyRows, RowsAreSortedInFourOrders) {
+  const auto stage = stageFromText(R"(
+def Cube "C" (
+    prepend apiSchemas = ["MaterialBindingAPI"]
+)
+{
+    reorder properties = ["size", "b:x"]
+    custom double a = 1
+    custom double b:x = 1
+    rel material:binding = </M>
+}
+)")
+                         .stage;
+  ASSERT_TRUE(stage);
+  const Prim prim = stage->primAt(Path::fromText("/C"));
+  const auto namesIn = [&](PropertyOrder order) {
+    std::vector<PropertyRow> rows = propertyRows(prim, 1.0);
+    sortPropertyRows(rows, prim, order);
+    std::vector<std::string> names;
+    for (const PropertyRow& row : rows) names.push_back(row.name.string());
+    return names;
+  };
+  const auto place = [](const std::vector<std::string>& names, const char* name) {
+    return std::ranges::find(names, name) - names.begin();
+  };
+  const auto composed = namesIn(PropertyOrder::Composed);
+  EXPECT_EQ(place(composed, "size"), 0);
+  EXPECT_EQ(place(composed, "b:x"), 1);
+  const auto alphabetical = namesIn(PropertyOrder::Alphabetical);
+  EXPECT_EQ(place(alphabetical, "a"), 0);
+  EXPECT_EQ(place(alphabetical, "b:x"), 1);
+  const auto byNamespace = namesIn(PropertyOrder::Namespace);
+  EXPECT_LT(place(byNamespace, "size"), place(byNamespace, "b:x"));
+  const auto bySchema = namesIn(PropertyOrder::Schema);
+  EXPECT_EQ(place(bySchema, "material:binding"), 0);
+  EXPECT_LT(place(bySchema, "size"), place(bySchema, "visibility"));
+  EXPECT_LT(place(bySchema, "visibility"), place(bySchema, "a"));
+  EXPECT_EQ(schemaOfProperty(prim, Token("visibility")), Token("Imageable"));
+  EXPECT_EQ(schemaOfProperty(prim, Token("size")), Token("Cube"));
+  EXPECT_EQ(schemaOfProperty(prim, Token("a")), Token());
+}
+
+TEST(PropertyRows, ComputedRowsHaveBoundsTransformAndMaterials) {
+  const auto stage = stageFromText(R"(
+def Xform "X" {
+    double3 xformOp:translate = (1, 2, 3)
+    uniform token[] xformOpOrder = ["xformOp:translate"]
+    def Cube "C" (
+        prepend apiSchemas = ["MaterialBindingAPI"]
+    ) {
+        float3[] extent = [(-1, -1, -1), (1, 1, 1)]
+        rel material:binding = </M>
+    }
+}
+def Material "M" {
+}
+)")
+                         .stage;
+  ASSERT_TRUE(stage);
+  const std::vector<PropertyRow> rows = computedRows(stage->primAt(Path::fromText("/X/C")), 1.0);
+  std::vector<std::string> lines;
+  for (const PropertyRow& row : rows) {
+    EXPECT_TRUE(row.isComputed);
+    lines.push_back(row.name.string() + ": " + row.value);
+  }
+  EXPECT_EQ(lines, (std::vector<std::string>{
+                       "World Bounding Box: (0, 1, 2) to (2, 3, 4)",
+                       "Local to World Xform: ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 2, 3, "
+                       "1))",
+                       "Resolved Preview Material: </M>", "Resolved Full Material: </M>"}));
+  EXPECT_EQ(rows[2].targets, std::vector<Path>{Path::fromText("/M")});
+}
+
+TEST(PropertySheet, ColumnsAreThePropertiesThatAPrimAuthors) {
+  const auto stage = stageFromText(R"(
+def Cube "C" {
+    double size = 3
+}
+def Sphere "S" {
+    double radius = 4
+    token visibility = "invisible"
+}
+)")
+                         .stage;
+  ASSERT_TRUE(stage);
+  const PropertySheet sheet = propertySheet(
+      {stage->primAt(Path::fromText("/C")), stage->primAt(Path::fromText("/S"))}, 1.0);
+  EXPECT_EQ(sheet.columns,
+            (std::vector<Token>{Token("size"), Token("radius"), Token("visibility")}));
+  std::vector<std::string> cells;
+  for (const PropertySheet::Row& row : sheet.rows) {
+    for (const auto& cell : row.cells) cells.push_back(cell ? cell->value : "-");
+  }
+  EXPECT_EQ(cells, (std::vector<std::string>{"3", "-", "inherited", "-", "4", "invisible"}));
 }
 
 }  // namespace usdscope

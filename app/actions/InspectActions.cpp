@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/actions/InspectActions.h"
+
+#include <QClipboard>
+#include <QGuiApplication>
+
+#include "app/actions/ActionParts.h"
+#include "engine/stage/Property.h"
+
+namespace usdscope {
+namespace {
+
+void copyText(const std::string& text) {
+  QGuiApplication::clipboard()->setText(QString::fromStdString(text));
+}
+
+bool hasProperty(const ActionContext& c) {
+  const Selection& selection = c.session.selection.value();
+  return !selection.leading().isEmpty() && selection.property;
+}
+
+ActionProblem copyPropertyName(const ActionContext& c, const Arguments&) {
+  copyText(c.session.selection.value().property.string());
+  return {};
+}
+
+bool hasLayer(const ActionContext& c) { return !c.session.row.value().layer.empty(); }
+bool hasLayerFile(const ActionContext& c) { return c.session.row.value().hasFile(); }
+bool hasObject(const ActionContext& c) { return !c.session.row.value().object.empty(); }
+bool hasRow(const ActionContext& c) { return !c.session.row.value().name.empty(); }
+
+// Both a path and an identifier name the layer; only layers with a file have a path.
+ActionProblem copyLayer(const ActionContext& c, const Arguments&) {
+  copyText(c.session.row.value().layer);
+  return {};
+}
+ActionProblem copyObjectPath(const ActionContext& c, const Arguments&) {
+  copyText(c.session.row.value().object);
+  return {};
+}
+ActionProblem copyRowName(const ActionContext& c, const Arguments&) {
+  copyText(c.session.row.value().name);
+  return {};
+}
+ActionProblem copyRowValue(const ActionContext& c, const Arguments&) {
+  copyText(c.session.row.value().value);
+  return {};
+}
+
+ActionProblem selectTargets(const ActionContext& c, const Arguments&) {
+  c.session.followTargets();
+  return {};
+}
+
+ActionProblem copyTargets(const ActionContext& c, const Arguments&) {
+  c.session.copy([subject = c.session.subject()] {
+    std::vector<Path> targets;
+    if (const Relationship found = subject.prim.relationship(subject.property)) {
+      targets = found.targets();
+    } else if (const Attribute attribute = subject.prim.attribute(subject.property)) {
+      targets = attribute.connections();
+    }
+    CopyResult result;
+    for (const Path target : targets) {
+      result.text += (result.text.empty() ? "" : ", ") + target.text();
+    }
+    if (targets.empty()) result.problem = "This property has no targets.";
+    return result;
+  });
+  return {};
+}
+
+constexpr struct {
+  const char* name;
+  PropertyOrder order;
+} kOrders[] = {{"composed", PropertyOrder::Composed},
+               {"alphabetical", PropertyOrder::Alphabetical},
+               {"namespace", PropertyOrder::Namespace},
+               {"schema", PropertyOrder::Schema}};
+
+ActionProblem orderProperties(const ActionContext& c, const Arguments& arguments) {
+  for (const auto& choice : kOrders) {
+    if (arguments.empty() || arguments[0] != choice.name) continue;
+    c.session.changeView([&](ViewSettings& view) { view.propertyOrder = choice.order; });
+    return {};
+  }
+  return "Expected composed, alphabetical, namespace or schema.";
+}
+
+ActionProblem searchProperties(const ActionContext& c, const Arguments& arguments) {
+  return c.window.search("properties", arguments.empty() ? "" : arguments[0]);
+}
+
+ActionProblem sliceValue(const ActionContext& c, const Arguments& arguments) {
+  return c.window.search("value", arguments.empty() ? "" : arguments[0]);
+}
+
+constexpr ActionRow kInspectRows[] = {
+    {"copyPropertyName", "Context", "Copy Property Name", "", "", hasProperty, nullptr,
+     copyPropertyName},
+    {"selectTargets", "Context", "Select Target Path(s)", "", "", hasProperty, nullptr,
+     selectTargets},
+    {"copyTargets", "Context", "Copy Target Path(s)", "", "", hasProperty, nullptr, copyTargets},
+    {"copyLayerPath", "Context", "Copy Layer Path", "", "", hasLayerFile, nullptr, copyLayer},
+    {"copyLayerIdentifier", "Context", "Copy Layer Identifier", "", "", hasLayer, nullptr,
+     copyLayer},
+    {"copyObjectPath", "Context", "Copy Object Path", "", "", hasObject, nullptr, copyObjectPath},
+    {"copyRowName", "Context", "Copy Field Name", "", "", hasRow, nullptr, copyRowName},
+    {"copyRowValue", "Context", "Copy Value of Row", "", "", hasRow, nullptr, copyRowValue},
+    {"propertyOrder", "", "Order of Properties", "", "composed|alphabetical|namespace|schema",
+     always, nullptr, orderProperties},
+    {"authoredOnly", "View", "Authored Properties Only", "", "", always,
+     isOn<&ViewSettings::authoredOnly>, toggle<&ViewSettings::authoredOnly>},
+    {"searchProperties", "Select", "Find Properties…", "Ctrl+Shift+F", "TEXT", hasDocument, nullptr,
+     searchProperties},
+    {"sliceValue", "", "Slice of the Value", "", "START:STOP:STEP", hasProperty, nullptr,
+     sliceValue},
+};
+
+}  // namespace
+
+std::span<const ActionRow> inspectActionRows() { return kInspectRows; }
+
+}  // namespace usdscope

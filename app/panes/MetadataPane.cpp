@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/MetadataPane.h"
+
+#include <QComboBox>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QTreeView>
+#include <utility>
+
+#include "app/session/ObserveSubject.h"
+#include "app/theme/Theme.h"
+
+namespace usdscope {
+namespace {
+
+enum Column { kName, kValue, kLayer };
+
+QString textOf(const std::string& text) { return QString::fromStdString(text); }
+
+RowTreeModel::Row cellsOf(const MetadataRow& row, std::size_t depth) {
+  const bool isDim =
+      row.origin == MetadataRow::Origin::Schema || row.origin == MetadataRow::Origin::Ancestor;
+  const QColor color = isDim ? theme::kDim : QColor();
+  QString layer = textOf(row.layer);
+  QString tip = textOf(row.identifier);
+  if (row.origin == MetadataRow::Origin::Schema) layer = MetadataPane::tr("schema");
+  if (!row.specPath.empty()) tip += "\n" + textOf(row.specPath);
+  if (row.weakerCount > 0) {
+    layer += MetadataPane::tr(" + %1").arg(row.weakerCount);
+    tip += MetadataPane::tr("\n%n weaker layers have this field too.", nullptr,
+                            static_cast<int>(row.weakerCount));
+  }
+  return {depth,
+          {{textOf(row.name), {}, color},
+           {textOf(row.value), {}, color, false, false, true},
+           {layer, tip, isDim ? color : theme::kDim}}};
+}
+
+void flatten(std::vector<MetadataRow> rows, std::size_t depth, std::vector<MetadataRow>& flat,
+             std::vector<RowTreeModel::Row>& cells) {
+  for (MetadataRow& row : rows) {
+    std::vector<MetadataRow> children = std::exchange(row.children, {});
+    cells.push_back(cellsOf(row, depth));
+    flat.push_back(std::move(row));
+    flatten(std::move(children), depth + 1, flat, cells);
+  }
+}
+
+}  // namespace
+
+MetadataPane::MetadataPane(Session& session, QWidget* parent)
+    : TreePane({tr("Field Name"), tr("Value"), tr("Layer")}, parent),
+      session_(session),
+      task_(session, *this) {
+  setProperty("contextMenu", "field");
+  connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          [this](const QModelIndex& current) { inspect(current); });
+  observeSubject(session_, this, [this] { refresh(); });
+}
+
+void MetadataPane::refresh() {
+  Subject subject = session_.subject();
+  if (!subject) {
+    task_.cancel();
+    rows_.clear();
+    return show({}, model().columns(), {}, tr("Select a prim or a property to see its metadata."),
+                0);
+  }
+  const bool isProperty = subject.property && (subject.prim.attribute(subject.property) ||
+                                               subject.prim.relationship(subject.property));
+  if (!isProperty) subject.property = {};
+  task_.startFor(subject, [this, subject](const TaskRun&) -> LatestTask::Show {
+    return [this, subject, rows = metadataRows(subject.prim, subject.property)]() mutable {
+      showRows(subject, std::move(rows));
+    };
+  });
+}
+
+void MetadataPane::showRows(const Subject& subject, std::vector<MetadataRow> rows) {
+  const Path prim = subject.prim.path();
+  const Path path = subject.property ? prim.property(subject.property) : prim;
+  std::vector<RowTreeModel::Row> cells;
+  rows_.clear();
+  flatten(std::move(rows), 0, rows_, cells);
+  show(QString::fromStdString(path.text()), model().columns(), std::move(cells), {}, 2);
+  if (!std::exchange(hasWidths_, true)) {
+    view().header()->resizeSection(kName, 210);
+    view().header()->resizeSection(kValue, std::max(200, width() - 400));
+  }
+  addChoices(prim);
+}
+
+void MetadataPane::addChoices(Path prim) {
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const QModelIndex index = model().indexOf(i, kValue);
+    const MetadataRow& row = rows_[i];
+    if (row.variantSet.empty()) {
+      view().setIndexWidget(index, nullptr);
+      continue;
+    }
+    auto* choice = new QComboBox;
+    choice->addItem({});  // No variant.
+    for (const std::string& variant : row.variants) choice->addItem(textOf(variant));
+    choice->setCurrentText(textOf(row.value));
+    choice->setAccessibleName(textOf(row.name));
+    connect(choice, &QComboBox::activated, this, [this, prim, set = row.variantSet, choice] {
+      session_.showNote(session_.setVariant(prim, set, choice->currentText().toStdString()));
+    });
+    view().setIndexWidget(index, choice);
+  }
+}
+
+void MetadataPane::inspect(const QModelIndex& index) {
+  if (!index.isValid()) return;
+  const MetadataRow& row = rows_[model().numberOf(index)];
+  session_.inspectRow({row.identifier, row.specPath, row.name, row.value});
+}
+
+}  // namespace usdscope

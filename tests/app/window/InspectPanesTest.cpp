@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: Apache-2.0
+// The panes Value, Meta Data, Layer Stack, Composition and Properties, and their context menus.
+#include <gtest/gtest.h>
+
+#include <QAbstractItemModelTester>
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QTableView>
+#include <QTest>
+#include <QTimer>
+#include <QToolButton>
+#include <QTreeView>
+
+#include "app/models/ArrayModel.h"
+#include "app/panes/CompositionPane.h"
+#include "app/panes/LayerStackPane.h"
+#include "app/panes/MetadataPane.h"
+#include "app/panes/Panes.h"
+#include "app/panes/PropertiesPane.h"
+#include "app/panes/ValuePane.h"
+#include "app/theme/Theme.h"
+#include "app/widgets/SearchField.h"
+#include "tests/app/window/OpenWindow.h"
+#include "tests/app/window/SceneTexts.h"
+
+namespace usdscope {
+namespace {
+
+constexpr const char* kRoot = R"((
+    subLayers = [@anim.usda@]
+    doc = "a shot"
+)
+def Xform "A" (
+    kind = "component"
+    customData = { dictionary rig = { int version = 3 } }
+    references = @model.usda@</M> (offset = 10)
+    variants = { string look = "red" }
+)
+{
+    double size = 3
+    custom rel friend = </B>
+    custom double driven
+    double driven.connect = </B.source>
+    custom float[] weights = [0, 0.5, nan, 1.5, inf, -2]
+}
+def Xform "B"
+{
+    double source = 1
+}
+)";
+constexpr const char* kAnim = R"(over "A"
+{
+    double size.timeSamples = { 1: 1, 2: 5, 4: 2 }
+    double late.timeSamples = { 50: 1, 60: 2 }
+}
+)";
+constexpr const char* kModel = R"(def Xform "M" (
+    prepend variantSets = "look"
+)
+{
+    double size = 7
+    variantSet "look" = {
+        "blue" {
+        }
+        "red" {
+        }
+    }
+}
+)";
+
+struct Inspected {
+  SceneTexts texts;
+  OpenWindow open{QSize(1200, 800)};
+
+  Inspected() {
+    texts.write("anim.usda", kAnim);
+    texts.write("model.usda", kModel);
+    EXPECT_TRUE(open.open(texts.write("root.usda", kRoot)));
+  }
+
+  template <typename Pane>
+  Pane& pane(const char* id) {
+    EXPECT_TRUE(open.window.showPane(id));
+    EXPECT_TRUE(open.settle());
+    return *open.window.findChild<Pane*>();
+  }
+};
+
+QStringList columnsOf(const QAbstractItemModel& model) {
+  QStringList titles;
+  for (int i = 0; i < model.columnCount(); ++i) {
+    titles << model.headerData(i, Qt::Horizontal, Qt::DisplayRole).toString();
+  }
+  return titles;
+}
+
+// The first row of a tree whose first cell is `name`; -1 if there is none.
+int findRow(const RowTreeModel& model, const QString& name) {
+  for (std::size_t i = 0; i < model.rows().size(); ++i) {
+    if (model.rows()[i].cells[0].text == name) return int(i);
+  }
+  return -1;
+}
+
+QString valueOf(const RowTreeModel& model, const QString& name) {
+  const int row = findRow(model, name);
+  return row < 0 ? QStringLiteral("no row %1").arg(name)
+                 : model.rows()[std::size_t(row)].cells[1].text;
+}
+
+QString clipboard() { return QGuiApplication::clipboard()->text(); }
+
+// Sends a right click to an item of a view. Returns the entries of the menu that opens, and closes
+// it.
+QStringList menuAt(QAbstractItemView& view, const QModelIndex& index) {
+  view.scrollTo(index);
+  const QPoint at = view.visualRect(index).center();
+  QTest::mouseClick(view.viewport(), Qt::RightButton, {}, at);
+  QStringList entries;
+  QTimer::singleShot(0, [&] {
+    auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+    if (!menu) return;
+    for (const QAction* action : menu->actions()) {
+      if (!action->isSeparator()) entries << action->text().remove('&');
+    }
+    menu->close();
+  });
+  QContextMenuEvent event(QContextMenuEvent::Mouse, at, view.viewport()->mapToGlobal(at));
+  QApplication::sendEvent(view.viewport(), &event);
+  return entries;
+}
+
+TEST(InspectPanes, TabsHaveTheOrderOfUsdview) {
+  QStringList ids;
+  for (const PaneRow& row : paneRows()) ids << row.id;
+  const qsizetype first = ids.indexOf("value");
+  EXPECT_EQ(ids.mid(first, 4), (QStringList{"value", "metadata", "layerStack", "composition"}));
+}
+
+TEST(Metadata, FieldsHaveTheirLayers) {
+  Inspected scene;
+  scene.open.select("/A");
+  auto& pane = scene.pane<MetadataPane>("metadata");
+  const QAbstractItemModelTester tester(&pane.model());
+  EXPECT_EQ(columnsOf(pane.model()), (QStringList{"Field Name", "Value", "Layer"}));
+  EXPECT_EQ(valueOf(pane.model(), "[object type]"), "Prim");
+  EXPECT_EQ(valueOf(pane.model(), "[path]"), "/A");
+  EXPECT_EQ(valueOf(pane.model(), "kind"), "component");
+  EXPECT_EQ(valueOf(pane.model(), "version"), "3");
+  const int kind = findRow(pane.model(), "kind");
+  ASSERT_GE(kind, 0);
+  EXPECT_EQ(pane.model().rows()[std::size_t(kind)].cells[2].text, "root.usda");
+
+  scene.open.select("/A.size");
+  EXPECT_EQ(valueOf(pane.model(), "[object type]"), "Attribute");
+  EXPECT_EQ(valueOf(pane.model(), "typeName"), "double");
+  scene.open.select("/");
+  EXPECT_EQ(valueOf(pane.model(), "documentation"), "\"a shot\"");
+  EXPECT_EQ(valueOf(pane.model(), "subLayers"), "[\"anim.usda\"]");
+}
+
+TEST(Metadata, VariantsAreChosenInTheirRow) {
+  Inspected scene;
+  scene.open.select("/A");
+  auto& pane = scene.pane<MetadataPane>("metadata");
+  const int row = findRow(pane.model(), "look variant");
+  ASSERT_GE(row, 0);
+  auto* choice =
+      qobject_cast<QComboBox*>(pane.view().indexWidget(pane.model().indexOf(std::size_t(row), 1)));
+  ASSERT_TRUE(choice);
+  EXPECT_EQ(choice->currentText(), "red");
+  EXPECT_EQ(choice->count(), 3);
+  choice->setCurrentText("blue");
+  Q_EMIT choice->activated(choice->currentIndex());
+  ASSERT_TRUE(scene.open.settle());
+  EXPECT_EQ(valueOf(pane.model(), "look variant"), "blue");
+}
+
+TEST(Composition, ArcsAreATreeWithTheColumnsOfUsdview) {
+  Inspected scene;
+  scene.open.select("/A");
+  auto& pane = scene.pane<CompositionPane>("composition");
+  const QAbstractItemModelTester tester(&pane.model());
+  const QStringList columns = columnsOf(pane.model());
+  EXPECT_EQ(columns.mid(0, 4), (QStringList{"Layer", "Arc Type", "Arc Path", "Has Spec"}));
+  EXPECT_TRUE(columns.contains("Offset , Scale"));
+  EXPECT_TRUE(columns.contains("Variant"));
+  QStringList lines;
+  for (const RowTreeModel::Row& row : pane.model().rows()) {
+    lines << QString(qsizetype(row.depth), '>') + row.cells[0].text + ' ' + row.cells[1].text +
+                 ' ' + row.cells[2].text + ' ' + row.cells[3].text;
+  }
+  EXPECT_TRUE(lines.contains("root.usda root /A yes")) << lines.join('\n').toStdString();
+  EXPECT_TRUE(lines.contains(">anim.usda sublayer /A yes")) << lines.join('\n').toStdString();
+  EXPECT_TRUE(lines.contains(">model.usda reference /M yes")) << lines.join('\n').toStdString();
+  EXPECT_TRUE(lines.contains(">>model.usda variant /M{look=red} yes"))
+      << lines.join('\n').toStdString();
+  for (const RowTreeModel::Row& row : pane.model().rows()) {
+    EXPECT_EQ(row.cells[0].color.isValid(), row.cells[3].text != "yes");
+  }
+}
+
+TEST(LayerStack, RowsStateStrengthAndReason) {
+  Inspected scene;
+  scene.open.select("/A.size");
+  scene.open.moveTo(1.5);
+  auto& pane = scene.pane<LayerStackPane>("layerStack");
+  const TableModel& model = pane.model();
+  ASSERT_EQ(model.rows().size(), 3u);
+  EXPECT_EQ(model.headerData(0, Qt::Vertical, Qt::DisplayRole).toString(), "▸ 1");
+  EXPECT_EQ(model.headerData(1, Qt::Vertical, Qt::DisplayRole).toString(), "2");
+  const int reason = int(columnsOf(model).indexOf("Reason"));
+  ASSERT_GE(reason, 0);
+  EXPECT_EQ(model.index(1, reason).data().toString(),
+            "a default in `root.usda`, which has this layer as a sublayer, hides 3 samples here");
+  EXPECT_EQ(model.index(2, reason).data().toString(),
+            "a default in `root.usda`, from where a reference leads here, hides a default here");
+  const int span = int(columnsOf(model).indexOf("Span"));
+  EXPECT_EQ(model.index(1, span).data().toString(), "1 to 4");
+}
+
+TEST(Properties, FallbacksAreDimAndValuesHaveBadges) {
+  Inspected scene;
+  scene.open.select("/A");
+  scene.open.moveTo(1);
+  const auto& rows = scene.open.window.findChild<PropertiesPane*>()->model().rows();
+  const auto rowOf = [&](const char* name) -> const TableModel::Row& {
+    static const TableModel::Row kNone(4);
+    for (const auto& row : rows) {
+      if (row[1].text == name) return row;
+    }
+    ADD_FAILURE() << "no row " << name;
+    return kNone;
+  };
+  EXPECT_EQ(rowOf("visibility")[2].color, theme::kFaint);
+  EXPECT_EQ(rowOf("visibility")[0].color, theme::ofSource(ValueSource::Fallback));
+  EXPECT_EQ(rowOf("size")[2].color, theme::ofSource(ValueSource::Default));
+  EXPECT_EQ(rowOf("late")[3].text, "⇤ Samples");
+  scene.open.moveTo(55);
+  EXPECT_TRUE(rowOf("late")[2].isItalic);
+  scene.open.moveTo(60);
+  EXPECT_TRUE(rowOf("late")[2].isBold);
+  scene.open.moveTo(61);
+  EXPECT_EQ(rowOf("late")[3].text, "⇥ Samples");
+  EXPECT_EQ(rows[0][1].text, "World Bounding Box");
+  EXPECT_EQ(rowOf("Local to World Xform")[0].text, "C");
+}
+
+TEST(Properties, RowsAreFilteredAndSorted) {
+  Inspected scene;
+  scene.open.select("/A");
+  auto* pane = scene.open.window.findChild<PropertiesPane*>();
+  const auto names = [&] {
+    QStringList all;
+    for (const auto& row : pane->model().rows()) all << row[1].text;
+    return all;
+  };
+  auto* authored = pane->findChild<QToolButton*>("authoredOnly");
+  QTest::mouseClick(authored, Qt::LeftButton);
+  ASSERT_TRUE(scene.open.settle());
+  EXPECT_EQ(names(), (QStringList{"driven", "friend", "late", "size", "weights"}));
+  EXPECT_EQ(scene.open.run("authoredOnly"), "");
+  EXPECT_FALSE(authored->isChecked());
+  auto* search = pane->findChild<SearchField*>();
+  search->setText("layer:anim");
+  EXPECT_TRUE(waitUntil([&] { return names() == QStringList{"late"}; }))
+      << names().join(' ').toStdString();
+  search->setText({});
+  ASSERT_TRUE(waitUntil([&] { return names().size() > 5; }));
+  EXPECT_EQ(scene.open.run("propertyOrder", {"schema"}), "");
+  EXPECT_LT(names().indexOf("visibility"), names().indexOf("driven"));
+  EXPECT_EQ(scene.open.run("propertyOrder", {"alphabetical"}), "");
+  EXPECT_LT(names().indexOf("driven"), names().indexOf("visibility"));
+  EXPECT_NE(scene.open.run("propertyOrder", {"size"}), "");
+}
+
+TEST(Properties, SeveralPrimsAreATable) {
+  Inspected scene;
+  scene.open.session.select({Path::fromText("/A"), Path::fromText("/B")});
+  ASSERT_TRUE(scene.open.settle());
+  auto* pane = scene.open.window.findChild<PropertiesPane*>();
+  EXPECT_EQ(columnsOf(pane->model()),
+            (QStringList{"Prim", "driven", "friend", "late", "size", "weights", "source"}));
+  ASSERT_EQ(pane->model().rows().size(), 2u);
+  EXPECT_EQ(pane->model().rows()[0][0].text, "A");
+  EXPECT_EQ(pane->model().rows()[0][4].text, "3");
+  EXPECT_EQ(pane->model().rows()[1][4].text, "");
+  EXPECT_EQ(pane->model().rows()[1][6].text, "1");
+  pane->view().setCurrentIndex(pane->model().index(0, 4));
+  EXPECT_EQ(scene.open.session.selection.value().property, Token("size"));
+  scene.open.select("/B");
+  EXPECT_EQ(columnsOf(pane->model()), (QStringList{"Type", "Property Name", "Value", "Source"}));
+}
+
+TEST(Properties, TargetsAndConnectionsAreFollowed) {
+  Inspected scene;
+  const auto doubleClick = [&](const char* name) {
+    scene.open.select("/A");
+    auto* pane = scene.open.window.findChild<PropertiesPane*>();
+    for (int row = 0; row < pane->model().rowCount(); ++row) {
+      const QModelIndex index = pane->model().index(row, 1);
+      if (index.data().toString() == name) Q_EMIT pane->view().doubleClicked(index);
+    }
+    EXPECT_TRUE(scene.open.settle());
+    return scene.open.session.selection.value();
+  };
+  EXPECT_EQ(doubleClick("friend"), (Selection{{Path::fromText("/B")}, {}}));
+  EXPECT_EQ(doubleClick("driven"), (Selection{{Path::fromText("/B")}, Token("source")}));
+  scene.open.select("/A.friend");
+  EXPECT_EQ(scene.open.run("copyTargets"), "");
+  EXPECT_EQ(clipboard(), "/B");
+  EXPECT_EQ(scene.open.run("selectTargets"), "");
+  EXPECT_EQ(scene.open.session.selection.value().leading(), Path::fromText("/B"));
+  scene.open.select("/A.size");
+  EXPECT_EQ(scene.open.run("selectTargets"), "This property has no targets.");
+}
+
+TEST(Value, ArraysAreSlicedAndCounted) {
+  Inspected scene;
+  scene.open.select("/A.weights");
+  auto& pane = scene.pane<ValuePane>("value");
+  const QAbstractItemModelTester tester(&pane.model());
+  ASSERT_TRUE(waitUntil([&] { return !pane.statistics().isEmpty(); }));
+  EXPECT_EQ(pane.model().rowCount(), 6);
+  EXPECT_EQ(pane.model().index(1, 0).data().toString(), "0.5");
+  for (const char* part : {"min -2", "max 1.5", "mean 0", "1 NaN", "1 infinite"}) {
+    EXPECT_TRUE(pane.statistics().contains(part)) << part << pane.statistics().toStdString();
+  }
+  EXPECT_EQ(scene.open.run("sliceValue", {"1::2"}), "");
+  EXPECT_TRUE(waitUntil([&] { return pane.model().rowCount() == 3; }));
+  EXPECT_EQ(pane.model().headerData(1, Qt::Vertical, Qt::DisplayRole).toString(), "3");
+  auto* field = pane.findChild<SearchField*>();
+  field->setText("many");
+  EXPECT_TRUE(waitUntil([&] { return pane.message().startsWith("`many` is not a slice."); }))
+      << pane.message().toStdString();
+  // The link to the first NaN shows all elements again if the slice does not have it.
+  field->setText("3:");
+  ASSERT_TRUE(waitUntil([&] { return pane.model().rowCount() == 3; }));
+  auto* statistics = pane.findChildren<QLabel*>().last();
+  for (QLabel* label : pane.findChildren<QLabel*>()) {
+    if (label->text().contains("NaN")) statistics = label;
+  }
+  Q_EMIT statistics->linkActivated("nan");
+  EXPECT_EQ(pane.view().currentIndex().row(), 2);
+
+  scene.open.select("/A.friend");
+  EXPECT_EQ(pane.model().index(0, 0).data().toString(), "/B");
+  scene.open.select("/A");
+  EXPECT_TRUE(pane.message().startsWith("Select a property"));
+}
+
+TEST(ContextMenus, RightClicksSelectTheRowFirst) {
+  Inspected scene;
+  scene.open.select("/A.size");
+  scene.open.moveTo(1.5);
+  auto& layers = scene.pane<LayerStackPane>("layerStack");
+  EXPECT_EQ(menuAt(layers.view(), layers.model().index(1, 0)),
+            (QStringList{"Copy Layer Path", "Copy Layer Identifier", "Copy Object Path",
+                         "Copy Value of Row"}));
+  EXPECT_EQ(layers.view().currentIndex().row(), 1);
+  EXPECT_EQ(scene.open.run("copyLayerPath"), "");
+  EXPECT_TRUE(clipboard().endsWith("/anim.usda")) << clipboard().toStdString();
+  EXPECT_EQ(scene.open.run("copyLayerIdentifier"), "");
+  EXPECT_TRUE(clipboard().endsWith("/anim.usda"));
+  EXPECT_EQ(scene.open.run("copyObjectPath"), "");
+  EXPECT_EQ(clipboard(), "/A.size");
+  EXPECT_EQ(scene.open.run("copyRowValue"), "");
+  EXPECT_EQ(clipboard(), "3 time samples");
+
+  auto& metadata = scene.pane<MetadataPane>("metadata");
+  const int row = findRow(metadata.model(), "typeName");
+  EXPECT_TRUE(menuAt(metadata.view(), metadata.model().indexOf(std::size_t(row), 0))
+                  .contains("Copy Field Name"));
+  EXPECT_EQ(scene.open.run("copyRowName"), "");
+  EXPECT_EQ(clipboard(), "typeName");
+
+  auto& composition = scene.pane<CompositionPane>("composition");
+  EXPECT_TRUE(
+      menuAt(composition.view(), composition.model().indexOf(1)).contains("Copy Layer Path"));
+
+  auto* properties = scene.open.window.findChild<PropertiesPane*>();
+  int size = 0;
+  while (properties->model().index(size, 1).data().toString() != "driven") ++size;
+  const QStringList entries = menuAt(properties->view(), properties->model().index(size, 1));
+  for (const char* entry : {"Copy Property Name", "Copy Property Value", "Select Target Path(s)",
+                            "Copy Target Path(s)"}) {
+    EXPECT_TRUE(entries.contains(entry)) << entry;
+  }
+  EXPECT_EQ(scene.open.session.selection.value().property, Token("driven"));
+  EXPECT_EQ(scene.open.run("copyPropertyName"), "");
+  EXPECT_EQ(clipboard(), "driven");
+}
+
+}  // namespace
+}  // namespace usdscope

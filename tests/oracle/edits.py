@@ -332,7 +332,7 @@ class Scene:
         self.stage.SetEditTarget(self.edit_target(target))
         layer = self.layer_of(target["layer"])
         before = layer.ExportToString()
-        # To clear something that the target cannot hold is no error in the reference, but it is one in ours.
+        # Clearing something that the target cannot hold succeeds in the reference, but is refused by ours.
         can_hold = not self.stage.GetEditTarget().MapToSpecPath(edit["path"]).isEmpty
         try:
             is_done = self.apply(edit) and can_hold

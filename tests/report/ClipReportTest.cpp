@@ -163,7 +163,7 @@ TEST(ClipReport, UnreadableFilesAreNotMissing) {
   EXPECT_TRUE(report.sets[0].lane[1].isUnreadable);
   const auto found = std::ranges::find(report.findings, "unreadable-file", &ClipFinding::id);
   ASSERT_NE(found, report.findings.end());
-  EXPECT_NE(found->message.find("The clip is unreadable: line 3, column "), std::string::npos)
+  EXPECT_NE(found->message.find("The clip is unreadable: line 2, column 17: "), std::string::npos)
       << found->message;
   EXPECT_EQ(found->hint, "Repair the file.");
   const std::string text = clipsToText(report, *result.stage);

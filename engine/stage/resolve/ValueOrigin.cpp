@@ -47,6 +47,12 @@ Value composedExpression(const Attribute& attribute, const Opinion& strongest) {
   return Value(PathExpression{result.text()});
 }
 
+// Whether a value of the origin may be an edit at some time. Samples are not read to find out.
+bool mayEdit(const ValueOrigin& origin) {
+  return origin.source == ValueSource::Clips || origin.source == ValueSource::TimeSamples ||
+         origin.field.holds<ArrayEdit>();
+}
+
 /// Selects the opinions that a search visits.
 struct SearchScope {
   bool findsEdited = false;       ///< Continues until the origins of edited arrays are found, too.
@@ -130,8 +136,7 @@ class OriginSearch {
     origin_.anchor = anchorOf(winner, attribute_.prim().stage());
     origin_.layerFromStage = origin_.anchor.stageFromLayer.inverse().value_or(LayerOffset{});
     origin_.field = std::move(judged.field);
-    // A value in a clip may be an edit, too.
-    if (scope_.findsEdited && (editsArrays(origin_) || origin_.source == ValueSource::Clips)) {
+    if (scope_.findsEdited && mayEdit(origin_)) {
       const auto edited = std::make_shared<ValueOrigin>();
       origin_.edited = edited;
       edited_ = std::make_unique<OriginSearch>(attribute_, kind_, SearchScope{.findsEdited = true},

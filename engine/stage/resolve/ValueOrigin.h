@@ -30,9 +30,8 @@ struct ValueOrigin {
   ClipAttribute inClips;
   Prim prim;  ///< `prim` and `name` identify the attribute.
   Token name;
-  /// If this origin edits an array, the origin of the edited array; for clips, the origin of the
-  /// array that an edit in a clip would edit. Set only by searches that continue after the winner;
-  /// see findEditedOrigin().
+  /// If a value of this origin may be an array edit, the origin of the edited array. Set only by
+  /// searches that continue after the winner; see findEditedOrigin().
   std::shared_ptr<const ValueOrigin> edited;
 };
 

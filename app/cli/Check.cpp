@@ -36,8 +36,8 @@ void addSelection(VerbOptions& command, CheckOptions& options) {
   list("--excludeValidators", options.excludeValidators, "No validators with these names");
 }
 
-// Of the two validators of packages, one repeats what the other reports. So, as in usdchecker, one
-// of them runs, unless it is named.
+// One of the two validators of packages repeats what the other reports. As in usdchecker, only one
+// runs, unless the other is named.
 CheckOptions completed(const CheckVerbOptions& options) {
   CheckOptions check = options.check;
   const std::string other(options.isRootPackageOnly ? kPackageValidator : kRootPackageValidator);

@@ -22,7 +22,7 @@ struct StageState {
   std::set<std::string> soloMuted;  ///< The layers that are muted because of `soloLayer`.
   LoadRules loadRules;
 
-  /// All layers that the stage leaves out.
+  /// All layers that the stage ignores.
   std::set<std::string> allMuted() const;
   bool operator==(const StageState&) const = default;
 };

@@ -10,7 +10,7 @@
 namespace usdscope {
 
 /// Makes the layer of usdview's Save Overrides: the session layer with the metadata of the root
-/// layer, and the root layer as its last sublayer. Specs without opinions are left out. With
+/// layer, and the root layer as its last sublayer. Specs without opinions are omitted. With
 /// `timeRange`, sets start and end time code. The root layer must have a file.
 std::shared_ptr<const Layer> overridesLayer(
     const Stage& stage, std::optional<std::pair<double, double>> timeRange = std::nullopt);

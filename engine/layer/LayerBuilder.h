@@ -93,7 +93,7 @@ class LayerBuilder {
   std::vector<Property> properties_;
   std::vector<Field> fields_;
   std::unordered_map<Path, PrimId> primByPath_;
-  std::shared_ptr<const ValueDecoder> source_;  // Of the fields without a value.
+  std::shared_ptr<const ValueDecoder> source_;  // Decodes the fields without a value.
 };
 
 }  // namespace usdscope

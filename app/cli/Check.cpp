@@ -7,6 +7,7 @@
 #include <memory>
 #include <ostream>
 
+#include "app/cli/CheckVariants.h"
 #include "app/cli/Output.h"
 #include "app/cli/StageOptions.h"
 #include "app/cli/Verbs.h"
@@ -24,6 +25,7 @@ struct CheckVerbOptions {
   bool isRootPackageOnly = false;
   bool noAssetChecks = false;
   bool dumpsRules = false;
+  bool hasAllVariants = false;
 };
 
 void addSelection(VerbOptions& command, CheckOptions& options) {
@@ -98,7 +100,10 @@ int runCheck(const CheckVerbOptions& options, VerbContext context) {
   if (options.dumpsRules) context.err << rulesText(selection);
   const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
   if (!stage) return kFailure;
-  const Findings findings = check(*stage, selection);
+  Findings findings = check(*stage, selection);
+  if (options.hasAllVariants) {
+    findings = withOtherVariants(stage, selection, std::move(findings), context.err);
+  }
   const LayerNames names(*stage->rootLayer(), stage->sessionLayer().get());
   const std::string text =
       options.json ? toLine(findingsToJson(findings, names)) + '\n' : findingsText(findings, names);
@@ -119,6 +124,8 @@ RunVerb declareCheck(VerbOptions& command) {
   command.flag("-p,--rootPackageOnly", options->isRootPackageOnly,
                "Check only the package that is opened, not those that it needs");
   command.flag("--noAssetChecks", options->noAssetChecks, "Do not require a default prim");
+  command.flag("--allVariants", options->hasAllVariants,
+               "Check the other variants, too, one at a time");
   command.flag("-d,--dumpRules", options->dumpsRules, "List the validators that apply");
   addSelection(command, options->check);
   return [options](VerbContext context) { return runCheck(*options, context); };

@@ -128,6 +128,12 @@ std::vector<std::string> unknownNames(const CheckOptions& options) {
   return unknown;
 }
 
+void sortFindings(Findings& findings) {
+  std::ranges::sort(findings, comesBefore);
+  const auto twins = std::ranges::unique(findings);
+  findings.erase(twins.begin(), twins.end());
+}
+
 Findings check(const Stage& stage, const CheckOptions& options, const CheckProgress& progress,
                std::stop_token stop) {
   const CheckedStage checked(stage, std::move(stop));
@@ -171,9 +177,7 @@ Findings check(const Stage& stage, const CheckOptions& options, const CheckProgr
     if (finding.sites.empty()) finding.sites.push_back(Path::root());
     if (finding.layer.empty()) finding.layer = strongestLayer(stage, finding.sites.front());
   }
-  std::ranges::sort(findings, comesBefore);
-  const auto twins = std::ranges::unique(findings);
-  findings.erase(twins.begin(), twins.end());
+  sortFindings(findings);
   return findings;
 }
 

@@ -41,4 +41,7 @@ using CheckProgress = std::function<void(std::size_t done, std::size_t total)>;
 Findings check(const Stage& stage, const CheckOptions& options = {},
                const CheckProgress& progress = {}, std::stop_token stop = {});
 
+/// Sorts findings as check() does, and removes duplicates.
+void sortFindings(Findings& findings);
+
 }  // namespace usdscope

@@ -13,7 +13,7 @@ namespace usdscope {
 std::string findingText(const Finding& finding, const LayerNames& names);
 
 /// Returns an array of objects with `validator`, `error`, `severity`, `sites`, `layer`, `line`,
-/// `time` and `message`. A member is null if it is unknown or does not apply.
+/// `time` and `message`. Unknown parts are null.
 Json findingsToJson(const Findings& findings, const LayerNames& names);
 
 }  // namespace usdscope

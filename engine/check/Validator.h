@@ -16,7 +16,7 @@ struct Validator {
   /// The schemas to whose prims the rules apply, by the names of their C++ classes: `UsdGeomMesh`.
   /// Empty if the rules apply to the stage or to all prims.
   std::vector<std::string_view> schemaTypes;
-  std::string_view doc;  ///< A sentence that states the rules.
+  std::string_view doc;  ///< A sentence that states the requirement.
 };
 
 /// The keyword of all validators that OpenUSD does not have.

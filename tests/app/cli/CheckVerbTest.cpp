@@ -86,6 +86,38 @@ TEST_F(CheckVerb, PrintsAnArrayOfFindings) {
             Json::array());
 }
 
+TEST_F(CheckVerb, ChecksOtherVariantsWhenAsked) {
+  const std::string scene = write("variants.usda", R"(#usda 1.0
+(
+    defaultPrim = "World"
+    metersPerUnit = 0.01
+    upAxis = "Y"
+)
+def Xform "World" (
+    variants = {
+        string look = "good"
+    }
+    prepend variantSets = "look"
+)
+{
+    variantSet "look" = {
+        "bad" {
+            rel material:binding = </World>
+        }
+        "good" {
+        }
+    }
+}
+)");
+  EXPECT_EQ(runLine({"check", scene}).status, 0);
+  const Ran ran = runLine({"check", "--json", "--allVariants", scene});
+  EXPECT_EQ(ran.status, 1) << ran.err;
+  const Json findings = Json::parse(ran.out);
+  ASSERT_EQ(findings.size(), 1u) << ran.out;
+  EXPECT_EQ(findings[0]["error"], "MissingMaterialBindingAPI");
+  EXPECT_NE(findings[0]["message"].get<std::string>().find("look=bad"), std::string::npos);
+}
+
 TEST_F(CheckVerb, WritesToAFile) {
   const std::string out = (folder_ / "found.json").string();
   const Ran ran = runLine({"check", "--json", "-o", out, write("sound.usda", kSound)});

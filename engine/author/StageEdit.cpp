@@ -241,9 +241,9 @@ StageEditResult StageEditor::setValue(Path attribute, const Value& value, TimeCo
 StageEditResult StageEditor::setText(Path attribute, std::string_view text, TimeCode time) const {
   const Place place = placeOf(attribute, PropertyKind::Attribute);
   if (!place.problem.empty()) return refused(place.problem);
-  if (!place.type || place.type->kind == ValueKind::Other) {
-    return refused(typeProblem(place, Value(0), time));
-  }
+  const bool hasValues =
+      place.type && place.type->kind != ValueKind::Other && place.type->kind != ValueKind::Opaque;
+  if (!hasValues) return refused(typeProblem(place, Value(0), time));
   ValueFromText read = valueFromText(text, *place.type);
   if (!read.problem.empty()) return refused(std::move(read.problem));
   return setMappedValue(place, read.value, time);

@@ -278,13 +278,14 @@ StageEditResult StageEditor::makeVisible(Path path, TimeCode shownAt, TimeCode t
     if (result.isPossible()) result.problem = more.problem;
     result.edits.insert(result.edits.end(), more.edits.begin(), more.edits.end());
   };
+  if (isInvisibleHere(prim, shownAt)) set(prim, geom::kInherited);
   bool wasInvisible = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
+  for (std::size_t i = 0; i + 1 < line.size(); ++i) {
     if (isInvisibleHere(line[i], shownAt)) {
       set(line[i], geom::kInherited);
       wasInvisible = true;
     }
-    if (!wasInvisible || i + 1 == line.size()) continue;
+    if (!wasInvisible) continue;
     for (const Prim& child : line[i].children()) {
       if (child == line[i + 1] || !isImageable(child) || isInvisibleHere(child, shownAt)) continue;
       set(child, geom::kInvisible);

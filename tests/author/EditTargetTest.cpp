@@ -27,6 +27,8 @@ const LayerTexts kScene = {
 
 class EditTargets : public ::testing::Test {
  protected:
+  void SetUp() override { ASSERT_TRUE(stage_); }
+
   Prim prim(const char* path) const { return stage_->primAt(Path::fromText(path)); }
 
   /// The target at the first node with this arc.

@@ -16,7 +16,7 @@ namespace {
 
 const LayerTexts kScene = {
     {"/root.usda",
-     "(defaultPrim = \"A\"\n comment = \"root\"\n subLayers = [@sub.usda@ (offset = 10; scale = "
+     "(\"root\"\n defaultPrim = \"A\"\n subLayers = [@sub.usda@ (offset = 10; scale = "
      "3)])\n"
      "def Sphere \"A\" {\n custom float3 v = (1, 2, 3)\n rel r\n custom foo strange\n"
      "custom opaque nothing\n }\n"
@@ -28,6 +28,8 @@ const LayerTexts kScene = {
 
 class StageEdits : public ::testing::Test {
  protected:
+  void SetUp() override { ASSERT_TRUE(stage_); }
+
   StageEditor session() const { return {*stage_, EditTarget::session(*stage_)}; }
   StageEditor local(const char* layer) const {
     return {*stage_, *EditTarget::localLayer(*stage_, layer).target};
@@ -99,8 +101,8 @@ TEST_F(StageEdits, ImpossibleEditsHaveOneSentence) {
       {session.setValue(at("/A.v"), Value(ArrayEdit{Value(Array<glm::vec3>()), {}})),
        "</A.v> has the type float3; a value of the type edit of float3[] was given."},
       {session.setText(at("/A.v"), "(1, 2"),
-       "This is not a value of the type float3. Column 6: Expected ',' before the end of the "
-       "text."},
+       "This is not a value of the type float3. Column 1: Expected 3 values in parentheses; found: "
+       "(1, 2."},
       {session.setText(at("/A.strange"), "1"),
        "</A.strange> has the unknown type 'foo', so its value cannot be set."},
       {session.setText(at("/A.nothing"), "1"), "</A.nothing> has the type opaque"},

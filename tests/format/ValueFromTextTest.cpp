@@ -51,8 +51,8 @@ TEST(ValueFromText, ProblemsNameTheColumnAndTheExpectedText) {
     const char* problem;
   } cases[] = {
       {"float3", "(1, 2",
-       "This is not a value of the type float3. Column 6: Expected ',' before the "
-       "end of the text."},
+       "This is not a value of the type float3. Column 1: Expected 3 values in "
+       "parentheses; found: (1, 2."},
       {"double", "abc",
        "This is not a value of the type double. Column 1: Expected a number; found: abc."},
       {"double", "1 2",

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "engine/base/Utf8.h"
 #include "engine/format/usda/detail/SamplesReader.h"
 #include "engine/format/usda/detail/ValueReader.h"
 #include "engine/layer/Spelling.h"

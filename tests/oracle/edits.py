@@ -333,13 +333,8 @@ class Scene:
         self.stage.SetEditTarget(self.edit_target(target))
         layer = self.layer_of(target["layer"])
         before = layer.ExportToString()
-<<<<<<< HEAD
         # Clearing something that the target cannot hold succeeds in the reference, but is refused by ours.
-        can_hold = not self.stage.GetEditTarget().MapToSpecPath(edit["path"]).isEmpty
-=======
-        # To clear something that the target cannot hold is no error in the reference, but it is one in ours.
         can_hold = edit["op"] == "visible" or not self.stage.GetEditTarget().MapToSpecPath(edit["path"]).isEmpty
->>>>>>> 8a1680f845fa981a6c44f76753cc38a2535dedfd
         try:
             is_done = self.apply(edit) and can_hold
         except Tf.ErrorException:

@@ -52,7 +52,7 @@ QString arcText(const LayerTreeRow& row) {
   }
   if (row.primCount > 1) text += QStringLiteral(" ×") + count(row.primCount);
   if (row.state == State::NotLoaded) text += QStringLiteral(", not loaded");
-  if (row.isRepeated) text += QStringLiteral(", see above");
+  if (row.isRepeated) text += QStringLiteral(", repeated");
   return text;
 }
 
@@ -90,7 +90,12 @@ QPixmap drawnBadge(const QColor& color, QChar letter) {
 
 }  // namespace
 
-LayerTreeModel::LayerTreeModel(QObject* parent) : QAbstractItemModel(parent) {}
+LayerTreeModel::LayerTreeModel(QObject* parent)
+    : QAbstractItemModel(parent),
+      noBadge_(drawnBadge(Qt::transparent, {})),
+      unreadableBadge_(drawnBadge(theme::kError, QChar(u'✖'))),
+      faultyBadge_(drawnBadge(theme::kWarning, QChar(u'▲'))),
+      touchingBadge_(drawnBadge(theme::kSelection, {})) {}
 
 void LayerTreeModel::setTree(std::shared_ptr<const LayerTree> tree) {
   beginResetModel();
@@ -227,7 +232,7 @@ QString LayerTreeModel::tip(const LayerTreeRow& row, int column) const {
   if (row.primCount > 1) {
     lines << tr("at %1 prims, the first is %2").arg(count(row.primCount), qt(row.firstPrim.text()));
   }
-  if (row.isRepeated) lines << tr("Its own layers stand below its first row.");
+  if (row.isRepeated) lines << tr("The layers below it are listed at another arc to it.");
   if (row.isDirty) lines << tr("* It has edits that are not saved.");
   if (row.isChangedOnDisk) lines << tr("The file has changed since it was read.");
   if (std::ranges::binary_search(touching_, row.identifier) && !row.identifier.empty()) {
@@ -261,15 +266,11 @@ QVariant LayerTreeModel::font(const LayerTreeRow& row, int column) const {
 }
 
 QVariant LayerTreeModel::badge(const LayerTreeRow& row) const {
-  static const QPixmap kNothing = drawnBadge(Qt::transparent, {});
-  static const QPixmap kBroken = drawnBadge(theme::kError, QChar(u'✖'));
-  static const QPixmap kFaulty = drawnBadge(theme::kWarning, QChar(u'▲'));
-  static const QPixmap kTouching = drawnBadge(theme::kSelection, {});
-  if (row.state == State::Unreadable) return kBroken;
+  if (row.state == State::Unreadable) return unreadableBadge_;
   const bool isTouching =
       !row.identifier.empty() && std::ranges::binary_search(touching_, row.identifier);
-  if (isTouching) return kTouching;
-  return row.problem.empty() ? kNothing : kFaulty;
+  if (isTouching) return touchingBadge_;
+  return row.problem.empty() ? noBadge_ : faultyBadge_;
 }
 
 QVariant LayerTreeModel::data(const QModelIndex& index, int role) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QAbstractItemModel>
+#include <QPixmap>
 #include <memory>
 #include <set>
 #include <string>
@@ -60,6 +61,11 @@ class LayerTreeModel : public QAbstractItemModel {
   std::set<std::string> muted_;
   std::set<std::string> soloMuted_;
   std::string soloLayer_;
+  // Pixmaps must not outlive the application.
+  const QPixmap noBadge_;
+  const QPixmap unreadableBadge_;
+  const QPixmap faultyBadge_;
+  const QPixmap touchingBadge_;
 };
 
 }  // namespace usdscope

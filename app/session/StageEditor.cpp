@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <utility>
 
 #include "app/session/Session.h"
 #include "app/session/SessionEdits.h"
@@ -416,9 +417,14 @@ void StageEditor::startOver() {
 
 void StageEditor::noteShown(const std::shared_ptr<const StageChanges>& changes) {
   shown_ = session_.edits.value();
-  session_.editOutcome.set(changes ? EditOutcome{outcomeSentence_, changes} : EditOutcome());
+  const std::string sentence = std::exchange(outcomeSentence_, {});
+  const bool isOurs = changes && !sentence.empty();
+  session_.editOutcome.set(isOurs ? EditOutcome{sentence, changes} : EditOutcome());
 }
 
-void StageEditor::forgetWanted() { session_.edits.set(shown_); }
+void StageEditor::forgetWanted() {
+  outcomeSentence_.clear();
+  session_.edits.set(shown_);
+}
 
 }  // namespace usdscope

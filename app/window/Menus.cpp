@@ -82,7 +82,9 @@ void Menus::observeState() {
   session_.selection.observe(this, [this](const Selection&) { refresh(); });
   session_.edits.observe(this, [this](const EditHistory& edits) {
     const auto name = [&](const char* id, const QString& verb, const std::string& sentence) {
-      action(id)->setText(sentence.empty() ? verb : verb + " " + text(sentence));
+      QString what = window_.fontMetrics().elidedText(text(sentence), Qt::ElideMiddle, kPathWidth);
+      what.replace('&', QStringLiteral("&&"));  // A single one would underline a letter.
+      action(id)->setText(sentence.empty() ? verb : verb + " " + what);
     };
     name("undo", tr("Undo"), edits.undoSentence());
     name("redo", tr("Redo"), edits.redoSentence());

@@ -143,7 +143,6 @@ class TreeBuilder {
     const Layer& layer = *stack.entries()[entry].layer;
     auto paths = layer.pseudoRoot().field(fields::kSubLayers).valueOr(std::vector<std::string>());
     if (paths.size() <= present.size()) return;
-    std::vector<std::uint32_t>& siblings = children_[rows[entry]];
     std::vector<std::uint32_t> order;
     std::vector<bool> isTaken(present.size());
     for (std::string& path : paths) {
@@ -173,7 +172,7 @@ class TreeBuilder {
     const bool isWhole = std::ranges::all_of(isTaken, [](bool is) { return is; });
     const bool isSorted = std::ranges::is_sorted(
         order, {}, [&](std::uint32_t row) { return rows_[row].state == State::Open ? row : 0u; });
-    if (isWhole && (isSorted || !hasOwned(layer))) siblings = std::move(order);
+    if (isWhole && (isSorted || !hasOwned(layer))) children_[rows[entry]] = std::move(order);
   }
 
   static bool hasOwned(const Layer& layer) {
@@ -207,6 +206,7 @@ class TreeBuilder {
       }
       const auto rows = addEntries(*places[arc.place].stack, {parent, role}, offsets);
       row = rows[0];
+      rows_[row].offsets = offsetsOf(arc.offsets, places[arc.place].stack->entries()[0].offset);
       rowOfPlace_[arc.place] = row;
       rowsOfPlace_[arc.place] = rows;
     } else {
@@ -304,7 +304,7 @@ std::vector<std::uint32_t> rowsTouchedBy(const Stage& stage, const std::string& 
   std::unordered_map<const ClipSet*, bool> answers;
   for (std::uint32_t row = 0; row < stage.rowCount() && !stop.stop_requested(); ++row) {
     const Prim prim = stage.primOfRow(row);
-    if (!prim) continue;
+    if (!prim || prim.isPseudoRoot()) continue;
     bool isTouched = false;
     for (OpinionWalk walk(prim); !isTouched && walk.next();) {
       isTouched = walk.opinion().layer()->identifier() == identifier;

@@ -40,8 +40,8 @@ struct LayerTreeRow {
   Role role = Role::Root;
   State state = State::Open;
   bool isInSessionTree = false;  ///< The session layer, or a sublayer of it.
-  /// The arc leads to layers that are listed below another row with the same parent stack, so this
-  /// row has no rows below it.
+  /// Arcs of another layer of the same stack lead to the same layers. These are listed there, so
+  /// this row has no rows below it.
   bool isRepeated = false;
   std::string identifier;  ///< Empty for clip sets.
   std::string name;        ///< The file name; the name of the clip set.

@@ -248,7 +248,9 @@ void LayersPane::openMenu(const QPoint& at) {
 }
 
 bool LayersPane::eventFilter(QObject* watched, QEvent* event) {
-  if (watched == view_->viewport() && event->type() == QEvent::MouseButtonPress) {
+  const bool isPress =
+      event->type() == QEvent::MouseButtonPress || event->type() == QEvent::MouseButtonDblClick;
+  if (watched == view_->viewport() && isPress) {
     const auto* mouse = static_cast<QMouseEvent*>(event);
     if (mouse->button() == Qt::LeftButton) {
       const QModelIndex index = view_->indexAt(mouse->position().toPoint());

@@ -119,7 +119,7 @@ std::string writeScene(const SceneTexts& texts) {
                                        "}\ndef Scope \"Nothing\"\n{\n}\n}\n");
 }
 
-struct Scene : testing::Test {
+struct Edits : testing::Test {
   SceneTexts texts;
   OpenWindow open{QSize(1000, 700)};
 
@@ -138,8 +138,6 @@ struct Scene : testing::Test {
   }
   std::string run(const char* id, const Texts& arguments = {}) { return open.run(id, arguments); }
 };
-
-using Edits = Scene;
 
 TEST_F(Edits, EveryActionWorksOnAllSelectedPrimsAndCanBeUndone) {
   const auto at = [this](const char* name) { return prim(std::string("/World/") + name); };
@@ -259,14 +257,14 @@ TEST_F(Edits, PaneListsEditsAndRevertsOneAlone) {
   EXPECT_EQ(run("variant", {"/World/Ball1", "size", "large"}), "");
   EXPECT_EQ(run("deactivate", {"/World/Ball2"}), "");
   ASSERT_TRUE(pane->view().isVisible());
-  const auto texts = [&] {
+  const auto shown = [&] {
     Texts lines;
     for (const TableModel::Row& row : pane->model().rows()) {
       lines.push_back((row[0].text + " | " + row[1].text).toStdString());
     }
     return lines;
   };
-  EXPECT_EQ(texts(),
+  EXPECT_EQ(shown(),
             (Texts{"Hide /World/Ball0 | Revert", "Choose large as size of /World/Ball1 | Revert",
                    "Deactivate /World/Ball2 | Revert"}));
   EXPECT_EQ(pane->findChild<ChangesLine*>()->text().toStdString(),
@@ -275,7 +273,7 @@ TEST_F(Edits, PaneListsEditsAndRevertsOneAlone) {
   QTest::mouseClick(pane->view().viewport(), Qt::LeftButton, Qt::NoModifier,
                     pane->view().visualRect(pane->model().index(1, 1)).center());
   ASSERT_TRUE(open.settle());
-  EXPECT_EQ(texts()[1], "Choose large as size of /World/Ball1 | reverted");
+  EXPECT_EQ(shown()[1], "Choose large as size of /World/Ball1 | reverted");
   EXPECT_EQ(prim("/World/Ball1").variantSets()[0].selection, "small");
   EXPECT_FALSE(isVisible("/World/Ball0"));
 
@@ -285,8 +283,8 @@ TEST_F(Edits, PaneListsEditsAndRevertsOneAlone) {
   EXPECT_TRUE(isVisible("/World/Ball0"));
   EXPECT_FALSE(prim("/World/Ball2").isActive());
   for (int i = 0; i < 3; ++i) EXPECT_EQ(run("undo"), "");
-  EXPECT_EQ(texts()[2], "Deactivate /World/Ball2 | undone");
-  EXPECT_EQ(texts()[1], "Choose large as size of /World/Ball1 | Revert");
+  EXPECT_EQ(shown()[2], "Deactivate /World/Ball2 | undone");
+  EXPECT_EQ(shown()[1], "Choose large as size of /World/Ball1 | Revert");
   EXPECT_EQ(prim("/World/Ball1").variantSets()[0].selection, "large");
 
   pane->findChild<ChangesLine*>()->click();

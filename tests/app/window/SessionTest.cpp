@@ -265,7 +265,7 @@ def Cube "Cube"
     std::string said;
   } cases[] = {
       {{"/Shape", "size"}, "Expected a prim, a variant set and a variant."},
-      {{"/Nowhere", "size", "small"}, "There is no such prim."},
+      {{"/Nowhere", "size", "small"}, "There is no prim /Nowhere."},
       {{"/Shape", "colour", "red"}, "/Shape has no variant set colour."},
       {{"/Shape", "size", "huge"}, "The variant set size of /Shape has no variant huge."},
   };

@@ -102,7 +102,9 @@ void compareMetadata(const std::vector<MetadataRow>& rows, const Json& expected)
     if (!facts[1].is_null() && !isEnumeration) {
       EXPECT_EQ(withoutQuotes(row.value), textOf(facts[1]));
     }
-    if (!facts[2].is_null()) EXPECT_EQ(row.layer, facts[2].get<std::string>());
+    if (!facts[2].is_null()) {
+      EXPECT_EQ(row.layer, facts[2].get<std::string>());
+    }
     if (facts[3].is_null()) continue;
     std::vector<std::string> keys;
     for (const MetadataRow& child : row.children) keys.push_back(child.name);

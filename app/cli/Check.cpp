@@ -38,8 +38,8 @@ void addSelection(VerbOptions& command, CheckOptions& options) {
   list("--excludeValidators", options.excludeValidators, "No validators with these names");
 }
 
-// Of the two validators of packages, one repeats what the other reports. So, as in usdchecker, one
-// of them runs, unless it is named.
+// Leaves out one of the two validators of packages, which report the same files, unless it is
+// named. usdchecker does the same.
 CheckOptions completed(const CheckVerbOptions& options) {
   CheckOptions check = options.check;
   const std::string other(options.isRootPackageOnly ? kPackageValidator : kRootPackageValidator);

@@ -272,12 +272,13 @@ TEST(OwnRules, ValueClipsOfTheWholeStage) {
 }
 
 TEST(OwnRules, FaultsOfAPrototypeAreReportedOnce) {
-  EXPECT_EQ(
+  const Broken broken =
       brokenRules({{"/root.usda",
                     "class Xform \"P\" { def Mesh \"M\" { point3f[] points = [(0, 0, 0)]\n } }\n"
                     "def \"A\" (instanceable = true\n inherits = </P>) { }\n"
-                    "def \"B\" (instanceable = true\n inherits = </P>) { }\n"}}),
-      Broken{"MissingExtent /A/M"});
+                    "def \"B\" (instanceable = true\n inherits = </P>) { }\n"}});
+  EXPECT_TRUE(broken == Broken{"MissingExtent /A/M"} || broken == Broken{"MissingExtent /B/M"})
+      << broken.size();
 }
 
 }  // namespace

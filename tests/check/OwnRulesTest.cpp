@@ -90,6 +90,19 @@ TEST(OwnRules, Extents) {
   expectBroken(cases);
 }
 
+TEST(OwnRules, ExtentsThatAreTooLargeAreWarnings) {
+  const auto severityOf = [](const std::string& extent) {
+    const StageResult result = stageFromText(
+        "def Mesh \"M\" { point3f[] points = [(0, 0, 0), (1, 1, 1)]\n float3[] extent = " + extent +
+        "\n }\n");
+    const Findings found = check(*result.stage, {.includeValidators = {"usdscope:Extents"}});
+    EXPECT_EQ(found.size(), 1u) << extent;
+    return found.empty() ? Severity::Note : found[0].severity;
+  };
+  EXPECT_EQ(severityOf("[(0, 0, 0), (2, 1, 1)]"), Severity::Warning);
+  EXPECT_EQ(severityOf("[(0, 0, 0), (2, 1, 0.5)]"), Severity::Error);
+}
+
 TEST(OwnRules, ModelHierarchy) {
   const Case cases[] = {
       {"a component in a component",

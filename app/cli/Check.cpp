@@ -38,8 +38,8 @@ void addSelection(VerbOptions& command, CheckOptions& options) {
   list("--excludeValidators", options.excludeValidators, "No validators with these names");
 }
 
-// One of the two validators of packages repeats what the other reports. As in usdchecker, only one
-// runs, unless the other is named.
+// Excludes one of the two validators of packages, which report the same files, unless it is
+// named. usdchecker does the same.
 CheckOptions completed(const CheckVerbOptions& options) {
   CheckOptions check = options.check;
   const std::string other(options.isRootPackageOnly ? kPackageValidator : kRootPackageValidator);

@@ -70,11 +70,13 @@ void checkAttributeTypes(const CheckedStage&, const Prim& prim, Reporter& report
     const Token type = attribute.typeName();
     for (const StackEntry& entry : attribute.propertyStack()) {
       const PropertySpec spec = entry.layer->findProperty(entry.path);
-      if (!spec || !spec.isAttribute() || isSameType(spec.typeName(), type)) continue;
+      if (!spec || (spec.isAttribute() && isSameType(spec.typeName(), type))) continue;
+      const std::string own =
+          spec.isAttribute() ? std::string(spec.typeName().text()) : std::string("a relationship");
       Finding& finding =
           report.error("AttributeTypeMismatch", attribute.path(),
-                       fmt::format("A layer declares the attribute as {}, but its type is {}.",
-                                   spec.typeName().text(), type.text()));
+                       fmt::format("A layer declares the attribute as {}, but its type is {}.", own,
+                                   type.text()));
       finding.layer = entry.layer->identifier();
     }
   }

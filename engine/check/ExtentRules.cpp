@@ -60,6 +60,13 @@ bool isSame(const Box& authored, const Box& computed) {
          isClose(authored.max, computed.max, tolerance);
 }
 
+// Whether geometry that is culled by its extent may disappear while it is in view.
+bool isOutside(const Box& computed, const Box& authored) {
+  Box both = authored;
+  both.add(computed);
+  return !isSame(both, authored);
+}
+
 std::string boxText(const Box& box) {
   if (box.isEmpty()) return "an empty box";
   return fmt::format("({:.6g}, {:.6g}, {:.6g}) to ({:.6g}, {:.6g}, {:.6g})", box.min.x, box.min.y,
@@ -83,6 +90,7 @@ void checkExtents(const CheckedStage& checked, const Prim& prim, Reporter& repor
     return;
   }
   std::size_t wrongCount = 0;
+  bool isTooSmall = false;
   std::string first;
   TimeCode firstTime;
   const std::vector<TimeCode> times = timesOf(prim, attributes);
@@ -92,6 +100,7 @@ void checkExtents(const CheckedStage& checked, const Prim& prim, Reporter& repor
     if (!computed) continue;
     const std::optional<Box> authored = authoredExtent(prim, time);
     if (authored && isSame(*authored, *computed)) continue;
+    isTooSmall |= !authored || isOutside(*computed, *authored);
     if (wrongCount++ > 0) continue;
     firstTime = time;
     first = fmt::format("it is {}, but the geometry has {}",
@@ -99,11 +108,12 @@ void checkExtents(const CheckedStage& checked, const Prim& prim, Reporter& repor
   }
   if (wrongCount == 0) return;
   const bool isAnimated = !firstTime.isEarliest();
+  // An extent that is too large is only a waste.
   Finding& finding =
-      report.error("WrongExtent", extent.path(),
-                   isAnimated ? fmt::format("The extent is wrong at {} of {} samples: {}.",
-                                            wrongCount, times.size(), first)
-                              : fmt::format("The extent is wrong: {}.", first));
+      report.add("WrongExtent", isTooSmall ? Severity::Error : Severity::Warning, {extent.path()},
+                 isAnimated ? fmt::format("The extent is wrong at {} of {} samples: {}.",
+                                          wrongCount, times.size(), first)
+                            : fmt::format("The extent is wrong: {}.", first));
   if (isAnimated) finding.time = firstTime.time();
 }
 

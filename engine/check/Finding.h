@@ -24,7 +24,7 @@ struct Finding {
   std::string layer;
   int line = 0;                ///< 1-based line in a text layer; 0 when unknown.
   std::optional<double> time;  ///< The first stage time with the fault; empty at the default time.
-  std::string message;         ///< Says what is wrong and what was expected.
+  std::string message;         ///< One sentence or more: the fault and the expectation.
 
   bool operator==(const Finding&) const = default;
 };

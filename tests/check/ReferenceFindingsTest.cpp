@@ -13,6 +13,7 @@
 #include "engine/asset/DefaultResolver.h"
 #include "engine/base/Json.h"
 #include "engine/check/Check.h"
+#include "engine/format/LayerCache.h"
 #include "tests/support/TestAssets.h"
 
 namespace usdscope {

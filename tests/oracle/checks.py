@@ -65,7 +65,8 @@ def reference_findings(path):
         validator, message = error.GetValidator().GetMetadata().name, error.GetMessage()
         key = (validator, error.GetName(), SEVERITIES[str(error.GetType()).split(".")[-1]],
                tuple(site_of(site, message) for site in error.GetSites()), subject_of(validator, message))
-        found.setdefault((key, message), key)
+        # The reference does not distinguish the places of some errors; these count each time.
+        found.setdefault((key, message, len(found) if ANYWHERE in key[3] else 0), key)
     return sorted(found.values())
 
 

@@ -66,7 +66,7 @@ class LayerBuilder {
   struct Field {
     Token name;
     mutable Value value;       ///< Empty while the value is only in the source.
-    std::uint64_t stored = 0;  ///< For the source's decoder.
+    std::uint64_t stored = 0;  ///< The value as the source stores it.
     std::uint32_t next = kNone;
   };
   struct Prim {
@@ -93,7 +93,7 @@ class LayerBuilder {
   std::vector<Property> properties_;
   std::vector<Field> fields_;
   std::unordered_map<Path, PrimId> primByPath_;
-  std::shared_ptr<const ValueDecoder> source_;  // Of the fields without a value.
+  std::shared_ptr<const ValueDecoder> source_;  // Decodes the fields without a value.
 };
 
 }  // namespace usdscope

@@ -66,7 +66,7 @@ class LayerBuilder {
   struct Field {
     Token name;
     mutable Value value;       ///< Empty while the value is only in the source.
-    std::uint64_t stored = 0;  ///< For the source's decoder.
+    std::uint64_t stored = 0;  ///< The value as the source stores it.
     std::uint32_t next = kNone;
   };
   struct Prim {

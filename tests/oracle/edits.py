@@ -333,7 +333,7 @@ class Scene:
         self.stage.SetEditTarget(self.edit_target(target))
         layer = self.layer_of(target["layer"])
         before = layer.ExportToString()
-        # Clearing something that the target cannot hold succeeds in the reference, but is refused by ours.
+        # The reference accepts clearing something that the target cannot hold. Ours refuses it.
         can_hold = edit["op"] == "visible" or not self.stage.GetEditTarget().MapToSpecPath(edit["path"]).isEmpty
         try:
             is_done = self.apply(edit) and can_hold

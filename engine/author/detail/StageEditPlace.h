@@ -16,8 +16,8 @@ struct StageEditor::Place {
   PropertyPlace spec;   ///< The path in the layer, and how a new spec is declared.
   std::shared_ptr<const Layer> layer;
   PropertySpec present;            ///< Converts to false when the layer has no spec of it.
-  const TypeName* type = nullptr;  ///< The type of an attribute; null if it is unknown.
-  Token typeName;                  ///< The type of an attribute on the stage.
+  const TypeName* type = nullptr;  ///< The type of an attribute; null when unknown.
+  Token typeName;                  ///< The name of the type on the stage.
 };
 
 }  // namespace usdscope

@@ -30,7 +30,7 @@ struct CheckVerbOptions {
 
 void addSelection(VerbOptions& command, CheckOptions& options) {
   const auto list = [&](const char* name, std::vector<std::string>& names, const char* text) {
-    command.option(name, names, text).repeats().delimiter(',');
+    command.option(name, names, text).repeatsOneByOne().delimiter(',');
   };
   list("--includeKeywords", options.includeKeywords, "Only validators with one of these keywords");
   list("--excludeKeywords", options.excludeKeywords, "No validators with one of these keywords");

@@ -31,14 +31,16 @@ QColor ofSource(ValueSource source) {
 
 namespace {
 
-// In a selected row of a tree, the arrow is as dark as the text.
+// In a selected row of a tree, the arrow is as dark as the text, unless the texts keep their
+// colours.
 class Style : public QProxyStyle {
  public:
   Style() : QProxyStyle("Fusion") {}
 
   void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override {
-    if (element != PE_IndicatorBranch || !(option->state & State_Selected)) {
+    const bool keepsColors = widget && widget->property("keepsColors").toBool();
+    if (element != PE_IndicatorBranch || !(option->state & State_Selected) || keepsColors) {
       return QProxyStyle::drawPrimitive(element, option, painter, widget);
     }
     QStyleOption dark = *option;

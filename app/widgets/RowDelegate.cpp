@@ -21,11 +21,10 @@ void RowDelegate::drawRowsOf(QAbstractItemView& view, Qt::TextElideMode elide) {
   view.setItemDelegate(new RowDelegate(elide, &view));
   if (!qobject_cast<QTreeView*>(&view)) return;
   // A tree draws the area of its arrows itself.
-  const QString color = theme::kSelectedRow.name();
+  view.setProperty("keepsColors", true);
   view.setStyleSheet(QStringLiteral("QTreeView { selection-background-color: %1; }"
-                                    "QTreeView::item:selected { background: %1; }"
-                                    "QTreeView::branch:selected { background: %1; }")
-                         .arg(color));
+                                    "QTreeView::item:selected { background: %1; }")
+                         .arg(theme::kSelectedRow.name()));
 }
 
 void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,

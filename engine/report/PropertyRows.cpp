@@ -39,11 +39,20 @@ std::string wordOf(ValueSource source) {
   return {};
 }
 
-Badge badgeOf(const ResolveInfo& info) {
+// Whether the value can change before and after a time. If the samples of a layer edit arrays, the
+// edited arrays may have samples outside of the range of the edits.
+bool isBetweenSamples(const Attribute& attribute, const ResolveInfo& info, TimeCode time) {
+  if (info.source != ValueSource::TimeSamples) return false;
+  const auto [first, last] = std::ranges::minmax(attribute.timeSamples());
+  return first <= time.time() && time.time() <= last;
+}
+
+Badge badgeOf(const Attribute& attribute, const ResolveInfo& info, TimeCode time) {
   if (info.isBlocked || info.samples == SampleUse::Blocked) return Badge::Blocked;
-  if (info.samples == SampleUse::HeldBeforeFirst) return Badge::HeldBeforeFirst;
-  if (info.samples == SampleUse::HeldAfterLast) return Badge::HeldAfterLast;
-  return Badge::None;
+  const bool isBefore = info.samples == SampleUse::HeldBeforeFirst;
+  if (!isBefore && info.samples != SampleUse::HeldAfterLast) return Badge::None;
+  if (isBetweenSamples(attribute, info, time)) return Badge::None;
+  return isBefore ? Badge::HeldBeforeFirst : Badge::HeldAfterLast;
 }
 
 std::string sourceTextOf(const PropertyRow& row) {
@@ -81,7 +90,7 @@ void fillAttribute(PropertyRow& row, const Attribute& attribute, TimeCode time) 
   row.source = info.source;
   row.isInterpolated = info.samples == SampleUse::Linear;
   row.isExact = info.samples == SampleUse::Exact;
-  row.badge = badgeOf(info);
+  row.badge = badgeOf(attribute, info, time);
   row.value = valueToText(attribute.value(time));
   row.sourceText = sourceTextOf(row);
   if (info.layer) row.layer = layerLabel(*info.layer, attribute.prim().stage());

@@ -28,7 +28,8 @@ SCENES = """ArcsToNothing ArrayEditsOfTimeCodes Blocks BrokenSublayers CirclesOf
     Specializes SpecifiersAndOrder SublayerOffsets TargetsAndConnections VariantSetsWithoutVariants
     Variants XformOps""".split()
 TIME = 2.5
-COMPOSITION_KEYS = ["references", "inheritPaths", "specializes", "payload", "subLayers"]
+COMPOSITION_KEYS = ["references", "inheritPaths", "specializes", "payload", "subLayers", "clips",
+                    "layerRelocates"]
 SOURCES = {Usd.ResolveInfoSourceNone: "none", Usd.ResolveInfoSourceFallback: "fallback",
            Usd.ResolveInfoSourceDefault: "default", Usd.ResolveInfoSourceTimeSamples: "timeSamples",
            Usd.ResolveInfoSourceValueClips: "clips", Usd.ResolveInfoSourceSpline: "spline"}
@@ -51,6 +52,7 @@ class Inspection:
 
     def metadata(self, thing):
         fields = thing.GetAllMetadata()
+        fields.get("customData", {}).pop("userDocBrief", None)  # The documentation of the schema.
         for key in COMPOSITION_KEYS:
             if (value := thing.GetMetadata(key)) is not None:
                 fields[key] = value
@@ -59,9 +61,12 @@ class Inspection:
             if key in names:
                 names.remove(key)
                 names.insert(0, key)
-        rows = [self.field(thing, name, fields[name]) for name in names]
-        clips = isinstance(thing, Usd.Prim) and thing.GetMetadata("clips") or {}
-        return rows + [[f"clips:{name}", None, None, sorted(clips[name])] for name in clips]
+        return [row for name in names for row in self.rows(thing, name, fields[name])]
+
+    def rows(self, thing, name, value):
+        if name == "clips":
+            return [[f"clips:{key}", None, None, sorted(value[key])] for key in value]
+        return [self.field(thing, name, value)]
 
     def field(self, thing, name, value):
         specs = [spec for spec in self.specs(thing) if spec.HasInfo(name)]

@@ -64,7 +64,7 @@ TEST(LayerStackRows, RowsHaveTheOpinionOfEachLayer) {
       {Token("size"),
        {{"root.usda", "/A.size", "3", 0, true},
         {"model.usda", "/M.size", "2 time samples", 10, false}}},
-      {Token("friend"), {{"model.usda", "/M.friend", "[</M/F>]", 10, false}}},
+      {Token("friend"), {{"model.usda", "/M.friend", "[</M/F>]", 10, true}}},
       {Token("nothing"), {}},
   };
   for (const auto& c : cases) {

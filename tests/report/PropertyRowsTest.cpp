@@ -44,13 +44,12 @@ def Cube "C"
 TEST(PropertyRows, RowsAreSortedInFourOrders) {
   const auto stage = stageFromText(R"(
 def Cube "C" (
-    prepend apiSchemas = ["MaterialBindingAPI"]
+    prepend apiSchemas = ["SkelBindingAPI"]
 )
 {
     reorder properties = ["size", "b:x"]
     custom double a = 1
     custom double b:x = 1
-    rel material:binding = </M>
 }
 )")
                          .stage;
@@ -75,7 +74,8 @@ def Cube "C" (
   const auto byNamespace = namesIn(PropertyOrder::Namespace);
   EXPECT_LT(place(byNamespace, "size"), place(byNamespace, "b:x"));
   const auto bySchema = namesIn(PropertyOrder::Schema);
-  EXPECT_EQ(place(bySchema, "material:binding"), 0);
+  EXPECT_LT(place(bySchema, "skel:skeleton"), place(bySchema, "size"));
+  EXPECT_EQ(schemaOfProperty(prim, Token("skel:skeleton")), Token("SkelBindingAPI"));
   EXPECT_LT(place(bySchema, "size"), place(bySchema, "visibility"));
   EXPECT_LT(place(bySchema, "visibility"), place(bySchema, "a"));
   EXPECT_EQ(schemaOfProperty(prim, Token("visibility")), Token("Imageable"));

@@ -190,7 +190,8 @@ void Hud::draw(const HudState& state) {
       io.Fonts->AddFontDefault();
     }
     io.FontGlobalScale = 1.0f / state.pixelRatio;
-    ImGui_ImplOpenGL3_DestroyFontsTexture();
+    // ImGui_ImplOpenGL3_NewFrame() makes them again, with the new font.
+    ImGui_ImplOpenGL3_DestroyDeviceObjects();
   }
   ImGui_ImplOpenGL3_NewFrame();
   ImGui::NewFrame();

@@ -111,8 +111,8 @@ std::string writeScene(const SceneTexts& texts) {
     body += "def Sphere \"Ball" + n + "\" (\nvariants = { string size = \"small\" }\n" +
             "prepend variantSets = \"size\"\n)\n{\ndouble3 xformOp:translate = (" + n +
             ", 0, 0)\nuniform token[] xformOpOrder = [\"xformOp:translate\"]\n" +
-            "variantSet \"size\" = {\n\"small\" { double radius = 0.2 }\n" +
-            "\"large\" { double radius = 0.4 }\n}\n}\n";
+            "variantSet \"size\" = {\n\"small\" {\ndouble radius = 0.2\n}\n" +
+            "\"large\" {\ndouble radius = 0.4\n}\n}\n}\n";
   }
   return texts.write("scene.usda", body +
                                        "def Xform \"Heavy\" (payload = @heavy.usda@</Heavy>)\n{\n"

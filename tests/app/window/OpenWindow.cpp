@@ -47,9 +47,14 @@ OpenWindow::OpenWindow(QSize size) {
 
 bool OpenWindow::open(const std::string& file) {
   session.open(file);
-  return waitUntil([&] {
-    return session.isSettled() && session.document.value().isOpen() && session.scene.value();
+  bool isFailed = false;
+  const bool isDone = waitUntil([&] {
+    isFailed = session.loading.value().phase == LoadState::Phase::Failed;
+    const bool isOpen = session.document.value().isOpen() && session.scene.value();
+    return isFailed || (session.isSettled() && isOpen);
   });
+  EXPECT_FALSE(isFailed) << session.loading.value().message;
+  return isDone && !isFailed;
 }
 
 bool OpenWindow::settle() {

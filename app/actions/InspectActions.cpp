@@ -47,6 +47,11 @@ ActionProblem copyRowValue(const ActionContext& c, const Arguments&) {
   return {};
 }
 
+ActionProblem deselectProperty(const ActionContext& c, const Arguments&) {
+  c.session.selectProperty({});
+  return {};
+}
+
 ActionProblem selectTargets(const ActionContext& c, const Arguments&) {
   c.session.followTargets();
   return {};
@@ -113,6 +118,8 @@ constexpr ActionRow kInspectRows[] = {
      isOn<&ViewSettings::authoredOnly>, toggle<&ViewSettings::authoredOnly>},
     {"searchProperties", "Select", "Find Properties…", "Ctrl+Shift+F", "TEXT", hasDocument, nullptr,
      searchProperties},
+    {"deselectProperty", "Select", "Clear Selected Property", "", "", hasProperty, nullptr,
+     deselectProperty},
     {"sliceValue", "", "Slice of the Value", "", "START:STOP:STEP", hasProperty, nullptr,
      sliceValue},
 };

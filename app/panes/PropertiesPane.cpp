@@ -242,6 +242,7 @@ void PropertiesPane::refresh() {
                    run.post([this, subject, rows = propertyRows(subject.prim, time)] {
                      if (shown_.prim != subject.prim) computed_.clear();
                      shown_ = subject;
+                     sheet_.reset();
                      rows_ = rows;
                      showRows();
                    });

@@ -77,10 +77,11 @@ std::string exactText(const T& part) {
   }
 }
 std::string exactText(const BoolByte& part) { return part ? "true" : "false"; }
+std::string exactText(const std::string& part) { return part; }
 
 template <typename T>
 std::string shortText(const T& part) {
-  if constexpr (std::is_same_v<T, BoolByte>) {
+  if constexpr (std::is_same_v<T, BoolByte> || std::is_same_v<T, std::string>) {
     return exactText(part);
   } else if constexpr (std::is_same_v<T, bool>) {
     return part ? "true" : "false";

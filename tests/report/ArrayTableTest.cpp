@@ -54,6 +54,7 @@ TEST(ArrayTable, CellsAreTheComponentsOfTheElements) {
       {"matrices", Value(Array<glm::dmat2>{matrix}), 1, {"1", "2", "3", "4"}, "1,1"},
       {"flags", Value(Array<BoolByte>{true, false}), 2, {"true", "false"}, ""},
       {"tokens", Value(Array<Token>{Token("a"), Token("b")}), 2, {"a", "b"}, ""},
+      {"texts", Value(Array<std::string>{"a b"}), 1, {"a b"}, ""},
       {"large numbers", Value(Array<std::int64_t>{9007199254740993}), 1, {"9007199254740993"}, ""},
       {"a vector", Value(glm::ivec2(7, 8)), 1, {"7", "8"}, "y"},
       {"lines", Value(std::string("one\ntwo")), 2, {"one", "two"}, ""},

@@ -210,7 +210,7 @@ TEST(LayerStack, HasUsdviewsColumns) {
   EXPECT_EQ(columns(), (QStringList{"Layer", "Path", "Value", "Reason"}));
   open.select("/Crossing/Car.proxyPrim");
   EXPECT_TRUE(columns().contains("Target Paths"));
-  open.select("/Crossing/Car");
+  EXPECT_EQ(open.run("deselectProperty"), "");
   EXPECT_EQ(columns().back(), "Metadata");
   open.select("/");
   EXPECT_EQ(columns().front(), "Layer");

@@ -56,6 +56,7 @@ RowTreeModel::Row cellsOf(const CompositionRow& row, const Extras& extras) {
                           : row.hasSpec ? CompositionPane::tr("yes")
                                         : CompositionPane::tr("no");
   line.cells.push_back({hasSpec, {}, color});
+  line.cells.push_back({why, {}, color});
   if (extras.hasVariants)
     line.cells.push_back({textOf(row.variant), {}, color, false, false, true});
   if (extras.hasOffsets)
@@ -63,7 +64,6 @@ RowTreeModel::Row cellsOf(const CompositionRow& row, const Extras& extras) {
   QString tip;
   for (const std::string& each : row.pathMap) tip += (tip.isEmpty() ? "" : "\n") + textOf(each);
   line.cells.push_back({mapText(row), tip, color, false, false, true});
-  line.cells.push_back({why, {}, color});
   return line;
 }
 
@@ -100,8 +100,9 @@ void CompositionPane::refresh() {
 void CompositionPane::showRows(const Subject& subject, std::vector<CompositionRow> rows) {
   rows_ = std::move(rows);
   const Extras extras = extrasOf(rows_);
-  QStringList columns = {tr("Layer"), tr("Arc Type"), tr("Arc Path"), tr("Has Spec")};
-  std::vector<int> widths = {220, 86, 200, 76};
+  QStringList columns = {tr("Layer"), tr("Arc Type"), tr("Arc Path"), tr("Has Spec"),
+                         tr("Why It Gives Nothing")};
+  std::vector<int> widths = {180, 84, 180, 84, 260};
   if (extras.hasVariants) {
     columns << tr("Variant");
     widths.push_back(120);
@@ -110,8 +111,7 @@ void CompositionPane::showRows(const Subject& subject, std::vector<CompositionRo
     columns << tr("Offset , Scale");
     widths.push_back(104);
   }
-  columns << tr("Map of Paths") << tr("Why It Gives Nothing");
-  widths.push_back(200);
+  columns << tr("Map of Paths");
   const bool isOtherShape = columns != model().columns();
   std::vector<RowTreeModel::Row> cells;
   for (const CompositionRow& row : rows_) cells.push_back(cellsOf(row, extras));

@@ -84,8 +84,10 @@ void MetadataPane::showRows(const Subject& subject, std::vector<MetadataRow> row
   flatten(std::move(rows), 0, rows_, cells);
   show(QString::fromStdString(path.text()), model().columns(), std::move(cells), {}, 2);
   if (!std::exchange(hasWidths_, true)) {
-    view().header()->resizeSection(kName, 210);
-    view().header()->resizeSection(kValue, std::max(200, width() - 400));
+    const int name = std::min(210, width() / 3);
+    const int layer = std::min(190, width() / 4);
+    view().header()->resizeSection(kName, name);
+    view().header()->resizeSection(kValue, width() - name - layer);
   }
   addChoices(prim);
 }

@@ -19,6 +19,7 @@
 namespace usdscope {
 namespace {
 
+constexpr int kNarrow = 360;              // Widths below this leave little room for values.
 constexpr std::size_t kMostPrims = 1000;  // Rows of the table of several prims.
 
 QString textOf(std::string_view text) {
@@ -45,8 +46,7 @@ QString wordOf(ValueSource source) {
 
 // The source in a word, with a badge in front of values that are held or blocked.
 QString sourceOf(const PropertyRow& row) {
-  if (row.isComputed) return PropertiesPane::tr("Computed");
-  if (row.isRelationship) return {};
+  if (row.isRelationship || row.isComputed) return {};
   const QString word = wordOf(row.source);
   switch (row.badge) {
     case PropertyRow::Badge::None:
@@ -325,9 +325,10 @@ void PropertiesPane::setListWidths() {
   QHeaderView* header = view().horizontalHeader();
   header->setSectionResizeMode(QHeaderView::Interactive);
   header->setSectionResizeMode(2, QHeaderView::Stretch);
-  header->resizeSection(0, 48);
-  header->resizeSection(1, std::min(180, width() * 2 / 5));
-  header->resizeSection(3, 84);
+  header->resizeSection(0, 44);
+  header->resizeSection(1, std::clamp(width() * 2 / 5, 100, 180));
+  header->resizeSection(3, 76);
+  if (width() < kNarrow) header->resizeSection(1, width() / 3);
 }
 
 QString PropertiesPane::whyEmpty() const {

@@ -88,7 +88,7 @@ void apply(QApplication& application) {
     QTableView::item { padding: 0 4px 0 8px; border: none; }
     QTreeView::item:hover, QTableView::item:hover { background: #33363c; }
     QTreeView::item:selected, QTableView::item:selected { background: #bd9b54; color: #1e1f22; }
-    QHeaderView, QTableCornerButton::section { background: #2f3238; }
+    QHeaderView, QTableCornerButton::section { background: #2f3238; border: none; }
     QHeaderView::section { background: #2f3238; color: #a2a5ab; border: none; padding: 4px 8px; }
     QTabBar { background: #1e1f22; qproperty-drawBase: 0; }
     QTabBar::tab { background: #1e1f22; color: #a2a5ab; padding: 6px 12px; border: none; }

@@ -19,6 +19,10 @@ ChangesLine::ChangesLine(Session& session, QWidget* parent)
   setObjectName("link");
   setCursor(Qt::PointingHandCursor);
   setFocusPolicy(Qt::NoFocus);
+  // The first change must not make the dock area higher and the picture smaller.
+  QSizePolicy policy = sizePolicy();
+  policy.setRetainSizeWhenHidden(true);
+  setSizePolicy(policy);
   connect(this, &QPushButton::clicked, this, &ChangesLine::selectChanged);
   session_.editOutcome.observe(this, [this](const EditOutcome& outcome) { show(outcome); });
 }

@@ -313,8 +313,10 @@ std::string StageEditor::findLayer(const std::string& name, std::string& problem
   std::set<std::string> known = state.allMuted();
   for (const auto& layer : stage.usedLayers()) known.insert(layer->identifier());
   known.insert(stage.sessionLayer()->identifier());
-  // Unreadable layers, too.
   for (std::string& identifier : stage.layers().identifiers()) known.insert(std::move(identifier));
+  for (std::string& identifier : stage.layers().unreadableIdentifiers()) {
+    known.insert(std::move(identifier));
+  }
   if (known.contains(name)) return name;
   const std::string plain = std::filesystem::path(name).lexically_normal().generic_string();
   std::vector<std::string> found;

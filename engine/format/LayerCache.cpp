@@ -94,12 +94,18 @@ std::shared_ptr<const OpenedLayer> LayerCache::reload(const std::string& identif
   return opened;
 }
 
-std::vector<std::string> LayerCache::identifiers() const {
+std::vector<std::string> LayerCache::identifiers() const { return identifiersOf(true); }
+
+std::vector<std::string> LayerCache::unreadableIdentifiers() const { return identifiersOf(false); }
+
+std::vector<std::string> LayerCache::identifiersOf(bool isReadable) const {
   std::vector<std::string> result;
   {
     const std::shared_lock lock(mutex_);
     for (const auto& [identifier, future] : layers_) {
-      if (isReady(future) && future.get()->layer) result.push_back(identifier);
+      if (isReady(future) && (future.get()->layer != nullptr) == isReadable) {
+        result.push_back(identifier);
+      }
     }
   }
   std::sort(result.begin(), result.end());

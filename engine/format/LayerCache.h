@@ -74,11 +74,14 @@ class LayerCache {
 
   /// Identifiers of all open layers, sorted by code point.
   std::vector<std::string> identifiers() const;
+  /// Identifiers of all layers that could not be read, sorted by code point.
+  std::vector<std::string> unreadableIdentifiers() const;
 
  private:
   using Opened = std::shared_ptr<const OpenedLayer>;
 
   Opened open(const std::string& identifier) const;
+  std::vector<std::string> identifiersOf(bool isReadable) const;
   Opened findLocked(const std::string& identifier) const;
   void publishLocked(const std::string& identifier, Opened opened);
   void publish(const std::string& identifier, Opened opened);

@@ -99,6 +99,7 @@ TEST(LayerCache, FailuresAreReportedAndKept) {
     EXPECT_EQ(resolver->openCounts[c.identifier], 1);
   }
   EXPECT_TRUE(cache.identifiers().empty());
+  EXPECT_EQ(cache.unreadableIdentifiers().size(), std::size(cases));
 }
 
 TEST(LayerCache, ReplaceGivesTheNextVersion) {

@@ -138,10 +138,10 @@ TEST_F(Layers, AClickMutesAndSaysWhatChanged) {
   EXPECT_EQ(pane->findChild<ElidedLabel*>()->fullText().toStdString(),
             "5 layers, 1 muted, 1 unreadable");
   EXPECT_EQ(pane->findChild<ChangesLine*>()->text().toStdString(),
-            "Mute chair.usda: changed 2 prims");
+            "Mute chair.usda: changed 4 prims");
   pane->findChild<ChangesLine*>()->click();
   ASSERT_TRUE(open.settle());
-  EXPECT_EQ(open.session.selection.value().prims.size(), 2u);
+  EXPECT_EQ(open.session.selection.value().prims.size(), 4u);
   click("chair.usda", LayerTreeModel::kMute);
   EXPECT_TRUE(hasPrim("/World/A/Seat"));
   EXPECT_EQ(run("undo"), "");

@@ -25,7 +25,7 @@ class ChangesLine : public QPushButton {
   void selectChanged();
 
   Session& session_;
-  std::vector<Path> changed_;  ///< The topmost changed prims.
+  std::vector<Path> changed_;  ///< The changed prims, also those that are gone.
   QString text_;
 };
 

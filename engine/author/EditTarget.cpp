@@ -23,7 +23,7 @@ std::string layerText(const Stage& stage, const std::string& layer) {
   return layer == stage.sessionLayer()->identifier() ? "session layer" : fileName(layer);
 }
 
-EditTargetResult refused(std::string problem) {
+EditTargetResult refusedTarget(std::string problem) {
   return {.target = std::nullopt, .problem = std::move(problem)};
 }
 
@@ -74,16 +74,17 @@ EditTarget EditTarget::session(const Stage& stage) {
 EditTargetResult EditTarget::localLayer(const Stage& stage, const std::string& layer) {
   const LayerStackEntry* const entry = findEntry(*stage.rootLayerStack(), layer);
   if (!entry) {
-    return refused(
+    return refusedTarget(
         fmt::format("'{}' is not in the root layer stack of the stage, or it is muted; edits of "
                     "the stage can be written to the layers of this stack.",
                     fileName(layer)));
   }
   if (std::string problem = whyNotEditable(stage, layer); !problem.empty()) {
-    return refused(std::move(problem));
+    return refusedTarget(std::move(problem));
   }
   if (!entry->offset.inverse()) {
-    return refused(fmt::format("The time offset of '{}' cannot be inverted.", fileName(layer)));
+    return refusedTarget(
+        fmt::format("The time offset of '{}' cannot be inverted.", fileName(layer)));
   }
   return {.target = EditTarget(layer, withTime(MapFunction::identity(), entry->offset),
                                layerText(stage, layer)),
@@ -96,19 +97,19 @@ EditTargetResult EditTarget::variant(const Prim& prim, const std::string& set,
   const auto found = std::ranges::find(sets, set, &VariantSet::name);
   const std::string place = fmt::format("<{}>", prim.path().text());
   if (found == sets.end()) {
-    return refused(fmt::format("{} has no variant set '{}'.", place, set));
+    return refusedTarget(fmt::format("{} has no variant set '{}'.", place, set));
   }
   if (found->selection.empty()) {
-    return refused(fmt::format(
+    return refusedTarget(fmt::format(
         "No variant of the set '{}' of {} is selected; edits go into the selected variant.", set,
         place));
   }
   const Path spec = outer.specPath(prim.path());
   if (!spec.isPrim() && !spec.isVariant()) {
-    return refused(fmt::format("{} lies outside of {}.", place, outer.text()));
+    return refusedTarget(fmt::format("{} lies outside of {}.", place, outer.text()));
   }
   const Path variant = spec.variant(Token(set), Token(found->selection));
-  if (variant.isEmpty()) return refused(fmt::format("The path of {} is too deep.", place));
+  if (variant.isEmpty()) return refusedTarget(fmt::format("The path of {} is too deep.", place));
   return {
       .target = EditTarget(outer.layer(), withVariants(outer.stageFromSpec(), variant, prim.path()),
                            fmt::format("{{{}={}}} of {} in {}", set, found->selection, place,
@@ -120,30 +121,31 @@ EditTargetResult EditTarget::node(const Prim& prim, std::uint32_t node, const st
   const Stage& stage = prim.stage();
   const std::string place = fmt::format("<{}>", prim.path().text());
   if (prim.isInstanceProxy() || prim.isInPrototype()) {
-    return refused(fmt::format(
+    return refusedTarget(fmt::format(
         "{} belongs to an instance; its nodes are those of all instances. Turn off instanceable "
         "on the instance to edit it alone.",
         place));
   }
   const auto nodes = prim.index().nodes();
-  if (node >= nodes.size()) return refused(fmt::format("{} has no such node.", place));
+  if (node >= nodes.size()) return refusedTarget(fmt::format("{} has no such node.", place));
   const PrimIndexNode& site = nodes[node];
   const LayerStackEntry* const entry = findEntry(*site.layerStack, layer);
   if (!entry) {
-    return refused(
+    return refusedTarget(
         fmt::format("'{}' is not in the layer stack of <{}>.", fileName(layer), site.path.text()));
   }
   if (site.isInert) {
-    return refused(
+    return refusedTarget(
         fmt::format("The node <{}> contributes no opinions to {}, so edits would have no effect.",
                     site.path.text(), place));
   }
   if (std::string problem = whyNotEditable(stage, layer); !problem.empty()) {
-    return refused(std::move(problem));
+    return refusedTarget(std::move(problem));
   }
   MapFunction map = withTime(site.rootFromNode, entry->offset);
   if (!map.timeOffset().inverse()) {
-    return refused(fmt::format("The time offset of '{}' cannot be inverted.", fileName(layer)));
+    return refusedTarget(
+        fmt::format("The time offset of '{}' cannot be inverted.", fileName(layer)));
   }
   if (site.path.hasVariants()) {
     const Path onStage = site.rootFromNode.targetFromSource(site.path.withoutVariants());

@@ -18,11 +18,6 @@
 namespace usdscope {
 namespace {
 
-constexpr float kSameWeight = 1e-6f;
-constexpr std::string_view kNormalOffsets = ":normalOffsets";
-
-bool isClose(float a, float b) { return std::abs(a - b) < kSameWeight; }
-
 Array<glm::vec3> readOffsets(const Prim& prim, Token name) {
   return readValue<Array<glm::vec3>>(prim, name).value_or(Array<glm::vec3>());
 }
@@ -125,10 +120,10 @@ void BlendShapeQuery::addInbetweens(const Prim& shape, std::vector<Step>& steps,
     }
     const Token name = attribute.name();
     steps.push_back({*weight, static_cast<std::uint32_t>(subShapes_.size())});
-    subShapes_.push_back(
-        {.weight = *weight,
-         .offsets = readOffsets(shape, name),
-         .normalOffsets = readOffsets(shape, Token(name.string() + std::string(kNormalOffsets)))});
+    subShapes_.push_back({.weight = *weight,
+                          .offsets = readOffsets(shape, name),
+                          .normalOffsets = readOffsets(
+                              shape, Token(name.string() + std::string(kInbetweenNormals)))});
   }
 }
 
@@ -150,12 +145,12 @@ std::vector<SubShapeWeight> BlendShapeQuery::computeSubShapeWeights(
     const Step& a = steps[upper - 1];
     const Step& b = steps[upper];
     const float distance = b.weight - a.weight;
-    if (!(distance > kSameWeight)) continue;
+    if (!(distance > kWeightTolerance)) continue;
     const float along = (weight - a.weight) / distance;
-    if (a.subShape != kNull && !isClose(along, 1.0f)) {
+    if (a.subShape != kNull && !isSameWeight(along, 1.0f)) {
       result.push_back({a.subShape, 1.0f - along});
     }
-    if (b.subShape != kNull && !isClose(along, 0.0f)) result.push_back({b.subShape, along});
+    if (b.subShape != kNull && !isSameWeight(along, 0.0f)) result.push_back({b.subShape, along});
   }
   return result;
 }

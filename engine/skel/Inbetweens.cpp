@@ -11,18 +11,14 @@
 namespace usdscope {
 namespace {
 
-constexpr float kEpsilon = 1e-6f;
 constexpr std::string_view kInbetweens = "inbetweens:";
-constexpr std::string_view kNormalOffsets = ":normalOffsets";
-
-bool isClose(float a, float b) { return std::abs(a - b) < kEpsilon; }
 
 }  // namespace
 
 std::vector<AuthoredInbetween> authoredInbetweens(const Prim& shape) {
   std::vector<AuthoredInbetween> inbetweens;
   for (const Token name : shape.authoredPropertyNames()) {
-    if (!name.text().starts_with(kInbetweens) || name.text().ends_with(kNormalOffsets)) continue;
+    if (!name.text().starts_with(kInbetweens) || name.text().ends_with(kInbetweenNormals)) continue;
     const Attribute attribute = shape.attribute(name);
     if (!attribute) continue;
     const Value metadata = attribute.metadata(skel::kWeight);
@@ -33,7 +29,8 @@ std::vector<AuthoredInbetween> authoredInbetweens(const Prim& shape) {
 }
 
 std::string inbetweenProblem(float weight) {
-  if (std::isfinite(weight) && !isClose(weight, 0.0f) && !isClose(weight, 1.0f)) return {};
+  if (std::isfinite(weight) && !isSameWeight(weight, 0.0f) && !isSameWeight(weight, 1.0f))
+    return {};
   return fmt::format("An in-between cannot lie at weight {}; it is ignored.", weight);
 }
 

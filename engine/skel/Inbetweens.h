@@ -1,13 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/stage/Property.h"
 
 namespace usdscope {
+
+/// The end of the name of an in-between's normals, after the name of its points.
+inline constexpr std::string_view kInbetweenNormals = ":normalOffsets";
+
+/// Weights of in-betweens that are closer than this are equal.
+inline constexpr float kWeightTolerance = 1e-6f;
+inline bool isSameWeight(float a, float b) { return std::abs(a - b) < kWeightTolerance; }
 
 /// An in-between of a BlendShape prim as authored: `inbetweens:NAME`.
 struct AuthoredInbetween {

@@ -26,7 +26,8 @@ std::size_t readAll(const Package& package) {
   std::size_t sum = 0;
   for (const PackageEntry& entry : package.entries()) {
     if (!entry.problem.empty()) continue;
-    for (const std::byte b : package.bytes(entry).span()) sum += static_cast<std::size_t>(b);
+    const FileBytes bytes = package.bytes(entry);
+    for (const std::byte b : bytes.span()) sum += static_cast<std::size_t>(b);
   }
   return sum;
 }

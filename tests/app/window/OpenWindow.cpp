@@ -42,7 +42,8 @@ OpenWindow::OpenWindow(QSize size) {
   window.show();
   EXPECT_TRUE(QTest::qWaitForWindowExposed(&window));
   // Keys go to the active window, and without a window manager nothing else activates it.
-  QApplication::setActiveWindow(&window);
+  window.activateWindow();
+  EXPECT_TRUE(QTest::qWaitForWindowActive(&window));
 }
 
 bool OpenWindow::open(const std::string& file) {

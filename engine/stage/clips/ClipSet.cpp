@@ -310,7 +310,6 @@ ClipValue ClipSet::splineValue(Path attribute, const ClipTime& at,
   ClipValue result = value();
   result.place = at.place;
   result.clipHasValues = hasValues;
-  result.inClipTime = timeUseOf(result, std::nullopt);
   return result;
 }
 
@@ -335,7 +334,6 @@ ClipValue ClipSet::oneSample(Samples& samples, const ClipTime& at, double setTim
       interpolation);
   result.place = timeMap_.placeBefore(setTime);
   result.clipHasValues = !result.lower.isInManifest;
-  result.inClipTime = timeUseOf(result, std::nullopt);
   return result;
 }
 
@@ -357,7 +355,7 @@ ClipValue ClipSet::valueBetween(Samples& samples, const ClipTime& at, const Brac
   result.clip = at.clip;
   result.clipHasValues =
       result.lower.clip == at.clip ? !result.lower.isInManifest : around.inClip.has_value();
-  result.inClipTime = timeUseOf(result, around.inClip);
+  result.ownSamples = around.inClip;
   return result;
 }
 
@@ -367,9 +365,9 @@ ClipValue ClipSet::sampledValue(Samples& samples, const ClipTime& at,
 }
 
 // Returns the left limit. At a sample, it is interpolated between this sample and the one before.
-ClipValue ClipSet::sampledValueBefore(Samples& samples, double setTime, double sampleBeforeTime,
+ClipValue ClipSet::sampledValueBefore(Samples& samples, ClipTime at, double sampleBeforeTime,
                                       InterpolationType interpolation) const {
-  ClipTime at = clipTimeAt(setTime);
+  const double setTime = at.place.setTime;
   Bracket around = bracket(samples, at);
   at.place = timeMap_.placeBefore(setTime);
   if (around.inSet.lower != around.inSet.upper) {
@@ -402,21 +400,22 @@ ClipValue ClipSet::valueAt(const ClipAttribute& attribute, TimeCode stageTime,
                            InterpolationType interpolation, ClipPins* pins) const {
   const LayerOffset& stageFromSet = definition_.stageFromSet;
   const TimeCode time = mappedTime(stageTime, setFromStage_);
-  const double setTime = time.time();
   const bool isPreTime = time.isPreTime();
-  notePlayed(clipAtSetTime(setTime));
+  const ClipTime at = clipTimeAt(time.time());
+  notePlayed(at.clip);
   ClipValue result;
   if (attribute.hasSplines) {
-    const ClipTime at = isPreTime ? clipTimeBefore(setTime) : clipTimeAt(setTime);
-    result = splineValue(attribute.path, at, interpolation);
+    result =
+        splineValue(attribute.path, isPreTime ? clipTimeBefore(time.time()) : at, interpolation);
   } else {
     Samples samples(*this, attribute.path, pins);
     // As in OpenUSD, the previous sample is searched for in set time, but with a stage time that is
     // mapped in the wrong direction. This makes no difference without an offset.
-    result = isPreTime ? sampledValueBefore(samples, setTime, stageFromSet(stageTime.time()),
-                                            interpolation)
-                       : sampledValue(samples, clipTimeAt(setTime), interpolation);
+    result = isPreTime
+                 ? sampledValueBefore(samples, at, stageFromSet(stageTime.time()), interpolation)
+                 : sampledValue(samples, at, interpolation);
   }
+  result.inSet = {result.sampled.lowerTime, result.sampled.upperTime};
   result.sampled.value = mapTimeCodes(std::move(result.sampled.value), stageFromSet);
   result.sampled.lowerTime = stageFromSet(result.sampled.lowerTime);
   result.sampled.upperTime = stageFromSet(result.sampled.upperTime);

@@ -57,7 +57,9 @@ struct ClipOrigin {
   /// place from the left.
   ClipTimeMap::Place place;
   bool clipHasValues = false;  ///< The clip that plays has samples or a spline of the attribute.
-  ClipTimeUse inClipTime;
+  TimeBracket inSet;           ///< The bracketing samples of the set, in set time.
+  /// The bracketing samples of the clip that plays, in clip time; empty if it has none there.
+  std::optional<TimeBracket> ownSamples;
 };
 
 /// A value that a clip set gives.
@@ -131,6 +133,9 @@ class ClipSet {
   /// while `pins` lives.
   ClipValue valueAt(const ClipAttribute& attribute, TimeCode stageTime,
                     InterpolationType interpolation, ClipPins* pins = nullptr) const;
+  /// Returns how a value of valueAt() is made, in the time of the clip that plays. `use` is the use
+  /// of the samples of the set.
+  ClipTimeUse timeUse(const ClipOrigin& value, SampleUse use) const;
   /// Returns all sample times, ascending; empty for splines. Opens all clips.
   std::vector<double> sampleTimes(Path attribute) const;
   /// Returns the sample times of all the attributes together. Opens each clip once, on several
@@ -205,7 +210,7 @@ class ClipSet {
                       InterpolationType interpolation) const;
   ClipValue sampledValue(Samples& samples, const ClipTime& at,
                          InterpolationType interpolation) const;
-  ClipValue sampledValueBefore(Samples& samples, double setTime, double sampleBeforeTime,
+  ClipValue sampledValueBefore(Samples& samples, ClipTime at, double sampleBeforeTime,
                                InterpolationType interpolation) const;
   ClipValue valueBetween(Samples& samples, const ClipTime& at, const Bracket& around,
                          InterpolationType interpolation) const;
@@ -215,8 +220,7 @@ class ClipSet {
   ClipValue splineBetweenClips(Path attribute, const ClipTime& at,
                                InterpolationType interpolation) const;
   ClipValue splineValue(Path attribute, const ClipTime& at, InterpolationType interpolation) const;
-  ClipTimeUse timeUseOf(const ClipValue& value, const std::optional<TimeBracket>& own) const;
-  SampleUse useInClip(const ClipValue& value, const TimeBracket& own) const;
+  SampleUse useInClip(const ClipOrigin& value, SampleUse use) const;
 
   ClipSetDefinition definition_;
   LayerOffset setFromStage_;

@@ -5,14 +5,12 @@
 
 namespace usdscope {
 
-// Returns how a value is made in the time of the clip that plays. `own` are the samples of that
-// clip around the place, in clip time. Requires: the times of value.sampled are set times.
-ClipTimeUse ClipSet::timeUseOf(const ClipValue& value,
-                               const std::optional<TimeBracket>& own) const {
-  const SampledValue& sampled = value.sampled;
+ClipTimeUse ClipSet::timeUse(const ClipOrigin& value, SampleUse use) const {
   const ClipSample& lower = value.lower;
   const ClipSample& upper = value.upper;
-  const bool isLinear = sampled.use == SampleUse::Linear;
+  const TimeBracket& inSet = value.inSet;
+  const auto& own = value.ownSamples;
+  const bool isLinear = use == SampleUse::Linear;
   if (lower.isInManifest && (!isLinear || upper.isInManifest)) {
     return {.use = lower.use, .hasBracket = false};
   }
@@ -20,55 +18,54 @@ ClipTimeUse ClipSet::timeUseOf(const ClipValue& value,
   if (lower.use == SampleUse::Spline && !isLinear) {
     return {.use = SampleUse::Spline, .isFromOwnSamples = isOwn};
   }
-  const bool isOneSample = sampled.lowerTime == sampled.upperTime;
-  if (isOwn && isOneSample &&
-      (sampled.use == SampleUse::Exact || lower.time == value.place.clipTime)) {
+  const bool isOneSample = inSet.lower == inSet.upper;
+  if (isOwn && isOneSample && (use == SampleUse::Exact || lower.time == value.place.clipTime)) {
     // Before the first and after the last of the clip times, clip time is constant.
-    return {.use = lower.use == SampleUse::Exact ? sampled.use : lower.use,
+    return {.use = lower.use == SampleUse::Exact ? use : lower.use,
             .lower = lower.lowerTime,
             .upper = lower.upperTime,
             .isFromOwnSamples = true};
   }
-  const SampleUse ownUse = isOwn && own ? useInClip(value, *own) : SampleUse::None;
+  const SampleUse ownUse = isOwn && own ? useInClip(value, use) : SampleUse::None;
   if (ownUse != SampleUse::None) {
     return {.use = ownUse, .lower = own->lower, .upper = own->upper, .isFromOwnSamples = true};
   }
   // The set interpolates or holds at times that are not samples of the file.
-  const double lowerTime = isOwn ? lower.time : timeMap_.clipFromSet(sampled.lowerTime);
+  const double lowerTime = isOwn ? lower.time : timeMap_.clipFromSet(inSet.lower);
   const double held = isLinear || lower.use == SampleUse::Linear ? lowerTime : lower.lowerTime;
-  if (isOneSample) return {.use = sampled.use, .lower = held, .upper = held};
+  if (isOneSample) return {.use = use, .lower = held, .upper = held};
   const bool hasOwnUpper = upper.layer && !upper.isInManifest && upper.clip == value.clip;
-  const double upperTime =
-      hasOwnUpper ? upper.time : timeMap_.placeBefore(sampled.upperTime).clipTime;
-  return {.use = sampled.use, .lower = held, .upper = upperTime};
+  const double upperTime = hasOwnUpper ? upper.time : timeMap_.placeBefore(inSet.upper).clipTime;
+  return {.use = use, .lower = held, .upper = upperTime};
 }
 
-// Returns how `own`, the samples around the place in the clip that plays, make the value. Returns
-// SampleUse::None if they alone do not make it. Requires: the lower sample is in that clip.
-SampleUse ClipSet::useInClip(const ClipValue& value, const TimeBracket& own) const {
-  const SampledValue& sampled = value.sampled;
+// Returns how the own samples of the clip that plays make the value. Returns SampleUse::None if
+// they alone do not make it. Requires: the clip has such samples, and the lower sample is in that
+// clip.
+SampleUse ClipSet::useInClip(const ClipOrigin& value, SampleUse use) const {
+  const TimeBracket& inSet = value.inSet;
+  const TimeBracket& own = *value.ownSamples;
   const ClipSample& lower = value.lower;
   const ClipSample& upper = value.upper;
   const bool isOwnSample = own.lower == own.upper;
   const double time = value.place.clipTime;
   const auto useOfOne = [&] {
-    return sampled.use == SampleUse::Blocked ? SampleUse::Blocked
-           : time < own.lower                ? SampleUse::HeldBeforeFirst
-           : time > own.lower                ? SampleUse::HeldAfterLast
-                                             : SampleUse::Exact;
+    return use == SampleUse::Blocked ? SampleUse::Blocked
+           : time < own.lower        ? SampleUse::HeldBeforeFirst
+           : time > own.lower        ? SampleUse::HeldAfterLast
+                                     : SampleUse::Exact;
   };
   // A value that is held across a jump of the clip times differs from the values of the clip inside
   // of the jump.
-  if (sampled.upperTime - sampled.lowerTime <= kClosestSamples) {
-    const bool isMade =
-        sampled.upperTime == sampled.lowerTime && own.lower == lower.lowerTime && isOwnSample;
+  if (inSet.upper - inSet.lower <= kClosestSamples) {
+    const bool isMade = inSet.upper == inSet.lower && own.lower == lower.lowerTime && isOwnSample;
     return isMade ? useOfOne() : SampleUse::None;
   }
-  const bool isOfOneClip = sampled.upperTime < clips_[value.clip].end;
-  if (sampled.use != SampleUse::Linear) {
+  const bool isOfOneClip = inSet.upper < clips_[value.clip].end;
+  if (use != SampleUse::Linear) {
     if (own.lower != lower.lowerTime || lower.use == SampleUse::Linear) return SampleUse::None;
     if (isOwnSample) return useOfOne();
-    return isOfOneClip ? sampled.use : SampleUse::None;
+    return isOfOneClip ? use : SampleUse::None;
   }
   const auto isAround = [&](const ClipSample& sample) {
     if (isOwnSample) return sample.lowerTime == own.lower && sample.upperTime == own.lower;

@@ -25,8 +25,8 @@ Path anchorPrim(const ClipSetDefinition& set, const Opinion& opinion, const Prim
 void traceClip(const ValueOrigin& origin, const OriginValue& evaluated, TimeCode time,
                ResolveTrace& trace) {
   const ClipOrigin& value = evaluated.clips;
-  const ClipTimeUse& how = value.inClipTime;
   const ClipSet& set = *origin.clips;
+  const ClipTimeUse how = set.timeUse(value, evaluated.sampled.use);
   const ClipTimeMap& map = set.timeMap();
   const LayerOffset& stageFromSet = set.definition().stageFromSet;
   const ClipSpan& span = set.clips()[value.clip];

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/window/OpenWindow.h"
 
-#include <QApplication>
 #include <QElapsedTimer>
 #include <QTest>
 

@@ -7,6 +7,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "app/theme/LongText.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
 #include "app/widgets/RowDelegate.h"
@@ -22,6 +23,7 @@ class CutInTheMiddle : public QStyledItemDelegate {
  protected:
   void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
     QStyledItemDelegate::initStyleOption(option, index);
+    option->text = cutForRow(option->text);
     option->textElideMode = Qt::ElideMiddle;
   }
 };

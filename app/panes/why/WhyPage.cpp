@@ -3,6 +3,7 @@
 
 #include <QFontDatabase>
 #include <QHelpEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QTextDocument>
 #include <QToolTip>
@@ -10,6 +11,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 
 namespace usdscope {
@@ -18,7 +20,8 @@ namespace {
 constexpr int kPadding = 8;
 constexpr int kRow = 22;
 constexpr int kGap = 12;
-constexpr int kRail = 14;  // Left end of the time path, inside the padding.
+constexpr int kBarWidth = 3;  // At the left of the chosen opinion.
+constexpr int kRail = 14;     // Left end of the time path, inside the padding.
 constexpr int kStepText = 32;
 
 QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
@@ -52,6 +55,7 @@ std::array<QString, 4> cellsOf(const OpinionLine& line) {
 }  // namespace
 
 void WhyPage::show(WhyTexts texts) {
+  if (texts.opinions.size() != texts_.opinions.size()) chosen_ = -1;
   texts_ = std::move(texts);
   isMessage_ = false;
   fit();
@@ -60,6 +64,7 @@ void WhyPage::show(WhyTexts texts) {
 void WhyPage::showMessage(QString message) {
   texts_ = {.sentence = std::move(message)};
   isMessage_ = true;
+  chosen_ = -1;
   fit();
 }
 
@@ -90,16 +95,29 @@ void WhyPage::paintEvent(QPaintEvent*) {
 bool WhyPage::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  const int row = (help->y() - opinionsTop()) / kRow;
-  if (help->y() < opinionsTop() || row >= int(texts_.opinions.size())) {
+  const int row = opinionAt(help->y());
+  if (row < 0) {
     QToolTip::hideText();
     return true;
   }
   const OpinionLine& line = texts_.opinions[std::size_t(row)];
-  QToolTip::showText(help->globalPos(), QStringLiteral("%1\n%2\n%3\n%4")
-                                            .arg(fromUtf8(line.layer), fromUtf8(line.specPath),
-                                                 plain(line.holds), plain(line.reason)));
+  const QStringList parts = {fromUtf8(line.layer), fromUtf8(line.specPath), plain(line.holds),
+                             plain(line.reason)};
+  QToolTip::showText(help->globalPos(), wrapTip(parts.join('\n')));
   return true;
+}
+
+void WhyPage::mousePressEvent(QMouseEvent* event) {
+  chosen_ = opinionAt(qRound(event->position().y()));
+  update();
+  if (chosen_ >= 0) Q_EMIT opinionChosen(texts_.opinions[std::size_t(chosen_)]);
+}
+
+// Returns the number of the opinion at a height; -1 if there is none.
+int WhyPage::opinionAt(int y) const {
+  if (y < opinionsTop()) return -1;
+  const int row = (y - opinionsTop()) / kRow;
+  return row < int(texts_.opinions.size()) ? row : -1;
 }
 
 // The sentence, wrapped and with quoted names in bold, and the value below it.
@@ -220,6 +238,10 @@ void WhyPage::paintOpinions(QPainter& painter) {
     const OpinionLine& line = texts_.opinions[i];
     const int y = top + int(i) * kRow;
     const QFont text = fontOf(line);
+    if (int(i) == chosen_) {
+      painter.fillRect(QRect(0, y, width(), kRow), theme::kSelectedRow);
+      painter.fillRect(QRect(0, y, kBarWidth, kRow), theme::kSelection);
+    }
     painter.setPen(line.wins ? theme::ofSource(line.source) : theme::kDim);
     painter.setFont(text);
     painter.drawText(QRect(kPadding, y, kStepText - 4, kRow), Qt::AlignRight | Qt::AlignVCenter,

@@ -109,6 +109,7 @@ bool Layouts::arrangeAsKept() {
     kept_.erase(found);
     return false;
   }
+  isNew_ = false;
   fronts_.clear();
   for (const PanePlace& pane : current_->panes) fronts_.try_emplace(pane.place, dockOf(pane.pane));
   hasTableExtents_ = found->second.hasTableExtents;
@@ -228,6 +229,10 @@ void Layouts::showBars(bool isShown) {
 bool Layouts::eventFilter(QObject* watched, QEvent* event) {
   // The window itself gets only presses on the lines between its docks.
   if (watched == &window_ && event->type() == QEvent::MouseButtonPress) hasTableExtents_ = false;
+  // The size is known only now; it decides which panes are tabs.
+  if (watched == &window_ && event->type() == QEvent::Show && std::exchange(isNew_, false)) {
+    arrange();
+  }
   // A smaller window must not take all its width from the picture.
   if (watched == &window_ && event->type() == QEvent::Resize && hasTableExtents_) {
     const bool isMoved = std::ranges::any_of(fronts_, [](const auto& each) {

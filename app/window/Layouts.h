@@ -68,6 +68,7 @@ class Layouts : public QObject {
   Places fronts_;  ///< The first dock of each place in the table.
   /// Whether the docks have the extents of the table. Then they follow the size of the window.
   bool hasTableExtents_ = true;
+  bool isNew_ = true;  ///< Whether the window was not shown yet, and has the default layout.
 };
 
 }  // namespace usdscope

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/panes/OffsetText.h"
+#include "app/panes/RootSubject.h"
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 
@@ -38,10 +39,10 @@ LayerStackPane::LayerStackPane(Session& session, QWidget* parent)
 }
 
 void LayerStackPane::refresh() {
-  const Subject subject = session_.subject();
+  const Subject subject = subjectOrRoot(session_);
   if (!subject) {
     task_.cancel();
-    return show({}, {}, tr("Select a prim or a property to see which layers have opinions on it."));
+    return show({}, {}, tr("Nothing is open."));
   }
   const double time = session_.playback.value().time;
   task_.startFor(subject, [this, subject, time](const TaskRun&) -> LatestTask::Show {

@@ -7,6 +7,7 @@
 #include <QTreeView>
 #include <utility>
 
+#include "app/panes/RootSubject.h"
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 
@@ -59,12 +60,11 @@ MetadataPane::MetadataPane(Session& session, QWidget* parent)
 }
 
 void MetadataPane::refresh() {
-  Subject subject = session_.subject();
+  Subject subject = subjectOrRoot(session_);
   if (!subject) {
     task_.cancel();
     rows_.clear();
-    return show({}, model().columns(), {}, tr("Select a prim or a property to see its metadata."),
-                0);
+    return show({}, model().columns(), {}, tr("Nothing is open."), 0);
   }
   const bool isProperty = subject.property && (subject.prim.attribute(subject.property) ||
                                                subject.prim.relationship(subject.property));

@@ -5,8 +5,8 @@
 
 namespace usdscope {
 
-/// Returns the subject of a session. If nothing is selected, the subject is the root, as in usdview;
-/// empty only if no scene is open.
+/// Returns the subject of a session. If nothing is selected, the subject is the root, as in
+/// usdview; empty only if no scene is open.
 inline Subject subjectOrRoot(const Session& session) {
   Subject subject = session.subject();
   const auto& stage = session.document.value().stage;

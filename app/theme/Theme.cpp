@@ -86,8 +86,8 @@ void apply(QApplication& application) {
     QLabel#presentHint { background: #2f3238; color: #e3e3e3; padding: 6px 10px; }
     QTreeView, QTableView, QListView { border: none; outline: none; background: #26282c; }
     QTreeView { show-decoration-selected: 1; selection-background-color: #bd9b54; }
-    QTreeView::item { padding: 2px 4px; min-height: 18px; border: none; }
-    QTableView::item { padding: 0 4px 0 8px; border: none; }
+    QTreeView::item { padding: 2px 5px; min-height: 18px; border: none; }
+    QTableView::item { padding: 0 4px 0 5px; border: none; }
     QTreeView::item:hover, QTableView::item:hover { background: #33363c; }
     QTreeView::item:selected, QTableView::item:selected { background: #bd9b54; color: #1e1f22; }
     QHeaderView, QTableCornerButton::section { background: #2f3238; border: none; }

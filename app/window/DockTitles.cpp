@@ -91,8 +91,8 @@ void DockTitles::tidy() {
 
 void DockTitles::tidyTabs(QTabBar& tabs) {
   if (tabs.property(kTidied).toBool()) return;
-  // Only the window's own bars show docks; panes have bars of their own.
-  if (QByteArrayView(tabs.metaObject()->className()) != "QMainWindowTabBar") return;
+  // Panes have bars of their own.
+  if (tabs.parent() != &window_ && !tabs.parent()->inherits("QDockWidgetGroupWindow")) return;
   tabs.setProperty(kTidied, true);
   tabs.setDrawBase(false);
   tabs.setElideMode(Qt::ElideNone);

@@ -9,10 +9,10 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
+#include "app/widgets/ContentColumns.h"
 
 namespace usdscope {
 namespace {
@@ -20,8 +20,9 @@ namespace {
 constexpr int kPadding = 8;
 constexpr int kRow = 22;
 constexpr int kGap = 12;
-constexpr int kBarWidth = 3;  // At the left of the chosen opinion.
-constexpr int kRail = 14;     // Left end of the time path, inside the padding.
+constexpr int kBarWidth = 3;      // At the left of the chosen opinion.
+constexpr int kRail = 14;         // The line of the time path, inside the padding.
+constexpr double kStation = 3.5;  // The radius of its stations.
 constexpr int kStepText = 32;
 
 QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
@@ -174,16 +175,19 @@ void WhyPage::paintSteps(QPainter& painter) {
 
   const int top = stepsTop();
   const int bottom = top + (int(texts_.steps.size()) - 1) * kRow + kRow / 2;
-  painter.setPen(QPen(theme::kLine, 1));
-  for (const int x : {kPadding + 4, kPadding + kRail + 8}) {
-    painter.drawLine(x, top + kRow / 2, x, bottom);
-  }
+  painter.setPen(QPen(theme::kFaint, 1));
+  painter.drawLine(kPadding + kRail, top + kRow / 2, kPadding + kRail, bottom);
   for (std::size_t i = 0; i < texts_.steps.size(); ++i) {
     const TimePathLine& line = texts_.steps[i];
     const int y = top + int(i) * kRow;
-    painter.setPen(QPen(theme::kFaint, 1));
-    painter.drawLine(kPadding + 4, y + kRow / 2, kPadding + kRail + 8, y + kRow / 2);
     const bool isEnd = i == 0 || i + 1 == texts_.steps.size();
+    // The line is a way with stations: two lines with rungs would look like an empty checkbox.
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(isEnd ? theme::kText : theme::kFaint);
+    painter.drawEllipse(QPointF(kPadding + kRail + 0.5, y + kRow / 2 + 0.5), kStation, kStation);
+    painter.restore();
     painter.setFont(font());
     painter.setPen(isEnd ? theme::kText : theme::kDim);
     painter.drawText(QRect(kPadding + kStepText, y, textWidth, kRow),
@@ -216,18 +220,7 @@ std::array<int, 4> WhyPage::columnWidths(int room) const {
       widths[i] = std::max(widths[i], neededWidth(metrics, cells[i]) + kGap);
     }
   }
-  int excess = std::accumulate(widths.begin(), widths.end(), 0) - room;
-  while (excess > 0) {
-    const auto widest = std::ranges::max_element(widths);
-    int next = 0;  // The widest of the other columns.
-    for (const int width : widths) next = width < *widest ? std::max(next, width) : next;
-    const int shared = int(std::ranges::count(widths, *widest));
-    const int limit = std::max({next, *widest - (excess + shared - 1) / shared, kGap});
-    if (limit >= *widest) break;
-    const int before = *widest;
-    std::ranges::replace(widths, before, limit);
-    excess -= shared * (before - limit);
-  }
+  shrinkWidest(widths, room, kGap);
   return widths;
 }
 

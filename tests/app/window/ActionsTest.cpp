@@ -183,7 +183,8 @@ TEST_F(EveryAction, RunsWithoutAProblem) {
     if (id == "redo") open.run("undo");
     if (id == "unmute") open.run("mute", {"weak.usda"});
     if (id == "load") open.run("unload", {"/A"});
-    if (id == "removeVisibility" || id == "resetVisibility") open.run("makeInvisible", {"/A"});
+    if (id == "removeVisibility" || id == "resetVisibility" || id == "makeVisible")
+      open.run("makeInvisible", {"/A"});
     if (id == "activate") open.run("deactivate", {"/A"});
     if (id == "instanceable" || id == "breakInstance") open.select("/B");
     EXPECT_TRUE(row.isEnabled({open.session, open.window}));

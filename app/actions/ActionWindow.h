@@ -21,6 +21,17 @@ class ActionWindow {
   virtual void closeWindow() = 0;
   /// Brings the pane with this id to the front. Returns false when there is no such pane.
   virtual bool showPane(const QString& id) = 0;
+  /// Floats a pane over the window, or docks it again. Returns false when there is no such pane.
+  virtual bool floatPane(const QString& id) = 0;
+  /// Closes a pane. Returns false when there is no such pane.
+  virtual bool closePane(const QString& id) = 0;
+  /// Shows a layout as the user arranged it last. Returns false when there is no such layout.
+  virtual bool showLayout(const std::string& id) = 0;
+  virtual std::string layoutId() const = 0;
+  /// Leaves the layout that shows only the picture; does nothing in other layouts.
+  virtual void leavePresent() = 0;
+  /// Gives the current layout its default arrangement.
+  virtual void resetLayout() = 0;
   /// Brings a page of the Skel pane to the front: joints, binding, shapes or check. Returns false
   /// when there is no such page.
   virtual bool showSkelPage(const std::string& name) = 0;

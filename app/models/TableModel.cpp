@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/models/TableModel.h"
 
+#include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 
 namespace usdscope {
@@ -10,7 +11,7 @@ QVariant dataOf(const TableCell& cell, int role, const QFont& code) {
     case Qt::DisplayRole:
       return cell.text;
     case Qt::ToolTipRole:
-      return cell.tip.isEmpty() ? cell.text : cell.tip;
+      return wrapTip(cell.tip.isEmpty() ? cell.text : cell.tip);
     case Qt::ForegroundRole:
       return cell.color.isValid() ? QVariant(cell.color) : QVariant();
     case Qt::FontRole: {

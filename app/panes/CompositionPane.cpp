@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/CompositionPane.h"
 
-#include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QTreeView>
 #include <algorithm>
@@ -74,6 +73,7 @@ CompositionPane::CompositionPane(Session& session, QWidget* parent)
       session_(session),
       task_(session, *this) {
   setProperty("contextMenu", "site");
+  fitColumns();
   connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) { inspect(current); });
   observeSubject(session_, this, [this] { refresh(); });
@@ -102,26 +102,14 @@ void CompositionPane::showRows(const Subject& subject, std::vector<CompositionRo
   const Extras extras = extrasOf(rows_);
   QStringList columns = {tr("Layer"), tr("Arc Type"), tr("Arc Path"), tr("Has Spec"),
                          tr("Why It Gives Nothing")};
-  std::vector<int> widths = {180, 84, 180, 84, 260};
-  if (extras.hasVariants) {
-    columns << tr("Variant");
-    widths.push_back(120);
-  }
-  if (extras.hasOffsets) {
-    columns << tr("Offset , Scale");
-    widths.push_back(104);
-  }
+  if (extras.hasVariants) columns << tr("Variant");
+  if (extras.hasOffsets) columns << tr("Offset , Scale");
   columns << tr("Map of Paths");
-  const bool isOtherShape = columns != model().columns();
   std::vector<RowTreeModel::Row> cells;
   for (const CompositionRow& row : rows_) cells.push_back(cellsOf(row, extras));
   QString heading = QString::fromStdString(subject.prim.path().text());
   if (!subject.prim.isActive()) heading += tr(" (inactive: its children are not composed)");
   show(heading, columns, std::move(cells), tr("No arcs."), kAllDepths);
-  if (!isOtherShape) return;
-  for (std::size_t i = 0; i < widths.size(); ++i) {
-    view().header()->resizeSection(static_cast<int>(i), widths[i]);
-  }
 }
 
 void CompositionPane::inspect(const QModelIndex& index) {

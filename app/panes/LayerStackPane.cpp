@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "app/panes/OffsetText.h"
+#include "app/panes/RootSubject.h"
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 
@@ -30,6 +31,7 @@ LayerStackPane::LayerStackPane(Session& session, QWidget* parent)
   view().verticalHeader()->setFixedWidth(34);
   view().verticalHeader()->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
   view().verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+  fitColumns();
   showColumns(Subjects::Attribute, false, false);
   connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) { inspect(current.row()); });
@@ -38,10 +40,10 @@ LayerStackPane::LayerStackPane(Session& session, QWidget* parent)
 }
 
 void LayerStackPane::refresh() {
-  const Subject subject = session_.subject();
+  const Subject subject = subjectOrRoot(session_);
   if (!subject) {
     task_.cancel();
-    return show({}, {}, tr("Select a prim or a property to see which layers have opinions on it."));
+    return show({}, {}, tr("Nothing is open."));
   }
   const double time = session_.playback.value().time;
   task_.startFor(subject, [this, subject, time](const TaskRun&) -> LatestTask::Show {
@@ -93,32 +95,17 @@ void LayerStackPane::showRows(const Subject& subject, const std::vector<LayerSta
 }
 
 void LayerStackPane::showColumns(Subjects subjects, bool hasOffsets, bool hasSpans) {
-  QStringList columns;
-  std::vector<int> widths;
-  const auto add = [&](const QString& title, int width) {
-    columns << title;
-    widths.push_back(width);
-  };
-  const bool isRoot = subjects == Subjects::Root;
-  add(tr("Layer"), isRoot ? 320 : 160);
-  if (hasOffsets) add(tr("Offset , Scale"), 104);
-  if (!isRoot) {
-    add(tr("Path"), subjects == Subjects::Prim ? 240 : 190);
-    add(subjects == Subjects::Prim           ? tr("Metadata")
-        : subjects == Subjects::Relationship ? tr("Target Paths")
-                                             : tr("Value"),
-        150);
-    if (hasSpans) add(tr("Span"), 96);
-    if (subjects != Subjects::Prim) add(tr("Reason"), 300);
+  QStringList columns = {tr("Layer")};
+  if (hasOffsets) columns << tr("Offset , Scale");
+  if (subjects != Subjects::Root) {
+    columns << tr("Path");
+    columns << (subjects == Subjects::Prim           ? tr("Metadata")
+                : subjects == Subjects::Relationship ? tr("Target Paths")
+                                                     : tr("Value"));
+    if (hasSpans) columns << tr("Span");
+    if (subjects != Subjects::Prim) columns << tr("Reason");
   }
-  if (columns == columns_) return;
-  const bool isOtherShape = columns.size() != columns_.size();
-  columns_ = columns;
-  model().setColumns(columns);
-  if (!isOtherShape) return;
-  for (int i = 0; i < columns.size(); ++i) {
-    view().horizontalHeader()->resizeSection(i, widths[std::size_t(i)]);
-  }
+  if (columns != model().columns()) model().setColumns(columns);
 }
 
 void LayerStackPane::inspect(int row) {

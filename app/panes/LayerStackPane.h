@@ -24,7 +24,6 @@ class LayerStackPane : public TablePane {
   void inspect(int row);
 
   Session& session_;
-  QStringList columns_;
   std::vector<LayerStackRow> rows_;
   PaneTask task_;
 };

@@ -2,11 +2,11 @@
 #include "app/panes/MetadataPane.h"
 
 #include <QComboBox>
-#include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QTreeView>
 #include <utility>
 
+#include "app/panes/RootSubject.h"
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 
@@ -53,18 +53,18 @@ MetadataPane::MetadataPane(Session& session, QWidget* parent)
       session_(session),
       task_(session, *this) {
   setProperty("contextMenu", "field");
+  fitColumns();
   connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) { inspect(current); });
   observeSubject(session_, this, [this] { refresh(); });
 }
 
 void MetadataPane::refresh() {
-  Subject subject = session_.subject();
+  Subject subject = subjectOrRoot(session_);
   if (!subject) {
     task_.cancel();
     rows_.clear();
-    return show({}, model().columns(), {}, tr("Select a prim or a property to see its metadata."),
-                0);
+    return show({}, model().columns(), {}, tr("Nothing is open."), 0);
   }
   const bool isProperty = subject.property && (subject.prim.attribute(subject.property) ||
                                                subject.prim.relationship(subject.property));
@@ -83,12 +83,6 @@ void MetadataPane::showRows(const Subject& subject, std::vector<MetadataRow> row
   rows_.clear();
   flatten(std::move(rows), 0, rows_, cells);
   show(QString::fromStdString(path.text()), model().columns(), std::move(cells), {}, 2);
-  if (!std::exchange(hasWidths_, true)) {
-    const int name = std::min(210, width() / 3);
-    const int layer = std::min(190, width() / 4);
-    view().header()->resizeSection(kName, name);
-    view().header()->resizeSection(kValue, width() - name - layer);
-  }
   addChoices(prim);
 }
 

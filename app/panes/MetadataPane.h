@@ -24,7 +24,6 @@ class MetadataPane : public TreePane {
   Session& session_;
   /// The rows in the order of the tree, each without its children.
   std::vector<MetadataRow> rows_;
-  bool hasWidths_ = false;
   PaneTask task_;
 };
 

@@ -7,6 +7,8 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "app/theme/LongText.h"
+#include "app/widgets/ContentColumns.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
 #include "app/widgets/RowDelegate.h"
@@ -22,6 +24,7 @@ class CutInTheMiddle : public QStyledItemDelegate {
  protected:
   void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
     QStyledItemDelegate::initStyleOption(option, index);
+    option->text = cutForRow(option->text);
     option->textElideMode = Qt::ElideMiddle;
   }
 };
@@ -57,6 +60,7 @@ TablePane::TablePane(QStringList columns, QWidget* parent)
 
 void TablePane::show(const QString& heading, std::vector<TableModel::Row> rows,
                      const QString& whyEmpty) {
+  const bool isOther = heading != heading_->fullText() || rows.size() != model_->rows().size();
   heading_->setFullText(heading);
   if (search_) search_->setVisible(!heading.isEmpty());
   heading_->setVisible(!heading.isEmpty());
@@ -64,7 +68,10 @@ void TablePane::show(const QString& heading, std::vector<TableModel::Row> rows,
   empty_->setVisible(rows.empty());
   view_->setVisible(!rows.empty());
   model_->setRows(std::move(rows));
+  if (columns_ && isOther) columns_->fit();
 }
+
+void TablePane::fitColumns() { columns_ = new ContentColumns(*view_, *view_->horizontalHeader()); }
 
 void TablePane::cutInTheMiddle(int column) { view_->setItemDelegateForColumn(column, middle_); }
 

@@ -12,6 +12,7 @@ class QStyledItemDelegate;
 
 namespace usdscope {
 
+class ContentColumns;
 class ElidedLabel;
 class SearchField;
 
@@ -32,6 +33,8 @@ class TablePane : public QWidget {
   /// Makes selected rows keep the colours of their texts, which have a meaning. Texts that do not
   /// fit are cut at `elide`.
   void keepColors(Qt::TextElideMode elide);
+  /// Gives the columns the widths that their contents need.
+  void fitColumns();
   TableModel& model() { return *model_; }
   QTableView& view() { return *view_; }
 
@@ -42,6 +45,7 @@ class TablePane : public QWidget {
   QTableView* view_;
   QLabel* empty_;
   QStyledItemDelegate* middle_;
+  ContentColumns* columns_ = nullptr;  ///< Null if the widths are fixed.
 };
 
 }  // namespace usdscope

@@ -6,6 +6,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "app/widgets/ContentColumns.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
 #include "app/widgets/RowDelegate.h"
@@ -33,6 +34,7 @@ TreePane::TreePane(QStringList columns, QWidget* parent)
 
 void TreePane::show(const QString& heading, QStringList columns,
                     std::vector<RowTreeModel::Row> rows, const QString& whyEmpty, int openDepth) {
+  const bool isOther = heading != heading_->fullText();
   heading_->setFullText(heading);
   heading_->setVisible(!heading.isEmpty());
   empty_->setText(whyEmpty);
@@ -44,6 +46,9 @@ void TreePane::show(const QString& heading, QStringList columns,
   model_->setRows(std::move(columns), std::move(rows));
   disconnect(reset);
   if (isReset && openDepth > 0) view_->expandToDepth(openDepth - 1);
+  if (columns_ && (isReset || isOther)) columns_->fit();
 }
+
+void TreePane::fitColumns() { columns_ = new ContentColumns(*view_, *view_->header()); }
 
 }  // namespace usdscope

@@ -10,6 +10,7 @@ class QTreeView;
 
 namespace usdscope {
 
+class ContentColumns;
 class ElidedLabel;
 
 /// The base of panes with a tree of rows: a heading and the tree. When there are no rows, a
@@ -24,6 +25,8 @@ class TreePane : public QWidget {
   /// hidden.
   void show(const QString& heading, QStringList columns, std::vector<RowTreeModel::Row> rows,
             const QString& whyEmpty, int openDepth);
+  /// Gives the columns the widths that their contents need.
+  void fitColumns();
   RowTreeModel& model() { return *model_; }
   QTreeView& view() { return *view_; }
 
@@ -32,6 +35,7 @@ class TreePane : public QWidget {
   ElidedLabel* heading_;
   QTreeView* view_;
   QLabel* empty_;
+  ContentColumns* columns_ = nullptr;  ///< Null if the widths are fixed.
 };
 
 }  // namespace usdscope

@@ -80,20 +80,24 @@ void apply(QApplication& application) {
   application.setPalette(colors);
   application.setStyleSheet(QStringLiteral(R"(
     QMainWindow::separator { background: #3a3d44; width: 1px; height: 1px; }
-    QDockWidget::title { background: #2f3238; padding: 5px 8px; }
-    QDockWidget { titlebar-close-icon: none; titlebar-normal-icon: none; color: #a2a5ab; }
+    QWidget#dockTitle { background: #2f3238; }
+    QWidget#dockTitle QToolButton { color: #a2a5ab; padding: 4px 6px; }
+    QWidget#dockTitle QToolButton:hover { color: #e3e3e3; background: #3a3d44; }
+    QLabel#presentHint { background: #2f3238; color: #e3e3e3; padding: 6px 10px; }
     QTreeView, QTableView, QListView { border: none; outline: none; background: #26282c; }
     QTreeView { show-decoration-selected: 1; selection-background-color: #bd9b54; }
-    QTreeView::item { padding: 2px 4px; min-height: 18px; border: none; }
-    QTableView::item { padding: 0 4px 0 8px; border: none; }
+    QTreeView::item { padding: 2px 5px; min-height: 18px; border: none; }
+    QTableView::item { padding: 0 4px 0 5px; border: none; }
     QTreeView::item:hover, QTableView::item:hover { background: #33363c; }
     QTreeView::item:selected, QTableView::item:selected { background: #bd9b54; color: #1e1f22; }
     QHeaderView, QTableCornerButton::section { background: #2f3238; border: none; }
     QHeaderView::section { background: #2f3238; color: #a2a5ab; border: none; padding: 4px 8px; }
     QTabBar { background: #1e1f22; qproperty-drawBase: 0; }
-    QTabBar::tab { background: #1e1f22; color: #a2a5ab; padding: 6px 12px; border: none; }
+    QTabBar::tab { background: #1e1f22; color: #a2a5ab; padding: 6px 10px; border: none; }
     QTabBar::tab:hover { color: #e3e3e3; }
     QTabBar::tab:selected { background: #2f3238; color: #e3e3e3; }
+    QTabBar QToolButton { background: #2f3238; padding: 0; border-left: 1px solid #3a3d44; }
+    QTabBar::scroller { width: 18px; }
     QMenuBar { background: #1e1f22; padding: 2px 4px; }
     QMenuBar::item { padding: 4px 8px; } QMenuBar::item:selected { background: #2f3238; }
     QMenu { background: #26282c; border: 1px solid #3a3d44; padding: 4px 0; }

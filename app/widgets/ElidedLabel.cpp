@@ -3,6 +3,8 @@
 
 #include <QPainter>
 
+#include "app/theme/LongText.h"
+
 namespace usdscope {
 
 ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
@@ -12,7 +14,7 @@ ElidedLabel::ElidedLabel(QWidget* parent) : QLabel(parent) {
 
 void ElidedLabel::setFullText(const QString& text) {
   text_ = text;
-  setToolTip(text);
+  setToolTip(wrapTip(text));
   setAccessibleName(text);
   update();
 }
@@ -22,7 +24,7 @@ void ElidedLabel::paintEvent(QPaintEvent*) {
   painter.setPen(palette().color(QPalette::WindowText));
   const QRect line = contentsRect();
   painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
-                   fontMetrics().elidedText(text_, Qt::ElideMiddle, line.width()));
+                   fontMetrics().elidedText(cutForRow(text_), Qt::ElideMiddle, line.width()));
 }
 
 }  // namespace usdscope

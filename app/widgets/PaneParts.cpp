@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/widgets/PaneParts.h"
 
+#include <QPainter>
+#include <QTextOption>
 #include <QVBoxLayout>
 
+#include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 
@@ -21,8 +24,30 @@ ElidedLabel* makeHeading() {
   return heading;
 }
 
+namespace {
+
+// A sentence that breaks inside of words that are wider than the pane, such as long paths. QLabel
+// would make the pane wider instead.
+class WrappedText : public QLabel {
+ public:
+  QSize minimumSizeHint() const override { return {40, 40}; }
+  QSize sizeHint() const override { return {240, 120}; }
+  bool hasHeightForWidth() const override { return false; }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.setPen(palette().color(QPalette::WindowText));
+    QTextOption option(Qt::AlignCenter);
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    painter.drawText(QRectF(contentsRect()), cutForRow(text()), option);
+  }
+};
+
+}  // namespace
+
 QLabel* makeEmptyText() {
-  auto* text = new QLabel;
+  auto* text = new WrappedText;
   text->setAlignment(Qt::AlignCenter);
   text->setWordWrap(true);
   text->setContentsMargins(16, 16, 16, 16);

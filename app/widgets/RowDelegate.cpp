@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QTreeView>
 
+#include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 
 namespace usdscope {
@@ -39,6 +40,7 @@ void RowDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
 
 void RowDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
   QStyledItemDelegate::initStyleOption(option, index);
+  option->text = cutForRow(option->text);
   option->textElideMode = elide_;
   option->state &= ~(QStyle::State_Selected | QStyle::State_HasFocus);
 }

@@ -7,19 +7,19 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileInfo>
+#include <QLabel>
 #include <QLocale>
 #include <QMenu>
+#include <QMenuBar>
 #include <QMimeData>
 #include <QProgressBar>
 #include <QScreen>
 #include <QSettings>
 #include <QStatusBar>
-#include <QTabBar>
+#include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <algorithm>
-#include <map>
 
 #include "app/panes/Panes.h"
 #include "app/panes/ProblemsPane.h"
@@ -29,7 +29,9 @@
 #include "app/viewport/ViewportWidget.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/SearchField.h"
+#include "app/window/DockTitles.h"
 #include "app/window/KeySheet.h"
+#include "app/window/Layouts.h"
 #include "app/window/Menus.h"
 #include "app/window/TopBar.h"
 
@@ -37,7 +39,8 @@ namespace usdscope {
 namespace {
 
 constexpr const char* kGeometryKey = "window/geometry";
-constexpr const char* kLayoutKey = "window/layout";
+constexpr int kHintMs = 4000;
+constexpr int kHintMargin = 12;
 
 }  // namespace
 
@@ -54,15 +57,14 @@ MainWindow::MainWindow(Session& session) : session_(session) {
   buildCentre();
   buildDocks();
   buildStatus();
+  restoreGeometry(QSettings().value(kGeometryKey).toByteArray());
+  buildLayouts();
   session_.document.observe(this, [this](const Document& document) {
     const QString file = QString::fromStdString(document.file);
     setWindowTitle(document.isOpen() ? QFileInfo(file).fileName() + tr(" — usdscope")
                                      : tr("usdscope"));
     showLoading(session_.loading.value());
   });
-  const QSettings settings;
-  restoreGeometry(settings.value(kGeometryKey).toByteArray());
-  restoreState(settings.value(kLayoutKey).toByteArray());
   qApp->installEventFilter(this);
 }
 
@@ -76,7 +78,8 @@ void MainWindow::buildCentre() {
   auto* layout = new QVBoxLayout(centre);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
-  layout->addWidget(new TopBar(session_, *menus_));
+  topBar_ = new TopBar(session_, *menus_);
+  layout->addWidget(topBar_);
   viewport_ = new ViewportWidget(session_);
   connect(viewport_, &ViewportWidget::menuWanted, this, [this](const QPoint& at) {
     if (session_.document.value().isOpen()) menus_->popUp("prim", at);
@@ -101,9 +104,7 @@ void MainWindow::buildCentre() {
 }
 
 void MainWindow::buildDocks() {
-  std::map<Qt::DockWidgetArea, QDockWidget*> firstOfArea;
-  tidying_.setSingleShot(true);
-  connect(&tidying_, &QTimer::timeout, this, &MainWindow::tidyDockTitles);
+  titles_ = new DockTitles(*this);
   for (const PaneRow& row : paneRows()) {
     auto* dock = new QDockWidget(tr(row.title));
     dock->setObjectName(row.id);
@@ -112,16 +113,10 @@ void MainWindow::buildDocks() {
     dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable |
                       QDockWidget::DockWidgetFloatable);
     addDockWidget(row.area, dock);
-    QDockWidget*& first = firstOfArea[row.area];
-    if (first) {
-      tabifyDockWidget(first, dock);
-    } else {
-      first = dock;
-    }
-    const auto tidy = [this] { tidying_.start(0); };
-    connect(dock, &QDockWidget::dockLocationChanged, this, tidy);
-    connect(dock, &QDockWidget::topLevelChanged, this, tidy);
-    connect(dock, &QDockWidget::visibilityChanged, this, tidy);
+    titles_->add(*dock);
+    connect(dock->toggleViewAction(), &QAction::triggered, dock, [dock](bool isShown) {
+      if (isShown) dock->raise();
+    });
     menus_->menu("Window")->addAction(dock->toggleViewAction());
     if (auto* problems = qobject_cast<ProblemsPane*>(pane)) {
       const QString title = tr(row.title);
@@ -132,7 +127,6 @@ void MainWindow::buildDocks() {
       });
     }
   }
-  for (const auto& [area, dock] : firstOfArea) dock->raise();
   // The playback bar spans the window at its bottom.
   auto* playback = new QToolBar(tr("Playback"));
   playback->setObjectName("playback");
@@ -140,22 +134,24 @@ void MainWindow::buildDocks() {
   playback->toggleViewAction()->setVisible(false);
   playback->addWidget(new PlaybackBar(session_));
   addToolBar(Qt::BottomToolBarArea, playback);
-  resizeDocks({firstOfArea[Qt::LeftDockWidgetArea], firstOfArea[Qt::RightDockWidgetArea]},
-              {std::min(340, width() / 4), std::min(420, width() * 3 / 10)}, Qt::Horizontal);
-  resizeDocks({firstOfArea[Qt::BottomDockWidgetArea]}, {std::min(190, height() / 4)}, Qt::Vertical);
 }
 
-void MainWindow::tidyDockTitles() {
-  // Panes with a tab need no title: it would repeat the tab.
-  for (QDockWidget* dock : findChildren<QDockWidget*>()) {
-    const bool hasTab = !dock->isFloating() && !tabifiedDockWidgets(dock).isEmpty();
-    QWidget* bar = dock->titleBarWidget();
-    if (hasTab == (bar != nullptr)) continue;
-    dock->setTitleBarWidget(hasTab ? new QWidget : nullptr);
-    delete bar;
-  }
-  // The tab bars of a restored layout come with a line below.
-  for (QTabBar* tabs : findChildren<QTabBar*>()) tabs->setDrawBase(false);
+void MainWindow::buildLayouts() {
+  layouts_ =
+      new Layouts(*this, {menuBar(), topBar_, statusBar(), findChild<QToolBar*>("playback")});
+  presentHint_ = new QLabel(tr("F11 shows the panes again"), viewport_);
+  presentHint_->setObjectName("presentHint");
+  presentHint_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  presentHint_->move(kHintMargin, kHintMargin);
+  presentHint_->adjustSize();
+  presentHint_->hide();
+  connect(layouts_, &Layouts::currentChanged, this, [this] {
+    menus_->refresh();
+    const bool isPresent = layouts_->current().isPictureOnly;
+    presentHint_->setVisible(isPresent);
+    if (isPresent) QTimer::singleShot(kHintMs, presentHint_, &QWidget::hide);
+  });
+  layouts_->restore();
 }
 
 void MainWindow::buildStatus() {
@@ -206,13 +202,40 @@ void MainWindow::showLoading(const LoadState& state) {
   cancel_->setVisible(state.isLoading());
 }
 
+QDockWidget* MainWindow::dockOf(const QString& id) const { return findChild<QDockWidget*>(id); }
+
 bool MainWindow::showPane(const QString& id) {
-  auto* dock = findChild<QDockWidget*>(id);
+  QDockWidget* dock = dockOf(id);
   if (!dock) return false;
+  layouts_->showPanes();
   dock->show();
   dock->raise();
   return true;
 }
+
+bool MainWindow::floatPane(const QString& id) {
+  if (!showPane(id)) return false;
+  DockTitles::toggleFloating(*dockOf(id));
+  return true;
+}
+
+bool MainWindow::closePane(const QString& id) {
+  QDockWidget* dock = dockOf(id);
+  if (dock) dock->close();
+  return dock;
+}
+
+bool MainWindow::showLayout(const std::string& id) {
+  const LayoutRow* layout = findLayout(id);
+  if (layout) layouts_->show(*layout);
+  return layout;
+}
+
+std::string MainWindow::layoutId() const { return layouts_ ? layouts_->current().id : ""; }
+
+void MainWindow::leavePresent() { layouts_->showPanes(); }
+
+void MainWindow::resetLayout() { layouts_->reset(); }
 
 std::string MainWindow::search(const QString& paneId, const std::string& text) {
   auto* dock = findChild<QDockWidget*>(paneId);
@@ -262,7 +285,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 void MainWindow::closeEvent(QCloseEvent* event) {
   QSettings settings;
   settings.setValue(kGeometryKey, saveGeometry());
-  settings.setValue(kLayoutKey, saveState());
+  layouts_->save();
   session_.setPlaying(false);
   QMainWindow::closeEvent(event);
 }

@@ -2,18 +2,22 @@
 #pragma once
 
 #include <QMainWindow>
-#include <QTimer>
 
 #include "app/actions/ActionWindow.h"
 #include "app/session/Session.h"
 
+class QDockWidget;
+class QLabel;
 class QProgressBar;
 class QToolButton;
 
 namespace usdscope {
 
+class DockTitles;
 class ElidedLabel;
+class Layouts;
 class Menus;
+class TopBar;
 class ViewportWidget;
 
 /// The window: lays out menus, viewport, docks, playback bar and status line, and remembers how the
@@ -27,6 +31,12 @@ class MainWindow : public QMainWindow, public ActionWindow {
   QWidget* widget() override { return this; }
   void closeWindow() override { close(); }
   bool showPane(const QString& id) override;
+  bool floatPane(const QString& id) override;
+  bool closePane(const QString& id) override;
+  bool showLayout(const std::string& id) override;
+  std::string layoutId() const override;
+  void leavePresent() override;
+  void resetLayout() override;
   bool showSkelPage(const std::string& name) override;
   std::string search(const QString& paneId, const std::string& text) override;
   bool saveScreenshot(const QString& file) override;
@@ -47,7 +57,8 @@ class MainWindow : public QMainWindow, public ActionWindow {
   void buildCentre();
   void buildDocks();
   void buildStatus();
-  void tidyDockTitles();
+  void buildLayouts();
+  QDockWidget* dockOf(const QString& id) const;
   void showLoading(const LoadState& state);
 
   Session& session_;
@@ -56,7 +67,10 @@ class MainWindow : public QMainWindow, public ActionWindow {
   ElidedLabel* status_ = nullptr;
   QProgressBar* progress_ = nullptr;
   QToolButton* cancel_ = nullptr;
-  QTimer tidying_;
+  TopBar* topBar_ = nullptr;
+  QLabel* presentHint_ = nullptr;
+  DockTitles* titles_ = nullptr;
+  Layouts* layouts_ = nullptr;
 };
 
 }  // namespace usdscope

@@ -27,6 +27,7 @@ constexpr const char* kLayerRowMenu[] = {"copyLayerPath", "copyLayerIdentifier",
 constexpr const char* kFieldMenu[] = {"copyRowName",   "copyRowValue",        "-",
                                       "copyLayerPath", "copyLayerIdentifier", "copyObjectPath"};
 constexpr const char* kSiteMenu[] = {"copyLayerPath", "copyLayerIdentifier", "copyObjectPath"};
+constexpr const char* kClipMenu[] = {"copyRowValue", "copyObjectPath"};
 constexpr const char* kJointMenu[] = {"copyJointPath", "-", "copyLocalMatrix", "copySkelMatrix",
                                       "copyWorldMatrix"};
 constexpr const char* kShapeMenu[] = {"soloShape", "zeroShape",   "fullShape",
@@ -61,6 +62,7 @@ void Menus::addRows() {
     action->setObjectName(row.id);
     action->setShortcut(QKeySequence(row.shortcut));
     action->setCheckable(row.isChecked != nullptr);
+    window_.addAction(action);  // Its shortcut works while the menu bar is hidden, too.
     connect(action, &QAction::triggered, this, [this, &row] {
       session_.showNote(row.run({session_, window_}, {}));
       refresh();  // A click clears the check mark, also of an action that stays checked.
@@ -139,6 +141,7 @@ void Menus::popUp(const QString& kind, const QPoint& globalPosition) {
   if (kind == QStringLiteral("layerRow")) add(kLayerRowMenu);
   if (kind == QStringLiteral("field")) add(kFieldMenu);
   if (kind == QStringLiteral("site")) add(kSiteMenu);
+  if (kind == QStringLiteral("clip")) add(kClipMenu);
   if (kind == QStringLiteral("joint")) add(kJointMenu);
   if (kind == QStringLiteral("shape")) add(kShapeMenu);
   if (!menu.isEmpty()) menu.exec(globalPosition);

@@ -171,7 +171,8 @@ std::vector<OpinionLine> opinionLines(const Explanation& explanation) {
                                             : std::string("schema"),
                      .specPath = opinion.specPath.isEmpty() ? "" : opinion.specPath.text(),
                      .holds = holdsOf(opinion),
-                     .reason = reasonOf(opinion, explanation.opinions)});
+                     .reason = reasonOf(opinion, explanation.opinions),
+                     .identifier = opinion.layer ? opinion.layer->identifier() : ""});
   }
   return lines;
 }

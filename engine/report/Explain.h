@@ -56,8 +56,9 @@ struct OpinionLine {
   ValueSource source = ValueSource::None;
   std::string layer;  ///< The layer's path relative to the folder of the root layer.
   std::string specPath;
-  std::string holds;   ///< "3 time samples, default"
-  std::string reason;  ///< "gives the value", "weaker than `shot.usda`"
+  std::string holds;       ///< "3 time samples, default"
+  std::string reason;      ///< "gives the value", "weaker than `shot.usda`"
+  std::string identifier;  ///< The identifier of the layer; empty for the schema.
 };
 std::vector<OpinionLine> opinionLines(const Explanation& explanation);
 

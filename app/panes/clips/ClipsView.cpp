@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 #include "engine/report/LayerNames.h"
 
@@ -147,24 +148,34 @@ QString ClipsView::labelOf(std::size_t lane, std::size_t block) const {
   return gaps == 0 ? label : label + tr("  without %1 attributes").arg(gaps);
 }
 
-QString ClipsView::toolTipAt(QPoint point) const {
+std::optional<std::pair<std::size_t, std::size_t>> ClipsView::blockAt(QPoint point) const {
   for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
     const int top = laneTop(lane, width());
     for (std::size_t block = 0; block < lanes_[lane].blocks.size(); ++block) {
-      if (!boxOf(lane, block, top).contains(point)) continue;
-      const ClipBlock& at = lanes_[lane].blocks[block];
-      QString text = labelOf(lane, block);
-      text += tr("\n%1\nfrom %2").arg(fromUtf8(at.file)).arg(at.start);
-      if (std::isfinite(at.end)) text += tr(" to %1").arg(at.end);
-      const auto& stretches = rows_[lane].stretches;
-      if (block >= stretches.size()) return text;
-      const auto& gaps = stretches[block].gaps;
-      for (std::size_t i = 0; i < std::min(gaps.size(), kMostGapsInToolTip); ++i) {
-        text += tr("\nwithout %1").arg(fromUtf8(gaps[i].text()));
-      }
-      if (gaps.size() > kMostGapsInToolTip) text += QStringLiteral("\n…");
-      return text;
+      if (boxOf(lane, block, top).contains(point)) return std::pair(lane, block);
     }
+  }
+  return std::nullopt;
+}
+
+QString ClipsView::toolTipAt(QPoint point) const {
+  if (const auto found = blockAt(point)) {
+    const auto [lane, block] = *found;
+    const ClipBlock& at = lanes_[lane].blocks[block];
+    QString text = labelOf(lane, block);
+    text += tr("\n%1\nfrom %2").arg(fromUtf8(at.file)).arg(at.start);
+    if (std::isfinite(at.end)) text += tr(" to %1").arg(at.end);
+    const auto& stretches = rows_[lane].stretches;
+    if (block >= stretches.size()) return text;
+    const auto& gaps = stretches[block].gaps;
+    for (std::size_t i = 0; i < std::min(gaps.size(), kMostGapsInToolTip); ++i) {
+      text += tr("\nwithout %1").arg(fromUtf8(gaps[i].text()));
+    }
+    if (gaps.size() > kMostGapsInToolTip) text += QStringLiteral("\n…");
+    return text;
+  }
+  for (std::size_t lane = 0; lane < lanes_.size(); ++lane) {
+    const int top = laneTop(lane, width());
     const int factsTop = top + kSentenceHeight + kLaneHeight;
     const int factsBottom = laneTop(lane + 1, width()) - kLaneGap;
     if (point.y() >= factsTop && point.y() < factsBottom) return rows_[lane].facts;
@@ -175,7 +186,7 @@ QString ClipsView::toolTipAt(QPoint point) const {
 bool ClipsView::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  QToolTip::showText(help->globalPos(), toolTipAt(help->pos()), this);
+  QToolTip::showText(help->globalPos(), wrapTip(toolTipAt(help->pos())), this);
   return true;
 }
 
@@ -266,6 +277,12 @@ void ClipsView::moveTo(double x) {
 
 void ClipsView::mousePressEvent(QMouseEvent* event) {
   if (event->button() == Qt::LeftButton) moveTo(event->position().x());
+  const auto found = blockAt(event->position().toPoint());
+  // Elsewhere a right click has no menu.
+  setProperty("contextMenu", found ? QVariant("clip") : QVariant());
+  if (!found) return;
+  const ClipLane& lane = lanes_[found->first];
+  session_.inspectRow({{}, lane.anchor.text(), lane.set, lane.blocks[found->second].file});
 }
 
 void ClipsView::mouseMoveEvent(QMouseEvent* event) {

@@ -3,6 +3,8 @@
 
 #include <QRect>
 #include <QWidget>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "app/session/Session.h"
@@ -14,7 +16,8 @@ namespace usdscope {
 /// Draws clip sets. Each set has a lane with a block for each clip in playing order. The playhead
 /// crosses the lanes. A sentence above each lane names the clip that plays and the clip time. Below
 /// each lane are its manifest and its time mapping, and below the last lane the findings of the
-/// clip doctor. Tooltips show texts that do not fit. A click in a lane moves the playhead.
+/// clip doctor. Tooltips show texts that do not fit. A click in a lane moves the playhead;
+/// a right click on a block shows its menu.
 class ClipsView : public QWidget {
   Q_OBJECT
  public:
@@ -53,6 +56,8 @@ class ClipsView : public QWidget {
   double timeAt(double x) const;
   QRectF boxOf(std::size_t lane, std::size_t block, int top) const;
   QString labelOf(std::size_t lane, std::size_t block) const;
+  /// The numbers of the lane and the block at a point; empty if there is none.
+  std::optional<std::pair<std::size_t, std::size_t>> blockAt(QPoint point) const;
   QString toolTipAt(QPoint point) const;
   int heightOf(const QString& text, int width) const;
   int laneTop(std::size_t lane, int width) const;

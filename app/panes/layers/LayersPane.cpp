@@ -20,6 +20,7 @@
 #include "app/panes/layers/LayerTextWindow.h"
 #include "app/session/ObserveSubject.h"
 #include "app/widgets/ElidedLabel.h"
+#include "app/widgets/FittingColumns.h"
 #include "app/widgets/PaneParts.h"
 
 namespace usdscope {
@@ -64,6 +65,10 @@ LayersPane::LayersPane(Session& session, QWidget* parent)
   for (const auto& [column, width] : widths) header->resizeSection(column, width);
   view_->installEventFilter(this);
   view_->viewport()->installEventFilter(this);
+  new FittingColumns(*view_,
+                     {LayerTreeModel::kDate, LayerTreeModel::kSize, LayerTreeModel::kRate,
+                      LayerTreeModel::kOffset, LayerTreeModel::kArc},
+                     150);
 
   connect(view_, &QTreeView::customContextMenuRequested, this, &LayersPane::openMenu);
   connect(view_->selectionModel(), &QItemSelectionModel::currentChanged, this,

@@ -3,14 +3,16 @@
 
 #include <QFontDatabase>
 #include <QHelpEvent>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QTextDocument>
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
+#include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
+#include "app/widgets/ContentColumns.h"
 
 namespace usdscope {
 namespace {
@@ -18,7 +20,9 @@ namespace {
 constexpr int kPadding = 8;
 constexpr int kRow = 22;
 constexpr int kGap = 12;
-constexpr int kRail = 14;  // Left end of the time path, inside the padding.
+constexpr int kBarWidth = 3;      // At the left of the chosen opinion.
+constexpr int kRail = 14;         // The line of the time path, inside the padding.
+constexpr double kStation = 3.5;  // The radius of its stations.
 constexpr int kStepText = 32;
 
 QString fromUtf8(const std::string& text) { return QString::fromStdString(text); }
@@ -52,6 +56,7 @@ std::array<QString, 4> cellsOf(const OpinionLine& line) {
 }  // namespace
 
 void WhyPage::show(WhyTexts texts) {
+  if (texts.opinions.size() != texts_.opinions.size()) chosen_ = -1;
   texts_ = std::move(texts);
   isMessage_ = false;
   fit();
@@ -60,6 +65,7 @@ void WhyPage::show(WhyTexts texts) {
 void WhyPage::showMessage(QString message) {
   texts_ = {.sentence = std::move(message)};
   isMessage_ = true;
+  chosen_ = -1;
   fit();
 }
 
@@ -90,16 +96,29 @@ void WhyPage::paintEvent(QPaintEvent*) {
 bool WhyPage::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  const int row = (help->y() - opinionsTop()) / kRow;
-  if (help->y() < opinionsTop() || row >= int(texts_.opinions.size())) {
+  const int row = opinionAt(help->y());
+  if (row < 0) {
     QToolTip::hideText();
     return true;
   }
   const OpinionLine& line = texts_.opinions[std::size_t(row)];
-  QToolTip::showText(help->globalPos(), QStringLiteral("%1\n%2\n%3\n%4")
-                                            .arg(fromUtf8(line.layer), fromUtf8(line.specPath),
-                                                 plain(line.holds), plain(line.reason)));
+  const QStringList parts = {fromUtf8(line.layer), fromUtf8(line.specPath), plain(line.holds),
+                             plain(line.reason)};
+  QToolTip::showText(help->globalPos(), wrapTip(parts.join('\n')));
   return true;
+}
+
+void WhyPage::mousePressEvent(QMouseEvent* event) {
+  chosen_ = opinionAt(qRound(event->position().y()));
+  update();
+  if (chosen_ >= 0) Q_EMIT opinionChosen(texts_.opinions[std::size_t(chosen_)]);
+}
+
+// Returns the number of the opinion at a height; -1 if there is none.
+int WhyPage::opinionAt(int y) const {
+  if (y < opinionsTop()) return -1;
+  const int row = (y - opinionsTop()) / kRow;
+  return row < int(texts_.opinions.size()) ? row : -1;
 }
 
 // The sentence, wrapped and with quoted names in bold, and the value below it.
@@ -156,16 +175,19 @@ void WhyPage::paintSteps(QPainter& painter) {
 
   const int top = stepsTop();
   const int bottom = top + (int(texts_.steps.size()) - 1) * kRow + kRow / 2;
-  painter.setPen(QPen(theme::kLine, 1));
-  for (const int x : {kPadding + 4, kPadding + kRail + 8}) {
-    painter.drawLine(x, top + kRow / 2, x, bottom);
-  }
+  painter.setPen(QPen(theme::kFaint, 1));
+  painter.drawLine(kPadding + kRail, top + kRow / 2, kPadding + kRail, bottom);
   for (std::size_t i = 0; i < texts_.steps.size(); ++i) {
     const TimePathLine& line = texts_.steps[i];
     const int y = top + int(i) * kRow;
-    painter.setPen(QPen(theme::kFaint, 1));
-    painter.drawLine(kPadding + 4, y + kRow / 2, kPadding + kRail + 8, y + kRow / 2);
     const bool isEnd = i == 0 || i + 1 == texts_.steps.size();
+    // The line is a way with stations: two lines with rungs would look like an empty checkbox.
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(isEnd ? theme::kText : theme::kFaint);
+    painter.drawEllipse(QPointF(kPadding + kRail + 0.5, y + kRow / 2 + 0.5), kStation, kStation);
+    painter.restore();
     painter.setFont(font());
     painter.setPen(isEnd ? theme::kText : theme::kDim);
     painter.drawText(QRect(kPadding + kStepText, y, textWidth, kRow),
@@ -198,18 +220,7 @@ std::array<int, 4> WhyPage::columnWidths(int room) const {
       widths[i] = std::max(widths[i], neededWidth(metrics, cells[i]) + kGap);
     }
   }
-  int excess = std::accumulate(widths.begin(), widths.end(), 0) - room;
-  while (excess > 0) {
-    const auto widest = std::ranges::max_element(widths);
-    int next = 0;  // The widest of the other columns.
-    for (const int width : widths) next = width < *widest ? std::max(next, width) : next;
-    const int shared = int(std::ranges::count(widths, *widest));
-    const int limit = std::max({next, *widest - (excess + shared - 1) / shared, kGap});
-    if (limit >= *widest) break;
-    const int before = *widest;
-    std::ranges::replace(widths, before, limit);
-    excess -= shared * (before - limit);
-  }
+  shrinkWidest(widths, room, kGap);
   return widths;
 }
 
@@ -220,6 +231,10 @@ void WhyPage::paintOpinions(QPainter& painter) {
     const OpinionLine& line = texts_.opinions[i];
     const int y = top + int(i) * kRow;
     const QFont text = fontOf(line);
+    if (int(i) == chosen_) {
+      painter.fillRect(QRect(0, y, width(), kRow), theme::kSelectedRow);
+      painter.fillRect(QRect(0, y, kBarWidth, kRow), theme::kSelection);
+    }
     painter.setPen(line.wins ? theme::ofSource(line.source) : theme::kDim);
     painter.setFont(text);
     painter.drawText(QRect(kPadding, y, kStepText - 4, kRow), Qt::AlignRight | Qt::AlignVCenter,

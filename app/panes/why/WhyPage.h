@@ -35,9 +35,14 @@ class WhyPage : public QWidget {
   /// Adapts the height to the width.
   void fit();
 
+ Q_SIGNALS:
+  /// The user has chosen an opinion with a mouse button. Its row is marked.
+  void opinionChosen(const usdscope::OpinionLine& line);
+
  protected:
   void paintEvent(QPaintEvent* event) override;
   bool event(QEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
 
  private:
   using Cells = std::array<QString, 4>;  ///< Layer, path, contents and reason of an opinion.
@@ -46,6 +51,7 @@ class WhyPage : public QWidget {
   int sentenceHeight() const;
   int stepsTop() const;
   int opinionsTop() const;
+  int opinionAt(int y) const;
   void paintSteps(QPainter& painter);
   std::array<int, 4> columnWidths(int room) const;
   void paintOpinions(QPainter& painter);
@@ -53,6 +59,7 @@ class WhyPage : public QWidget {
 
   WhyTexts texts_;
   bool isMessage_ = true;
+  int chosen_ = -1;  ///< The number of the marked opinion; -1 for none.
 };
 
 }  // namespace usdscope

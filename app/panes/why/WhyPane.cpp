@@ -23,6 +23,10 @@ WhyPane::WhyPane(Session& session, QWidget* parent)
   setWidgetResizable(true);
   setFrameShape(QFrame::NoFrame);
   setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  page_->setProperty("contextMenu", "layerRow");
+  connect(page_, &WhyPage::opinionChosen, this, [this](const OpinionLine& line) {
+    session_.inspectRow({line.identifier, line.specPath, line.layer, line.holds});
+  });
   observeSubject(session_, this, [this] { refresh(); });
   observeTime(session_, this, [this](double) { refresh(); });
 }

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tasks of everyday work, done by mouse and keys alone. Each prints its number of gestures: a
+// click, a key, and a typed word are one gesture each.
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QComboBox>
+#include <QDockWidget>
+#include <QLabel>
+#include <QSettings>
+#include <QTabBar>
+#include <QTableView>
+#include <QTest>
+#include <QTreeView>
+#include <iostream>
+
+#include "app/models/LayerTreeModel.h"
+#include "app/models/PrimTreeModel.h"
+#include "app/panes/ChangesLine.h"
+#include "app/panes/CompositionPane.h"
+#include "app/panes/LayerStackPane.h"
+#include "app/panes/MetadataPane.h"
+#include "app/panes/PrimTreePane.h"
+#include "app/panes/PropertiesPane.h"
+#include "engine/report/Dump.h"
+#include "tests/app/window/OpenWindow.h"
+#include "tests/app/window/SceneTexts.h"
+
+namespace usdscope {
+namespace {
+
+constexpr const char* kShot = R"((
+    doc = "the shot"
+    subLayers = [@anim.usda@, @layout.usda@]
+)
+def Xform "Set" (
+    variants = { string look = "broken" }
+    prepend variantSets = "look"
+    prepend references = [@strong.usda@</M>, @weak.usda@</M>]
+)
+{
+    variantSet "look" = {
+        "broken" {
+            over "Ball"
+            {
+                double radius = 0
+            }
+        }
+        "good" {
+        }
+    }
+}
+def Xform "Prop" (
+    payload = @lost.usda@
+)
+{
+}
+)";
+constexpr const char* kAnim =
+    "over \"Set\"\n{\n    over \"Ball\"\n    {\n        double size = 2\n    }\n}\n";
+constexpr const char* kLayout = R"(over "Set"
+{
+    over "Ball"
+    {
+        double size.timeSamples = { 1: 1, 2: 2, 3: 3 }
+        custom float[] weights = [0, 1, nan, 2]
+    }
+}
+)";
+constexpr const char* kStrong = "def Xform \"M\"\n{\n    def Sphere \"Ball\"\n    {\n    }\n}\n";
+constexpr const char* kWeak = "def Xform \"Other\"\n{\n}\n";
+
+/// A user with a mouse and a keyboard, who counts gestures.
+struct Tasks : testing::Test {
+  SceneTexts texts;
+  std::unique_ptr<OpenWindow> open;
+  int gestures = 0;
+
+  void SetUp() override {
+    QSettings().clear();
+    open = std::make_unique<OpenWindow>(QSize(1600, 1000));
+    texts.write("anim.usda", kAnim);
+    texts.write("layout.usda", kLayout);
+    texts.write("strong.usda", kStrong);
+    texts.write("weak.usda", kWeak);
+    ASSERT_TRUE(open->open(texts.write("shot.usda", kShot)));
+    QTest::qWait(100);
+  }
+  void TearDown() override {
+    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+    std::cout << test->name() << ": " << gestures << " gestures\n";
+    RecordProperty("gestures", gestures);
+    QSettings().clear();
+  }
+
+  void rest() {
+    EXPECT_TRUE(open->settle());
+    QTest::qWait(30);
+  }
+  void click(QWidget& widget, const QPoint& at, Qt::KeyboardModifiers modifiers = {}) {
+    ++gestures;
+    QTest::mouseClick(&widget, Qt::LeftButton, modifiers, at);
+    rest();
+  }
+  void click(QAbstractItemView& view, const QModelIndex& index) {
+    ASSERT_TRUE(index.isValid());
+    view.scrollTo(index);
+    ASSERT_TRUE(view.visualRect(index).isValid());
+    click(*view.viewport(), view.visualRect(index).center());
+  }
+  void press(QWidget& widget, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+    ++gestures;
+    QTest::keyClick(&widget, key, modifiers);
+    rest();
+  }
+  // Clicks the tab of a pane, unless the pane is in front.
+  void bringToFront(const char* id) {
+    const auto* dock = open->window.findChild<QDockWidget*>(id);
+    if (!dock->visibleRegion().isEmpty()) return;
+    for (QTabBar* tabs : open->window.findChildren<QTabBar*>()) {
+      for (int i = 0; i < tabs->count(); ++i) {
+        if (tabs->tabText(i) != dock->windowTitle()) continue;
+        click(*tabs, tabs->tabRect(i).center());
+        EXPECT_FALSE(dock->visibleRegion().isEmpty()) << id;
+        return;
+      }
+    }
+    ADD_FAILURE() << "no tab for " << id;
+  }
+
+  QTreeView& primTree() {
+    return *open->window.findChild<PrimTreePane*>()->findChild<QTreeView*>();
+  }
+  void clickPrim(const char* path) {
+    auto* model = open->window.findChild<PrimTreePane*>()->findChild<PrimTreeModel*>();
+    const Path wanted = Path::fromText(path);
+    // The arrows of its ancestors are clicked first.
+    for (Path at = wanted.parent(); !at.isRoot(); at = at.parent()) {
+      const QModelIndex index = model->indexOf(at);
+      if (primTree().isExpanded(index)) continue;
+      click(primTree(), index);
+      press(primTree(), Qt::Key_Plus);
+    }
+    click(primTree(), model->indexOf(wanted).siblingAtColumn(0));
+  }
+  void clickProperty(const QString& name) {
+    auto* pane = open->window.findChild<PropertiesPane*>();
+    QAbstractItemModel* model = pane->view().model();
+    for (int row = 0; row < model->rowCount(); ++row) {
+      if (model->index(row, 1).data().toString() != name) continue;
+      return click(pane->view(), model->index(row, 1));
+    }
+    ADD_FAILURE() << "no property " << name.toStdString();
+  }
+  double radius() {
+    const Prim ball = open->session.document.value().stage->primAt(Path::fromText("/Set/Ball"));
+    const Value value = ball.attribute(Token("radius")).value(TimeCode(1));
+    const auto* number = value.find<double>();
+    return number ? *number : -1.0;
+  }
+};
+
+TEST_F(Tasks, WhichLayerWins) {
+  clickPrim("/Set/Ball");
+  clickProperty("size");
+  bringToFront("layerStack");
+  const auto& rows = open->window.findChild<LayerStackPane*>()->model().rows();
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_TRUE(rows[0][0].isBold);
+  EXPECT_TRUE(rows[0][0].text.contains("anim.usda"));
+  EXPECT_EQ(rows[1].back().text.toStdString(), "a default in `anim.usda` hides 3 samples here");
+  EXPECT_LE(gestures, 5);
+}
+
+TEST_F(Tasks, MuteALayerAndSeeWhatChanges) {
+  bringToFront("layers");
+  auto* view = open->window.findChild<QWidget*>("layers")->findChild<QTreeView*>();
+  auto* model = qobject_cast<LayerTreeModel*>(view->model());
+  ASSERT_TRUE(model);
+  const QModelIndexList rows = model->match(model->index(0, 0), Qt::DisplayRole, "anim.usda", 1,
+                                            Qt::MatchContains | Qt::MatchRecursive);
+  ASSERT_EQ(rows.size(), 1);
+  click(*view, rows[0].siblingAtColumn(LayerTreeModel::kMute));
+  auto* line = open->window.findChild<QWidget*>("layers")->findChild<ChangesLine*>();
+  EXPECT_TRUE(line->isVisible());
+  click(*line, line->rect().center());
+  EXPECT_EQ(open->session.selection.value().leading().text(), "/Set/Ball");
+  EXPECT_LE(gestures, 3);
+}
+
+TEST_F(Tasks, TheNanInAnArray) {
+  clickPrim("/Set/Ball");
+  clickProperty("weights");
+  bringToFront("value");
+  auto* pane = open->window.findChild<QWidget*>("value");
+  QLabel* link = nullptr;
+  for (QLabel* label : pane->findChildren<QLabel*>()) {
+    if (label->isVisible() && label->text().contains("1 NaN")) link = label;
+  }
+  ASSERT_TRUE(link) << "the count of NaN is not shown";
+  auto* view = pane->findChild<QAbstractItemView*>();
+  // The user sees where the link is; the test looks for it.
+  ++gestures;
+  for (int x = 0; x < link->width() && view->currentIndex().row() != 2; x += 6) {
+    QTest::mouseClick(link, Qt::LeftButton, {}, QPoint(x, link->height() / 2));
+  }
+  EXPECT_EQ(view->currentIndex().row(), 2);
+  EXPECT_LE(gestures, 6);
+}
+
+TEST_F(Tasks, TheVariantThatBreaksTheLook) {
+  EXPECT_EQ(radius(), 0.0);
+  clickPrim("/Set/Ball");
+  clickProperty("radius");
+  bringToFront("layerStack");
+  const auto& rows = open->window.findChild<LayerStackPane*>()->model().rows();
+  ASSERT_FALSE(rows.empty());
+  EXPECT_TRUE(rows[0][1].text.contains("{look=broken}")) << rows[0][1].text.toStdString();
+  clickPrim("/Set");
+  bringToFront("metadata");
+  auto* choice = open->window.findChild<MetadataPane*>()->findChild<QComboBox*>();
+  ASSERT_TRUE(choice);
+  EXPECT_EQ(choice->currentText(), "broken");
+  choice->setFocus();
+  press(*choice, Qt::Key_Down);
+  EXPECT_EQ(radius(), 1.0);
+  EXPECT_LE(gestures, 8);
+}
+
+TEST_F(Tasks, TheArcThatLostAndWhy) {
+  clickPrim("/Set");
+  bringToFront("composition");
+  const auto& rows = open->window.findChild<CompositionPane*>()->model().rows();
+  bool isThere = false;
+  for (const RowTreeModel::Row& row : rows) {
+    if (row.cells[0].text.contains("weak.usda")) isThere |= !row.cells[4].text.isEmpty();
+  }
+  EXPECT_TRUE(isThere) << "the reference without a prim has a reason";
+  EXPECT_LE(gestures, 2);
+}
+
+TEST_F(Tasks, MetadataOfTheRoot) {
+  // Nothing is selected, which is the root.
+  bringToFront("metadata");
+  const auto& rows = open->window.findChild<MetadataPane*>()->model().rows();
+  bool isThere = false;
+  for (const RowTreeModel::Row& row : rows) isThere |= row.cells[1].text.contains("the shot");
+  EXPECT_TRUE(isThere);
+  EXPECT_LE(gestures, 1);
+}
+
+TEST_F(Tasks, UndoEverything) {
+  Diagnostics problems;
+  const auto dump = [&] {
+    return dumpToText(dumpStage(*open->session.document.value().stage, {}, problems));
+  };
+  const std::string before = dump();
+  clickPrim("/Set");
+  press(open->window, Qt::Key_H, Qt::ControlModifier);
+  clickPrim("/Prop");
+  press(open->window, Qt::Key_H, Qt::ControlModifier);
+  EXPECT_NE(dump(), before);
+  const int made = gestures;
+  press(open->window, Qt::Key_Z, Qt::ControlModifier);
+  press(open->window, Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(dump(), before);
+  EXPECT_EQ(gestures - made, 2);
+  EXPECT_FALSE(open->session.hasSessionEdits());
+}
+
+}  // namespace
+}  // namespace usdscope

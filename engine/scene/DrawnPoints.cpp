@@ -34,9 +34,9 @@ std::optional<std::vector<glm::vec3>> posedPositions(const Scene& scene, const I
   return positions;
 }
 
-std::vector<glm::dvec3> drawnPoints(const Scene& scene, const Item& item,
+std::vector<DrawnPoint> drawnPoints(const Scene& scene, const Item& item,
                                     std::span<const std::uint32_t> points) {
-  std::vector<glm::dvec3> places;
+  std::vector<DrawnPoint> places;
   if (!item.geometry || points.empty()) return places;
   const auto positions = posedPositions(scene, item);
   if (!positions) return places;
@@ -53,8 +53,9 @@ std::vector<glm::dvec3> drawnPoints(const Scene& scene, const Item& item,
   }
   for (const std::uint32_t point : points) {
     if (vertexOf[point] == kNone) continue;
-    places.emplace_back(worldFromLocal *
-                        glm::dvec4(glm::dvec3((*positions)[vertexOf[point]]), 1.0));
+    const glm::vec3 position = positions->at(vertexOf[point]);
+    const glm::dvec4 local(position, 1.0);
+    places.push_back({point, glm::dvec3(worldFromLocal * local)});
   }
   return places;
 }

@@ -79,9 +79,13 @@ std::string Inspection::beginFlash(const std::string& layer) {
   problem = session_.editor().setMuted(identifier, !wasMuted_);
   if (!problem.empty()) return problem;
   flashed_ = identifier;
-  flashSentence_ =
-      (wasMuted_ ? "Unmute " : "Mute ") + identifier.substr(identifier.rfind('/') + 1);
+  flashSentence_ = (wasMuted_ ? "Unmute " : "Mute ") + identifier.substr(identifier.rfind('/') + 1);
   return {};
+}
+
+void Inspection::keepFlash() {
+  flashing_.stop();
+  flashed_.clear();
 }
 
 void Inspection::endFlash() {

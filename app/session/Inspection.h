@@ -76,10 +76,16 @@ class Inspection : public QObject {
   /// Mutes a layer, or unmutes a muted one, until endFlash(). The layer is named as for
   /// StageEditor. Returns a sentence that says why this is impossible; else empty.
   std::string beginFlash(const std::string& layer);
+  /// Lets the change of beginFlash() stay.
+  void keepFlash();
   /// Takes back what beginFlash() did, unless the user has changed it since.
   void endFlash();
   /// Mutes a layer for a moment, long enough to see it.
   std::string flash(const std::string& layer);
+
+ Q_SIGNALS:
+  /// The user wants to see the next NaN of the shown array.
+  void nextNanWanted();
 
  private:
   template <typename Change>

@@ -66,6 +66,7 @@ void addElement(const T& item, std::size_t index, ArrayStatistics& result) {
     ArrayStatistics::Column& column = result.columns[std::size_t(i)];
     if (!std::isfinite(number)) {
       (std::isnan(number) ? hasNan : hasInfinity) = true;
+      column.nanCount += std::isnan(number);
       continue;
     }
     column.min = column.finiteCount == 0 ? number : std::min(column.min, number);
@@ -87,6 +88,15 @@ void addElements(std::span<const T> items, const std::stop_token& stop, ArraySta
     if (i % kStopInterval == 0 && stop.stop_requested()) return;
     addElement(items[i], i, result);
   }
+}
+
+template <typename T>
+bool hasNan(const T& item) {
+  for (int i = 0; i < Parts<T>::kCount; ++i) {
+    const auto number = numberOfPart(Parts<T>::at(item, i));
+    if (number && std::isnan(*number)) return true;
+  }
+  return false;
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -266,6 +276,24 @@ ArrayStatistics computeStatistics(const Value& value, const std::stop_token& sto
     if (column.finiteCount > 0) column.mean /= double(column.finiteCount);
   }
   return result;
+}
+
+std::optional<std::size_t> nextNan(const Value& value, std::optional<std::size_t> element) {
+  std::optional<std::size_t> found;
+  visitData(value, [&](const auto& data) {
+    if constexpr (requires { data.span(); }) {
+      using Item = typename std::decay_t<decltype(data)>::value_type;
+      if constexpr (kHasNumbers<Item>) {
+        const std::size_t size = data.size();
+        const std::size_t first = element ? *element + 1 : 0;
+        for (std::size_t i = 0; i < size && !found; ++i) {
+          const std::size_t at = (first + i) % size;
+          if (hasNan(data[at])) found = at;
+        }
+      }
+    }
+  });
+  return found;
 }
 
 }  // namespace usdscope

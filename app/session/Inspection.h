@@ -22,7 +22,7 @@ struct PlotItem {
   bool operator==(const PlotItem&) const = default;
 };
 
-/// What the Value pane plots over time, and which part of it is in view.
+/// The plot of the Value pane: its attributes, and the part of it that is in view.
 struct PlotChoice {
   bool isShown = false;          ///< The Value pane shows the plot in place of the table.
   std::vector<PlotItem> pinned;  ///< In addition to the selected attribute.

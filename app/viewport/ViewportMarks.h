@@ -15,8 +15,8 @@
 
 namespace usdscope {
 
-/// What other panes mark in the picture: the items that the marked layer touches, and the points of
-/// the elements that are marked in the Value pane, where the picture shows them. Also finds the
+/// The marks of other panes in the picture: the items that the marked layer touches, and the points
+/// of the elements that are marked in the Value pane, at their deformed positions. Also finds the
 /// point that the user clicks. Everything is found in the background. GUI thread only.
 class ViewportMarks : public QObject {
   Q_OBJECT

@@ -170,7 +170,7 @@ class Plotter {
     add(plot_.from, PlotMark::None);
     add(plot_.to, PlotMark::None);
     std::ranges::stable_sort(breaks_, {}, &Break::time);
-    // Of breaks at one time, the one with a mark stays.
+    // If several breaks have the same time, the one with a mark stays.
     std::size_t kept = 0;
     for (const Break& each : breaks_) {
       const bool isSame = kept > 0 && breaks_[kept - 1].time == each.time;

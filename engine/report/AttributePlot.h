@@ -37,8 +37,8 @@ struct AttributePlot {
   double from = 0.0;  ///< The covered time: the requested range, all samples, all starts of clips.
   double to = 0.0;
   PlotTimes times;
-  std::vector<PlotCurve> curves;         ///< One for each component; empty if there are spans.
-  std::vector<std::string> components;   ///< `x`, `y`, …; one for each curve, empty for a number.
+  std::vector<PlotCurve> curves;        ///< One for each component; empty if there are spans.
+  std::vector<std::string> components;  ///< `x`, `y`, …; one for each curve, empty for a number.
   std::vector<PlotSpan> spans;
   std::vector<PlotClip> clips;  ///< The clips of the set that gives the value, in playing order.
   std::string clipSet;

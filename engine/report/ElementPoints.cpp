@@ -40,7 +40,8 @@ ElementPoints::ElementPoints(const Attribute& attribute, TimeCode time) {
   if (pointCount_ == 0) return;
   readTopology(prim, time);
   const auto readValues = [&](Kind kind) {
-    values_ = readValue<Array<int>>(attribute.prim(), attribute.name(), time).value_or(Array<int>());
+    values_ =
+        readValue<Array<int>>(attribute.prim(), attribute.name(), time).value_or(Array<int>());
     kind_ = kind;
   };
   if (isSubset) {
@@ -87,8 +88,7 @@ ElementPoints::Kind ElementPoints::kindOfInterpolation(Token interpolation) cons
 
 void ElementPoints::readTopology(const Prim& prim, TimeCode time) {
   const bool isMesh = prim.isA(types::kMesh);
-  corners_ =
-      readValue<Array<int>>(prim, Token("faceVertexIndices"), time).value_or(Array<int>());
+  corners_ = readValue<Array<int>>(prim, Token("faceVertexIndices"), time).value_or(Array<int>());
   const Token counts(isMesh ? "faceVertexCounts" : "curveVertexCounts");
   const auto found = readValue<Array<int>>(prim, counts, time);
   if (!found) return;

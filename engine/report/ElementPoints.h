@@ -35,11 +35,11 @@ class ElementPoints {
   std::optional<std::size_t> elementOf(std::uint32_t point) const;
 
  private:
-  /// What an element belongs to, after the indices of a primvar.
+  /// The part of the geometry that an element belongs to, after the indices of a primvar.
   enum class Kind {
     None,
     Point,
-    Corner,     ///< Of a face; the point is in corners_.
+    Corner,     ///< A face corner; its point is in corners_.
     Run,        ///< A face or curve: consecutive corners, or points if corners_ is empty.
     FaceIndex,  ///< The element is the index of a face.
     PointIndex  ///< The element is the index of a point.
@@ -55,11 +55,11 @@ class ElementPoints {
   Kind kind_ = Kind::None;
   Path prim_;
   std::size_t pointCount_ = 0;
-  std::size_t elementSize_ = 1;  ///< Consecutive elements that make one value.
+  std::size_t elementSize_ = 1;        ///< Consecutive elements that make one value.
   std::optional<Array<int>> indices_;  ///< The indices of a primvar.
   Array<int> values_;                  ///< The elements themselves, if they are indices.
   Array<int> corners_;                 ///< faceVertexIndices.
-  std::vector<std::size_t> runs_;      ///< Where each face or curve begins, and the end of the last.
+  std::vector<std::size_t> runs_;  ///< The start of each face or curve, and the end of the last.
 };
 
 }  // namespace usdscope

@@ -98,7 +98,8 @@ std::vector<PlotVertex> PlotCurve::line(const PlotTimes& times, double from, dou
   std::size_t at = first;
   for (std::size_t column = 0; column < columns && at < last; ++column) {
     const double end = from + (to - from) * double(column + 1) / double(columns);
-    const auto found = std::upper_bound(begin + std::ptrdiff_t(at), begin + std::ptrdiff_t(last), end);
+    const auto found =
+        std::upper_bound(begin + std::ptrdiff_t(at), begin + std::ptrdiff_t(last), end);
     const auto next = std::size_t(found - begin);
     if (next > at) addColumn(times, *this, at, next, line);
     at = next;

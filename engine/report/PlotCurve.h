@@ -52,7 +52,7 @@ class PlotCurve {
   PlotRange range(std::size_t first, std::size_t last) const;
 
   /// Returns the line between two times for a picture that is `columns` pixels wide. Includes the
-  /// vertices next to both ends. Where many vertices share a column, returns the first, the lowest,
+  /// vertices next to both ends. If many vertices share a column, returns the first, the lowest,
   /// the highest and the last of them: at most about five vertices for each column. Requires:
   /// `times` has a time for each value.
   std::vector<PlotVertex> line(const PlotTimes& times, double from, double to,

@@ -118,8 +118,9 @@ TEST_F(Outline, SurroundsWhatIsSelectedAndAllBelow) {
 }
 
 TEST_F(Outline, MarkedItemsHaveAColourOfTheirOwn) {
-  const Scene scene = makeScene({makeItem("/World/Hero", makeQuad(0.25f)),
-                                 makeItem("/World/Hero/Below", makeQuad(0.1f), translation(0.7, 0.7, 0))});
+  const Scene scene =
+      makeScene({makeItem("/World/Hero", makeQuad(0.25f)),
+                 makeItem("/World/Hero/Below", makeQuad(0.1f), translation(0.7, 0.7, 0))});
   const Picture before = draw(scene, frontCamera());
   settings.marked = std::make_shared<const std::unordered_set<Path>>(
       std::unordered_set<Path>{Path::fromText("/World/Hero")});

@@ -153,7 +153,7 @@ TEST(ArrayStatistics, NumbersThatAreNotFiniteAreCountedApart) {
   EXPECT_EQ(points.nanCount, 1u);
 }
 
-TEST(ArrayStatistics, TheNextNanStartsAgainAtTheFirst) {
+TEST(ArrayStatistics, NextNanStartsAgainAtTheFirst) {
   const Value numbers(Array<glm::vec2>{{1, float(kNan)}, {2, 2}, {float(kNan), 0}, {3, 3}});
   EXPECT_EQ(nextNan(numbers, std::nullopt), 0u);
   EXPECT_EQ(nextNan(numbers, 0), 2u);

@@ -159,7 +159,7 @@ void PlotPainter::paintCurve(const AttributePlot& plot, std::size_t component, c
   flush();
 }
 
-// Samples are dots, knots are squares. Crowded marks are left out, so that the line can be seen.
+// Samples are dots, knots are squares. Crowded marks are not drawn, so that the line can be seen.
 void PlotPainter::paintMarks(const AttributePlot& plot, std::size_t component, const QPen& pen) {
   const auto [first, last] = plot.times.between(scale_.from, scale_.to);
   std::size_t count = 0;

@@ -231,7 +231,7 @@ void PlotView::wheelEvent(QWheelEvent* event) {
     return;
   }
   const auto times = zoomed(now.from, now.to, now.timeAt(event->position().x()), factor);
-  // Times closer together than a double can tell apart.
+  // A double cannot distinguish times that are closer together.
   const double least = 1e-9 * std::max({1.0, std::abs(times.first), std::abs(times.second)});
   if (!(times.second - times.first > least) || !std::isfinite(times.second - times.first)) return;
   Q_EMIT viewWanted(times, values_);

@@ -31,7 +31,7 @@ class PlotView : public QWidget {
   /// Shows the text that tipWanted() asked for, at the place of the pointer.
   void showTip(const QString& text);
 
-  /// Where the curves are drawn, and the part in view.
+  /// The place of the curves in the widget, and the part in view.
   PlotScale scale() const;
 
  Q_SIGNALS:

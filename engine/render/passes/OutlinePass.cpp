@@ -19,8 +19,7 @@ constexpr float kWidth = 2.0f;
 
 void OutlinePass::draw(const FrameContext& frame, GLuint target) {
   if (frame.list.hasMarks) {
-    drawOutline(
-        frame, target, [](const DrawCall& call) { return call.isMarked; }, kMarkColor);
+    drawOutline(frame, target, [](const DrawCall& call) { return call.isMarked; }, kMarkColor);
   }
   if (frame.list.hasSelection) {
     drawOutline(

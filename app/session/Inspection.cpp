@@ -17,6 +17,10 @@ Inspection::Inspection(Session& session) : session_(session) {
   flashing_.setSingleShot(true);
   connect(&flashing_, &QTimer::timeout, this, &Inspection::endFlash);
   session_.document.observe(this, [this](const Document& document) {
+    if (document.stage && isTimed_ && !flashed_.empty() &&
+        document.stage->request().mutedLayers.contains(flashed_) != wasMuted_) {
+      flashing_.start(kFlashMs);
+    }
     if (document.file == file_) return;
     file_ = document.file;
     flashed_.clear();
@@ -79,6 +83,7 @@ std::string Inspection::beginFlash(const std::string& layer) {
   problem = session_.editor().setMuted(identifier, !wasMuted_);
   if (!problem.empty()) return problem;
   flashed_ = identifier;
+  isTimed_ = false;
   flashSentence_ = (wasMuted_ ? "Unmute " : "Mute ") + identifier.substr(identifier.rfind('/') + 1);
   return {};
 }
@@ -104,7 +109,7 @@ void Inspection::endFlash() {
 
 std::string Inspection::flash(const std::string& layer) {
   const std::string problem = beginFlash(layer);
-  if (problem.empty()) flashing_.start(kFlashMs);
+  isTimed_ = problem.empty();
   return problem;
 }
 

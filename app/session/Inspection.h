@@ -96,6 +96,7 @@ class Inspection : public QObject {
   std::string flashed_;
   std::string flashSentence_;
   bool wasMuted_ = false;
+  bool isTimed_ = false;  ///< The flash ends some time after it is seen.
   QTimer flashing_;
 };
 

@@ -177,6 +177,8 @@ void PlotPage::refresh() {
 }
 
 void PlotPage::take(const PlotItem& item, std::shared_ptr<const AttributePlot> plot) {
+  // A run that was interrupted makes its first plots again.
+  std::erase_if(made_, [&](const Made& made) { return made.item == item; });
   made_.push_back({item, std::move(plot)});
   showPlots();
 }

@@ -9,6 +9,7 @@
 #include <QWheelEvent>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "app/theme/Theme.h"
 #include "engine/report/ValueText.h"

@@ -96,8 +96,8 @@ ValuePane::ValuePane(Session& session, QWidget* parent)
   makeColumn(*this);
   buildTabs();
   buildTable();
-  layout()->addWidget(tablePage_);
-  layout()->addWidget(plot_);
+  static_cast<QVBoxLayout*>(layout())->addWidget(tablePage_, 1);
+  static_cast<QVBoxLayout*>(layout())->addWidget(plot_, 1);
   connect(slice_, &SearchField::searched, this, [this] { showSlice(); });
   observeSubject(session_, this, [this] { refresh(); });
   observeTime(session_, this, [this](double) { refresh(); });
@@ -260,7 +260,8 @@ void ValuePane::showSlice() {
                         : tr("%1 of %2").arg(grouped(slice->count), grouped(table_->rowCount())));
   }
   view_->horizontalHeader()->setStretchLastSection(table_->columnCount() == 1);
-  showMarked();
+  // Other rows came without a selection.
+  if (!view_->selectionModel()->hasSelection()) showMarked();
 }
 
 void ValuePane::showStatistics(const ArrayStatistics& statistics) {

@@ -35,6 +35,16 @@ PlotRange widened(PlotRange range, double share) {
   return {range.low - margin, range.high + margin};
 }
 
+// The value of a line at a time; NaN before its first vertex, after its last one and in gaps.
+double drawnAt(const AttributePlot& plot, const PlotCurve& curve, double time) {
+  const auto& times = plot.times.times;
+  const auto after = std::size_t(std::ranges::upper_bound(times, time) - times.begin());
+  if (after == 0 || after == times.size()) return std::numeric_limits<double>::quiet_NaN();
+  const double share = (time - times[after - 1]) / (times[after] - times[after - 1]);
+  const double before = curve.values()[after - 1];
+  return before + (curve.values()[after] - before) * share;
+}
+
 std::pair<double, double> zoomed(double low, double high, double at, double factor) {
   return {at - (at - low) * factor, at + (high - at) * factor};
 }
@@ -89,10 +99,15 @@ PlotRange PlotView::fullTimes() const {
 PlotRange PlotView::fittingValues(double from, double to) const {
   PlotRange range;
   for (const auto& plot : plots_) {
-    auto [first, last] = plot->times.between(from, to);
-    // Lines may cross the whole view.
-    if (first > 0) --first;
-    for (const PlotCurve& curve : plot->curves) range.add(curve.range(first, last + 1));
+    const auto [first, last] = plot->times.between(from, to);
+    for (const PlotCurve& curve : plot->curves) {
+      range.add(curve.range(first, last));
+      // Lines go on beyond both edges.
+      for (const double edge : {from, to}) {
+        const double value = drawnAt(*plot, curve, edge);
+        if (std::isfinite(value)) range.add({value, value});
+      }
+    }
   }
   return widened(range, kPadding);
 }
@@ -174,11 +189,8 @@ std::optional<PlotView::Near> PlotView::nearTo(QPointF at) const {
   least = std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < plots_.size(); ++i) {
     const AttributePlot& plot = *plots_[i];
-    const std::size_t v = plot.times.between(time, time).second;
     for (const PlotCurve& curve : plot.curves) {
-      const auto& values = curve.values();
-      if (values.empty()) continue;
-      const double distance = std::abs(drawn.yOf(values[std::min(v, values.size() - 1)]) - at.y());
+      const double distance = std::abs(drawn.yOf(drawnAt(plot, curve, time)) - at.y());
       if (!(distance < least)) continue;
       least = distance;
       found = Near{i, time, false};

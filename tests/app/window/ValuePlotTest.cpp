@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
+#include <QMouseEvent>
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
@@ -87,10 +88,14 @@ struct ValuePlot : testing::Test {
     QApplication::sendEvent(view, &event);
     ASSERT_TRUE(open.settle());
   }
+  void move(const QPoint& to, Qt::MouseButtons buttons) {
+    QMouseEvent event(QEvent::MouseMove, to, view->mapToGlobal(to), Qt::NoButton, buttons, {});
+    QApplication::sendEvent(view, &event);
+  }
   void drag(const QPoint& from, const QPoint& to) {
     QTest::mousePress(view, Qt::LeftButton, {}, from);
-    QTest::mouseMove(view, (from + to) / 2);
-    QTest::mouseMove(view, to);
+    move((from + to) / 2, Qt::LeftButton);
+    move(to, Qt::LeftButton);
     QTest::mouseRelease(view, Qt::LeftButton, {}, to);
     ASSERT_TRUE(open.settle());
   }
@@ -158,7 +163,7 @@ TEST_F(ValuePlot, WheelDragAndKeysMoveTheView) {
   EXPECT_EQ(run("zoomPlot", {"5", "6"}), "");
   EXPECT_EQ(view->scale().from, 5.0);
   // Only what is in view decides the height.
-  EXPECT_LT(view->scale().values.high, 12.0);
+  EXPECT_LT(view->scale().values.high, 6.0);
   EXPECT_NE(run("zoomPlot", {"6", "5"}), "");
   EXPECT_NE(run("zoomPlot", {"6"}), "");
   EXPECT_NE(run("zoomPlot", {"6", "inf"}), "");
@@ -179,7 +184,7 @@ TEST_F(ValuePlot, PlayheadIsDraggedAndClicksGoToSamples) {
 TEST_F(ValuePlot, RestsOfThePointerShowTheExactValue) {
   open.select("/World/M.drift");
   ASSERT_EQ(run("plot"), "");
-  QTest::mouseMove(view, placeOf(11.0, 10.0) + QPoint(3, 1));
+  move(placeOf(11.0, 10.0) + QPoint(3, 1), {});
   EXPECT_TRUE(waitUntil([&] { return !pane->plot().tip().isEmpty(); }));
   EXPECT_TRUE(pane->plot().tip().contains("11: (10, 5, 1)")) << pane->plot().tip().toStdString();
   EXPECT_TRUE(pane->plot().tip().contains("root.usda"));
@@ -246,8 +251,8 @@ TEST_F(ValuePlot, PinnedPropertiesStayWhileTheSelectionGoesOn) {
   QTest::mouseClick(selected->findChild<QToolButton*>("pin"), Qt::LeftButton);
   ASSERT_TRUE(open.settle());
   EXPECT_TRUE(pinned->isVisible());
-  const auto has = [](PropertiesPane& pane, const QString& name) {
-    for (const auto& row : pane.model().rows()) {
+  const auto has = [](PropertiesPane& of, const QString& name) {
+    for (const auto& row : of.model().rows()) {
       if (row[1].text == name) return true;
     }
     return false;

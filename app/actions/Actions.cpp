@@ -12,6 +12,7 @@
 #include "app/actions/EditActions.h"
 #include "app/actions/InspectActions.h"
 #include "app/actions/LayoutActions.h"
+#include "app/actions/PlotActions.h"
 #include "app/actions/RigActions.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
@@ -320,6 +321,8 @@ std::span<const ActionRow> actionRows() {
     rows.insert(rows.end(), inspect.begin(), inspect.end());
     const std::span<const ActionRow> layout = layoutActionRows();
     rows.insert(rows.end(), layout.begin(), layout.end());
+    const std::span<const ActionRow> plot = plotActionRows();
+    rows.insert(rows.end(), plot.begin(), plot.end());
     return rows;
   }();
   return all;

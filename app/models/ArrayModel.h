@@ -27,6 +27,8 @@ class ArrayModel : public QAbstractTableModel {
   const ArraySlice& slice() const { return slice_; }
   /// Returns the row that shows an element; -1 if the slice does not have it.
   int rowOf(std::size_t element) const;
+  /// Returns the element of a row. Requires: the row exists.
+  std::size_t elementOf(int row) const { return slice_.row(std::size_t(row)); }
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;

@@ -236,7 +236,7 @@ QString LayerTreeModel::tip(const LayerTreeRow& row, int column) const {
   if (row.isDirty) lines << tr("* It has edits that are not saved.");
   if (row.isChangedOnDisk) lines << tr("The file has changed since it was read.");
   if (std::ranges::binary_search(touching_, row.identifier) && !row.identifier.empty()) {
-    lines << tr("● The selected prim has opinions from here.");
+    lines << tr("● The selected prims have opinions from here.");
   }
   return lines.join('\n');
 }

@@ -8,10 +8,10 @@
 #include "app/panes/PrimTreePane.h"
 #include "app/panes/ProblemsPane.h"
 #include "app/panes/PropertiesPane.h"
-#include "app/panes/ValuePane.h"
 #include "app/panes/clips/ClipsPane.h"
 #include "app/panes/layers/LayersPane.h"
 #include "app/panes/skel/SkelPane.h"
+#include "app/panes/value/ValuePane.h"
 #include "app/panes/why/WhyPane.h"
 
 namespace usdscope {
@@ -20,6 +20,10 @@ namespace {
 template <typename Pane>
 QWidget* make(Session& session) {
   return new Pane(session);
+}
+
+QWidget* makePinned(Session& session) {
+  return new PropertiesPane(session, PropertiesPane::Prims::Pinned);
 }
 
 }  // namespace
@@ -37,6 +41,7 @@ std::span<const PaneRow> paneRows() {
       {"clips", "Clips", Qt::BottomDockWidgetArea, make<ClipsPane>},
       {"layers", "Layers", Qt::BottomDockWidgetArea, make<LayersPane>},
       {"edits", "Edits", Qt::BottomDockWidgetArea, make<EditsPane>},
+      {"pinned", "Pinned", Qt::BottomDockWidgetArea, makePinned},
       {"problems", "Problems", Qt::BottomDockWidgetArea, make<ProblemsPane>},
   };
   return kRows;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/PropertiesPane.h"
 
+#include <QDockWidget>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/SearchField.h"
@@ -113,9 +115,10 @@ const struct {
 
 }  // namespace
 
-PropertiesPane::PropertiesPane(Session& session, QWidget* parent)
+PropertiesPane::PropertiesPane(Session& session, Prims shown, QWidget* parent)
     : TablePane(listColumns(), parent),
       session_(session),
+      isPinned_(shown == Prims::Pinned),
       search_(addSearch(tr("Name, animated, clips, layer:NAME"))),
       task_(session, *this) {
   setProperty("contextMenu", "property");
@@ -139,11 +142,7 @@ PropertiesPane::PropertiesPane(Session& session, QWidget* parent)
     if (!row.targets.empty()) session_.follow(row.targets);
   });
   session_.document.observe(this, [this](const Document&) { refresh(); });
-  session_.selection.observe(
-      this, [this, prims = std::vector<Path>()](const Selection& selection) mutable {
-        if (std::exchange(prims, selection.prims) != selection.prims) refresh();
-        showSelectedRow();
-      });
+  observePrims();
   session_.view.observe(this, [this](const ViewSettings& settings) {
     const bool isSame = settings.propertyOrder == order_ && settings.authoredOnly == authoredOnly_;
     order_ = settings.propertyOrder;
@@ -155,6 +154,34 @@ PropertiesPane::PropertiesPane(Session& session, QWidget* parent)
     // Computed rows are not kept up to date while playing.
     if (std::exchange(wasPlaying_, state.isPlaying) && !state.isPlaying) refresh();
   });
+}
+
+void PropertiesPane::observePrims() {
+  session_.selection.observe(
+      this, [this, prims = std::vector<Path>()](const Selection& selection) mutable {
+        const bool isSame = std::exchange(prims, selection.prims) == selection.prims;
+        if (!isSame && !isPinned_) refresh();
+        showSelectedRow();
+      });
+  if (!isPinned_) return;
+  session_.inspection().pinnedPrims.observe(this, [this](const std::vector<Path>& pinned) {
+    refresh();
+    auto* dock = qobject_cast<QDockWidget*>(parentWidget());
+    if (pinned.empty() || !dock) return;
+    dock->show();
+    dock->raise();
+  });
+}
+
+const std::vector<Path>& PropertiesPane::prims() const {
+  return isPinned_ ? session_.inspection().pinnedPrims.value() : session_.selection.value().prims;
+}
+
+Subject PropertiesPane::subject() const {
+  if (!isPinned_) return session_.subject();
+  const auto& stage = session_.document.value().stage;
+  if (!stage || prims().empty()) return {.stage = stage};
+  return {.stage = stage, .prim = stage->primAt(prims().front())};
 }
 
 void PropertiesPane::addButtons() {
@@ -179,7 +206,15 @@ void PropertiesPane::addButtons() {
     });
   }
   order->setMenu(menu);
+  auto* pin = new QToolButton;
+  pin->setObjectName("pin");
+  pin->setText(isPinned_ ? tr("Unpin") : tr("Pin"));
+  pin->setToolTip(isPinned_ ? tr("Empties this pane")
+                            : tr("Keeps these prims in the pane Pinned while you select others"));
+  connect(pin, &QToolButton::clicked, this,
+          [this] { session_.inspection().pinPrims(isPinned_ ? std::vector<Path>() : prims()); });
   row->addWidget(authored);
+  row->addWidget(pin);
   row->addStretch(1);
   row->addWidget(order);
   static_cast<QVBoxLayout*>(layout())->insertWidget(2, buttons_);
@@ -192,8 +227,9 @@ void PropertiesPane::addButtons() {
 }
 
 void PropertiesPane::select(const QModelIndex& current) {
-  const bool isStale = shown_.prim != session_.subject().prim;
+  const bool isStale = shown_.prim != subject().prim;
   if (isShowing_ || isStale || !current.isValid()) return;
+  if (isPinned_) session_.select(prims());
   if (sheet_) {
     const int column = current.column() - 1;
     return session_.selectProperty(column < 0 ? Token() : sheetColumns_[std::size_t(column)]);
@@ -209,7 +245,7 @@ void PropertiesPane::showEvent(QShowEvent* event) {
 }
 
 void PropertiesPane::refresh() {
-  Subject subject = session_.subject();
+  Subject subject = this->subject();
   subject.property = {};
   if (!subject) {
     task_.cancel();
@@ -220,7 +256,7 @@ void PropertiesPane::refresh() {
     return showRows();
   }
   const PlaybackState& playback = session_.playback.value();
-  const std::vector<Path>& selected = session_.selection.value().prims;
+  const std::vector<Path>& selected = prims();
   if (selected.size() > 1) {
     return task_.startFor(
         subject,
@@ -257,13 +293,18 @@ void PropertiesPane::refresh() {
 void PropertiesPane::showRows() {
   const QScopedValueRollback guard(isShowing_, true);
   wanted_.clear();
-  buttons_->setVisible(shown_ && !sheet_);
+  buttons_->setVisible(bool(shown_));
+  buttons_->findChild<QToolButton*>("propertyOrder")->setVisible(!sheet_);
   if (shown_ && sheet_) return showSheet();
   if (model().columns() != listColumns()) {
     model().setColumns(listColumns());
     setListWidths();
   }
-  if (!shown_) return show({}, {}, tr("Select a prim to see its properties."));
+  if (!shown_) {
+    return show({}, {},
+                isPinned_ ? tr("Pin in Properties keeps prims here while you select others.")
+                          : tr("Select a prim to see its properties."));
+  }
   showList();
 }
 
@@ -311,7 +352,7 @@ void PropertiesPane::showSheet() {
     cells.push_back(std::move(line));
   }
   search_.setCount(qsizetype(places.size()), qsizetype(sheet_->columns.size()));
-  const std::size_t selected = session_.selection.value().prims.size();
+  const std::size_t selected = prims().size();
   QString heading = tr("%1 prims").arg(selected);
   if (selected > sheet_->rows.size()) heading += tr(", the first %1").arg(sheet_->rows.size());
   show(heading, std::move(cells), tr("No prims."));
@@ -348,7 +389,9 @@ bool PropertiesPane::isWanted(const PropertyRow& row) const {
 void PropertiesPane::showSelectedRow() {
   if (sheet_) return;
   const QScopedValueRollback guard(isShowing_, true);
-  const Token property = session_.selection.value().property;
+  const Selection& selection = session_.selection.value();
+  const bool isOther = isPinned_ && shown_ && selection.leading() != shown_.prim.path();
+  const Token property = isOther ? Token() : selection.property;
   const auto found = std::ranges::find_if(
       wanted_, [&](const PropertyRow& row) { return !row.isComputed && row.name == property; });
   if (found == wanted_.end()) {

@@ -16,17 +16,25 @@ namespace usdscope {
 /// For several selected prims, shows a table of prims and the properties that they author. A click
 /// selects the property of the leading prim.
 ///
+/// The pane of pinned prims is a second one: it keeps its prims while the selection goes on. A
+/// click there selects the prim, too.
+///
 /// The search takes words of names, and `authored`, `animated`, `clips`, `layer:NAME`.
 class PropertiesPane : public TablePane {
   Q_OBJECT
  public:
-  explicit PropertiesPane(Session& session, QWidget* parent = nullptr);
+  enum class Prims { Selected, Pinned };
+  explicit PropertiesPane(Session& session, Prims shown = Prims::Selected,
+                          QWidget* parent = nullptr);
 
  protected:
   void showEvent(QShowEvent* event) override;
 
  private:
   void addButtons();
+  void observePrims();
+  const std::vector<Path>& prims() const;
+  Subject subject() const;
   void refresh();
   void showRows();
   void showList();
@@ -39,6 +47,7 @@ class PropertiesPane : public TablePane {
   void setListWidths();
 
   Session& session_;
+  const bool isPinned_;
   SearchField& search_;
   QWidget* buttons_ = nullptr;
   Subject shown_;  ///< The prim whose properties are shown.

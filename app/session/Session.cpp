@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "app/session/DocumentLoader.h"
+#include "app/session/Inspection.h"
 #include "app/session/PlaybackClock.h"
 #include "app/session/RigChoice.h"
 #include "app/session/SceneProducer.h"
@@ -70,6 +71,7 @@ Session::Session(Environment environment, QObject* parent)
   clock_ = std::make_unique<PlaybackClock>(playback);
   rigChoice_ = std::make_unique<RigChoice>(*this);
   editor_ = std::make_unique<StageEditor>(*this);
+  inspection_ = std::make_unique<Inspection>(*this);
   playback.observe(this, [this](const PlaybackState& state) {
     if (document.value().isOpen() && state.time != requestedTime_) requestScene(state.time);
   });

@@ -28,6 +28,7 @@
 namespace usdscope {
 
 class DocumentLoader;
+class Inspection;
 struct DocumentRequest;
 class PlaybackClock;
 class RigChoice;
@@ -99,6 +100,8 @@ class Session : public QObject {
   Background& background() { return background_; }
   /// Compares the skinned vertices in the picture with vertices skinned in double precision.
   SkinningCheck& skinningCheck() const { return *skinningCheck_; }
+  /// The state of looking closely at values: the plot, marked elements, pinned prims.
+  Inspection& inspection() const { return *inspection_; }
   /// The leading prim, with the selected property.
   Subject subject() const;
 
@@ -194,6 +197,7 @@ class Session : public QObject {
   std::unique_ptr<PlaybackClock> clock_;
   std::unique_ptr<RigChoice> rigChoice_;
   std::unique_ptr<StageEditor> editor_;
+  std::unique_ptr<Inspection> inspection_;
   // The interpolation that the user wants. The stage with it may still be composing.
   InterpolationType interpolation_ = InterpolationType::Linear;
   // The inputs of the newest scene that is ready or was requested.

@@ -20,6 +20,8 @@ constexpr ImU32 kText = IM_COL32(226, 205, 156, 255);
 constexpr ImU32 kGround = IM_COL32(24, 25, 28, 190);  // Keeps text readable over bright scenes.
 constexpr ImU32 kSolidGround = IM_COL32(30, 31, 34, 235);
 constexpr float kBoxPadding = 4.0f;
+constexpr float kDotRadius = 2.5f;
+constexpr int kDotSides = 8;
 
 void drawCorner(const HudState& state, const std::string& text, bool isRight, bool isBottom) {
   if (text.empty()) return;
@@ -54,6 +56,11 @@ void drawAtJoints(const HudState& state) {
   for (const HudLine& line : state.lines) {
     list->AddLine(ImVec2(line.from.x, line.from.y), ImVec2(line.to.x, line.to.y),
                   colorOf(line.color), 1.5f);
+  }
+  for (const HudDot& dot : state.dots) {
+    const ImVec2 at(dot.at.x, dot.at.y);
+    list->AddCircleFilled(at, kDotRadius + 1.0f, kSolidGround, kDotSides);
+    list->AddCircleFilled(at, kDotRadius, colorOf(dot.color), kDotSides);
   }
   std::vector<ImVec4> taken;
   for (const HudLabel& label : state.labels) {

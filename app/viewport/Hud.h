@@ -25,6 +25,12 @@ struct HudLine {
   HudColor color = HudColor::Text;
 };
 
+/// A dot that marks a place in the picture.
+struct HudDot {
+  glm::vec2 at{0.0f};
+  HudColor color = HudColor::Chosen;
+};
+
 /// A colour of the picture, and its meaning.
 struct HudSwatch {
   glm::vec3 color{0.0f};  ///< In display space.
@@ -45,6 +51,7 @@ struct HudState {
   std::string bottomRight;       ///< Camera.
   std::vector<HudLabel> labels;  ///< A label that would cover an earlier one is not drawn.
   std::vector<HudLine> lines;
+  std::vector<HudDot> dots;
   std::vector<HudLegend> legends;  ///< Stacked at the left edge.
   HudLabel atPointer;  ///< The text below the pointer, which may have several lines; may be empty.
   float width = 0.0f;  ///< Width of the picture, in points.

@@ -47,6 +47,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
     : QOpenGLWidget(parent),
       session_(session),
       message_(new QLabel(this)),
+      marks_(session),
       probeTask_(session.background()),
       rigTask_(session.background()),
       fontTask_(session.background()) {
@@ -64,6 +65,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
       update();
     };
   });
+  connect(&marks_, &ViewportMarks::changed, this, qOverload<>(&QWidget::update));
   probing_.setSingleShot(true);
   probing_.setInterval(kProbeMs);
   connect(&probing_, &QTimer::timeout, this, &ViewportWidget::probe);
@@ -270,6 +272,7 @@ RenderSettings ViewportWidget::settings() const {
   settings.showGrid = view.showGrid;
   settings.skinning = view.skinning;
   settings.selected = session_.selection.value().prims;
+  settings.marked = marks_.items();
   return settings;
 }
 
@@ -410,6 +413,7 @@ void ViewportWidget::drawHud(double drawMs) {
     addJointOverlay(*scene, frustum(), session_.view.value(), settings(), session_.joint.value(),
                     hud);
     addBoneLegend(*scene, settings(), hud);
+    marks_.addPoints(frustum(), hud);
   }
   if (const auto& heat = session_.heat.value()) {
     HudLegend& legend = hud.legends.emplace_back();
@@ -520,6 +524,9 @@ void ViewportWidget::pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers) {
     if (wasSelected) prims.erase(found);
     if (!wasSelected || !isToggle) prims.insert(prims.begin(), hit->path);
   }
+  // A click on the prim whose array is shown leads to the element there.
+  const bool isShown = hit && session_.selection.value().leading() == hit->path;
+  if (isShown && session_.selection.value().property && !modifiers) marks_.click(*hit);
   session_.select(std::move(prims));
 }
 

@@ -11,6 +11,7 @@
 #include "app/viewport/CameraController.h"
 #include "app/viewport/Hud.h"
 #include "app/viewport/InfluenceProbe.h"
+#include "app/viewport/ViewportMarks.h"
 #include "engine/render/CameraFrustum.h"
 
 class QLabel;
@@ -38,6 +39,7 @@ class ViewportWidget : public QOpenGLWidget {
   const RenderStatistics* statistics() const;
   /// The influences of the vertex under the pointer, as text; may be empty.
   const std::string& textAtPointer() const { return atPointer_.text; }
+  const ViewportMarks& marks() const { return marks_; }
   /// The bones that are currently highlighted.
   HighlightedBones highlightedBones() const;
 
@@ -91,6 +93,7 @@ class ViewportWidget : public QOpenGLWidget {
   /// The stage of the last scene. The first scene of another file is framed.
   std::shared_ptr<const Stage> framedStage_;
   std::shared_ptr<const Scene> drawnScene_;
+  ViewportMarks marks_;
   InfluenceProbe influences_;  ///< Used by the task's thread only.
   QTimer probing_;             ///< Waits until the pointer rests, because picking draws the scene.
   QPoint pointerAt_;

@@ -7,6 +7,7 @@
 #include <QMenuBar>
 #include <algorithm>
 
+#include "app/session/Inspection.h"
 #include "app/window/MainWindow.h"
 #include "app/window/VariantsMenu.h"
 
@@ -20,8 +21,11 @@ constexpr const char* kPrimMenu[] = {
     "removeVisibility", "-",        "load", "unload",      "activate",      "deactivate"};
 constexpr const char* kPropertyMenu[] = {
     "copyPropertyName", "copyPropertyPath", "copyValue", "-",
-    "selectTargets",    "copyTargets",      "-",         "authoredOnly"};
-constexpr const char* kValueMenu[] = {"copyValue", "copyPropertyName", "copyPropertyPath"};
+    "selectTargets",    "copyTargets",      "-",         "plot",
+    "pinPlot",          "pinProperties",    "-",         "authoredOnly"};
+constexpr const char* kValueMenu[] = {
+    "copyValue", "copyPropertyName", "copyPropertyPath", "-",      "plot",
+    "pinPlot",   "framePlot",        "clearPlot",        "nextNan"};
 constexpr const char* kLayerRowMenu[] = {"copyLayerPath", "copyLayerIdentifier", "copyObjectPath",
                                          "copyRowValue"};
 constexpr const char* kFieldMenu[] = {"copyRowName",   "copyRowValue",        "-",
@@ -97,6 +101,8 @@ void Menus::observeState() {
   session_.shape.observe(this, [this](const ChosenShape&) { refresh(); });
   session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { refresh(); });
   session_.view.observe(this, [this](const ViewSettings&) { refresh(); });
+  session_.inspection().plot.observe(this, [this](const PlotChoice&) { refresh(); });
+  session_.inspection().pinnedPrims.observe(this, [this](const std::vector<Path>&) { refresh(); });
   // Most frames change nothing that an action depends on.
   session_.playback.observe(
       this, [this, was = PlaybackState()](const PlaybackState& state) mutable {

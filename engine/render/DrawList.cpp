@@ -84,6 +84,7 @@ class Builder {
     call.geometry = &geometry;
     call.isDoubleSided = item.isDoubleSided;
     call.isSelected = isSelected(item.path);
+    call.isMarked = settings_.marked && settings_.marked->contains(item.path);
     call.worldBounds = item.worldBounds;
     if (!item.worldBounds.isEmpty()) {
       const glm::dvec3 relative = item.worldBounds.center() - frustum_.position;
@@ -91,6 +92,7 @@ class Builder {
     }
     if (item.skin && !addSkinning(item, call)) return;
     list_.hasSelection |= call.isSelected;
+    list_.hasMarks |= call.isMarked;
     // Mirrored objects have the opposite winding order, so they need draw calls of their own.
     for (const bool isMirrored : {false, true}) {
       call.isMirrored = isMirrored;

@@ -40,6 +40,7 @@ struct DrawCall {
   bool isMirrored = false;  ///< The transform mirrors the geometry, so front faces are clockwise.
   bool isDoubleSided = false;
   bool isSelected = false;
+  bool isMarked = false;
   double depth = 0.0;  ///< Distance of the centre of the bounds along the view direction.
   Box worldBounds;
 };
@@ -59,6 +60,7 @@ struct DrawList {
   std::vector<DrawCall> highlightedBones;
   std::size_t triangleCount = 0;
   bool hasSelection = false;
+  bool hasMarks = false;
 };
 
 /// Builds the draw calls for all valid items of a scene that are visible, have a purpose that the

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/base/Diagnostics.h"
@@ -74,6 +75,8 @@ struct RenderSettings {
   bool cullBackfaces = false;
   glm::vec3 background{0.118f, 0.122f, 0.133f};  ///< Display values.
   std::vector<Path> selected;                    ///< Outlined with their descendants.
+  /// Items with these paths are outlined in a second colour; null if there are none.
+  std::shared_ptr<const std::unordered_set<Path>> marked;
   SkinningDevice skinning = SkinningDevice::Automatic;
   bool waitsForDevice = false;  ///< If true, draw() returns only when the picture is finished.
 };

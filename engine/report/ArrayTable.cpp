@@ -10,61 +10,12 @@
 #include <type_traits>
 
 #include "engine/report/ValueText.h"
+#include "engine/report/detail/ElementParts.h"
 
 namespace usdscope {
 namespace {
 
 constexpr std::size_t kStopInterval = 1 << 16;
-
-// The components of one element, as numbers or as texts.
-template <typename T>
-struct Parts {
-  static constexpr int kCount = 1;
-  static const T& at(const T& item, int) { return item; }
-};
-template <int N, typename T>
-struct Parts<glm::vec<N, T>> {
-  static constexpr int kCount = N;
-  static T at(const glm::vec<N, T>& item, int i) { return item[i]; }
-};
-template <std::size_t N>
-struct Parts<std::array<Half, N>> {
-  static constexpr int kCount = int(N);
-  static Half at(const std::array<Half, N>& item, int i) { return item[std::size_t(i)]; }
-};
-template <int N, typename T>
-struct Parts<glm::mat<N, N, T>> {
-  static constexpr int kCount = N * N;
-  static T at(const glm::mat<N, N, T>& item, int i) { return item[i / N][i % N]; }
-};
-template <typename T>
-struct Parts<glm::qua<T>> {
-  static constexpr int kCount = 4;
-  static T at(const glm::qua<T>& item, int i) {
-    return std::array<T, 4>{item.w, item.x, item.y, item.z}[std::size_t(i)];
-  }
-};
-template <>
-struct Parts<HalfQuat> {
-  static constexpr int kCount = 4;
-  static Half at(const HalfQuat& item, int i) { return item.ijkr[std::size_t((i + 3) % 4)]; }
-};
-
-// A component as a number; empty if it is not a number.
-template <typename T>
-std::optional<double> numberOf(const T& part) {
-  if constexpr (std::is_same_v<T, bool> || std::is_same_v<T, BoolByte>) {
-    return std::nullopt;
-  } else if constexpr (std::is_arithmetic_v<T>) {
-    return double(part);
-  } else if constexpr (std::is_same_v<T, Half>) {
-    return double(float(part));
-  } else if constexpr (requires { part.time; }) {
-    return part.time;
-  } else {
-    return std::nullopt;
-  }
-}
 
 template <typename T>
 std::string exactText(const T& part) {
@@ -87,7 +38,7 @@ std::string shortText(const T& part) {
     return part ? "true" : "false";
   } else if constexpr (std::is_integral_v<T>) {
     return std::to_string(part);
-  } else if (const auto number = numberOf(part)) {
+  } else if (const auto number = numberOfPart(part)) {
     return numberToText(*number);
   } else {
     return valueToText(Value(part), std::numeric_limits<std::size_t>::max());
@@ -111,10 +62,11 @@ void addElement(const T& item, std::size_t index, ArrayStatistics& result) {
   bool hasNan = false;
   bool hasInfinity = false;
   for (int i = 0; i < Parts<T>::kCount; ++i) {
-    const double number = *numberOf(Parts<T>::at(item, i));
+    const double number = *numberOfPart(Parts<T>::at(item, i));
     ArrayStatistics::Column& column = result.columns[std::size_t(i)];
     if (!std::isfinite(number)) {
       (std::isnan(number) ? hasNan : hasInfinity) = true;
+      column.nanCount += std::isnan(number);
       continue;
     }
     column.min = column.finiteCount == 0 ? number : std::min(column.min, number);
@@ -129,17 +81,22 @@ void addElement(const T& item, std::size_t index, ArrayStatistics& result) {
 }
 
 template <typename T>
-constexpr bool kHasNumbers = requires(const T& item) { Parts<T>::at(item, 0); } &&
-                             !std::is_same_v<T, std::string> && !std::is_same_v<T, Token>;
-
-template <typename T>
 void addElements(std::span<const T> items, const std::stop_token& stop, ArrayStatistics& result) {
-  if (items.empty() || !numberOf(Parts<T>::at(items[0], 0))) return;
+  if (items.empty() || !numberOfPart(Parts<T>::at(items[0], 0))) return;
   result.columns.resize(std::size_t(Parts<T>::kCount));
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (i % kStopInterval == 0 && stop.stop_requested()) return;
     addElement(items[i], i, result);
   }
+}
+
+template <typename T>
+bool hasNan(const T& item) {
+  for (int i = 0; i < Parts<T>::kCount; ++i) {
+    const auto number = numberOfPart(Parts<T>::at(item, i));
+    if (number && std::isnan(*number)) return true;
+  }
+  return false;
 }
 
 std::string_view trimmed(std::string_view text) {
@@ -319,6 +276,24 @@ ArrayStatistics computeStatistics(const Value& value, const std::stop_token& sto
     if (column.finiteCount > 0) column.mean /= double(column.finiteCount);
   }
   return result;
+}
+
+std::optional<std::size_t> nextNan(const Value& value, std::optional<std::size_t> element) {
+  std::optional<std::size_t> found;
+  visitData(value, [&](const auto& data) {
+    if constexpr (requires { data.span(); }) {
+      using Item = typename std::decay_t<decltype(data)>::value_type;
+      if constexpr (kHasNumbers<Item>) {
+        const std::size_t size = data.size();
+        const std::size_t first = element ? *element + 1 : 0;
+        for (std::size_t i = 0; i < size && !found; ++i) {
+          const std::size_t at = (first + i) % size;
+          if (hasNan(data[at])) found = at;
+        }
+      }
+    }
+  });
+  return found;
 }
 
 }  // namespace usdscope

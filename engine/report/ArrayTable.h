@@ -66,6 +66,7 @@ struct ArrayStatistics {
     double max = 0.0;
     double mean = 0.0;
     std::size_t finiteCount = 0;
+    std::size_t nanCount = 0;
     bool operator==(const Column&) const = default;
   };
   std::size_t count = 0;        ///< Number of elements.
@@ -79,5 +80,10 @@ struct ArrayStatistics {
 /// Computes the statistics of an array, or of a number or vector as one element. Returns early,
 /// with meaningless facts, when stopped.
 ArrayStatistics computeStatistics(const Value& value, const std::stop_token& stop = {});
+
+/// Returns the first element after `element` with a component that is NaN, starting again at the
+/// first element after the last one; empty when the array has none. Without `element`, returns the
+/// first one.
+std::optional<std::size_t> nextNan(const Value& value, std::optional<std::size_t> element);
 
 }  // namespace usdscope

@@ -18,8 +18,6 @@ class NearestVertex {
                                     std::int32_t instance, const glm::dvec3& world);
 
  private:
-  bool pose(const Scene& scene, const Item& item);
-
   std::shared_ptr<const Scene> scene_;  // The scene of positions_.
   Path path_;
   std::vector<glm::vec3> positions_;

@@ -117,6 +117,21 @@ TEST_F(Outline, SurroundsWhatIsSelectedAndAllBelow) {
   EXPECT_EQ(after.at(32, 23), glm::ivec3(189, 155, 84));
 }
 
+TEST_F(Outline, MarkedItemsHaveAColourOfTheirOwn) {
+  const Scene scene =
+      makeScene({makeItem("/World/Hero", makeQuad(0.25f)),
+                 makeItem("/World/Hero/Below", makeQuad(0.1f), translation(0.7, 0.7, 0))});
+  const Picture before = draw(scene, frontCamera());
+  settings.marked = std::make_shared<const std::unordered_set<Path>>(
+      std::unordered_set<Path>{Path::fromText("/World/Hero")});
+  const Picture marked = draw(scene, frontCamera());
+  EXPECT_EQ(marked.at(32, 23), glm::ivec3(106, 169, 255));
+  EXPECT_NEAR(differingShare(before, marked, 4) * 64 * 64, 20 * 20 - 16 * 16, 16.0)
+      << "items below are not marked with it";
+  settings.selected = {Path::fromText("/World/Hero")};
+  EXPECT_EQ(draw(scene, frontCamera()).at(32, 23), glm::ivec3(189, 155, 84));
+}
+
 TEST_F(Outline, VisibleThroughNearerSurfaces) {
   const Scene scene = makeScene({makeItem("/Hidden", makeQuad(0.25f)),
                                  makeItem("/Wall", makeQuad(0.9f), translation(0, 0, 1))});

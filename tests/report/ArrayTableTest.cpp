@@ -140,14 +140,27 @@ TEST(ArrayStatistics, NumbersThatAreNotFiniteAreCountedApart) {
   EXPECT_EQ(numbers.firstNan, 1u);
   ASSERT_EQ(numbers.columns.size(), 1u);
   EXPECT_EQ(numbers.columns[0],
-            (ArrayStatistics::Column{.min = -1.0, .max = 3.0, .mean = 1.0, .finiteCount = 2}));
+            (ArrayStatistics::Column{
+                .min = -1.0, .max = 3.0, .mean = 1.0, .finiteCount = 2, .nanCount = 2}));
 
   const ArrayStatistics points =
       computeStatistics(Value(Array<glm::vec3>{{1, 2, 3}, {3, float(kNan), 5}}));
   ASSERT_EQ(points.columns.size(), 3u);
   EXPECT_EQ(points.columns[1].finiteCount, 1u);
+  EXPECT_EQ(points.columns[1].nanCount, 1u);
+  EXPECT_EQ(points.columns[2].nanCount, 0u);
   EXPECT_EQ(points.columns[2].mean, 4.0);
   EXPECT_EQ(points.nanCount, 1u);
+}
+
+TEST(ArrayStatistics, NextNanStartsAgainAtTheFirst) {
+  const Value numbers(Array<glm::vec2>{{1, float(kNan)}, {2, 2}, {float(kNan), 0}, {3, 3}});
+  EXPECT_EQ(nextNan(numbers, std::nullopt), 0u);
+  EXPECT_EQ(nextNan(numbers, 0), 2u);
+  EXPECT_EQ(nextNan(numbers, 2), 0u);
+  EXPECT_EQ(nextNan(Value(Array<double>{1, kInfinity}), std::nullopt), std::nullopt);
+  EXPECT_EQ(nextNan(Value(Array<Token>{Token("nan")}), std::nullopt), std::nullopt);
+  EXPECT_EQ(nextNan(Value(), 7), std::nullopt);
 }
 
 TEST(ArrayStatistics, TextsHaveOnlyACount) {

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "engine/scene/DrawnPoints.h"
 #include "engine/scene/NearestVertex.h"
 #include "engine/scene/SceneExtractor.h"
 #include "engine/scene/WeightPaint.h"
@@ -173,6 +174,28 @@ TEST(NearestVertex, VerticesAreFoundInThePose) {
             2u);
   EXPECT_EQ(item.geometry->vertexPoints[*nearest.find(arm.scene, item, -1, {3.0, 1.0, 0.4})], 1u);
   EXPECT_FALSE(nearest.find(arm.scene, item, 3, {0, 0, 0})) << "it has no instances";
+}
+
+TEST(DrawnPoints, PointsAreWhereThePictureShowsThem) {
+  const Paint arm(kArm);
+  const auto bound = SceneExtractor(arm.stage).extract(0.0, {}, {.pose = kBindPose});
+  for (const auto& scene : {arm.scene, std::shared_ptr<const Scene>(bound)}) {
+    const Item& item = scene->items[0];
+    const std::vector<std::uint32_t> wanted = {0, 2, 1, 77};
+    const auto points = drawnPoints(*scene, item, wanted);
+    ASSERT_EQ(points.size(), 3u) << "there is no point 77";
+    EXPECT_EQ(points[1].point, 2u);
+    NearestVertex nearest;
+    for (const DrawnPoint& point : points) {
+      const auto vertex = nearest.find(scene, item, -1, point.world);
+      ASSERT_TRUE(vertex);
+      EXPECT_EQ(item.geometry->vertexPoints[*vertex], point.point);
+    }
+  }
+  const auto turned = drawnPoints(*arm.scene, arm.scene->items[0], std::vector<std::uint32_t>{2});
+  const auto rest = drawnPoints(*bound, bound->items[0], std::vector<std::uint32_t>{2});
+  EXPECT_GT(glm::length(turned[0].world - rest[0].world), 0.1) << "the lower joint turns it";
+  EXPECT_TRUE(drawnPoints(*bound, bound->items[0], {}).empty());
 }
 
 }  // namespace usdscope

@@ -18,6 +18,7 @@
 #include "app/models/LayerTreeModel.h"
 #include "app/panes/ChangesLine.h"
 #include "app/panes/layers/LayerTextWindow.h"
+#include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/FittingColumns.h"
@@ -31,6 +32,7 @@ using State = LayerTreeRow::State;
 constexpr int kHoldMs = 400;
 // Trees with more rows open only the root stack.
 constexpr std::size_t kFewRows = 60;
+constexpr std::size_t kMostSelected = 1000;  // Prims whose layers are found.
 
 QString count(std::size_t value) { return QLocale(QLocale::English).toString(qulonglong(value)); }
 
@@ -105,8 +107,17 @@ void LayersPane::refreshTouching() {
     touching_.cancel();
     return model_->setTouching({});
   }
-  touching_.startFor(subject, [this, subject](const TaskRun&) -> LatestTask::Show {
-    return [this, layers = layersTouching(subject.prim)] { model_->setTouching(layers); };
+  touching_.start([this, stage = subject.stage, prims = session_.selection.value().prims](
+                      const TaskRun& run) -> LatestTask::Show {
+    std::set<std::string> layers;
+    for (std::size_t i = 0; i < std::min(prims.size(), kMostSelected); ++i) {
+      const Prim prim = stage->primAt(prims[i]);
+      if (!prim || run.stop.stop_requested()) continue;
+      for (std::string& layer : layersTouching(prim)) layers.insert(std::move(layer));
+    }
+    return [this, touching = std::vector(layers.begin(), layers.end())] {
+      model_->setTouching(touching);
+    };
   });
 }
 
@@ -184,7 +195,7 @@ void LayersPane::showHeading() {
   QString text = parts.join(", ");
   if (const auto& marks = session_.layerMarks.value()) {
     const QString name = QString::fromStdString(marks->identifier).section('/', -1);
-    text += tr(" — %1 touches %2 of %3 prims, marked in the prim tree")
+    text += tr(" — %1 touches %2 of %3 prims, marked in tree and picture")
                 .arg(name, count(marks->count), count(marks->stage->rowCount() - 1));
   }
   heading_->setFullText(text);
@@ -210,7 +221,7 @@ bool LayersPane::pressMute(const QModelIndex& index, bool isSolo) {
     session_.showNote(session_.editor().solo(row.identifier));
     return true;
   }
-  toggleMute(index);
+  session_.showNote(session_.inspection().beginFlash(row.identifier));
   held_.start();
   return true;
 }
@@ -266,7 +277,11 @@ bool LayersPane::eventFilter(QObject* watched, QEvent* event) {
       held_.isValid()) {
     const bool isLong = held_.elapsed() >= kHoldMs;
     held_.invalidate();
-    if (isLong) session_.showNote(session_.editor().undo());
+    if (isLong) {
+      session_.inspection().endFlash();
+    } else {
+      session_.inspection().keepFlash();
+    }
     return true;
   }
   if (watched == view_ && event->type() == QEvent::KeyPress) {

@@ -6,14 +6,17 @@
 
 namespace usdscope {
 
-/// Draws an outline around the selected items, over everything that may hide them.
+/// Draws outlines around the marked items and around the selected items, over everything that may
+/// hide them.
 class OutlinePass {
  public:
-  /// Blends the outline over the finished picture in `target`.
+  /// Blends the outlines over the finished picture in `target`.
   void draw(const FrameContext& frame, GLuint target);
 
  private:
-  void drawMask(const FrameContext& frame);
+  void drawOutline(const FrameContext& frame, GLuint target, bool (*accepts)(const DrawCall&),
+                   const glm::vec4& color);
+  void drawMask(const FrameContext& frame, bool (*accepts)(const DrawCall&));
 
   Texture mask_;
   Framebuffer maskTarget_;

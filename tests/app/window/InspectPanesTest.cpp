@@ -21,7 +21,7 @@
 #include "app/panes/MetadataPane.h"
 #include "app/panes/Panes.h"
 #include "app/panes/PropertiesPane.h"
-#include "app/panes/ValuePane.h"
+#include "app/panes/value/ValuePane.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/SearchField.h"
 #include "tests/app/window/OpenWindow.h"

@@ -7,17 +7,22 @@
 #include "engine/report/ArrayTable.h"
 #include "engine/stage/resolve/ResolveInfo.h"
 
+class QItemSelection;
 class QLabel;
 class QTableView;
+class QToolButton;
 
 namespace usdscope {
 
 class ArrayModel;
 class ElidedLabel;
+class PlotPage;
 class SearchField;
 
-/// Shows the whole value of the selected property at the playhead as a table: the elements of an
+/// Shows the selected property. The table has its whole value at the playhead: the elements of an
 /// array, the targets of a relationship. A slice selects elements; the last line has statistics.
+/// Selected rows are marked in the picture, and a clicked point of the picture selects its row. The
+/// plot has the values over time.
 class ValuePane : public QWidget {
   Q_OBJECT
  public:
@@ -25,6 +30,7 @@ class ValuePane : public QWidget {
 
   ArrayModel& model() { return *model_; }
   QTableView& view() { return *view_; }
+  PlotPage& plot() { return *plot_; }
   QString statistics() const;
   /// The sentence that replaces the table, or states why the slice is not valid; empty if neither.
   QString message() const;
@@ -37,8 +43,18 @@ class ValuePane : public QWidget {
   void showSlice();
   void showStatistics(const ArrayStatistics& statistics);
   void goToNan();
+  bool goToElement(std::size_t element);
+  void buildTable();
+  void buildTabs();
+  void takeSelectedRows();
+  void showMarked();
+  void goToPoint(Path prim, std::uint32_t point);
 
   Session& session_;
+  QToolButton* asTable_ = nullptr;
+  QToolButton* asPlot_ = nullptr;
+  QWidget* tablePage_;
+  PlotPage* plot_;
   ArrayModel* model_;
   ElidedLabel* heading_;
   SearchField* slice_;
@@ -48,8 +64,10 @@ class ValuePane : public QWidget {
   QLabel* empty_;
   std::shared_ptr<const ArrayTable> table_;
   ValueSource source_ = ValueSource::None;
-  std::optional<std::size_t> firstNan_;
+  Path shown_;              ///< The attribute of the table; empty for a relationship.
+  bool isMarking_ = false;  ///< The session selects rows, not the user.
   PaneTask task_;
+  PaneTask pointTask_;
 };
 
 }  // namespace usdscope

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+#include <QTimer>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/session/Observable.h"
+#include "engine/layer/Path.h"
+
+namespace usdscope {
+
+class Session;
+
+/// An attribute in the plot, or one element of an array.
+struct PlotItem {
+  Path attribute;
+  std::optional<std::size_t> element;
+  bool operator==(const PlotItem&) const = default;
+};
+
+/// The plot of the Value pane: its attributes, and the part of it that is in view.
+struct PlotChoice {
+  bool isShown = false;          ///< The Value pane shows the plot in place of the table.
+  std::vector<PlotItem> pinned;  ///< In addition to the selected attribute.
+  /// The stage times at the left and the right edge; empty to show everything.
+  std::optional<std::pair<double, double>> times;
+  /// The values at the lower and the upper edge; empty to fit the curves in view.
+  std::optional<std::pair<double, double>> values;
+  bool operator==(const PlotChoice&) const = default;
+};
+
+/// Elements of an array, marked in the viewport at the points they belong to.
+struct MarkedElements {
+  Path attribute;  ///< Empty if none are marked.
+  std::vector<std::size_t> elements;
+  bool operator==(const MarkedElements&) const = default;
+};
+
+/// A point of a mesh that the user clicked in the viewport.
+struct ClickedPoint {
+  Path prim;
+  std::uint32_t point = 0;
+  std::uint64_t serial = 0;  ///< Differs for each click.
+  bool operator==(const ClickedPoint&) const = default;
+};
+
+/// The state of looking closely at values: the plot, marked elements, pinned prims and a layer that
+/// is muted for a moment. GUI thread only.
+class Inspection : public QObject {
+  Q_OBJECT
+ public:
+  explicit Inspection(Session& session);
+
+  Observable<PlotChoice> plot;
+  Observable<MarkedElements> marked;
+  Observable<ClickedPoint> clicked;
+  /// The prims of the pane Pinned; empty if none are pinned.
+  Observable<std::vector<Path>> pinnedPrims;
+
+  void showPlot(bool isShown);
+  /// Adds an attribute to the plot, or removes it if it is there. Shows the plot.
+  void togglePlotPin(const PlotItem& item);
+  void clearPlotPins();
+  /// Sets the part of the plot that is in view. Empty: everything.
+  void zoomPlot(std::optional<std::pair<double, double>> times,
+                std::optional<std::pair<double, double>> values = std::nullopt);
+  /// Marks elements of an array in the viewport; an empty path removes the marks.
+  void mark(MarkedElements elements);
+  void clickPoint(Path prim, std::uint32_t point);
+  void pinPrims(std::vector<Path> prims);
+
+  /// Mutes a layer, or unmutes a muted one, until endFlash(). The layer is named as for
+  /// StageEditor. Returns a sentence that says why this is impossible; else empty.
+  std::string beginFlash(const std::string& layer);
+  /// Lets the change of beginFlash() stay.
+  void keepFlash();
+  /// Takes back what beginFlash() did, unless the user has changed it since.
+  void endFlash();
+  /// Mutes a layer for a moment, long enough to see it.
+  std::string flash(const std::string& layer);
+
+ Q_SIGNALS:
+  /// The user wants to see the next NaN of the shown array.
+  void nextNanWanted();
+
+ private:
+  template <typename Change>
+  void changePlot(Change change);
+
+  Session& session_;
+  std::string file_;  ///< The open file. Another file starts without pins.
+  std::string flashed_;
+  std::string flashSentence_;
+  bool wasMuted_ = false;
+  bool isTimed_ = false;  ///< The flash ends some time after it is seen.
+  QTimer flashing_;
+};
+
+}  // namespace usdscope

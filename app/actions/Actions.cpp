@@ -12,6 +12,7 @@
 #include "app/actions/EditActions.h"
 #include "app/actions/InspectActions.h"
 #include "app/actions/RigActions.h"
+#include "app/actions/TreeActions.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
 
@@ -317,6 +318,8 @@ std::span<const ActionRow> actionRows() {
     rows.insert(rows.end(), rig.begin(), rig.end());
     const std::span<const ActionRow> inspect = inspectActionRows();
     rows.insert(rows.end(), inspect.begin(), inspect.end());
+    const std::span<const ActionRow> tree = treeActionRows();
+    rows.insert(rows.end(), tree.begin(), tree.end());
     return rows;
   }();
   return all;

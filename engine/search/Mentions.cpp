@@ -94,7 +94,7 @@ class MentionFinder {
   }
 
   void add(Mention& mention, const Prim& prim) {
-    // A prim in a prototype is shown below the first instance.
+    // A prim in a prototype is shown below the instance whose index it has.
     const Path shown = prim.index().path();
     const Path path = prim.isInPrototype() && stage_.primAt(shown) ? shown : prim.path();
     if (!mention.prims.empty() && mention.prims.back() == path) return;  // Two nodes of one prim.

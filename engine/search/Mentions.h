@@ -18,8 +18,8 @@ struct Mention {
   Path spec;         ///< The path of the prim, variant or property in the layer; `/` for the layer.
   Token field;       ///< The field of the spec: `default`, `references`, `clips`.
   std::string text;  ///< The text that matches, as authored.
-  /// The first prims of the stage that have the opinion, under paths that the tree shows; empty if
-  /// the opinion reaches no prim.
+  /// The first prims of the stage that have the opinion, those of a prototype below one of its
+  /// instances; empty if the opinion reaches no prim.
   std::vector<Path> prims;
   std::size_t primCount = 0;  ///< The number of all such prims; those of a prototype count once.
 };

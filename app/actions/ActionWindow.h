@@ -4,6 +4,7 @@
 #include <QString>
 #include <string>
 
+#include "app/session/TreeCommand.h"
 #include "engine/math/Types.h"
 
 class QWidget;
@@ -41,6 +42,9 @@ class ActionWindow {
   /// Saves the whole window as a PNG. Returns false when the file cannot be written.
   virtual bool saveScreenshot(const QString& file) = 0;
   virtual void showKeys() = 0;
+
+  /// Returns a sentence about rows that stay closed because there are too many; else empty.
+  virtual std::string changeTree(TreeCommand command, int depth) = 0;
 
   virtual void frameAll() = 0;
   /// Frames the selected prims, or everything when none is selected.

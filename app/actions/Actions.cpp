@@ -14,6 +14,7 @@
 #include "app/actions/LayoutActions.h"
 #include "app/actions/PlotActions.h"
 #include "app/actions/RigActions.h"
+#include "app/actions/TreeActions.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
 
@@ -323,6 +324,8 @@ std::span<const ActionRow> actionRows() {
     rows.insert(rows.end(), layout.begin(), layout.end());
     const std::span<const ActionRow> plot = plotActionRows();
     rows.insert(rows.end(), plot.begin(), plot.end());
+    const std::span<const ActionRow> tree = treeActionRows();
+    rows.insert(rows.end(), tree.begin(), tree.end());
     return rows;
   }();
   return all;

@@ -23,7 +23,8 @@ using ActionProblem = std::string;
 /// One user action. Menus, shortcuts, `--run` and the GUI tests run these rows.
 struct ActionRow {
   const char* id;  ///< The name of the action for `--run`.
-  /// `File`, `View`, …; `Context` if only context menus have the action; empty if no menu has it.
+  /// `File`, `View`, …, or a menu within one of them; `Context` if only context menus have the
+  /// action; empty if no menu has it.
   const char* menu;
   const char* text;       ///< The text in the menu.
   const char* shortcut;   ///< In the syntax of QKeySequence; may be empty.

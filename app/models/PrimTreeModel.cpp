@@ -3,69 +3,114 @@
 
 #include <QColor>
 #include <QFont>
+#include <algorithm>
 #include <utility>
 
 #include "app/theme/Theme.h"
 #include "engine/compose/PrimIndex.h"
-#include "engine/schema/Imageable.h"
 
 namespace usdscope {
 namespace {
 
-QString text(Token token) {
-  const std::string_view view = token.text();
-  return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+QString textOf(std::string_view utf8) {
+  return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
 // Whether a prim has an arc of its own: reference, payload, inherit, variant and so on.
 bool hasArcs(const Prim& prim) {
-  for (const PrimIndexNode& node : prim.index().nodes()) {
-    if (node.arc != ArcType::Root && !node.isDueToAncestor) return true;
-  }
-  return false;
+  return std::ranges::any_of(prim.index().nodes(), [](const PrimIndexNode& node) {
+    return node.arc != ArcType::Root && !node.isDueToAncestor;
+  });
 }
 
-QColor colorOf(const Prim& prim) {
-  QColor color = prim.isInstance() ? theme::kInstance
-                 : hasArcs(prim)   ? theme::kHasArcs
-                                   : theme::kText;
+QString tipOf(const Prim& prim) {
+  QString tip = textOf(prim.path().text());
+  const auto add = [&](bool holds, const QString& line) {
+    if (holds) tip += "\n" + line;
+  };
+  add(!prim.kind().isEmpty(), PrimTreeModel::tr("kind: %1").arg(textOf(prim.kind().text())));
+  add(hasArcs(prim), PrimTreeModel::tr("has composition arcs"));
+  add(prim.isInstance(), PrimTreeModel::tr("instance"));
+  add(prim.isInstanceProxy(), PrimTreeModel::tr("part of an instance"));
+  add(prim.isInPrototype(), PrimTreeModel::tr("in a prototype"));
+  add(prim.isAbstract(), PrimTreeModel::tr("abstract (class)"));
+  add(!prim.isDefined(), PrimTreeModel::tr("undefined (over)"));
+  add(!prim.isActive(), PrimTreeModel::tr("inactive"));
+  add(!prim.isLoaded(), PrimTreeModel::tr("not loaded"));
+  return tip;
+}
+
+QColor colorOf(PrimCell::Tone tone) {
+  switch (tone) {
+    case PrimCell::Tone::Normal:
+      return theme::kDim;
+    case PrimCell::Tone::Inherited:
+      return theme::kFaint;
+    case PrimCell::Tone::Emphasis:
+      return theme::kText;
+    case PrimCell::Tone::Wrong:
+      return theme::kError;
+  }
+  return theme::kText;
+}
+
+bool isLetter(PrimColumn column) {
+  return column == PrimColumn::Visibility || column == PrimColumn::Guides;
+}
+
+bool isNumber(PrimColumn column) {
+  return column == PrimColumn::Samples || column == PrimColumn::Layers;
+}
+
+const PrimColumnInfo& infoOf(PrimColumn column) {
+  return primColumns()[static_cast<std::size_t>(column)];
+}
+
+}  // namespace
+
+QColor primColor(const Prim& prim) {
+  const bool isInPrototype = prim.isInPrototype() || prim.isInstanceProxy();
+  const QColor color = prim.isInstance() ? theme::kInstance
+                       : hasArcs(prim)   ? theme::kHasArcs
+                       : isInPrototype   ? theme::kPrototype
+                                         : theme::kText;
   return prim.isActive() ? color : color.darker(150);
 }
 
-QFont fontOf(const Prim& prim) {
+QFont primFont(const Prim& prim) {
   QFont font;
   font.setBold(prim.isDefined() && !prim.isAbstract());
   font.setItalic(!prim.isDefined());
   return font;
 }
 
-QString tipOf(const Prim& prim) {
-  QString tip = QString::fromStdString(prim.path().text());
-  if (prim.kind()) tip += "\nkind: " + text(prim.kind());
-  if (prim.isInstance()) tip += "\ninstance";
-  if (prim.isInstanceProxy()) tip += "\npart of an instance";
-  if (!prim.isActive()) tip += "\ninactive";
-  if (!prim.isLoaded()) tip += "\nnot loaded";
-  return tip;
-}
-
-}  // namespace
+struct PrimTreeModel::Cell {
+  PrimColumn column;
+  std::uint64_t round = 0;  // In which the cell was asked for.
+  bool isKnown = false;
+  PrimCell shown;
+};
 
 struct PrimTreeModel::Node {
   Prim prim;
   Node* parent = nullptr;
   int row = 0;
   bool isFetched = false;
-  Visibility visibility = Visibility::Unknown;
-  std::uint64_t round = 0;  // In which the visibility was asked for.
+  std::vector<Cell> cells;  // Only those that were painted.
   std::vector<std::unique_ptr<Node>> children;
+
+  Cell& cell(PrimColumn column) {
+    const auto found = std::ranges::find(cells, column, &Cell::column);
+    if (found != cells.end()) return *found;
+    return cells.emplace_back(Cell{column, 0, false, {}});
+  }
 };
 
 PrimTreeModel::PrimTreeModel(Background& background, QObject* parent)
     : QAbstractItemModel(parent), task_(background) {
   asking_.setSingleShot(true);
   asking_.setInterval(0);
-  connect(&asking_, &QTimer::timeout, this, &PrimTreeModel::computeVisibility);
+  connect(&asking_, &QTimer::timeout, this, &PrimTreeModel::computeCells);
 }
 
 PrimTreeModel::~PrimTreeModel() = default;
@@ -78,6 +123,14 @@ void PrimTreeModel::setStage(std::shared_ptr<const Stage> stage) {
   endResetModel();
 }
 
+void PrimTreeModel::setShownPrims(const ShownPrims& shown) {
+  if (shown == shown_) return;
+  beginResetModel();
+  shown_ = shown;
+  reset();
+  endResetModel();
+}
+
 void PrimTreeModel::setMatches(std::shared_ptr<const PrimMatches> matches) {
   if (!matches && !matches_) return;
   beginResetModel();
@@ -86,15 +139,18 @@ void PrimTreeModel::setMatches(std::shared_ptr<const PrimMatches> matches) {
   endResetModel();
 }
 
+void PrimTreeModel::setMarks(std::shared_ptr<const LayerMarks> marks) { marks_ = std::move(marks); }
+
 void PrimTreeModel::setTime(double time) {
   time_ = time;
   ++round_;
-  unknown_.clear();
+  std::erase_if(unknown_, [](const Place& place) { return infoOf(place.second).dependsOnTime; });
 }
 
 void PrimTreeModel::reset() {
   task_.cancel();
   unknown_.clear();
+  nodes_.clear();
   ++round_;
   root_.reset();
   if (!stage_) return;
@@ -108,14 +164,15 @@ PrimTreeModel::Node* PrimTreeModel::nodeOf(const QModelIndex& index) const {
 
 QModelIndex PrimTreeModel::indexOf(Path path) {
   if (!root_ || path.isEmpty() || path.isRoot()) return {};
-  const Path parentPath = path.parent();
-  const QModelIndex parentIndex = indexOf(parentPath);
-  if (!parentIndex.isValid() && !parentPath.isRoot()) return {};
-  if (canFetchMore(parentIndex)) fetchMore(parentIndex);
-  for (const auto& child : nodeOf(parentIndex)->children) {
-    if (child->prim.path() == path) return createIndex(child->row, 0, child.get());
+  auto found = nodes_.find(path);
+  if (found == nodes_.end()) {
+    const Path parentPath = path.parent();
+    const QModelIndex parentIndex = indexOf(parentPath);
+    if (!parentIndex.isValid() && !parentPath.isRoot()) return {};
+    if (canFetchMore(parentIndex)) fetchMore(parentIndex);
+    found = nodes_.find(path);
   }
-  return {};
+  return found == nodes_.end() ? QModelIndex() : createIndex(found->second->row, 0, found->second);
 }
 
 Path PrimTreeModel::pathOf(const QModelIndex& index) const {
@@ -123,10 +180,27 @@ Path PrimTreeModel::pathOf(const QModelIndex& index) const {
   return node ? node->prim.path() : Path();
 }
 
+bool PrimTreeModel::fetchLevels(const QModelIndex& from, int depth, int most) {
+  std::vector<QModelIndex> level = {from};
+  int count = 0;
+  for (int i = 0; i < depth && !level.empty(); ++i) {
+    std::vector<QModelIndex> next;
+    for (const QModelIndex& at : level) {
+      if (canFetchMore(at)) fetchMore(at);
+      const int rows = rowCount(at);
+      count += rows;
+      if (count > most) return false;
+      for (int row = 0; row < rows; ++row) next.push_back(index(row, 0, at));
+    }
+    level = std::move(next);
+  }
+  return true;
+}
+
 QModelIndex PrimTreeModel::index(int row, int column, const QModelIndex& parent) const {
   const Node* node = nodeOf(parent);
   if (!node || row < 0 || static_cast<std::size_t>(row) >= node->children.size() || column < 0 ||
-      column >= kColumnCount) {
+      column >= columnCount() || parent.column() > 0) {
     return {};
   }
   return createIndex(row, column, node->children[static_cast<std::size_t>(row)].get());
@@ -143,12 +217,15 @@ int PrimTreeModel::rowCount(const QModelIndex& parent) const {
   return node && parent.column() <= 0 ? static_cast<int>(node->children.size()) : 0;
 }
 
-int PrimTreeModel::columnCount(const QModelIndex&) const { return kColumnCount; }
+int PrimTreeModel::columnCount(const QModelIndex&) const {
+  return static_cast<int>(primColumns().size());
+}
 
 bool PrimTreeModel::hasChildren(const QModelIndex& parent) const {
   const Node* node = nodeOf(parent);
   if (!node || parent.column() > 0) return false;
-  return node->isFetched ? !node->children.empty() : !node->prim.children().empty();
+  if (node->isFetched) return !node->children.empty();
+  return matches_ ? !shownChildren(node->prim).empty() : shown_.hasChildren(node->prim);
 }
 
 bool PrimTreeModel::canFetchMore(const QModelIndex& parent) const {
@@ -156,117 +233,146 @@ bool PrimTreeModel::canFetchMore(const QModelIndex& parent) const {
   return node && parent.column() <= 0 && !node->isFetched;
 }
 
+std::vector<Prim> PrimTreeModel::shownChildren(const Prim& prim) const {
+  std::vector<Prim> prims = shown_.childrenOf(prim);
+  if (matches_) {
+    std::erase_if(prims, [this](const Prim& child) { return !matches_->shows(child.path()); });
+  }
+  return prims;
+}
+
 void PrimTreeModel::fetchMore(const QModelIndex& parent) {
   Node* node = nodeOf(parent);
   if (!node || node->isFetched) return;
   node->isFetched = true;
-  std::vector<Prim> prims = node->prim.children();
-  if (matches_) {
-    std::erase_if(prims,
-                  [this](const Prim& prim) { return !matches_->shown.contains(prim.path()); });
-  }
+  const std::vector<Prim> prims = shownChildren(node->prim);
   if (prims.empty()) return;
   beginInsertRows(parent, 0, static_cast<int>(prims.size()) - 1);
+  node->children.reserve(prims.size());
   for (const Prim& prim : prims) {
     auto child = std::make_unique<Node>();
     child->prim = prim;
     child->parent = node;
     child->row = static_cast<int>(node->children.size());
+    nodes_[prim.path()] = child.get();
     node->children.push_back(std::move(child));
   }
   endInsertRows();
 }
 
-void PrimTreeModel::setMarks(std::shared_ptr<const LayerMarks> marks) { marks_ = std::move(marks); }
-
 QVariant PrimTreeModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
-  if (role == Qt::BackgroundRole && marks_ && marks_->stage == stage_) {
-    const bool isMarked = marks_->rows[nodeOf(index)->prim.row()];
-    return isMarked ? QVariant(theme::kMark) : QVariant();
+  Node& node = *nodeOf(index);
+  if (role == Qt::BackgroundRole) {
+    if (marks_ && marks_->stage == stage_ && marks_->rows[node.prim.row()]) return theme::kMark;
+    return {};
   }
-  if (index.column() == kVisibility) return visibility(*nodeOf(index), role);
-  const Prim& prim = nodeOf(index)->prim;
+  const auto column = static_cast<PrimColumn>(index.column());
+  if (column == PrimColumn::Name) return nameData(node.prim, role);
+  if (column != PrimColumn::Type) return cellData(node, column, role);
+  if (role == Qt::DisplayRole) return textOf(node.prim.typeName().text());
+  if (role == Qt::ForegroundRole) return theme::kDim;
+  return role == Qt::ToolTipRole ? tipOf(node.prim) : QVariant();
+}
+
+QVariant PrimTreeModel::nameData(const Prim& prim, int role) const {
+  const auto isMatch = [&] { return matches_ && matches_->isFound.contains(prim.path()); };
   switch (role) {
     case Qt::DisplayRole:
-      return text(index.column() == kName ? prim.name() : prim.typeName());
+      return textOf(prim.name().text());
     case Qt::ForegroundRole:
-      return index.column() == kName ? colorOf(prim) : theme::kDim;
+      return matches_ && !isMatch() ? theme::kFaint : primColor(prim);
     case Qt::FontRole:
-      return index.column() == kName ? fontOf(prim) : QFont();
+      return primFont(prim);
     case Qt::ToolTipRole:
       return tipOf(prim);
+    case kIsMatchRole:
+      return isMatch();
     default:
       return {};
+  }
+}
+
+QVariant PrimTreeModel::cellData(Node& node, PrimColumn column, int role) const {
+  const bool isText = role == Qt::DisplayRole || role == Qt::ForegroundRole ||
+                      role == Qt::FontRole || role == Qt::ToolTipRole;
+  if (role == Qt::TextAlignmentRole) {
+    if (isLetter(column)) return QVariant(Qt::AlignCenter);
+    return isNumber(column) ? QVariant(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+  }
+  if (!isText) return {};
+  Cell& cell = node.cell(column);
+  const bool isStale = infoOf(column).dependsOnTime ? cell.round != round_ : cell.round == 0;
+  if (isStale) {
+    cell.round = round_;
+    unknown_.emplace_back(&node, column);
+    asking_.start();
+  }
+  if (!cell.isKnown || cell.shown.text.empty()) return {};
+  const PrimCell& shown = cell.shown;
+  switch (role) {
+    case Qt::DisplayRole:
+      return textOf(shown.text);
+    case Qt::ForegroundRole:
+      return colorOf(shown.tone);
+    case Qt::FontRole: {
+      QFont font;
+      font.setBold(isLetter(column) && shown.text == "I");
+      font.setItalic(shown.tone == PrimCell::Tone::Inherited && shown.text != "V");
+      return font;
+    }
+    default:
+      return textOf(shown.tip.empty() ? shown.text : shown.tip);
   }
 }
 
 // Nodes live as long as no reset() has cancelled the task.
-void PrimTreeModel::computeVisibility() {
-  struct Row {
+void PrimTreeModel::computeCells() {
+  struct Wanted {
     Node* node;
     Prim prim;
+    PrimColumn column;
     std::uint64_t round;
-    Visibility visibility = Visibility::Unknown;
+    PrimCell cell;
   };
-  std::vector<Row> rows;
-  for (Node* node : unknown_) rows.push_back({node, node->prim, node->round});
-  if (rows.empty()) return;
-  const auto work = [this, stage = stage_, rows, time = time_](const TaskRun& run) {
-    std::vector<Row> known = rows;
-    for (Row& row : known) {
-      if (run.stop.stop_requested()) return LatestTask::Show();
-      row.visibility = computeIsVisible(row.prim, time)  ? Visibility::Visible
-                       : isInvisibleHere(row.prim, time) ? Visibility::Invisible
-                                                         : Visibility::InvisibleByAncestor;
+  std::vector<Wanted> wanted;
+  for (const auto& [node, column] : unknown_) {
+    wanted.push_back({node, node->prim, column, node->cell(column).round, {}});
+  }
+  if (wanted.empty()) return;
+  // The columns on the right cost more, so the others are shown first.
+  std::ranges::stable_sort(wanted, {}, &Wanted::column);
+  const auto show = [this](const std::vector<Wanted>& known) {
+    for (const Wanted& each : known) {
+      Cell& cell = each.node->cell(each.column);
+      if (each.round == cell.round) std::erase(unknown_, Place(each.node, each.column));
+      if (std::exchange(cell.isKnown, true) && cell.shown == each.cell) continue;
+      cell.shown = each.cell;
+      const QModelIndex index =
+          createIndex(each.node->row, static_cast<int>(each.column), each.node);
+      Q_EMIT dataChanged(index, index);
     }
-    return LatestTask::Show([this, known] {
-      for (const Row& row : known) {
-        if (row.round == row.node->round) std::erase(unknown_, row.node);
-        if (std::exchange(row.node->visibility, row.visibility) == row.visibility) continue;
-        const QModelIndex index = createIndex(row.node->row, kVisibility, row.node);
-        Q_EMIT dataChanged(index, index);
+  };
+  const auto work = [show, stage = stage_, wanted, time = time_](const TaskRun& run) {
+    std::vector<Wanted> known;
+    for (const Wanted& each : wanted) {
+      if (run.stop.stop_requested()) return LatestTask::Show();
+      if (!known.empty() && known.back().column != each.column) {
+        run.post([show, known = std::exchange(known, {})] { show(known); });
       }
-    });
+      known.push_back(each);
+      known.back().cell = computePrimCell(each.prim, each.column, time);
+    }
+    return LatestTask::Show([show, known] { show(known); });
   };
   task_.start(work, LatestTask::Previous::Finish);
 }
 
-QVariant PrimTreeModel::visibility(Node& node, int role) const {
-  if (!isImageable(node.prim) || !node.prim.isActive()) return {};
-  if (std::exchange(node.round, round_) != round_) {
-    unknown_.push_back(&node);
-    asking_.start();
-  }
-  const Visibility visibility = node.visibility;
-  if (visibility == Visibility::Unknown) return {};
-  const bool isVisible = visibility == Visibility::Visible;
-  const bool isInherited = visibility == Visibility::InvisibleByAncestor;
-  switch (role) {
-    case Qt::DisplayRole:
-      return isVisible ? QStringLiteral("V") : QStringLiteral("I");
-    case Qt::ForegroundRole:
-      return isInherited ? theme::kFaint : isVisible ? theme::kDim : theme::kText;
-    case Qt::FontRole: {
-      QFont font;
-      font.setBold(!isVisible);
-      font.setItalic(isInherited);
-      return font;
-    }
-    case Qt::TextAlignmentRole:
-      return QVariant(Qt::AlignCenter);
-    case Qt::ToolTipRole:
-      return isVisible     ? tr("Visible. A click makes it invisible in the session.")
-             : isInherited ? tr("Invisible, because an ancestor is.")
-                           : tr("Invisible. A click makes it visible in the session.");
-    default:
-      return {};
-  }
-}
-
 QVariant PrimTreeModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  return section == kName ? tr("Prim Name") : section == kType ? tr("Type") : tr("Vis");
+  if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
+  const PrimColumnInfo& info = primColumns()[static_cast<std::size_t>(section)];
+  if (role == Qt::DisplayRole) return textOf(info.title);
+  return role == Qt::ToolTipRole ? textOf(info.meaning) : QVariant();
 }
 
 }  // namespace usdscope

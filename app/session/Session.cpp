@@ -153,6 +153,7 @@ void Session::close() {
   row.set({});
   forgetRigs();
   document.set({});
+  found.set(nullptr);
   playback.set({});
   editor_->startOver();
   editor_->noteShown(nullptr);
@@ -330,6 +331,38 @@ void Session::followTargets() {
   following_.start([this, subject = subject()](const TaskRun&) -> LatestTask::Show {
     return [this, targets = targetsOf(subject)] { follow(targets); };
   });
+}
+
+void Session::selectRelated(FindRelated find) {
+  following_.start(
+      [this, subject = subject(), find = std::move(find)](const TaskRun& run) -> LatestTask::Show {
+        if (!subject) return {};
+        const RelatedPrims related = find(subject.prim, run.stop);
+        if (run.stop.stop_requested()) return {};
+        return [this, related] {
+          if (related.prims.empty()) return showNote(related.problem);
+          select(related.prims);
+          const std::size_t count = selection.value().prims.size();
+          if (count > 1) showNote(std::to_string(count) + " prims are selected.");
+        };
+      });
+}
+
+void Session::noteFound(std::shared_ptr<const PrimMatches> matches) {
+  found.set(std::move(matches));
+}
+
+std::string Session::selectNextFound(bool isBackwards) {
+  if (!found.value() || found.value()->found.empty()) return "The search has found no prims.";
+  const std::vector<Path>& paths = found.value()->found;
+  const auto at = std::ranges::find(paths, selection.value().leading());
+  std::size_t next = isBackwards ? paths.size() - 1 : 0;
+  if (at != paths.end()) {
+    const auto here = static_cast<std::size_t>(at - paths.begin());
+    next = (here + (isBackwards ? paths.size() - 1 : 1)) % paths.size();
+  }
+  select({paths[next]});
+  return {};
 }
 
 void Session::inspectRow(InspectedRow inspected) { row.set(std::move(inspected)); }

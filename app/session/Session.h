@@ -24,6 +24,8 @@
 #include "engine/layer/Path.h"
 #include "engine/render/TextureStore.h"
 #include "engine/scene/Scene.h"
+#include "engine/search/FindPrims.h"
+#include "engine/search/RelatedPrims.h"
 
 namespace usdscope {
 
@@ -83,6 +85,8 @@ class Session : public QObject {
   Observable<std::shared_ptr<const LayerMarks>> layerMarks;
   /// The text of a layer that the user asked for last; null if none.
   Observable<std::shared_ptr<const LayerText>> layerText;
+  /// The prims that the search of the prim tree found; null without a search.
+  Observable<std::shared_ptr<const PrimMatches>> found;
   /// The row that context menus of panes work on; empty until the user clicks a row.
   Observable<InspectedRow> row;
   Observable<std::vector<std::string>> recentFiles;
@@ -132,6 +136,15 @@ class Session : public QObject {
   /// Selects the targets or connections of the selected property, which are found in the
   /// background.
   void followTargets();
+  /// Selects the prims that `find` returns for the leading prim; sets `note` when there are none.
+  /// `find` runs in the background.
+  using FindRelated = std::function<RelatedPrims(const Prim& prim, const std::stop_token& stop)>;
+  void selectRelated(FindRelated find);
+  /// Sets `found`.
+  void noteFound(std::shared_ptr<const PrimMatches> matches);
+  /// Selects the next or the previous of the `found` prims. Returns a sentence that says why there
+  /// is none; else empty.
+  std::string selectNextFound(bool isBackwards);
   void inspectRow(InspectedRow inspected);
   /// Chooses a joint, and selects its skeleton if another rig is selected. Looks for the joint in
   /// the background, and sets `note` when the skeleton does not have it. An empty name clears the

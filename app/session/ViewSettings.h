@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+
 #include "engine/layer/Path.h"
 #include "engine/render/Renderer.h"
 #include "engine/report/PropertyRows.h"
+#include "engine/search/ShownPrims.h"
 #include "engine/skel/SkelPose.h"
 
 namespace usdscope {
@@ -29,6 +32,9 @@ struct ViewSettings {
   SkinningDevice skinning = SkinningDevice::Automatic;
   PropertyOrder propertyOrder = PropertyOrder::Composed;  ///< The order in the Properties pane.
   bool authoredOnly = false;  ///< The Properties pane lists only properties with an opinion.
+  ShownPrims shownPrims;      ///< The prims in the prim tree.
+  /// The columns of the prim tree: a bit for each PrimColumn. 0 shows the usual ones.
+  std::uint32_t treeColumns = 0;
   bool operator==(const ViewSettings&) const = default;
 };
 

@@ -32,6 +32,9 @@ inline const QColor kNote(0x8f, 0xa3, 0xb8);
 // The prim tree has usdview's colours.
 inline const QColor kHasArcs(222, 158, 46);
 inline const QColor kInstance(135, 206, 250);
+inline const QColor kPrototype(118, 136, 217);
+inline const QColor kSelectionHover(227, 186, 101);
+inline const QColor kAncestorOfSelection(189, 155, 84, 50);
 
 // Joints at rest.
 inline const QColor kAtRest(0x86, 0xb6, 0xe6);

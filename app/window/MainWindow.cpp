@@ -24,6 +24,7 @@
 #include "app/panes/Panes.h"
 #include "app/panes/ProblemsPane.h"
 #include "app/panes/playback/PlaybackBar.h"
+#include "app/panes/primtree/PrimTreePane.h"
 #include "app/panes/skel/SkelPane.h"
 #include "app/viewport/StartPage.h"
 #include "app/viewport/ViewportWidget.h"
@@ -251,6 +252,11 @@ bool MainWindow::saveScreenshot(const QString& file) { return grab().save(file, 
 
 bool MainWindow::showSkelPage(const std::string& name) {
   return findChild<SkelPane*>()->showPage(name);
+}
+
+std::string MainWindow::changeTree(TreeCommand command, int depth) {
+  showPane("primTree");
+  return findChild<PrimTreePane*>()->changeTree(command, depth);
 }
 
 void MainWindow::frameAll() { viewport_->frameAll(); }

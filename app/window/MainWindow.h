@@ -41,6 +41,7 @@ class MainWindow : public QMainWindow, public ActionWindow {
   std::string search(const QString& paneId, const std::string& text) override;
   bool saveScreenshot(const QString& file) override;
   void showKeys() override;
+  std::string changeTree(TreeCommand command, int depth) override;
   void frameAll() override;
   void frameSelection() override;
   void look(const glm::dvec3& eye, const glm::dvec3& target) override;

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "app/session/Inspection.h"
+#include "app/window/CollectionsMenu.h"
 #include "app/window/MainWindow.h"
 #include "app/window/VariantsMenu.h"
 
@@ -16,9 +17,27 @@ namespace {
 
 constexpr const char* kMenus[] = {"File",   "Edit", "View",   "Select",
                                   "Camera", "Time", "Window", "Help"};
-constexpr const char* kPrimMenu[] = {
-    "frameSelection",   "copyPath", "-",    "makeVisible", "makeInvisible", "visOnly",
-    "removeVisibility", "-",        "load", "unload",      "activate",      "deactivate"};
+constexpr const char* kPrimMenu[] = {"frameSelection",
+                                     "copyPath",
+                                     "-",
+                                     "makeVisible",
+                                     "makeInvisible",
+                                     "visOnly",
+                                     "removeVisibility",
+                                     "-",
+                                     "load",
+                                     "unload",
+                                     "activate",
+                                     "deactivate",
+                                     "-",
+                                     "openSelection",
+                                     "selectModel",
+                                     "selectMaterial",
+                                     "selectPrototype",
+                                     "selectInstances",
+                                     "selectProxy",
+                                     "selectRenderPrims",
+                                     "mentions"};
 constexpr const char* kPropertyMenu[] = {
     "copyPropertyName", "copyPropertyPath", "copyValue", "-",
     "selectTargets",    "copyTargets",      "-",         "plot",
@@ -48,7 +67,9 @@ Menus::Menus(Session& session, MainWindow& window)
     : QObject(&window), session_(session), window_(window) {
   for (const char* title : kMenus) menus_[title] = window.menuBar()->addMenu(tr(title));
   menus_["Context"] = new QMenu(&window);  // Owns entries that only context menus show.
+  menus_["Prim Tree"] = new QMenu(tr("Prim Tree"), &window);
   addRows();
+  menus_["View"]->addMenu(menus_["Prim Tree"]);
   menus_["Camera"]->addMenu(makeCameraMenu(tr("Scene Cameras")));
   menus_["Edit"]->addMenu(new VariantsMenu(session_, &window));
   observeState();
@@ -97,6 +118,7 @@ void Menus::observeState() {
     refresh();
   });
   session_.row.observe(this, [this](const InspectedRow&) { refresh(); });
+  session_.found.observe(this, [this](const std::shared_ptr<const PrimMatches>&) { refresh(); });
   session_.joint.observe(this, [this](const ChosenJoint&) { refresh(); });
   session_.shape.observe(this, [this](const ChosenShape&) { refresh(); });
   session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { refresh(); });
@@ -141,6 +163,7 @@ void Menus::popUp(const QString& kind, const QPoint& globalPosition) {
   if (kind == QStringLiteral("prim")) {
     add(kPrimMenu);
     menu.addMenu(new VariantsMenu(session_, &menu));
+    menu.addMenu(new CollectionsMenu(session_, &menu));
   }
   if (kind == QStringLiteral("property")) add(kPropertyMenu);
   if (kind == QStringLiteral("value")) add(kValueMenu);

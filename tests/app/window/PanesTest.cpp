@@ -7,9 +7,7 @@
 #include <QTest>
 #include <QTreeView>
 
-#include "app/models/PrimTreeModel.h"
 #include "app/panes/LayerStackPane.h"
-#include "app/panes/PrimTreePane.h"
 #include "app/panes/ProblemsPane.h"
 #include "app/panes/PropertiesPane.h"
 #include "app/panes/playback/PlaybackStrip.h"
@@ -18,104 +16,12 @@
 #include "engine/compose/LayerStack.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
+#include "tests/app/window/TreeInWindow.h"
 
 namespace usdscope {
 namespace {
 
-struct Tree {
-  PrimTreePane* pane;
-  QTreeView* view;
-  PrimTreeModel* model;
-  SearchField* search;
-
-  explicit Tree(OpenWindow& open)
-      : pane(open.window.findChild<PrimTreePane*>()),
-        view(pane->findChild<QTreeView*>()),
-        model(pane->findChild<PrimTreeModel*>()),
-        search(pane->findChild<SearchField*>()) {}
-
-  QModelIndex at(const char* path, PrimTreeModel::Column column) const {
-    return model->indexOf(Path::fromText(path)).siblingAtColumn(column);
-  }
-  QString text(const char* path, PrimTreeModel::Column column) const {
-    return at(path, column).data().toString();
-  }
-  QString visibility(const char* path) const { return text(path, PrimTreeModel::kVisibility); }
-  void click(const QModelIndex& index) const {
-    view->scrollTo(index);
-    QTest::mouseClick(view->viewport(), Qt::LeftButton, {}, view->visualRect(index).center());
-  }
-};
-
 QString countIn(SearchField& field) { return field.findChild<QLabel*>()->text(); }
-
-TEST(PrimTree, ShowsNameTypeAndVisibilityAndTogglesIt) {
-  OpenWindow open;
-  ASSERT_TRUE(open.open(samplePath()));
-  const Tree tree(open);
-  ASSERT_EQ(tree.model->columnCount(), 3);
-  EXPECT_EQ(tree.text("/Crossing/Car", PrimTreeModel::kName), "Car");
-  EXPECT_EQ(tree.text("/Crossing/Car", PrimTreeModel::kType), "Xform");
-  EXPECT_TRUE(waitUntil([&] { return tree.visibility("/Crossing/Car") == "V"; }));
-  tree.view->expand(tree.model->indexOf(Path::fromText("/Crossing/Houses/House1")));
-
-  tree.click(tree.at("/Crossing/Car", PrimTreeModel::kVisibility));
-  EXPECT_TRUE(waitUntil([&] { return tree.visibility("/Crossing/Car") == "I"; }));
-  EXPECT_TRUE(waitUntil([&] { return tree.visibility("/Crossing/Car/Body") == "I"; }));
-  EXPECT_TRUE(open.session.selection.value().prims.empty());
-  const QFont inherited =
-      tree.at("/Crossing/Car/Body", PrimTreeModel::kVisibility).data(Qt::FontRole).value<QFont>();
-  EXPECT_TRUE(inherited.italic());
-  // The tree stays open where it was.
-  EXPECT_TRUE(
-      tree.view->isExpanded(tree.model->indexOf(Path::fromText("/Crossing/Houses/House1"))));
-
-  tree.click(tree.at("/Crossing/Car", PrimTreeModel::kVisibility));
-  EXPECT_TRUE(waitUntil([&] { return tree.visibility("/Crossing/Car") == "V"; }));
-}
-
-TEST(PrimTree, SearchKeepsWhatFitsWithWhatIsAbove) {
-  OpenWindow open;
-  ASSERT_TRUE(open.open(samplePath()));
-  const Tree tree(open);
-  ASSERT_TRUE(waitUntil([&] { return countIn(*tree.search) != "…"; }));
-  const QString total = countIn(*tree.search);
-  tree.search->setText("WHEEL type:cyl");
-  ASSERT_TRUE(waitUntil([&] { return countIn(*tree.search) == "4 of " + total; }))
-      << countIn(*tree.search).toStdString();
-  EXPECT_TRUE(tree.at("/Crossing/Car/WheelFL", PrimTreeModel::kName).isValid());
-  EXPECT_FALSE(tree.at("/Crossing/Houses", PrimTreeModel::kName).isValid());
-  Q_EMIT tree.search->nextWanted(false);
-  EXPECT_EQ(open.session.selection.value().leading().text(), "/Crossing/Car/WheelFL");
-  Q_EMIT tree.search->nextWanted(true);
-  EXPECT_EQ(open.session.selection.value().leading().text(), "/Crossing/Car/WheelBR");
-  tree.search->setText("no such prim");
-  ASSERT_TRUE(waitUntil([&] { return countIn(*tree.search) == "0 of " + total; }));
-  tree.search->setText({});
-  ASSERT_TRUE(waitUntil([&] { return countIn(*tree.search) == total; }));
-  EXPECT_TRUE(tree.at("/Crossing/Houses", PrimTreeModel::kName).isValid());
-}
-
-TEST(PrimTree, SelectionsMadeElsewhereAreShown) {
-  OpenWindow open;
-  ASSERT_TRUE(open.open(samplePath()));
-  const Tree tree(open);
-  const auto selected = [&] {
-    const QModelIndexList rows = tree.view->selectionModel()->selectedRows();
-    return rows.size() == 1 ? tree.model->pathOf(rows[0]) : Path();
-  };
-  const Path car = Path::fromText("/Crossing/Car");
-  tree.search->setText("Tree1");
-  ASSERT_TRUE(waitUntil([&] { return !tree.model->indexOf(car).isValid(); }));
-  open.session.select({car});  // Which the search has left out.
-  EXPECT_TRUE(waitUntil([&] { return tree.model->indexOf(car).isValid(); }));
-  EXPECT_EQ(selected(), car);
-  EXPECT_TRUE(tree.search->text().isEmpty());
-
-  open.session.reload();
-  ASSERT_TRUE(waitUntil([&] { return open.session.isSettled(); }));
-  EXPECT_EQ(selected(), car);
-}
 
 TEST(Problems, LeadToThePrimThatHasItsOpinionsThere) {
   SceneTexts texts;
@@ -133,29 +39,6 @@ TEST(Problems, LeadToThePrimThatHasItsOpinionsThere) {
                     view->visualRect(view->model()->index(0, 1)).center());
   ASSERT_TRUE(open.settle());
   EXPECT_EQ(open.session.selection.value().leading(), Path::fromText("/Q"));
-}
-
-TEST(PrimTree, LivesWithOddNamesAndVeryManyRows) {
-  SceneTexts texts;
-  const std::string longName(200, 'n');
-  std::string body = "def Xform \"World\"\n{\ndef Cube \"" + longName +
-                     "\" {}\ndef Sphere \"مرحبا\" {\nstring text = \"مرحبا بالعالم\"\n}\n";
-  constexpr int kMany = 100000;
-  for (int i = 0; i < kMany; ++i) body += "def Scope \"S" + std::to_string(i) + "\" {}\n";
-  OpenWindow open;
-  ASSERT_TRUE(open.open(texts.write("odd.usda", body + "}\n")));
-  const Tree tree(open);
-  const QModelIndex world = tree.model->indexOf(Path::fromText("/World"));
-  EXPECT_EQ(tree.model->rowCount(world), kMany + 2);
-  ASSERT_TRUE(waitUntil([&] { return countIn(*tree.search) == "100,003"; }));
-  open.session.select({Path::fromText("/World/S99999")});
-  EXPECT_TRUE(tree.view->viewport()->rect().contains(
-      tree.view->visualRect(tree.at("/World/S99999", PrimTreeModel::kName)).center()));
-  open.session.select({Path::fromText("/World/مرحبا")});
-  EXPECT_EQ(tree.view->currentIndex().data().toString(), QString::fromUtf8("مرحبا"));
-  tree.search->setText("s9999");
-  ASSERT_TRUE(waitUntil([&] { return countIn(*tree.search) == "11 of 100,003"; }))
-      << countIn(*tree.search).toStdString();
 }
 
 TEST(Properties, RowsAreSearchedAndCounted) {

@@ -3,49 +3,79 @@
 
 #include <QWidget>
 
-#include "app/models/PrimSearch.h"
 #include "app/panes/PaneTask.h"
+#include "app/session/TreeCommand.h"
+#include "engine/search/FindPrims.h"
 
 class QLabel;
 class QTreeView;
 
 namespace usdscope {
 
+class MentionsView;
+class PrimTreeDelegate;
 class PrimTreeModel;
+class SearchCompleter;
 class SearchField;
+class SearchHelp;
+class TreeColumns;
 
 /// Shows the prims of the stage. Clicks select prims, and change their visibility in the session
 /// layer. The tree shows selections that are made elsewhere. Open rows stay open when the same file
 /// is recomposed.
+///
+/// The search keeps the prims that match and their ancestors. A search for mentions shows a list of
+/// places in layers instead of the tree.
 class PrimTreePane : public QWidget {
   Q_OBJECT
  public:
   explicit PrimTreePane(Session& session, QWidget* parent = nullptr);
 
+  /// Returns a sentence about rows that stay closed because there are too many; else empty.
+  std::string changeTree(TreeCommand command, int depth);
+
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  struct Found;
+
+  QWidget* makeSearchRow();
+  void observeSession();
   void showDocument(const Document& document);
+  void showShownPrims(const ShownPrims& shown);
   void showSelection(const Selection& selection);
-  void showMatches(const std::shared_ptr<const PrimMatches>& matches);
+  void showFound(const Found& found);
+  void showMatches(const std::shared_ptr<const PrimMatches>& matches, bool isSearch);
   void search();
   void takeSelection();
   void toggleVisibility(const QModelIndex& index);
-  void selectNext(bool isBackwards);
   std::vector<Path> openPaths() const;
   void open(const std::vector<Path>& paths);
   /// Opens the rows of the first two levels, as usdview does.
   void openFirstLevels();
+  std::string openLevels(int depth);
+  std::string openBelow(const std::vector<Path>& prims);
+  void showHelp();
   void showEmpty(const QString& why);
   void showWhyEmpty();
+  /// Says what is wrong in the search text or, if nothing is, why the leading prim is not shown.
+  void showNote();
+  void showHiddenPrims();
 
   Session& session_;
   PrimTreeModel* model_;
   SearchField* search_;
+  SearchCompleter* completer_;
+  SearchHelp* help_;
+  QLabel* note_;
   QTreeView* view_;
+  TreeColumns* columns_;
+  PrimTreeDelegate* delegate_;
+  MentionsView* mentions_;
   QLabel* empty_;
   std::shared_ptr<const PrimMatches> matches_;
+  QString problem_;               // What is wrong in the search text.
   std::vector<Path> openBefore_;  // Rows that were open before the search.
   std::string shownFile_;
   // True while the session changes the tree, so that this is not taken for the user's selection.

@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/primtree/PrimTreePane.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QLabel>
+#include <QLineEdit>
+#include <QLocale>
+#include <QMouseEvent>
+#include <QScopedValueRollback>
+#include <QScrollBar>
+#include <QToolButton>
+#include <QTreeView>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <limits>
+
+#include "app/models/PrimTreeModel.h"
+#include "app/panes/primtree/MentionsView.h"
+#include "app/panes/primtree/PrimTreeDelegate.h"
+#include "app/panes/primtree/SearchCompleter.h"
+#include "app/panes/primtree/SearchHelp.h"
+#include "app/panes/primtree/TreeColumns.h"
+#include "app/session/ObserveSubject.h"
+#include "app/theme/Theme.h"
+#include "app/widgets/PaneParts.h"
+#include "app/widgets/SearchField.h"
+
+namespace usdscope {
+namespace {
+
+// With more rows than this, no further row is opened automatically.
+constexpr int kManyRows = 2000;
+// A user who opens all rows waits for no more rows than this.
+constexpr int kMostRows = 100'000;
+
+QString grouped(std::size_t number) {
+  return QLocale(QLocale::English).toString(static_cast<qulonglong>(number));
+}
+
+// The text behind `mentions:`; empty if the search has no such term.
+std::string mentionedIn(const SearchText& text) {
+  const auto found = std::ranges::find(text.terms, SearchKey::Mentions, &SearchTerm::key);
+  return found == text.terms.end() ? std::string() : found->text;
+}
+
+// Keeps the mentions that reach a prim that matches, and returns these prims.
+std::shared_ptr<PrimMatches> keepMatching(const Stage& stage, const PrimQuery& query,
+                                          MentionList& list) {
+  auto matches = std::make_shared<PrimMatches>();
+  std::erase_if(list.mentions, [&](Mention& mention) {
+    if (query.isEmpty()) return false;
+    std::erase_if(mention.prims, [&](Path prim) { return !query.matches(stage.primAt(prim)); });
+    mention.primCount = mention.prims.size();
+    return mention.prims.empty();
+  });
+  for (const Mention& mention : list.mentions) {
+    for (const Path prim : mention.prims) {
+      if (matches->isFound.insert(prim).second) matches->found.push_back(prim);
+    }
+  }
+  return matches;
+}
+
+}  // namespace
+
+/// The result of a search.
+struct PrimTreePane::Found {
+  bool isSearch = false;  ///< False if the prims were only counted.
+  std::shared_ptr<const PrimMatches> matches;
+  std::string mentioned;                        ///< The text of a search for mentions.
+  std::shared_ptr<const MentionList> mentions;  ///< Null if the search was for prims.
+};
+
+PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
+    : QWidget(parent),
+      session_(session),
+      model_(new PrimTreeModel(session.background(), this)),
+      search_(new SearchField(tr("Name, part/of/path, type:Mesh"))),
+      completer_(new SearchCompleter(*search_->findChild<QLineEdit*>())),
+      help_(new SearchHelp(this)),
+      note_(new QLabel),
+      view_(new QTreeView),
+      delegate_(new PrimTreeDelegate(view_)),
+      mentions_(new MentionsView(session)),
+      empty_(makeEmptyText()),
+      searching_(session, *this) {
+  QVBoxLayout* layout = makeColumn(*this);
+  layout->addWidget(makeSearchRow());
+  layout->addWidget(note_);
+  layout->addWidget(view_, 1);
+  layout->addWidget(mentions_, 1);
+  layout->addWidget(empty_, 1);
+  note_->setObjectName("searchNote");
+  note_->setWordWrap(true);
+  note_->setContentsMargins(8, 0, 8, 6);
+  note_->hide();
+  mentions_->hide();
+  view_->setModel(model_);
+  view_->setItemDelegate(delegate_);
+  view_->setUniformRowHeights(true);
+  view_->setIndentation(14);
+  view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
+  view_->setTextElideMode(Qt::ElideMiddle);
+  view_->setContextMenuPolicy(Qt::NoContextMenu);  // It is the window's.
+  view_->setStyleSheet(QStringLiteral("QTreeView::item:selected:hover { background: %1; }")
+                           .arg(theme::kSelectionHover.name()));
+  setProperty("contextMenu", "prim");
+  columns_ = new TreeColumns(session_, *view_);
+  view_->viewport()->installEventFilter(this);
+
+  connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
+          &PrimTreePane::takeSelection);
+  connect(search_, &SearchField::searched, this, &PrimTreePane::search);
+  connect(search_, &SearchField::nextWanted, this,
+          [this](bool isBackwards) { session_.selectNextFound(isBackwards); });
+  connect(help_, &SearchHelp::exampleChosen, this, [this](const QString& text) {
+    search_->setText(text);
+    search_->setFocus();
+  });
+  connect(note_, &QLabel::linkActivated, this, &PrimTreePane::showHiddenPrims);
+  observeSession();
+}
+
+QWidget* PrimTreePane::makeSearchRow() {
+  auto* row = new QWidget;
+  auto* layout = new QHBoxLayout(row);
+  layout->setContentsMargins(0, 0, 4, 0);
+  layout->setSpacing(0);
+  layout->addWidget(search_, 1);
+  auto* button = new QToolButton;
+  button->setObjectName("searchHelpButton");
+  button->setText(QStringLiteral("?"));
+  button->setToolTip(tr("Search terms, and the meaning of the colours"));
+  connect(button, &QToolButton::clicked, this, &PrimTreePane::showHelp);
+  layout->addWidget(button);
+  return row;
+}
+
+void PrimTreePane::observeSession() {
+  session_.document.observe(this, [this](const Document& document) { showDocument(document); });
+  session_.loading.observe(this, [this](const LoadState&) {
+    if (!session_.document.value().isOpen()) showWhyEmpty();
+  });
+  session_.view.observe(this,
+                        [this](const ViewSettings& view) { showShownPrims(view.shownPrims); });
+  session_.selection.observe(this, [this](const Selection& s) {
+    // A prim that is selected elsewhere is shown, even if it does not match the search.
+    const bool isHidden = matches_ && !s.prims.empty() && !model_->indexOf(s.leading()).isValid();
+    if (isHidden) search_->setText({});
+    showSelection(s);
+  });
+  session_.layerMarks.observe(this, [this](const std::shared_ptr<const LayerMarks>& marks) {
+    model_->setMarks(marks);
+    view_->viewport()->update();
+  });
+  observeTime(session_, this, [this](double time) {
+    model_->setTime(time);
+    view_->viewport()->update();
+  });
+}
+
+std::vector<Path> PrimTreePane::openPaths() const {
+  std::vector<Path> open;
+  std::vector<QModelIndex> waiting = {{}};
+  while (!waiting.empty()) {
+    const QModelIndex parent = waiting.back();
+    waiting.pop_back();
+    for (int row = 0; row < model_->rowCount(parent); ++row) {
+      const QModelIndex index = model_->index(row, 0, parent);
+      if (!view_->isExpanded(index)) continue;
+      open.push_back(model_->pathOf(index));
+      waiting.push_back(index);
+    }
+  }
+  std::ranges::sort(open, {}, [](Path path) { return path.text().size(); });
+  return open;
+}
+
+void PrimTreePane::open(const std::vector<Path>& paths) {
+  for (const Path path : paths) view_->expand(model_->indexOf(path));
+}
+
+void PrimTreePane::openFirstLevels() {
+  model_->fetchMore({});
+  int rowCount = model_->rowCount();
+  for (int row = 0; row < model_->rowCount() && rowCount <= kManyRows; ++row) {
+    const QModelIndex root = model_->index(row, 0);
+    model_->fetchMore(root);
+    view_->expand(root);
+    const int count = model_->rowCount(root);
+    rowCount += count;
+    for (int child = 0; rowCount <= kManyRows && child < count; ++child) {
+      const QModelIndex index = model_->index(child, 0, root);
+      model_->fetchMore(index);
+      rowCount += model_->rowCount(index);
+      view_->expand(index);
+    }
+  }
+}
+
+std::string PrimTreePane::openLevels(int depth) {
+  view_->collapseAll();
+  const bool isAll = model_->fetchLevels({}, depth, kMostRows);
+  // Rows of the last level stay closed.
+  if (depth >= 2) view_->expandToDepth(depth - 2);
+  if (isAll) return {};
+  return "The tree opens no more than " + grouped(kMostRows).toStdString() + " rows at once.";
+}
+
+std::string PrimTreePane::openBelow(const std::vector<Path>& prims) {
+  bool isAll = true;
+  for (const Path prim : prims) {
+    const QModelIndex index = model_->indexOf(prim);
+    if (!index.isValid()) continue;
+    isAll = isAll && model_->fetchLevels(index, std::numeric_limits<int>::max(), kMostRows);
+    if (isAll) view_->expandRecursively(index);
+  }
+  if (isAll) return {};
+  return "There are more than " + grouped(kMostRows).toStdString() +
+         " prims below the selected ones, so they stay closed.";
+}
+
+std::string PrimTreePane::changeTree(TreeCommand command, int depth) {
+  const std::vector<Path>& selected = session_.selection.value().prims;
+  switch (command) {
+    case TreeCommand::OpenToDepth:
+      return openLevels(depth);
+    case TreeCommand::OpenAll:
+      return openLevels(std::numeric_limits<int>::max());
+    case TreeCommand::CloseAll:
+      view_->collapseAll();
+      return {};
+    case TreeCommand::OpenSelection:
+      return openBelow(selected);
+    case TreeCommand::CloseSelection:
+      for (const Path prim : selected) {
+        const QModelIndex index = model_->indexOf(prim);
+        std::vector<QModelIndex> waiting = {index};
+        while (index.isValid() && !waiting.empty()) {
+          const QModelIndex at = waiting.back();
+          waiting.pop_back();
+          for (int row = 0; row < model_->rowCount(at); ++row) {
+            const QModelIndex child = model_->index(row, 0, at);
+            if (view_->isExpanded(child)) waiting.push_back(child);
+          }
+          view_->collapse(at);
+        }
+      }
+      return {};
+    case TreeCommand::ShowSelection:
+      showSelection(session_.selection.value());
+      return {};
+    case TreeCommand::ShowHelp:
+      showHelp();
+      return {};
+  }
+  return {};
+}
+
+void PrimTreePane::showHelp() { help_->showBelow(*search_); }
+
+void PrimTreePane::showEmpty(const QString& why) {
+  view_->setVisible(why.isEmpty());
+  empty_->setVisible(!why.isEmpty());
+  empty_->setText(why);
+  mentions_->hide();
+}
+
+void PrimTreePane::showWhyEmpty() {
+  const bool isOpen = session_.document.value().isOpen();
+  const bool hasHidden =
+      isOpen && !session_.document.value().stage->pseudoRoot().children().empty();
+  const QString why = model_->hasChildren() ? QString()
+                      : hasHidden ? tr("All prims of this scene are hidden. View › Prim Tree shows "
+                                       "undefined and abstract prims.")
+                      : isOpen    ? tr("This scene has no prims.")
+                      : session_.loading.value().isLoading() ? tr("Reading …")
+                                                             : tr("Nothing is open.");
+  showEmpty(why);
+}
+
+void PrimTreePane::showDocument(const Document& document) {
+  const QScopedValueRollback guard(isShowing_, true);
+  const bool isSame = document.isOpen() && document.file == shownFile_;
+  const std::vector<Path> opened = isSame ? openPaths() : std::vector<Path>();
+  const int scrolled = view_->verticalScrollBar()->value();
+  shownFile_ = document.file;
+  matches_.reset();
+  model_->setStage(document.stage);
+  completer_->setStage(document.stage.get());
+  search_->parentWidget()->setVisible(document.isOpen());
+  problem_.clear();
+  showWhyEmpty();
+  if (isSame) {
+    this->open(opened);
+    view_->verticalScrollBar()->setValue(scrolled);
+  } else {
+    search_->setText({});
+    openFirstLevels();
+    columns_->fitToContents();
+  }
+  showSelection(session_.selection.value());
+  search();
+}
+
+void PrimTreePane::showShownPrims(const ShownPrims& shown) {
+  if (shown == model_->shownPrims()) return;
+  const QScopedValueRollback guard(isShowing_, true);
+  const std::vector<Path> opened = openPaths();
+  model_->setShownPrims(shown);
+  if (!mentions_->isVisible()) showWhyEmpty();
+  open(opened);
+  showSelection(session_.selection.value());
+  search();
+}
+
+void PrimTreePane::search() {
+  const auto& stage = session_.document.value().stage;
+  search_->setNote(stage ? tr("…") : QString());
+  if (!stage) return searching_.cancel();
+  searching_.start([this, stage, text = search_->text().toStdString(),
+                    shown = model_->shownPrims()](const TaskRun& run) -> LatestTask::Show {
+    const SearchText parsed = parseSearchText(text);
+    const PrimQuery query(*stage, parsed);
+    Found found;
+    found.isSearch = !text.empty();
+    found.matches = findPrims(*stage, query, shown, run.stop);
+    found.mentioned = mentionedIn(parsed);
+    if (!found.mentioned.empty()) {
+      auto list = std::make_shared<MentionList>(
+          findMentions(*stage, TextPattern(found.mentioned, TextPattern::Plain::Part), run.stop));
+      auto matches = keepMatching(*stage, query, *list);
+      matches->problem = query.problem();
+      found.matches = std::move(matches);
+      found.mentions = std::move(list);
+    }
+    if (!found.matches || run.stop.stop_requested()) return {};
+    return [this, found] { showFound(found); };
+  });
+}
+
+void PrimTreePane::showFound(const Found& found) {
+  problem_ = QString::fromStdString(found.matches->problem);
+  // Without a word that is understood, the tree shows all prims.
+  const bool isSearch =
+      found.isSearch && (problem_.isEmpty() || !found.matches->found.empty() || found.mentions);
+  if (!found.mentions) showMatches(found.matches, isSearch);
+  session_.noteFound(isSearch ? found.matches : nullptr);
+  if (found.mentions) {
+    const std::size_t count = found.mentions->mentions.size();
+    search_->setNote(found.mentions->isCut ? tr("first %1").arg(grouped(count))
+                                           : tr("%1 found").arg(grouped(count)));
+    mentions_->showMentions(*session_.document.value().stage, found.mentions,
+                            QString::fromStdString(found.mentioned));
+    view_->hide();
+    empty_->hide();
+    mentions_->setVisible(true);
+  }
+  showNote();
+}
+
+void PrimTreePane::showMatches(const std::shared_ptr<const PrimMatches>& matches, bool isSearch) {
+  search_->setCount(qsizetype(matches->found.size()), qsizetype(matches->total));
+  const QScopedValueRollback guard(isShowing_, true);
+  const bool wasSearch = matches_ || mentions_->isVisible();
+  if (!isSearch && !wasSearch) return;  // The search only counted the prims.
+  if (!wasSearch) openBefore_ = openPaths();
+  matches_ = isSearch ? matches : nullptr;
+  model_->setMatches(matches_);
+  if (!matches_) {
+    open(openBefore_);
+  } else {
+    const bool isSmall = matches_->found.size() + matches_->ancestors.size() <= kManyRows;
+    model_->fetchLevels({}, isSmall ? std::numeric_limits<int>::max() : 2, kManyRows);
+    if (isSmall) {
+      view_->expandAll();
+    } else {
+      view_->expandToDepth(0);
+    }
+  }
+  if (isSearch && matches->found.empty()) {
+    showEmpty(tr("No prim matches \"%1\".").arg(search_->text()));
+  } else {
+    showWhyEmpty();
+  }
+  showSelection(session_.selection.value());
+}
+
+void PrimTreePane::showNote() {
+  QString text = problem_;
+  const Subject subject = session_.subject();
+  const bool isHidden = subject && !subject.prim.isPseudoRoot() && !matches_ &&
+                        !model_->indexOf(subject.prim.path()).isValid();
+  if (text.isEmpty() && isHidden) {
+    const Prim& prim = subject.prim;
+    const QString kind = prim.isInPrototype() ? tr("Prototypes")
+                         : prim.isAbstract()  ? tr("Abstract prims")
+                         : !prim.isDefined()  ? tr("Undefined prims")
+                                              : tr("Inactive prims");
+    text = tr("%1 are hidden, and so is %2. <a href='show'>Show them</a>")
+               .arg(kind, QString::fromStdString(prim.name().string()).toHtmlEscaped());
+  }
+  QPalette colors = note_->palette();
+  colors.setColor(QPalette::WindowText, problem_.isEmpty() ? theme::kDim : theme::kWarning);
+  note_->setPalette(colors);
+  note_->setTextFormat(problem_.isEmpty() ? Qt::RichText : Qt::PlainText);
+  note_->setText(text);
+  note_->setVisible(!text.isEmpty());
+}
+
+void PrimTreePane::showHiddenPrims() {
+  const Prim prim = session_.subject().prim;
+  if (!prim) return;
+  session_.changeView([&](ViewSettings& view) {
+    view.shownPrims.prototypes |= prim.isInPrototype();
+    view.shownPrims.abstract |= prim.isAbstract();
+    view.shownPrims.undefined |= !prim.isDefined();
+    view.shownPrims.inactive |= !prim.isActive();
+  });
+}
+
+void PrimTreePane::showSelection(const Selection& selection) {
+  const QScopedValueRollback guard(isShowing_, true);
+  delegate_->setSelected(selection.prims);
+  QItemSelection rows;
+  for (const Path path : selection.prims) {
+    const QModelIndex row = model_->indexOf(path);
+    if (row.isValid()) rows.select(row, row);
+  }
+  view_->selectionModel()->select(rows,
+                                  QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  view_->viewport()->update();
+  showNote();
+  const QModelIndex leading = model_->indexOf(selection.leading());
+  if (!leading.isValid()) return;
+  view_->selectionModel()->setCurrentIndex(leading, QItemSelectionModel::NoUpdate);
+  view_->scrollTo(leading);
+}
+
+void PrimTreePane::takeSelection() {
+  if (isShowing_) return;
+  std::vector<Path> paths;
+  const QModelIndex current = view_->currentIndex();
+  for (const QModelIndex& row : view_->selectionModel()->selectedRows()) {
+    const bool isLeading = row == current.siblingAtColumn(0);
+    paths.insert(isLeading ? paths.begin() : paths.end(), model_->pathOf(row));
+  }
+  session_.select(std::move(paths));
+}
+
+void PrimTreePane::toggleVisibility(const QModelIndex& index) {
+  const QString letter = index.data().toString();
+  if (letter.isEmpty()) return;
+  session_.showNote(session_.editor().setVisible({model_->pathOf(index)}, letter != "V"));
+}
+
+bool PrimTreePane::eventFilter(QObject* watched, QEvent* event) {
+  // A click on the letter changes the visibility and keeps the selection.
+  const bool isPress = event->type() == QEvent::MouseButtonPress;
+  if (isPress || event->type() == QEvent::MouseButtonDblClick) {
+    auto* mouse = static_cast<QMouseEvent*>(event);
+    const QModelIndex index = view_->indexAt(mouse->position().toPoint());
+    if (mouse->button() == Qt::LeftButton &&
+        index.column() == static_cast<int>(PrimColumn::Visibility)) {
+      if (isPress) toggleVisibility(index);
+      return true;
+    }
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+}  // namespace usdscope

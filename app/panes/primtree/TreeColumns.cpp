@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/panes/primtree/TreeColumns.h"
+
+#include <QEvent>
+#include <QHeaderView>
+#include <QMenu>
+#include <QScopedValueRollback>
+#include <QSettings>
+#include <QTreeView>
+#include <algorithm>
+
+#include "engine/search/PrimColumns.h"
+
+namespace usdscope {
+namespace {
+
+constexpr const char* kKey = "primTree/columns";
+constexpr int kNarrowestName = 120;
+constexpr int kWidestType = 104;
+
+constexpr int section(PrimColumn column) { return static_cast<int>(column); }
+constexpr std::uint32_t bit(PrimColumn column) { return 1u << static_cast<unsigned>(column); }
+
+int widthOf(PrimColumn column) {
+  switch (column) {
+    case PrimColumn::Visibility:
+      return 40;
+    case PrimColumn::Guides:
+    case PrimColumn::Layers:
+    case PrimColumn::Errors:
+    case PrimColumn::Clips:
+      return 60;
+    case PrimColumn::Samples:
+    case PrimColumn::Load:
+    case PrimColumn::Skel:
+    case PrimColumn::Purpose:
+      return 68;
+    case PrimColumn::Variants:
+      return 140;
+    default:
+      return 88;
+  }
+}
+
+QString textOf(std::string_view text) {
+  return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+std::uint32_t usualColumns() {
+  std::uint32_t columns = 0;
+  for (const PrimColumnInfo& info : primColumns()) {
+    if (info.isShownAtFirst) columns |= bit(info.column);
+  }
+  return columns;
+}
+
+std::uint32_t storedColumns() {
+  const QStringList ids = QSettings().value(kKey).toStringList();
+  std::uint32_t columns = 0;
+  for (const PrimColumnInfo& info : primColumns()) {
+    if (ids.contains(textOf(info.id))) columns |= bit(info.column);
+  }
+  return columns;
+}
+
+void store(std::uint32_t columns) {
+  QStringList ids;
+  for (const PrimColumnInfo& info : primColumns()) {
+    if (columns & bit(info.column)) ids << textOf(info.id);
+  }
+  QSettings().setValue(kKey, ids);
+}
+
+}  // namespace
+
+TreeColumns::TreeColumns(Session& session, QTreeView& view)
+    : QObject(&view), session_(session), view_(view) {
+  QHeaderView* header = view_.header();
+  header->setStretchLastSection(false);
+  header->setMinimumSectionSize(36);
+  header->setSectionsMovable(false);
+  for (const PrimColumnInfo& info : primColumns()) {
+    header->setSectionResizeMode(section(info.column), QHeaderView::Interactive);
+    header->resizeSection(section(info.column), widthOf(info.column));
+  }
+  header->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(header, &QHeaderView::customContextMenuRequested, this, &TreeColumns::showMenu);
+  connect(header, &QHeaderView::sectionResized, this, [this](int changed) {
+    if (changed != section(PrimColumn::Name)) shareRoom();
+  });
+  view_.installEventFilter(this);
+  if (const std::uint32_t stored = storedColumns()) {
+    session_.changeView([stored](ViewSettings& settings) { settings.treeColumns = stored; });
+  }
+  session_.view.observe(this, [this](const ViewSettings& settings) {
+    show(settings.treeColumns ? settings.treeColumns : usualColumns());
+  });
+}
+
+void TreeColumns::show(std::uint32_t columns) {
+  bool isChanged = false;
+  for (const PrimColumnInfo& info : primColumns()) {
+    const bool isHidden = info.column != PrimColumn::Name && !(columns & bit(info.column));
+    if (isHidden == view_.isColumnHidden(section(info.column))) continue;
+    view_.setColumnHidden(section(info.column), isHidden);
+    isChanged = true;
+  }
+  if (!isChanged) return;
+  store(columns);
+  shareRoom();
+}
+
+void TreeColumns::showMenu(const QPoint& at) {
+  QMenu menu;
+  const std::uint32_t chosen = session_.view.value().treeColumns;
+  const std::uint32_t shown = chosen ? chosen : usualColumns();
+  for (const PrimColumnInfo& info : primColumns()) {
+    if (info.column == PrimColumn::Name) continue;
+    QAction* action = menu.addAction(textOf(info.title));
+    action->setToolTip(textOf(info.meaning));
+    action->setCheckable(true);
+    action->setChecked(shown & bit(info.column));
+    connect(action, &QAction::triggered, this, [this, shown, changed = bit(info.column)] {
+      session_.changeView([&](ViewSettings& settings) { settings.treeColumns = shown ^ changed; });
+    });
+  }
+  menu.addSeparator();
+  connect(menu.addAction(tr("Usual Columns")), &QAction::triggered, this, [this] {
+    session_.changeView([](ViewSettings& settings) { settings.treeColumns = 0; });
+  });
+  menu.exec(view_.header()->mapToGlobal(at));
+}
+
+void TreeColumns::fitToContents() {
+  // The column of types is no wider than they need; names are longer.
+  const int type = section(PrimColumn::Type);
+  view_.resizeColumnToContents(type);
+  const int widest = std::max(36, std::min(kWidestType, view_.width() * 3 / 10));
+  view_.header()->resizeSection(type, std::min(view_.header()->sectionSize(type), widest));
+  shareRoom();
+}
+
+void TreeColumns::shareRoom() {
+  QHeaderView* header = view_.header();
+  const int name = section(PrimColumn::Name);
+  const int others = header->length() - header->sectionSize(name);
+  const int left = view_.viewport()->width() - others;
+  header->resizeSection(name, std::max(kNarrowestName, left));
+}
+
+bool TreeColumns::eventFilter(QObject* watched, QEvent* event) {
+  const bool isResize = event->type() == QEvent::Resize || event->type() == QEvent::Show;
+  const bool isLaidOut = event->type() == QEvent::LayoutRequest;
+  if (watched == &view_ && (isResize || isLaidOut)) {
+    QMetaObject::invokeMethod(this, &TreeColumns::shareRoom, Qt::QueuedConnection);
+  }
+  return QObject::eventFilter(watched, event);
+}
+
+}  // namespace usdscope

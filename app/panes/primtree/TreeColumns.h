@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+#include "app/session/Session.h"
+
+class QTreeView;
+
+namespace usdscope {
+
+/// The columns of the prim tree: shows those of ViewSettings::treeColumns, offers all of them in
+/// the menu of the header, and remembers the choice. The tree must show a PrimTreeModel.
+class TreeColumns : public QObject {
+  Q_OBJECT
+ public:
+  TreeColumns(Session& session, QTreeView& view);
+
+  /// Makes the columns fit the texts of a new scene.
+  void fitToContents();
+
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
+ private:
+  void show(std::uint32_t columns);
+  void showMenu(const QPoint& at);
+  /// Names take the room that other columns leave. If they leave too little, the tree scrolls.
+  void shareRoom();
+
+  Session& session_;
+  QTreeView& view_;
+};
+
+}  // namespace usdscope

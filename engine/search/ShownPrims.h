@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+
+/// The prims that a tree shows and that searches find, with usdview's defaults.
+struct ShownPrims {
+  bool inactive = true;
+  bool undefined = false;   ///< Prims that only have `over` specs.
+  bool abstract = false;    ///< `class` prims and their descendants.
+  bool prototypes = false;  ///< The prototypes of instances, behind the other root prims.
+
+  bool shows(const Prim& prim) const;
+  /// Returns the children that are shown, in order. The roots of prototypes follow the children of
+  /// the pseudo-root.
+  std::vector<Prim> childrenOf(const Prim& parent) const;
+  /// Whether childrenOf() is not empty.
+  bool hasChildren(const Prim& parent) const;
+
+  bool operator==(const ShownPrims&) const = default;
+};
+
+/// Calls `visit(prim)` for the shown descendants of a prim, depth first, and for each prim before
+/// its children. Ends when `visit` returns false. Returns whether it has visited all.
+bool visitShown(const Prim& from, const ShownPrims& shown,
+                const std::function<bool(const Prim&)>& visit);
+
+}  // namespace usdscope

@@ -101,7 +101,7 @@ void Session::open(const std::string& file) {
 void Session::reload() {
   if (!document.value().isOpen()) return;
   load({.file = document.value().file,
-        .edits = edits.value().state(),
+        .edits = edits.value(),
         .time = playback.value().time,
         .interpolation = interpolation_});
 }
@@ -118,7 +118,7 @@ void Session::composeAgain(std::vector<std::string> reloaded) {
         .layers = open.layers,
         .history = open.history,
         .reloaded = std::move(reloaded),
-        .edits = edits.value().state(),
+        .edits = edits.value(),
         .time = playback.value().time,
         .interpolation = interpolation_});
 }
@@ -138,6 +138,7 @@ void Session::forgetWantedEdits() {
 void Session::cancelLoading() {
   loader_->cancel();
   forgetWantedEdits();
+  if (const auto& layers = document.value().layers) putLayers(*layers, edits.value().state());
   loading.set({});
 }
 
@@ -153,7 +154,7 @@ void Session::close() {
   document.set({});
   playback.set({});
   editor_->startOver();
-  editor_->noteShown(nullptr);
+  editor_->noteShown({}, nullptr);
   markLayer({});
   returnMemorySoon();
 }
@@ -192,7 +193,7 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   view.set(settings);
   const auto changes = opened.changes;
   document.set(std::move(opened));
-  editor_->noteShown(changes);
+  editor_->noteShown(document.value().edits, changes);
   markLayer(isReload ? markedLayer_ : std::string());
   select(selection.value().prims);
   rigChoice_->check();

@@ -50,6 +50,18 @@ std::string whyNotImageable(const Prim& prim, Path path) {
   return problem;
 }
 
+// Returns the version of a layer before its first edit. The stage has it: the cache may have one
+// with edits that were given up.
+std::shared_ptr<const Layer> uneditedLayer(const Stage& stage, const std::string& layer) {
+  if (layer.empty())
+    return LayerBuilder().build({.identifier = stage.sessionLayer()->identifier()});
+  for (const auto& used : stage.usedLayers()) {
+    if (used->identifier() == layer) return used;
+  }
+  const auto opened = stage.layers().find(layer);
+  return opened ? opened->layer : nullptr;
+}
+
 bool endsWithName(const std::string& identifier, const std::string& name) {
   if (name.empty() || !identifier.ends_with(name)) return false;
   const std::size_t before = identifier.size() - name.size();
@@ -110,7 +122,19 @@ StageEditor::Chosen StageEditor::choose(const Prims& prims, WhyNot whyNot) {
 }
 
 std::string StageEditor::start(std::string sentence, MakeEdits make) {
-  pending_.push_back({std::move(sentence), std::move(make)});
+  return change([sentence = std::move(sentence), make = std::move(make)](
+                    EditHistory& history, const Stage& stage, std::string& problem) {
+    std::vector<NamedEdit> edits = make(stage);
+    problem = edits.empty() ? sentence + ": nothing changes."
+                            : history.add(sentence, std::move(edits), [&](const auto& layer) {
+                                return uneditedLayer(stage, layer);
+                              });
+    return sentence;
+  });
+}
+
+std::string StageEditor::change(ChangeHistory change) {
+  pending_.push_back(std::move(change));
   makePending();
   return {};
 }
@@ -125,42 +149,29 @@ std::string StageEditor::startEach(const std::string& verb, const Prims& prims,
 }
 
 void StageEditor::makePending() {
-  making_.start([this, stage = session_.document.value().stage,
+  making_.start([this, stage = session_.document.value().stage, history = session_.edits.value(),
                  wanted = pending_](const TaskRun& run) -> LatestTask::Show {
-    std::vector<std::vector<NamedEdit>> made;
-    for (const Pending& pending : wanted) {
+    EditHistory next = history;
+    std::string sentence;
+    std::vector<std::string> problems;
+    for (const ChangeHistory& each : wanted) {
       if (run.stop.stop_requested()) return {};
-      made.push_back(pending.make(*stage));
+      std::string problem;
+      std::string made = each(next, *stage, problem);
+      if (problem.empty()) {
+        sentence = std::move(made);
+      } else {
+        problems.push_back(std::move(problem));
+      }
     }
-    return [this, made = std::move(made)] { take(made); };
+    return [this, next, sentence, problems] {
+      pending_.clear();
+      for (const std::string& problem : problems) session_.showNote(problem);
+      if (sentence.empty()) return;
+      session_.edits.set(next);
+      compose(sentence);
+    };
   });
-}
-
-void StageEditor::take(const std::vector<std::vector<NamedEdit>>& made) {
-  const std::vector<Pending> pending = std::exchange(pending_, {});
-  const Document& open = session_.document.value();
-  if (!open.isOpen()) return;
-  EditHistory history = session_.edits.value();
-  std::string sentence;
-  for (std::size_t i = 0; i < made.size(); ++i) {
-    if (made[i].empty()) {
-      session_.showNote(pending[i].sentence + ": nothing changes.");
-      continue;
-    }
-    const auto& session = open.stage->sessionLayer();
-    const auto empty = history.state().sessionLayer
-                           ? nullptr
-                           : LayerBuilder().build({.identifier = session->identifier()});
-    const std::string problem = history.add(pending[i].sentence, made[i], empty);
-    if (!problem.empty()) {
-      session_.showNote(problem);
-      continue;
-    }
-    sentence = pending[i].sentence;
-  }
-  if (sentence.empty()) return;
-  session_.edits.set(std::move(history));
-  compose(std::move(sentence));
 }
 
 void StageEditor::compose(std::string sentence) {
@@ -380,6 +391,12 @@ std::string StageEditor::undo() {
   EditHistory history = session_.edits.value();
   if (!history.canUndo()) return "There is nothing to undo.";
   std::string sentence = "Undo: " + history.undoSentence();
+  if (!history.isUndoQuick()) {
+    return change([sentence](EditHistory& late, const Stage&, std::string&) {
+      late.undo();
+      return sentence;
+    });
+  }
   history.undo();
   session_.edits.set(std::move(history));
   compose(std::move(sentence));
@@ -390,6 +407,12 @@ std::string StageEditor::redo() {
   EditHistory history = session_.edits.value();
   if (!history.canRedo() || !pending_.empty()) return "There is nothing to redo.";
   std::string sentence = history.redoSentence();
+  if (!history.isRedoQuick()) {
+    return change([sentence](EditHistory& late, const Stage&, std::string&) {
+      late.redo();
+      return sentence;
+    });
+  }
   history.redo();
   session_.edits.set(std::move(history));
   compose(std::move(sentence));
@@ -397,11 +420,12 @@ std::string StageEditor::redo() {
 }
 
 void StageEditor::revert(std::span<const std::uint64_t> ids) {
-  EditHistory history = session_.edits.value();
-  if (!history.revert(ids)) return;
-  std::string sentence = history.undoSentence();
-  session_.edits.set(std::move(history));
-  compose(std::move(sentence));
+  if (ids.empty()) return;
+  change([wanted = std::vector<std::uint64_t>(ids.begin(), ids.end())](
+             EditHistory& history, const Stage&, std::string& problem) {
+    if (!history.revert(wanted)) problem = "These edits are reverted already.";
+    return history.undoSentence();
+  });
 }
 
 void StageEditor::revertAll() {
@@ -417,8 +441,12 @@ void StageEditor::startOver() {
   session_.editOutcome.set({});
 }
 
-void StageEditor::noteShown(const std::shared_ptr<const StageChanges>& changes) {
-  shown_ = session_.edits.value();
+void StageEditor::noteShown(const EditHistory& shown,
+                            const std::shared_ptr<const StageChanges>& changes) {
+  shown_ = shown;
+  const bool isRebased = session_.edits.value() != shown;
+  session_.edits.set(shown);
+  if (isRebased && !pending_.empty()) makePending();
   const std::string sentence = std::exchange(outcomeSentence_, {});
   const bool isOurs = changes && !sentence.empty();
   session_.editOutcome.set(isOurs ? EditOutcome{sentence, changes} : EditOutcome());
@@ -426,7 +454,9 @@ void StageEditor::noteShown(const std::shared_ptr<const StageChanges>& changes) 
 
 void StageEditor::forgetWanted() {
   outcomeSentence_.clear();
+  shown_.takeLayersOf(session_.edits.value());
   session_.edits.set(shown_);
+  if (!pending_.empty()) makePending();
 }
 
 }  // namespace usdscope

@@ -75,18 +75,18 @@ class StageEditor : public QObject {
 
   /// Forgets the edits, because another file is being opened.
   void startOver();
-  /// The document with the wanted edits is open. `changes` is null if everything was composed.
-  void noteShown(const std::shared_ptr<const StageChanges>& changes);
+  /// The document with the edits `shown` is open. `changes` is null if everything was composed.
+  void noteShown(const EditHistory& shown, const std::shared_ptr<const StageChanges>& changes);
   /// The document with the wanted edits will not come.
   void forgetWanted();
 
  private:
   /// Makes the edits of one command, in the background.
   using MakeEdits = std::function<std::vector<NamedEdit>(const Stage& stage)>;
-  struct Pending {
-    std::string sentence;
-    MakeEdits make;
-  };
+  /// Changes the history in the background. Returns the sentence of the step that it made or went
+  /// to; if nothing changes, sets `problem`.
+  using ChangeHistory =
+      std::function<std::string(EditHistory& history, const Stage& stage, std::string& problem)>;
   struct Chosen {
     Prims prims;
     std::string problem;  ///< Why none of the prims can be changed.
@@ -97,14 +97,14 @@ class StageEditor : public QObject {
   std::string start(std::string sentence, MakeEdits make);
   std::string startEach(const std::string& verb, const Prims& prims,
                         std::function<EditPart(Path prim)> makePart);
+  std::string change(ChangeHistory change);
   void makePending();
-  void take(const std::vector<std::vector<NamedEdit>>& made);
   void compose(std::string sentence);
 
   Session& session_;
-  EditHistory shown_;             ///< The edits of the open document.
-  std::string outcomeSentence_;   ///< Describes the step that is being composed.
-  std::vector<Pending> pending_;  ///< Commands whose edits are not made yet.
+  EditHistory shown_;                   ///< The edits of the open document.
+  std::string outcomeSentence_;         ///< Describes the step that is being composed.
+  std::vector<ChangeHistory> pending_;  ///< Commands whose edits are not made yet.
   LatestTask making_;
 };
 

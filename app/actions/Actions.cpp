@@ -12,6 +12,7 @@
 #include "app/actions/EditActions.h"
 #include "app/actions/InspectActions.h"
 #include "app/actions/RigActions.h"
+#include "app/actions/ValueActions.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
 
@@ -313,6 +314,8 @@ std::span<const ActionRow> actionRows() {
     // Menus begin with undo and redo.
     const std::span<const ActionRow> edit = editActionRows();
     rows.insert(rows.begin(), edit.begin(), edit.end());
+    const std::span<const ActionRow> values = valueActionRows();
+    rows.insert(rows.begin() + edit.size(), values.begin(), values.end());
     const std::span<const ActionRow> rig = rigActionRows();
     rows.insert(rows.end(), rig.begin(), rig.end());
     const std::span<const ActionRow> inspect = inspectActionRows();

@@ -35,6 +35,7 @@ class Observable : public ObservableBase {
   }
 
  private:
+  friend class EditTargetChoice;
   friend class PlaybackClock;
   friend class RigChoice;
   friend class Session;

@@ -70,6 +70,7 @@ Session::Session(Environment environment, QObject* parent)
   clock_ = std::make_unique<PlaybackClock>(playback);
   rigChoice_ = std::make_unique<RigChoice>(*this);
   editor_ = std::make_unique<StageEditor>(*this);
+  targetChoice_ = std::make_unique<EditTargetChoice>(*this);
   playback.observe(this, [this](const PlaybackState& state) {
     if (document.value().isOpen() && state.time != requestedTime_) requestScene(state.time);
   });

@@ -115,7 +115,7 @@ EditTargetResult EditTarget::variant(const Prim& prim, const std::string& set,
   return {
       .target = EditTarget(outer.layer(), withVariants(outer.stageFromSpec(), variant, prim.path()),
                            fmt::format("{{{}={}}} of {} in {}", set, found->selection, place,
-                                       fileName(outer.layer()))),
+                                       layerText(prim.stage(), outer.layer()))),
       .problem = {}};
 }
 

@@ -7,6 +7,7 @@
 #include <QMenuBar>
 #include <algorithm>
 
+#include "app/window/EditMenus.h"
 #include "app/window/MainWindow.h"
 #include "app/window/VariantsMenu.h"
 
@@ -18,15 +19,28 @@ constexpr const char* kMenus[] = {"File",   "Edit", "View",   "Select",
 constexpr const char* kPrimMenu[] = {
     "frameSelection",   "copyPath", "-",    "makeVisible", "makeInvisible", "visOnly",
     "removeVisibility", "-",        "load", "unload",      "activate",      "deactivate"};
-constexpr const char* kPropertyMenu[] = {
-    "copyPropertyName", "copyPropertyPath", "copyValue", "-",
-    "selectTargets",    "copyTargets",      "-",         "authoredOnly"};
+constexpr const char* kPropertyMenu[] = {"copyPropertyName",
+                                         "copyPropertyPath",
+                                         "copyValue",
+                                         "-",
+                                         "selectTargets",
+                                         "copyTargets",
+                                         "-",
+                                         "block",
+                                         "clear",
+                                         "clearKey",
+                                         "clearAll",
+                                         "clearTargets",
+                                         "-",
+                                         "authoredOnly"};
 constexpr const char* kValueMenu[] = {"copyValue", "copyPropertyName", "copyPropertyPath"};
-constexpr const char* kLayerRowMenu[] = {"copyLayerPath", "copyLayerIdentifier", "copyObjectPath",
-                                         "copyRowValue"};
-constexpr const char* kFieldMenu[] = {"copyRowName",   "copyRowValue",        "-",
-                                      "copyLayerPath", "copyLayerIdentifier", "copyObjectPath"};
-constexpr const char* kSiteMenu[] = {"copyLayerPath", "copyLayerIdentifier", "copyObjectPath"};
+constexpr const char* kLayerRowMenu[] = {
+    "editTargetRow", "-", "copyLayerPath", "copyLayerIdentifier", "copyObjectPath", "copyRowValue"};
+constexpr const char* kFieldMenu[] = {"copyRowName",         "copyRowValue",   "-", "copyLayerPath",
+                                      "copyLayerIdentifier", "copyObjectPath", "-", "clearMeta",
+                                      "editTargetRow"};
+constexpr const char* kSiteMenu[] = {"editTargetRow", "-", "copyLayerPath", "copyLayerIdentifier",
+                                     "copyObjectPath"};
 constexpr const char* kJointMenu[] = {"copyJointPath", "-", "copyLocalMatrix", "copySkelMatrix",
                                       "copyWorldMatrix"};
 constexpr const char* kShapeMenu[] = {"soloShape", "zeroShape",   "fullShape",
@@ -46,6 +60,7 @@ Menus::Menus(Session& session, MainWindow& window)
   addRows();
   menus_["Camera"]->addMenu(makeCameraMenu(tr("Scene Cameras")));
   menus_["Edit"]->addMenu(new VariantsMenu(session_, &window));
+  addEditMenus(session_, *menus_["Edit"]);
   observeState();
 }
 
@@ -90,6 +105,7 @@ void Menus::observeState() {
     name("redo", tr("Redo"), edits.redoSentence());
     refresh();
   });
+  session_.editTarget.observe(this, [this](const EditTargetState&) { refresh(); });
   session_.row.observe(this, [this](const InspectedRow&) { refresh(); });
   session_.joint.observe(this, [this](const ChosenJoint&) { refresh(); });
   session_.shape.observe(this, [this](const ChosenShape&) { refresh(); });
@@ -133,6 +149,7 @@ void Menus::popUp(const QString& kind, const QPoint& globalPosition) {
   if (kind == QStringLiteral("prim")) {
     add(kPrimMenu);
     menu.addMenu(new VariantsMenu(session_, &menu));
+    addEditMenus(session_, menu);
   }
   if (kind == QStringLiteral("property")) add(kPropertyMenu);
   if (kind == QStringLiteral("value")) add(kValueMenu);

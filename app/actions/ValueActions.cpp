@@ -66,6 +66,12 @@ ActionProblem editTarget(const ActionContext& c, const Arguments& arguments) {
   return "Expected session, a layer, variant SET or node NUMBER.";
 }
 
+ActionProblem editValue(const ActionContext& c, const Arguments&) {
+  c.window.showPane("properties");
+  c.session.wantEditing();
+  return {};
+}
+
 template <E::ValuePlace Place>
 ActionProblem setValue(const ActionContext& c, const Arguments& arguments) {
   const Wanted wanted = wantedProperties(c, arguments);
@@ -170,6 +176,7 @@ constexpr ActionRow kValueRows[] = {
      [](const ActionContext& c, const Arguments&) {
        return c.session.targetChoice().chooseRow(c.session.row.value());
      }},
+    {"editValue", "Edit", "Edit Value", "F2", "", hasProperty, nullptr, editValue},
     {"set", "", "Set Value", "", "[PATH] VALUE", hasDocument, nullptr,
      setValue<E::ValuePlace::Default>},
     {"setKey", "", "Set Value at Frame", "", "[PATH] VALUE", hasDocument, nullptr,

@@ -96,6 +96,9 @@ class Session : public QObject {
   /// Problems of drawing, such as unreadable textures; null if there are none.
   Observable<std::shared_ptr<const Diagnostics>> drawingDiagnostics;
 
+  /// Asks the pane that shows the selected property to open an editor for its value.
+  void wantEditing() { Q_EMIT editingWanted(); }
+
   /// Reads and keeps textures. The textures of a scene are read before it is drawn.
   const std::shared_ptr<TextureStore>& textures() const { return textures_; }
   /// Counts the tasks in the background. Every LatestTask of a pane needs it.
@@ -173,6 +176,9 @@ class Session : public QObject {
   /// Whether nothing runs in the background, so that the picture and all visible panes are up to
   /// date.
   bool isSettled() const { return background_.isIdle(); }
+
+ Q_SIGNALS:
+  void editingWanted();
 
  private:
   friend class StageEditor;

@@ -231,8 +231,8 @@ TEST_F(Edits, EveryActionWorksOnAllSelectedPrimsAndCanBeUndone) {
   EXPECT_EQ(run("block", {"/World/Ball0.radius"}), "");
   EXPECT_EQ(at("Ball0").attribute(Token("radius")).value(), Value());
   EXPECT_EQ(at("Ball2").attribute(Token("radius")).value(), radius);
-  EXPECT_EQ(run("block", {"/World/Ball0.nothing"}), "/World/Ball0 has no attribute nothing.");
-  EXPECT_EQ(run("block", {"/World"}), "/World is not the path of an attribute.");
+  EXPECT_EQ(run("block", {"/World/Ball0.nothing"}), "</World/Ball0> has no attribute 'nothing'.");
+  EXPECT_EQ(run("block", {"/World"}), "/World is not the path of a property.");
 }
 
 TEST_F(Edits, PayloadsAreLoadedAndUnloaded) {

@@ -60,6 +60,22 @@ EditTargetChoice::EditTargetChoice(Session& session)
   session_.document.observe(this, [this](const Document&) { check(); });
 }
 
+std::vector<LocalLayer> EditTargetChoice::localLayers() const {
+  const auto& stage = session_.document.value().stage;
+  std::vector<LocalLayer> layers;
+  if (!stage) return layers;
+  const auto& entries = stage->rootLayerStack()->entries();
+  std::vector<std::size_t> depths(entries.size());
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const bool isTop = entries[i].parent == LayerStackEntry::kNoParent;
+    depths[i] = isTop ? 0 : depths[entries[i].parent] + 1;
+    const std::string& identifier = entries[i].layer->identifier();
+    if (identifier != stage->sessionLayer()->identifier())
+      layers.push_back({identifier, depths[i]});
+  }
+  return layers;
+}
+
 void EditTargetChoice::chooseSession() {
   choosing_.cancel();
   session_.editTarget.set({});

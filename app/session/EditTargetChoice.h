@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/session/InspectedRow.h"
 #include "app/session/LatestTask.h"
@@ -24,6 +25,12 @@ struct EditTargetState {
   bool operator==(const EditTargetState&) const = default;
 };
 
+/// A layer of the root layer stack.
+struct LocalLayer {
+  std::string identifier;
+  std::size_t depth = 0;  ///< Its depth among the sublayers.
+};
+
 /// The commands that set Session::editTarget. They work in the background; if a target is
 /// impossible, they set Session::note. If the layer of the target leaves the stage, the session
 /// layer takes its place, with a note. Commands return a sentence that says why they cannot start;
@@ -32,6 +39,10 @@ class EditTargetChoice : public QObject {
   Q_OBJECT
  public:
   explicit EditTargetChoice(Session& session);
+
+  /// The layers of the root layer stack that can be chosen, strongest first, without the session
+  /// layer. Empty if nothing is open.
+  std::vector<LocalLayer> localLayers() const;
 
   void chooseSession();
   /// A layer of the root layer stack, named as for StageEditor; `session` is the session layer.

@@ -14,7 +14,7 @@ struct EditableValue {
   std::string typeName;  ///< The type of an attribute; empty for a relationship.
   /// The value at the playhead in the spelling of usda; for a relationship, its targets.
   std::string text;
-  /// Where a new value goes: "the default in the session layer", "frame 12 in shot.usda".
+  /// The place of a new value: "the default in the session layer", "frame 12 in shot.usda".
   std::string place;
   std::string problem;  ///< A sentence that says why the value cannot be edited; else empty.
 
@@ -28,7 +28,7 @@ EditableValue editableValue(const Stage& stage, const EditTargetState& target, P
 /// Targets from text: `</A>, </B.c>`.
 struct TargetsFromText {
   std::vector<Path> targets;
-  std::string problem;  ///< A sentence with the word that is no path; empty on success.
+  std::string problem;  ///< A sentence with the word that is not a path; empty on success.
 };
 TargetsFromText targetsFromText(const std::string& text);
 

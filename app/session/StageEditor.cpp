@@ -135,8 +135,8 @@ std::string StageEditor::startPart(const std::string& sentence, EditPart part) {
   });
 }
 
-std::string StageEditor::change(ChangeHistory change) {
-  pending_.push_back(std::move(change));
+std::string StageEditor::change(ChangeHistory change, bool isUndo) {
+  pending_.push_back({std::move(change), isUndo});
   makePending();
   return {};
 }
@@ -147,10 +147,10 @@ void StageEditor::makePending() {
     EditHistory next = history;
     std::string sentence;
     std::vector<std::string> problems;
-    for (const ChangeHistory& each : wanted) {
+    for (const Pending& each : wanted) {
       if (run.stop.stop_requested()) return {};
       std::string problem;
-      std::string made = each(next, *stage, problem);
+      std::string made = each.change(next, *stage, problem);
       if (!made.empty()) sentence = std::move(made);
       if (!problem.empty()) problems.push_back(std::move(problem));
     }
@@ -236,21 +236,27 @@ std::string StageEditor::reloadLayer(const std::string& layer) {
 }
 
 std::string StageEditor::undo() {
-  if (!pending_.empty()) {
-    pending_.pop_back();
-    making_.cancel();
-    if (!pending_.empty()) makePending();
+  const bool isPending = !pending_.empty();
+  if (isPending && !pending_.back().isUndo) {
+    dropPending();
     return {};
   }
   EditHistory history = session_.edits.value();
   if (!history.canUndo()) return "There is nothing to undo.";
-  std::string sentence = "Undo: " + history.undoSentence();
-  if (!history.isUndoQuick()) {
-    return change([sentence](EditHistory& late, const Stage&, std::string&) {
-      late.undo();
-      return sentence;
-    });
+  if (isPending || !history.isUndoQuick()) {
+    return change(
+        [](EditHistory& late, const Stage&, std::string& problem) {
+          if (!late.canUndo()) {
+            problem = "There is nothing to undo.";
+            return std::string();
+          }
+          std::string sentence = "Undo: " + late.undoSentence();
+          late.undo();
+          return sentence;
+        },
+        true);
   }
+  std::string sentence = "Undo: " + history.undoSentence();
   history.undo();
   session_.edits.set(std::move(history));
   compose(std::move(sentence));
@@ -258,6 +264,10 @@ std::string StageEditor::undo() {
 }
 
 std::string StageEditor::redo() {
+  if (!pending_.empty() && pending_.back().isUndo) {
+    dropPending();
+    return {};
+  }
   EditHistory history = session_.edits.value();
   if (!history.canRedo() || !pending_.empty()) return "There is nothing to redo.";
   std::string sentence = history.redoSentence();
@@ -271,6 +281,12 @@ std::string StageEditor::redo() {
   session_.edits.set(std::move(history));
   compose(std::move(sentence));
   return {};
+}
+
+void StageEditor::dropPending() {
+  pending_.pop_back();
+  making_.cancel();
+  if (!pending_.empty()) makePending();
 }
 
 void StageEditor::revert(std::span<const std::uint64_t> ids) {

@@ -70,7 +70,7 @@ class StageEditor : public QObject {
 
   // Properties. (StageEditorProperties.cpp)
 
-  /// Where the value of an attribute is written.
+  /// The place to which the value of an attribute is written.
   enum class ValuePlace : std::uint8_t {
     Default,
     Playhead,  ///< A sample at the time of the playhead.
@@ -153,14 +153,20 @@ class StageEditor : public QObject {
   std::string startParts(const std::string& verb, const Prims& prims,
                          const std::function<EditPart(Path prim)>& makePart);
   std::string startPart(const std::string& sentence, EditPart part);
-  std::string change(ChangeHistory change);
+  struct Pending {
+    ChangeHistory change;
+    bool isUndo = false;
+  };
+
+  std::string change(ChangeHistory change, bool isUndo = false);
   void makePending();
+  void dropPending();  ///< Drops the newest command whose edits are not made yet.
   void compose(std::string sentence);
 
   Session& session_;
-  EditHistory shown_;                   ///< The edits of the open document.
-  std::string outcomeSentence_;         ///< Describes the step that is being composed.
-  std::vector<ChangeHistory> pending_;  ///< Commands whose edits are not made yet.
+  EditHistory shown_;             ///< The edits of the open document.
+  std::string outcomeSentence_;   ///< Describes the step that is being composed.
+  std::vector<Pending> pending_;  ///< Commands whose edits are not made yet.
   LatestTask making_;
 };
 

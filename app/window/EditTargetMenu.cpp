@@ -3,7 +3,6 @@
 
 #include <utility>
 
-#include "engine/compose/LayerStack.h"
 #include "engine/stage/Prim.h"
 
 namespace usdscope {
@@ -44,16 +43,11 @@ void EditTargetMenu::fill() {
     return std::string();
   });
   addSection(tr("Layers"));
-  const auto& entries = stage->rootLayerStack()->entries();
-  std::vector<std::size_t> depths(entries.size());
-  for (std::size_t i = 0; i < entries.size(); ++i) {
-    const std::string& id = entries[i].layer->identifier();
-    const bool isTop = entries[i].parent == LayerStackEntry::kNoParent;
-    depths[i] = isTop ? 0 : depths[entries[i].parent] + 1;
-    if (id == stage->sessionLayer()->identifier()) continue;
+  for (const LocalLayer& layer : choice.localLayers()) {
+    const std::string& id = layer.identifier;
     const bool isPresent = present.target && present.target->layer() == id &&
                            present.target->stageFromSpec().pairs().empty();
-    const QString indent(static_cast<qsizetype>(2 * depths[i]), ' ');
+    const QString indent(static_cast<qsizetype>(2 * layer.depth), ' ');
     addTarget(indent + textOf(id).section('/', -1), textOf(id), isPresent,
               [&choice, id] { return choice.chooseLayer(id); });
   }

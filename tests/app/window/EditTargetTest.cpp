@@ -331,9 +331,17 @@ TEST_F(EditTargets, EditsOfLayersSurviveReloading) {
 TEST_F(EditTargets, CancelledEditsLeaveNoTraceInTheLayer) {
   EXPECT_EQ(run("editTarget", {"root.usda"}), "");
   const auto before = opened("root.usda")->layer;
+  bool wasMade = false;
+  auto* watcher = new QObject;
+  open.session.edits.observe(watcher, [&](const EditHistory& edits) {
+    if (!edits.canUndo()) return;
+    wasMade = true;
+    // Composing starts when the observers have returned.
+    QMetaObject::invokeMethod(watcher, [&] { open.session.cancelLoading(); }, Qt::QueuedConnection);
+  });
   EXPECT_EQ(findAction("set")->run({open.session, open.window}, {"/World/Ball.radius", "6"}), "");
-  ASSERT_TRUE(waitUntil([&] { return open.session.edits.value().canUndo(); }));
-  open.session.cancelLoading();
+  ASSERT_TRUE(waitUntil([&] { return wasMade && !open.session.edits.value().canUndo(); }));
+  delete watcher;
   ASSERT_TRUE(open.settle());
   EXPECT_EQ(value("/World/Ball.radius"), Value(1.0));
   EXPECT_EQ(opened("root.usda")->layer, before);

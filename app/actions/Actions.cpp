@@ -15,6 +15,7 @@
 #include "app/actions/PlotActions.h"
 #include "app/actions/RigActions.h"
 #include "app/actions/TreeActions.h"
+#include "app/actions/ValueActions.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
 
@@ -312,20 +313,13 @@ constexpr ActionRow kRows[] = {
 
 std::span<const ActionRow> actionRows() {
   static const std::vector<ActionRow> all = [] {
-    std::vector<ActionRow> rows(std::begin(kRows), std::end(kRows));
-    // Menus begin with undo and redo.
-    const std::span<const ActionRow> edit = editActionRows();
-    rows.insert(rows.begin(), edit.begin(), edit.end());
-    const std::span<const ActionRow> rig = rigActionRows();
-    rows.insert(rows.end(), rig.begin(), rig.end());
-    const std::span<const ActionRow> inspect = inspectActionRows();
-    rows.insert(rows.end(), inspect.begin(), inspect.end());
-    const std::span<const ActionRow> layout = layoutActionRows();
-    rows.insert(rows.end(), layout.begin(), layout.end());
-    const std::span<const ActionRow> plot = plotActionRows();
-    rows.insert(rows.end(), plot.begin(), plot.end());
-    const std::span<const ActionRow> tree = treeActionRows();
-    rows.insert(rows.end(), tree.begin(), tree.end());
+    // The order of the tables is the order of the entries in each menu.
+    std::vector<ActionRow> rows;
+    for (const std::span<const ActionRow> table :
+         {editActionRows(), valueActionRows(), std::span<const ActionRow>(kRows), rigActionRows(),
+          inspectActionRows(), layoutActionRows(), plotActionRows(), treeActionRows()}) {
+      rows.insert(rows.end(), table.begin(), table.end());
+    }
     return rows;
   }();
   return all;

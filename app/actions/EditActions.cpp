@@ -9,10 +9,6 @@ namespace {
 bool hasSelection(const ActionContext& c) {
   return !c.session.selection.value().leading().isEmpty();
 }
-bool hasProperty(const ActionContext& c) {
-  return hasSelection(c) && c.session.selection.value().property;
-}
-
 /// The paths in the arguments, or the selected prims if there are no arguments.
 struct WantedPrims {
   StageEditor::Prims prims;
@@ -40,16 +36,6 @@ ActionProblem onPrims(const ActionContext& c, const Arguments& arguments) {
 ActionProblem chooseVariant(const ActionContext& c, const Arguments& arguments) {
   if (arguments.size() != 3) return "Expected a prim, a variant set and a variant.";
   return c.session.editor().setVariant({Path::fromText(arguments[0])}, arguments[1], arguments[2]);
-}
-
-ActionProblem block(const ActionContext& c, const Arguments& arguments) {
-  if (arguments.empty()) {
-    const Selection& selection = c.session.selection.value();
-    return c.session.editor().block(selection.prims, selection.property);
-  }
-  const Path path = Path::fromText(arguments[0]);
-  if (!path.isProperty()) return arguments[0] + " is not the path of an attribute.";
-  return c.session.editor().block({path.primPath()}, path.name());
 }
 
 template <auto Command, auto... More>
@@ -104,7 +90,6 @@ constexpr ActionRow kEditRows[] = {
      onPrims<&E::setInstanceable, true>},
     {"breakInstance", "Edit", "Break Instance", "", "PATH…", hasSelection, nullptr,
      onPrims<&E::setInstanceable, false>},
-    {"block", "Edit", "Block Value", "", "PATH", hasProperty, nullptr, block},
     {"variant", "", "Choose Variant", "", "PATH SET NAME", hasDocument, nullptr, chooseVariant},
     {"mute", "", "Mute Layer", "", "LAYER", hasDocument, nullptr, onLayer<&E::setMuted, true>},
     {"unmute", "", "Unmute Layer", "", "LAYER", hasDocument, nullptr, onLayer<&E::setMuted, false>},

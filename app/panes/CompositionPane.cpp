@@ -115,7 +115,7 @@ void CompositionPane::showRows(const Subject& subject, std::vector<CompositionRo
 void CompositionPane::inspect(const QModelIndex& index) {
   if (!index.isValid()) return;
   const CompositionRow& row = rows_[model().numberOf(index)];
-  session_.inspectRow({row.identifier, row.sitePath, row.arcType, row.why});
+  session_.inspectRow({row.identifier, row.sitePath, row.arcType, row.why, row.node});
 }
 
 }  // namespace usdscope

@@ -21,6 +21,7 @@
 namespace usdscope {
 namespace {
 
+constexpr int kValueColumn = 2;
 constexpr int kNarrow = 360;              // Widths below this leave little room for values.
 constexpr std::size_t kMostPrims = 1000;  // Rows of the table of several prims.
 
@@ -76,7 +77,8 @@ TableModel::Row cellsOf(const PropertyRow& row) {
   if (!isFact && !row.targets.empty()) {
     value += QStringLiteral("  ⟵ <%1>").arg(textOf(row.targets.front().text()));
   }
-  if (!row.targets.empty()) tip += PropertiesPane::tr("\nA double click follows the target.");
+  if (!row.targets.empty())
+    tip += PropertiesPane::tr("\nA double click on the name follows the target.");
   const QString mark = row.isComputed       ? QStringLiteral("C")
                        : row.isRelationship ? QStringLiteral("R")
                                             : QStringLiteral("A");
@@ -120,6 +122,7 @@ PropertiesPane::PropertiesPane(Session& session, Prims shown, QWidget* parent)
       session_(session),
       isPinned_(shown == Prims::Pinned),
       search_(addSearch(tr("Name, animated, clips, layer:NAME"))),
+      editing_(new PropertyEditing(session, view())),
       task_(session, *this) {
   setProperty("contextMenu", "property");
   keepColors(Qt::ElideRight);
@@ -137,10 +140,18 @@ PropertiesPane::PropertiesPane(Session& session, Prims shown, QWidget* parent)
             if (sheet_) select(current);
           });
   connect(&view(), &QTableView::doubleClicked, this, [this](const QModelIndex& index) {
-    if (sheet_) return session_.follow({sheet_->rows[std::size_t(index.row())].prim});
+    if (sheet_ && index.column() == 0) {
+      return session_.follow({sheet_->rows[std::size_t(index.row())].prim});
+    }
+    if (sheet_) return edit(index);
     const PropertyRow& row = wanted_[static_cast<std::size_t>(index.row())];
-    if (!row.targets.empty()) session_.follow(row.targets);
+    const bool isValue = index.column() == kValueColumn && !row.isRelationship;
+    if (row.targets.empty() || isValue) return edit(index);
+    session_.follow(row.targets);
   });
+  if (!isPinned_) {
+    connect(&session_, &Session::editingWanted, this, [this] { edit(view().currentIndex()); });
+  }
   session_.document.observe(this, [this](const Document&) { refresh(); });
   observePrims();
   session_.view.observe(this, [this](const ViewSettings& settings) {
@@ -160,7 +171,10 @@ void PropertiesPane::observePrims() {
   session_.selection.observe(
       this, [this, prims = std::vector<Path>()](const Selection& selection) mutable {
         const bool isSame = std::exchange(prims, selection.prims) == selection.prims;
-        if (!isSame && !isPinned_) refresh();
+        if (!isSame && !isPinned_) {
+          editing_->stop();
+          refresh();
+        }
         showSelectedRow();
       });
   if (!isPinned_) return;
@@ -237,6 +251,19 @@ void PropertiesPane::select(const QModelIndex& current) {
   const PropertyRow& row = wanted_[static_cast<std::size_t>(current.row())];
   session_.inspectRow({{}, {}, row.name.string(), row.value});
   session_.selectProperty(row.isComputed ? Token() : row.name);
+}
+
+void PropertiesPane::edit(const QModelIndex& cell) {
+  const bool isStale = shown_.prim != subject().prim;
+  if (isStale || !shown_ || !cell.isValid()) return;
+  if (sheet_) {
+    if (cell.column() == 0) return;
+    const Path prim = sheet_->rows[std::size_t(cell.row())].prim;
+    return editing_->start(prim.property(sheetColumns_[std::size_t(cell.column() - 1)]), cell);
+  }
+  const PropertyRow& row = wanted_[static_cast<std::size_t>(cell.row())];
+  if (row.isComputed) return session_.showNote("Computed rows cannot be edited.");
+  editing_->start(shown_.prim.path().property(row.name), cell.siblingAtColumn(kValueColumn));
 }
 
 void PropertiesPane::showEvent(QShowEvent* event) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/panes/PaneTask.h"
+#include "app/panes/PropertyEditing.h"
 #include "app/panes/TablePane.h"
 #include "engine/report/PropertyRows.h"
 
@@ -11,10 +12,11 @@ namespace usdscope {
 
 /// Shows the properties of the leading prim with their values at the playhead, in usdview's source
 /// colours; values of the schema are dim. In front are usdview's computed rows. A click selects a
-/// property, a double click follows its targets or connections.
+/// property, a double click on a value edits it, a double click elsewhere follows its targets or
+/// connections.
 ///
 /// For several selected prims, shows a table of prims and the properties that they author. A click
-/// selects the property of the leading prim.
+/// selects the property of the leading prim, a double click edits the value of one prim.
 ///
 /// The pane of pinned prims is a second one: it keeps its prims while the selection goes on. A
 /// click there selects the prim, too.
@@ -31,6 +33,7 @@ class PropertiesPane : public TablePane {
   void showEvent(QShowEvent* event) override;
 
  private:
+  void edit(const QModelIndex& cell);
   void addButtons();
   void observePrims();
   const std::vector<Path>& prims() const;
@@ -49,6 +52,7 @@ class PropertiesPane : public TablePane {
   Session& session_;
   const bool isPinned_;
   SearchField& search_;
+  PropertyEditing* editing_;
   QWidget* buttons_ = nullptr;
   Subject shown_;  ///< The prim whose properties are shown.
   std::vector<PropertyRow> rows_;

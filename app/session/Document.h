@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "app/session/EditHistory.h"
 #include "engine/base/Diagnostics.h"
 #include "engine/format/LayerCache.h"
 #include "engine/scene/SceneExtractor.h"
@@ -19,6 +20,8 @@ struct Document {
   std::shared_ptr<const Stage> stage;
   /// The stage's versions, for edits. Only DocumentLoader uses it.
   std::shared_ptr<StageHistory> history;
+  /// The edits that the stage has. If layers were read again, they stand on the new versions.
+  EditHistory edits;
   std::shared_ptr<SceneExtractor> extractor;
   TimeCodeRange range;  ///< The time range in which something is animated.
   /// The prims that differ from the document before; null if everything was composed.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "app/files/SceneFile.h"
@@ -23,7 +24,25 @@ std::string reasonOf(const Diagnostic& diagnostic) {
   return place.empty() ? diagnostic.message : place + ": " + diagnostic.message;
 }
 
+// Reads the layers again that the request names, and moves the edits of those layers to the new
+// versions. Without the open stage, this concerns all edited layers.
+EditHistory editsOnLayers(const DocumentRequest& request) {
+  for (const std::string& layer : request.reloaded) request.layers->reload(layer);
+  return request.edits.rebased([&](const std::string& layer) -> std::shared_ptr<const Layer> {
+    const bool isRead =
+        !request.history || std::ranges::find(request.reloaded, layer) != request.reloaded.end();
+    return isRead ? request.layers->findOrOpen(layer)->layer : nullptr;
+  });
+}
+
 }  // namespace
+
+void putLayers(LayerCache& layers, const StageState& state) {
+  for (const auto& [identifier, layer] : state.layers) {
+    const auto opened = layers.find(identifier);
+    if (!opened || opened->layer != layer) layers.replace(layer);
+  }
+}
 
 DocumentLoader::DocumentLoader(Background& background, std::shared_ptr<TextureStore> textures,
                                OnState onState, OnOpened onOpened)
@@ -61,11 +80,14 @@ void DocumentLoader::setState(LoadState state) {
 LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest& request) {
   StageRequest wanted;
   wanted.rootLayer = identifierOf(*request.layers, request.file);
-  wanted.sessionLayer = request.edits.sessionLayer;
-  wanted.mutedLayers = request.edits.allMuted();
-  wanted.loadRules = request.edits.loadRules;
+  const EditHistory edits = editsOnLayers(request);
+  if (run.stop.stop_requested()) return {};
+  const StageState& state = edits.state();
+  putLayers(*request.layers, state);
+  wanted.sessionLayer = state.sessionLayer;
+  wanted.mutedLayers = state.allMuted();
+  wanted.loadRules = state.loadRules;
   wanted.interpolation = request.interpolation;
-  for (const std::string& layer : request.reloaded) request.layers->reload(layer);
   StageResult result;
   std::shared_ptr<const StageChanges> changes;
   std::shared_ptr<StageHistory> history = request.history;
@@ -91,6 +113,7 @@ LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest&
   document.layers = request.layers;
   document.stage = result.stage;
   document.history = history;
+  document.edits = edits;
   document.changes = changes;
   Diagnostics diagnostics = result.stage->environment().pluginProblems();
   diagnostics.append(result.diagnostics);

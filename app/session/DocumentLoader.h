@@ -24,10 +24,13 @@ struct DocumentRequest {
   std::shared_ptr<StageHistory> history;
   /// Identifiers of layers to read again. Requires: `layers` is not null.
   std::vector<std::string> reloaded = {};
-  StageState edits = {};       ///< Session layer, muted layers and load rules.
+  EditHistory edits = {};      ///< The wanted edits.
   std::optional<double> time;  ///< The time of the first scene; if empty, the start of the range.
   InterpolationType interpolation = InterpolationType::Linear;
 };
+
+/// Makes the edited layers of a state the open layers of a cache.
+void putLayers(LayerCache& layers, const StageState& state);
 
 /// Reads and composes documents in the background, and makes their first scene with its textures. A
 /// new request cancels the previous one and starts when the previous one has ended, so that memory

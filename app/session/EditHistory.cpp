@@ -11,18 +11,23 @@ constexpr std::size_t kKeptStates = 20;
 
 // The one place where edits of a layer are applied. Applies all that are possible.
 std::string applyToLayer(StageState& state, const LayerPart& part,
-                         const std::shared_ptr<const Layer>& emptyLayer) {
+                         const std::shared_ptr<const Layer>& emptySession) {
   Diagnostics problems;
-  const Layer& present = state.sessionLayer ? *state.sessionLayer : *emptyLayer;
-  state.sessionLayer = edited(present, part.edits, problems);
+  if (part.layer.empty()) {
+    const Layer& present = state.sessionLayer ? *state.sessionLayer : *emptySession;
+    state.sessionLayer = edited(present, part.edits, problems);
+  } else {
+    std::shared_ptr<const Layer>& layer = state.layers.at(part.layer);
+    layer = edited(*layer, part.edits, problems);
+  }
   return problems.isEmpty() ? std::string() : problems.entries()[0].message;
 }
 
-// Returns why the part is impossible; empty on success.
+// Returns why the part is impossible; empty on success. Requires: the state has the layer.
 std::string apply(StageState& state, const EditPart& part,
-                  const std::shared_ptr<const Layer>& emptyLayer) {
+                  const std::shared_ptr<const Layer>& emptySession) {
   if (const auto* layer = std::get_if<LayerPart>(&part)) {
-    return applyToLayer(state, *layer, emptyLayer);
+    return applyToLayer(state, *layer, emptySession);
   }
   if (const auto* mute = std::get_if<MutePart>(&part)) {
     if (mute->isMuted) {
@@ -40,18 +45,22 @@ std::string apply(StageState& state, const EditPart& part,
   return {};
 }
 
-// Joins the parts that change the layer, so that a step builds the layer once.
-std::vector<EditPart> joined(std::vector<const EditPart*> parts) {
+// Joins the parts that change the same layer, so that a step builds each layer once.
+std::vector<EditPart> joined(const std::vector<const EditPart*>& parts) {
   std::vector<EditPart> out;
-  LayerPart layer;
+  std::map<std::string, LayerPart> layers;
   for (const EditPart* part : parts) {
     if (const auto* each = std::get_if<LayerPart>(part)) {
+      LayerPart& layer = layers[each->layer];
       layer.edits.insert(layer.edits.end(), each->edits.begin(), each->edits.end());
     } else {
       out.push_back(*part);
     }
   }
-  if (!layer.edits.empty()) out.push_back(std::move(layer));
+  for (auto& [identifier, layer] : layers) {
+    layer.layer = identifier;
+    if (!layer.edits.empty()) out.push_back(std::move(layer));
+  }
   return out;
 }
 
@@ -85,23 +94,42 @@ bool EditHistory::hasAppliedEdits() const {
 }
 
 std::string EditHistory::add(std::string sentence, std::vector<NamedEdit> edits,
-                             const std::shared_ptr<const Layer>& emptyLayer) {
-  Step step{.sentence = std::move(sentence), .made = {}, .reverted = {}, .emptyLayer = emptyLayer};
-  std::vector<const EditPart*> parts;
+                             const FindLayer& findLayer) {
+  std::vector<const EditPart*> each;
   for (const NamedEdit& edit : edits) {
-    for (const EditPart& part : edit.parts) parts.push_back(&part);
+    for (const EditPart& part : edit.parts) each.push_back(&part);
   }
+  const std::vector<EditPart> parts = joined(each);
+  StageState opened = opened_;
   StageState next = state_;
-  for (const EditPart& part : joined(std::move(parts))) {
-    if (std::string problem = apply(next, part, emptyLayer); !problem.empty()) return problem;
+  std::shared_ptr<const Layer> emptySession = emptySession_;
+  for (const EditPart& part : parts) {
+    const auto* layer = std::get_if<LayerPart>(&part);
+    const bool isKnown = !layer || (layer->layer.empty() ? emptySession != nullptr
+                                                         : opened.layers.contains(layer->layer));
+    if (!isKnown) {
+      auto unedited = findLayer(layer->layer);
+      if (!unedited) return "The layer " + layer->layer + " is not open.";
+      if (layer->layer.empty()) {
+        emptySession = std::move(unedited);
+      } else {
+        next.layers.emplace(layer->layer, unedited);
+        opened.layers.emplace(layer->layer, std::move(unedited));
+      }
+    }
+    if (std::string problem = apply(next, part, emptySession); !problem.empty()) return problem;
   }
+  Step step{.sentence = std::move(sentence), .made = {}, .reverted = {}};
   for (NamedEdit& edit : edits) step.made.push_back({nextId_++, std::move(edit)});
+  opened_ = std::move(opened);
+  emptySession_ = std::move(emptySession);
   push(std::make_shared<const Step>(std::move(step)), std::move(next));
   return {};
 }
 
 bool EditHistory::revert(std::span<const std::uint64_t> ids) {
   std::set<std::uint64_t> reverted = revertedBefore(position_);
+  std::set<std::string> changed;
   Step step;
   for (std::size_t i = 0; i < position_; ++i) {
     for (const MadeEdit& made : steps_[i]->made) {
@@ -109,6 +137,9 @@ bool EditHistory::revert(std::span<const std::uint64_t> ids) {
       if (!isMeant || !reverted.insert(made.id).second) continue;
       step.sentence = "Revert " + made.edit.sentence;
       step.reverted.push_back(made.id);
+      for (const EditPart& part : made.edit.parts) {
+        if (const auto* layer = std::get_if<LayerPart>(&part)) changed.insert(layer->layer);
+      }
     }
   }
   if (step.reverted.empty()) return false;
@@ -116,6 +147,9 @@ bool EditHistory::revert(std::span<const std::uint64_t> ids) {
     step.sentence = "Revert " + std::to_string(step.reverted.size()) + " edits";
   }
   StageState next = replayed(position_, reverted);
+  for (auto& [identifier, layer] : next.layers) {
+    if (!changed.contains(identifier)) layer = state_.layers.at(identifier);
+  }
   push(std::make_shared<const Step>(std::move(step)), std::move(next));
   return true;
 }
@@ -152,9 +186,46 @@ void EditHistory::goTo(std::size_t position) {
     state_ = opened_;
   } else if (states_[position - 1]) {
     state_ = *states_[position - 1];
+    addUneditedLayers(state_);
   } else {
     state_ = replayed(position, revertedBefore(position));
   }
+}
+
+// A kept state may lack layers that were edited only after it.
+void EditHistory::addUneditedLayers(StageState& state) const {
+  state.layers.insert(opened_.layers.begin(), opened_.layers.end());
+}
+
+std::vector<const NamedEdit*> EditHistory::appliedEdits() const {
+  const std::set<std::uint64_t> reverted = revertedBefore(position_);
+  std::vector<const NamedEdit*> edits;
+  for (std::size_t i = 0; i < position_; ++i) {
+    for (const MadeEdit& made : steps_[i]->made) {
+      if (!reverted.contains(made.id)) edits.push_back(&made.edit);
+    }
+  }
+  return edits;
+}
+
+EditHistory EditHistory::rebased(const FindLayer& findLayer) const {
+  EditHistory next = *this;
+  bool isChanged = false;
+  for (auto& [identifier, unedited] : next.opened_.layers) {
+    auto found = findLayer(identifier);
+    if (!found || found == unedited) continue;
+    unedited = std::move(found);
+    isChanged = true;
+  }
+  if (!isChanged) return next;
+  std::ranges::fill(next.states_, nullptr);
+  next.goTo(position_);
+  return next;
+}
+
+void EditHistory::takeLayersOf(const EditHistory& other) {
+  opened_.layers.insert(other.opened_.layers.begin(), other.opened_.layers.end());
+  addUneditedLayers(state_);
 }
 
 std::set<std::uint64_t> EditHistory::revertedBefore(std::size_t position) const {
@@ -168,9 +239,7 @@ std::set<std::uint64_t> EditHistory::revertedBefore(std::size_t position) const 
 StageState EditHistory::replayed(std::size_t position,
                                  const std::set<std::uint64_t>& reverted) const {
   std::vector<const EditPart*> parts;
-  std::shared_ptr<const Layer> emptyLayer;
   for (std::size_t i = 0; i < position; ++i) {
-    if (!emptyLayer) emptyLayer = steps_[i]->emptyLayer;
     for (const MadeEdit& made : steps_[i]->made) {
       if (reverted.contains(made.id)) continue;
       for (const EditPart& part : made.edit.parts) parts.push_back(&part);
@@ -179,7 +248,7 @@ StageState EditHistory::replayed(std::size_t position,
   // An edit that was possible may become impossible without the reverted ones. Then it has no
   // effect.
   StageState state = opened_;
-  for (const EditPart& part : joined(std::move(parts))) apply(state, part, emptyLayer);
+  for (const EditPart& part : joined(parts)) apply(state, part, emptySession_);
   return state;
 }
 

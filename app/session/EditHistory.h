@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <set>
 #include <span>
@@ -17,9 +19,12 @@ namespace usdscope {
 /// The inputs of a stage that user edits change.
 struct StageState {
   std::shared_ptr<const Layer> sessionLayer;  ///< If null, the session layer is empty.
-  std::set<std::string> mutedLayers;          ///< Identifiers of the layers that the user muted.
-  std::string soloLayer;            ///< The layer that is heard alone; empty if there is none.
-  std::set<std::string> soloMuted;  ///< The layers that are muted because of `soloLayer`.
+  /// The other layers that were edited, by identifier. A layer stays here in its unedited version
+  /// when all of its edits are undone.
+  std::map<std::string, std::shared_ptr<const Layer>> layers;
+  std::set<std::string> mutedLayers;  ///< Identifiers of the layers that the user muted.
+  std::string soloLayer;              ///< The layer that is heard alone; empty if there is none.
+  std::set<std::string> soloMuted;    ///< The layers that are muted because of `soloLayer`.
   LoadRules loadRules;
 
   /// All layers that the stage ignores.
@@ -29,9 +34,10 @@ struct StageState {
 
 // The parts of an edit.
 
-/// Changes the session layer.
+/// Changes a layer.
 struct LayerPart {
   std::vector<LayerEdit> edits;
+  std::string layer = {};  ///< Identifier; empty for the session layer.
 };
 struct MutePart {
   std::string layer;
@@ -54,6 +60,10 @@ struct NamedEdit {
   std::string sentence;
   std::vector<EditPart> parts;
 };
+
+/// Finds the unedited version of a layer by its identifier; with an empty identifier, the empty
+/// session layer. Returns null if the layer is not open.
+using FindLayer = std::function<std::shared_ptr<const Layer>(const std::string& identifier)>;
 
 /// One row of the list of edits.
 struct EditRow {
@@ -84,13 +94,13 @@ class EditHistory {
   std::vector<EditRow> rows() const;
   bool hasAppliedEdits() const;
 
-  /// Adds edits as one step, and drops the steps that were undone. `emptyLayer` becomes the session
-  /// layer if there is none yet. Returns a sentence that says why an edit is impossible, and then
-  /// adds none; empty on success.
-  std::string add(std::string sentence, std::vector<NamedEdit> edits,
-                  const std::shared_ptr<const Layer>& emptyLayer);
+  /// Adds edits as one step, and drops the steps that were undone. `findLayer` is called once for
+  /// each layer that is edited for the first time. Returns a sentence that says why an edit is
+  /// impossible, and then adds none; empty on success. Copies the edited layers: takes long for
+  /// large layers.
+  std::string add(std::string sentence, std::vector<NamedEdit> edits, const FindLayer& findLayer);
   /// Reverts edits as one step, and keeps all other edits. Ignores edits that do not apply. Returns
-  /// false when none of them applies.
+  /// false when none of them applies. Takes as long as add().
   bool revert(std::span<const std::uint64_t> ids);
 
   bool canUndo() const { return position_ > 0; }
@@ -100,6 +110,19 @@ class EditHistory {
   std::string redoSentence() const;
   void undo();
   void redo();
+  /// Whether undo() or redo() only takes a kept state. If not, it takes as long as add().
+  bool isUndoQuick() const { return canUndo() && isKept(position_ - 1); }
+  bool isRedoQuick() const { return canRedo() && isKept(position_ + 1); }
+
+  /// The edits that apply, in the order in which they were made. Valid while a copy of the history
+  /// is alive that has them.
+  std::vector<const NamedEdit*> appliedEdits() const;
+  /// Returns the history with the same steps on new unedited versions of the layers, which were
+  /// read again. Layers that `findLayer` does not find keep their version.
+  EditHistory rebased(const FindLayer& findLayer) const;
+  /// Takes over the unedited versions of layers that only `other` has edited. Call this before
+  /// using an older copy again, so that its state replaces the layers that `other` has changed.
+  void takeLayersOf(const EditHistory& other);
 
   bool operator==(const EditHistory& other) const {
     return steps_ == other.steps_ && position_ == other.position_ && state_ == other.state_;
@@ -114,16 +137,18 @@ class EditHistory {
     std::string sentence;
     std::vector<MadeEdit> made;
     std::vector<std::uint64_t> reverted;
-    /// The session layer that the edits of this step start from if there is none.
-    std::shared_ptr<const Layer> emptyLayer;
   };
 
+  bool isKept(std::size_t position) const { return position == 0 || states_[position - 1]; }
+  void addUneditedLayers(StageState& state) const;
   void push(std::shared_ptr<const Step> step, StageState after);
   void goTo(std::size_t position);
   std::set<std::uint64_t> revertedBefore(std::size_t position) const;
   StageState replayed(std::size_t position, const std::set<std::uint64_t>& reverted) const;
 
+  /// The state without edits. It has the unedited versions of all edited layers.
   StageState opened_;
+  std::shared_ptr<const Layer> emptySession_;  ///< Null until the session layer is edited.
   StageState state_;
   std::vector<std::shared_ptr<const Step>> steps_;
   /// The state after each step. Old states are dropped to save memory; then their steps are

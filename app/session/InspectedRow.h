@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 
 namespace usdscope {
@@ -12,6 +14,8 @@ struct InspectedRow {
   std::string object;  ///< The path of the spec or site in the layer.
   std::string name;    ///< The name of the field or property.
   std::string value;   ///< The whole value as text.
+  /// The number of the node in the index of the leading prim; empty if the row is not a node.
+  std::optional<std::uint32_t> node = std::nullopt;
 
   /// Whether the layer is a file, so that it has a path.
   bool hasFile() const { return !layer.empty() && !layer.starts_with("anon:"); }

@@ -36,6 +36,7 @@ class Observable : public ObservableBase {
 
  private:
   friend class Inspection;
+  friend class EditTargetChoice;
   friend class PlaybackClock;
   friend class RigChoice;
   friend class Session;

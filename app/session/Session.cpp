@@ -72,6 +72,7 @@ Session::Session(Environment environment, QObject* parent)
   rigChoice_ = std::make_unique<RigChoice>(*this);
   editor_ = std::make_unique<StageEditor>(*this);
   inspection_ = std::make_unique<Inspection>(*this);
+  targetChoice_ = std::make_unique<EditTargetChoice>(*this);
   playback.observe(this, [this](const PlaybackState& state) {
     if (document.value().isOpen() && state.time != requestedTime_) requestScene(state.time);
   });
@@ -103,7 +104,7 @@ void Session::open(const std::string& file) {
 void Session::reload() {
   if (!document.value().isOpen()) return;
   load({.file = document.value().file,
-        .edits = edits.value().state(),
+        .edits = edits.value(),
         .time = playback.value().time,
         .interpolation = interpolation_});
 }
@@ -120,7 +121,7 @@ void Session::composeAgain(std::vector<std::string> reloaded) {
         .layers = open.layers,
         .history = open.history,
         .reloaded = std::move(reloaded),
-        .edits = edits.value().state(),
+        .edits = edits.value(),
         .time = playback.value().time,
         .interpolation = interpolation_});
 }
@@ -140,6 +141,7 @@ void Session::forgetWantedEdits() {
 void Session::cancelLoading() {
   loader_->cancel();
   forgetWantedEdits();
+  if (const auto& layers = document.value().layers) putLayers(*layers, edits.value().state());
   loading.set({});
 }
 
@@ -156,7 +158,7 @@ void Session::close() {
   found.set(nullptr);
   playback.set({});
   editor_->startOver();
-  editor_->noteShown(nullptr);
+  editor_->noteShown({}, nullptr);
   markLayer({});
   returnMemorySoon();
 }
@@ -195,7 +197,7 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   view.set(settings);
   const auto changes = opened.changes;
   document.set(std::move(opened));
-  editor_->noteShown(changes);
+  editor_->noteShown(document.value().edits, changes);
   markLayer(isReload ? markedLayer_ : std::string());
   select(selection.value().prims);
   rigChoice_->check();

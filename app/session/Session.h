@@ -10,6 +10,7 @@
 
 #include "app/session/Document.h"
 #include "app/session/EditHistory.h"
+#include "app/session/EditTargetChoice.h"
 #include "app/session/HeatMap.h"
 #include "app/session/InspectedRow.h"
 #include "app/session/LatestTask.h"
@@ -79,6 +80,8 @@ class Session : public QObject {
   Observable<std::shared_ptr<const HeatPicture>> heat;
   /// The edits of the user. The document may not have the newest of them yet.
   Observable<EditHistory> edits;
+  /// The layer and site to which the edits of the user are written.
+  Observable<EditTargetState> editTarget;
   /// The prims that the newest change of `edits` changed; empty after opening a file.
   Observable<EditOutcome> editOutcome;
   /// The prims that a layer touches, marked for the user; null if no layer is marked.
@@ -97,6 +100,9 @@ class Session : public QObject {
   Observable<std::string> drawingProblem;
   /// Problems of drawing, such as unreadable textures; null if there are none.
   Observable<std::shared_ptr<const Diagnostics>> drawingDiagnostics;
+
+  /// Asks the pane that shows the selected property to open an editor for its value.
+  void wantEditing() { Q_EMIT editingWanted(); }
 
   /// Reads and keeps textures. The textures of a scene are read before it is drawn.
   const std::shared_ptr<TextureStore>& textures() const { return textures_; }
@@ -117,6 +123,8 @@ class Session : public QObject {
   void close();
   /// The commands that change the stage.
   StageEditor& editor() const { return *editor_; }
+  /// The commands that choose where edits are written.
+  EditTargetChoice& targetChoice() const { return *targetChoice_; }
   bool hasSessionEdits() const { return edits.value().hasAppliedEdits(); }
   /// Marks the prims that a layer touches. Finds them in the background. An empty identifier clears
   /// the marks.
@@ -185,6 +193,9 @@ class Session : public QObject {
   /// date.
   bool isSettled() const { return background_.isIdle(); }
 
+ Q_SIGNALS:
+  void editingWanted();
+
  private:
   friend class StageEditor;
 
@@ -211,6 +222,7 @@ class Session : public QObject {
   std::unique_ptr<RigChoice> rigChoice_;
   std::unique_ptr<StageEditor> editor_;
   std::unique_ptr<Inspection> inspection_;
+  std::unique_ptr<EditTargetChoice> targetChoice_;
   // The interpolation that the user wants. The stage with it may still be composing.
   InterpolationType interpolation_ = InterpolationType::Linear;
   // The inputs of the newest scene that is ready or was requested.

@@ -18,44 +18,16 @@ struct LessPath {
 };
 using PathSet = std::set<Path, LessPath>;
 
-LayerEdit visibilityEdit(const Prim& prim, Token value) {
-  return defaultEdit(prim.path().property(geom::kVisibility), kToken, Value(value));
-}
-
 }  // namespace
 
-std::vector<LayerEdit> visibleEdits(const Prim& prim, double time) {
-  std::vector<Prim> line;  // The prim and its ancestors, outermost first.
-  for (Prim p = prim; p && !p.isPseudoRoot(); p = p.parent()) line.push_back(p);
-  std::ranges::reverse(line);
-  std::vector<LayerEdit> edits;
-  bool wasInvisible = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (isInvisibleHere(line[i], time)) {
-      edits.push_back(visibilityEdit(line[i], geom::kInherited));
-      wasInvisible = true;
-    }
-    if (!wasInvisible || i + 1 == line.size()) continue;
-    for (const Prim& child : line[i].children()) {
-      if (child == line[i + 1] || !isImageable(child) || isInvisibleHere(child, time)) continue;
-      edits.push_back(visibilityEdit(child, geom::kInvisible));
-    }
-  }
-  return edits;
-}
-
-std::vector<LayerEdit> invisibleEdits(const Prim& prim) {
-  return {visibilityEdit(prim, geom::kInvisible)};
-}
-
-std::vector<LayerEdit> onlyVisibleEdits(const Stage& stage, const std::vector<Path>& prims,
-                                        double time) {
+std::vector<WantedVisibility> visibilityOfOnly(const Stage& stage, const std::vector<Path>& prims,
+                                               double time) {
   const PathSet chosen(prims.begin(), prims.end());
   PathSet leading;  // The ancestors of the chosen prims.
   for (const Path prim : prims) {
     for (Path up = prim.parent(); up.isPrim(); up = up.parent()) leading.insert(up);
   }
-  std::vector<LayerEdit> edits;
+  std::vector<WantedVisibility> wanted;
   std::vector<Prim> waiting = {stage.pseudoRoot()};
   while (!waiting.empty()) {
     const Prim parent = waiting.back();
@@ -66,13 +38,13 @@ std::vector<LayerEdit> onlyVisibleEdits(const Stage& stage, const std::vector<Pa
       if (leads && !isShown) waiting.push_back(child);
       if (!isImageable(child)) continue;
       if (!isShown && !leads) {
-        edits.push_back(visibilityEdit(child, geom::kInvisible));
+        wanted.push_back({child.path(), false});
       } else if (isInvisibleHere(child, time)) {
-        edits.push_back(visibilityEdit(child, geom::kInherited));
+        wanted.push_back({child.path(), true});
       }
     }
   }
-  return edits;
+  return wanted;
 }
 
 bool hasVisibility(const Layer& layer, Path prim) {

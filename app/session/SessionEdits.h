@@ -9,17 +9,16 @@
 
 namespace usdscope {
 
-/// Returns the edits that make a prim visible at a time. Invisible ancestors become visible; their
-/// other children become invisible instead. (UsdGeomImageable::MakeVisible.)
-std::vector<LayerEdit> visibleEdits(const Prim& prim, double time);
+/// The visibility that a prim is to have.
+struct WantedVisibility {
+  Path prim;
+  bool isVisible = false;
+};
 
-/// Returns the edits that make a prim and its descendants invisible.
-std::vector<LayerEdit> invisibleEdits(const Prim& prim);
-
-/// Returns the edits that make prims visible at a time, and everything else invisible. They fit a
+/// Returns the changes that make prims visible at a time, and everything else invisible. They fit a
 /// session layer without other visibility. (Vis Only of usdview.)
-std::vector<LayerEdit> onlyVisibleEdits(const Stage& stage, const std::vector<Path>& prims,
-                                        double time);
+std::vector<WantedVisibility> visibilityOfOnly(const Stage& stage, const std::vector<Path>& prims,
+                                               double time);
 
 /// Whether a layer has a default value for the visibility of a prim.
 bool hasVisibility(const Layer& layer, Path prim);

@@ -4,12 +4,14 @@
 #include <QObject>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "app/session/EditHistory.h"
 #include "app/session/LatestTask.h"
+#include "engine/author/EditTranslator.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
@@ -23,20 +25,25 @@ struct EditOutcome {
   bool operator==(const EditOutcome&) const = default;
 };
 
-/// The commands that change the stage: its session layer, its muted layers and its load rules.
+/// The commands that change the stage: its layers, its muted layers and its load rules. Edits of
+/// prims and properties are written to Session::editTarget.
 ///
-/// Each command makes one step of Session::edits with an edit for each prim, and composes once in
-/// the background. Commands that follow each other quickly are composed together. A command returns
-/// a sentence that says why it is impossible; empty if it is possible. If it is possible for some
-/// of the prims, it ignores the other prims and sets Session::note. GUI thread only.
+/// Each command makes one step of Session::edits with an edit for each prim or property, and
+/// composes once in the background. Commands that follow each other quickly are composed together.
+/// A command returns a sentence that says why it is impossible; empty if it is possible as far as
+/// known. If the edits turn out to be impossible in the background, or impossible for some of the
+/// objects, it ignores these and sets Session::note. GUI thread only.
 class StageEditor : public QObject {
   Q_OBJECT
  public:
   explicit StageEditor(Session& session);
 
   using Prims = std::vector<Path>;
+  using Properties = std::vector<Path>;
 
-  /// Changes the visibility of prims at the time of the playhead.
+  // Prims. (StageEditorPrims.cpp)
+
+  /// Changes the visibility of prims that they have at the time of the playhead.
   std::string setVisible(const Prims& prims, bool isVisible);
   /// Makes prims visible at the time of the playhead, and everything else invisible.
   std::string showOnly(const Prims& prims);
@@ -48,10 +55,40 @@ class StageEditor : public QObject {
   /// Loads or unloads the payloads of prims and their descendants.
   std::string setLoaded(const Prims& prims, bool isLoaded);
   std::string setInstanceable(const Prims& prims, bool isInstanceable);
+  /// An empty kind removes the opinion.
+  std::string setKind(const Prims& prims, const std::string& kind);
+  std::string setDrawMode(const Prims& prims, const std::string& mode);
   /// Selects a variant; the empty name selects no variant.
   std::string setVariant(const Prims& prims, const std::string& set, const std::string& variant);
-  /// Blocks the values of an attribute: it then has the fallback of its schema, or no value.
-  std::string block(const Prims& prims, Token attribute);
+  /// Removes the selection of a variant set from the edit target.
+  std::string clearVariant(const Prims& prims, const std::string& set);
+  /// Sets an entry of a clip set from text in the spelling of usda. `None` removes the entry.
+  std::string setClip(const Prims& prims, const std::string& set, const std::string& key,
+                      const std::string& text);
+  /// Sets a field of prims, properties or the stage (`/`) from text. `None` removes it.
+  std::string setMetadata(const std::vector<Path>& objects, Token field, const std::string& text);
+
+  // Properties. (StageEditorProperties.cpp)
+
+  /// The place to which the value of an attribute is written.
+  enum class ValuePlace : std::uint8_t {
+    Default,
+    Playhead,  ///< A sample at the time of the playhead.
+    Fitting    ///< A sample if the edit target has samples of the attribute; else the default.
+  };
+  /// Sets values from text in the spelling of usda. `None` blocks.
+  std::string setValue(const Properties& attributes, const std::string& text, ValuePlace place);
+  /// Removes the default, or the sample at the playhead, from the edit target.
+  std::string clearValue(const Properties& attributes, ValuePlace place);
+  /// Removes the default and all samples from the edit target.
+  std::string clearAll(const Properties& attributes);
+  /// Blocks the values of attributes: they then have the fallback of the schema, or no value.
+  std::string block(const Properties& attributes);
+  /// Changes the targets of relationships or the connections of attributes.
+  std::string setTargets(const Properties& properties, const std::vector<Path>& targets);
+  std::string addTarget(const Properties& properties, Path target);
+  std::string removeTarget(const Properties& properties, Path target);
+  std::string clearTargets(const Properties& properties);
 
   /// Layers are named by their identifier, or by the end of it if only one layer ends so.
   std::string setMuted(const std::string& layer, bool isMuted);
@@ -75,18 +112,30 @@ class StageEditor : public QObject {
 
   /// Forgets the edits, because another file is being opened.
   void startOver();
-  /// The document with the wanted edits is open. `changes` is null if everything was composed.
-  void noteShown(const std::shared_ptr<const StageChanges>& changes);
+  /// The document with the edits `shown` is open. `changes` is null if everything was composed.
+  void noteShown(const EditHistory& shown, const std::shared_ptr<const StageChanges>& changes);
   /// The document with the wanted edits will not come.
   void forgetWanted();
 
  private:
-  /// Makes the edits of one command, in the background.
-  using MakeEdits = std::function<std::vector<NamedEdit>(const Stage& stage)>;
-  struct Pending {
-    std::string sentence;
-    MakeEdits make;
+  /// The edits of one command, and why some of its objects are ignored.
+  struct MadeEdits {
+    std::vector<NamedEdit> edits;
+    std::vector<std::string> refusals;
+    std::string layer;  ///< The layer of the edit target, as in LayerPart.
+    std::string place;  ///< " in shot.usda"; empty if the target is the session layer.
+    void add(std::string sentence, StageEditResult made);
   };
+  /// Makes the edits of one command, in the background. The translator has the edit target.
+  using MakeEdits =
+      std::function<void(const EditTranslator& translator, const Stage& stage, MadeEdits& made)>;
+  /// Makes the edit of one prim or property. May extend the sentence.
+  using EditObject = std::function<StageEditResult(const EditTranslator& translator, Path object,
+                                                   std::string& sentence)>;
+  /// Changes the history in the background. Returns the sentence of the step that it made or went
+  /// to; if nothing changes, sets `problem`.
+  using ChangeHistory =
+      std::function<std::string(EditHistory& history, const Stage& stage, std::string& problem)>;
   struct Chosen {
     Prims prims;
     std::string problem;  ///< Why none of the prims can be changed.
@@ -94,11 +143,24 @@ class StageEditor : public QObject {
 
   template <typename WhyNot>
   Chosen choose(const Prims& prims, WhyNot whyNot);
-  std::string start(std::string sentence, MakeEdits make);
-  std::string startEach(const std::string& verb, const Prims& prims,
-                        std::function<EditPart(Path prim)> makePart);
+  /// Starts a command whose edits depend on the stage.
+  std::string start(const std::string& sentence, MakeEdits make);
+  /// Starts a command with an edit for each object: "Hide /World/Anna", "Set /A.radius to 2". The
+  /// text after the path is `after`.
+  std::string startEach(const std::string& verb, const std::vector<Path>& objects,
+                        const std::string& after, EditObject edit);
+  /// Starts a command with a part for each prim that does not depend on the stage.
+  std::string startParts(const std::string& verb, const Prims& prims,
+                         const std::function<EditPart(Path prim)>& makePart);
+  std::string startPart(const std::string& sentence, EditPart part);
+  struct Pending {
+    ChangeHistory change;
+    bool isUndo = false;
+  };
+
+  std::string change(ChangeHistory change, bool isUndo = false);
   void makePending();
-  void take(const std::vector<std::vector<NamedEdit>>& made);
+  void dropPending();  ///< Drops the newest command whose edits are not made yet.
   void compose(std::string sentence);
 
   Session& session_;

@@ -9,6 +9,8 @@
 
 #include "app/session/Inspection.h"
 #include "app/window/CollectionsMenu.h"
+#include "app/window/ContextMenuTable.h"
+#include "app/window/EditMenus.h"
 #include "app/window/MainWindow.h"
 #include "app/window/VariantsMenu.h"
 
@@ -17,44 +19,6 @@ namespace {
 
 constexpr const char* kMenus[] = {"File",   "Edit", "View",   "Select",
                                   "Camera", "Time", "Window", "Help"};
-constexpr const char* kPrimMenu[] = {"frameSelection",
-                                     "copyPath",
-                                     "-",
-                                     "makeVisible",
-                                     "makeInvisible",
-                                     "visOnly",
-                                     "removeVisibility",
-                                     "-",
-                                     "load",
-                                     "unload",
-                                     "activate",
-                                     "deactivate",
-                                     "-",
-                                     "openSelection",
-                                     "selectModel",
-                                     "selectMaterial",
-                                     "selectPrototype",
-                                     "selectInstances",
-                                     "selectProxy",
-                                     "selectRenderPrims",
-                                     "mentions"};
-constexpr const char* kPropertyMenu[] = {
-    "copyPropertyName", "copyPropertyPath", "copyValue", "-",
-    "selectTargets",    "copyTargets",      "-",         "plot",
-    "pinPlot",          "pinProperties",    "-",         "authoredOnly"};
-constexpr const char* kValueMenu[] = {
-    "copyValue", "copyPropertyName", "copyPropertyPath", "-",      "plot",
-    "pinPlot",   "framePlot",        "clearPlot",        "nextNan"};
-constexpr const char* kLayerRowMenu[] = {"copyLayerPath", "copyLayerIdentifier", "copyObjectPath",
-                                         "copyRowValue"};
-constexpr const char* kFieldMenu[] = {"copyRowName",   "copyRowValue",        "-",
-                                      "copyLayerPath", "copyLayerIdentifier", "copyObjectPath"};
-constexpr const char* kSiteMenu[] = {"copyLayerPath", "copyLayerIdentifier", "copyObjectPath"};
-constexpr const char* kClipMenu[] = {"copyRowValue", "copyObjectPath"};
-constexpr const char* kJointMenu[] = {"copyJointPath", "-", "copyLocalMatrix", "copySkelMatrix",
-                                      "copyWorldMatrix"};
-constexpr const char* kShapeMenu[] = {"soloShape", "zeroShape",   "fullShape",
-                                      "-",         "resetShapes", "offsets"};
 constexpr int kPathWidth = 500;
 
 QString text(std::string_view utf8) {
@@ -72,6 +36,7 @@ Menus::Menus(Session& session, MainWindow& window)
   menus_["View"]->addMenu(menus_["Prim Tree"]);
   menus_["Camera"]->addMenu(makeCameraMenu(tr("Scene Cameras")));
   menus_["Edit"]->addMenu(new VariantsMenu(session_, &window));
+  addEditMenus(session_, *menus_["Edit"]);
   observeState();
 }
 
@@ -117,6 +82,7 @@ void Menus::observeState() {
     name("redo", tr("Redo"), edits.redoSentence());
     refresh();
   });
+  session_.editTarget.observe(this, [this](const EditTargetState&) { refresh(); });
   session_.row.observe(this, [this](const InspectedRow&) { refresh(); });
   session_.found.observe(this, [this](const std::shared_ptr<const PrimMatches>&) { refresh(); });
   session_.joint.observe(this, [this](const ChosenJoint&) { refresh(); });
@@ -151,28 +117,18 @@ QAction* Menus::action(std::string_view id) const {
 
 void Menus::popUp(const QString& kind, const QPoint& globalPosition) {
   QMenu menu;
-  const auto add = [&](const auto& ids) {
-    for (const char* id : ids) {
-      if (QAction* found = action(id)) {
-        menu.addAction(found);
-      } else {
-        menu.addSeparator();
-      }
+  for (const std::string_view id : contextMenuActions(kind.toStdString())) {
+    if (QAction* found = action(id)) {
+      menu.addAction(found);
+    } else {
+      menu.addSeparator();
     }
-  };
+  }
   if (kind == QStringLiteral("prim")) {
-    add(kPrimMenu);
     menu.addMenu(new VariantsMenu(session_, &menu));
     menu.addMenu(new CollectionsMenu(session_, &menu));
+    addEditMenus(session_, menu);
   }
-  if (kind == QStringLiteral("property")) add(kPropertyMenu);
-  if (kind == QStringLiteral("value")) add(kValueMenu);
-  if (kind == QStringLiteral("layerRow")) add(kLayerRowMenu);
-  if (kind == QStringLiteral("field")) add(kFieldMenu);
-  if (kind == QStringLiteral("site")) add(kSiteMenu);
-  if (kind == QStringLiteral("clip")) add(kClipMenu);
-  if (kind == QStringLiteral("joint")) add(kJointMenu);
-  if (kind == QStringLiteral("shape")) add(kShapeMenu);
   if (!menu.isEmpty()) menu.exec(globalPosition);
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
+#include "app/window/EditTargetMenu.h"
 #include "app/window/Menus.h"
 
 namespace usdscope {
@@ -20,12 +21,15 @@ constexpr const char* kPurposes[] = {"purposeGuide", "purposeProxy", "purposeRen
 }  // namespace
 
 TopBar::TopBar(Session& session, Menus& menus, QWidget* parent)
-    : QWidget(parent), menus_(menus), path_(new ElidedLabel) {
+    : QWidget(parent), session_(session), menus_(menus), path_(new ElidedLabel) {
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(8, 2, 4, 2);
   layout->setSpacing(4);
   path_->setFont(theme::codeFont());
   layout->addWidget(path_, 1);
+  target_ = addButton(tr("Edit target: where edits are written"));
+  target_->setObjectName("editTarget");
+  target_->setMenu(new EditTargetMenu(session, this));
   camera_ = addButton(tr("Camera"));
   camera_->setMenu(menus.makeCameraMenu(tr("Camera")));
   shading_ = addButton(tr("Shading mode"));
@@ -36,6 +40,9 @@ TopBar::TopBar(Session& session, Menus& menus, QWidget* parent)
   auto* purposes = new QMenu(this);
   for (const char* id : kPurposes) purposes->addAction(menus.action(id));
   purposes_->setMenu(purposes);
+  session.editTarget.observe(this, [this](const EditTargetState& t) { showTarget(t); });
+  session.document.observe(this,
+                           [this](const Document&) { showTarget(session_.editTarget.value()); });
   session.selection.observe(this, [this](const Selection& s) { showSelection(s); });
   session.view.observe(this, [this](const ViewSettings& view) { showView(view); });
 }
@@ -59,6 +66,22 @@ void TopBar::showSelection(const Selection& selection) {
   QString text = QString::fromStdString(path.text());
   if (selection.prims.size() > 1) text += tr("  and %1 more").arg(selection.prims.size() - 1);
   path_->setFullText(text);
+}
+
+void TopBar::showTarget(const EditTargetState& target) {
+  target_->setEnabled(session_.document.value().isOpen());
+  const QString text = QString::fromStdString(target.text());
+  target_->setText(tr("Edit: ") + fontMetrics().elidedText(text, Qt::ElideMiddle, 260) +
+                   QStringLiteral(" ▾"));
+  QString tip = tr("Edits are written to the %1.").arg(text);
+  if (!target.isSession()) {
+    tip = tr("Edits are written to %1.\n%2\nThe file changes when you save it.")
+              .arg(text, QString::fromStdString(target.target->layer()));
+  }
+  target_->setToolTip(tip);
+  // Edits of a file are not to happen unnoticed.
+  target_->setStyleSheet(
+      target.isSession() ? QString() : QStringLiteral("color: %1").arg(theme::kFocus.name()));
 }
 
 void TopBar::showView(const ViewSettings& view) {

@@ -12,7 +12,8 @@ namespace usdscope {
 class ElidedLabel;
 class Menus;
 
-/// The bar above the picture: selected path, camera, shading mode, and the purposes that are shown.
+/// The bar above the picture: selected path, edit target, camera, shading mode, and the purposes
+/// that are shown.
 class TopBar : public QWidget {
   Q_OBJECT
  public:
@@ -22,9 +23,12 @@ class TopBar : public QWidget {
   QToolButton* addButton(const QString& tip);
   void showSelection(const Selection& selection);
   void showView(const ViewSettings& view);
+  void showTarget(const EditTargetState& target);
 
+  Session& session_;
   Menus& menus_;
   ElidedLabel* path_;
+  QToolButton* target_;
   QToolButton* camera_;
   QToolButton* shading_;
   QToolButton* purposes_;

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
+#include <utility>
 #include <vector>
 
 #include "engine/compose/LayerStack.h"
@@ -113,8 +115,36 @@ EditTargetResult EditTarget::variant(const Prim& prim, const std::string& set,
   return {
       .target = EditTarget(outer.layer(), withVariants(outer.stageFromSpec(), variant, prim.path()),
                            fmt::format("{{{}={}}} of {} in {}", set, found->selection, place,
-                                       fileName(outer.layer()))),
+                                       layerText(prim.stage(), outer.layer()))),
       .problem = {}};
+}
+
+EditTargetResult EditTarget::nestedVariant(const Prim& prim, const std::string& set,
+                                           const EditTarget& local) {
+  // Nodes are in order of strength.
+  Path authored;
+  for (const PrimIndexNode& node : prim.index().nodes()) {
+    if (!node.path.isVariant() || node.path.name() != Token(set)) continue;
+    authored = node.path;
+    break;
+  }
+  // The containing variants with their prims on the stage, innermost first.
+  std::vector<std::pair<Prim, std::string>> containing;
+  Prim at = prim;
+  for (Path up = authored.parent(); at && !at.isPseudoRoot() && up.depth() > 0; up = up.parent()) {
+    if (up.isVariant()) {
+      containing.emplace_back(at, up.name().string());
+    } else {
+      at = at.parent();
+    }
+  }
+  EditTarget outer = local;
+  for (const auto& [owner, name] : containing | std::views::reverse) {
+    // Above a reference, the site of the node is not that of the stage's ancestors.
+    const EditTargetResult inner = variant(owner, name, outer);
+    if (inner.target) outer = *inner.target;
+  }
+  return variant(prim, set, outer);
 }
 
 EditTargetResult EditTarget::node(const Prim& prim, std::uint32_t node, const std::string& layer) {

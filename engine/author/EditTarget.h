@@ -31,6 +31,11 @@ class EditTarget {
   static EditTargetResult variant(const Prim& prim, const std::string& set,
                                   const EditTarget& outer);
 
+  /// Like variant(), but nested in the variants that contain the set where it is authored, on the
+  /// prim and its ancestors: `/A{look=red}{size=large}`. `local` is a local layer.
+  static EditTargetResult nestedVariant(const Prim& prim, const std::string& set,
+                                        const EditTarget& local);
+
   /// A node of the prim's index and a layer of its layer stack, by its identifier: edits are mapped
   /// back across all arcs to the node. Only the paths that these arcs map can be edited.
   static EditTargetResult node(const Prim& prim, std::uint32_t node, const std::string& layer);

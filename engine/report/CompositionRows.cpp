@@ -86,7 +86,8 @@ class NodeRows {
                        .sitePath = node_.path.text(),
                        .introduced = line_.introduced,
                        .offset = compose(node_.rootFromNode.timeOffset(), entry.offset),
-                       .isCulled = node_.isCulled};
+                       .isCulled = node_.isCulled,
+                       .node = number_};
     if (node_.arc == ArcType::Variant && !isSublayer) {
       row.variant = variantText(node_.path);
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,6 +35,8 @@ struct CompositionRow {
   /// Whether composition did not follow the arc, for example because its layer is missing. Such
   /// rows come last; `why` has the reason.
   bool isProblem = false;
+  /// The number of the site's node in the prim index; empty if composition did not follow the arc.
+  std::optional<std::uint32_t> node = std::nullopt;
   std::string why;  ///< Why the layer gives no opinions, in words; empty if it does.
 
   bool operator==(const CompositionRow&) const = default;

@@ -9,7 +9,7 @@
 
 #include "engine/asset/DefaultResolver.h"
 #include "engine/author/ApplyEdits.h"
-#include "engine/author/StageEdit.h"
+#include "engine/author/EditTranslator.h"
 #include "engine/base/Json.h"
 #include "engine/base/Sha1.h"
 #include "engine/compose/PrimIndex.h"
@@ -60,7 +60,7 @@ class EditedScene {
   std::string step(const Json& edit) {
     const EditTargetResult target = targetOf(edit["target"]);
     if (!target.target) return "no edit target: " + target.problem;
-    const StageEditor editor(*stage_, *target.target);
+    const EditTranslator editor(*stage_, *target.target);
     StageEditResult made = edits(editor, edit);
     if (edit.contains("isRefused")) {
       return made.isPossible() ? "The reference refuses this." : std::string();
@@ -110,7 +110,7 @@ class EditedScene {
     return {.target = {}, .problem = "There is no such node."};
   }
 
-  static StageEditResult edits(const StageEditor& editor, const Json& edit) {
+  static StageEditResult edits(const EditTranslator& editor, const Json& edit) {
     const std::string op = edit["op"].get<std::string>();
     const Path path = Path::fromText(edit["path"].get<std::string>());
     const auto text = [&](const char* key) { return edit[key].get<std::string>(); };

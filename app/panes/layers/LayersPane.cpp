@@ -250,6 +250,9 @@ void LayersPane::openMenu(const QPoint& at) {
       [=, &editor] { note(editor.setMuted(id, !isMuted)); });
   add(state.soloLayer == id && !id.empty() ? tr("End Solo") : tr("Solo Layer"),
       row.canBeMuted() && row.role != Role::Session, [=, &editor] { note(editor.solo(id)); });
+  add(tr("Set as Edit Target"),
+      !id.empty() && !isMuted && row.state != State::Unreadable && !isClip,
+      [=, this] { note(session_.targetChoice().chooseRow({.layer = id})); });
   menu.addSeparator();
   add(tr("Copy Layer Path"), isFile, [id] {
     QApplication::clipboard()->setText(QString::fromStdString(id.substr(0, id.find('['))));

@@ -23,8 +23,9 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-std::shared_ptr<const Layer> emptyLayer() {
-  return LayerBuilder().build({.identifier = "anon:session"});
+// Finds empty layers.
+std::shared_ptr<const Layer> emptyLayer(const std::string& identifier) {
+  return LayerBuilder().build({.identifier = identifier.empty() ? "anon:session" : identifier});
 }
 
 NamedEdit muteEdit(const std::string& layer) { return {"Mute " + layer, {MutePart{layer, true}}}; }
@@ -48,9 +49,9 @@ Texts rowsOf(const EditHistory& history) {
 TEST(EditHistory, UndoRedoAndRevertGoFromStepToStep) {
   EditHistory history;
   EXPECT_FALSE(history.canUndo() || history.canRedo());
-  ASSERT_EQ(history.add("Mute 2 layers", {muteEdit("a"), muteEdit("b")}, emptyLayer()), "");
-  ASSERT_EQ(history.add("Deactivate /X", {deactivation("/X")}, emptyLayer()), "");
-  ASSERT_EQ(history.add("Mute c", {muteEdit("c")}, emptyLayer()), "");
+  ASSERT_EQ(history.add("Mute 2 layers", {muteEdit("a"), muteEdit("b")}, emptyLayer), "");
+  ASSERT_EQ(history.add("Deactivate /X", {deactivation("/X")}, emptyLayer), "");
+  ASSERT_EQ(history.add("Mute c", {muteEdit("c")}, emptyLayer), "");
   EXPECT_EQ(history.undoSentence(), "Mute c");
   const EditHistory whole = history;
 
@@ -75,7 +76,7 @@ TEST(EditHistory, UndoRedoAndRevertGoFromStepToStep) {
   EXPECT_EQ(history.undoSentence(), "Revert 2 edits");
   history.undo();
   EXPECT_EQ(history.state(), whole.state());
-  ASSERT_EQ(history.add("Mute d", {muteEdit("d")}, nullptr), "");
+  ASSERT_EQ(history.add("Mute d", {muteEdit("d")}, emptyLayer), "");
   EXPECT_FALSE(history.canRedo());
   EXPECT_EQ(rowsOf(history), (Texts{"Mute a", "Mute b", "Deactivate /X", "Mute c", "Mute d"}));
   EXPECT_EQ(whole.rows().size(), 4u) << "copies are independent";
@@ -84,7 +85,7 @@ TEST(EditHistory, UndoRedoAndRevertGoFromStepToStep) {
 TEST(EditHistory, ImpossibleEditsAreRefused) {
   EditHistory history;
   const NamedEdit wrong{"Wrong", {LayerPart{{activeEdit(Path::fromText("/A.b"), false)}}}};
-  EXPECT_NE(history.add("Two", {deactivation("/A"), wrong}, emptyLayer()), "");
+  EXPECT_NE(history.add("Two", {deactivation("/A"), wrong}, emptyLayer), "");
   EXPECT_EQ(history, EditHistory());
 }
 
@@ -92,7 +93,7 @@ TEST(EditHistory, TwoHundredStepsCanAllBeUndone) {
   EditHistory history;
   for (int i = 0; i < 200; ++i) {
     const std::string path = "/P" + std::to_string(i);
-    ASSERT_EQ(history.add(path, {deactivation(path)}, emptyLayer()), "");
+    ASSERT_EQ(history.add(path, {deactivation(path)}, emptyLayer), "");
   }
   for (int left = 199; left >= 0; --left) {
     history.undo();
@@ -100,6 +101,55 @@ TEST(EditHistory, TwoHundredStepsCanAllBeUndone) {
     ASSERT_EQ(layer ? layer->primRowCount() - 1 : 0u, std::size_t(left));
   }
   EXPECT_EQ(history.state(), StageState());
+}
+
+TEST(EditHistory, LayersWithFilesHaveVersions) {
+  const auto deactivate = [](const std::string& layer, const std::string& path) {
+    return NamedEdit{layer + path, {LayerPart{{activeEdit(Path::fromText(path), false)}, layer}}};
+  };
+  const auto one = emptyLayer("one");
+  const auto two = emptyLayer("two");
+  const FindLayer find = [&](const std::string& layer) {
+    return layer == "one" ? one : layer == "two" ? two : nullptr;
+  };
+  EditHistory history;
+  EXPECT_EQ(history.add("None", {deactivate("three", "/A")}, find), "The layer three is not open.");
+  EXPECT_EQ(history, EditHistory());
+  ASSERT_EQ(history.add("One", {deactivate("one", "/A")}, find), "");
+  ASSERT_EQ(history.add("Both", {deactivate("one", "/B"), deactivate("two", "/C")}, find), "");
+  const EditHistory whole = history;
+  EXPECT_EQ(history.state().layers.at("one")->primRowCount(), 3u);
+  EXPECT_EQ(history.state().layers.at("two")->primRowCount(), 2u);
+
+  history.undo();
+  EXPECT_EQ(history.state().layers.at("one")->primRowCount(), 2u);
+  EXPECT_EQ(history.state().layers.at("two"), two) << "the unedited version comes back";
+  history.undo();
+  EXPECT_EQ(history.state().layers.at("one"), one);
+  history.redo();
+  history.redo();
+  EXPECT_EQ(history, whole);
+
+  const std::uint64_t first[] = {history.rows()[0].id};
+  ASSERT_TRUE(history.revert(first));
+  EXPECT_EQ(history.state().layers.at("one")->primRowCount(), 2u);
+  EXPECT_EQ(history.state().layers.at("two"), whole.state().layers.at("two"));
+  EXPECT_EQ(history.appliedEdits().size(), 2u);
+
+  // A layer that was read again has the edits on top of its new content.
+  const LayerEdit other = activeEdit(Path::fromText("/New"), true);
+  Diagnostics problems;
+  const auto read = edited(*one, std::span(&other, 1), problems);
+  const EditHistory again =
+      whole.rebased([&](const std::string& layer) { return layer == "one" ? read : nullptr; });
+  EXPECT_EQ(again.state().layers.at("one")->primRowCount(), 4u);
+  EXPECT_EQ(again.rows(), whole.rows());
+  EXPECT_EQ(whole.rebased(find), whole);
+
+  // An older copy keeps the layers in order that were edited after it.
+  EditHistory old;
+  old.takeLayersOf(whole);
+  EXPECT_EQ(old.state().layers.at("two"), two);
 }
 
 // Ten balls below a parent, with a payload and a variant set.
@@ -181,8 +231,8 @@ TEST_F(Edits, EveryActionWorksOnAllSelectedPrimsAndCanBeUndone) {
   EXPECT_EQ(run("block", {"/World/Ball0.radius"}), "");
   EXPECT_EQ(at("Ball0").attribute(Token("radius")).value(), Value());
   EXPECT_EQ(at("Ball2").attribute(Token("radius")).value(), radius);
-  EXPECT_EQ(run("block", {"/World/Ball0.nothing"}), "/World/Ball0 has no attribute nothing.");
-  EXPECT_EQ(run("block", {"/World"}), "/World is not the path of an attribute.");
+  EXPECT_EQ(run("block", {"/World/Ball0.nothing"}), "</World/Ball0> has no attribute 'nothing'.");
+  EXPECT_EQ(run("block", {"/World"}), "/World is not the path of a property.");
 }
 
 TEST_F(Edits, PayloadsAreLoadedAndUnloaded) {

@@ -359,8 +359,8 @@ TEST(ContextMenus, RightClicksSelectTheRowFirst) {
   scene.open.moveTo(1.5);
   auto& layers = scene.pane<LayerStackPane>("layerStack");
   EXPECT_EQ(menuAt(layers.view(), layers.model().index(1, 0)),
-            (QStringList{"Copy Layer Path", "Copy Layer Identifier", "Copy Object Path",
-                         "Copy Value of Row"}));
+            (QStringList{"Set as Edit Target", "Copy Layer Path", "Copy Layer Identifier",
+                         "Copy Object Path", "Copy Value of Row"}));
   EXPECT_EQ(layers.view().currentIndex().row(), 1);
   EXPECT_EQ(scene.open.run("copyLayerPath"), "");
   EXPECT_TRUE(clipboard().endsWith("/anim.usda")) << clipboard().toStdString();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/author/StageEdit.h"
+#include "engine/author/EditTranslator.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "engine/author/detail/StageEditPlace.h"
+#include "engine/author/detail/EditPlace.h"
 #include "engine/format/usda/ValueFromText.h"
 #include "engine/layer/PathExpressionTree.h"
 #include "engine/value/ArrayEdit.h"
@@ -70,7 +70,7 @@ Value mappedTimes(const Value& value, const LayerOffset& layerFromStage) {
 
 }  // namespace
 
-Prim StageEditor::primFor(Path path, std::string& problem) const {
+Prim EditTranslator::primFor(Path path, std::string& problem) const {
   const Prim prim = path.isRootOrPrim() ? stage_.primAt(path) : Prim();
   if (!prim) {
     problem = path.isEmpty() ? "This is not the path of a prim."
@@ -91,7 +91,7 @@ Prim StageEditor::primFor(Path path, std::string& problem) const {
   return prim;
 }
 
-Path StageEditor::specFor(Path path, std::string& problem) const {
+Path EditTranslator::specFor(Path path, std::string& problem) const {
   if (!problem.empty()) return {};
   const Path spec = target_.specPath(path);
   if (spec.isEmpty()) {
@@ -103,7 +103,8 @@ Path StageEditor::specFor(Path path, std::string& problem) const {
   return spec;
 }
 
-StageEditor::Place StageEditor::placeOf(Path property, std::optional<PropertyKind> kind) const {
+EditTranslator::Place EditTranslator::placeOf(Path property,
+                                              std::optional<PropertyKind> kind) const {
   Place place;
   place.property = property;
   if (!property.isProperty()) {
@@ -158,7 +159,8 @@ StageEditor::Place StageEditor::placeOf(Path property, std::optional<PropertyKin
   return place;
 }
 
-std::string StageEditor::typeProblem(const Place& place, const Value& value, TimeCode time) const {
+std::string EditTranslator::typeProblem(const Place& place, const Value& value,
+                                        TimeCode time) const {
   if (time.isPreTime() ||
       (time.isNumeric() && (time.isEarliest() || !std::isfinite(time.time())))) {
     return "A value can only be set at a finite time or as the default.";
@@ -185,7 +187,7 @@ std::string StageEditor::typeProblem(const Place& place, const Value& value, Tim
                      place.typeName.text(), typeText(value));
 }
 
-Value StageEditor::layerValue(const Value& value, Path prim) const {
+Value EditTranslator::layerValue(const Value& value, Path prim) const {
   if (target_.isIdentity()) return value;
   const auto mapped = [&](const PathExpression& expression) {
     const auto map = [&](Path path) { return target_.targetPath(path); };
@@ -203,7 +205,7 @@ Value StageEditor::layerValue(const Value& value, Path prim) const {
 
 // An inverse mapping may miss the time of a sample by its last bits, which would add a sample
 // beside the present one.
-double StageEditor::layerTime(const Place& place, double stageTime) const {
+double EditTranslator::layerTime(const Place& place, double stageTime) const {
   constexpr double kTolerance = 1e-9;
   const double time = target_.layerTime(stageTime);
   if (!place.present || target_.stageFromSpec().timeOffset().isIdentity()) return time;
@@ -218,8 +220,8 @@ double StageEditor::layerTime(const Place& place, double stageTime) const {
   return time;
 }
 
-StageEditResult StageEditor::setMappedValue(const Place& place, const Value& value,
-                                            TimeCode time) const {
+StageEditResult EditTranslator::setMappedValue(const Place& place, const Value& value,
+                                               TimeCode time) const {
   if (std::string problem = typeProblem(place, value, time); !problem.empty()) {
     return refused(std::move(problem));
   }
@@ -231,14 +233,15 @@ StageEditResult StageEditor::setMappedValue(const Place& place, const Value& val
           .problem = {}};
 }
 
-StageEditResult StageEditor::setValue(Path attribute, const Value& value, TimeCode time) const {
+StageEditResult EditTranslator::setValue(Path attribute, const Value& value, TimeCode time) const {
   if (value.isEmpty()) return clear(attribute, time);
   const Place place = placeOf(attribute, PropertyKind::Attribute);
   if (!place.problem.empty()) return refused(place.problem);
   return setMappedValue(place, value, time);
 }
 
-StageEditResult StageEditor::setText(Path attribute, std::string_view text, TimeCode time) const {
+StageEditResult EditTranslator::setText(Path attribute, std::string_view text,
+                                        TimeCode time) const {
   const Place place = placeOf(attribute, PropertyKind::Attribute);
   if (!place.problem.empty()) return refused(place.problem);
   const bool hasValues =
@@ -249,7 +252,14 @@ StageEditResult StageEditor::setText(Path attribute, std::string_view text, Time
   return setMappedValue(place, read.value, time);
 }
 
-StageEditResult StageEditor::clear(Path attribute, TimeCode time) const {
+bool EditTranslator::hasSamples(Path attribute) const {
+  const auto layer = editableLayer(stage_, target_.layer());
+  const Path path = target_.specPath(attribute);
+  const PropertySpec spec = layer && path.isProperty() ? layer->findProperty(path) : PropertySpec();
+  return spec && spec.hasField(fields::kTimeSamples);
+}
+
+StageEditResult EditTranslator::clear(Path attribute, TimeCode time) const {
   const Place place = placeOf(attribute, PropertyKind::Attribute);
   if (!place.problem.empty()) return refused(place.problem);
   if (std::string problem = typeProblem(place, Value(ValueBlock()), time); !problem.empty()) {
@@ -261,7 +271,7 @@ StageEditResult StageEditor::clear(Path attribute, TimeCode time) const {
   return {.edits = {SampleEdit{place.spec, layerTime(place, time.time()), {}}}, .problem = {}};
 }
 
-StageEditResult StageEditor::clearAll(Path attribute) const {
+StageEditResult EditTranslator::clearAll(Path attribute) const {
   const Place place = placeOf(attribute, PropertyKind::Attribute);
   if (!place.problem.empty()) return refused(place.problem);
   StageEditResult result;
@@ -271,7 +281,7 @@ StageEditResult StageEditor::clearAll(Path attribute) const {
   return result;
 }
 
-StageEditResult StageEditor::block(Path attribute) const {
+StageEditResult EditTranslator::block(Path attribute) const {
   StageEditResult result = clearAll(attribute);
   if (!result.isPossible()) return result;
   StageEditResult blocked = setValue(attribute, Value(ValueBlock()));
@@ -279,9 +289,9 @@ StageEditResult StageEditor::block(Path attribute) const {
   return result;
 }
 
-StageEditResult StageEditor::editTargets(Path property, TargetEdit::Action action,
-                                         std::span<const Path> targets,
-                                         TargetEdit::Position position) const {
+StageEditResult EditTranslator::editTargets(Path property, TargetEdit::Action action,
+                                            std::span<const Path> targets,
+                                            TargetEdit::Position position) const {
   const Place place = placeOf(property, std::nullopt);
   if (!place.problem.empty()) return refused(place.problem);
   TargetEdit edit{.property = place.spec, .action = action, .targets = {}, .position = position};
@@ -307,20 +317,20 @@ StageEditResult StageEditor::editTargets(Path property, TargetEdit::Action actio
   return {.edits = {std::move(edit)}, .problem = {}};
 }
 
-StageEditResult StageEditor::setTargets(Path property, std::span<const Path> targets) const {
+StageEditResult EditTranslator::setTargets(Path property, std::span<const Path> targets) const {
   return editTargets(property, TargetEdit::Action::Set, targets, {});
 }
 
-StageEditResult StageEditor::addTarget(Path property, Path target,
-                                       TargetEdit::Position position) const {
+StageEditResult EditTranslator::addTarget(Path property, Path target,
+                                          TargetEdit::Position position) const {
   return editTargets(property, TargetEdit::Action::Add, std::span(&target, 1), position);
 }
 
-StageEditResult StageEditor::removeTarget(Path property, Path target) const {
+StageEditResult EditTranslator::removeTarget(Path property, Path target) const {
   return editTargets(property, TargetEdit::Action::Remove, std::span(&target, 1), {});
 }
 
-StageEditResult StageEditor::clearTargets(Path property) const {
+StageEditResult EditTranslator::clearTargets(Path property) const {
   return editTargets(property, TargetEdit::Action::Clear, {}, {});
 }
 

@@ -4,13 +4,13 @@
 #include <memory>
 #include <string>
 
-#include "engine/author/StageEdit.h"
+#include "engine/author/EditTranslator.h"
 #include "engine/value/TypeName.h"
 
 namespace usdscope {
 
 /// The spec of a property that an edit changes, or the reason why there is none.
-struct StageEditor::Place {
+struct EditTranslator::Place {
   std::string problem;  ///< If it is not empty, the other members are not set.
   Path property;        ///< The path on the stage.
   PropertyPlace spec;   ///< The path in the layer, and how a new spec is declared.

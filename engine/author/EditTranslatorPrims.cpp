@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "engine/author/StageEdit.h"
-#include "engine/author/detail/StageEditPlace.h"
+#include "engine/author/EditTranslator.h"
+#include "engine/author/detail/EditPlace.h"
 #include "engine/format/Environment.h"
 #include "engine/format/usda/ValueFromText.h"
 #include "engine/layer/ClipKeys.h"
@@ -71,7 +71,7 @@ std::string wrongType(Token field, const FieldDefinition& definition) {
 
 }  // namespace
 
-std::string StageEditor::fieldProblem(Path object, Token field) const {
+std::string EditTranslator::fieldProblem(Path object, Token field) const {
   const FieldDefinition* const definition = stage_.environment().fields().find(field);
   if (!definition) {
     return fmt::format("There is no metadata '{}'; plug-ins and schemas register metadata.",
@@ -105,7 +105,7 @@ std::string StageEditor::fieldProblem(Path object, Token field) const {
       target_.text());
 }
 
-StageEditResult StageEditor::setMetadata(Path object, Token field, const Value& value) const {
+StageEditResult EditTranslator::setMetadata(Path object, Token field, const Value& value) const {
   if (std::string problem = fieldProblem(object, field); !problem.empty()) {
     return impossible(std::move(problem));
   }
@@ -126,8 +126,8 @@ StageEditResult StageEditor::setMetadata(Path object, Token field, const Value& 
           .problem = {}};
 }
 
-StageEditResult StageEditor::setMetadataText(Path object, Token field,
-                                             std::string_view text) const {
+StageEditResult EditTranslator::setMetadataText(Path object, Token field,
+                                                std::string_view text) const {
   if (std::string problem = fieldProblem(object, field); !problem.empty()) {
     return impossible(std::move(problem));
   }
@@ -143,9 +143,9 @@ StageEditResult StageEditor::setMetadataText(Path object, Token field,
   return setMetadata(object, field, read.value);
 }
 
-StageEditResult StageEditor::setMetadataEntry(Path prim, Token field,
-                                              std::span<const std::string> keys,
-                                              const Value& value) const {
+StageEditResult EditTranslator::setMetadataEntry(Path prim, Token field,
+                                                 std::span<const std::string> keys,
+                                                 const Value& value) const {
   if (std::string problem = fieldProblem(prim, field); !problem.empty()) {
     return impossible(std::move(problem));
   }
@@ -167,8 +167,8 @@ StageEditResult StageEditor::setMetadataEntry(Path prim, Token field,
       .problem = {}};
 }
 
-StageEditResult StageEditor::setClipInfo(Path prim, const std::string& set, const std::string& key,
-                                         const Value& value) const {
+StageEditResult EditTranslator::setClipInfo(Path prim, const std::string& set,
+                                            const std::string& key, const Value& value) const {
   const std::string_view type = typeOfClipKey(key);
   if (type.empty()) {
     return impossible(fmt::format("Clip sets have no entry '{}'.", key));
@@ -183,8 +183,9 @@ StageEditResult StageEditor::setClipInfo(Path prim, const std::string& set, cons
   return setMetadataEntry(prim, fields::kClips, keys, value);
 }
 
-StageEditResult StageEditor::setClipInfoText(Path prim, const std::string& set,
-                                             const std::string& key, std::string_view text) const {
+StageEditResult EditTranslator::setClipInfoText(Path prim, const std::string& set,
+                                                const std::string& key,
+                                                std::string_view text) const {
   const TypeName* const type = findTypeName(Token(typeOfClipKey(key)));
   if (!type) return setClipInfo(prim, set, key, {});
   ValueFromText read = valueFromText(text, *type);
@@ -193,7 +194,7 @@ StageEditResult StageEditor::setClipInfoText(Path prim, const std::string& set,
   return setClipInfo(prim, set, key, read.value);
 }
 
-StageEditResult StageEditor::setPrimField(Path prim, Token field, Value value) const {
+StageEditResult EditTranslator::setPrimField(Path prim, Token field, Value value) const {
   std::string problem;
   primFor(prim, problem);
   const Path spec = specFor(prim, problem);
@@ -201,24 +202,25 @@ StageEditResult StageEditor::setPrimField(Path prim, Token field, Value value) c
   return {.edits = {PrimFieldEdit{spec, field, layerValue(value, prim), true}}, .problem = {}};
 }
 
-StageEditResult StageEditor::setActive(Path prim, std::optional<bool> isActive) const {
+StageEditResult EditTranslator::setActive(Path prim, std::optional<bool> isActive) const {
   if (prim.isRoot()) return impossible("The root of the stage is always active.");
   return setPrimField(prim, fields::kActive, isActive ? Value(*isActive) : Value());
 }
 
-StageEditResult StageEditor::setInstanceable(Path prim, std::optional<bool> isInstanceable) const {
+StageEditResult EditTranslator::setInstanceable(Path prim,
+                                                std::optional<bool> isInstanceable) const {
   if (prim.isRoot()) return impossible("The root of the stage cannot be an instance.");
   return setPrimField(prim, fields::kInstanceable,
                       isInstanceable ? Value(*isInstanceable) : Value());
 }
 
-StageEditResult StageEditor::setKind(Path prim, Token kind) const {
+StageEditResult EditTranslator::setKind(Path prim, Token kind) const {
   if (prim.isRoot()) return impossible("The root of the stage has no kind.");
   return setPrimField(prim, fields::kKind, kind.isEmpty() ? Value() : Value(kind));
 }
 
-StageEditResult StageEditor::selectVariant(Path prim, const std::string& set,
-                                           std::optional<std::string> variant) const {
+StageEditResult EditTranslator::selectVariant(Path prim, const std::string& set,
+                                              std::optional<std::string> variant) const {
   std::string problem;
   primFor(prim, problem);
   const Path spec = specFor(prim, problem);
@@ -233,11 +235,11 @@ StageEditResult StageEditor::selectVariant(Path prim, const std::string& set,
   return {.edits = {VariantSelectionEdit{spec, set, std::move(variant), true}}, .problem = {}};
 }
 
-StageEditResult StageEditor::setToken(Path attribute, Token value, TimeCode time) const {
+StageEditResult EditTranslator::setToken(Path attribute, Token value, TimeCode time) const {
   return setValue(attribute, Value(value), time);
 }
 
-StageEditResult StageEditor::setDrawMode(Path prim, Token mode) const {
+StageEditResult EditTranslator::setDrawMode(Path prim, Token mode) const {
   static const Token kModes[] = {Token("default"), Token("origin"), Token("bounds"), Token("cards"),
                                  Token("inherited")};
   if (std::ranges::find(kModes, mode) == std::end(kModes)) {
@@ -261,7 +263,7 @@ StageEditResult StageEditor::setDrawMode(Path prim, Token mode) const {
           .problem = {}};
 }
 
-StageEditResult StageEditor::makeVisible(Path path, TimeCode shownAt, TimeCode time) const {
+StageEditResult EditTranslator::makeVisible(Path path, TimeCode shownAt, TimeCode time) const {
   StageEditResult result;
   const Prim prim = primFor(path, result.problem);
   if (!result.isPossible()) return result;
@@ -295,7 +297,7 @@ StageEditResult StageEditor::makeVisible(Path path, TimeCode shownAt, TimeCode t
   return result;
 }
 
-StageEditResult StageEditor::makeInvisible(Path path, TimeCode shownAt, TimeCode time) const {
+StageEditResult EditTranslator::makeInvisible(Path path, TimeCode shownAt, TimeCode time) const {
   std::string problem;
   const Prim prim = primFor(path, problem);
   if (!problem.empty()) return impossible(std::move(problem));

@@ -29,9 +29,10 @@ struct StageEditResult {
 /// Paths are stage paths, times are stage times. Nothing is changed; applyEdits() does that. Edits
 /// of instance proxies, of prototypes, and of what the edit target cannot hold are refused.
 /// Requires: the stage outlives it. Thread-safe.
-class StageEditor {
+class EditTranslator {
  public:
-  StageEditor(const Stage& stage, EditTarget target) : stage_(stage), target_(std::move(target)) {}
+  EditTranslator(const Stage& stage, EditTarget target)
+      : stage_(stage), target_(std::move(target)) {}
 
   const EditTarget& target() const { return target_; }
 
@@ -43,6 +44,8 @@ class StageEditor {
   StageEditResult setValue(Path attribute, const Value& value, TimeCode time = {}) const;
   /// Like setValue(), with a value in the spelling of text layers; see valueFromText().
   StageEditResult setText(Path attribute, std::string_view text, TimeCode time = {}) const;
+  /// Whether the layer has samples of the attribute, so that a new default would have no effect.
+  bool hasSamples(Path attribute) const;
   /// Removes the layer's default, or its sample at a numeric time.
   StageEditResult clear(Path attribute, TimeCode time = {}) const;
   /// Removes the layer's default, samples and spline.

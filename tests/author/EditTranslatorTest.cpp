@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/author/StageEdit.h"
+#include "engine/author/EditTranslator.h"
 
 #include <gtest/gtest.h>
 
@@ -30,17 +30,17 @@ class StageEdits : public ::testing::Test {
  protected:
   void SetUp() override { ASSERT_TRUE(stage_); }
 
-  StageEditor session() const { return {*stage_, EditTarget::session(*stage_)}; }
-  StageEditor local(const char* layer) const {
+  EditTranslator session() const { return {*stage_, EditTarget::session(*stage_)}; }
+  EditTranslator local(const char* layer) const {
     return {*stage_, *EditTarget::localLayer(*stage_, layer).target};
   }
-  StageEditor referenced() const {
+  EditTranslator referenced() const {
     const Prim prim = stage_->primAt(Path::fromText("/B"));
     return {*stage_, *EditTarget::node(prim, 1, "/ref.usda").target};
   }
 
   /// Applies the edits to the target's layer. Returns the text of its next version.
-  std::string apply(const StageEditor& editor, StageEditResult result) {
+  std::string apply(const EditTranslator& editor, StageEditResult result) {
     EXPECT_TRUE(result.isPossible()) << result.problem;
     const LayerEdits group{editor.target().layer(), std::move(result.edits)};
     AppliedEdits applied = applyEdits(stage_, std::span(&group, 1));
@@ -61,9 +61,9 @@ std::string textOf(const Layer& layer) { return writeUsda(layer); }
 }  // namespace
 
 TEST_F(StageEdits, ImpossibleEditsHaveOneSentence) {
-  const StageEditor session = this->session();
-  const StageEditor sub = local("/sub.usda");
-  const StageEditor inner = referenced();
+  const EditTranslator session = this->session();
+  const EditTranslator sub = local("/sub.usda");
+  const EditTranslator inner = referenced();
   const Path targets[] = {at("/A")};
   const std::string noKey[] = {std::string()};
   const std::string key[] = {std::string("k")};
@@ -156,7 +156,7 @@ TEST_F(StageEdits, ImpossibleEditsHaveOneSentence) {
 }
 
 TEST_F(StageEdits, LongAndForeignNamesAreOrdinary) {
-  const StageEditor editor = session();
+  const EditTranslator editor = session();
   const std::string name(10000, 'x');
   EXPECT_FALSE(editor.setActive(at("/" + name), false).isPossible());
   EXPECT_FALSE(editor.setText(at("/A." + name), "1").isPossible());
@@ -170,7 +170,7 @@ TEST_F(StageEdits, LongAndForeignNamesAreOrdinary) {
 
 // A sample on the way back across an offset is replaced, although its time is rounded.
 TEST_F(StageEdits, ASampleIsReplacedInSpiteOfRounding) {
-  const StageEditor sub = local("/sub.usda");
+  const EditTranslator sub = local("/sub.usda");
   const double onStage = 10.0 + 3.0 * 30.1;
   ASSERT_NE(sub.target().layerTime(onStage), 30.1) << "The test needs a time that is rounded.";
   const std::string text = apply(sub, sub.setText(at("/A.radius"), "5", onStage));
@@ -222,10 +222,10 @@ TEST_F(StageEdits, AnImpossibleEditChangesNothing) {
 }
 
 TEST_F(StageEdits, AnInstanceBecomesAnOrdinaryPrim) {
-  const StageEditor editor = session();
+  const EditTranslator editor = session();
   apply(editor, editor.setInstanceable(at("/I"), false));
   EXPECT_FALSE(stage_->primAt(at("/I")).isInstance());
-  const StageEditor next = session();
+  const EditTranslator next = session();
   apply(next, next.setText(at("/I/C.radius"), "3"));
   EXPECT_EQ(stage_->primAt(at("/I/C")).attribute(Token("radius")).value(), Value(3.0));
   EXPECT_EQ(stage_->primAt(at("/B/C")).attribute(Token("radius")).value(), Value(1.0));
@@ -234,11 +234,11 @@ TEST_F(StageEdits, AnInstanceBecomesAnOrdinaryPrim) {
 // The expected text is that of usdview's steps: CopyLayerMetadata, then
 // RemoveInertSceneDescription.
 TEST_F(StageEdits, OverridesAreTheSessionLayerOverTheRootLayer) {
-  const StageEditor editor = session();
+  const EditTranslator editor = session();
   apply(editor, editor.setText(at("/A.v"), "(4, 5, 6)"));
-  const StageEditor next = session();
+  const EditTranslator next = session();
   apply(next, next.setActive(at("/B/C"), true));
-  const StageEditor last = session();
+  const EditTranslator last = session();
   apply(last, last.setActive(at("/B/C"), std::nullopt));
   EXPECT_EQ(textOf(*overridesLayer(*stage_, std::pair(1.0, 5.0))),
             "#usda 1.0\n(\n    \"root\"\n    defaultPrim = \"A\"\n    endTimeCode = 5\n"

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "app/session/EditTargetChoice.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+
+/// The value of a property as text that the user can edit.
+struct EditableValue {
+  Path property;
+  std::string typeName;  ///< The type of an attribute; empty for a relationship.
+  /// The value at the playhead in the spelling of usda; for a relationship, its targets.
+  std::string text;
+  /// The place of a new value: "the default in the session layer", "frame 12 in shot.usda".
+  std::string place;
+  std::string problem;  ///< A sentence that says why the value cannot be edited; else empty.
+
+  bool isRelationship() const { return typeName.empty(); }
+};
+
+/// Resolves the value of a property, so that it can be edited in a target. Not for the GUI thread.
+EditableValue editableValue(const Stage& stage, const EditTargetState& target, Path property,
+                            double time);
+
+/// Targets from text: `</A>, </B.c>`.
+struct TargetsFromText {
+  std::vector<Path> targets;
+  std::string problem;  ///< A sentence with the word that is not a path; empty on success.
+};
+TargetsFromText targetsFromText(const std::string& text);
+
+/// Returns a sentence that says why a text is not a value of the property, with the column and what
+/// was expected; else empty. Resolves nothing.
+std::string whyNotText(const EditableValue& value, const std::string& text);
+
+}  // namespace usdscope

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/window/ContextMenuTable.h"
+
+namespace usdscope {
+namespace {
+
+using Id = std::string_view;
+
+constexpr Id kPrim[] = {"frameSelection",
+                        "copyPath",
+                        "-",
+                        "makeVisible",
+                        "makeInvisible",
+                        "visOnly",
+                        "removeVisibility",
+                        "-",
+                        "load",
+                        "unload",
+                        "activate",
+                        "deactivate",
+                        "-",
+                        "openSelection",
+                        "selectModel",
+                        "selectMaterial",
+                        "selectPrototype",
+                        "selectInstances",
+                        "selectProxy",
+                        "selectRenderPrims",
+                        "mentions"};
+constexpr Id kProperty[] = {"copyPropertyName",
+                            "copyPropertyPath",
+                            "copyValue",
+                            "-",
+                            "selectTargets",
+                            "copyTargets",
+                            "-",
+                            "editValue",
+                            "block",
+                            "clear",
+                            "clearKey",
+                            "clearAll",
+                            "clearTargets",
+                            "-",
+                            "plot",
+                            "pinPlot",
+                            "pinProperties",
+                            "-",
+                            "authoredOnly"};
+constexpr Id kValue[] = {"copyValue", "copyPropertyName", "copyPropertyPath", "-",      "plot",
+                         "pinPlot",   "framePlot",        "clearPlot",        "nextNan"};
+constexpr Id kLayerRow[] = {"editTargetRow",  "-",           "copyLayerPath", "copyLayerIdentifier",
+                            "copyObjectPath", "copyRowValue"};
+constexpr Id kField[] = {"copyRowName",         "copyRowValue",   "-", "copyLayerPath",
+                         "copyLayerIdentifier", "copyObjectPath", "-", "clearMeta",
+                         "editTargetRow"};
+constexpr Id kSite[] = {"editTargetRow", "-", "copyLayerPath", "copyLayerIdentifier",
+                        "copyObjectPath"};
+constexpr Id kClip[] = {"copyRowValue", "copyObjectPath"};
+constexpr Id kJoint[] = {"copyJointPath", "-", "copyLocalMatrix", "copySkelMatrix",
+                         "copyWorldMatrix"};
+constexpr Id kShape[] = {"soloShape", "zeroShape", "fullShape", "-", "resetShapes", "offsets"};
+
+constexpr struct {
+  std::string_view kind;
+  std::span<const Id> actions;
+} kMenus[] = {{"prim", kPrim},         {"property", kProperty}, {"value", kValue},
+              {"layerRow", kLayerRow}, {"field", kField},       {"site", kSite},
+              {"clip", kClip},         {"joint", kJoint},       {"shape", kShape}};
+
+}  // namespace
+
+std::span<const std::string_view> contextMenuActions(std::string_view kind) {
+  for (const auto& menu : kMenus) {
+    if (menu.kind == kind) return menu.actions;
+  }
+  return {};
+}
+
+}  // namespace usdscope

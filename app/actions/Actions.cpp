@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -14,8 +15,10 @@
 #include "app/actions/LayoutActions.h"
 #include "app/actions/PlotActions.h"
 #include "app/actions/RigActions.h"
+#include "app/actions/SaveActions.h"
 #include "app/actions/TreeActions.h"
 #include "app/actions/ValueActions.h"
+#include "app/session/LayerSaver.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
 
@@ -26,17 +29,23 @@ bool isAnimated(const ActionContext& c) { return c.session.playback.value().isAn
 bool hasSelection(const ActionContext& c) {
   return !c.session.selection.value().leading().isEmpty();
 }
-bool isLoading(const ActionContext& c) { return c.session.loading.value().isLoading(); }
+bool canCancel(const ActionContext& c) {
+  return c.session.loading.value().isLoading() || c.session.saver().state.value().canCancel;
+}
+
+void openInstead(const ActionContext& c, const std::string& file) {
+  c.window.leave([&session = c.session, file] { session.open(file); });
+}
 
 ActionProblem open(const ActionContext& c, const Arguments& arguments) {
   if (!arguments.empty()) {
-    c.session.open(arguments[0]);
+    openInstead(c, arguments[0]);
     return {};
   }
   const QString file = QFileDialog::getOpenFileName(
       c.window.widget(), QObject::tr("Open a scene"), {},
       QObject::tr("USD scenes (*.usd *.usda *.usdc *.usdz);;All files (*)"));
-  if (!file.isEmpty()) c.session.open(file.toStdString());
+  if (!file.isEmpty()) openInstead(c, file.toStdString());
   return {};
 }
 
@@ -183,23 +192,27 @@ bool isInterpolated(const ActionContext& c) {
   return c.session.interpolation() == Type;
 }
 
-constexpr ActionRow kRows[] = {
+constexpr ActionRow kFileRows[] = {
     {"open", "File", "Open…", "Ctrl+O", "FILE", always, nullptr, open},
     {"reload", "File", "Reload", "Ctrl+R", "", hasDocument, nullptr,
      [](const ActionContext& c, const Arguments&) {
        c.session.reload();
        return ActionProblem();
      }},
-    {"cancel", "File", "Cancel Loading", "Esc", "", isLoading, nullptr,
+    {"cancel", "File", "Cancel Loading", "Esc", "", canCancel, nullptr,
      [](const ActionContext& c, const Arguments&) {
-       c.session.cancelLoading();
+       c.session.saver().cancel();
+       if (c.session.loading.value().isLoading()) c.session.cancelLoading();
        return ActionProblem();
      }},
     {"close", "File", "Close", "Ctrl+W", "", hasDocument, nullptr,
      [](const ActionContext& c, const Arguments&) {
-       c.session.close();
+       c.window.leave([&session = c.session] { session.close(); });
        return ActionProblem();
      }},
+};
+
+constexpr ActionRow kWindowRows[] = {
     {"screenshot", "File", "Save Screenshot…", "F12", "FILE.png", always, nullptr, screenshot},
     {"quit", "File", "Quit", "Ctrl+Q", "", always, nullptr,
      [](const ActionContext& c, const Arguments&) {
@@ -316,8 +329,10 @@ std::span<const ActionRow> actionRows() {
     // The order of the tables is the order of the entries in each menu.
     std::vector<ActionRow> rows;
     for (const std::span<const ActionRow> table :
-         {editActionRows(), valueActionRows(), std::span<const ActionRow>(kRows), rigActionRows(),
-          inspectActionRows(), layoutActionRows(), plotActionRows(), treeActionRows()}) {
+         {std::span<const ActionRow>(kFileRows), saveActionRows(),
+          std::span<const ActionRow>(kWindowRows), editActionRows(), valueActionRows(),
+          rigActionRows(), inspectActionRows(), layoutActionRows(), plotActionRows(),
+          treeActionRows()}) {
       rows.insert(rows.end(), table.begin(), table.end());
     }
     return rows;

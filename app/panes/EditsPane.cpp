@@ -65,8 +65,8 @@ void EditsPane::showEdits(const EditHistory& edits) {
   for (const EditRow& row : rows_) cells.push_back(cellsOf(row));
   show({}, std::move(cells),
        tr("No edits yet. Each prim that you hide, deactivate or unload, each variant that you "
-          "choose and each layer that you mute is listed here and can be reverted alone. No file "
-          "is changed."));
+          "choose and each layer that you mute is listed here and can be reverted alone. Files "
+          "change only when you save them."));
   if (isMore) view().scrollToBottom();
 }
 

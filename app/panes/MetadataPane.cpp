@@ -51,11 +51,14 @@ void flatten(std::vector<MetadataRow> rows, std::size_t depth, std::vector<Metad
 MetadataPane::MetadataPane(Session& session, QWidget* parent)
     : TreePane({tr("Field Name"), tr("Value"), tr("Layer")}, parent),
       session_(session),
+      editing_(new PropertyEditing(session, view())),
       task_(session, *this) {
   setProperty("contextMenu", "field");
   fitColumns();
   connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) { inspect(current); });
+  connect(&view(), &QTreeView::doubleClicked, this, &MetadataPane::edit);
+  session_.selection.observe(this, [this](const Selection&) { editing_->stop(); });
   observeSubject(session_, this, [this] { refresh(); });
 }
 
@@ -105,6 +108,31 @@ void MetadataPane::addChoices(Path prim) {
     });
     view().setIndexWidget(index, choice);
   }
+}
+
+void MetadataPane::edit(const QModelIndex& index) {
+  const Subject subject = session_.subject();
+  if (!subject || index.column() != kValue) return;
+  const MetadataRow& row = rows_[model().numberOf(index)];
+  if (!row.variantSet.empty() || row.name.starts_with('[')) return;
+  const Path prim = subject.prim.path();
+  const QModelIndex parent = index.parent();
+  if (!parent.isValid()) {
+    const bool isProperty = subject.property && (subject.prim.attribute(subject.property) ||
+                                                 subject.prim.relationship(subject.property));
+    const Path object = isProperty ? prim.property(subject.property) : prim;
+    return editing_->startField(object, Token(row.name), index);
+  }
+  const std::string clips = "clips:";
+  const MetadataRow& whole = rows_[model().numberOf(parent)];
+  const std::string& field = whole.name;
+  if (whole.origin == MetadataRow::Origin::Ancestor) {
+    return session_.showNote("These clips belong to an ancestor; select it to edit them.");
+  }
+  if (!field.starts_with(clips)) {
+    return session_.showNote("Edit the field " + field + " as a whole.");
+  }
+  editing_->startClipEntry(prim, field.substr(clips.size()), row.name, index);
 }
 
 void MetadataPane::inspect(const QModelIndex& index) {

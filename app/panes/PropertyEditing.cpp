@@ -2,6 +2,7 @@
 #include "app/panes/PropertyEditing.h"
 
 #include <QAbstractItemView>
+#include <utility>
 
 namespace usdscope {
 
@@ -9,19 +10,51 @@ PropertyEditing::PropertyEditing(Session& session, QAbstractItemView& view)
     : QObject(&view), session_(session), view_(view), reading_(session.background()) {}
 
 void PropertyEditing::start(Path property, const QModelIndex& cell) {
+  startWith(cell, [property, time = session_.playback.value().time](const Stage& stage,
+                                                                    const EditTargetState& target) {
+    return editableValue(stage, target, property, time);
+  });
+}
+
+void PropertyEditing::startField(Path object, Token field, const QModelIndex& cell) {
+  startWith(cell, [object, field](const Stage& stage, const EditTargetState& target) {
+    return editableField(stage, target, object, field);
+  });
+}
+
+void PropertyEditing::startClipEntry(Path prim, const std::string& set, const std::string& key,
+                                     const QModelIndex& cell) {
+  startWith(cell, [prim, set, key](const Stage& stage, const EditTargetState& target) {
+    return editableClipEntry(stage, target, prim, set, key);
+  });
+}
+
+void PropertyEditing::startWith(const QModelIndex& cell, Find find) {
   stop();
   const auto& stage = session_.document.value().stage;
   if (!stage || !cell.isValid()) return;
   cell_ = cell;
-  reading_.start([this, stage, property, target = session_.editTarget.value(),
-                  time = session_.playback.value().time](const TaskRun&) -> LatestTask::Show {
-    return [this, value = editableValue(*stage, target, property, time)] { open(value); };
+  reading_.start([this, stage, find = std::move(find),
+                  target = session_.editTarget.value()](const TaskRun&) -> LatestTask::Show {
+    return [this, value = find(*stage, target)] { open(value); };
   });
 }
 
 void PropertyEditing::stop() {
   reading_.cancel();
   delete editor_;
+}
+
+std::string PropertyEditing::set(const EditableValue& value, const std::string& text) {
+  StageEditor& editor = session_.editor();
+  if (!value.clipKey.empty()) {
+    return editor.setClip({value.object}, value.clipSet, value.clipKey, text);
+  }
+  if (!value.field.isEmpty()) return editor.setMetadata({value.object}, value.field, text);
+  if (value.isRelationship()) {
+    return editor.setTargets({value.object}, targetsFromText(text).targets);
+  }
+  return editor.setValue({value.object}, text, StageEditor::ValuePlace::Fitting);
 }
 
 void PropertyEditing::open(const EditableValue& value) {
@@ -31,12 +64,7 @@ void PropertyEditing::open(const EditableValue& value) {
   const auto take = [this, value](const QString& text) {
     const std::string utf8 = text.trimmed().toStdString();
     std::string problem = whyNotText(value, utf8);
-    if (problem.empty()) {
-      StageEditor& editor = session_.editor();
-      problem = value.isRelationship()
-                    ? editor.setTargets({value.property}, targetsFromText(utf8).targets)
-                    : editor.setValue({value.property}, utf8, StageEditor::ValuePlace::Fitting);
-    }
+    if (problem.empty()) problem = set(value, utf8);
     return QString::fromStdString(problem);
   };
   editor_ = new CellEditor(view_, view_.visualRect(cell_), QString::fromStdString(value.text),

@@ -13,9 +13,9 @@ class QAbstractItemView;
 
 namespace usdscope {
 
-/// Edits values of properties by hand in the cells of a view. The text of a value is found in the
-/// background; then a line editor opens over the cell. Enter sets the value in the edit target: a
-/// sample at the playhead if the target has samples, else the default.
+/// Edits values of properties and fields by hand in the cells of a view. The text of a value is
+/// found in the background; then a line editor opens over the cell. Enter sets the value in the
+/// edit target: a sample at the playhead if the target has samples, else the default.
 class PropertyEditing : public QObject {
   Q_OBJECT
  public:
@@ -23,13 +23,22 @@ class PropertyEditing : public QObject {
 
   /// Opens the editor for a property over a cell.
   void start(Path property, const QModelIndex& cell);
+  /// Opens the editor for a field of a prim, a property or the stage.
+  void startField(Path object, Token field, const QModelIndex& cell);
+  /// Opens the editor for an entry of a clip set.
+  void startClipEntry(Path prim, const std::string& set, const std::string& key,
+                      const QModelIndex& cell);
   /// Closes the editor without a change.
   void stop();
   /// The open editor; null if there is none.
   CellEditor* editor() const { return editor_; }
 
  private:
+  using Find = std::function<EditableValue(const Stage& stage, const EditTargetState& target)>;
+
+  void startWith(const QModelIndex& cell, Find find);
   void open(const EditableValue& value);
+  std::string set(const EditableValue& value, const std::string& text);
 
   Session& session_;
   QAbstractItemView& view_;

@@ -6,16 +6,22 @@
 #include <algorithm>
 
 #include "engine/author/EditTranslator.h"
+#include "engine/format/Environment.h"
 #include "engine/format/usda/ValueFromText.h"
 #include "engine/format/usda/ValueText.h"
+#include "engine/layer/FieldDefinitions.h"
+#include "engine/layer/Fields.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
+#include "engine/stage/clips/ClipMetadata.h"
+#include "engine/value/Dictionary.h"
 
 namespace usdscope {
 namespace {
 
 // Longer texts are slow in a line editor, and nobody edits them in one line.
 constexpr std::size_t kMostBytes = 20'000;
+constexpr const char* kDictionary = "dictionary";
 
 std::string textOf(const std::vector<Path>& targets) {
   std::string text;
@@ -23,15 +29,32 @@ std::string textOf(const std::vector<Path>& targets) {
   return text;
 }
 
+std::string layerText(const EditTargetState& target) {
+  return target.isSession() ? "the session layer" : target.text();
+}
+
+EditTranslator translatorOf(const Stage& stage, const EditTargetState& target) {
+  return {stage, target.target ? *target.target : EditTarget::session(stage)};
+}
+
+void setText(EditableValue& out, const Value& value) {
+  if (!value.isEmpty()) out.text = valueText(value, kMostBytes);
+  if (out.text.size() < kMostBytes) return;
+  out.problem = fmt::format(
+      "The value of <{}> is too long to be edited in a line; set it with an action or in its "
+      "layer.",
+      out.object.text());
+}
+
 }  // namespace
 
 EditableValue editableValue(const Stage& stage, const EditTargetState& target, Path property,
                             double time) {
-  EditableValue out{.property = property};
+  EditableValue out;
+  out.object = property;
   const Prim prim = stage.primAt(property.primPath());
-  const EditTranslator translator(stage,
-                                  target.target ? *target.target : EditTarget::session(stage));
-  const std::string layer = target.isSession() ? "the session layer" : target.text();
+  const EditTranslator translator = translatorOf(stage, target);
+  const std::string layer = layerText(target);
   if (prim && prim.relationship(property.name())) {
     const std::vector<Path> targets = prim.relationship(property.name()).targets();
     out.text = textOf(targets);
@@ -46,14 +69,53 @@ EditableValue editableValue(const Stage& stage, const EditTargetState& target, P
   out.typeName = attribute.typeName().string();
   out.place = (translator.hasSamples(property) ? "frame " + numberToText(time) : "the default") +
               " in " + layer;
-  const Value value = attribute.value(time);
-  if (!value.isEmpty()) out.text = valueText(value, kMostBytes);
-  if (out.text.size() >= kMostBytes) {
-    out.problem = fmt::format(
-        "The value of <{}> is too long to be edited in a line; set it with an action or in its "
-        "layer.",
-        property.text());
+  setText(out, attribute.value(time));
+  return out;
+}
+
+EditableValue editableField(const Stage& stage, const EditTargetState& target, Path object,
+                            Token field) {
+  EditableValue out;
+  out.object = object;
+  out.field = field;
+  out.place = std::string(field.text()) + " in " + layerText(target);
+  out.problem = translatorOf(stage, target).setMetadata(object, field, {}).problem;
+  if (!out.problem.empty()) return out;
+  const FieldDefinition& definition = *stage.environment().fields().find(field);
+  const bool isText =
+      definition.type == FieldType::Data || definition.type == FieldType::Dictionary;
+  if (!isText) {
+    out.problem = fmt::format("The metadata '{}' cannot be edited as text.", field.text());
+    return out;
   }
+  out.typeName = definition.type == FieldType::Dictionary
+                     ? kDictionary
+                     : std::string(definition.dataType->name.text());
+  const Prim prim = stage.primAt(object.isProperty() ? object.parent() : object);
+  const Attribute attribute = object.isProperty() ? prim.attribute(object.name()) : Attribute();
+  setText(out, !object.isProperty() ? prim.metadata(field)
+               : attribute          ? attribute.metadata(field)
+                                    : prim.relationship(object.name()).metadata(field));
+  return out;
+}
+
+EditableValue editableClipEntry(const Stage& stage, const EditTargetState& target, Path prim,
+                                const std::string& set, const std::string& key) {
+  EditableValue out;
+  out.object = prim;
+  out.field = fields::kClips;
+  out.clipSet = set;
+  out.clipKey = key;
+  out.place = fmt::format("{} of the clips {} in {}", key, set, layerText(target));
+  out.typeName = std::string(typeOfClipKey(key));
+  out.problem = translatorOf(stage, target).setClipInfo(prim, set, key, {}).problem;
+  if (!out.problem.empty()) return out;
+  const Value clips = stage.primAt(prim).metadata(fields::kClips);
+  const auto* sets = clips.find<Dictionary>();
+  const Value* found = sets ? sets->find(set) : nullptr;
+  const auto* entries = found ? found->find<Dictionary>() : nullptr;
+  const Value* entry = entries ? entries->find(key) : nullptr;
+  if (entry) setText(out, *entry);
   return out;
 }
 
@@ -86,11 +148,13 @@ TargetsFromText targetsFromText(const std::string& text) {
 
 std::string whyNotText(const EditableValue& value, const std::string& text) {
   if (value.isRelationship()) return targetsFromText(text).problem;
+  if (!value.field.isEmpty() && text == "None") return {};
+  if (value.typeName == kDictionary) return dictionaryFromText(text).problem;
   const TypeName* const type = findTypeName(Token(value.typeName));
   const bool hasValues = type && type->kind != ValueKind::Other && type->kind != ValueKind::Opaque;
   if (!hasValues) {
     return fmt::format("<{}> has the type '{}', whose values cannot be written as text.",
-                       value.property.text(), value.typeName);
+                       value.object.text(), value.typeName);
   }
   return valueFromText(text, *type).problem;
 }

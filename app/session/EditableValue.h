@@ -8,10 +8,13 @@
 
 namespace usdscope {
 
-/// The value of a property as text that the user can edit.
+/// The value of a property or of a field as text that the user can edit.
 struct EditableValue {
-  Path property;
-  std::string typeName;  ///< The type of an attribute; empty for a relationship.
+  Path object;           ///< The property; for a field, its property or prim, or `/`.
+  Token field;           ///< The field; empty for the value of a property.
+  std::string clipSet;   ///< The clip set, if the value is an entry of it.
+  std::string clipKey;   ///< The entry of the clip set.
+  std::string typeName;  ///< The type of the value; empty for a relationship.
   /// The value at the playhead in the spelling of usda; for a relationship, its targets.
   std::string text;
   /// The place of a new value: "the default in the session layer", "frame 12 in shot.usda".
@@ -24,6 +27,13 @@ struct EditableValue {
 /// Resolves the value of a property, so that it can be edited in a target. Not for the GUI thread.
 EditableValue editableValue(const Stage& stage, const EditTargetState& target, Path property,
                             double time);
+
+/// Like editableValue(), for a field of a prim, a property or the stage (`/`).
+EditableValue editableField(const Stage& stage, const EditTargetState& target, Path object,
+                            Token field);
+/// Like editableValue(), for an entry of a clip set that a prim has.
+EditableValue editableClipEntry(const Stage& stage, const EditTargetState& target, Path prim,
+                                const std::string& set, const std::string& key);
 
 /// Targets from text: `</A>, </B.c>`.
 struct TargetsFromText {

@@ -37,6 +37,7 @@ class Observable : public ObservableBase {
  private:
   friend class Inspection;
   friend class EditTargetChoice;
+  friend class LayerSaver;
   friend class PlaybackClock;
   friend class RigChoice;
   friend class Session;

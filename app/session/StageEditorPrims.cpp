@@ -188,6 +188,7 @@ std::string StageEditor::setMetadata(const std::vector<Path>& objects, Token fie
   if (objects.empty()) return "No prim is selected.";
   return startEach(fmt::format("Set {} of", field.text()), objects, " to " + shortened(text),
                    [=](const EditTranslator& translator, Path object, std::string&) {
+                     if (text == "None") return translator.setMetadata(object, field, {});
                      return translator.setMetadataText(object, field, text);
                    });
 }

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "app/session/Inspection.h"
+#include "app/session/LayerSaver.h"
 #include "app/window/CollectionsMenu.h"
 #include "app/window/ContextMenuTable.h"
 #include "app/window/EditMenus.h"
@@ -83,6 +84,8 @@ void Menus::observeState() {
     refresh();
   });
   session_.editTarget.observe(this, [this](const EditTargetState&) { refresh(); });
+  session_.saver().unsaved.observe(this, [this](const auto&) { refresh(); });
+  session_.saver().state.observe(this, [this](const SaveState&) { refresh(); });
   session_.row.observe(this, [this](const InspectedRow&) { refresh(); });
   session_.found.observe(this, [this](const std::shared_ptr<const PrimMatches>&) { refresh(); });
   session_.joint.observe(this, [this](const ChosenJoint&) { refresh(); });
@@ -138,7 +141,8 @@ void Menus::fillRecent(QMenu* menu) {
     QAction* action =
         menu->addAction(window_.fontMetrics().elidedText(text(file), Qt::ElideMiddle, kPathWidth));
     action->setToolTip(text(file));
-    connect(action, &QAction::triggered, this, [this, file] { session_.open(file); });
+    connect(action, &QAction::triggered, this,
+            [this, file] { window_.leave([this, file] { session_.open(file); }); });
   }
 }
 

@@ -7,8 +7,10 @@
 #include <QTableView>
 #include <QTest>
 #include <QToolButton>
+#include <QTreeView>
 
 #include "app/actions/Actions.h"
+#include "app/panes/MetadataPane.h"
 #include "app/panes/PropertiesPane.h"
 #include "app/widgets/CellEditor.h"
 #include "engine/format/LayerCache.h"
@@ -453,6 +455,51 @@ TEST_F(EditTargets, ValuesAreEditedByHand) {
   open.select("/World/Copy/Part.radius");
   EXPECT_NE(run("editValue").find("shared by all instances"), std::string::npos);
   EXPECT_FALSE(editor());
+}
+
+TEST_F(EditTargets, FieldsAndClipsAreEditedByHand) {
+  EXPECT_EQ(run("pane", {"metadata"}), "");
+  open.select("/World/Ball");
+  EXPECT_EQ(run("kind", {"component"}), "");
+  EXPECT_EQ(run("setClip", {"default", "times", "[(0, 0)]"}), "");
+  auto* pane = open.window.findChild<MetadataPane*>();
+  ASSERT_TRUE(pane);
+  const auto doubleClick = [&](const QString& name, const QModelIndex& parent) {
+    for (int row = 0; row < pane->model().rowCount(parent); ++row) {
+      const QModelIndex index = pane->model().index(row, 0, parent);
+      if (index.data().toString() != name) continue;
+      Q_EMIT pane->view().doubleClicked(index.siblingAtColumn(1));
+      EXPECT_TRUE(open.settle());
+      return index;
+    }
+    ADD_FAILURE() << name.toStdString();
+    return QModelIndex();
+  };
+  const auto enter = [&](const QString& text) {
+    ASSERT_TRUE(editor());
+    editor()->line().setText(text);
+    QTest::keyClick(&editor()->line(), Qt::Key_Return);
+    ASSERT_TRUE(open.settle());
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  };
+  doubleClick("kind", {});
+  ASSERT_TRUE(editor());
+  EXPECT_EQ(editor()->line().text(), "\"component\"");
+  EXPECT_EQ(editor()->message(), "Enter sets kind in the session layer.");
+  enter("group");
+  const auto ball = [&] { return stage().primAt(Path::fromText("/World/Ball")); };
+  EXPECT_EQ(ball().metadata(fields::kKind), Value(Token("group")));
+  const QModelIndex clips = doubleClick("clips:default", {});
+  EXPECT_FALSE(editor());
+  doubleClick("times", clips);
+  ASSERT_TRUE(editor());
+  EXPECT_EQ(editor()->line().text(), "[(0, 0)]");
+  enter("[(0, 0) (1, 1)]");
+  ASSERT_TRUE(editor()) << "a comma is missing";
+  enter("[(0, 0), (5, 1)]");
+  EXPECT_FALSE(editor());
+  EXPECT_EQ(open.session.edits.value().undoSentence(),
+            "Set times of the clips default of /World/Ball to [(0, 0), (5, 1)]");
 }
 
 }  // namespace

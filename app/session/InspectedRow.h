@@ -12,6 +12,7 @@ struct InspectedRow {
   std::string object;  ///< The path of the spec or site in the layer.
   std::string name;    ///< The name of the field or property.
   std::string value;   ///< The whole value as text.
+  int line = 0;        ///< 1-based line in the file of the layer; 0 when unknown.
 
   /// Whether the layer is a file, so that it has a path.
   bool hasFile() const { return !layer.empty() && !layer.starts_with("anon:"); }

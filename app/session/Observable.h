@@ -36,6 +36,7 @@ class Observable : public ObservableBase {
 
  private:
   friend class PlaybackClock;
+  friend class ProblemFinder;
   friend class RigChoice;
   friend class Session;
   friend class SkinningCheck;

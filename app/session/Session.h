@@ -17,6 +17,8 @@
 #include "app/session/LayerText.h"
 #include "app/session/Observable.h"
 #include "app/session/PlaybackState.h"
+#include "app/session/ProblemMarks.h"
+#include "app/session/ProblemState.h"
 #include "app/session/RigFocus.h"
 #include "app/session/StageEditor.h"
 #include "app/session/Subject.h"
@@ -30,6 +32,7 @@ namespace usdscope {
 class DocumentLoader;
 struct DocumentRequest;
 class PlaybackClock;
+class ProblemFinder;
 class RigChoice;
 class SceneProducer;
 class SkinningCheck;
@@ -80,6 +83,12 @@ class Session : public QObject {
   Observable<EditOutcome> editOutcome;
   /// The prims that a layer touches, marked for the user; null if no layer is marked.
   Observable<std::shared_ptr<const LayerMarks>> layerMarks;
+  /// Everything that is wrong with the scene, as far as it is known, and what is being checked.
+  Observable<ProblemState> problems;
+  /// The prims and layers with errors and warnings; null while no scene is open.
+  Observable<std::shared_ptr<const ProblemMarks>> problemMarks;
+  /// Which problems are shown.
+  Observable<ProblemFilter> problemFilter;
   /// The text of a layer that the user asked for last; null if none.
   Observable<std::shared_ptr<const LayerText>> layerText;
   /// The row that context menus of panes work on; empty until the user clicks a row.
@@ -99,6 +108,8 @@ class Session : public QObject {
   Background& background() { return background_; }
   /// Compares the skinned vertices in the picture with vertices skinned in double precision.
   SkinningCheck& skinningCheck() const { return *skinningCheck_; }
+  /// Finds the problems, and has the commands on them.
+  ProblemFinder& problemFinder() const { return *problemFinder_; }
   /// The leading prim, with the selected property.
   Subject subject() const;
 
@@ -114,9 +125,9 @@ class Session : public QObject {
   /// Marks the prims that a layer touches. Finds them in the background. An empty identifier clears
   /// the marks.
   void markLayer(const std::string& identifier);
-  /// Sets `layerText`, in the background. The layer is named as for StageEditor. Returns a sentence
-  /// that says why there is no such layer; else empty.
-  std::string showLayerText(const std::string& layer);
+  /// Sets `layerText`, in the background, with a line to show (0 for none). The layer is named as
+  /// for StageEditor. Returns a sentence that says why there is no such layer; else empty.
+  std::string showLayerText(const std::string& layer, int line = 0);
   /// Sets how values between two samples are computed. Recomposes in the background.
   void setInterpolation(InterpolationType interpolation);
   InterpolationType interpolation() const { return interpolation_; }
@@ -170,6 +181,7 @@ class Session : public QObject {
   bool isSettled() const { return background_.isIdle(); }
 
  private:
+  friend class ProblemFinder;
   friend class StageEditor;
 
   void load(DocumentRequest request);
@@ -202,6 +214,7 @@ class Session : public QObject {
   HeatSubject requestedHeat_;
   bool isDrawing_ = false;
   std::unique_ptr<SkinningCheck> skinningCheck_;
+  std::unique_ptr<ProblemFinder> problemFinder_;
   std::string markedLayer_;
   LatestTask marking_;
   LatestTask writingText_;

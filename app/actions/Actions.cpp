@@ -11,6 +11,7 @@
 #include "app/actions/ActionParts.h"
 #include "app/actions/EditActions.h"
 #include "app/actions/InspectActions.h"
+#include "app/actions/ProblemActions.h"
 #include "app/actions/RigActions.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
@@ -317,6 +318,8 @@ std::span<const ActionRow> actionRows() {
     rows.insert(rows.end(), rig.begin(), rig.end());
     const std::span<const ActionRow> inspect = inspectActionRows();
     rows.insert(rows.end(), inspect.begin(), inspect.end());
+    const std::span<const ActionRow> problems = problemActionRows();
+    rows.insert(rows.end(), problems.begin(), problems.end());
     return rows;
   }();
   return all;

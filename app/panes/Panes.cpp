@@ -6,11 +6,11 @@
 #include "app/panes/LayerStackPane.h"
 #include "app/panes/MetadataPane.h"
 #include "app/panes/PrimTreePane.h"
-#include "app/panes/ProblemsPane.h"
 #include "app/panes/PropertiesPane.h"
 #include "app/panes/ValuePane.h"
 #include "app/panes/clips/ClipsPane.h"
 #include "app/panes/layers/LayersPane.h"
+#include "app/panes/problems/ProblemsPane.h"
 #include "app/panes/skel/SkelPane.h"
 #include "app/panes/why/WhyPane.h"
 

@@ -77,20 +77,20 @@ void ProblemFinder::startChecks() {
   const bool needsFiles = !findings_;
   const bool needsAll = isWanted_ && !isComplete_;
   if (!needsFiles && !needsAll) return;
-  checking_.start([this, stage = stage_, needsFiles,
-                   needsAll](const TaskRun& run) -> LatestTask::Show {
-    if (needsFiles) {
-      Findings found = runChecks(run, *stage, false, "Looking for missing files");
-      if (run.stop.stop_requested()) return {};
-      if (!needsAll) {
-        return [this, found = std::move(found)]() mutable { takeFindings(found, false); };
-      }
-      run.post([this, found = std::move(found)] { takeFindings(found, false); });
-    }
-    Findings found = runChecks(run, *stage, true, "Checking the scene");
-    if (run.stop.stop_requested()) return {};
-    return [this, found = std::move(found)] { takeFindings(found, true); };
-  });
+  checking_.start(
+      [this, stage = stage_, needsFiles, needsAll](const TaskRun& run) -> LatestTask::Show {
+        if (needsFiles) {
+          Findings found = runChecks(run, *stage, false, "Looking for missing files");
+          if (run.stop.stop_requested()) return {};
+          if (!needsAll) {
+            return [this, found = std::move(found)]() mutable { takeFindings(found, false); };
+          }
+          run.post([this, found = std::move(found)] { takeFindings(found, false); });
+        }
+        Findings found = runChecks(run, *stage, true, "Checking the scene");
+        if (run.stop.stop_requested()) return {};
+        return [this, found = std::move(found)] { takeFindings(found, true); };
+      });
 }
 
 Findings ProblemFinder::runChecks(const TaskRun& run, const Stage& stage, bool isAll,
@@ -105,14 +105,14 @@ Findings ProblemFinder::runChecks(const TaskRun& run, const Stage& stage, bool i
     const std::int64_t now = milliseconds();
     std::int64_t due = next.load();
     if (now < due || !next.compare_exchange_strong(due, now + kProgressMs)) return;
-    run.post([this, text = std::string(activity), done, total] { showActivity(text, done, total); });
+    run.post(
+        [this, text = std::string(activity), done, total] { showActivity(text, done, total); });
   };
   return isAll ? check(stage, allValidators(), progress, run.stop)
                : findMissingFiles(stage, progress, run.stop);
 }
 
-void ProblemFinder::showActivity(const std::string& activity, std::size_t done,
-                                 std::size_t total) {
+void ProblemFinder::showActivity(const std::string& activity, std::size_t done, std::size_t total) {
   ProblemState next = session_.problems.value();
   next.activity = activity;
   next.done = done;

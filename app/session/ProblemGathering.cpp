@@ -25,10 +25,10 @@ class Gathering {
 
   void add(Problem problem) {
     std::erase_if(problem.sites, [](Path site) { return site.isRoot() || site.isEmpty(); });
-    const auto [found, isNew] = numbers_.try_emplace(
-        {problem.severity, problem.source, problem.error, problem.message, problem.hint,
-         problem.layer},
-        list_.size());
+    const auto [found, isNew] =
+        numbers_.try_emplace({problem.severity, problem.source, problem.error, problem.message,
+                              problem.hint, problem.layer},
+                             list_.size());
     if (isNew) {
       list_.push_back(std::move(problem));
       Problem& added = list_.back();

@@ -22,8 +22,8 @@
 #include <map>
 
 #include "app/panes/Panes.h"
-#include "app/panes/ProblemsPane.h"
 #include "app/panes/playback/PlaybackBar.h"
+#include "app/panes/problems/ProblemsPane.h"
 #include "app/panes/skel/SkelPane.h"
 #include "app/viewport/StartPage.h"
 #include "app/viewport/ViewportWidget.h"

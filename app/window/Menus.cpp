@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <algorithm>
+#include <utility>
 
 #include "app/window/MainWindow.h"
 #include "app/window/VariantsMenu.h"
@@ -27,6 +28,18 @@ constexpr const char* kLayerRowMenu[] = {"copyLayerPath", "copyLayerIdentifier",
 constexpr const char* kFieldMenu[] = {"copyRowName",   "copyRowValue",        "-",
                                       "copyLayerPath", "copyLayerIdentifier", "copyObjectPath"};
 constexpr const char* kSiteMenu[] = {"copyLayerPath", "copyLayerIdentifier", "copyObjectPath"};
+constexpr const char* kProblemMenu[] = {"problemText",
+                                        "problemLayer",
+                                        "-",
+                                        "copyProblem",
+                                        "copyProblems",
+                                        "-",
+                                        "copyLayerPath",
+                                        "copyLayerIdentifier",
+                                        "copyObjectPath",
+                                        "-",
+                                        "ignoreRule",
+                                        "showIgnoredRules"};
 constexpr const char* kJointMenu[] = {"copyJointPath", "-", "copyLocalMatrix", "copySkelMatrix",
                                       "copyWorldMatrix"};
 constexpr const char* kShapeMenu[] = {"soloShape", "zeroShape",   "fullShape",
@@ -91,6 +104,12 @@ void Menus::observeState() {
     refresh();
   });
   session_.row.observe(this, [this](const InspectedRow&) { refresh(); });
+  session_.problems.observe(this, [this, was = false](const ProblemState& state) mutable {
+    // Progress changes no action.
+    const bool has = state.list && !state.list->empty();
+    if (std::exchange(was, has) != has) refresh();
+  });
+  session_.problemFilter.observe(this, [this](const ProblemFilter&) { refresh(); });
   session_.joint.observe(this, [this](const ChosenJoint&) { refresh(); });
   session_.shape.observe(this, [this](const ChosenShape&) { refresh(); });
   session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { refresh(); });
@@ -139,6 +158,7 @@ void Menus::popUp(const QString& kind, const QPoint& globalPosition) {
   if (kind == QStringLiteral("layerRow")) add(kLayerRowMenu);
   if (kind == QStringLiteral("field")) add(kFieldMenu);
   if (kind == QStringLiteral("site")) add(kSiteMenu);
+  if (kind == QStringLiteral("problem")) add(kProblemMenu);
   if (kind == QStringLiteral("joint")) add(kJointMenu);
   if (kind == QStringLiteral("shape")) add(kShapeMenu);
   if (!menu.isEmpty()) menu.exec(globalPosition);

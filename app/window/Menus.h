@@ -26,7 +26,7 @@ class Menus : public QObject {
   /// Returns the menu entry of an action; null when no menu has it.
   QAction* action(std::string_view id) const;
   /// Shows the context menu of a kind of row: `prim`, `property`, `value`, `layerRow`, `field`,
-  /// `site`, `joint` or `shape`. Other kinds have no menu.
+  /// `site`, `problem`, `joint` or `shape`. Other kinds have no menu.
   void popUp(const QString& kind, const QPoint& globalPosition);
   /// A menu that lists the cameras of the scene.
   QMenu* makeCameraMenu(const QString& title);

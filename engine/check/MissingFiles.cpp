@@ -36,16 +36,15 @@ void addClips(const Stage& stage, const Prim& prim, Findings& findings) {
       finding.spec = definition.site;
       finding.time = definition.stageFromSet(span.authoredStart);
       finding.asset = file;
-      finding.message = fmt::format("Clip set `{}`: {}: The clip cannot be opened.",
-                                    definition.name, file);
+      finding.message =
+          fmt::format("Clip set `{}`: {}: The clip cannot be opened.", definition.name, file);
     }
   }
 }
 
 }  // namespace
 
-Findings findMissingFiles(const Stage& stage, const CheckProgress& progress,
-                          std::stop_token stop) {
+Findings findMissingFiles(const Stage& stage, const CheckProgress& progress, std::stop_token stop) {
   CheckOptions options;
   options.includeValidators = {std::string(kComposition), std::string(kAssetPaths)};
   Findings findings = check(stage, options, progress, stop);

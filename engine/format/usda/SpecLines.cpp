@@ -15,8 +15,8 @@ namespace {
 std::vector<std::size_t> lineStartsOf(std::string_view text) {
   std::vector<std::size_t> starts = {0};
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool isBreak = text[i] == '\n' ||
-                         (text[i] == '\r' && !(i + 1 < text.size() && text[i + 1] == '\n'));
+    const bool isBreak =
+        text[i] == '\n' || (text[i] == '\r' && !(i + 1 < text.size() && text[i + 1] == '\n'));
     if (isBreak) starts.push_back(i + 1);
   }
   return starts;

@@ -10,7 +10,7 @@
 #include "app/models/PrimTreeModel.h"
 #include "app/panes/LayerStackPane.h"
 #include "app/panes/PrimTreePane.h"
-#include "app/panes/ProblemsPane.h"
+#include "app/panes/problems/ProblemsPane.h"
 #include "app/panes/PropertiesPane.h"
 #include "app/panes/playback/PlaybackStrip.h"
 #include "app/widgets/FrameField.h"

@@ -56,7 +56,7 @@ class Gathering {
   using Key = std::tuple<Severity, std::string, std::string, std::string, std::string, std::string>;
   const Stage* stage_;
   ProblemList list_;
-  std::vector<std::unordered_set<Path>> sites_;  ///< Those of each problem.
+  std::vector<std::unordered_set<Path>> sites_;  ///< By problem.
   std::map<Key, std::size_t> numbers_;
 };
 
@@ -82,7 +82,7 @@ Problem problemOf(const Diagnostic& diagnostic, std::string_view source, bool is
   return problem;
 }
 
-/// The faults that findings describe, so that diagnostics about them are left out.
+/// The faults that findings describe. Diagnostics about them are not listed again.
 class KnownFaults {
  public:
   explicit KnownFaults(const Findings* findings) {

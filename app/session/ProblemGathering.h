@@ -14,7 +14,7 @@
 
 namespace usdscope {
 
-/// Where problems come from. Parts that are not known are null or empty.
+/// The places that problems come from. Parts that are not known are null or empty.
 struct ProblemSources {
   std::optional<LoadState> loading;  ///< Why a file cannot be opened.
   std::string drawingProblem;

@@ -26,7 +26,7 @@ struct Problem {
   std::string layer;    ///< Identifier; empty if no layer is involved.
   Path spec;            ///< The path in `layer`; empty when unknown.
   int line = 0;         ///< 1-based line of the file of a text layer; 0 when unknown.
-  /// The prims and properties on the stage, each once. Empty if none is known; `/` is left out.
+  /// The prims and properties on the stage, each once, without `/`. Empty if none is known.
   std::vector<Path> sites;
   std::optional<double> time;      ///< The first stage time with the problem.
   std::size_t count = 1;           ///< The number of equal problems.
@@ -44,7 +44,7 @@ using ProblemList = std::vector<Problem>;
 /// Everything that is wrong with the scene, as far as it is known.
 struct ProblemState {
   std::shared_ptr<const ProblemList> list;  ///< Null while no scene is open and none has failed.
-  /// What is being checked, for people: "Looking for missing files". Empty when nothing is.
+  /// The check that is running, for people: "Looking for missing files". Empty if none is.
   std::string activity;
   std::size_t done = 0;  ///< Steps of `activity`.
   std::size_t total = 0;

@@ -11,7 +11,7 @@
 
 namespace usdscope {
 
-/// Where fixes are written.
+/// The layer that fixes are written to.
 enum class FixTarget : std::uint8_t {
   Opinion,      ///< To the layer that has the faulty opinion.
   SessionLayer  ///< To the session layer, as overrides with stage paths and stage times.
@@ -21,7 +21,7 @@ enum class FixTarget : std::uint8_t {
 struct Fix {
   std::string layer;  ///< Identifier.
   std::vector<LayerEdit> edits;
-  std::string sentence;  ///< What the fix changes: "The extent of </A> is computed anew."
+  std::string sentence;  ///< Describes the change: "The extent of </A> is computed anew."
 };
 
 struct FixResult {

@@ -50,7 +50,7 @@ TEST_F(NearFiles, NamesThatDifferByLittle) {
   for (const auto& c : cases) EXPECT_EQ(near(c.authored), c.found) << c.name;
 }
 
-TEST_F(NearFiles, TheBestComeFirstAndAreFew) {
+TEST_F(NearFiles, BestFilesComeFirstAndFewAreNamed) {
   for (const char* name : {"shots/walk_001.usda", "shots/walk_002.usda", "shots/walk_003.usda",
                            "shots/walk_004.usda", "shots/Walk_009.usda"}) {
     write(name);

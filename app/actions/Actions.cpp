@@ -14,6 +14,7 @@
 #include "app/actions/InspectActions.h"
 #include "app/actions/LayoutActions.h"
 #include "app/actions/PlotActions.h"
+#include "app/actions/ProblemActions.h"
 #include "app/actions/RigActions.h"
 #include "app/actions/SaveActions.h"
 #include "app/actions/TreeActions.h"
@@ -332,7 +333,7 @@ std::span<const ActionRow> actionRows() {
          {std::span<const ActionRow>(kFileRows), saveActionRows(),
           std::span<const ActionRow>(kWindowRows), editActionRows(), valueActionRows(),
           rigActionRows(), inspectActionRows(), layoutActionRows(), plotActionRows(),
-          treeActionRows()}) {
+          problemActionRows(), treeActionRows()}) {
       rows.insert(rows.end(), table.begin(), table.end());
     }
     return rows;

@@ -7,6 +7,7 @@
 #include <memory>
 #include <ostream>
 
+#include "app/cli/CheckFixes.h"
 #include "app/cli/CheckVariants.h"
 #include "app/cli/Output.h"
 #include "app/cli/StageOptions.h"
@@ -26,6 +27,7 @@ struct CheckVerbOptions {
   bool noAssetChecks = false;
   bool dumpsRules = false;
   bool hasAllVariants = false;
+  bool fixes = false;
 };
 
 void addSelection(VerbOptions& command, CheckOptions& options) {
@@ -98,16 +100,23 @@ int runCheck(const CheckVerbOptions& options, VerbContext context) {
     return kWrongUsage;
   }
   if (options.dumpsRules) context.err << rulesText(selection);
-  const std::shared_ptr<const Stage> stage = openStage(options.stage, context);
+  std::shared_ptr<const Stage> stage = openStage(options.stage, context);
   if (!stage) return kFailure;
   Findings findings = check(*stage, selection);
+  if (options.fixes) {
+    // The findings on standard output are those that are left.
+    stage = fixFindings(stage, findings, options.out, options.json ? context.err : context.out,
+                        context);
+    if (!stage) return kFailure;
+    findings = check(*stage, selection);
+  }
   if (options.hasAllVariants) {
     findings = withOtherVariants(stage, selection, std::move(findings), context.err);
   }
   const LayerNames names(*stage->rootLayer(), stage->sessionLayer().get());
   const std::string text =
       options.json ? toLine(findingsToJson(findings, names)) + '\n' : findingsText(findings, names);
-  const int written = writeResult(text, options.out, context);
+  const int written = writeResult(text, options.fixes ? std::string() : options.out, context);
   return isFailure(findings, options.isStrict) ? kFailure : written;
 }
 
@@ -119,7 +128,11 @@ RunVerb declareCheck(VerbOptions& command) {
   command.find("FILE").optional();
   addMaskOption(command, options->stage.mask);
   command.flag("--json", options->json, "Print JSON");
-  command.option("-o,--out", options->out, "File to write the findings to");
+  command.option("-o,--out", options->out,
+                 "File to write the findings to; with --fix, the file for the fixes");
+  command.flag("--fix", options->fixes,
+               "Correct faults that have one safe correction, in the layers that have them; with "
+               "--out, in a new layer over the scene. Prints the findings that are left");
   command.flag("-t,--strict", options->isStrict, "Exit with status 1 after warnings, too");
   command.flag("-p,--rootPackageOnly", options->isRootPackageOnly,
                "Check only the package that is opened, not those that it needs");

@@ -125,6 +125,17 @@ void LayerTreeModel::setTouching(std::vector<std::string> identifiers) {
   repaint();
 }
 
+void LayerTreeModel::setProblems(std::shared_ptr<const ProblemMarks> marks) {
+  if (problems_ == marks) return;
+  problems_ = std::move(marks);
+  repaint();
+}
+
+std::optional<Severity> LayerTreeModel::problemOf(const LayerTreeRow& row) const {
+  if (!problems_ || row.role == Role::ClipSet) return std::nullopt;
+  return problems_->ofLayer(row.identifier);
+}
+
 void LayerTreeModel::repaint() {
   for (const auto& siblings : children_) {
     if (siblings.empty()) continue;
@@ -235,6 +246,10 @@ QString LayerTreeModel::tip(const LayerTreeRow& row, int column) const {
   if (row.isRepeated) lines << tr("The layers below it are listed at another arc to it.");
   if (row.isDirty) lines << tr("* It has edits that are not saved.");
   if (row.isChangedOnDisk) lines << tr("The file has changed since it was read.");
+  if (const auto severity = problemOf(row)) {
+    lines << (*severity == Severity::Error ? tr("✖ It has errors; see Problems.")
+                                           : tr("▲ It has warnings; see Problems."));
+  }
   if (std::ranges::binary_search(touching_, row.identifier) && !row.identifier.empty()) {
     lines << tr("● The selected prims have opinions from here.");
   }
@@ -270,6 +285,9 @@ QVariant LayerTreeModel::badge(const LayerTreeRow& row) const {
   const bool isTouching =
       !row.identifier.empty() && std::ranges::binary_search(touching_, row.identifier);
   if (isTouching) return touchingBadge_;
+  if (const auto severity = problemOf(row)) {
+    return *severity == Severity::Error ? unreadableBadge_ : faultyBadge_;
+  }
   return row.problem.empty() ? noBadge_ : faultyBadge_;
 }
 

@@ -4,11 +4,13 @@
 #include <QAbstractItemModel>
 #include <QPixmap>
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "app/session/EditHistory.h"
+#include "app/session/ProblemMarks.h"
 #include "engine/report/LayerTree.h"
 
 namespace usdscope {
@@ -27,6 +29,8 @@ class LayerTreeModel : public QAbstractItemModel {
   const std::shared_ptr<const LayerTree>& tree() const { return tree_; }
   /// Sets the layers that the user wants to mute.
   void setMutes(const StageState& state);
+  /// Sets which layers have problems, for their badges; none if it is null.
+  void setProblems(std::shared_ptr<const ProblemMarks> marks);
   /// Marks the layers with these identifiers, which are sorted: the selection depends on them.
   void setTouching(std::vector<std::string> identifiers);
 
@@ -51,6 +55,7 @@ class LayerTreeModel : public QAbstractItemModel {
   QVariant color(const LayerTreeRow& row, int column) const;
   QVariant font(const LayerTreeRow& row, int column) const;
   QVariant badge(const LayerTreeRow& row) const;
+  std::optional<Severity> problemOf(const LayerTreeRow& row) const;
   void repaint();
 
   std::shared_ptr<const LayerTree> tree_;
@@ -58,6 +63,7 @@ class LayerTreeModel : public QAbstractItemModel {
   std::vector<std::vector<std::uint32_t>> children_;
   std::vector<int> positions_;  ///< The position of each row among its siblings.
   std::vector<std::string> touching_;
+  std::shared_ptr<const ProblemMarks> problems_;
   std::set<std::string> muted_;
   std::set<std::string> soloMuted_;
   std::string soloLayer_;

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/LayerText.h"
 
+#include <optional>
+#include <utility>
+
 #include "engine/format/LayerCache.h"
+#include "engine/format/LayerFormat.h"
 #include "engine/format/usda/UsdaWriter.h"
 
 namespace usdscope {
@@ -42,6 +46,20 @@ std::shared_ptr<const Layer> findLayer(const Stage& stage, const std::string& id
   return opened->layer;
 }
 
+// Returns the text of the file if it is a text, and the version that the stage uses.
+std::optional<std::string> textOfFile(const Stage& stage, const std::string& identifier) {
+  const auto opened = stage.layers().find(identifier);
+  if (opened && opened->isModified()) return std::nullopt;
+  if (opened && stage.resolver().modificationTime(identifier) != opened->modificationTime) {
+    return std::nullopt;
+  }
+  const FileBytesResult file = stage.resolver().open(identifier);
+  if (!file.bytes || detectLayerFormat(file.bytes->text()) != LayerFormat::Usda) {
+    return std::nullopt;
+  }
+  return std::string(file.bytes->text());
+}
+
 }  // namespace
 
 LayerText layerText(const Stage& stage, const std::string& identifier, std::size_t mostBytes) {
@@ -50,6 +68,13 @@ LayerText layerText(const Stage& stage, const std::string& identifier, std::size
   const auto layer = findLayer(stage, identifier, result.problem);
   if (!layer) {
     if (result.problem.empty()) result.problem = identifier + " cannot be read.";
+    return result;
+  }
+  if (auto text = textOfFile(stage, identifier)) {
+    result.isOfFile = true;
+    result.isCut = text->size() > mostBytes;
+    result.text = std::move(*text);
+    if (result.isCut) result.text.resize(mostBytes);
     return result;
   }
   FirstBytes sink(result.text, mostBytes);

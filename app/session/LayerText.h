@@ -11,11 +11,15 @@ namespace usdscope {
 struct LayerText {
   std::string identifier;
   std::string text;
-  bool isCut = false;   ///< The text is longer than what is kept.
+  bool isCut = false;  ///< The text is longer than what is kept.
+  /// The text is that of the file, with its comments and lines. Otherwise it is the layer written
+  /// anew, because the file is not a text or the layer was edited.
+  bool isOfFile = false;
+  int line = 0;         ///< The 1-based line to show; 0 if none.
   std::string problem;  ///< A sentence that says why there is no text; empty if there is.
 };
 
-/// Writes a layer as text: the version that the stage uses, or that of its file if the stage does
+/// Returns a layer as text: the version that the stage uses, or that of its file if the stage does
 /// not use it. Keeps the first `mostBytes` bytes.
 LayerText layerText(const Stage& stage, const std::string& identifier,
                     std::size_t mostBytes = 2'000'000);

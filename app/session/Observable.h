@@ -39,6 +39,7 @@ class Observable : public ObservableBase {
   friend class EditTargetChoice;
   friend class LayerSaver;
   friend class PlaybackClock;
+  friend class ProblemFinder;
   friend class RigChoice;
   friend class Session;
   friend class SkinningCheck;

@@ -13,6 +13,7 @@
 #include "app/session/Inspection.h"
 #include "app/session/LayerSaver.h"
 #include "app/session/PlaybackClock.h"
+#include "app/session/ProblemFinder.h"
 #include "app/session/RigChoice.h"
 #include "app/session/SceneProducer.h"
 #include "app/session/SkinningCheck.h"
@@ -84,6 +85,7 @@ Session::Session(Environment environment, QObject* parent)
   shape.observe(this, [this](const ChosenShape&) { requestChangedScene(); });
   shapeOverrides.observe(this, [this](const ShapeOverrides&) { requestChangedScene(); });
   skinningCheck_ = std::make_unique<SkinningCheck>(*this);
+  problemFinder_ = std::make_unique<ProblemFinder>(*this);
 }
 
 Session::~Session() = default;
@@ -435,14 +437,16 @@ void Session::markLayer(const std::string& identifier) {
       });
 }
 
-std::string Session::showLayerText(const std::string& layer) {
+std::string Session::showLayerText(const std::string& layer, int line) {
   std::string problem;
   std::string identifier = editor_->findLayer(layer, problem);
   if (identifier.empty() && layer.starts_with('/')) identifier = layer;  // A clip.
   if (identifier.empty()) return problem;
   writingText_.start(
-      [this, stage = document.value().stage, identifier](const TaskRun&) -> LatestTask::Show {
-        auto text = std::make_shared<const LayerText>(usdscope::layerText(*stage, identifier));
+      [this, stage = document.value().stage, identifier, line](const TaskRun&) -> LatestTask::Show {
+        LayerText written = usdscope::layerText(*stage, identifier);
+        if (written.isOfFile) written.line = line;
+        auto text = std::make_shared<const LayerText>(std::move(written));
         return [this, text] {
           if (!text->problem.empty()) return showNote(text->problem);
           layerText.set(text);

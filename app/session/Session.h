@@ -18,6 +18,8 @@
 #include "app/session/LayerText.h"
 #include "app/session/Observable.h"
 #include "app/session/PlaybackState.h"
+#include "app/session/ProblemMarks.h"
+#include "app/session/ProblemState.h"
 #include "app/session/RigFocus.h"
 #include "app/session/StageEditor.h"
 #include "app/session/Subject.h"
@@ -35,6 +37,7 @@ class Inspection;
 class LayerSaver;
 struct DocumentRequest;
 class PlaybackClock;
+class ProblemFinder;
 class RigChoice;
 class SceneProducer;
 class SkinningCheck;
@@ -87,6 +90,12 @@ class Session : public QObject {
   Observable<EditOutcome> editOutcome;
   /// The prims that a layer touches, marked for the user; null if no layer is marked.
   Observable<std::shared_ptr<const LayerMarks>> layerMarks;
+  /// Everything that is wrong with the scene, as far as it is known, and what is being checked.
+  Observable<ProblemState> problems;
+  /// The prims and layers with errors and warnings; null while no scene is open.
+  Observable<std::shared_ptr<const ProblemMarks>> problemMarks;
+  /// Which problems are shown.
+  Observable<ProblemFilter> problemFilter;
   /// The text of a layer that the user asked for last; null if none.
   Observable<std::shared_ptr<const LayerText>> layerText;
   /// The prims that the search of the prim tree found; null without a search.
@@ -113,6 +122,8 @@ class Session : public QObject {
   SkinningCheck& skinningCheck() const { return *skinningCheck_; }
   /// The state of looking closely at values: the plot, marked elements, pinned prims.
   Inspection& inspection() const { return *inspection_; }
+  /// Finds the problems, and has the commands on them.
+  ProblemFinder& problemFinder() const { return *problemFinder_; }
   /// The leading prim, with the selected property.
   Subject subject() const;
 
@@ -132,9 +143,9 @@ class Session : public QObject {
   /// Marks the prims that a layer touches. Finds them in the background. An empty identifier clears
   /// the marks.
   void markLayer(const std::string& identifier);
-  /// Sets `layerText`, in the background. The layer is named as for StageEditor. Returns a sentence
-  /// that says why there is no such layer; else empty.
-  std::string showLayerText(const std::string& layer);
+  /// Sets `layerText`, in the background, with a line to show (0 for none). The layer is named as
+  /// for StageEditor. Returns a sentence that says why there is no such layer; else empty.
+  std::string showLayerText(const std::string& layer, int line = 0);
   /// Sets how values between two samples are computed. Recomposes in the background.
   void setInterpolation(InterpolationType interpolation);
   InterpolationType interpolation() const { return interpolation_; }
@@ -201,6 +212,7 @@ class Session : public QObject {
 
  private:
   friend class LayerSaver;
+  friend class ProblemFinder;
   friend class StageEditor;
 
   void load(DocumentRequest request);
@@ -236,6 +248,7 @@ class Session : public QObject {
   HeatSubject requestedHeat_;
   bool isDrawing_ = false;
   std::unique_ptr<SkinningCheck> skinningCheck_;
+  std::unique_ptr<ProblemFinder> problemFinder_;
   std::string markedLayer_;
   LatestTask marking_;
   LatestTask writingText_;

@@ -56,6 +56,18 @@ constexpr Id kField[] = {"copyRowName",         "copyRowValue",   "-", "copyLaye
 constexpr Id kSite[] = {"editTargetRow", "-", "copyLayerPath", "copyLayerIdentifier",
                         "copyObjectPath"};
 constexpr Id kClip[] = {"copyRowValue", "copyObjectPath"};
+constexpr Id kProblem[] = {"problemText",
+                           "problemLayer",
+                           "-",
+                           "copyProblem",
+                           "copyProblems",
+                           "-",
+                           "copyLayerPath",
+                           "copyLayerIdentifier",
+                           "copyObjectPath",
+                           "-",
+                           "ignoreRule",
+                           "showIgnoredRules"};
 constexpr Id kJoint[] = {"copyJointPath", "-", "copyLocalMatrix", "copySkelMatrix",
                          "copyWorldMatrix"};
 constexpr Id kShape[] = {"soloShape", "zeroShape", "fullShape", "-", "resetShapes", "offsets"};
@@ -65,7 +77,8 @@ constexpr struct {
   std::span<const Id> actions;
 } kMenus[] = {{"prim", kPrim},         {"property", kProperty}, {"value", kValue},
               {"layerRow", kLayerRow}, {"field", kField},       {"site", kSite},
-              {"clip", kClip},         {"joint", kJoint},       {"shape", kShape}};
+              {"clip", kClip},         {"problem", kProblem},   {"joint", kJoint},
+              {"shape", kShape}};
 
 }  // namespace
 

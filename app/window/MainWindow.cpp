@@ -22,9 +22,9 @@
 #include <QVBoxLayout>
 
 #include "app/panes/Panes.h"
-#include "app/panes/ProblemsPane.h"
 #include "app/panes/playback/PlaybackBar.h"
 #include "app/panes/primtree/PrimTreePane.h"
+#include "app/panes/problems/ProblemsPane.h"
 #include "app/panes/skel/SkelPane.h"
 #include "app/session/LayerSaver.h"
 #include "app/viewport/StartPage.h"

@@ -6,6 +6,7 @@
 #include <QMenu>
 #include <QMenuBar>
 #include <algorithm>
+#include <utility>
 
 #include "app/session/Inspection.h"
 #include "app/session/LayerSaver.h"
@@ -88,6 +89,12 @@ void Menus::observeState() {
   session_.saver().state.observe(this, [this](const SaveState&) { refresh(); });
   session_.row.observe(this, [this](const InspectedRow&) { refresh(); });
   session_.found.observe(this, [this](const std::shared_ptr<const PrimMatches>&) { refresh(); });
+  session_.problems.observe(this, [this, was = false](const ProblemState& state) mutable {
+    // Progress changes no action.
+    const bool has = state.list && !state.list->empty();
+    if (std::exchange(was, has) != has) refresh();
+  });
+  session_.problemFilter.observe(this, [this](const ProblemFilter&) { refresh(); });
   session_.joint.observe(this, [this](const ChosenJoint&) { refresh(); });
   session_.shape.observe(this, [this](const ChosenShape&) { refresh(); });
   session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { refresh(); });

@@ -26,7 +26,7 @@ class Menus : public QObject {
   /// Returns the menu entry of an action; null when no menu has it.
   QAction* action(std::string_view id) const;
   /// Shows the context menu of a kind of row: `prim`, `property`, `value`, `layerRow`, `field`,
-  /// `site`, `clip`, `joint` or `shape`. Other kinds have no menu.
+  /// `site`, `clip`, `problem`, `joint` or `shape`. Other kinds have no menu.
   void popUp(const QString& kind, const QPoint& globalPosition);
   /// Enables and checks the entries by the state of the session and the window. Call this when the
   /// window has changed; changes of the session need no call.

@@ -60,9 +60,11 @@ void checkAssetPaths(const CheckedStage& checked, const Prim& prim, Reporter& re
           fmt::format("The file @{}@ is not found; `resolve` lists the places that are "
                       "searched.",
                       *missing));
+      finding.asset = *missing;
       if (time.isNumeric()) finding.time = time.time();
       if (const ResolveInfo info = attribute.resolveInfo(time); info.layer) {
         finding.layer = info.layer->identifier();
+        finding.spec = info.specPath;
       }
       break;
     }

@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "engine/base/Parallel.h"
+#include "engine/check/detail/Places.h"
 #include "engine/check/detail/Rule.h"
 #include "engine/definitions/Definitions.h"
 
@@ -71,23 +72,6 @@ std::vector<Prim> checkedPrims(const Stage& stage) {
     return true;
   });
   return prims;
-}
-
-// Returns the identifier of the strongest layer with an opinion about a prim or property; empty if
-// there is none.
-std::string strongestLayer(const Stage& stage, Path site) {
-  if (site.isRoot()) return stage.rootLayer()->identifier();
-  const Prim prim = stage.primAt(site.primPath());
-  if (!prim) return {};
-  std::vector<StackEntry> stack;
-  if (!site.isProperty()) {
-    stack = prim.primStack();
-  } else if (const Attribute attribute = prim.attribute(site.name())) {
-    stack = attribute.propertyStack();
-  } else if (const Relationship relationship = prim.relationship(site.name())) {
-    stack = relationship.propertyStack();
-  }
-  return stack.empty() ? std::string() : stack.front().layer->identifier();
 }
 
 bool comesBefore(const Finding& a, const Finding& b) {
@@ -173,10 +157,9 @@ Findings check(const Stage& stage, const CheckOptions& options, const CheckProgr
   });
   for (Findings& own : findingsOfPrim) std::ranges::move(own, std::back_inserter(findings));
 
-  for (Finding& finding : findings) {
-    if (finding.sites.empty()) finding.sites.push_back(Path::root());
-    if (finding.layer.empty()) finding.layer = strongestLayer(stage, finding.sites.front());
-  }
+  detail::placeFindings(stage, findings);
+  detail::suggestFiles(stage, findings, checked.stopToken());
+  detail::findLines(stage, findings, checked.stopToken());
   sortFindings(findings);
   return findings;
 }

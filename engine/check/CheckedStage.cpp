@@ -12,9 +12,14 @@ std::span<const Dependency> CheckedStage::dependencies() const {
     const ExpressionResult result = evaluateTextExpression(authored, variables);
     return {.path = result.text(), .problem = result.errors};
   };
+  // Layers that only other variants need must not stay open in the cache of the stage.
+  LayerCache once(stage_.environment());
+  for (const std::string& identifier : stage_.layers().identifiers()) {
+    const auto opened = stage_.layers().find(identifier);
+    if (opened && opened->layer) once.replace(opened->layer);
+  }
   Diagnostics known;  // The stage has reported the layers that it uses.
-  dependencies_ =
-      findDependencies(stage_.layers(), stage_.rootLayer()->identifier(), evaluate, known);
+  dependencies_ = findDependencies(once, stage_.rootLayer()->identifier(), evaluate, known);
   return *dependencies_;
 }
 

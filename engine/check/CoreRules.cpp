@@ -6,6 +6,7 @@
 
 #include "engine/check/detail/RuleList.h"
 #include "engine/compose/CompositionError.h"
+#include "engine/compose/CompositionErrorTexts.h"
 #include "engine/value/TypeName.h"
 
 namespace usdscope::detail {
@@ -32,6 +33,22 @@ Path firstPrimOf(const CompositionError& error, const std::set<ErrorPlace>& plac
   return prim;
 }
 
+// Returns the asset path of an arc or sublayer whose file is not there, which the message quotes.
+std::string missingAssetOf(const CompositionError& error) {
+  const bool isSublayer = error.kind == CompositionErrorKind::InvalidSublayerPath;
+  if (!isSublayer && error.kind != CompositionErrorKind::InvalidAssetPath) return {};
+  // Arcs are quoted as `@a.usd@</A>`, sublayers as `a.usd`.
+  const std::string_view sentence = faults::kUnreadableSublayer.text;
+  const std::size_t gap = sentence.find("{}");
+  const std::string_view before = isSublayer ? sentence.substr(0, gap) : "@";
+  const std::string_view after = isSublayer ? sentence.substr(gap + 2, 10) : "@";
+  const std::size_t found = error.message.find(before);
+  if (found == std::string::npos) return {};
+  const std::size_t start = found + before.size();
+  const std::size_t end = error.message.find(after, start);
+  return end == std::string::npos ? std::string() : error.message.substr(start, end - start);
+}
+
 }  // namespace
 
 void checkComposition(const CheckedStage& checked, Reporter& report) {
@@ -41,7 +58,8 @@ void checkComposition(const CheckedStage& checked, Reporter& report) {
   for (const CompositionError& error : errors) {
     Finding& finding = report.error("CompositionError", firstPrimOf(error, places), error.message);
     finding.layer = error.site.layer;
-    finding.line = error.site.line;
+    finding.spec = Path::fromText(error.site.path);
+    finding.asset = missingAssetOf(error);
   }
 }
 
@@ -78,6 +96,7 @@ void checkAttributeTypes(const CheckedStage&, const Prim& prim, Reporter& report
                        fmt::format("A layer declares the attribute as {}, but its type is {}.", own,
                                    type.text()));
       finding.layer = entry.layer->identifier();
+      finding.spec = entry.path;
     }
   }
 }

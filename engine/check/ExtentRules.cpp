@@ -5,6 +5,7 @@
 #include <array>
 #include <set>
 
+#include "engine/check/detail/ExtentTimes.h"
 #include "engine/check/detail/RuleList.h"
 #include "engine/check/detail/Sites.h"
 #include "engine/schema/Extent.h"
@@ -14,33 +15,6 @@ namespace usdscope::detail {
 namespace {
 
 constexpr double kTolerance = 1e-4;  // Relative to the largest side of the box.
-
-// The attributes on which the extents of all kinds of geometry depend.
-std::vector<Attribute> shapeAttributes(const Prim& prim) {
-  static const std::array kNames = {
-      geom::kPoints, geom::kWidths,       geom::kSize,      geom::kRadius, geom::kHeight,
-      geom::kAxis,   geom::kRadiusBottom, geom::kRadiusTop, geom::kWidth,  geom::kLength,
-      lux::kHeight,  lux::kLength,        lux::kRadius,     lux::kWidth};
-  std::vector<Attribute> attributes;
-  for (const Token name : kNames) {
-    const Attribute attribute = prim.attribute(name);
-    if (attribute && attribute.hasAuthoredValue()) attributes.push_back(attribute);
-  }
-  return attributes;
-}
-
-// The times to check: those of all samples; if there are none, any time.
-std::vector<TimeCode> timesOf(const Prim& prim, const std::vector<Attribute>& attributes) {
-  std::set<double> samples;
-  const auto add = [&](const Attribute& attribute) {
-    const std::vector<double> own = attribute.timeSamples();
-    samples.insert(own.begin(), own.end());
-  };
-  for (const Attribute& attribute : attributes) add(attribute);
-  add(prim.attribute(geom::kExtent));
-  if (samples.empty()) return {TimeCode::earliest()};
-  return {samples.begin(), samples.end()};
-}
 
 double largestSide(const Box& box) {
   const glm::dvec3 size = box.size();
@@ -75,6 +49,31 @@ std::string boxText(const Box& box) {
 
 }  // namespace
 
+std::vector<Attribute> shapeAttributes(const Prim& prim) {
+  static const std::array kNames = {
+      geom::kPoints, geom::kWidths,       geom::kSize,      geom::kRadius, geom::kHeight,
+      geom::kAxis,   geom::kRadiusBottom, geom::kRadiusTop, geom::kWidth,  geom::kLength,
+      lux::kHeight,  lux::kLength,        lux::kRadius,     lux::kWidth};
+  std::vector<Attribute> attributes;
+  for (const Token name : kNames) {
+    const Attribute attribute = prim.attribute(name);
+    if (attribute && attribute.hasAuthoredValue()) attributes.push_back(attribute);
+  }
+  return attributes;
+}
+
+std::vector<TimeCode> extentTimes(const Prim& prim, const std::vector<Attribute>& attributes) {
+  std::set<double> samples;
+  const auto add = [&](const Attribute& attribute) {
+    const std::vector<double> own = attribute.timeSamples();
+    samples.insert(own.begin(), own.end());
+  };
+  for (const Attribute& attribute : attributes) add(attribute);
+  add(prim.attribute(geom::kExtent));
+  if (samples.empty()) return {TimeCode::earliest()};
+  return {samples.begin(), samples.end()};
+}
+
 void checkExtents(const CheckedStage& checked, const Prim& prim, Reporter& report) {
   if (isRepeated(prim)) return;
   const Attribute extent = prim.attribute(geom::kExtent);
@@ -93,7 +92,7 @@ void checkExtents(const CheckedStage& checked, const Prim& prim, Reporter& repor
   bool isTooSmall = false;
   std::string first;
   TimeCode firstTime;
-  const std::vector<TimeCode> times = timesOf(prim, attributes);
+  const std::vector<TimeCode> times = extentTimes(prim, attributes);
   for (const TimeCode time : times) {
     if (checked.isStopped()) return;
     const std::optional<Box> computed = extentFromGeometry(prim, time);

@@ -22,9 +22,12 @@ struct Finding {
   /// Identifier of the layer to correct: the one that the rule names, else the strongest layer with
   /// an opinion about the first site. Empty if there is none.
   std::string layer;
-  int line = 0;                ///< 1-based line in a text layer; 0 when unknown.
+  Path spec;                   ///< The path in `layer` of the spec at fault; empty when unknown.
+  int line = 0;                ///< 1-based line in the file of a text layer; 0 when unknown.
   std::optional<double> time;  ///< The first stage time with the fault; empty at the default time.
   std::string message;         ///< One sentence or more: the fault and the expectation.
+  std::string asset;           ///< The asset path that leads to no file, as authored; else empty.
+  std::string hint;            ///< A sentence that says how to correct the fault; may be empty.
 
   bool operator==(const Finding&) const = default;
 };

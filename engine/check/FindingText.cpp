@@ -6,6 +6,13 @@
 #include "engine/report/Explain.h"
 
 namespace usdscope {
+namespace {
+
+std::string messageOf(const Finding& finding) {
+  return finding.hint.empty() ? finding.message : finding.message + " " + finding.hint;
+}
+
+}  // namespace
 
 std::string findingText(const Finding& finding, const LayerNames& names) {
   std::string text = fmt::format("{}: ", nameOf(finding.severity));
@@ -17,7 +24,7 @@ std::string findingText(const Finding& finding, const LayerNames& names) {
   for (const Path site : finding.sites) text += fmt::format("<{}> ", site.text());
   text.back() = ':';
   if (finding.time) text += fmt::format(" at time {}:", timeText(*finding.time));
-  return text + fmt::format(" {} ({}.{})", finding.message, finding.validator, finding.error);
+  return text + fmt::format(" {} ({}.{})", messageOf(finding), finding.validator, finding.error);
 }
 
 Json findingsToJson(const Findings& findings, const LayerNames& names) {
@@ -32,7 +39,7 @@ Json findingsToJson(const Findings& findings, const LayerNames& names) {
                     {"layer", finding.layer.empty() ? Json() : Json(names.file(finding.layer))},
                     {"line", finding.line > 0 ? Json(finding.line) : Json()},
                     {"time", finding.time ? numberToJson(*finding.time) : Json()},
-                    {"message", finding.message}});
+                    {"message", messageOf(finding)}});
   }
   return list;
 }

@@ -101,10 +101,11 @@ void checkFileExtensions(const CheckedStage& checked, Reporter& report) {
 void checkMissingReferences(const CheckedStage& checked, Reporter& report) {
   for (const Dependency& dependency : checked.dependencies()) {
     if (dependency.isFound) continue;
-    report
-        .error("UnresolvableDependency", Path::root(),
-               fmt::format("File '{}' is needed, and was not found.", dependency.identifier))
-        .layer = dependency.referrer;
+    Finding& finding =
+        report.error("UnresolvableDependency", Path::root(),
+                     fmt::format("File '{}' is needed, and was not found.", dependency.identifier));
+    finding.layer = dependency.referrer;
+    finding.asset = dependency.assetPath;
   }
 }
 

@@ -52,6 +52,13 @@ SampleSpan spanOf(const CheckedStage& checked, const TimeCodeRange& range) {
   return span;
 }
 
+const ClipSetReport* setOf(const ClipsReport& clips, const ClipFinding& finding) {
+  const auto found = std::ranges::find_if(clips.sets, [&](const ClipSetReport& set) {
+    return set.prim == finding.prim && set.definition.name == finding.set && set.definition.layer;
+  });
+  return found == clips.sets.end() ? nullptr : &*found;
+}
+
 std::string spanText(double first, double last) {
   return fmt::format("{} to {}", timeText(first), timeText(last));
 }
@@ -71,11 +78,12 @@ void checkSampleTimes(const CheckedStage&, const Prim& prim, Reporter& report) {
       const auto count =
           std::ranges::count_if(samples->times(), [](double time) { return !std::isfinite(time); });
       if (count == 0) continue;
-      report
-          .error("InfiniteTimeCode", attribute.path(),
-                 fmt::format("{} of {} samples are at a time that is not finite; they are ignored.",
-                             count, samples->size()))
-          .layer = entry.layer->identifier();
+      Finding& finding = report.error(
+          "InfiniteTimeCode", attribute.path(),
+          fmt::format("{} of {} samples are at a time that is not finite; they are ignored.", count,
+                      samples->size()));
+      finding.layer = entry.layer->identifier();
+      finding.spec = entry.path;
     }
   }
 }
@@ -141,8 +149,14 @@ void checkValueClips(const CheckedStage& checked, Reporter& report) {
     if (!found.set.empty()) message = fmt::format("Clip set `{}`: {}", found.set, message);
     if (!found.file.empty()) message = fmt::format("{}: {}", found.file, message);
     if (!found.hint.empty()) message += " " + found.hint;
-    report.add(errorNameOf(found.id), found.severity, {found.prim}, std::move(message)).time =
-        found.frame;
+    Finding& finding =
+        report.add(errorNameOf(found.id), found.severity, {found.prim}, std::move(message));
+    finding.time = found.frame;
+    const ClipSetReport* set = found.id == "missing-file" ? setOf(clips, found) : nullptr;
+    if (!set) continue;
+    finding.asset = found.file;
+    finding.layer = set->definition.layer->identifier();
+    finding.spec = set->definition.site;
   }
 }
 

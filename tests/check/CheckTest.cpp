@@ -7,7 +7,10 @@
 #include <atomic>
 #include <set>
 
+#include "engine/author/ApplyEdits.h"
 #include "engine/check/FindingText.h"
+#include "engine/check/MissingFiles.h"
+#include "engine/layer/LayerEdit.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
@@ -135,6 +138,76 @@ TEST(Check, JsonHasNullForWhatIsUnknown) {
   EXPECT_TRUE(json[0]["line"].is_null());
   EXPECT_TRUE(json[0]["time"].is_null());
   EXPECT_FALSE(json[0]["message"].get<std::string>().empty());
+}
+
+TEST(Check, FindingsHaveTheLinesOfTextLayers) {
+  const StageResult result = stageFromTexts({{"/root.usda",
+                                              "#usda 1.0\n"
+                                              "def \"A\" (references = @b.usda@</B>)\n"
+                                              "{\n"
+                                              "}\n"
+                                              "def \"C\" (\n"
+                                              "    references = [@b.usda@</B>, @lost.usda@</L>]\n"
+                                              ")\n"
+                                              "{\n"
+                                              "}\n"},
+                                             {"/b.usda",
+                                              "#usda 1.0\n"
+                                              "\n"
+                                              "def \"B\"\n"
+                                              "{\n"
+                                              "    asset file = @none.png@\n"
+                                              "}\n"}});
+  ASSERT_TRUE(result.stage);
+  std::set<std::string> found;
+  for (const Finding& finding : check(
+           *result.stage,
+           {.includeValidators = {"usdscope:AssetPaths", "usdValidation:CompositionErrorTest"}})) {
+    found.insert(finding.layer + ":" + std::to_string(finding.line) + " " +
+                 finding.sites[0].text() + " " + finding.asset);
+  }
+  EXPECT_EQ(found,
+            (std::set<std::string>{"/b.usda:5 /A.file none.png", "/b.usda:5 /C.file none.png",
+                                   "/root.usda:6 /C lost.usda"}));
+}
+
+TEST(Check, LayersWithUnsavedEditsHaveNoLines) {
+  const StageResult result = stageFromText("def \"A\" {\n asset file = @none.png@\n }\n");
+  ASSERT_TRUE(result.stage);
+  const CheckOptions options{.includeKeywords = {}, .includeValidators = {"usdscope:AssetPaths"}};
+  ASSERT_EQ(check(*result.stage, options).size(), 1u);
+  EXPECT_GT(check(*result.stage, options)[0].line, 0);
+  const LayerVersions kept = {result.stage->rootLayer()};
+  Diagnostics problems;
+  const auto next = withLayers(
+      result.stage,
+      {edited(*kept[0], std::vector<LayerEdit>{activeEdit(Path::fromText("/A/B"), false)},
+              problems)});
+  ASSERT_TRUE(next.stage);
+  ASSERT_EQ(check(*next.stage, options).size(), 1u);
+  EXPECT_EQ(check(*next.stage, options)[0].line, 0);
+}
+
+TEST(Check, MissingFilesAreFoundWithoutTheOtherRules) {
+  const StageResult result = stageFromTexts(
+      {{"/root.usda",
+        "#usda 1.0\n(subLayers = [@gone.usda@])\n"
+        "def Mesh \"A\" (payload = @lost.usda@\n clips = { dictionary default = { asset[] "
+        "assetPaths = [@clip.usda@, @noclip.usda@]\n string primPath = \"/M\"\n asset "
+        "manifestAssetPath = @manifest.usda@\n double2[] active = [(1, 0), (5, 1)]\n } }) {\n"
+        "asset file.timeSamples = {1: @here.usda@, 3: @none.png@}\n rel material:binding = "
+        "</A>\n def \"Child\" { }\n }\n"},
+       {"/manifest.usda", ""},
+       {"/clip.usda", ""},
+       {"/here.usda", ""}});
+  ASSERT_TRUE(result.stage);
+  std::set<std::string> found;
+  for (const Finding& finding : findMissingFiles(*result.stage)) {
+    found.insert(finding.asset + " " + finding.sites[0].text() +
+                 (finding.time ? "@" + std::to_string(int(*finding.time)) : ""));
+  }
+  EXPECT_EQ(found, (std::set<std::string>{"gone.usda /", "lost.usda /A", "noclip.usda /A@5",
+                                          "none.png /A.file@3"}));
 }
 
 TEST(Check, FindsNothingInAnEmptyStageButItsMetadata) {

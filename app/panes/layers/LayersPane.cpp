@@ -80,8 +80,13 @@ LayersPane::LayersPane(Session& session, QWidget* parent)
   session_.edits.observe(this,
                          [this](const EditHistory& edits) { model_->setMutes(edits.state()); });
   session_.selection.observe(this, [this](const Selection&) { refreshTouching(); });
-  session_.layerMarks.observe(this,
-                              [this](const std::shared_ptr<const LayerMarks>&) { showHeading(); });
+  session_.layerMarks.observe(this, [this](const std::shared_ptr<const LayerMarks>& marks) {
+    if (marks) revealLayer(marks->identifier);
+    showHeading();
+  });
+  session_.problemMarks.observe(this, [this](const std::shared_ptr<const ProblemMarks>& marks) {
+    model_->setProblems(marks);
+  });
   session_.layerText.observe(this, [this](const std::shared_ptr<const LayerText>& text) {
     if (text) (new LayerTextWindow(*text, window()))->show();
   });
@@ -212,6 +217,19 @@ void LayersPane::toggleMute(const QModelIndex& index) {
   const LayerTreeRow& row = model_->rowOf(index);
   const bool isMuted = session_.edits.value().state().allMuted().contains(row.identifier);
   session_.showNote(session_.editor().setMuted(row.identifier, !isMuted));
+}
+
+void LayersPane::revealLayer(const std::string& identifier) {
+  const QModelIndex current = view_->currentIndex();
+  if (current.isValid() && model_->rowOf(current).identifier == identifier) return;
+  const QScopedValueRollback guard(isShowing_, true);
+  QModelIndex found;
+  visitRows([&](const QModelIndex& index) {
+    if (!found.isValid() && model_->rowOf(index).identifier == identifier) found = index;
+  });
+  if (!found.isValid()) return;
+  view_->setCurrentIndex(found);
+  view_->scrollTo(found);
 }
 
 bool LayersPane::pressMute(const QModelIndex& index, bool isSolo) {

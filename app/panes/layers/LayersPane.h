@@ -36,6 +36,8 @@ class LayersPane : public QWidget {
   void showTree(std::shared_ptr<const LayerTree> tree);
   void showHeading();
   void takeCurrent();
+  /// Selects the first row of a layer that was marked elsewhere.
+  void revealLayer(const std::string& identifier);
   bool pressMute(const QModelIndex& index, bool isSolo);
   void toggleMute(const QModelIndex& index);
   void openMenu(const QPoint& at);

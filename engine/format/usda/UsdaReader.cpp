@@ -98,6 +98,14 @@ void reportFailure(const ReadContext& context, Diagnostics& diagnostics) {
 
 }  // namespace
 
+bool usda::readPlaces(std::string_view text, const FieldDefinitions& fields,
+                      std::vector<SpecPlace>& places) {
+  Diagnostics known;  // Whoever opened the layer has them.
+  auto context = std::make_unique<ReadContext>(text, fields, known, std::string_view());
+  context->places = &places;
+  return readLayer(*context);
+}
+
 std::shared_ptr<const Layer> readUsda(const FileBytes& bytes, LayerIdentity identity,
                                       Diagnostics& diagnostics, const UsdaReadOptions& options) {
   auto context = std::make_unique<ReadContext>(bytes.text(), *options.fields, diagnostics,

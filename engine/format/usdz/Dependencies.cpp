@@ -73,7 +73,8 @@ std::vector<Dependency> findDependencies(LayerCache& layers, const std::string& 
           Dependency missing{.identifier = layers.resolver().identifierFor(path, anchor),
                              .isFound = false,
                              .layer = nullptr,
-                             .referrer = anchor};
+                             .referrer = anchor,
+                             .assetPath = path};
           const bool isUnlisted = isClipTemplate(path, use) && isPackagePath(missing.identifier);
           if (!isUnlisted) add(std::move(missing), nullptr);
           return std::optional<std::string>();

@@ -34,6 +34,8 @@ struct Dependency {
   /// The expression variables of the layer stack, which are those of its root layer.
   Dictionary variables = {};
   std::string referrer = {};  ///< The first layer found that needs the file; empty for the root.
+  /// The evaluated asset path in `referrer`; empty for files that were found.
+  std::string assetPath = {};
 };
 
 /// Finds all files that a layer needs: first the layer itself, then layers, clips, textures and

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 
 #include "engine/base/Json.h"
 #include "tests/app/cli/RunLine.h"
@@ -125,6 +126,106 @@ TEST_F(CheckVerb, WritesToAFile) {
   EXPECT_TRUE(ran.out.empty());
   std::ifstream in(out);
   EXPECT_EQ(Json::parse(in), Json::array());
+}
+
+TEST_F(CheckVerb, FindingsHaveLinesAndNearNames) {
+  write("rust_albedo.png", "x");
+  const std::string scene = write(
+      "near.usda", std::string(kSound) + "def \"A\"\n{\n    asset file = @rust_abledo.png@\n}\n");
+  const Ran ran = runLine({"check", scene});
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_NE(ran.out.find("error: near.usda:12: </A.file>: The file @rust_abledo.png@ is not found"),
+            std::string::npos)
+      << ran.out;
+  EXPECT_NE(ran.out.find("Did you mean @rust_albedo.png@?"), std::string::npos) << ran.out;
+  const Json findings = Json::parse(
+      runLine({"check", "--json", "--includeValidators", "usdscope:AssetPaths", scene}).out);
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0]["line"], 12);
+}
+
+std::string textOf(const std::string& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST_F(CheckVerb, FixesTheLayersThatHaveTheFaults) {
+  write("asset.usda", R"(#usda 1.0
+(
+    defaultPrim = "Chair"
+)
+def Mesh "Chair"
+{
+    point3f[] points = [(0, 0, 0), (1, 2, 3)]
+    float3[] extent = [(0, 0, 0), (1, 1, 1)]
+    rel material:binding = </Chair/Look>
+    def Material "Look"
+    {
+    }
+}
+)");
+  const std::string scene = write("scene.usda", std::string(kSound) + R"(
+def "A" (
+    references = @asset.usda@
+)
+{
+}
+)");
+  const std::string before = textOf(scene);
+  const Ran ran = runLine({"check", "--fix", scene});
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_NE(ran.out.find("fixed: asset.usda: The extent of </A> is computed anew."),
+            std::string::npos)
+      << ran.out;
+  EXPECT_NE(ran.out.find("fixed: asset.usda: MaterialBindingAPI is applied to </A>."),
+            std::string::npos)
+      << ran.out;
+  EXPECT_NE(textOf((folder_ / "asset.usda").string()).find("[(0, 0, 0), (1, 2, 3)]\n    rel"),
+            std::string::npos)
+      << textOf((folder_ / "asset.usda").string());
+  EXPECT_EQ(textOf(scene), before);
+  EXPECT_EQ(runLine({"check", "--strict", scene}).status, 0);
+  const Ran again = runLine({"check", "--fix", scene});
+  EXPECT_NE(again.out.find("Nothing was fixed"), std::string::npos) << again.out;
+}
+
+TEST_F(CheckVerb, FixesIntoANewLayerOverTheScene) {
+  const std::string scene = write("scene.usda", std::string(kSound) + R"(
+def Mesh "M"
+{
+    point3f[] points = [(0, 0, 0), (1, 2, 3)]
+    float3[] extent = [(0, 0, 0), (1, 1, 1)]
+}
+)");
+  const std::string before = textOf(scene);
+  const std::string out = (folder_ / "fixed.usda").string();
+  const Ran ran = runLine({"check", "--fix", "--json", "--out", out, scene});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(Json::parse(ran.out), Json::array()) << "the findings that are left";
+  EXPECT_NE(ran.err.find("fixed: The extent of </M>"), std::string::npos) << ran.err;
+  EXPECT_EQ(textOf(scene), before);
+  EXPECT_NE(textOf(out).find("@./scene.usda@"), std::string::npos) << textOf(out);
+  EXPECT_EQ(runLine({"check", "--strict", out}).status, 0) << runLine({"check", out}).out;
+  EXPECT_EQ(runLine({"check", "--fix", "--out", scene, scene}).status, 1);
+  EXPECT_EQ(textOf(scene), before);
+}
+
+TEST_F(CheckVerb, FilesThatCannotBeWrittenAreNotFixed) {
+  const std::string scene = write("scene.usda", std::string(kSound) + R"(
+def Mesh "M"
+{
+    point3f[] points = [(0, 0, 0), (1, 2, 3)]
+    float3[] extent = [(0, 0, 0), (1, 1, 1)]
+}
+)");
+  const std::string package = (folder_ / "scene.usdz").string();
+  ASSERT_EQ(runLine({"package", package, scene}).status, 0);
+  const std::string before = textOf(package);
+  const Ran ran = runLine({"check", "--fix", package});
+  EXPECT_EQ(ran.status, 1) << "the extent is still too small";
+  EXPECT_NE(ran.out.find("not fixed: "), std::string::npos) << ran.out << ran.err;
+  EXPECT_NE(ran.out.find("package, which cannot be changed"), std::string::npos) << ran.out;
+  EXPECT_EQ(textOf(package), before);
 }
 
 TEST_F(CheckVerb, ListsTheValidatorsThatApply) {

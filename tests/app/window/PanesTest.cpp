@@ -8,7 +8,6 @@
 #include <QTreeView>
 
 #include "app/panes/LayerStackPane.h"
-#include "app/panes/ProblemsPane.h"
 #include "app/panes/PropertiesPane.h"
 #include "app/panes/playback/PlaybackStrip.h"
 #include "app/widgets/FrameField.h"
@@ -22,24 +21,6 @@ namespace usdscope {
 namespace {
 
 QString countIn(SearchField& field) { return field.findChild<QLabel*>()->text(); }
-
-TEST(Problems, LeadToThePrimThatHasItsOpinionsThere) {
-  SceneTexts texts;
-  texts.write("part.usda", "def \"P\" (references = @nowhere.usda@)\n{\n}\n");
-  OpenWindow open;
-  ASSERT_TRUE(
-      open.open(texts.write("scene.usda",
-                            "def Cube \"P\"\n{\n}\ndef \"Q\" (references = @part.usda@</P>)\n"
-                            "{\n}\n")));
-  auto* pane = open.window.findChild<ProblemsPane*>();
-  open.window.showPane("problems");
-  auto* view = pane->findChild<QTableView*>();
-  ASSERT_EQ(pane->model().rows().size(), 1u);
-  QTest::mouseClick(view->viewport(), Qt::LeftButton, {},
-                    view->visualRect(view->model()->index(0, 1)).center());
-  ASSERT_TRUE(open.settle());
-  EXPECT_EQ(open.session.selection.value().leading(), Path::fromText("/Q"));
-}
 
 TEST(Properties, RowsAreSearchedAndCounted) {
   OpenWindow open;

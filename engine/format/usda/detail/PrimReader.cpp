@@ -24,6 +24,7 @@ bool readVariant(ReadContext& context, Token set) {
     return in.failAt(start, fmt::format("'{}' is not a valid name of a variant.", name));
   }
   context.specs.openVariant(set, Token(name));
+  notePlace(context, context.specs.path(), start);
   context.specs.setField(fields::kSpecifier, Value(Specifier::Over));
   in.skipMultiline();
   if (in.peek() == '(' && !readMetadata(context, {kOnVariant})) return false;
@@ -178,6 +179,7 @@ bool readPrim(ReadContext& context, Specifier specifier) {
   if (!context.specs.openPrim(context.tokens.token(name))) {
     return in.failAt(start, fmt::format("The prim '{}' is there already.", name));
   }
+  notePlace(context, context.specs.path(), start);
   context.specs.setField(fields::kSpecifier, Value(specifier));
   if (type) context.specs.setField(fields::kTypeName, Value(type));
 

@@ -74,6 +74,9 @@ bool readRelationship(ReadContext& context, const Words& words) {
   if (name.empty()) return in.fail("the name of a relationship");
   const std::uint32_t property =
       addProperty(context, context.tokens.token(name), PropertyKind::Relationship, words);
+  if (context.places) {
+    notePlace(context, context.specs.path().property(context.tokens.token(name)), in.offset());
+  }
   // Unlike that of attributes it may change. The last statement is used.
   const Variability variability = words.isVarying ? Variability::Varying : Variability::Uniform;
   context.specs.setPropertyField(property, fields::kVariability, Value(variability));
@@ -199,6 +202,7 @@ bool readAttribute(ReadContext& context, const Words& words) {
   if (text.empty()) return in.fail("the name of an attribute");
   const Token name = context.tokens.token(text);
   const std::uint32_t property = addProperty(context, name, PropertyKind::Attribute, words);
+  if (context.places) notePlace(context, context.specs.path().property(name), start);
   if (!declareAttribute(context, property, name, type.name, words, start)) {
     return false;
   }

@@ -30,6 +30,12 @@ class TokenCache {
   std::array<Token, 4096> recent_;
 };
 
+/// The place in a text where a statement about a spec begins.
+struct SpecPlace {
+  Path path;
+  std::size_t offset = 0;
+};
+
 /// The state that the functions that read a usda text share. Each function reads from `in` and
 /// returns false when `in` has failed, which ends the reading.
 struct ReadContext {
@@ -58,7 +64,15 @@ struct ReadContext {
   std::size_t skimmedInVain = 0;  ///< Bytes skimmed without finding prims for several threads.
   int nesting = 0;                ///< Depth of nested prims and lists, at most kMaxNesting.
   int dictionaryNesting = 0;      ///< At most kMaxDictionaryNesting.
+  /// Gets the places of prims, variants and properties, in the order of the text; null if nobody
+  /// asks for them.
+  std::vector<SpecPlace>* places = nullptr;
 };
+
+/// Notes the place of a spec if somebody asks for it.
+inline void notePlace(ReadContext& context, Path path, std::size_t offset) {
+  if (context.places) context.places->push_back({path, offset});
+}
 
 inline constexpr int kMaxNesting = 1000;
 
@@ -85,6 +99,11 @@ class Nesting {
   int& level_;
   int most_;
 };
+
+/// Reads a whole layer and adds the places of its specs. Returns false when the text cannot be
+/// read. (In UsdaReader.cpp.)
+bool readPlaces(std::string_view text, const FieldDefinitions& fields,
+                std::vector<SpecPlace>& places);
 
 /// Returns the layer and the line of an offset of the text, for diagnostics.
 SourceSite siteOf(const ReadContext& context, std::size_t offset);

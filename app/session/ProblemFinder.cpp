@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/session/ProblemFinder.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <utility>
+
+#include "app/session/ProblemGathering.h"
+#include "app/session/Session.h"
+#include "engine/base/Hash.h"
+#include "engine/check/Check.h"
+#include "engine/check/MissingFiles.h"
+
+namespace usdscope {
+namespace {
+
+constexpr std::size_t kMostSelected = 1000;
+constexpr int kProgressMs = 100;
+
+std::size_t hashOf(const std::shared_ptr<const Scene>& scene) {
+  std::size_t hash = 0;
+  if (!scene) return hash;
+  for (const Diagnostic& entry : scene->diagnostics.entries()) {
+    hash = hashCombine(hash, std::hash<std::string>()(entry.message));
+    hash = hashCombine(hash, std::hash<std::string>()(entry.site.path));
+  }
+  return hash;
+}
+
+CheckOptions allValidators() {
+  CheckOptions options;
+  // It reports what the validator of all packages reports, too.
+  options.excludeValidators = {std::string(kRootPackageValidator)};
+  return options;
+}
+
+}  // namespace
+
+ProblemFinder::ProblemFinder(Session& session)
+    : session_(session),
+      searching_(session.background()),
+      gathering_(session.background()),
+      checking_(session.background()) {
+  session_.document.observe(this, [this](const Document&) { takeStage(); });
+  session_.loading.observe(this, [this](const LoadState&) { gather(); });
+  session_.drawingDiagnostics.observe(
+      this, [this](const std::shared_ptr<const Diagnostics>&) { gather(); });
+  session_.drawingProblem.observe(this, [this](const std::string&) { gather(); });
+  session_.scene.observe(this, [this](const std::shared_ptr<const Scene>& scene) {
+    if (std::exchange(drawnProblems_, hashOf(scene)) != drawnProblems_) gather();
+  });
+}
+
+void ProblemFinder::takeStage() {
+  const auto& stage = session_.document.value().stage;
+  if (stage != stage_) {
+    stage_ = stage;
+    findings_.reset();
+    isComplete_ = false;
+    startChecks();
+  }
+  gather();
+}
+
+void ProblemFinder::setWanted(bool isWanted) {
+  if (isWanted == isWanted_) return;
+  isWanted_ = isWanted;
+  // A check that nobody wants any more ends, unless it still looks for missing files.
+  if (stage_ && !isComplete_ && (isWanted || findings_)) startChecks();
+}
+
+void ProblemFinder::startChecks() {
+  checking_.cancel();
+  showActivity({}, 0, 0);
+  if (!stage_) return;
+  const bool needsFiles = !findings_;
+  const bool needsAll = isWanted_ && !isComplete_;
+  if (!needsFiles && !needsAll) return;
+  checking_.start(
+      [this, stage = stage_, needsFiles, needsAll](const TaskRun& run) -> LatestTask::Show {
+        if (needsFiles) {
+          Findings found = runChecks(run, *stage, false, "Looking for missing files");
+          if (run.stop.stop_requested()) return {};
+          if (!needsAll) {
+            return [this, found = std::move(found)]() mutable { takeFindings(found, false); };
+          }
+          run.post([this, found = std::move(found)] { takeFindings(found, false); });
+        }
+        Findings found = runChecks(run, *stage, true, "Checking the scene");
+        if (run.stop.stop_requested()) return {};
+        return [this, found = std::move(found)] { takeFindings(found, true); };
+      });
+}
+
+Findings ProblemFinder::runChecks(const TaskRun& run, const Stage& stage, bool isAll,
+                                  const char* activity) {
+  using Clock = std::chrono::steady_clock;
+  const auto milliseconds = [] {
+    return std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now().time_since_epoch())
+        .count();
+  };
+  std::atomic<std::int64_t> next = 0;
+  const CheckProgress progress = [&](std::size_t done, std::size_t total) {
+    const std::int64_t now = milliseconds();
+    std::int64_t due = next.load();
+    if (now < due || !next.compare_exchange_strong(due, now + kProgressMs)) return;
+    run.post(
+        [this, text = std::string(activity), done, total] { showActivity(text, done, total); });
+  };
+  return isAll ? check(stage, allValidators(), progress, run.stop)
+               : findMissingFiles(stage, progress, run.stop);
+}
+
+void ProblemFinder::showActivity(const std::string& activity, std::size_t done, std::size_t total) {
+  ProblemState next = session_.problems.value();
+  next.activity = activity;
+  next.done = done;
+  next.total = total;
+  session_.problems.set(std::move(next));
+}
+
+void ProblemFinder::takeFindings(Findings findings, bool isAll) {
+  findings_ = std::make_shared<const Findings>(std::move(findings));
+  isComplete_ = isAll;
+  showActivity({}, 0, 0);
+  gather();
+}
+
+void ProblemFinder::gather() {
+  ProblemSources sources;
+  const LoadState& loading = session_.loading.value();
+  if (loading.phase == LoadState::Phase::Failed) sources.loading = loading;
+  sources.drawingProblem = session_.drawingProblem.value();
+  sources.drawing = session_.drawingDiagnostics.value();
+  sources.opening = session_.document.value().diagnostics;
+  sources.stage = stage_;
+  sources.scene = session_.scene.value();
+  sources.findings = findings_;
+  sources.hasAllFindings = isComplete_;
+  gathering_.start([this, sources = std::move(sources)](const TaskRun& run) -> LatestTask::Show {
+    auto gathered = gatherProblems(sources, run.stop);
+    if (run.stop.stop_requested()) return {};
+    return [this, gathered, isComplete = sources.hasAllFindings] {
+      ProblemState next = session_.problems.value();
+      next.list = gathered.list;
+      next.isComplete = isComplete;
+      session_.problems.set(std::move(next));
+      session_.problemMarks.set(gathered.marks);
+    };
+  });
+}
+
+void ProblemFinder::show(const Problem& problem) {
+  session_.inspectRow({.layer = problem.layer,
+                       .object = problem.spec.text(),
+                       .name = problem.rule(),
+                       .value = problemText(problem),
+                       .line = problem.line});
+  if (!stage_) return;
+  if (problem.time) session_.setTime(*problem.time);
+  std::vector<Path> sites = problem.sites;
+  if (sites.size() > kMostSelected) sites.resize(kMostSelected);
+  if (!sites.empty()) return session_.follow(sites);
+  if (!problem.layer.empty() && (problem.spec.isEmpty() || problem.spec.isRoot())) {
+    return session_.markLayer(problem.layer);
+  }
+  if (problem.spec.isEmpty()) return;
+  searching_.start([this, stage = stage_, problem](const TaskRun& run) -> LatestTask::Show {
+    return [this, layer = problem.layer,
+            prim = primOfSite(*stage, problem.layer, problem.spec, run.stop)] {
+      if (!prim.isEmpty()) return session_.select({prim});
+      session_.markLayer(layer);
+      session_.showNote("No prim of the stage has opinions from there.");
+    };
+  });
+}
+
+void ProblemFinder::changeFilter(const std::function<void(ProblemFilter&)>& change) {
+  ProblemFilter filter = session_.problemFilter.value();
+  change(filter);
+  session_.problemFilter.set(std::move(filter));
+}
+
+std::string ProblemFinder::ignoreRule(const std::string& rule) {
+  const auto& list = session_.problems.value().list;
+  const bool isKnown =
+      list && std::ranges::any_of(*list, [&](const Problem& p) { return p.rule() == rule; });
+  if (!isKnown) return "No problem is of the rule " + rule + ".";
+  changeFilter([&](ProblemFilter& filter) { filter.ignored.insert(rule); });
+  return {};
+}
+
+}  // namespace usdscope

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/session/ProblemGathering.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <unordered_set>
+#include <utility>
+
+#include "engine/asset/AssetResolver.h"
+#include "engine/compose/CompositionError.h"
+#include "engine/layer/Layer.h"
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+namespace {
+
+constexpr std::size_t kMostTried = 8;
+
+/// Collects problems and folds equal ones.
+class Gathering {
+ public:
+  explicit Gathering(const Stage* stage) : stage_(stage) {}
+
+  void add(Problem problem) {
+    std::erase_if(problem.sites, [](Path site) { return site.isRoot() || site.isEmpty(); });
+    const auto [found, isNew] =
+        numbers_.try_emplace({problem.severity, problem.source, problem.error, problem.message,
+                              problem.hint, problem.layer},
+                             list_.size());
+    if (isNew) {
+      list_.push_back(std::move(problem));
+      Problem& added = list_.back();
+      sites_.emplace_back(added.sites.begin(), added.sites.end());
+      if (!added.asset.empty() && stage_) {
+        added.tried = stage_->resolver().candidates(added.asset, added.layer);
+        if (added.tried.size() > kMostTried) added.tried.resize(kMostTried);
+      }
+      return;
+    }
+    Problem& same = list_[found->second];
+    same.count += problem.count;
+    for (const Path site : problem.sites) {
+      if (sites_[found->second].insert(site).second) same.sites.push_back(site);
+    }
+  }
+
+  ProblemList take() {
+    std::ranges::stable_sort(list_, std::ranges::greater{}, &Problem::severity);
+    return std::move(list_);
+  }
+  const ProblemList& list() const { return list_; }
+
+ private:
+  using Key = std::tuple<Severity, std::string, std::string, std::string, std::string, std::string>;
+  const Stage* stage_;
+  ProblemList list_;
+  std::vector<std::unordered_set<Path>> sites_;  ///< By problem.
+  std::map<Key, std::size_t> numbers_;
+};
+
+// Names the part of the program that reports a diagnostic.
+std::string sourceOf(std::string_view id, std::string_view fallback) {
+  if (id.starts_with("compose.")) return "composition";
+  if (id.starts_with("clips.") || id.find("clip") != std::string_view::npos) return "clips";
+  return std::string(fallback);
+}
+
+Problem problemOf(const Diagnostic& diagnostic, std::string_view source, bool isOnStage) {
+  Problem problem;
+  problem.severity = diagnostic.code.severity;
+  problem.source = sourceOf(diagnostic.code.id, source);
+  problem.error = diagnostic.code.id;
+  problem.message = diagnostic.message;
+  problem.layer = diagnostic.site.layer;
+  problem.line = diagnostic.site.line;
+  problem.count = std::size_t(std::max(diagnostic.count, 1));
+  const Path path = Path::fromText(diagnostic.site.path);
+  if (isOnStage && diagnostic.site.layer.empty() && !path.isEmpty()) problem.sites = {path};
+  problem.spec = path;
+  return problem;
+}
+
+/// The faults that findings describe. Diagnostics about them are not listed again.
+class KnownFaults {
+ public:
+  explicit KnownFaults(const Findings* findings) {
+    if (!findings) return;
+    for (const Finding& finding : *findings) {
+      faults_.emplace(finding.message, finding.layer);
+      for (const Path site : finding.sites) faults_.emplace(finding.message, site.text());
+    }
+  }
+  bool contains(const std::string& message, const SourceSite& site) const {
+    return faults_.contains({message, site.layer}) || faults_.contains({message, site.path});
+  }
+
+ private:
+  std::set<std::pair<std::string, std::string>> faults_;
+};
+
+void addDiagnostics(const Diagnostics* diagnostics, std::string_view source, bool isOnStage,
+                    const KnownFaults& known, Gathering& gathering) {
+  if (!diagnostics) return;
+  for (const Diagnostic& entry : diagnostics->entries()) {
+    // The stage has these with the paths of its prims.
+    if (entry.code.id.starts_with("compose.")) continue;
+    if (known.contains(entry.message, entry.site)) continue;
+    gathering.add(problemOf(entry, source, isOnStage));
+  }
+}
+
+void addFindings(const Findings& findings, const std::stop_token& stop, Gathering& gathering) {
+  for (const Finding& finding : findings) {
+    if (stop.stop_requested()) return;
+    Problem problem;
+    problem.severity = finding.severity;
+    problem.source = finding.validator;
+    problem.error = finding.error;
+    problem.message = finding.message;
+    problem.hint = finding.hint;
+    problem.layer = finding.layer;
+    problem.spec = finding.spec;
+    problem.line = finding.line;
+    problem.sites = finding.sites;
+    problem.time = finding.time;
+    problem.asset = finding.asset;
+    gathering.add(std::move(problem));
+  }
+}
+
+void addCompositionErrors(const Stage& stage, const KnownFaults& known, Gathering& gathering) {
+  for (const CompositionError& error : stage.compositionErrors()) {
+    if (known.contains(error.message, error.site)) continue;
+    Problem problem = problemOf(toDiagnostic(error), "composition", false);
+    problem.sites = {error.rootPath};
+    gathering.add(std::move(problem));
+  }
+}
+
+std::shared_ptr<const ProblemMarks> marksOf(const ProblemList& list) {
+  auto marks = std::make_shared<ProblemMarks>();
+  for (const Problem& problem : list) {
+    for (const Path site : problem.sites) marks->markPrim(site.primPath(), problem.severity);
+    marks->markLayer(problem.layer, problem.severity);
+  }
+  return marks;
+}
+
+}  // namespace
+
+GatheredProblems gatherProblems(const ProblemSources& sources, const std::stop_token& stop) {
+  if (!sources.stage && !sources.loading && sources.drawingProblem.empty()) return {};
+  const KnownFaults known(sources.findings.get());
+  Gathering gathering(sources.stage.get());
+  if (sources.loading) {
+    Problem problem;
+    problem.source = "opening";
+    problem.error = "app.cannot-open";
+    problem.message = sources.loading->message;
+    problem.layer = sources.loading->file;
+    gathering.add(std::move(problem));
+  }
+  if (!sources.drawingProblem.empty()) {
+    Problem problem;
+    problem.source = "drawing";
+    problem.error = "app.cannot-draw";
+    problem.message = sources.drawingProblem;
+    gathering.add(std::move(problem));
+  }
+  if (sources.findings) addFindings(*sources.findings, stop, gathering);
+  if (sources.stage) addCompositionErrors(*sources.stage, known, gathering);
+  addDiagnostics(sources.opening.get(), "opening", false, known, gathering);
+  if (sources.stage && !sources.hasAllFindings) {
+    const Diagnostics clips = sources.stage->clipDiagnostics();
+    addDiagnostics(&clips, "clips", true, known, gathering);
+  }
+  if (sources.scene) {
+    addDiagnostics(&sources.scene->diagnostics, "drawing", true, known, gathering);
+  }
+  addDiagnostics(sources.drawing.get(), "drawing", true, known, gathering);
+  GatheredProblems result;
+  result.list = std::make_shared<const ProblemList>(gathering.take());
+  if (sources.stage) result.marks = marksOf(*result.list);
+  return result;
+}
+
+Path primOfSite(const Stage& stage, const std::string& layer, Path spec,
+                const std::stop_token& stop) {
+  const Path path = spec.primPath();
+  if (path.isEmpty() || path.isRoot()) return {};
+  const auto isFromSite = [&](const Prim& prim) {
+    return std::ranges::any_of(prim.primStack(), [&](const StackEntry& entry) {
+      return entry.path == path && entry.layer->identifier() == layer;
+    });
+  };
+  const Prim same = stage.primAt(path);
+  if (same && (layer.empty() || isFromSite(same))) return path;
+  Path found;
+  traverse(stage.pseudoRoot(), PrimFilter::all(), [&](const Prim& prim) {
+    if (found.isEmpty() && isFromSite(prim)) found = prim.path();
+    return found.isEmpty() && !stop.stop_requested();
+  });
+  return found;
+}
+
+}  // namespace usdscope

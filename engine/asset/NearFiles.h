@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/asset/AssetResolver.h"
+
+namespace usdscope {
+
+/// Returns asset paths that lead to files whose names resemble those of a missing file, best first
+/// and at most `most`. Each is spelled like `authored`: relative to the folder of `anchorLayer`
+/// unless `authored` is absolute, with `./` where `authored` has it.
+///
+/// Compares file names in the folders where the file was searched: names that differ in case, in
+/// the extension or by a few letters. Then looks for a file of the same name in the folders around.
+/// In packages, the entries of the package are compared. Reads at most a few thousand names.
+std::vector<std::string> nearFiles(const AssetResolver& resolver, std::string_view authored,
+                                   std::string_view anchorLayer, std::size_t most = 3);
+
+/// Returns the sentence "Did you mean @textures/rust.png@?", with several paths "… or …?". Empty
+/// when there are no paths.
+std::string nearFilesText(const std::vector<std::string>& paths);
+
+}  // namespace usdscope

@@ -16,7 +16,7 @@ struct InspectedRow {
   std::string value;   ///< The whole value as text.
   /// The number of the node in the index of the leading prim; empty if the row is not a node.
   std::optional<std::uint32_t> node = std::nullopt;
-  int line = 0;        ///< 1-based line in the file of the layer; 0 when unknown.
+  int line = 0;  ///< 1-based line in the file of the layer; 0 when unknown.
 
   /// Whether the layer is a file, so that it has a path.
   bool hasFile() const { return !layer.empty() && !layer.starts_with("anon:"); }

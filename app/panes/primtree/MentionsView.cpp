@@ -14,7 +14,7 @@ namespace {
 
 QString textOf(const std::string& text) { return QString::fromStdString(text); }
 
-// Where the stage has the opinion, or where the layer has it if it reaches no prim.
+// Returns the path on the stage or, if the opinion reaches no prim, the path in the layer.
 QString placeOf(const Mention& mention) {
   if (mention.prims.empty()) return textOf(mention.spec.text());
   const Path prim = mention.prims.front();

@@ -31,7 +31,7 @@ class SearchCompleter : public QCompleter {
   QLineEdit& edit_;
   QStringListModel model_;
   QStringList words_;  ///< All proposals: `type:`, `type:Mesh`.
-  QStringList terms_;  ///< Those without a name behind them.
+  QStringList terms_;  ///< The proposals without a name: `type:`.
 };
 
 }  // namespace usdscope

@@ -20,7 +20,7 @@
 #include "app/panes/CompositionPane.h"
 #include "app/panes/LayerStackPane.h"
 #include "app/panes/MetadataPane.h"
-#include "app/panes/PrimTreePane.h"
+#include "app/panes/primtree/PrimTreePane.h"
 #include "app/panes/PropertiesPane.h"
 #include "engine/report/Dump.h"
 #include "tests/app/window/OpenWindow.h"
@@ -188,7 +188,7 @@ TEST_F(Tasks, MuteALayerAndSeeWhatChanges) {
   EXPECT_LE(gestures, 3);
 }
 
-TEST_F(Tasks, TheNanInAnArray) {
+TEST_F(Tasks, FindTheNanInAnArray) {
   clickPrim("/Set/Ball");
   clickProperty("weights");
   bringToFront("value");
@@ -208,7 +208,7 @@ TEST_F(Tasks, TheNanInAnArray) {
   EXPECT_LE(gestures, 6);
 }
 
-TEST_F(Tasks, TheVariantThatBreaksTheLook) {
+TEST_F(Tasks, FindTheVariantThatBreaksTheLook) {
   EXPECT_EQ(radius(), 0.0);
   clickPrim("/Set/Ball");
   clickProperty("radius");
@@ -227,7 +227,7 @@ TEST_F(Tasks, TheVariantThatBreaksTheLook) {
   EXPECT_LE(gestures, 8);
 }
 
-TEST_F(Tasks, TheArcThatLostAndWhy) {
+TEST_F(Tasks, FindTheArcThatLostAndWhy) {
   clickPrim("/Set");
   bringToFront("composition");
   const auto& rows = open->window.findChild<CompositionPane*>()->model().rows();

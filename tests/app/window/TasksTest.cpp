@@ -161,7 +161,7 @@ struct Tasks : testing::Test {
   }
 };
 
-TEST_F(Tasks, WhichLayerWins) {
+TEST_F(Tasks, LayerThatWinsIsMarked) {
   clickPrim("/Set/Ball");
   clickProperty("size");
   bringToFront("layerStack");
@@ -174,7 +174,7 @@ TEST_F(Tasks, WhichLayerWins) {
   EXPECT_LE(gestures, 5);
 }
 
-TEST_F(Tasks, MuteALayerAndSeeWhatChanges) {
+TEST_F(Tasks, MutedLayerListsItsChanges) {
   bringToFront("layers");
   auto* view = open->window.findChild<QWidget*>("layers")->findChild<QTreeView*>();
   auto* model = qobject_cast<LayerTreeModel*>(view->model());
@@ -191,7 +191,7 @@ TEST_F(Tasks, MuteALayerAndSeeWhatChanges) {
   EXPECT_LE(gestures, 3);
 }
 
-TEST_F(Tasks, TheNanInAnArray) {
+TEST_F(Tasks, NanInAnArrayIsFound) {
   clickPrim("/Set/Ball");
   clickProperty("weights");
   bringToFront("value");
@@ -211,7 +211,7 @@ TEST_F(Tasks, TheNanInAnArray) {
   EXPECT_LE(gestures, 6);
 }
 
-TEST_F(Tasks, TheVariantThatBreaksTheLook) {
+TEST_F(Tasks, VariantThatBreaksTheLookIsChanged) {
   EXPECT_EQ(radius(), 0.0);
   clickPrim("/Set/Ball");
   clickProperty("radius");
@@ -230,7 +230,7 @@ TEST_F(Tasks, TheVariantThatBreaksTheLook) {
   EXPECT_LE(gestures, 8);
 }
 
-TEST_F(Tasks, TheArcThatLostAndWhy) {
+TEST_F(Tasks, ArcThatLostHasAReason) {
   clickPrim("/Set");
   bringToFront("composition");
   const auto& rows = open->window.findChild<CompositionPane*>()->model().rows();
@@ -242,7 +242,7 @@ TEST_F(Tasks, TheArcThatLostAndWhy) {
   EXPECT_LE(gestures, 2);
 }
 
-TEST_F(Tasks, MetadataOfTheRoot) {
+TEST_F(Tasks, MetadataOfTheRootIsShown) {
   // Nothing is selected, which is the root.
   bringToFront("metadata");
   const auto& rows = open->window.findChild<MetadataPane*>()->model().rows();
@@ -252,7 +252,7 @@ TEST_F(Tasks, MetadataOfTheRoot) {
   EXPECT_LE(gestures, 1);
 }
 
-TEST_F(Tasks, UndoEverything) {
+TEST_F(Tasks, EverythingIsUndone) {
   Diagnostics problems;
   const auto dump = [&] {
     return dumpToText(dumpStage(*open->session.document.value().stage, {}, problems));

@@ -13,9 +13,9 @@
 namespace usdscope {
 namespace {
 
-constexpr int kLeast = 56;
-constexpr int kMost = 480;  // No content is worth more.
-constexpr int kGap = 8;     // To the next column.
+constexpr int kLeast = 110;  // In a narrower column words cannot be read; the list scrolls.
+constexpr int kMost = 480;   // No content is worth more.
+constexpr int kGap = 8;      // To the next column.
 
 }  // namespace
 

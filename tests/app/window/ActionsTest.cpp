@@ -7,6 +7,7 @@
 #include <QFile>
 #include <QMenu>
 #include <QSettings>
+#include <QTableView>
 #include <QTest>
 #include <QTimer>
 #include <algorithm>
@@ -17,6 +18,7 @@
 
 #include "app/actions/Actions.h"
 #include "app/actions/RigActions.h"
+#include "app/panes/EditsPane.h"
 #include "app/window/Menus.h"
 #include "engine/report/Dump.h"
 #include "tests/app/window/OpenWindow.h"
@@ -261,6 +263,39 @@ TEST_F(EveryAction, EntriesOfContextMenusRun) {
       ++count;
     }
     EXPECT_GE(count, 2) << kind;
+  }
+}
+
+TEST_F(EveryAction, EditsHaveAMenuThatSelectsTheirRow) {
+  auto& view = open.window.findChild<EditsPane*>()->view();
+  const auto rows = [this] { return open.session.edits.value().rows(); };
+  for (const char* entry : {"Revert", "Undo", "Redo", "Revert All Edits"}) {
+    ASSERT_EQ(open.run("pane", {"edits"}), "");
+    ASSERT_EQ(open.run("resetSession"), "");
+    ASSERT_EQ(open.run("deactivate", {"/B"}), "");
+    if (entry == std::string("Redo")) {
+      ASSERT_EQ(open.run("undo"), "");
+    }
+    QTest::qWait(20);
+    const std::vector<EditRow> before = rows();
+    const QModelIndex last = view.model()->index(int(before.size()) - 1, 0);
+    view.scrollTo(last);
+    bool isFound = false;
+    QTimer::singleShot(0, [&] {
+      auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      if (!menu) return;
+      for (QAction* action : menu->actions()) {
+        if (action->text() != entry) continue;
+        isFound = action->isEnabled();
+        action->trigger();
+      }
+      menu->close();
+    });
+    Q_EMIT view.customContextMenuRequested(view.visualRect(last).center());
+    EXPECT_TRUE(isFound) << entry;
+    EXPECT_TRUE(open.settle());
+    EXPECT_EQ(view.currentIndex().row(), last.row()) << entry;
+    EXPECT_NE(rows().back().state, before.back().state) << entry;
   }
 }
 

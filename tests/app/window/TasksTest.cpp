@@ -117,12 +117,12 @@ struct Tasks : testing::Test {
   // Clicks the tab of a pane, unless the pane is in front.
   void bringToFront(const char* id) {
     const auto* dock = open->window.findChild<QDockWidget*>(id);
-    if (!dock->visibleRegion().isEmpty()) return;
+    if (dock->isVisible() && dock->x() >= 0) return;  // Qt moves other tabs out of sight.
     for (QTabBar* tabs : open->window.findChildren<QTabBar*>()) {
       for (int i = 0; i < tabs->count(); ++i) {
         if (tabs->tabText(i) != dock->windowTitle()) continue;
         click(*tabs, tabs->tabRect(i).center());
-        EXPECT_FALSE(dock->visibleRegion().isEmpty()) << id;
+        EXPECT_GE(dock->x(), 0) << id;
         return;
       }
     }

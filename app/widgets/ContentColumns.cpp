@@ -13,7 +13,8 @@
 namespace usdscope {
 namespace {
 
-constexpr int kLeast = 110;  // In a narrower column words cannot be read; the list scrolls.
+// In narrower columns words cannot be read; the list scrolls instead.
+constexpr int kLeast = 92;
 constexpr int kMost = 480;   // No content is worth more.
 constexpr int kGap = 8;      // To the next column.
 

@@ -15,8 +15,8 @@ namespace {
 
 // In narrower columns words cannot be read; the list scrolls instead.
 constexpr int kLeast = 92;
-constexpr int kMost = 480;   // No content is worth more.
-constexpr int kGap = 8;      // To the next column.
+constexpr int kMost = 480;  // No content is worth more.
+constexpr int kGap = 8;     // To the next column.
 
 }  // namespace
 

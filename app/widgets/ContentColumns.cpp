@@ -13,7 +13,8 @@
 namespace usdscope {
 namespace {
 
-constexpr int kLeast = 56;
+// In narrower columns words cannot be read; the list scrolls instead.
+constexpr int kLeast = 92;
 constexpr int kMost = 480;  // No content is worth more.
 constexpr int kGap = 8;     // To the next column.
 
@@ -51,8 +52,12 @@ void ContentColumns::fit() {
     const int needed = view_.sizeHintForColumn(column) + kGap;
     widths.push_back(std::min(kMost, std::max(header_.sectionSizeHint(column), needed)));
   }
-  shrinkWidest(widths, view_.viewport()->width(), kLeast);
-  for (int column = 0; column + 1 < count_; ++column) {
+  const int room = view_.viewport()->width();
+  shrinkWidest(widths, room, kLeast);
+  // The stretched column may keep an older width, which is too large now.
+  const int others = std::accumulate(widths.begin(), widths.end() - 1, 0);
+  widths.back() = std::max(widths.back(), room - others);
+  for (int column = 0; column < count_; ++column) {
     header_.resizeSection(column, widths[std::size_t(column)]);
   }
 }

@@ -14,7 +14,7 @@
 namespace usdscope {
 namespace {
 
-constexpr const char* kTidied = "tidied";
+constexpr const char* kHasMenu = "hasMenu";
 
 /// The title of a dock without a tab. The dock moves with it: presses that no button takes go to
 /// the dock.
@@ -90,13 +90,14 @@ void DockTitles::tidy() {
 }
 
 void DockTitles::tidyTabs(QTabBar& tabs) {
-  if (tabs.property(kTidied).toBool()) return;
   // Panes have bars of their own.
   if (tabs.parent() != &window_ && !tabs.parent()->inherits("QDockWidgetGroupWindow")) return;
-  tabs.setProperty(kTidied, true);
+  // Qt resets the bars that it uses again.
   tabs.setDrawBase(false);
   tabs.setElideMode(Qt::ElideNone);
   tabs.setUsesScrollButtons(true);
+  if (tabs.property(kHasMenu).toBool()) return;
+  tabs.setProperty(kHasMenu, true);
   tabs.setContextMenuPolicy(Qt::CustomContextMenu);
   connect(&tabs, &QTabBar::customContextMenuRequested, this,
           [this, &tabs](const QPoint& at) { openMenu(tabs, at); });

@@ -45,7 +45,7 @@ constexpr LayoutRow kRows[] = {
      .panes = kClips,
      .left = {0.2, 280},
      .right = {0.28, 420},
-     .bottom = {0.4, 420}},
+     .bottom = {0.38, 420}},
     {.id = "skel", .title = "Skel", .panes = kSkel, .left = {0.22, 300}, .right = {0.36, 600}},
     {.id = "present", .title = "Present", .panes = {}, .isPictureOnly = true},
 };

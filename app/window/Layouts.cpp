@@ -123,6 +123,10 @@ void Layouts::arrange() {
     window_.removeDockWidget(dock);
   }
   const bool isLow = window_.height() < kLowWindow;
+  // The lower panes have tables, which need width. The right side gives it if it has few rows
+  // anyway; else the sides reach down to the playback bar.
+  window_.setCorner(Qt::BottomRightCorner,
+                    isLow ? Qt::BottomDockWidgetArea : Qt::RightDockWidgetArea);
   fronts_ = putFronts(isLow);
   for (const PanePlace& pane : current_->panes) {
     QDockWidget* dock = dockOf(pane.pane);

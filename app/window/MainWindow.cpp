@@ -53,9 +53,8 @@ MainWindow::MainWindow(Session& session) : session_(session) {
   setDocumentMode(true);
   setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks | GroupedDragging);
   setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-  // The tree and the properties reach down to the playback bar.
+  // The tree reaches down to the playback bar.
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   resize(QSize(1600, 1000).boundedTo(screen()->availableSize()));
   menus_ = new Menus(session_, *this);
   guard_ = new UnsavedGuard(session_, this);

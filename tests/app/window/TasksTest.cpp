@@ -12,6 +12,7 @@
 #include <QTableView>
 #include <QTest>
 #include <QTreeView>
+#include <algorithm>
 #include <iostream>
 
 #include "app/models/LayerTreeModel.h"
@@ -116,12 +117,12 @@ struct Tasks : testing::Test {
   // Clicks the tab of a pane, unless the pane is in front.
   void bringToFront(const char* id) {
     const auto* dock = open->window.findChild<QDockWidget*>(id);
-    if (!dock->visibleRegion().isEmpty()) return;
+    if (dock->isVisible() && dock->x() >= 0) return;  // Qt moves other tabs out of sight.
     for (QTabBar* tabs : open->window.findChildren<QTabBar*>()) {
       for (int i = 0; i < tabs->count(); ++i) {
         if (tabs->tabText(i) != dock->windowTitle()) continue;
         click(*tabs, tabs->tabRect(i).center());
-        EXPECT_FALSE(dock->visibleRegion().isEmpty()) << id;
+        EXPECT_GE(dock->x(), 0) << id;
         return;
       }
     }
@@ -160,7 +161,7 @@ struct Tasks : testing::Test {
   }
 };
 
-TEST_F(Tasks, WhichLayerWins) {
+TEST_F(Tasks, LayerThatWinsIsMarked) {
   clickPrim("/Set/Ball");
   clickProperty("size");
   bringToFront("layerStack");
@@ -168,11 +169,12 @@ TEST_F(Tasks, WhichLayerWins) {
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_TRUE(rows[0][0].isBold);
   EXPECT_TRUE(rows[0][0].text.contains("anim.usda"));
-  EXPECT_EQ(rows[1].back().text.toStdString(), "a default in `anim.usda` hides 3 samples here");
+  EXPECT_EQ(rows[1].back().text.toStdString(),
+            "a default in the higher sublayer `anim.usda` hides 3 samples here");
   EXPECT_LE(gestures, 5);
 }
 
-TEST_F(Tasks, MuteALayerAndSeeWhatChanges) {
+TEST_F(Tasks, MutedLayerListsItsChanges) {
   bringToFront("layers");
   auto* view = open->window.findChild<QWidget*>("layers")->findChild<QTreeView*>();
   auto* model = qobject_cast<LayerTreeModel*>(view->model());
@@ -184,11 +186,12 @@ TEST_F(Tasks, MuteALayerAndSeeWhatChanges) {
   auto* line = open->window.findChild<QWidget*>("layers")->findChild<ChangesLine*>();
   EXPECT_TRUE(line->isVisible());
   click(*line, line->rect().center());
-  EXPECT_EQ(open->session.selection.value().leading().text(), "/Set/Ball");
+  const auto& changed = open->session.selection.value().prims;
+  EXPECT_NE(std::ranges::find(changed, Path::fromText("/Set/Ball")), changed.end());
   EXPECT_LE(gestures, 3);
 }
 
-TEST_F(Tasks, FindTheNanInAnArray) {
+TEST_F(Tasks, NanInAnArrayIsFound) {
   clickPrim("/Set/Ball");
   clickProperty("weights");
   bringToFront("value");
@@ -208,7 +211,7 @@ TEST_F(Tasks, FindTheNanInAnArray) {
   EXPECT_LE(gestures, 6);
 }
 
-TEST_F(Tasks, FindTheVariantThatBreaksTheLook) {
+TEST_F(Tasks, VariantThatBreaksTheLookIsChanged) {
   EXPECT_EQ(radius(), 0.0);
   clickPrim("/Set/Ball");
   clickProperty("radius");
@@ -227,7 +230,7 @@ TEST_F(Tasks, FindTheVariantThatBreaksTheLook) {
   EXPECT_LE(gestures, 8);
 }
 
-TEST_F(Tasks, FindTheArcThatLostAndWhy) {
+TEST_F(Tasks, ArcThatLostHasAReason) {
   clickPrim("/Set");
   bringToFront("composition");
   const auto& rows = open->window.findChild<CompositionPane*>()->model().rows();
@@ -239,7 +242,7 @@ TEST_F(Tasks, FindTheArcThatLostAndWhy) {
   EXPECT_LE(gestures, 2);
 }
 
-TEST_F(Tasks, MetadataOfTheRoot) {
+TEST_F(Tasks, MetadataOfTheRootIsShown) {
   // Nothing is selected, which is the root.
   bringToFront("metadata");
   const auto& rows = open->window.findChild<MetadataPane*>()->model().rows();
@@ -249,7 +252,7 @@ TEST_F(Tasks, MetadataOfTheRoot) {
   EXPECT_LE(gestures, 1);
 }
 
-TEST_F(Tasks, UndoEverything) {
+TEST_F(Tasks, EverythingIsUndone) {
   Diagnostics problems;
   const auto dump = [&] {
     return dumpToText(dumpStage(*open->session.document.value().stage, {}, problems));

@@ -8,6 +8,7 @@
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QTableView>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -181,9 +182,14 @@ void PropertiesPane::observePrims() {
   session_.inspection().pinnedPrims.observe(this, [this](const std::vector<Path>& pinned) {
     refresh();
     auto* dock = qobject_cast<QDockWidget*>(parentWidget());
-    if (pinned.empty() || !dock) return;
-    dock->show();
-    dock->raise();
+    if (!dock) return;
+    dock->setVisible(!pinned.empty());
+    if (!pinned.empty()) dock->raise();
+  });
+  // There is no tab for the pane until something is pinned.
+  QTimer::singleShot(0, this, [this] {
+    auto* dock = qobject_cast<QDockWidget*>(parentWidget());
+    if (dock && prims().empty()) dock->hide();
   });
 }
 

@@ -27,6 +27,7 @@ constexpr double kSegmentVertices = 24.0;
 // Quaternions turn along arcs. Long animations are drawn with straight lines between samples.
 constexpr std::size_t kMostArcs = 20'000;
 constexpr double kArcVertices = 8.0;
+constexpr double kSmallStep = 1e-7;
 constexpr std::size_t kStopInterval = 64;
 constexpr std::size_t kTextElements = 3;
 
@@ -189,7 +190,7 @@ class Plotter {
     const Numbers numbers = numbersOf(value, element_);
     learnShape(value, numbers);
     if (shape_ == Shape::Numbers) {
-      if (i > 0) addLeft(at.time, numbers);
+      if (i > 0) addLeft(breaks_[i - 1].time, at.time, numbers);
       addVertex(at.time, at.mark, numbers);
     } else {
       plot_.times.times.push_back(at.time);
@@ -222,8 +223,14 @@ class Plotter {
   }
 
   // Adds the left limit where the value jumps.
-  void addLeft(double time, const Numbers& right) {
-    const Numbers left = numbersOf(query_.value(TimeCode::preTime(time)), element_);
+  void addLeft(double before, double time, const Numbers& right) {
+    TimeCode limit = TimeCode::preTime(time);
+    if (origin_.clips) {
+      // As in OpenUSD, clip sets have left limits that are not those of their values.
+      const double step = kSmallStep * std::max(1.0, std::abs(time));
+      limit = time - std::min(step, (time - before) / 2.0);
+    }
+    const Numbers left = numbersOf(query_.value(limit), element_);
     bool isSame = left.areNumbers == right.areNumbers && left.parts.size() == right.parts.size();
     for (std::size_t i = 0; isSame && i < left.parts.size(); ++i) {
       isSame = left.parts[i] == right.parts[i] ||

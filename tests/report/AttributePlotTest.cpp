@@ -80,12 +80,16 @@ TEST(AttributePlot, LinesGoThroughTheValuesOfTheReference) {
           continue;
         }
         const double expected = at[1][c];
-        // Curves are drawn as short straight lines.
-        const double tolerance = row["spline"] ? 0.02 : 1e-6 * std::max(1.0, std::abs(expected));
+        // Curves are drawn as short straight lines, and halves have few digits.
+        const double digits = plot.typeName.starts_with("half") ? 1e-3 : 1e-6;
+        const double tolerance = row["spline"] ? 0.02 : digits * std::max(1.0, std::abs(expected));
         EXPECT_NEAR(found, expected, tolerance) << time;
       }
-      ASSERT_EQ(plot.curves.empty(), false);
     }
+    const bool hasValue =
+        std::ranges::any_of(row["values"], [](const Json& at) { return !at[1].is_null(); });
+    EXPECT_EQ(plot.curves.empty(), !hasValue);
+    EXPECT_EQ(plot.problem.empty(), hasValue);
   }
   EXPECT_GT(checked, 3000u);
 }
@@ -107,7 +111,7 @@ def "A"
   ASSERT_EQ(look.spans.size(), 3u);
   EXPECT_EQ(look.spans[0].from, 0.0);
   EXPECT_EQ(look.spans[0].to, 5.0);
-  EXPECT_EQ(look.spans[1].text, "\"blue\"");
+  EXPECT_EQ(look.spans[1].text, "blue");
   EXPECT_EQ(look.spans[1].to, 7.0);
   EXPECT_EQ(look.spans[2].from, 8.0);
   EXPECT_EQ(look.spans[2].to, 10.0);

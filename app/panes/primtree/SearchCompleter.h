@@ -30,8 +30,8 @@ class SearchCompleter : public QCompleter {
 
   QLineEdit& edit_;
   QStringListModel model_;
-  QStringList words_;  ///< All proposals: `type:`, `type:Mesh`.
-  QStringList terms_;  ///< Those without a name behind them.
+  QStringList words_;  ///< The proposals with a name: `type:Mesh`.
+  QStringList terms_;  ///< The proposals without a name: `type:`.
 };
 
 }  // namespace usdscope

@@ -3,11 +3,9 @@
 
 #include <QAbstractItemModelTester>
 #include <QCompleter>
-#include <QElapsedTimer>
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
-#include <QSettings>
 #include <QTableView>
 
 #include "app/panes/primtree/MentionsView.h"
@@ -475,8 +473,6 @@ TEST(PrimTree, ModelIsSoundWith300000Prims) {
   ASSERT_TRUE(stage);
   Background background;
   PrimTreeModel model(background);
-  QElapsedTimer timer;
-  timer.start();
   model.setStage(stage);
   // The tester visits all rows and all columns once.
   const QAbstractItemModelTester tester(&model,
@@ -485,7 +481,6 @@ TEST(PrimTree, ModelIsSoundWith300000Prims) {
   int count = model.rowCount();
   for (int row = 0; row < model.rowCount(); ++row) count += model.rowCount(model.index(row, 0));
   EXPECT_EQ(count, kGroups * 1000);
-  EXPECT_LT(timer.elapsed(), 60'000);
   EXPECT_TRUE(model.indexOf(Path::fromText("/G299/P998")).isValid());
 }
 

@@ -16,11 +16,13 @@ QString textOf(std::string_view utf8) {
   return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
-// Whether a prim has an arc of its own: reference, payload, inherit, variant and so on.
+// Whether a prim has an arc of its own: reference, payload, inherit, variant and so on. Arcs to
+// layers that are not there count, too.
 bool hasArcs(const Prim& prim) {
-  return std::ranges::any_of(prim.index().nodes(), [](const PrimIndexNode& node) {
-    return node.arc != ArcType::Root && !node.isDueToAncestor;
-  });
+  return !prim.index().missingLayers().empty() ||
+         std::ranges::any_of(prim.index().nodes(), [](const PrimIndexNode& node) {
+           return node.arc != ArcType::Root && !node.isDueToAncestor;
+         });
 }
 
 QString tipOf(const Prim& prim) {

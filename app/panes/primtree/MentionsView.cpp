@@ -14,7 +14,7 @@ namespace {
 
 QString textOf(const std::string& text) { return QString::fromStdString(text); }
 
-// Returns the path on the stage or, if the opinion reaches no prim, the path in the layer.
+// The place of the opinion on the stage or, if it reaches no prim, in its layer.
 QString placeOf(const Mention& mention) {
   if (mention.prims.empty()) return textOf(mention.spec.text());
   const Path prim = mention.prims.front();
@@ -40,8 +40,11 @@ MentionsView::MentionsView(Session& session)
   setProperty("contextMenu", "site");
   cutInTheMiddle(0);
   cutInTheMiddle(1);
-  view().horizontalHeader()->resizeSection(0, 150);
-  view().horizontalHeader()->resizeSection(1, 120);
+  QHeaderView* header = view().horizontalHeader();
+  header->setStretchLastSection(false);
+  header->setSectionResizeMode(0, QHeaderView::Stretch);
+  header->setSectionResizeMode(1, QHeaderView::Stretch);
+  header->setSectionResizeMode(2, QHeaderView::ResizeToContents);
   connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& row) { follow(row.row()); });
 }

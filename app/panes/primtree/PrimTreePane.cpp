@@ -362,7 +362,11 @@ void PrimTreePane::showFound(const Found& found) {
 }
 
 void PrimTreePane::showMatches(const std::shared_ptr<const PrimMatches>& matches, bool isSearch) {
-  search_->setCount(qsizetype(matches->found.size()), qsizetype(matches->total));
+  if (isSearch || search_->text().isEmpty()) {
+    search_->setCount(qsizetype(matches->found.size()), qsizetype(matches->total));
+  } else {
+    search_->setNote(grouped(matches->total));
+  }
   const QScopedValueRollback guard(isShowing_, true);
   const bool wasSearch = matches_ || mentions_->isVisible();
   if (!isSearch && !wasSearch) return;  // The search only counted the prims.

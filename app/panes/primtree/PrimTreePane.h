@@ -75,7 +75,7 @@ class PrimTreePane : public QWidget {
   MentionsView* mentions_;
   QLabel* empty_;
   std::shared_ptr<const PrimMatches> matches_;
-  QString problem_;               // Says why the search text is not valid.
+  QString problem_;               // A sentence about the search text; empty if it is understood.
   std::vector<Path> openBefore_;  // Rows that were open before the search.
   std::string shownFile_;
   // True while the session changes the tree, so that this is not taken for the user's selection.

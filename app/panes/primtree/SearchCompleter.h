@@ -30,7 +30,7 @@ class SearchCompleter : public QCompleter {
 
   QLineEdit& edit_;
   QStringListModel model_;
-  QStringList words_;  ///< All proposals: `type:`, `type:Mesh`.
+  QStringList words_;  ///< The proposals with a name: `type:Mesh`.
   QStringList terms_;  ///< The proposals without a name: `type:`.
 };
 

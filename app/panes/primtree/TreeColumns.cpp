@@ -28,15 +28,16 @@ int widthOf(PrimColumn column) {
     case PrimColumn::Guides:
     case PrimColumn::Layers:
     case PrimColumn::Errors:
-    case PrimColumn::Clips:
       return 60;
+    case PrimColumn::Clips:
+      return 84;
     case PrimColumn::Samples:
     case PrimColumn::Load:
     case PrimColumn::Skel:
     case PrimColumn::Purpose:
       return 68;
     case PrimColumn::Variants:
-      return 140;
+      return 160;
     default:
       return 88;
   }

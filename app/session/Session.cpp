@@ -141,12 +141,13 @@ void Session::forgetWantedEdits() {
   const Document& open = document.value();
   if (open.isOpen()) interpolation_ = open.stage->request().interpolation;
   editor_->forgetWanted();
+  // The layers may have the edits that are given up.
+  if (open.layers) putLayers(*open.layers, edits.value().state());
 }
 
 void Session::cancelLoading() {
   loader_->cancel();
   forgetWantedEdits();
-  if (const auto& layers = document.value().layers) putLayers(*layers, edits.value().state());
   loading.set({});
 }
 

@@ -15,8 +15,8 @@
 namespace usdscope {
 namespace {
 
-constexpr std::size_t kMostSelected = 1000;
-constexpr int kProgressMs = 100;
+constexpr std::size_t kMostShownPrims = 1000;
+constexpr int kCheckProgressMs = 100;
 
 std::size_t hashOf(const std::shared_ptr<const Scene>& scene) {
   std::size_t hash = 0;
@@ -43,7 +43,10 @@ ProblemFinder::ProblemFinder(Session& session)
       gathering_(session.background()),
       checking_(session.background()) {
   session_.document.observe(this, [this](const Document&) { takeStage(); });
-  session_.loading.observe(this, [this](const LoadState&) { gather(); });
+  session_.loading.observe(this, [this, had = false](const LoadState& state) mutable {
+    const bool hasFailed = state.phase == LoadState::Phase::Failed;
+    if (std::exchange(had, hasFailed) || hasFailed) gather();
+  });
   session_.drawingDiagnostics.observe(
       this, [this](const std::shared_ptr<const Diagnostics>&) { gather(); });
   session_.drawingProblem.observe(this, [this](const std::string&) { gather(); });
@@ -55,8 +58,11 @@ ProblemFinder::ProblemFinder(Session& session)
 void ProblemFinder::takeStage() {
   const auto& stage = session_.document.value().stage;
   if (stage != stage_) {
+    const std::string& file = session_.document.value().file;
     stage_ = stage;
-    findings_.reset();
+    // After an edit, the findings of the stage before are shown until the new ones are known.
+    if (std::exchange(file_, file) != file || !stage) findings_.reset();
+    areFilesKnown_ = false;
     isComplete_ = false;
     startChecks();
   }
@@ -67,14 +73,14 @@ void ProblemFinder::setWanted(bool isWanted) {
   if (isWanted == isWanted_) return;
   isWanted_ = isWanted;
   // A check that nobody wants any more ends, unless it still looks for missing files.
-  if (stage_ && !isComplete_ && (isWanted || findings_)) startChecks();
+  if (stage_ && !isComplete_ && (isWanted || areFilesKnown_)) startChecks();
 }
 
 void ProblemFinder::startChecks() {
   checking_.cancel();
   showActivity({}, 0, 0);
   if (!stage_) return;
-  const bool needsFiles = !findings_;
+  const bool needsFiles = !areFilesKnown_ && !(isWanted_ && findings_);
   const bool needsAll = isWanted_ && !isComplete_;
   if (!needsFiles && !needsAll) return;
   checking_.start(
@@ -104,7 +110,7 @@ Findings ProblemFinder::runChecks(const TaskRun& run, const Stage& stage, bool i
   const CheckProgress progress = [&](std::size_t done, std::size_t total) {
     const std::int64_t now = milliseconds();
     std::int64_t due = next.load();
-    if (now < due || !next.compare_exchange_strong(due, now + kProgressMs)) return;
+    if (now < due || !next.compare_exchange_strong(due, now + kCheckProgressMs)) return;
     run.post(
         [this, text = std::string(activity), done, total] { showActivity(text, done, total); });
   };
@@ -122,6 +128,7 @@ void ProblemFinder::showActivity(const std::string& activity, std::size_t done, 
 
 void ProblemFinder::takeFindings(Findings findings, bool isAll) {
   findings_ = std::make_shared<const Findings>(std::move(findings));
+  areFilesKnown_ = true;
   isComplete_ = isAll;
   showActivity({}, 0, 0);
   gather();
@@ -160,7 +167,7 @@ void ProblemFinder::show(const Problem& problem) {
   if (!stage_) return;
   if (problem.time) session_.setTime(*problem.time);
   std::vector<Path> sites = problem.sites;
-  if (sites.size() > kMostSelected) sites.resize(kMostSelected);
+  if (sites.size() > kMostShownPrims) sites.resize(kMostShownPrims);
   if (!sites.empty()) return session_.follow(sites);
   if (!problem.layer.empty() && (problem.spec.isEmpty() || problem.spec.isRoot())) {
     return session_.markLayer(problem.layer);

@@ -47,8 +47,10 @@ class ProblemFinder : public QObject {
 
   Session& session_;
   std::shared_ptr<const Stage> stage_;        ///< The stage that is checked; null if none is open.
-  std::shared_ptr<const Findings> findings_;  ///< Null before the first check of the stage ends.
-  bool isComplete_ = false;                   ///< `findings_` are those of all validators.
+  std::string file_;                          ///< The file of `stage_`.
+  std::shared_ptr<const Findings> findings_;  ///< Null before the first check of the file ends.
+  bool areFilesKnown_ = false;                ///< `findings_` have the missing files of this stage.
+  bool isComplete_ = false;  ///< `findings_` are those of all validators, for this stage.
   bool isWanted_ = false;
   std::size_t drawnProblems_ = 0;  ///< Hash of the problems of the scene that is shown.
   LatestTask searching_;

@@ -66,7 +66,7 @@ TEST_F(NearFiles, AbsolutePathsStayAbsolute) {
             Paths{(folder_ / "shots/wood.png").string()});
 }
 
-TEST(NearFilesText, AsksAQuestion) {
+TEST(NearFilesText, PathsAreAskedFor) {
   EXPECT_EQ(nearFilesText({}), "");
   EXPECT_EQ(nearFilesText({"a.png"}), "Did you mean @a.png@?");
   EXPECT_EQ(nearFilesText({"a", "b", "c"}), "Did you mean @a@, @b@ or @c@?");

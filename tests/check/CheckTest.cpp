@@ -168,7 +168,7 @@ TEST(Check, FindingsHaveTheLinesOfTextLayers) {
   }
   EXPECT_EQ(found,
             (std::set<std::string>{"/b.usda:5 /A.file none.png", "/b.usda:5 /C.file none.png",
-                                   "/root.usda:6 /C lost.usda"}));
+                                   "/root.usda:8 /C lost.usda"}));
 }
 
 TEST(Check, LayersWithUnsavedEditsHaveNoLines) {

@@ -162,7 +162,7 @@ TEST(Fixes, InfluencesAreNormalisedAndSorted) {
   EXPECT_FLOAT_EQ(weights[2], 0.75f);
 }
 
-TEST(Fixes, RatesAreWrittenDown) {
+TEST(Fixes, RateOfALayerIsWritten) {
   const Fixed fixed = fix({{"/root.usda", "#usda 1.0\n(framesPerSecond = 30)\n"}});
   EXPECT_EQ(fixed.before, Names{"FramesPerSecondAsRate"});
   EXPECT_EQ(fixed.after, Names());

@@ -89,7 +89,7 @@ TEST(SpecLines, CountAllKindsOfLineEnds) {
   EXPECT_EQ(lines.lineOf(Path::fromText("/B")), 6);
 }
 
-TEST(SpecLines, OtherTextsHaveNone) {
+TEST(SpecLines, OtherTextsHaveNoLines) {
   for (const char* text : {"", "PXR-USDC", "#usda 1.0\ndef \"A\" {"}) {
     const SpecLines lines = SpecLines::read(text);
     EXPECT_TRUE(lines.isEmpty()) << text;

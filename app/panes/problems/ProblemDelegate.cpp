@@ -15,10 +15,11 @@ namespace {
 
 constexpr int kSide = 8;
 constexpr int kAbove = 4;
-constexpr int kBarWidth = 3;
-constexpr int kNarrow = 24;
+constexpr int kMarkWidth = 3;
+constexpr int kLeastWidth = 24;
 
-int wrapped(QPainter* painter, const QRect& rect, const QFont& font, const ProblemBlock& block) {
+int drawWrapped(QPainter* painter, const QRect& rect, const QFont& font,
+                const ProblemBlock& block) {
   QTextLayout layout(block.text, font);
   QTextOption option;
   option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
@@ -26,7 +27,7 @@ int wrapped(QPainter* painter, const QRect& rect, const QFont& font, const Probl
   layout.beginLayout();
   qreal height = 0;
   for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
-    line.setLineWidth(std::max(rect.width(), kNarrow));
+    line.setLineWidth(std::max(rect.width(), kLeastWidth));
     line.setPosition({0, height});
     height += line.height();
   }
@@ -38,7 +39,7 @@ int wrapped(QPainter* painter, const QRect& rect, const QFont& font, const Probl
   return int(std::ceil(height));
 }
 
-int cut(QPainter* painter, const QRect& rect, const QFont& font, const ProblemBlock& block) {
+int drawCut(QPainter* painter, const QRect& rect, const QFont& font, const ProblemBlock& block) {
   const QFontMetrics metrics(font);
   if (painter) {
     painter->setFont(font);
@@ -61,7 +62,8 @@ int ProblemDelegate::layOut(QPainter* painter, const QRect& rect, const QFont& f
   for (const ProblemBlock& block : model_.blocks(index)) {
     const QRect rest = rect.adjusted(0, height, 0, 0);
     const QFont& own = block.isCode ? code_ : font;
-    height += block.wraps ? wrapped(painter, rest, own, block) : cut(painter, rest, own, block);
+    height +=
+        block.wraps ? drawWrapped(painter, rest, own, block) : drawCut(painter, rest, own, block);
   }
   return height;
 }
@@ -80,7 +82,7 @@ void ProblemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
   if (option.state & QStyle::State_Selected) {
     painter->fillRect(option.rect, theme::kSelectedRow);
     if (index.column() == 0) {
-      painter->fillRect(QRect(option.rect.topLeft(), QSize(kBarWidth, option.rect.height())),
+      painter->fillRect(QRect(option.rect.topLeft(), QSize(kMarkWidth, option.rect.height())),
                         theme::kSelection);
     }
   } else if (option.state & QStyle::State_MouseOver) {

@@ -3,11 +3,11 @@
 
 #include <QComboBox>
 #include <QHBoxLayout>
-#include <QLocale>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <map>
 
+#include "app/panes/problems/ProblemModel.h"
 #include "app/session/ProblemFinder.h"
 #include "app/widgets/SearchField.h"
 
@@ -22,8 +22,6 @@ constexpr struct {
 } kSeverities[] = {{Severity::Error, "✖", "Errors", "showErrors"},
                    {Severity::Warning, "▲", "Warnings", "showWarnings"},
                    {Severity::Note, "ℹ", "Notes", "showNotes"}};
-
-QString count(std::size_t value) { return QLocale(QLocale::English).toString(qulonglong(value)); }
 
 }  // namespace
 
@@ -89,7 +87,7 @@ void ProblemFilterBar::refresh() {
     }
   }
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    severities_[i]->setText(QString::fromUtf8(kSeverities[i].mark) + " " + count(counts[i]));
+    severities_[i]->setText(QString::fromUtf8(kSeverities[i].mark) + " " + groupedCount(counts[i]));
     severities_[i]->setChecked(!filter.hidden.contains(kSeverities[i].severity));
   }
   if (!filter.source.empty()) sources.try_emplace(filter.source, 0);
@@ -99,7 +97,7 @@ void ProblemFilterBar::refresh() {
     sources_->addItem(tr("All sources"), QString());
     for (const auto& [source, number] : sources) {
       const QString name = QString::fromStdString(source);
-      sources_->addItem(QStringLiteral("%1  (%2)").arg(name, count(number)), name);
+      sources_->addItem(QStringLiteral("%1  (%2)").arg(name, groupedCount(number)), name);
     }
     sources_->setCurrentIndex(
         std::max(0, sources_->findData(QString::fromStdString(filter.source))));

@@ -14,13 +14,11 @@ namespace {
 // Longer texts are cut: a name of 10,000 letters must not fill the pane.
 constexpr qsizetype kMostLetters = 4000;
 
-QString qt(const std::string& text) {
+QString textUpToMost(const std::string& text) {
   QString result = QString::fromStdString(text);
   if (result.size() > kMostLetters) result = result.left(kMostLetters) + QStringLiteral(" …");
   return result;
 }
-
-QString count(std::size_t value) { return QLocale(QLocale::English).toString(qulonglong(value)); }
 
 QColor colorOf(Severity severity) {
   if (severity == Severity::Error) return theme::kError;
@@ -33,57 +31,64 @@ std::vector<ProblemBlock> severityBlocks(const Problem& problem) {
                        : problem.severity == Severity::Warning ? QStringLiteral("▲ Warning")
                                                                : QStringLiteral("ℹ Note");
   std::vector<ProblemBlock> blocks = {{mark, color}};
-  if (problem.count > 1) blocks.push_back({QStringLiteral("×") + count(problem.count), color});
+  if (problem.count > 1)
+    blocks.push_back({QStringLiteral("×") + groupedCount(problem.count), color});
   return blocks;
 }
 
 std::vector<ProblemBlock> problemBlocks(const Problem& problem) {
-  std::vector<ProblemBlock> blocks = {{qt(problem.message), theme::kText, false, true}};
-  if (!problem.hint.empty()) blocks.push_back({qt(problem.hint), theme::kPlayhead, false, true});
+  std::vector<ProblemBlock> blocks = {{textUpToMost(problem.message), theme::kText, false, true}};
+  if (!problem.hint.empty())
+    blocks.push_back({textUpToMost(problem.hint), theme::kPlayhead, false, true});
   if (!problem.tried.empty()) {
     blocks.push_back({QStringLiteral("Searched:"), theme::kDim});
     for (const std::string& place : problem.tried) {
-      blocks.push_back({QStringLiteral("  ") + qt(place), theme::kDim, true, true});
+      blocks.push_back({QStringLiteral("  ") + textUpToMost(place), theme::kDim, true, true});
     }
   }
-  blocks.push_back({qt(problem.rule()), theme::kFaint});
+  blocks.push_back({textUpToMost(problem.rule()), theme::kFaint});
   return blocks;
 }
 
 std::vector<ProblemBlock> whereBlocks(const Problem& problem) {
   std::vector<ProblemBlock> blocks;
   if (!problem.layer.empty()) {
-    QString layer = qt(problem.layer).section('/', -1);
+    QString layer = textUpToMost(problem.layer).section('/', -1);
     if (problem.line > 0) layer += QStringLiteral(":%1").arg(problem.line);
     blocks.push_back({layer, theme::kText});
   }
   if (!problem.sites.empty()) {
-    blocks.push_back({qt(problem.sites.front().text()), theme::kDim, true});
+    blocks.push_back({textUpToMost(problem.sites.front().text()), theme::kDim, true});
   } else if (!problem.spec.isEmpty() && !problem.spec.isRoot()) {
-    blocks.push_back({qt(problem.spec.text()), theme::kDim, true});
+    blocks.push_back({textUpToMost(problem.spec.text()), theme::kDim, true});
   }
   if (problem.sites.size() > 1) {
     blocks.push_back(
-        {QStringLiteral("and %1 more").arg(count(problem.sites.size() - 1)), theme::kDim});
+        {QStringLiteral("and %1 more").arg(groupedCount(problem.sites.size() - 1)), theme::kDim});
   }
   if (problem.time) {
-    blocks.push_back({QStringLiteral("frame %1").arg(qt(timeText(*problem.time))), theme::kDim});
+    blocks.push_back(
+        {QStringLiteral("frame %1").arg(textUpToMost(timeText(*problem.time))), theme::kDim});
   }
   return blocks;
 }
 
 QString tipOf(const Problem& problem) {
   QStringList lines;
-  if (!problem.layer.empty()) lines << qt(problem.layer);
+  if (!problem.layer.empty()) lines << textUpToMost(problem.layer);
   constexpr std::size_t kMostSites = 12;
   for (std::size_t i = 0; i < std::min(problem.sites.size(), kMostSites); ++i) {
-    lines << qt(problem.sites[i].text());
+    lines << textUpToMost(problem.sites[i].text());
   }
   if (problem.sites.size() > kMostSites) lines << QStringLiteral("…");
   return lines.join('\n');
 }
 
 }  // namespace
+
+QString groupedCount(std::size_t count) {
+  return QLocale(QLocale::English).toString(qulonglong(count));
+}
 
 void ProblemModel::setProblems(std::shared_ptr<const ProblemList> list,
                                const ProblemFilter& filter) {

@@ -10,6 +10,9 @@
 
 namespace usdscope {
 
+/// Returns a number of problems with its thousands in groups: `3,405`.
+QString groupedCount(std::size_t count);
+
 /// One paragraph of a cell.
 struct ProblemBlock {
   QString text;

@@ -6,7 +6,6 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLocale>
 #include <QProgressBar>
 #include <QTreeView>
 #include <QVBoxLayout>
@@ -27,10 +26,8 @@ namespace {
 constexpr int kWhereWidth = 220;
 constexpr int kSeverityWidth = 92;
 
-QString count(std::size_t value) { return QLocale(QLocale::English).toString(qulonglong(value)); }
-
 QString counted(std::size_t value, const char* one, const char* many) {
-  return value == 1 ? QStringLiteral("1 ") + one : count(value) + " " + many;
+  return value == 1 ? QStringLiteral("1 ") + one : groupedCount(value) + " " + many;
 }
 
 }  // namespace
@@ -154,7 +151,8 @@ QString ProblemsPane::headingText() const {
   QStringList parts;
   if (!state.activity.empty()) {
     QString text = QString::fromStdString(state.activity);
-    if (state.total > 0) text += tr(": %1 of %2").arg(count(state.done), count(state.total));
+    if (state.total > 0)
+      text += tr(": %1 of %2").arg(groupedCount(state.done), groupedCount(state.total));
     parts << text;
   }
   if (state.list && !state.list->empty()) {
@@ -169,7 +167,7 @@ QString ProblemsPane::headingText() const {
   }
   if (model_->acceptedCount() > ProblemModel::kMostRows) {
     parts << tr("the first %1 of %2 are listed")
-                 .arg(count(ProblemModel::kMostRows), count(model_->acceptedCount()));
+                 .arg(groupedCount(ProblemModel::kMostRows), groupedCount(model_->acceptedCount()));
   }
   return parts.join(QStringLiteral(" — "));
 }
@@ -178,7 +176,8 @@ QString ProblemsPane::emptyText() const {
   const ProblemState& state = session_.problems.value();
   if (!state.list) return tr("Nothing is open.");
   if (!state.list->empty()) {
-    return tr("No problem matches the filter; %1 are hidden.").arg(count(state.list->size()));
+    return tr("No problem matches the filter; %1 are hidden.")
+        .arg(groupedCount(state.list->size()));
   }
   if (!state.activity.empty() || !state.isComplete) {
     return tr("The scene is being checked; nothing is wrong so far.");

@@ -128,7 +128,7 @@ TEST_F(Problems, MissingFilesAreFoundWhenASceneOpens) {
   const Problem* texture = find("UnresolvedAsset");
   ASSERT_TRUE(texture);
   EXPECT_EQ(texture->hint, "Did you mean @textures/rust_albedo.png@?");
-  EXPECT_EQ(texture->line, 31);
+  EXPECT_EQ(texture->line, 30);
   ASSERT_FALSE(texture->tried.empty());
   EXPECT_EQ(texture->tried[0], texts.path("textures/rust_abledo.png"));
   EXPECT_EQ(texture->sites, std::vector{Path::fromText("/World/C.texture")});
@@ -144,12 +144,12 @@ TEST_F(Problems, AllValidatorsCheckTheSceneWhileThePaneIsSeen) {
   showPane();
   ASSERT_TRUE(find("WrongExtent"));
   EXPECT_EQ(text("WrongExtent", ProblemModel::kSeverity), "✖ Error");
-  EXPECT_EQ(text("WrongExtent", ProblemModel::kWhere), "scene.usda:17\n/World/A.extent\nframe 3");
+  EXPECT_EQ(text("WrongExtent", ProblemModel::kWhere), "scene.usda:18\n/World/A.extent\nframe 3");
   EXPECT_NE(text("WrongExtent", ProblemModel::kProblem).find("wrong at 1 of 2 samples"),
             std::string::npos);
   // Equal problems of B and C are one.
   EXPECT_EQ(text("MissingExtent", ProblemModel::kSeverity), "▲ Warning\n×2");
-  EXPECT_EQ(text("MissingExtent", ProblemModel::kWhere), "scene.usda:22\n/World/B\nand 1 more");
+  EXPECT_EQ(text("MissingExtent", ProblemModel::kWhere), "scene.usda:23\n/World/B\nand 1 more");
   EXPECT_NE(text("UnresolvedAsset", ProblemModel::kProblem).find("Did you mean"),
             std::string::npos);
   EXPECT_NE(text("UnresolvedAsset", ProblemModel::kProblem).find("Searched:"), std::string::npos);
@@ -252,7 +252,7 @@ TEST_F(Problems, SelectedRowsOrAllAreCopied) {
   click("WrongExtent");
   QTest::keyClick(view, Qt::Key_C, Qt::ControlModifier);
   const std::string one = QApplication::clipboard()->text().toStdString();
-  EXPECT_EQ(one.find("error: " + texts.path("scene.usda") + ":17: </World/A.extent> at frame 3: "),
+  EXPECT_EQ(one.find("error: " + texts.path("scene.usda") + ":18: </World/A.extent> at frame 3: "),
             0u)
       << one;
   EXPECT_EQ(std::ranges::count(one, '\n'), 1);
@@ -271,7 +271,7 @@ TEST_F(Problems, ShowTheTextOfTheLayerAtTheLine) {
   auto* dialog = open.window.findChild<QDialog*>("layerText");
   ASSERT_TRUE(dialog);
   const QTextCursor cursor = dialog->findChild<QPlainTextEdit*>()->textCursor();
-  EXPECT_EQ(cursor.blockNumber(), 30);
+  EXPECT_EQ(cursor.blockNumber(), 29);
   EXPECT_NE(cursor.block().text().indexOf("rust_abledo"), -1);
   dialog->close();
 }

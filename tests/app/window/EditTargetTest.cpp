@@ -182,7 +182,8 @@ TEST_F(EditTargets, TimesAndTargetsAreMappedBack) {
   EXPECT_EQ(open.session.edits.value().undoSentence(),
             "Set /World/Ref.radius to 9 at frame 20 in </Asset> in asset.usda");
   EXPECT_EQ(run("set", {"/World/Ball.radius", "9"}),
-            "</World/Ball> cannot be edited in </Asset> in asset.usda, which lies behind arcs that "
+            "</World/Ball.radius> cannot be edited in </Asset> in asset.usda, which lies behind "
+            "arcs that "
             "do not lead to this path.");
 }
 
@@ -209,8 +210,8 @@ TEST_F(EditTargets, ImpossibleTargetsAndEditsHaveOneSentence) {
   EXPECT_NE(run("editTarget"), "");
   EXPECT_EQ(target(), "session layer");
 
-  const auto refusal = run("set", {"/World/Ball.radius", "blue"});
-  EXPECT_NE(refusal.find("expected"), std::string::npos) << refusal;
+  EXPECT_EQ(run("set", {"/World/Ball.radius", "blue"}),
+            "This is not a value of the type double. Column 1: Expected a number; found: blue.");
   EXPECT_EQ(run("set", {"/World/Ball.hat", "1"}), "</World/Ball> has no attribute 'hat'.");
   EXPECT_EQ(run("set", {"/World/Ball.goal", "1"}),
             "</World/Ball.goal> is a relationship, not an attribute.");

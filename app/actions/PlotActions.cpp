@@ -10,11 +10,9 @@
 namespace usdscope {
 namespace {
 
-bool hasSelection(const ActionContext& c) {
-  return !c.session.selection.value().leading().isEmpty();
-}
-bool hasProperty(const ActionContext& c) {
-  return hasSelection(c) && c.session.selection.value().property;
+bool hasPrim(const ActionContext& c) { return !c.session.selection.value().leading().isEmpty(); }
+bool hasAttribute(const ActionContext& c) {
+  return hasPrim(c) && c.session.selection.value().property;
 }
 bool showsPlot(const ActionContext& c) { return c.session.inspection().plot.value().isShown; }
 bool hasPins(const ActionContext& c) { return !c.session.inspection().plot.value().pinned.empty(); }
@@ -134,7 +132,7 @@ ActionProblem flashLayer(const ActionContext& c, const Arguments& arguments) {
 constexpr ActionRow kPlotRows[] = {
     {"plot", "View", "Plot Values Over Time", "", "PATH…", hasDocument, showsPlot, plot},
     {"table", "View", "Values As A Table", "", "", hasDocument, nullptr, showTable},
-    {"pinPlot", "Context", "Keep in Plot", "", "PATH…", hasProperty, nullptr, pinPlot},
+    {"pinPlot", "Context", "Keep in Plot", "", "PATH…", hasAttribute, nullptr, pinPlot},
     {"clearPlot", "Context", "Clear Plot", "", "", hasPins, nullptr,
      [](const ActionContext& c, const Arguments&) {
        c.session.inspection().clearPlotPins();
@@ -146,16 +144,15 @@ constexpr ActionRow kPlotRows[] = {
        return ActionProblem();
      }},
     {"zoomPlot", "", "Zoom Plot", "", "FROM TO [LOW HIGH]", showsPlot, nullptr, zoomPlot},
-    {"nextNan", "Context", "Next NaN", "", "", hasProperty, nullptr,
+    {"nextNan", "Context", "Next NaN", "", "", hasAttribute, nullptr,
      [](const ActionContext& c, const Arguments&) {
        c.window.showPane("value");
        Q_EMIT c.session.inspection().nextNanWanted();
        return ActionProblem();
      }},
-    {"markElements", "", "Mark Elements in the Picture", "", "INDEX…", hasProperty, nullptr,
+    {"markElements", "", "Mark Elements in the Picture", "", "INDEX…", hasAttribute, nullptr,
      markElements},
-    {"pinProperties", "Context", "Pin Properties", "", "PATH…", hasSelection, nullptr,
-     pinProperties},
+    {"pinProperties", "Context", "Pin Properties", "", "PATH…", hasPrim, nullptr, pinProperties},
     {"unpinProperties", "Context", "Unpin Properties", "", "",
      [](const ActionContext& c) { return !c.session.inspection().pinnedPrims.value().empty(); },
      nullptr,

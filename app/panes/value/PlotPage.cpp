@@ -24,7 +24,7 @@ constexpr int kLegendHeight = 28;
 constexpr int kSwatch = 14;
 constexpr std::size_t kMostSwatches = 4;
 
-QString grouped(std::size_t number) {
+QString countText(std::size_t number) {
   return QLocale(QLocale::English).toString(qulonglong(number));
 }
 
@@ -52,14 +52,14 @@ QString nameOf(const PlotItem& item, bool isSelected) {
   return QString::fromStdString(item.attribute.primPath().name().string()) + QChar('.') + name;
 }
 
-QString factsOf(const AttributePlot& plot) {
+QString plotFacts(const AttributePlot& plot) {
   if (!plot.problem.empty()) return QString::fromStdString(plot.problem);
   QStringList facts;
-  if (plot.sampleCount > 0) facts << PlotPage::tr("%1 samples").arg(grouped(plot.sampleCount));
-  if (plot.knotCount > 0) facts << PlotPage::tr("%1 knots").arg(grouped(plot.knotCount));
+  if (plot.sampleCount > 0) facts << PlotPage::tr("%1 samples").arg(countText(plot.sampleCount));
+  if (plot.knotCount > 0) facts << PlotPage::tr("%1 knots").arg(countText(plot.knotCount));
   if (!plot.clips.empty()) {
     facts << PlotPage::tr("%1 clips of `%2`")
-                 .arg(grouped(plot.clips.size()), QString::fromStdString(plot.clipSet));
+                 .arg(countText(plot.clips.size()), QString::fromStdString(plot.clipSet));
   }
   if (facts.isEmpty()) facts << PlotPage::tr("constant");
   return facts.join(QStringLiteral(", "));
@@ -227,7 +227,7 @@ void PlotPage::showLegend() {
     QString tip = QString::fromStdString(item.attribute.text());
     if (made != made_.end()) {
       const AttributePlot& plot = *made->plot;
-      tip += QChar('\n') + factsOf(plot);
+      tip += QChar('\n') + plotFacts(plot);
       if (plot.problem.empty()) {
         entry->setIcon(swatches(plot, index++));
         const auto lines = std::clamp<std::size_t>(plot.curves.size(), 1, kMostSwatches);

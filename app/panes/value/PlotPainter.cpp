@@ -29,9 +29,9 @@ constexpr double kLabelRoom = 40.0;
 constexpr int kClipFill = 22;
 constexpr int kClipFillOdd = 44;
 
-QString textOf(const std::string& text) { return QString::fromStdString(text); }
+QString plotText(const std::string& text) { return QString::fromStdString(text); }
 
-QString fileName(const std::string& path) { return textOf(path.substr(path.rfind('/') + 1)); }
+QString clipName(const std::string& path) { return plotText(path.substr(path.rfind('/') + 1)); }
 
 // Coordinates far outside of the picture make painting slow.
 double clamped(double y, const QRectF& area) {
@@ -65,7 +65,7 @@ void PlotPainter::paintGrid(double axisTop) {
     painter_.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     painter_.setPen(theme::kDim);
     painter_.drawText(QRectF(0, y - 7, area.left() - 6, 14), Qt::AlignRight | Qt::AlignVCenter,
-                      textOf(numberToText(value)));
+                      plotText(numberToText(value)));
   }
   for (const double time : roundNumbers(scale_.from, scale_.to, area.width(), 70)) {
     const double x = std::round(scale_.xOf(time)) + 0.5;
@@ -73,7 +73,7 @@ void PlotPainter::paintGrid(double axisTop) {
     painter_.drawLine(QPointF(x, area.top()), QPointF(x, axisTop + 3));
     painter_.setPen(theme::kDim);
     painter_.drawText(QRectF(x - 40, axisTop + 3, 80, 12), Qt::AlignCenter,
-                      textOf(numberToText(time)));
+                      plotText(numberToText(time)));
   }
 }
 
@@ -98,7 +98,7 @@ void PlotPainter::paintClips(const AttributePlot& plot) {
     }
     if (band.width() < kLabelRoom) continue;
     const QRectF inside = band.adjusted(4, 1, -4, 0);
-    QString label = fileName(clip.file);
+    QString label = clipName(clip.file);
     if (clip.isMissing) label += QObject::tr("  missing");
     painter_.setPen(clip.isMissing ? theme::kError : color);
     painter_.drawText(
@@ -135,7 +135,7 @@ void PlotPainter::paintCurves(const PlotList& plots) {
       }
       taken.push_back(y);
       painter_.setPen(plotPen(plot, i, c).color());
-      painter_.drawText(QPointF(scale_.area.right() + 4, y + 4), textOf(plot.components[c]));
+      painter_.drawText(QPointF(scale_.area.right() + 4, y + 4), plotText(plot.components[c]));
     }
   }
 }
@@ -210,7 +210,7 @@ void PlotPainter::paintLane(const AttributePlot& plot, const QPen& pen, double t
       const QRectF inside = box.adjusted(5, 0, -3, 0);
       painter_.setPen(theme::kText);
       painter_.drawText(inside, Qt::AlignLeft | Qt::AlignVCenter,
-                        painter_.fontMetrics().elidedText(textOf(at->text), Qt::ElideMiddle,
+                        painter_.fontMetrics().elidedText(plotText(at->text), Qt::ElideMiddle,
                                                           int(inside.width())));
       ++at;
     } else {

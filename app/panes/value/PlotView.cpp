@@ -25,7 +25,7 @@ constexpr int kRestMs = 120;
 constexpr double kNearMark = 7.0;
 constexpr double kNearPlayhead = 5.0;
 constexpr double kWheelFactor = 1.2;
-constexpr double kPadding = 0.08;  // Above and below curves that fit, as a share of their height.
+constexpr double kFitMargin = 0.08;  // Above and below curves that fit, as a share of their height.
 
 PlotRange widened(PlotRange range, double share) {
   if (range.isEmpty()) return {0.0, 1.0};
@@ -109,7 +109,7 @@ PlotRange PlotView::fittingValues(double from, double to) const {
       }
     }
   }
-  return widened(range, kPadding);
+  return widened(range, kFitMargin);
 }
 
 PlotScale PlotView::scale() const {

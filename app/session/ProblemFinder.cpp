@@ -72,8 +72,7 @@ void ProblemFinder::takeStage() {
 void ProblemFinder::setWanted(bool isWanted) {
   if (isWanted == isWanted_) return;
   isWanted_ = isWanted;
-  // A check that nobody wants any more ends, unless it still looks for missing files.
-  if (stage_ && !isComplete_ && (isWanted || areFilesKnown_)) startChecks();
+  if (stage_ && !isComplete_) startChecks();
 }
 
 void ProblemFinder::startChecks() {
@@ -89,7 +88,7 @@ void ProblemFinder::startChecks() {
           Findings found = runChecks(run, *stage, false, "Looking for missing files");
           if (run.stop.stop_requested()) return {};
           if (!needsAll) {
-            return [this, found = std::move(found)]() mutable { takeFindings(found, false); };
+            return [this, found = std::move(found)] { takeFindings(found, false); };
           }
           run.post([this, found = std::move(found)] { takeFindings(found, false); });
         }

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kSide = 8;
 constexpr int kAbove = 4;
-constexpr int kMarkWidth = 3;
+constexpr int kSelectionBar = 3;
 constexpr int kLeastWidth = 24;
 
 int drawWrapped(QPainter* painter, const QRect& rect, const QFont& font,
@@ -82,7 +82,7 @@ void ProblemDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
   if (option.state & QStyle::State_Selected) {
     painter->fillRect(option.rect, theme::kSelectedRow);
     if (index.column() == 0) {
-      painter->fillRect(QRect(option.rect.topLeft(), QSize(kMarkWidth, option.rect.height())),
+      painter->fillRect(QRect(option.rect.topLeft(), QSize(kSelectionBar, option.rect.height())),
                         theme::kSelection);
     }
   } else if (option.state & QStyle::State_MouseOver) {

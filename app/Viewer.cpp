@@ -10,6 +10,7 @@
 #include <iostream>
 
 #include "app/actions/ActionScript.h"
+#include "app/session/LayerSaver.h"
 #include "app/theme/Theme.h"
 #include "app/window/MainWindow.h"
 
@@ -71,13 +72,18 @@ int runViewer(const ViewOptions& options) {
 
   // A script must neither depend on the user's settings nor change them.
   const QTemporaryDir settings;
-  if (!options.run.empty()) {
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());
+  const QString folder = options.settings.empty() && !options.run.empty()
+                             ? settings.path()
+                             : QString::fromStdString(options.settings);
+  if (!folder.isEmpty()) {
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder);
   }
   Session session(options.environment);
   session.changeView([&](ViewSettings& view) { view.skinning = deviceOf(options.skinning); });
   MainWindow window(session);
   window.show();
+  window.setAsking(options.run.empty());
+  session.saver().findJournals();
   if (!options.file.empty()) session.open(options.file);
 
   int status = 0;

@@ -11,6 +11,7 @@ namespace usdscope {
 struct ViewOptions {
   std::string file;               ///< Empty to start without a file.
   std::string run;                ///< Actions to run; see ActionScript.
+  std::string settings;           ///< The folder of settings and journals; empty for the user's.
   std::string skinning = "auto";  ///< `auto`, `cpu` or `gpu`.
   Environment environment = {};   ///< With the plug-ins of the command line.
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QString>
+#include <functional>
 #include <string>
 
 #include "engine/math/Types.h"
@@ -19,6 +20,9 @@ class ActionWindow {
   /// The parent of dialogs.
   virtual QWidget* widget() = 0;
   virtual void closeWindow() = 0;
+  /// Calls `then`, which gives up the edits of the open scene. With unsaved edits, first asks the
+  /// user whether to save them; the user may cancel, and then `then` is not called.
+  virtual void leave(std::function<void()> then) = 0;
   /// Brings the pane with this id to the front. Returns false when there is no such pane.
   virtual bool showPane(const QString& id) = 0;
   /// Brings a page of the Skel pane to the front: joints, binding, shapes or check. Returns false

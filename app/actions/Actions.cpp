@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QFileDialog>
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -12,7 +13,9 @@
 #include "app/actions/EditActions.h"
 #include "app/actions/InspectActions.h"
 #include "app/actions/RigActions.h"
+#include "app/actions/SaveActions.h"
 #include "app/actions/ValueActions.h"
+#include "app/session/LayerSaver.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
 
@@ -23,17 +26,23 @@ bool isAnimated(const ActionContext& c) { return c.session.playback.value().isAn
 bool hasSelection(const ActionContext& c) {
   return !c.session.selection.value().leading().isEmpty();
 }
-bool isLoading(const ActionContext& c) { return c.session.loading.value().isLoading(); }
+bool canCancel(const ActionContext& c) {
+  return c.session.loading.value().isLoading() || c.session.saver().state.value().canCancel;
+}
+
+void openInstead(const ActionContext& c, const std::string& file) {
+  c.window.leave([&session = c.session, file] { session.open(file); });
+}
 
 ActionProblem open(const ActionContext& c, const Arguments& arguments) {
   if (!arguments.empty()) {
-    c.session.open(arguments[0]);
+    openInstead(c, arguments[0]);
     return {};
   }
   const QString file = QFileDialog::getOpenFileName(
       c.window.widget(), QObject::tr("Open a scene"), {},
       QObject::tr("USD scenes (*.usd *.usda *.usdc *.usdz);;All files (*)"));
-  if (!file.isEmpty()) c.session.open(file.toStdString());
+  if (!file.isEmpty()) openInstead(c, file.toStdString());
   return {};
 }
 
@@ -187,14 +196,15 @@ constexpr ActionRow kRows[] = {
        c.session.reload();
        return ActionProblem();
      }},
-    {"cancel", "File", "Cancel Loading", "Esc", "", isLoading, nullptr,
+    {"cancel", "File", "Cancel Loading", "Esc", "", canCancel, nullptr,
      [](const ActionContext& c, const Arguments&) {
-       c.session.cancelLoading();
+       c.session.saver().cancel();
+       if (c.session.loading.value().isLoading()) c.session.cancelLoading();
        return ActionProblem();
      }},
     {"close", "File", "Close", "Ctrl+W", "", hasDocument, nullptr,
      [](const ActionContext& c, const Arguments&) {
-       c.session.close();
+       c.window.leave([&session = c.session] { session.close(); });
        return ActionProblem();
      }},
     {"screenshot", "File", "Save Screenshot…", "F12", "FILE.png", always, nullptr, screenshot},
@@ -318,6 +328,9 @@ std::span<const ActionRow> actionRows() {
     rows.insert(rows.begin() + edit.size(), values.begin(), values.end());
     const std::span<const ActionRow> rig = rigActionRows();
     rows.insert(rows.end(), rig.begin(), rig.end());
+    const std::span<const ActionRow> save = saveActionRows();
+    const auto next = std::ranges::find(rows, std::string_view("screenshot"), &ActionRow::id);
+    rows.insert(next, save.begin(), save.end());
     const std::span<const ActionRow> inspect = inspectActionRows();
     rows.insert(rows.end(), inspect.begin(), inspect.end());
     return rows;

@@ -14,6 +14,8 @@ RunVerb declareView(VerbOptions& command) {
   command.option("FILE", options->file, "Scene to open; without it the window starts empty");
   command.option("--run", options->run,
                  "Actions to run: \"frame 24; select /World; screenshot out.png; quit\"");
+  command.option("--settings", options->settings,
+                 "Folder of settings and unsaved edits; without it the user's, and for --run none");
   command.option("--skinning", options->skinning, "Device that skins characters")
       .oneOf({"auto", "cpu", "gpu"});
   return [options](VerbContext context) {

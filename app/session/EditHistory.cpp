@@ -17,13 +17,14 @@ std::string applyToLayer(StageState& state, const LayerPart& part,
     const Layer& present = state.sessionLayer ? *state.sessionLayer : *emptySession;
     state.sessionLayer = edited(present, part.edits, problems);
   } else {
-    std::shared_ptr<const Layer>& layer = state.layers.at(part.layer);
-    layer = edited(*layer, part.edits, problems);
+    const auto found = state.layers.find(part.layer);
+    if (found == state.layers.end()) return "The layer " + part.layer + " is not open.";
+    found->second = edited(*found->second, part.edits, problems);
   }
   return problems.isEmpty() ? std::string() : problems.entries()[0].message;
 }
 
-// Returns why the part is impossible; empty on success. Requires: the state has the layer.
+// Returns why the part is impossible; empty on success.
 std::string apply(StageState& state, const EditPart& part,
                   const std::shared_ptr<const Layer>& emptySession) {
   if (const auto* layer = std::get_if<LayerPart>(&part)) {
@@ -226,6 +227,53 @@ EditHistory EditHistory::rebased(const FindLayer& findLayer) const {
 void EditHistory::takeLayersOf(const EditHistory& other) {
   opened_.layers.insert(other.opened_.layers.begin(), other.opened_.layers.end());
   addUneditedLayers(state_);
+}
+
+std::map<std::string, std::vector<std::uint64_t>> EditHistory::appliedByLayer() const {
+  const std::set<std::uint64_t> reverted = revertedBefore(position_);
+  std::map<std::string, std::vector<std::uint64_t>> applied;
+  for (std::size_t i = 0; i < position_; ++i) {
+    for (const MadeEdit& made : steps_[i]->made) {
+      if (reverted.contains(made.id)) continue;
+      for (const EditPart& part : made.edit.parts) {
+        const auto* layer = std::get_if<LayerPart>(&part);
+        if (!layer) continue;
+        std::vector<std::uint64_t>& ids = applied[layer->layer];
+        if (ids.empty() || ids.back() != made.id) ids.push_back(made.id);
+      }
+    }
+  }
+  return applied;
+}
+
+bool EditHistory::hasAppliedStageEdits() const {
+  return std::ranges::any_of(appliedEdits(), [](const NamedEdit* edit) {
+    return std::ranges::any_of(
+        edit->parts, [](const EditPart& part) { return !std::holds_alternative<LayerPart>(part); });
+  });
+}
+
+EditHistory EditHistory::restored(Steps steps, std::size_t position, const FindLayer& findLayer) {
+  EditHistory history;
+  for (const auto& step : steps) {
+    for (const MadeEdit& made : step->made) {
+      history.nextId_ = std::max(history.nextId_, made.id + 1);
+      for (const EditPart& part : made.edit.parts) {
+        const auto* layer = std::get_if<LayerPart>(&part);
+        if (!layer || history.opened_.layers.contains(layer->layer)) continue;
+        auto found = findLayer(layer->layer);
+        if (layer->layer.empty()) {
+          history.emptySession_ = std::move(found);
+        } else if (found) {
+          history.opened_.layers.emplace(layer->layer, std::move(found));
+        }
+      }
+    }
+  }
+  history.states_.resize(steps.size());
+  history.steps_ = std::move(steps);
+  history.goTo(std::min(position, history.steps_.size()));
+  return history;
 }
 
 std::set<std::uint64_t> EditHistory::revertedBefore(std::size_t position) const {

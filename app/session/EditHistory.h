@@ -124,11 +124,8 @@ class EditHistory {
   /// using an older copy again, so that its state replaces the layers that `other` has changed.
   void takeLayersOf(const EditHistory& other);
 
-  bool operator==(const EditHistory& other) const {
-    return steps_ == other.steps_ && position_ == other.position_ && state_ == other.state_;
-  }
+  // For the journal.
 
- private:
   struct MadeEdit {
     std::uint64_t id = 0;
     NamedEdit edit;
@@ -138,7 +135,28 @@ class EditHistory {
     std::vector<MadeEdit> made;
     std::vector<std::uint64_t> reverted;
   };
+  using Steps = std::vector<std::shared_ptr<const Step>>;
+  const Steps& steps() const { return steps_; }
+  /// The number of steps that apply.
+  std::size_t position() const { return position_; }
+  /// The versions of the edited layers without edits.
+  const std::map<std::string, std::shared_ptr<const Layer>>& uneditedLayers() const {
+    return opened_.layers;
+  }
+  /// The numbers of the edits that apply, by the layer that they change, which is empty for the
+  /// session layer. Ignores edits that change no layer.
+  std::map<std::string, std::vector<std::uint64_t>> appliedByLayer() const;
+  /// Whether an edit applies that mutes or loads.
+  bool hasAppliedStageEdits() const;
+  /// Makes a history again. `findLayer` is called for each edited layer; edits of layers that it
+  /// does not find have no effect. Takes as long as add() of all edits.
+  static EditHistory restored(Steps steps, std::size_t position, const FindLayer& findLayer);
 
+  bool operator==(const EditHistory& other) const {
+    return steps_ == other.steps_ && position_ == other.position_ && state_ == other.state_;
+  }
+
+ private:
   bool isKept(std::size_t position) const { return position == 0 || states_[position - 1]; }
   void addUneditedLayers(StageState& state) const;
   void push(std::shared_ptr<const Step> step, StageState after);
@@ -150,7 +168,7 @@ class EditHistory {
   StageState opened_;
   std::shared_ptr<const Layer> emptySession_;  ///< Null until the session layer is edited.
   StageState state_;
-  std::vector<std::shared_ptr<const Step>> steps_;
+  Steps steps_;
   /// The state after each step. Old states are dropped to save memory; then their steps are
   /// replayed. Stages are found again only by the session layer of a kept state.
   std::vector<std::shared_ptr<const StageState>> states_;

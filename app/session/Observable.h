@@ -36,6 +36,7 @@ class Observable : public ObservableBase {
 
  private:
   friend class EditTargetChoice;
+  friend class LayerSaver;
   friend class PlaybackClock;
   friend class RigChoice;
   friend class Session;

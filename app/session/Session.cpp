@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "app/session/DocumentLoader.h"
+#include "app/session/LayerSaver.h"
 #include "app/session/PlaybackClock.h"
 #include "app/session/RigChoice.h"
 #include "app/session/SceneProducer.h"
@@ -51,6 +52,8 @@ Session::Session(Environment environment, QObject* parent)
       copying_(background_),
       freeing_(background_),
       following_(background_) {
+  // The first observer of edits: the journal has an edit before anything shows it.
+  saver_ = std::make_unique<LayerSaver>(*this);
   recentFiles.set(storedRecentFiles());
   loader_ = std::make_unique<DocumentLoader>(
       background_, textures_,

@@ -29,6 +29,7 @@
 namespace usdscope {
 
 class DocumentLoader;
+class LayerSaver;
 struct DocumentRequest;
 class PlaybackClock;
 class RigChoice;
@@ -118,6 +119,8 @@ class Session : public QObject {
   StageEditor& editor() const { return *editor_; }
   /// The commands that choose where edits are written.
   EditTargetChoice& targetChoice() const { return *targetChoice_; }
+  /// The commands that save edits.
+  LayerSaver& saver() const { return *saver_; }
   bool hasSessionEdits() const { return edits.value().hasAppliedEdits(); }
   /// Marks the prims that a layer touches. Finds them in the background. An empty identifier clears
   /// the marks.
@@ -181,6 +184,7 @@ class Session : public QObject {
   void editingWanted();
 
  private:
+  friend class LayerSaver;
   friend class StageEditor;
 
   void load(DocumentRequest request);
@@ -204,6 +208,7 @@ class Session : public QObject {
   std::unique_ptr<SceneProducer> producer_;
   std::unique_ptr<PlaybackClock> clock_;
   std::unique_ptr<RigChoice> rigChoice_;
+  std::unique_ptr<LayerSaver> saver_;
   std::unique_ptr<StageEditor> editor_;
   std::unique_ptr<EditTargetChoice> targetChoice_;
   // The interpolation that the user wants. The stage with it may still be composing.

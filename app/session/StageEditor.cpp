@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/session/EditSentences.h"
+#include "app/session/LayerSaver.h"
 #include "app/session/Session.h"
 #include "engine/format/LayerCache.h"
 #include "engine/layer/LayerBuilder.h"
@@ -154,6 +155,7 @@ void StageEditor::makePending() {
       if (!made.empty()) sentence = std::move(made);
       if (!problem.empty()) problems.push_back(std::move(problem));
     }
+    session_.saver().prepare(next);
     return [this, next, sentence, problems] {
       pending_.clear();
       for (const std::string& problem : problems) session_.showNote(problem);

@@ -25,13 +25,16 @@
 #include "app/panes/ProblemsPane.h"
 #include "app/panes/playback/PlaybackBar.h"
 #include "app/panes/skel/SkelPane.h"
+#include "app/session/LayerSaver.h"
 #include "app/viewport/StartPage.h"
 #include "app/viewport/ViewportWidget.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/SearchField.h"
 #include "app/window/KeySheet.h"
 #include "app/window/Menus.h"
+#include "app/window/RestoreBar.h"
 #include "app/window/TopBar.h"
+#include "app/window/UnsavedGuard.h"
 
 namespace usdscope {
 namespace {
@@ -51,15 +54,15 @@ MainWindow::MainWindow(Session& session) : session_(session) {
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   resize(QSize(1600, 1000).boundedTo(screen()->availableSize()));
   menus_ = new Menus(session_, *this);
+  guard_ = new UnsavedGuard(session_, this);
   buildCentre();
   buildDocks();
   buildStatus();
-  session_.document.observe(this, [this](const Document& document) {
-    const QString file = QString::fromStdString(document.file);
-    setWindowTitle(document.isOpen() ? QFileInfo(file).fileName() + tr(" — usdscope")
-                                     : tr("usdscope"));
+  session_.document.observe(this, [this](const Document&) {
+    showTitle();
     showLoading(session_.loading.value());
   });
+  session_.saver().unsaved.observe(this, [this](const auto&) { showTitle(); });
   const QSettings settings;
   restoreGeometry(settings.value(kGeometryKey).toByteArray());
   restoreState(settings.value(kLayoutKey).toByteArray());
@@ -76,6 +79,7 @@ void MainWindow::buildCentre() {
   auto* layout = new QVBoxLayout(centre);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
+  layout->addWidget(new RestoreBar({session_, *this}));
   layout->addWidget(new TopBar(session_, *menus_));
   viewport_ = new ViewportWidget(session_);
   connect(viewport_, &ViewportWidget::menuWanted, this, [this](const QPoint& at) {
@@ -167,12 +171,13 @@ void MainWindow::buildStatus() {
   progress_->setFixedWidth(120);
   cancel_ = new QToolButton;
   cancel_->setText(tr("Cancel (Esc)"));
-  connect(cancel_, &QToolButton::clicked, this, [this] { session_.cancelLoading(); });
+  connect(cancel_, &QToolButton::clicked, this, [this] { menus_->action("cancel")->trigger(); });
   statusBar()->addWidget(status_, 1);
   statusBar()->addPermanentWidget(progress_);
   statusBar()->addPermanentWidget(cancel_);
   statusBar()->setSizeGripEnabled(false);
   session_.loading.observe(this, [this](const LoadState& state) { showLoading(state); });
+  session_.saver().state.observe(this, [this](const SaveState& state) { showSaving(state); });
   session_.note.observe(this, [this](const std::string& note) {
     if (!note.empty()) status_->setFullText(QString::fromStdString(note));
   });
@@ -202,9 +207,32 @@ void MainWindow::showLoading(const LoadState& state) {
       break;
   }
   status_->setFullText(text);
+  progress_->setRange(0, 0);
   progress_->setVisible(state.isLoading());
   cancel_->setVisible(state.isLoading());
 }
+
+void MainWindow::showSaving(const SaveState& state) {
+  if (session_.loading.value().isLoading()) return;
+  if (!state.text.empty()) status_->setFullText(QString::fromStdString(state.text));
+  progress_->setRange(0, state.progress < 0.0 ? 0 : 100);
+  progress_->setValue(int(state.progress * 100.0));
+  progress_->setVisible(state.isRunning);
+  cancel_->setVisible(state.canCancel);
+}
+
+void MainWindow::showTitle() {
+  const Document& document = session_.document.value();
+  const QString name = QFileInfo(QString::fromStdString(document.file)).fileName();
+  const bool isUnsaved = !session_.saver().unsaved.value().empty();
+  setWindowTitle(!document.isOpen() ? tr("usdscope")
+                 : isUnsaved        ? name + tr("* — usdscope")
+                                    : name + tr(" — usdscope"));
+}
+
+void MainWindow::leave(std::function<void()> then) { guard_->leave(std::move(then)); }
+
+void MainWindow::setAsking(bool isAsking) { guard_->setAsking(isAsking); }
 
 bool MainWindow::showPane(const QString& id) {
   auto* dock = findChild<QDockWidget*>(id);
@@ -253,13 +281,20 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 void MainWindow::dropEvent(QDropEvent* event) {
   for (const QUrl& url : event->mimeData()->urls()) {
     if (!url.isLocalFile()) continue;
-    session_.open(url.toLocalFile().toStdString());
+    leave([this, file = url.toLocalFile().toStdString()] { session_.open(file); });
     event->acceptProposedAction();
     return;
   }
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!mayClose_ && guard_->mustAsk()) {
+    event->ignore();
+    return leave([this] {
+      mayClose_ = true;
+      close();
+    });
+  }
   QSettings settings;
   settings.setValue(kGeometryKey, saveGeometry());
   settings.setValue(kLayoutKey, saveState());

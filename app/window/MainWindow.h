@@ -14,7 +14,9 @@ namespace usdscope {
 
 class ElidedLabel;
 class Menus;
+class UnsavedGuard;
 class ViewportWidget;
+struct SaveState;
 
 /// The window: lays out menus, viewport, docks, playback bar and status line, and remembers how the
 /// user arranged them.
@@ -26,6 +28,9 @@ class MainWindow : public QMainWindow, public ActionWindow {
 
   QWidget* widget() override { return this; }
   void closeWindow() override { close(); }
+  void leave(std::function<void()> then) override;
+  /// Sets whether the user is asked before edits are lost. False at first, as scripts need it.
+  void setAsking(bool isAsking);
   bool showPane(const QString& id) override;
   bool showSkelPage(const std::string& name) override;
   std::string search(const QString& paneId, const std::string& text) override;
@@ -49,9 +54,13 @@ class MainWindow : public QMainWindow, public ActionWindow {
   void buildStatus();
   void tidyDockTitles();
   void showLoading(const LoadState& state);
+  void showSaving(const SaveState& state);
+  void showTitle();
 
   Session& session_;
   Menus* menus_ = nullptr;
+  UnsavedGuard* guard_ = nullptr;
+  bool mayClose_ = false;  ///< The user has answered what becomes of unsaved edits.
   ViewportWidget* viewport_ = nullptr;
   ElidedLabel* status_ = nullptr;
   QProgressBar* progress_ = nullptr;

@@ -7,6 +7,7 @@
 #include <QMenuBar>
 #include <algorithm>
 
+#include "app/session/LayerSaver.h"
 #include "app/window/EditMenus.h"
 #include "app/window/MainWindow.h"
 #include "app/window/VariantsMenu.h"
@@ -107,6 +108,8 @@ void Menus::observeState() {
     refresh();
   });
   session_.editTarget.observe(this, [this](const EditTargetState&) { refresh(); });
+  session_.saver().unsaved.observe(this, [this](const auto&) { refresh(); });
+  session_.saver().state.observe(this, [this](const SaveState&) { refresh(); });
   session_.row.observe(this, [this](const InspectedRow&) { refresh(); });
   session_.joint.observe(this, [this](const ChosenJoint&) { refresh(); });
   session_.shape.observe(this, [this](const ChosenShape&) { refresh(); });
@@ -168,7 +171,8 @@ void Menus::fillRecent(QMenu* menu) {
     QAction* action =
         menu->addAction(window_.fontMetrics().elidedText(text(file), Qt::ElideMiddle, kPathWidth));
     action->setToolTip(text(file));
-    connect(action, &QAction::triggered, this, [this, file] { session_.open(file); });
+    connect(action, &QAction::triggered, this,
+            [this, file] { window_.leave([this, file] { session_.open(file); }); });
   }
 }
 

@@ -35,6 +35,7 @@ class Flattening {
     for (const Prim& prototype : prototypes_) addTree(prototype);
     addPseudoRoot();
     addTree(stage_.pseudoRoot());
+    if (options_.stop.stop_requested()) return nullptr;
     return builder_.build({.identifier = "anon:flattened.usda"});
   }
 
@@ -93,11 +94,16 @@ class Flattening {
     const PrimFlattening flatten(stage_, flattened_);
     std::vector<FlattenedPrim> batch(std::min(kBatchSize, prims.size()));
     for (std::size_t begin = 0; begin < prims.size(); begin += batch.size()) {
+      if (options_.stop.stop_requested()) return;
       const std::size_t count = std::min(batch.size(), prims.size() - begin);
       parallelFor(count, kGrain, [&](std::size_t first, std::size_t last) {
         for (std::size_t i = first; i < last; ++i) flatten(prims[begin + i], batch[i]);
       });
       for (std::size_t i = 0; i < count; ++i) addPrim(batch[i]);
+      flattenedCount_ += count;
+      if (options_.onProgress) {
+        options_.onProgress(std::min(1.0, double(flattenedCount_) / double(stage_.rowCount())));
+      }
     }
   }
 
@@ -124,6 +130,7 @@ class Flattening {
   LayerBuilder builder_;
   std::deque<Prim> prototypes_;
   FlattenedPrototypes flattened_;
+  std::size_t flattenedCount_ = 0;
 };
 
 }  // namespace

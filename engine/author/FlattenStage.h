@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <stop_token>
 
 #include "engine/base/Diagnostics.h"
 #include "engine/stage/Stage.h"
@@ -14,6 +16,11 @@ inline constexpr DiagnosticCode kUnknownAttributeType{"author.unknown-type", Sev
 struct FlattenOptions {
   /// Adds a line with the name of the root layer to the documentation of the flattened layer.
   bool hasSourceComment = true;
+  /// When stop is requested, flattenStage() soon returns null.
+  std::stop_token stop = {};
+  /// Called from time to time with the share of prims that are flattened, from 0 to 1. May be
+  /// empty.
+  std::function<void(double share)> onProgress = {};
 };
 
 /// Writes the resolved authored values of a stage into one layer without arcs, variants and clips.

@@ -18,6 +18,7 @@
 #include "app/models/LayerTreeModel.h"
 #include "app/panes/ChangesLine.h"
 #include "app/panes/layers/LayerTextWindow.h"
+#include "app/session/LayerSaver.h"
 #include "app/session/ObserveSubject.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/PaneParts.h"
@@ -246,6 +247,8 @@ void LayersPane::openMenu(const QPoint& at) {
   menu.addSeparator();
   add(tr("Show Text"), !id.empty() && row.state != State::Unreadable,
       [=, this] { note(session_.showLayerText(id)); });
+  add(tr("Save Layer"), isFile && session_.saver().isUnsaved(id),
+      [=, this] { note(session_.saver().save(id)); });
   add(tr("Reload This Layer"), isFile && !isClip, [=, &editor] { note(editor.reloadLayer(id)); });
   menu.exec(view_->viewport()->mapToGlobal(at));
 }

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/actions/SaveActions.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QObject>
+
+#include "app/actions/ActionParts.h"
+#include "app/session/LayerSaver.h"
+
+namespace usdscope {
+namespace {
+
+bool hasUnsavedLayer(const ActionContext& c) {
+  for (const UnsavedLayer& each : c.session.saver().unsaved.value()) {
+    if (!each.identifier.empty()) return true;
+  }
+  return false;
+}
+bool hasUnsavedRow(const ActionContext& c) {
+  const std::string& layer = c.session.row.value().layer;
+  return layer.empty() ? hasUnsavedLayer(c) : c.session.saver().isUnsaved(layer);
+}
+bool hasOffer(const ActionContext& c) { return !c.session.saver().offers.value().empty(); }
+
+// Returns the file that the user names; empty if the user cancels.
+std::string askForFile(const Session& session, QWidget* parent, const QString& title,
+                       const QString& ending) {
+  const QFileInfo scene(QString::fromStdString(session.document.value().file));
+  QFileDialog dialog(parent, title, scene.absolutePath(),
+                     QObject::tr("USD layers (*.usda *.usdc *.usd)"));
+  dialog.setAcceptMode(QFileDialog::AcceptSave);
+  dialog.setDefaultSuffix(QStringLiteral("usda"));
+  dialog.selectFile(scene.completeBaseName() + ending);
+  if (dialog.exec() != QDialog::Accepted || dialog.selectedFiles().isEmpty()) return {};
+  return dialog.selectedFiles().front().toStdString();
+}
+
+ActionProblem save(const ActionContext& c, const Arguments& arguments) {
+  const std::string layer = arguments.empty() ? c.session.row.value().layer : arguments[0];
+  return layer.empty() ? "Expected a layer." : c.session.saver().save(layer);
+}
+
+ActionProblem saveOverrides(const ActionContext& c, const Arguments& arguments) {
+  const std::string file =
+      arguments.empty() ? askForOverridesFile(c.session, c.window.widget()) : arguments[0];
+  return file.empty() && arguments.empty() ? "" : c.session.saver().saveOverrides(file);
+}
+
+ActionProblem saveFlattened(const ActionContext& c, const Arguments& arguments) {
+  const std::string file = arguments.empty() ? askForFile(c.session, c.window.widget(),
+                                                          QObject::tr("Save flattened scene"),
+                                                          QStringLiteral("-flattened"))
+                                             : arguments[0];
+  return file.empty() && arguments.empty() ? "" : c.session.saver().saveFlattened(file);
+}
+
+ActionProblem restoreEdits(const ActionContext& c, const Arguments& arguments) {
+  const std::string journal = arguments.empty() ? std::string() : arguments[0];
+  c.window.leave([&session = c.session, journal] {
+    const std::string why = session.saver().restore(journal);
+    if (!why.empty()) session.showNote(why);
+  });
+  return {};
+}
+
+constexpr ActionRow kSaveRows[] = {
+    {"-", "File", "", "", "", always, nullptr, nullptr},
+    {"saveAll", "File", "Save Edited Layers", "Ctrl+S", "", hasUnsavedLayer, nullptr,
+     [](const ActionContext& c, const Arguments&) { return c.session.saver().saveAll(); }},
+    {"saveOverrides", "File", "Save Overrides As…", "Ctrl+Shift+S", "FILE", hasDocument, nullptr,
+     saveOverrides},
+    {"saveFlattened", "File", "Save Flattened As…", "", "FILE", hasDocument, nullptr,
+     saveFlattened},
+    {"save", "Context", "Save Layer", "", "LAYER", hasUnsavedRow, nullptr, save},
+    {"restoreEdits", "", "Restore Unsaved Edits", "", "[JOURNAL]", hasOffer, nullptr, restoreEdits},
+    {"discardEdits", "", "Discard Unsaved Edits of Earlier Session", "", "[JOURNAL]", hasOffer,
+     nullptr,
+     [](const ActionContext& c, const Arguments& arguments) {
+       return c.session.saver().discard(arguments.empty() ? std::string() : arguments[0]);
+     }},
+};
+
+}  // namespace
+
+std::span<const ActionRow> saveActionRows() { return kSaveRows; }
+
+std::string askForOverridesFile(const Session& session, QWidget* parent) {
+  return askForFile(session, parent, QObject::tr("Save overrides"), QStringLiteral("-overrides"));
+}
+
+}  // namespace usdscope

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "app/session/EditHistory.h"
+#include "app/session/JournalFile.h"
+
+namespace usdscope {
+
+class FieldDefinitions;
+
+/// A layer with edits that its file lacks.
+struct UnsavedLayer {
+  std::string identifier;  ///< Empty for the session layer.
+  std::size_t editCount = 0;
+  bool operator==(const UnsavedLayer&) const = default;
+};
+
+/// Keeps the edits of the open scene in a file, so that they survive when the program is killed.
+/// Each change of the history becomes one line before anything shows the change. The file goes when
+/// all edits are saved, or when the history starts over, and with the journal itself.
+///
+/// Each line is an object of JSON with the time in `seconds`:
+/// - `scene`: the first line, with the path of the scene.
+/// - `layer`: the file of a layer, and the numbers of the edits that are saved in it.
+/// - `keep`, `steps`, `position`: the first `keep` steps stay, `steps` follow, and `position` steps
+///   apply. A step has a `sentence`, the edits that it `made` with their numbers, and the numbers
+///   of the edits that it `reverted`.
+/// GUI thread only, except for prepare().
+class Journal {
+ public:
+  /// Returns the state of a layer's file.
+  using FindFile = std::function<LayerFileState(const std::string& layer)>;
+
+  /// Files are made in `folder`. `fields` must outlive the journal.
+  Journal(QString folder, const FieldDefinitions& fields);
+
+  /// The folder of the journals, beside the settings.
+  static QString usualFolder();
+
+  /// Writes the text of steps in advance, since that takes long for large edits. Thread-safe.
+  void prepare(const EditHistory& history);
+  /// Records the history. Returns a sentence when the file cannot be written, else empty.
+  std::string record(const std::string& scene, const EditHistory& history,
+                     const FindFile& findFile);
+
+  /// Records that layers are about to be saved, or were saved, with edits. `edits` has the numbers
+  /// of the edits by layer.
+  using Edits = std::map<std::string, std::vector<std::uint64_t>>;
+  std::string noteSaving(const Edits& edits);
+  std::string noteSaved(const Edits& edits, const FindFile& findFile, const EditHistory& history);
+  /// Layers were not saved, or not all of them.
+  std::string noteSavingEnded(const EditHistory& history);
+  /// Returns the path for the version of a layer without edits, which must be written before the
+  /// layer is saved for the first time. Empty when it is written already, or there is no file.
+  QString pathForUnedited(const std::string& layer) const;
+  /// That version was written.
+  void noteUnedited(const std::string& layer);
+
+  /// The layers that have edits that their files lack, or files with edits that were undone.
+  std::vector<UnsavedLayer> unsaved(const EditHistory& history) const;
+
+  /// Goes on with the file of a program that has ended. Its edits are shown when record() gets
+  /// their history.
+  void takeOver(std::unique_ptr<JournalFile> file, JournalContent content,
+                const EditHistory& history);
+  /// Leaves a file that was taken over as it is, for another time.
+  void leaveTakenOver();
+  bool isTakingOver() const { return isTakingOver_; }
+
+ private:
+  /// The content of the file, also while there is none because all edits are saved.
+  struct Record {
+    std::unique_ptr<JournalFile> file;
+    bool isOpen = false;  ///< The file has lines.
+    EditHistory::Steps steps;
+    std::size_t position = 0;
+    std::map<std::string, JournalLayer> layers;
+    std::map<std::string, std::shared_ptr<const Layer>> unedited;
+  };
+
+  bool hasUnsaved(const EditHistory& history) const;
+  void takeLayers(const EditHistory& history, const FindFile& findFile);
+  void append(Json line);
+  void appendLayer(const std::string& identifier);
+  void appendSteps(std::size_t kept);
+  void begin();
+  void end();
+  void startOver();
+  void forgetPrepared();
+  std::string takeProblem();
+  Json stepJson(const std::shared_ptr<const EditHistory::Step>& step);
+
+  const QString folder_;
+  const FieldDefinitions& fields_;
+  Record now_;
+  Record before_;  ///< The record of the scene before. Used if the next one cannot be opened.
+  std::string scene_;
+  bool isTakingOver_ = false;
+  std::string problem_;
+  bool isProblemTold_ = false;
+
+  std::mutex mutex_;  ///< Guards prepared_.
+  /// The texts of steps; null once they are written.
+  std::map<std::shared_ptr<const EditHistory::Step>, Json> prepared_;
+};
+
+}  // namespace usdscope

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/window/RestoreBar.h"
+
+#include <QDateTime>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QPushButton>
+
+#include "app/session/LayerSaver.h"
+#include "app/widgets/ElidedLabel.h"
+
+namespace usdscope {
+namespace {
+
+QString textOf(const std::vector<JournalOffer>& offers) {
+  const JournalOffer& offer = offers.front();
+  const QFileInfo scene(QString::fromStdString(offer.scene));
+  const QDateTime when = QDateTime::fromSecsSinceEpoch(offer.changedAt);
+  const QString edits = offer.editCount == 1
+                            ? RestoreBar::tr("1 edit")
+                            : RestoreBar::tr("%1 edits").arg(qulonglong(offer.editCount));
+  QString text = RestoreBar::tr("usdscope ended without saving %1 of %2 (%3).")
+                     .arg(edits, scene.fileName(),
+                          QLocale(QLocale::English).toString(when, QStringLiteral("d MMM, HH:mm")));
+  if (offers.size() > 1) {
+    text += RestoreBar::tr("  %1 more such sessions follow.").arg(int(offers.size()) - 1);
+  }
+  return text;
+}
+
+}  // namespace
+
+RestoreBar::RestoreBar(ActionContext context) {
+  setObjectName(QStringLiteral("restoreBar"));
+  auto* layout = new QHBoxLayout(this);
+  layout->setContentsMargins(12, 6, 12, 6);
+  auto* label = new ElidedLabel;
+  layout->addWidget(label, 1);
+  const auto addButton = [&](const QString& text, const char* action) {
+    auto* button = new QPushButton(text);
+    button->setObjectName(action);
+    layout->addWidget(button);
+    connect(button, &QPushButton::clicked, this,
+            [context, action] { context.session.showNote(findAction(action)->run(context, {})); });
+  };
+  addButton(tr("Restore"), "restoreEdits");
+  addButton(tr("Discard"), "discardEdits");
+  context.session.saver().offers.observe(this, [this, label](const auto& offers) {
+    setVisible(!offers.empty());
+    if (offers.empty()) return;
+    label->setFullText(textOf(offers));
+    setToolTip(QString::fromStdString(offers.front().scene));
+  });
+}
+
+}  // namespace usdscope

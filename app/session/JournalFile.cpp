@@ -71,7 +71,7 @@ std::size_t JournalContent::unsavedCount() const {
 
 // The library of JSON reports a missing member only by throwing.
 bool applyJournalLine(JournalContent& content, const Json& line) try {
-  content.changedAt = line.at("seconds").get<std::int64_t>();
+  const auto seconds = line.at("seconds").get<std::int64_t>();
   if (line.contains("scene")) {
     content.file = line.at("scene").get<std::string>();
   } else if (line.contains("keep")) {
@@ -106,6 +106,7 @@ bool applyJournalLine(JournalContent& content, const Json& line) try {
   } else {
     return false;
   }
+  content.changedAt = seconds;
   return true;
 } catch (const Json::exception&) {
   return false;

@@ -132,7 +132,7 @@ TEST_F(Saving, FlattenedSceneIsOneLayer) {
 TEST_F(Saving, ChangedFilesAreOverwrittenOnlyAfterAQuestion) {
   editLook("3");
   texts.write("look.usda", "over \"Ball\"\n{\n    double radius = 777\n}\n");
-  // A script is told, and nothing else happens.
+  // Scripts get the sentence, and nothing is overwritten.
   EXPECT_TRUE(contains(run("saveAll"), "changed by another program"));
   EXPECT_TRUE(contains(textOf(look), "777"));
   EXPECT_EQ(unsaved().size(), 1u);
@@ -265,7 +265,7 @@ TEST_F(Saving, KilledSessionIsOfferedAndRestored) {
   EXPECT_FALSE(bar->isVisible());
   EXPECT_EQ(next.session.edits.value().rows(), before.rows());
   EXPECT_EQ(next.session.saver().unsaved.value(), unsaved());
-  // What was saved can still be undone, and what was undone done again.
+  // Saved edits can be undone, and undone ones done again.
   ASSERT_EQ(next.run("redo"), "");
   EXPECT_FALSE(next.session.document.value().stage->primAt(Path::fromText("/Box")).isActive());
   for (int i = 0; i < 4; ++i) ASSERT_EQ(next.run("undo"), "");

@@ -238,6 +238,7 @@ std::map<std::string, std::vector<std::uint64_t>> EditHistory::appliedByLayer() 
       for (const EditPart& part : made.edit.parts) {
         const auto* layer = std::get_if<LayerPart>(&part);
         if (!layer) continue;
+        if (!layer->layer.empty() && !state_.layers.contains(layer->layer)) continue;
         std::vector<std::uint64_t>& ids = applied[layer->layer];
         if (ids.empty() || ids.back() != made.id) ids.push_back(made.id);
       }

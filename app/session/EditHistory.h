@@ -144,7 +144,7 @@ class EditHistory {
     return opened_.layers;
   }
   /// The numbers of the edits that apply, by the layer that they change, which is empty for the
-  /// session layer. Ignores edits that change no layer.
+  /// session layer. Ignores edits that change no layer, or a layer that could not be restored.
   std::map<std::string, std::vector<std::uint64_t>> appliedByLayer() const;
   /// Whether an edit applies that mutes or loads.
   bool hasAppliedStageEdits() const;

@@ -104,6 +104,8 @@ std::string Journal::record(const std::string& scene, const EditHistory& history
     end();
   } else if (!now_.isOpen) {
     begin();
+  } else if (now_.isBehind) {
+    writeAll();
   } else if (!isSame) {
     appendSteps(kept);
   }
@@ -139,7 +141,9 @@ void Journal::append(Json line) {
   if (!now_.file) return;
   line["seconds"] = QDateTime::currentSecsSinceEpoch();
   const std::string problem = now_.file->append(line);
-  if (!problem.empty()) problem_ = problem;
+  if (problem.empty()) return;
+  problem_ = problem;
+  now_.isBehind = true;
 }
 
 void Journal::appendLayer(const std::string& identifier) {
@@ -169,6 +173,11 @@ void Journal::begin() {
   }
   now_.isOpen = true;
   append({{"scene", scene_}});
+  writeAll();
+}
+
+void Journal::writeAll() {
+  now_.isBehind = false;
   for (const auto& [identifier, layer] : now_.layers) appendLayer(identifier);
   appendSteps(0);
 }

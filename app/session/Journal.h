@@ -79,7 +79,8 @@ class Journal {
   /// The content of the file, also while there is none because all edits are saved.
   struct Record {
     std::unique_ptr<JournalFile> file;
-    bool isOpen = false;  ///< The file has lines.
+    bool isOpen = false;    ///< The file has lines.
+    bool isBehind = false;  ///< A line could not be written.
     EditHistory::Steps steps;
     std::size_t position = 0;
     std::map<std::string, JournalLayer> layers;
@@ -91,6 +92,7 @@ class Journal {
   void append(Json line);
   void appendLayer(const std::string& identifier);
   void appendSteps(std::size_t kept);
+  void writeAll();
   void begin();
   void end();
   void startOver();

@@ -76,6 +76,10 @@ void LayerSaver::record(const EditHistory& history) {
     return open.layers ? fileOf(*open.layers, layer) : LayerFileState();
   });
   refresh();
+  tell(problem);
+}
+
+void LayerSaver::tell(const std::string& problem) {
   if (!problem.empty()) session_.showNote(problem);
 }
 
@@ -132,7 +136,7 @@ void LayerSaver::finish(const SaveState& ended, const std::string& problem, cons
   isSaving_ = false;
   refresh();
   state.set(ended);
-  if (!problem.empty()) session_.showNote(problem);
+  tell(problem);
   if (then) then(isSaved);
   startNext();
 }
@@ -184,34 +188,35 @@ void LayerSaver::writeLayers(std::vector<std::string> layers, bool overwrites, c
   }
   const auto cache = session_.document.value().layers;
   if (versions.empty() || !cache) return finish({}, kNoScene, then, false);
-  journal_.noteSaving(edits);
-  saving_.start([this, versions, edits, cache, overwrites,
-                 then](const TaskRun&) -> LatestTask::Show {
-    const SaveLayersResult result = saveLayers(*cache, versions, overwrites);
-    return [this, result, edits, cache, then] {
-      Journal::Edits saved;
-      for (const std::string& layer : result.saved) saved[layer] = edits.at(layer);
-      const EditHistory& present = session_.edits.value();
-      journal_.noteSaved(saved, [&](const auto& layer) { return fileOf(*cache, layer); }, present);
-      SaveQuestion asked;
-      bool isQuestion = true;
-      for (const Diagnostic& each : result.diagnostics.entries()) {
-        if (each.code.severity != Severity::Error) continue;
-        isQuestion = isQuestion && each.code == kChangedOnDisk;
-      }
-      const std::string problem = problemOf(result.diagnostics);
-      const bool isSaved = problem.empty();
-      if (!isSaved && isQuestion) {
-        for (const auto& [layer, ids] : edits) asked.layers.push_back(layer);
-        asked.text = problem;
-        afterAnswer_ = then;
-        finish({}, problem, {}, false);
-        question.set(asked);
-        return;
-      }
-      finish({.text = isSaved ? savedText(result.saved) : ""}, problem, then, isSaved);
-    };
-  });
+  tell(journal_.noteSaving(edits));
+  saving_.start(
+      [this, versions, edits, cache, overwrites, then](const TaskRun&) -> LatestTask::Show {
+        const SaveLayersResult result = saveLayers(*cache, versions, overwrites);
+        return [this, result, edits, cache, then] {
+          Journal::Edits saved;
+          for (const std::string& layer : result.saved) saved[layer] = edits.at(layer);
+          const EditHistory& present = session_.edits.value();
+          tell(journal_.noteSaved(
+              saved, [&](const auto& layer) { return fileOf(*cache, layer); }, present));
+          SaveQuestion asked;
+          bool isQuestion = true;
+          for (const Diagnostic& each : result.diagnostics.entries()) {
+            if (each.code.severity != Severity::Error) continue;
+            isQuestion = isQuestion && each.code == kChangedOnDisk;
+          }
+          const std::string problem = problemOf(result.diagnostics);
+          const bool isSaved = problem.empty();
+          if (!isSaved && isQuestion) {
+            for (const auto& [layer, ids] : edits) asked.layers.push_back(layer);
+            asked.text = problem;
+            afterAnswer_ = then;
+            finish({}, problem, {}, false);
+            question.set(asked);
+            return;
+          }
+          finish({.text = isSaved ? savedText(result.saved) : ""}, problem, then, isSaved);
+        };
+      });
 }
 
 void LayerSaver::answer(bool overwrites) {
@@ -249,8 +254,8 @@ std::string LayerSaver::saveOverrides(const std::string& file, Then then) {
                                      stage->environment().fields(), diagnostics);
       return [this, isSaved, diagnostics, path, edits, then] {
         if (isSaved) {
-          journal_.noteSaved(
-              edits, [](const std::string&) { return LayerFileState(); }, session_.edits.value());
+          tell(journal_.noteSaved(
+              edits, [](const std::string&) { return LayerFileState(); }, session_.edits.value()));
         }
         finish({.text = isSaved ? savedText({path}) : ""}, problemOf(diagnostics), then, isSaved);
       };

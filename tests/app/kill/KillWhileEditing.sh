@@ -41,7 +41,7 @@ steps=(
   "editTarget session; set /Ball3.radius 6"
   "mute look.usda"
   "unmute look.usda"
-  "undo"
+  "undo; redo"
   "editTarget look.usda; block /Ball2.radius"
   "saveAll"
   "undo"

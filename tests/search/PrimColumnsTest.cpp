@@ -61,15 +61,16 @@ TEST(PrimColumns, BadgesOfRigsClipsPayloadsAndErrors) {
 TEST(PrimColumns, GuidesDrawModesAndUnloadedPayloads) {
   LayerTexts texts;
   texts["/root.usda"] =
-      "def Xform \"A\" (kind = \"assembly\" prepend apiSchemas = [\"GeomModelAPI\"]) {\n"
+      "def Xform \"A\" (kind = \"assembly\"\nprepend apiSchemas = [\"GeomModelAPI\"]) {\n"
       "uniform token model:drawMode = \"bounds\"\n"
-      "def Xform \"B\" (kind = \"component\" prepend apiSchemas = [\"VisibilityAPI\"]) {\n"
+      "def Xform \"B\" (kind = \"component\"\nprepend apiSchemas = [\"VisibilityAPI\"]) {\n"
       "uniform token guideVisibility = \"visible\" }\n"
-      "def Xform \"C\" (kind = \"component\" payload = @/p.usda@</P>) {} }";
+      "def Xform \"C\" (kind = \"component\"\npayload = @/p.usda@</P>) {} }";
   texts["/p.usda"] = "def \"P\" {}";
   StageRequest request;
   request.loadRules.unload(Path::root());
   const auto stage = stageFromTexts(texts, request).stage;
+  ASSERT_TRUE(stage);
   const auto cellOf = [&](const char* path, PrimColumn column) {
     return computePrimCell(stage->primAt(Path::fromText(path)), column, 1.0);
   };

@@ -96,7 +96,9 @@ void ActionScript::next() {
   }
   const ActionRow* row = findAction(step.id);
   if (!row) return fail("There is no such action.");
-  if (!row->isEnabled(context_)) return fail("This cannot be done now.");
+  // Arguments take the place of the selection that a menu entry needs.
+  const bool namesSubject = !step.arguments.empty() && context_.session.document.value().isOpen();
+  if (!namesSubject && !row->isEnabled(context_)) return fail("This cannot be done now.");
   context_.session.showNote({});
   const std::string problem = row->run(context_, step.arguments);
   if (!problem.empty()) return fail(problem);

@@ -30,7 +30,7 @@ write_scene() {
 
 # One step a line. Steps of both layers, and steps back over what was saved.
 steps=(
-  "deactivate /Ball1"
+  "select /Ball1; deactivate /Ball1"
   "editTarget look.usda; set /Ball0.radius 3"
   "set /Ball2.radius 4"
   "saveAll"
@@ -42,7 +42,7 @@ steps=(
   "mute look.usda"
   "unmute look.usda"
   "undo; redo"
-  "editTarget look.usda; block /Ball2.radius"
+  "editTarget look.usda; select /Ball2.radius; block /Ball2.radius"
   "saveAll"
   "undo"
   "set /Ball4.radius 7"

@@ -427,7 +427,7 @@ TEST_F(EditTargets, ValuesAreEditedByHand) {
   EXPECT_EQ(run("editTarget", {"weak.usda"}), "");
   open.moveTo(20);
   open.select("/World/Weak.radius");
-  auto* pane = open.window.findChild<PropertiesPane*>();
+  auto* pane = open.properties();
   const QModelIndex cell = pane->view().currentIndex().siblingAtColumn(2);
   const QPoint at = pane->view().visualRect(cell).center();
   QTest::mouseClick(pane->view().viewport(), Qt::LeftButton, {}, at);

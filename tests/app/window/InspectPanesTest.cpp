@@ -227,7 +227,7 @@ TEST(Properties, FallbacksAreDimAndValuesHaveBadges) {
   Inspected scene;
   scene.open.select("/A");
   scene.open.moveTo(1);
-  const auto& rows = scene.open.window.findChild<PropertiesPane*>()->model().rows();
+  const auto& rows = scene.open.properties()->model().rows();
   const auto rowOf = [&](const char* name) -> const TableModel::Row& {
     static const TableModel::Row kNone(4);
     for (const auto& row : rows) {
@@ -253,7 +253,7 @@ TEST(Properties, FallbacksAreDimAndValuesHaveBadges) {
 TEST(Properties, RowsAreFilteredAndSorted) {
   Inspected scene;
   scene.open.select("/A");
-  auto* pane = scene.open.window.findChild<PropertiesPane*>();
+  auto* pane = scene.open.properties();
   const auto names = [&] {
     QStringList all;
     for (const auto& row : pane->model().rows()) all << row[1].text;
@@ -282,7 +282,7 @@ TEST(Properties, SeveralPrimsAreATable) {
   Inspected scene;
   scene.open.session.select({Path::fromText("/A"), Path::fromText("/B")});
   ASSERT_TRUE(scene.open.settle());
-  auto* pane = scene.open.window.findChild<PropertiesPane*>();
+  auto* pane = scene.open.properties();
   EXPECT_EQ(columnsOf(pane->model()),
             (QStringList{"Prim", "driven", "friend", "late", "size", "weights", "source"}));
   ASSERT_EQ(pane->model().rows().size(), 2u);
@@ -300,7 +300,7 @@ TEST(Properties, TargetsAndConnectionsAreFollowed) {
   Inspected scene;
   const auto doubleClick = [&](const char* name) {
     scene.open.select("/A");
-    auto* pane = scene.open.window.findChild<PropertiesPane*>();
+    auto* pane = scene.open.properties();
     for (int row = 0; row < pane->model().rowCount(); ++row) {
       const QModelIndex index = pane->model().index(row, 1);
       if (index.data().toString() == name) Q_EMIT pane->view().doubleClicked(index);
@@ -382,7 +382,7 @@ TEST(ContextMenus, RightClicksSelectTheRowFirst) {
   EXPECT_TRUE(
       menuAt(composition.view(), composition.model().indexOf(1)).contains("Copy Layer Path"));
 
-  auto* properties = scene.open.window.findChild<PropertiesPane*>();
+  auto* properties = scene.open.properties();
   int size = 0;
   while (properties->model().index(size, 1).data().toString() != "driven") ++size;
   const QStringList entries = menuAt(properties->view(), properties->model().index(size, 1));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/app/window/OpenWindow.h"
 
+#include <QDockWidget>
 #include <QElapsedTimer>
 #include <QTest>
 
 #include "app/actions/Actions.h"
+#include "app/panes/PropertiesPane.h"
 #include "tests/support/TestAssets.h"
 
 namespace usdscope {
@@ -80,6 +82,10 @@ std::string OpenWindow::run(const char* action, const std::vector<std::string>& 
   const std::string problem = row->run({session, window}, arguments);
   EXPECT_TRUE(settle());
   return problem.empty() ? session.note.value() : problem;
+}
+
+PropertiesPane* OpenWindow::properties() const {
+  return window.findChild<QDockWidget*>("properties")->findChild<PropertiesPane*>();
 }
 
 void OpenWindow::hideAllButTheScene() {

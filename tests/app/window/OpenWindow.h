@@ -14,6 +14,8 @@
 
 namespace usdscope {
 
+class PropertiesPane;
+
 /// Runs the application until `isDone` returns true. Returns false when that takes too long.
 bool waitUntil(const std::function<bool()>& isDone);
 
@@ -37,6 +39,8 @@ struct OpenWindow {
   void moveTo(double time);
   /// Runs an action and waits for its results. Returns why it failed, or nothing.
   std::string run(const char* action, const std::vector<std::string>& arguments = {});
+  /// The pane of the selected prims' properties; another one shows the pinned prims.
+  PropertiesPane* properties() const;
   /// Hides text and grid, so that every pixel that is not background belongs to the scene.
   void hideAllButTheScene();
   /// Returns the picture of the scene alone at a time.

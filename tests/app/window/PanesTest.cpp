@@ -26,7 +26,7 @@ TEST(Properties, RowsAreSearchedAndCounted) {
   OpenWindow open;
   ASSERT_TRUE(open.open(samplePath()));
   open.select("/Crossing/Car");
-  auto* pane = open.window.findChild<PropertiesPane*>();
+  auto* pane = open.properties();
   auto* search = pane->findChild<SearchField*>();
   const auto total = pane->model().rows().size();
   constexpr std::size_t kComputedRows = 4;
@@ -46,7 +46,7 @@ TEST(Properties, SayInWordsWhereAValueIsFrom) {
   ASSERT_TRUE(open.open(samplePath()));
   open.select("/Crossing/Car");
   QStringList words;
-  for (const auto& row : open.window.findChild<PropertiesPane*>()->model().rows()) {
+  for (const auto& row : open.properties()->model().rows()) {
     words << row[1].text + ": " + row[3].text;
   }
   for (const char* wanted : {"proxyPrim: ", "visibility: Fallback", "xformOpOrder: Default",

@@ -145,7 +145,7 @@ struct Tasks : testing::Test {
     click(primTree(), model->indexOf(wanted).siblingAtColumn(0));
   }
   void clickProperty(const QString& name) {
-    auto* pane = open->window.findChild<PropertiesPane*>();
+    auto* pane = open->properties();
     QAbstractItemModel* model = pane->view().model();
     for (int row = 0; row < model->rowCount(); ++row) {
       if (model->index(row, 1).data().toString() != name) continue;

@@ -22,6 +22,11 @@ class CheckedApplication : public QApplication {
   }
 };
 
+/// Lets each test start with the settings of a new user.
+class FreshSettings : public testing::EmptyTestEventListener {
+  void OnTestStart(const testing::TestInfo& /*info*/) override { QSettings().clear(); }
+};
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -39,5 +44,6 @@ int main(int argc, char** argv) {
   QApplication::setApplicationName("usdscope-tests");
   QApplication::setOrganizationName("usdscope-tests");
   usdscope::theme::apply(application);
+  testing::UnitTest::GetInstance()->listeners().Append(new FreshSettings);
   return RUN_ALL_TESTS();
 }

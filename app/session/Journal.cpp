@@ -89,8 +89,8 @@ std::string Journal::record(const std::string& scene, const EditHistory& history
   const bool isOfBefore =
       !before_.steps.empty() && before_.steps.front() == history.steps().front();
   if (isTakingOver_ && history.steps() != now_.steps) leaveTakenOver();
-  if (isOfBefore) now_ = std::exchange(before_, {});
-  if (!now_.steps.empty()) before_ = {};
+  if (isOfBefore) now_ = std::move(before_);
+  before_ = {};
   isTakingOver_ = false;
   scene_ = scene;
   takeLayers(history, findFile);

@@ -140,17 +140,20 @@ std::unique_ptr<JournalFile> JournalFile::create(const QString& folder, std::str
                              .arg(number)
                              .arg(kEnding);
     std::unique_ptr<JournalFile> made(new JournalFile(QDir(folder).filePath(name)));
-    if (QFileInfo::exists(made->path_)) {
+    // A journal without lines still has its lock.
+    const bool isFree = !QFileInfo::exists(made->path_) && made->lock_.tryLock(0);
+    if (!isFree) {
       made->isKept_ = true;
+      if (made->lock_.error() == QLockFile::PermissionError) break;
       continue;
     }
-    const bool isOpen =
-        made->lock_.tryLock(0) &&
-        made->file_.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered);
-    if (isOpen) return made;
+    if (made->file_.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered)) {
+      return made;
+    }
     problem = made->file_.errorString().toStdString();
-    break;
+    return nullptr;
   }
+  problem = "No file can be made there.";
   return nullptr;
 }
 

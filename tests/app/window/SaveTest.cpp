@@ -19,6 +19,8 @@
 #include "app/actions/Actions.h"
 #include "app/session/LayerSaver.h"
 #include "app/window/RestoreBar.h"
+#include "engine/layer/FieldDefinitions.h"
+#include "engine/layer/LayerBuilder.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 
@@ -214,6 +216,32 @@ TEST_F(Saving, SaveAllBeforeClosingSavesAndCloses) {
   QTest::mouseClick(dialog<QMessageBox>("unsaved")->button(QMessageBox::SaveAll), Qt::LeftButton);
   EXPECT_TRUE(waitUntil([&] { return !open.session.document.value().isOpen(); }));
   EXPECT_TRUE(contains(textOf(look), "radius = 3"));
+}
+
+TEST_F(Saving, EditsAfterCancelledOnesAreInTheJournal) {
+  ASSERT_EQ(open.session.editor().setActive({Path::fromText("/Box")}, false), "");
+  ASSERT_TRUE(waitUntil([&] { return open.session.hasSessionEdits(); }));
+  open.session.cancelLoading();
+  EXPECT_EQ(unsaved().size(), 0u);
+  ASSERT_EQ(run("deactivate", {"/Box"}), "");
+  EXPECT_EQ(unsaved().size(), 1u);
+  EXPECT_EQ(journals().size(), 1);
+}
+
+TEST(Journal, UnwritableFolderIsReportedOnce) {
+  Journal journal(QStringLiteral("/dev/null/journal"), FieldDefinitions::builtin());
+  const auto findFile = [](const std::string&) { return LayerFileState(); };
+  const FindLayer findLayer = [](const std::string&) {
+    return LayerBuilder().build({.identifier = "anon:session"});
+  };
+  EditHistory history;
+  for (const bool isFirst : {true, false}) {
+    ASSERT_EQ(
+        history.add("Hide", {{"Hide", {LayerPart{{activeEdit(Path::fromText("/A"), false)}}}}},
+                    findLayer),
+        "");
+    EXPECT_EQ(journal.record("/a.usda", history, findFile).empty(), !isFirst);
+  }
 }
 
 /// Copies the journals as a killed program leaves them, and lets later sessions find the copies.

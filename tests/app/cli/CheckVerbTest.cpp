@@ -219,7 +219,7 @@ def Mesh "M"
 }
 )");
   const std::string package = (folder_ / "scene.usdz").string();
-  ASSERT_EQ(runLine({"package", package, scene}).status, 0);
+  ASSERT_EQ(runLine({"package", package, "--asset", scene}).status, 0);
   const std::string before = textOf(package);
   const Ran ran = runLine({"check", "--fix", package});
   EXPECT_EQ(ran.status, 1) << "the extent is still too small";

@@ -331,10 +331,10 @@ TEST_F(Problems, EmptyListsSayWhy) {
 TEST_F(Problems, LiveWithOddNamesAndVeryManyRows) {
   std::string body = "def Xform \"World\"\n{\n";
   const std::string longName(10000, 'n');
-  body += "def Cube \"" + longName + "\" {\nasset a = @" + longName + ".png@\n}\n";
-  body += "def Cube \"مرحبا\" {\nasset a = @مرحبا.png@\n}\n";
+  body += "def Scope \"" + longName + "\" {\nasset a = @" + longName + ".png@\n}\n";
+  body += "def Scope \"مرحبا\" {\nasset a = @مرحبا.png@\n}\n";
   for (int i = 0; i < 3000; ++i) {
-    body += "def Cube \"C" + std::to_string(i) + "\" {\nasset a = @none" + std::to_string(i) +
+    body += "def Scope \"C" + std::to_string(i) + "\" {\nasset a = @none" + std::to_string(i) +
             ".png@\n}\n";
   }
   openScene(body + "}\n");

@@ -73,43 +73,30 @@ std::optional<int> distanceOf(std::string_view wanted, std::string_view name) {
 /// Files with near names, best first.
 struct Found {
   std::set<std::pair<int, std::string>> files;  ///< Distance and identifier.
-  std::size_t nameCount = 0;
 
-  bool isFull() const { return nameCount >= kMostNames; }
   void add(std::string_view wanted, std::string_view name, const std::string& identifier,
            int price) {
-    ++nameCount;
     if (const auto distance = distanceOf(wanted, name)) {
       files.emplace(*distance + price, identifier);
     }
   }
 };
 
-void searchFolder(const std::string& folder, std::string_view wanted, Found& found) {
-  std::error_code error;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end && !found.isFull();
-       it.increment(error)) {
-    std::error_code ignored;
-    if (it->is_directory(ignored)) continue;
-    found.add(wanted, it->path().filename().string(), it->path().string(), 0);
+void searchFolder(const std::string& folder, std::string_view wanted, FolderNames& folders,
+                  Found& found) {
+  for (const FolderNames::File& file : folders.in(folder)) {
+    found.add(wanted, file.name, file.path, 0);
   }
 }
 
 // Looks for files of the wanted name, in any case, in the folders below one.
-void searchAround(const std::string& folder, std::string_view wanted, Found& found) {
+void searchAround(const std::string& folder, std::string_view wanted, FolderNames& folders,
+                  Found& found) {
   const std::string name = lowered(wanted);
-  std::error_code error;
-  const auto options = fs::directory_options::skip_permission_denied;
-  for (fs::recursive_directory_iterator it(folder, options, error), end;
-       !error && it != end && !found.isFull(); it.increment(error)) {
-    ++found.nameCount;
-    std::error_code ignored;
-    if (it->is_directory(ignored)) {
-      if (it.depth() >= kFolderDepth - 1) it.disable_recursion_pending();
-      continue;
+  for (const FolderNames::File& file : folders.around(folder)) {
+    if (file.name.size() == name.size() && lowered(file.name) == name) {
+      found.files.emplace(kOtherFolder, file.path);
     }
-    const std::string here = it->path().filename().string();
-    if (lowered(here) == name) found.files.emplace(kOtherFolder, it->path().string());
   }
 }
 
@@ -122,7 +109,6 @@ void searchPackage(const AssetResolver& resolver, const std::string& place, Foun
   const std::string_view folder = folderOf(parts.entry);
   const std::string_view wanted = std::string_view(parts.entry).substr(folder.size());
   for (const PackageEntry& entry : package->entries()) {
-    if (found.isFull()) return;
     const std::string_view there = folderOf(entry.name);
     found.add(wanted, entry.name.substr(there.size()), joinPackagePath(parts.package, entry.name),
               there == folder ? 0 : kOtherFolder);
@@ -159,8 +145,46 @@ std::string spelledLike(std::string_view authored, std::string_view anchorLayer,
 
 }  // namespace
 
+const std::vector<FolderNames::File>& FolderNames::in(const std::string& folder) {
+  const auto [known, isNew] = in_.try_emplace(folder);
+  if (!isNew) return known->second;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end;
+       !error && it != end && known->second.size() < kMostNames; it.increment(error)) {
+    std::error_code ignored;
+    if (it->is_directory(ignored)) continue;
+    known->second.push_back({it->path().filename().string(), it->path().string()});
+  }
+  return known->second;
+}
+
+const std::vector<FolderNames::File>& FolderNames::around(const std::string& folder) {
+  const auto [known, isNew] = around_.try_emplace(folder);
+  if (!isNew) return known->second;
+  std::size_t count = 0;
+  std::error_code error;
+  const auto options = fs::directory_options::skip_permission_denied;
+  for (fs::recursive_directory_iterator it(folder, options, error), end;
+       !error && it != end && count++ < kMostNames; it.increment(error)) {
+    std::error_code ignored;
+    if (it->is_directory(ignored)) {
+      if (it.depth() >= kFolderDepth - 1) it.disable_recursion_pending();
+      continue;
+    }
+    known->second.push_back({it->path().filename().string(), it->path().string()});
+  }
+  return known->second;
+}
+
 std::vector<std::string> nearFiles(const AssetResolver& resolver, std::string_view authored,
                                    std::string_view anchorLayer, std::size_t most) {
+  FolderNames folders;
+  return nearFiles(resolver, authored, anchorLayer, folders, most);
+}
+
+std::vector<std::string> nearFiles(const AssetResolver& resolver, std::string_view authored,
+                                   std::string_view anchorLayer, FolderNames& folders,
+                                   std::size_t most) {
   if (authored.empty()) return {};
   std::vector<std::string> places = resolver.candidates(authored, anchorLayer);
   if (places.size() > kMostPlaces) places.resize(kMostPlaces);
@@ -170,16 +194,16 @@ std::vector<std::string> nearFiles(const AssetResolver& resolver, std::string_vi
       searchPackage(resolver, place, found);
     } else {
       const std::string folder(folderOf(place));
-      searchFolder(folder, std::string_view(place).substr(folder.size()), found);
+      searchFolder(folder, std::string_view(place).substr(folder.size()), folders, found);
     }
   }
-  if (found.files.empty()) {
-    for (const std::string& place : places) {
-      if (isPackagePath(place)) continue;
-      const std::string_view folder = folderOf(place);
-      const std::string around = existingFolder(std::string(folder));
-      const bool isRoot = around.find_first_not_of('/') == std::string::npos;
-      if (!isRoot) searchAround(around, std::string_view(place).substr(folder.size()), found);
+  // The first place is beside the layer.
+  if (found.files.empty() && !places.empty() && !isPackagePath(places.front())) {
+    const std::string folder(folderOf(places.front()));
+    const std::string around = existingFolder(folder);
+    const bool isRoot = around.find_first_not_of('/') == std::string::npos;
+    if (!isRoot) {
+      searchAround(around, std::string_view(places.front()).substr(folder.size()), folders, found);
     }
   }
   std::vector<std::string> paths;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,29 @@ namespace usdscope {
 /// In packages, the entries of the package are compared. Reads at most a few thousand names.
 std::vector<std::string> nearFiles(const AssetResolver& resolver, std::string_view authored,
                                    std::string_view anchorLayer, std::size_t most = 3);
+
+/// The names of files in folders, so that many searches read each folder once. Not thread-safe.
+class FolderNames {
+ public:
+  struct File {
+    std::string name;
+    std::string path;
+  };
+
+  /// Returns the files in a folder.
+  const std::vector<File>& in(const std::string& folder);
+  /// Returns the files in the folders below a folder, and in itself.
+  const std::vector<File>& around(const std::string& folder);
+
+ private:
+  std::map<std::string, std::vector<File>> in_;
+  std::map<std::string, std::vector<File>> around_;
+};
+
+/// Like nearFiles(), with folders that may have been read before.
+std::vector<std::string> nearFiles(const AssetResolver& resolver, std::string_view authored,
+                                   std::string_view anchorLayer, FolderNames& folders,
+                                   std::size_t most = 3);
 
 /// Returns the sentence "Did you mean @textures/rust.png@?", with several paths "… or …?". Empty
 /// when there are no paths.

@@ -92,6 +92,7 @@ void findLines(const Stage& stage, Findings& findings, const std::stop_token& st
 
 void suggestFiles(const Stage& stage, Findings& findings, const std::stop_token& stop) {
   std::map<std::pair<std::string, std::string>, std::string> known;
+  FolderNames folders;
   for (Finding& finding : findings) {
     if (finding.asset.empty() || stop.stop_requested()) continue;
     if (!stage.resolver().resolve(finding.asset, finding.layer).empty()) {
@@ -100,7 +101,8 @@ void suggestFiles(const Stage& stage, Findings& findings, const std::stop_token&
     }
     const auto [found, isNew] = known.try_emplace({finding.layer, finding.asset});
     if (isNew && known.size() <= kMostSuggestions) {
-      found->second = nearFilesText(nearFiles(stage.resolver(), finding.asset, finding.layer));
+      found->second =
+          nearFilesText(nearFiles(stage.resolver(), finding.asset, finding.layer, folders));
     }
     finding.hint = found->second;
   }

@@ -41,10 +41,10 @@ std::vector<ProblemBlock> problemBlocks(const Problem& problem) {
   if (!problem.hint.empty())
     blocks.push_back({textUpToMost(problem.hint), theme::kPlayhead, false, true});
   if (!problem.tried.empty()) {
-    blocks.push_back({QStringLiteral("Searched:"), theme::kDim});
-    for (const std::string& place : problem.tried) {
-      blocks.push_back({QStringLiteral("  ") + textUpToMost(place), theme::kDim, true, true});
-    }
+    QStringList places;
+    for (const std::string& place : problem.tried) places << textUpToMost(place);
+    blocks.push_back({QStringLiteral("Searched: ") + places.join(QStringLiteral(", ")), theme::kDim,
+                      false, true});
   }
   blocks.push_back({textUpToMost(problem.rule()), theme::kFaint});
   return blocks;

@@ -111,7 +111,10 @@ struct Problems : testing::Test {
     ASSERT_GE(row, 0) << error;
     const QModelIndex index = model->index(row, ProblemModel::kProblem);
     view->scrollTo(index);
-    QTest::mouseClick(view->viewport(), Qt::LeftButton, keys, view->visualRect(index).center());
+    // Rows may be higher than the view.
+    const QRect seen = view->visualRect(index).intersected(view->viewport()->rect());
+    ASSERT_FALSE(seen.isEmpty()) << error;
+    QTest::mouseClick(view->viewport(), Qt::LeftButton, keys, seen.center());
     ASSERT_TRUE(open.settle());
   }
 };
@@ -328,11 +331,11 @@ TEST_F(Problems, EmptyListsSayWhy) {
 TEST_F(Problems, LiveWithOddNamesAndVeryManyRows) {
   std::string body = "def Xform \"World\"\n{\n";
   const std::string longName(10000, 'n');
-  body += "def Cube \"" + longName + "\" { asset a = @" + longName + ".png@ }\n";
-  body += "def Cube \"مرحبا\" { asset a = @مرحبا.png@ }\n";
+  body += "def Scope \"" + longName + "\" {\nasset a = @" + longName + ".png@\n}\n";
+  body += "def Scope \"مرحبا\" {\nasset a = @مرحبا.png@\n}\n";
   for (int i = 0; i < 3000; ++i) {
-    body += "def Cube \"C" + std::to_string(i) + "\" { asset a = @none" + std::to_string(i) +
-            ".png@ }\n";
+    body += "def Scope \"C" + std::to_string(i) + "\" {\nasset a = @none" + std::to_string(i) +
+            ".png@\n}\n";
   }
   openScene(body + "}\n");
   showPane();

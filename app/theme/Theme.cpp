@@ -115,6 +115,7 @@ void apply(QApplication& application) {
     QToolButton:checked { color: #f2d06b; }
     QToolButton:disabled, QPushButton:disabled { color: #7f838b; }
     QToolButton::menu-indicator { image: none; }
+    QWidget#topBar QToolButton { padding: 4px 6px; }
     QToolButton#checkSkinning, QToolButton#resetShapes { background: #3a3d44; }
     QToolButton#checkSkinning:hover, QToolButton#resetShapes:hover { background: #4a4e56; }
     QPushButton#link { text-align: left; padding: 6px 8px; }

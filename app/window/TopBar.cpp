@@ -23,8 +23,9 @@ constexpr const char* kPurposes[] = {"purposeGuide", "purposeProxy", "purposeRen
 TopBar::TopBar(Session& session, Menus& menus, QWidget* parent)
     : QWidget(parent), session_(session), menus_(menus), path_(new ElidedLabel) {
   auto* layout = new QHBoxLayout(this);
+  setObjectName("topBar");
   layout->setContentsMargins(8, 2, 4, 2);
-  layout->setSpacing(4);
+  layout->setSpacing(0);
   path_->setFont(theme::codeFont());
   layout->addWidget(path_, 1);
   target_ = addButton(tr("Edit target: where edits are written"));

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/Panes.h"
 
+#include <QDockWidget>
+#include <QTimer>
+
 #include "app/panes/CompositionPane.h"
 #include "app/panes/EditsPane.h"
 #include "app/panes/LayerStackPane.h"
@@ -13,6 +16,7 @@
 #include "app/panes/skel/SkelPane.h"
 #include "app/panes/value/ValuePane.h"
 #include "app/panes/why/WhyPane.h"
+#include "app/session/Inspection.h"
 
 namespace usdscope {
 namespace {
@@ -22,8 +26,23 @@ QWidget* make(Session& session) {
   return new Pane(session);
 }
 
+// The dock of pinned prims is hidden and empty until the user pins prims for the first time.
 QWidget* makePinned(Session& session) {
-  return new PropertiesPane(session, PropertiesPane::Prims::Pinned);
+  auto* empty = new QWidget;
+  const auto dockOf = [empty] { return qobject_cast<QDockWidget*>(empty->parentWidget()); };
+  QTimer::singleShot(0, empty, [dockOf] {
+    if (QDockWidget* dock = dockOf()) dock->hide();
+  });
+  session.inspection().pinnedPrims.observe(
+      empty, [&session, empty, dockOf](const std::vector<Path>& pinned) {
+        QDockWidget* dock = dockOf();
+        if (pinned.empty() || !dock || dock->widget() != empty) return;
+        dock->setWidget(new PropertiesPane(session, PropertiesPane::Prims::Pinned));
+        empty->deleteLater();
+        dock->show();
+        dock->raise();
+      });
+  return empty;
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 #include <QMenu>
 #include <QScopedValueRollback>
 #include <QTableView>
-#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -185,11 +184,6 @@ void PropertiesPane::observePrims() {
     if (!dock) return;
     dock->setVisible(!pinned.empty());
     if (!pinned.empty()) dock->raise();
-  });
-  // There is no tab for the pane until something is pinned.
-  QTimer::singleShot(0, this, [this] {
-    auto* dock = qobject_cast<QDockWidget*>(parentWidget());
-    if (dock && prims().empty()) dock->hide();
   });
 }
 

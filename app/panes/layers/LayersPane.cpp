@@ -35,7 +35,7 @@ constexpr int kHoldMs = 400;
 constexpr std::size_t kFewRows = 60;
 constexpr std::size_t kMostSelected = 1000;  // Prims whose layers are found.
 
-QString count(std::size_t value) { return QLocale(QLocale::English).toString(qulonglong(value)); }
+QString counted(std::size_t value) { return QLocale(QLocale::English).toString(qulonglong(value)); }
 
 }  // namespace
 
@@ -194,15 +194,15 @@ void LayersPane::showHeading() {
     if (row.state == State::Unreadable) broken.insert(row.identifier);
   }
   QStringList parts = {layers.size() == 1 ? tr("1 layer")
-                                          : tr("%1 layers").arg(count(layers.size()))};
-  if (!clips.empty()) parts << tr("%1 clip files").arg(count(clips.size()));
-  if (!muted.empty()) parts << tr("%1 muted").arg(count(muted.size()));
-  if (!broken.empty()) parts << tr("%1 unreadable").arg(count(broken.size()));
+                                          : tr("%1 layers").arg(counted(layers.size()))};
+  if (!clips.empty()) parts << tr("%1 clip files").arg(counted(clips.size()));
+  if (!muted.empty()) parts << tr("%1 muted").arg(counted(muted.size()));
+  if (!broken.empty()) parts << tr("%1 unreadable").arg(counted(broken.size()));
   QString text = parts.join(", ");
   if (const auto& marks = session_.layerMarks.value()) {
     const QString name = QString::fromStdString(marks->identifier).section('/', -1);
     text += tr(" — %1 touches %2 of %3 prims, marked in tree and picture")
-                .arg(name, count(marks->count), count(marks->stage->rowCount() - 1));
+                .arg(name, counted(marks->count), counted(marks->stage->rowCount() - 1));
   }
   heading_->setFullText(text);
 }

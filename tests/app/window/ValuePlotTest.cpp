@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
+#include <QDockWidget>
 #include <QMouseEvent>
 #include <QTableView>
 #include <QTest>
@@ -33,7 +34,6 @@ def Xform "World"
 {
     def Mesh "M"
     {
-        point3f[] points = [(0,0,0), (1,0,0), (1,1,0), (0,1,0)]
         int[] faceVertexCounts = [4]
         int[] faceVertexIndices = [0, 1, 2, 3]
         float[] primvars:heat = [nan, 2, nan, 4] (interpolation = "vertex")
@@ -240,17 +240,17 @@ TEST_F(ValuePlot, ClickedPointsLeadToTheirRow) {
 }
 
 TEST_F(ValuePlot, PinnedPropertiesStayWhileTheSelectionGoesOn) {
-  PropertiesPane* selected = nullptr;
-  PropertiesPane* pinned = nullptr;
-  for (PropertiesPane* each : open.window.findChildren<PropertiesPane*>()) {
-    (each->parentWidget()->objectName() == "pinned" ? pinned : selected) = each;
-  }
-  ASSERT_TRUE(selected && pinned);
+  const auto paneIn = [&](const char* dock) {
+    return open.window.findChild<QDockWidget*>(dock)->findChild<PropertiesPane*>();
+  };
+  PropertiesPane* selected = paneIn("properties");
+  ASSERT_TRUE(selected);
+  EXPECT_FALSE(open.window.findChild<QDockWidget*>("pinned")->isVisible());
   open.select("/World/M");
-  EXPECT_EQ(pinned->model().rowCount(), 0);
   QTest::mouseClick(selected->findChild<QToolButton*>("pin"), Qt::LeftButton);
   ASSERT_TRUE(open.settle());
-  EXPECT_TRUE(pinned->isVisible());
+  PropertiesPane* pinned = paneIn("pinned");
+  ASSERT_TRUE(pinned && pinned->isVisible());
   const auto has = [](PropertiesPane& of, const QString& name) {
     for (const auto& row : of.model().rows()) {
       if (row[1].text == name) return true;
@@ -273,6 +273,7 @@ TEST_F(ValuePlot, PinnedPropertiesStayWhileTheSelectionGoesOn) {
   EXPECT_EQ(pinned->model().rowCount(), 2) << "a table of two prims";
   EXPECT_EQ(run("unpinProperties"), "");
   EXPECT_EQ(pinned->model().rowCount(), 0);
+  EXPECT_FALSE(pinned->isVisible());
   EXPECT_EQ(run("pinProperties", {"/Nothing"}), "There is no prim /Nothing.");
 }
 
@@ -287,12 +288,14 @@ TEST_F(ValuePlot, MarkedLayersMarkItemsInThePicture) {
 }
 
 TEST_F(ValuePlot, FlashedLayersAreMutedForAMoment) {
-  EXPECT_EQ(run("flashLayer", {"anim.usda"}), "");
   const auto isMuted = [&] {
     return !open.session.document.value().stage->request().mutedLayers.empty();
   };
-  EXPECT_TRUE(isMuted());
-  EXPECT_TRUE(waitUntil([&] { return !isMuted() && open.session.isSettled(); }));
+  bool wasMuted = false;
+  const QObject watcher;
+  open.session.document.observe(&watcher, [&](const Document&) { wasMuted |= isMuted(); });
+  EXPECT_EQ(run("flashLayer", {"anim.usda"}), "");
+  EXPECT_TRUE(waitUntil([&] { return wasMuted && !isMuted() && open.session.isSettled(); }));
   EXPECT_FALSE(open.session.hasSessionEdits());
   EXPECT_EQ(open.session.editOutcome.value().sentence, "Undo: Mute anim.usda");
   EXPECT_EQ(run("flashLayer", {"none.usda"}), "The scene has no layer none.usda.");

@@ -112,8 +112,19 @@ void addDiagnostics(const Diagnostics* diagnostics, std::string_view source, boo
 }
 
 void addFindings(const Findings& findings, const std::stop_token& stop, Gathering& gathering) {
+  // Other rules know the prim that needs a file.
+  constexpr std::string_view kOfLayers = "usdUtilsValidators:MissingReferenceValidator";
+  std::set<std::pair<std::string, std::string>> ofPrims;
+  for (const Finding& finding : findings) {
+    if (!finding.asset.empty() && finding.validator != kOfLayers) {
+      ofPrims.emplace(finding.asset, finding.layer);
+    }
+  }
   for (const Finding& finding : findings) {
     if (stop.stop_requested()) return;
+    if (finding.validator == kOfLayers && ofPrims.contains({finding.asset, finding.layer})) {
+      continue;
+    }
     Problem problem;
     problem.severity = finding.severity;
     problem.source = finding.validator;

@@ -23,8 +23,9 @@
 namespace usdscope {
 namespace {
 
-constexpr int kWhereWidth = 220;
-constexpr int kSeverityWidth = 92;
+constexpr int kLeastWhereWidth = 120;
+constexpr int kMostWhereWidth = 260;
+constexpr int kSeverityWidth = 86;
 
 QString counted(std::size_t value, const char* one, const char* many) {
   return value == 1 ? QStringLiteral("1 ") + one : groupedCount(value) + " " + many;
@@ -66,7 +67,8 @@ ProblemsPane::ProblemsPane(Session& session, QWidget* parent)
   header->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
   header->setSectionResizeMode(ProblemModel::kProblem, QHeaderView::Stretch);
   header->resizeSection(ProblemModel::kSeverity, kSeverityWidth);
-  header->resizeSection(ProblemModel::kWhere, kWhereWidth);
+  header->resizeSection(ProblemModel::kWhere, kMostWhereWidth);
+  header->hide();  // The cells explain themselves, and docks at the bottom are low.
   // Messages wrap anew.
   connect(
       header, &QHeaderView::sectionResized, view_,
@@ -155,15 +157,15 @@ QString ProblemsPane::headingText() const {
       text += tr(": %1 of %2").arg(groupedCount(state.done), groupedCount(state.total));
     parts << text;
   }
-  if (state.list && !state.list->empty()) {
+  // Otherwise the buttons of the filter say it.
+  if (state.list && !state.list->empty() && !state.activity.empty()) {
     std::array<std::size_t, 3> counts{};
     for (const Problem& problem : *state.list) ++counts[std::size_t(problem.severity)];
     QStringList kinds;
     if (counts[2] > 0) kinds << counted(counts[2], "error", "errors");
     if (counts[1] > 0) kinds << counted(counts[1], "warning", "warnings");
     if (counts[0] > 0) kinds << counted(counts[0], "note", "notes");
-    parts << kinds.join(QStringLiteral(", ")) +
-                 (state.activity.empty() ? QString() : tr(" so far"));
+    parts << kinds.join(QStringLiteral(", ")) + tr(" so far");
   }
   if (model_->acceptedCount() > ProblemModel::kMostRows) {
     parts << tr("the first %1 of %2 are listed")
@@ -195,6 +197,11 @@ void ProblemsPane::copySelected() {
 }
 
 bool ProblemsPane::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == view_ && event->type() == QEvent::Resize) {
+    view_->header()->resizeSection(
+        ProblemModel::kWhere,
+        std::clamp(view_->width() * 3 / 10, kLeastWhereWidth, kMostWhereWidth));
+  }
   const bool isKey = event->type() == QEvent::KeyPress || event->type() == QEvent::ShortcutOverride;
   if (watched == view_ && isKey) {
     const auto* key = static_cast<QKeyEvent*>(event);

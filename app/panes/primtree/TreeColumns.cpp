@@ -15,7 +15,7 @@ namespace usdscope {
 namespace {
 
 constexpr const char* kKey = "primTree/columns";
-constexpr int kNarrowestName = 120;
+constexpr int kNarrowestName = 112;
 constexpr int kWidestType = 104;
 
 constexpr int section(PrimColumn column) { return static_cast<int>(column); }

@@ -38,7 +38,7 @@ lines"""
     }
     variantSet "look" = {
         "blue" {
-            over "A" { int y = 1 }
+            over "A" { int y = 1; }
         }
         "red" (
             kind = "component"

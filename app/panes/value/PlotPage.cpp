@@ -91,7 +91,8 @@ PlotPage::PlotPage(Session& session, QWidget& pane)
   scroll->setFixedHeight(kLegendHeight);
   scroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  layout->addWidget(scroll);
+  scroll->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  bar_ = scroll;
   layout->addWidget(view_, 1);
   layout->addWidget(empty_, 1);
   Inspection& inspection = session_.inspection();
@@ -115,7 +116,8 @@ PlotPage::PlotPage(Session& session, QWidget& pane)
 
 QStringList PlotPage::legend() const {
   QStringList texts;
-  for (const QToolButton* entry : findChildren<QToolButton*>("plotEntry")) texts << entry->text();
+  for (const QToolButton* entry : bar_->findChildren<QToolButton*>("plotEntry"))
+    texts << entry->text();
   return texts;
 }
 
@@ -153,18 +155,28 @@ void PlotPage::refresh() {
   std::erase_if(made_, [this](const Made& made) {
     return std::ranges::find(items_, made.item) == items_.end();
   });
+  // All plots cover the time of each of them.
+  std::pair<double, double> wanted = range;
+  for (const Made& made : made_) {
+    if (!made.plot->problem.empty()) continue;
+    wanted = {std::min(wanted.first, made.plot->from), std::max(wanted.second, made.plot->to)};
+  }
   std::vector<PlotItem> missing;
   for (const PlotItem& item : items_) {
-    if (std::ranges::find(made_, item, &Made::item) == made_.end()) missing.push_back(item);
+    const auto made = std::ranges::find(made_, item, &Made::item);
+    const bool isEnough = made != made_.end() &&
+                          (!made->plot->problem.empty() ||
+                           (made->plot->from <= wanted.first && made->plot->to >= wanted.second));
+    if (!isEnough) missing.push_back(item);
   }
   showPlots();
   if (missing.empty()) return making_.cancel();
-  making_.start([this, stage, missing, range](const TaskRun& run) -> LatestTask::Show {
+  making_.start([this, stage, missing, wanted](const TaskRun& run) -> LatestTask::Show {
     for (const PlotItem& item : missing) {
       const Attribute attribute = attributeOf(*stage, item);
       auto plot = std::make_shared<AttributePlot>();
       if (attribute) {
-        *plot = plotAttribute(attribute, range.first, range.second, item.element, run.stop);
+        *plot = plotAttribute(attribute, wanted.first, wanted.second, item.element, run.stop);
       } else {
         plot->attribute = item.attribute;
         plot->problem = "There is no attribute " + item.attribute.text() + ".";
@@ -172,7 +184,7 @@ void PlotPage::refresh() {
       if (run.stop.stop_requested()) return {};
       run.post([this, item, plot] { take(item, plot); });
     }
-    return {};
+    return [this] { refresh(); };
   });
 }
 

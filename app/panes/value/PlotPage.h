@@ -26,6 +26,8 @@ class PlotPage : public QWidget {
   PlotPage(Session& session, QWidget& pane);
 
   PlotView& view() { return *view_; }
+  /// The entries of the legend in one line, for the pane to place.
+  QWidget& legendBar() { return *bar_; }
   /// The texts of the legend.
   QStringList legend() const;
   /// The text about the place under the pointer that was shown last.
@@ -49,6 +51,7 @@ class PlotPage : public QWidget {
 
   Session& session_;
   PlotView* view_;
+  QWidget* bar_ = nullptr;
   QHBoxLayout* legend_;
   QLabel* empty_;
   std::vector<PlotItem> items_;  ///< In the order of the legend: the selected one first.

@@ -21,6 +21,7 @@ constexpr int kLeft = 56;   // Room for the numbers of values.
 constexpr int kRight = 24;  // Room for the names of components.
 constexpr int kTop = 18;    // Room for the tab of the playhead.
 constexpr int kAxis = 18;
+constexpr double kClipNames = 14.0;  // Room for the names of clips above the curves.
 constexpr int kRestMs = 120;
 constexpr double kNearMark = 7.0;
 constexpr double kNearPlayhead = 5.0;
@@ -125,6 +126,12 @@ PlotScale PlotView::scale() const {
   scale.to = times.high;
   scale.values =
       values_ ? PlotRange{values_->first, values_->second} : fittingValues(scale.from, scale.to);
+  const bool hasClips =
+      std::ranges::any_of(plots_, [](const auto& plot) { return !plot->clips.empty(); });
+  if (hasClips && !values_ && scale.area.height() > 3.0 * kClipNames) {
+    const double share = kClipNames / (scale.area.height() - kClipNames);
+    scale.values.high += (scale.values.high - scale.values.low) * share;
+  }
   return scale;
 }
 

@@ -108,6 +108,8 @@ ValuePane::ValuePane(Session& session, QWidget* parent)
     asPlot_->setChecked(choice.isShown);
     tablePage_->setVisible(!choice.isShown);
     plot_->setVisible(choice.isShown);
+    plot_->legendBar().setVisible(choice.isShown);
+    heading_->setVisible(!choice.isShown);
     if (wasPlot != choice.isShown) refresh();
   });
   connect(&inspection, &Inspection::nextNanWanted, this, &ValuePane::goToNan);
@@ -122,7 +124,7 @@ void ValuePane::buildTabs() {
   line->setContentsMargins(0, 0, 4, 0);
   line->setSpacing(0);
   line->addWidget(heading_, 1);
-  line->addStretch(0);
+  line->addWidget(&plot_->legendBar(), 1);
   const auto add = [&](const QString& text, const QString& tip, bool isPlot) {
     auto* button = new QToolButton;
     button->setText(text);
@@ -193,10 +195,7 @@ void ValuePane::refresh() {
   const double time = session_.playback.value().time;
   if (session_.inspection().plot.value().isShown) {
     // The table is not in sight.
-    task_.cancel();
-    heading_->setFullText(
-        QString::fromStdString(subject.prim.path().property(subject.property).text()));
-    return heading_->show();
+    return task_.cancel();
   }
   task_.startFor(subject, [this, subject, time](const TaskRun& run) -> LatestTask::Show {
     const Found found = findValue(subject, time);
@@ -229,7 +228,6 @@ void ValuePane::showTable(const Subject& subject, std::shared_ptr<const ArrayTab
   QString heading = QString::fromStdString(property.text()) + QStringLiteral("  ") + type;
   if (table_->isArray()) heading += tr("  %1 elements").arg(grouped(table_->rowCount()));
   heading_->setFullText(heading);
-  heading_->show();
   slice_->setVisible(table_->isArray());
   const bool isEmpty = table_->rowCount() == 0;
   empty_->setText(table_->isArray() ? tr("The array is empty.") : tr("The property has no value."));
@@ -339,6 +337,9 @@ void ValuePane::showMarked() {
   }
   view_->selectionModel()->select(rows,
                                   QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  if (!rows.isEmpty()) {
+    view_->scrollTo(model_->index(rows.first().top(), 0), QAbstractItemView::PositionAtCenter);
+  }
 }
 
 void ValuePane::goToPoint(Path prim, std::uint32_t point) {

@@ -269,30 +269,34 @@ std::string LayerSaver::saveFlattened(const std::string& file) {
   const auto stage = session_.document.value().stage;
   const std::string text = "Flattening to " + nameOf(file) + " …";
   state.set({.isRunning = true, .canCancel = true, .text = text, .progress = 0.0});
-  flattening_.start(
-      [this, path = absoluteFile(file), stage, text](const TaskRun& run) -> LatestTask::Show {
-        FlattenOptions options;
-        options.stop = run.stop;
-        options.onProgress = [this, &run, text](double progress) {
-          run.post([this, text, progress] {
-            state.set({.isRunning = true, .canCancel = true, .text = text, .progress = progress});
-          });
-        };
-        Diagnostics diagnostics;
-        const auto layer = flattenStage(*stage, options, diagnostics);
-        if (!layer || run.stop.stop_requested()) return {};
-        Diagnostics problems;
-        saveLayer(*layer, path, std::nullopt, stage->environment().fields(), problems);
-        return [this, path, problem = problemOf(problems)] {
-          state.set({.text = problem.empty() ? savedText({path}) : ""});
-          if (!problem.empty()) session_.showNote(problem);
-        };
+  // Either the task decides that it writes the file, or cancel() that it does not.
+  const auto isDecided = std::make_shared<std::atomic<bool>>(false);
+  flatteningDecided_ = isDecided;
+  flattening_.start([this, path = absoluteFile(file), stage, text,
+                     isDecided](const TaskRun& run) -> LatestTask::Show {
+    FlattenOptions options;
+    options.stop = run.stop;
+    options.onProgress = [this, &run, text](double progress) {
+      run.post([this, text, progress] {
+        state.set({.isRunning = true, .canCancel = true, .text = text, .progress = progress});
       });
+    };
+    Diagnostics diagnostics;
+    const auto layer = flattenStage(*stage, options, diagnostics);
+    if (!layer || run.stop.stop_requested() || isDecided->exchange(true)) return {};
+    run.post([this, text] { state.set({.isRunning = true, .text = text, .progress = 1.0}); });
+    Diagnostics problems;
+    saveLayer(*layer, path, std::nullopt, stage->environment().fields(), problems);
+    return [this, path, problem = problemOf(problems)] {
+      state.set({.text = problem.empty() ? savedText({path}) : ""});
+      if (!problem.empty()) session_.showNote(problem);
+    };
+  });
   return {};
 }
 
 void LayerSaver::cancel() {
-  if (!state.value().canCancel) return;
+  if (!state.value().canCancel || flatteningDecided_->exchange(true)) return;
   flattening_.cancel();
   state.set({.text = "Flattening was cancelled; no file was changed."});
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <atomic>
 #include <deque>
 #include <functional>
 #include <memory>
@@ -67,7 +68,7 @@ class LayerSaver : public QObject {
   std::string saveOverrides(const std::string& file, Then then = {});
   /// Saves the scene as one layer without arcs. (usdview's Save Flattened As.)
   std::string saveFlattened(const std::string& file);
-  /// Stops saveFlattened(). No file is changed.
+  /// Stops saveFlattened(), unless it writes the file already. No file is changed.
   void cancel();
   /// Answers `question`.
   void answer(bool overwrites);
@@ -103,6 +104,8 @@ class LayerSaver : public QObject {
   std::deque<std::function<void()>> waiting_;  ///< Requests to save that have not started.
   bool isSaving_ = false;
   Then afterAnswer_;
+  /// True once the flattened scene is being written, or saving it was cancelled.
+  std::shared_ptr<std::atomic<bool>> flatteningDecided_;
   EditHistory::Steps restored_;  ///< The steps of the session that is being restored.
   std::string restoreProblem_;
   LatestTask saving_;

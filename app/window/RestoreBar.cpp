@@ -8,6 +8,7 @@
 #include <QPushButton>
 
 #include "app/session/LayerSaver.h"
+#include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 
 namespace usdscope {
@@ -18,13 +19,13 @@ QString textOf(const std::vector<JournalOffer>& offers) {
   const QFileInfo scene(QString::fromStdString(offer.scene));
   const QDateTime when = QDateTime::fromSecsSinceEpoch(offer.changedAt);
   const QString edits = offer.editCount == 1
-                            ? RestoreBar::tr("1 edit")
-                            : RestoreBar::tr("%1 edits").arg(qulonglong(offer.editCount));
-  QString text = RestoreBar::tr("usdscope ended without saving %1 of %2 (%3).")
+                            ? RestoreBar::tr("1 unsaved edit")
+                            : RestoreBar::tr("%1 unsaved edits").arg(qulonglong(offer.editCount));
+  QString text = RestoreBar::tr("%1 of %2 (%3)")
                      .arg(edits, scene.fileName(),
                           QLocale(QLocale::English).toString(when, QStringLiteral("d MMM, HH:mm")));
   if (offers.size() > 1) {
-    text += RestoreBar::tr("  %1 more such sessions follow.").arg(int(offers.size()) - 1);
+    text += RestoreBar::tr(", and %1 more sessions").arg(int(offers.size()) - 1);
   }
   return text;
 }
@@ -33,6 +34,7 @@ QString textOf(const std::vector<JournalOffer>& offers) {
 
 RestoreBar::RestoreBar(ActionContext context) {
   setObjectName(QStringLiteral("restoreBar"));
+  setStyleSheet(QStringLiteral("#restoreBar { background: %1; }").arg(theme::kMark.name()));
   auto* layout = new QHBoxLayout(this);
   layout->setContentsMargins(12, 6, 12, 6);
   auto* label = new ElidedLabel;
@@ -50,7 +52,8 @@ RestoreBar::RestoreBar(ActionContext context) {
     setVisible(!offers.empty());
     if (offers.empty()) return;
     label->setFullText(textOf(offers));
-    setToolTip(QString::fromStdString(offers.front().scene));
+    setToolTip(tr("usdscope ended without saving these edits of %1.")
+                   .arg(QString::fromStdString(offers.front().scene)));
   });
 }
 

@@ -52,13 +52,14 @@ void UnsavedGuard::leave(std::function<void()> then) {
   if (!mustAsk()) return then();
   const QFileInfo scene(QString::fromStdString(session_.document.value().file));
   auto* box = new QMessageBox(
-      QMessageBox::Warning, tr("Unsaved edits"), tr("Save the edits of %1?").arg(scene.fileName()),
+      QMessageBox::NoIcon, tr("Unsaved edits"), tr("Save the edits of %1?").arg(scene.fileName()),
       QMessageBox::SaveAll | QMessageBox::Discard | QMessageBox::Cancel, window_);
   box->setObjectName(QStringLiteral("unsaved"));
   box->setTextFormat(Qt::PlainText);
   box->setInformativeText(listOf(session_.saver().unsaved.value()));
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->setDefaultButton(QMessageBox::SaveAll);
+  for (QAbstractButton* button : box->buttons()) button->setIcon({});
   connect(box, &QMessageBox::finished, this, [this, then = std::move(then)](int answer) {
     if (answer == QMessageBox::SaveAll) saveAll(then);
     if (answer == QMessageBox::Discard) then();
@@ -86,12 +87,13 @@ void UnsavedGuard::saveSession(const std::function<void()>& then) {
 void UnsavedGuard::askToOverwrite() {
   if (!isAsking_) return session_.saver().answer(false);
   const SaveQuestion& question = session_.saver().question.value();
-  auto* box = new QMessageBox(QMessageBox::Warning, tr("Changed on disk"),
+  auto* box = new QMessageBox(QMessageBox::NoIcon, tr("Changed on disk"),
                               QString::fromStdString(question.text), QMessageBox::Cancel, window_);
   box->setObjectName(QStringLiteral("overwrite"));
   box->setTextFormat(Qt::PlainText);
   const auto* overwrite = box->addButton(tr("Overwrite"), QMessageBox::DestructiveRole);
   box->setDefaultButton(QMessageBox::Cancel);
+  for (QAbstractButton* button : box->buttons()) button->setIcon({});
   box->setAttribute(Qt::WA_DeleteOnClose);
   connect(box, &QMessageBox::finished, this,
           [this, box, overwrite] { session_.saver().answer(box->clickedButton() == overwrite); });

@@ -519,6 +519,7 @@ TEST_F(EveryAction, FiveHundredRandomEditsAreUndone) {
     ASSERT_LE(++undone, 500u);
   }
   EXPECT_GT(undone, 250u);
+  ASSERT_TRUE(open.settle());
   EXPECT_EQ(dumpNow(), before);
 }
 

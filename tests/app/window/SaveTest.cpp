@@ -221,9 +221,18 @@ TEST_F(Saving, SaveAllBeforeClosingSavesAndCloses) {
 }
 
 TEST_F(Saving, EditsAfterCancelledOnesAreInTheJournal) {
+  bool wasMade = false;
+  QObject watcher;
+  open.session.edits.observe(&watcher, [&](const EditHistory& edits) {
+    if (wasMade || !edits.canUndo()) return;
+    wasMade = true;
+    // Composing starts when the observers have returned.
+    QMetaObject::invokeMethod(
+        &watcher, [&] { open.session.cancelLoading(); }, Qt::QueuedConnection);
+  });
   ASSERT_EQ(open.session.editor().setActive({Path::fromText("/Box")}, false), "");
-  ASSERT_TRUE(waitUntil([&] { return open.session.hasSessionEdits(); }));
-  open.session.cancelLoading();
+  ASSERT_TRUE(waitUntil([&] { return wasMade && !open.session.hasSessionEdits(); }));
+  ASSERT_TRUE(open.settle());
   EXPECT_EQ(unsaved().size(), 0u);
   ASSERT_EQ(run("deactivate", {"/Box"}), "");
   EXPECT_EQ(unsaved().size(), 1u);

@@ -3,6 +3,8 @@
 
 #include <charconv>
 
+#include "app/actions/WhyDisabled.h"
+
 namespace usdscope {
 namespace {
 
@@ -11,7 +13,8 @@ constexpr int kPollMs = 30;
 
 // Splits a script into steps and these into words. Quotes keep blanks and semicolons together.
 // Returns false when a quote is not closed.
-bool parse(const std::string& text, std::vector<std::vector<std::string>>& out) {
+bool parse(const std::string& text, std::vector<std::vector<std::string>>& out,
+           bool hasSteps = true) {
   std::vector<std::vector<std::string>> steps(1);
   std::string word;
   bool isQuoted = false;
@@ -25,7 +28,7 @@ bool parse(const std::string& text, std::vector<std::vector<std::string>>& out) 
     if (c == '"') {
       isQuoted = !isQuoted;
       hasWord = true;
-    } else if (!isQuoted && c == ';') {
+    } else if (!isQuoted && c == ';' && hasSteps) {
       endWord();
       steps.emplace_back();
     } else if (!isQuoted && (c == ' ' || c == '\t' || c == '\n')) {
@@ -42,6 +45,12 @@ bool parse(const std::string& text, std::vector<std::vector<std::string>>& out) 
 }
 
 }  // namespace
+
+std::optional<std::vector<std::string>> wordsOf(const std::string& text) {
+  std::vector<std::vector<std::string>> steps;
+  if (!parse(text, steps, false)) return std::nullopt;
+  return steps.empty() ? std::vector<std::string>() : steps.front();
+}
 
 ActionScript::ActionScript(const std::string& text, ActionContext context, QObject* parent)
     : QObject(parent), context_(context) {
@@ -98,7 +107,7 @@ void ActionScript::next() {
   if (!row) return fail("There is no such action.");
   // Arguments take the place of the selection that a menu entry needs.
   const bool namesSubject = !step.arguments.empty() && context_.session.document.value().isOpen();
-  if (!namesSubject && !row->isEnabled(context_)) return fail("This cannot be done now.");
+  if (!namesSubject && !row->isEnabled(context_)) return fail(whyDisabled(*row, context_));
   context_.session.showNote({});
   const std::string problem = row->run(context_, step.arguments);
   if (!problem.empty()) return fail(problem);

@@ -3,12 +3,17 @@
 
 #include <QObject>
 #include <QTimer>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/actions/Actions.h"
 
 namespace usdscope {
+
+/// Splits a text at blanks; double quotes enclose a word with blanks. Empty when a quotation mark
+/// is not closed.
+std::optional<std::vector<std::string>> wordsOf(const std::string& text);
 
 /// Plays a list of actions: `frame 24; select /World/Hero; screenshot out.png; quit`. Each action
 /// starts when the session is settled after the previous action; while playing, the script does not

@@ -12,14 +12,18 @@
 #include "app/actions/ActionParts.h"
 #include "app/actions/EditActions.h"
 #include "app/actions/InspectActions.h"
+#include "app/actions/LayerActions.h"
 #include "app/actions/LayoutActions.h"
 #include "app/actions/PlotActions.h"
+#include "app/actions/PrimActions.h"
 #include "app/actions/ProblemActions.h"
 #include "app/actions/RigActions.h"
 #include "app/actions/SaveActions.h"
+#include "app/actions/StatisticsActions.h"
 #include "app/actions/TreeActions.h"
 #include "app/actions/ValueActions.h"
 #include "app/session/LayerSaver.h"
+#include "app/session/PathsFromText.h"
 #include "engine/report/ValueText.h"
 #include "engine/stage/Property.h"
 
@@ -58,22 +62,10 @@ ActionProblem goToFrame(const ActionContext& c, const Arguments& arguments) {
 }
 
 ActionProblem select(const ActionContext& c, const Arguments& arguments) {
-  std::vector<Path> paths;
-  for (const std::string& argument : arguments) {
-    const Path path = Path::fromText(argument);
-    if (path.isEmpty()) return argument + " is not a path.";
-    if (!c.session.document.value().isOpen() ||
-        !c.session.document.value().stage->primAt(path.primPath())) {
-      return "There is no prim " + argument + ".";
-    }
-    paths.push_back(path.primPath());
-    if (path.isProperty()) {
-      c.session.select({path.primPath()});
-      c.session.selectProperty(path.name());
-      return {};
-    }
-  }
-  c.session.select(std::move(paths));
+  const PathsFromText found = pathsFromText(c.session.document.value().stage.get(), arguments);
+  if (!found.problem.empty()) return found.problem;
+  c.session.select(found.prims);
+  if (found.property) c.session.selectProperty(found.property);
   return {};
 }
 
@@ -200,6 +192,11 @@ constexpr ActionRow kFileRows[] = {
        c.session.reload();
        return ActionProblem();
      }},
+    {"reopen", "File", "Reopen Without Edits", "Ctrl+Shift+R", "", hasDocument, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       openInstead(c, c.session.document.value().file);
+       return ActionProblem();
+     }},
     {"cancel", "File", "Cancel Loading", "Esc", "", canCancel, nullptr,
      [](const ActionContext& c, const Arguments&) {
        c.session.saver().cancel();
@@ -231,6 +228,8 @@ constexpr ActionRow kWindowRows[] = {
     {"held", "Edit", "Hold Samples", "", "", always, isInterpolated<InterpolationType::Held>,
      interpolate<InterpolationType::Held>},
     {"search", "Select", "Find Prims…", "Ctrl+F", "TEXT", hasDocument, nullptr, search},
+    {"goToPath", "Select", "Go to Path…", "Ctrl+L", "", hasDocument, nullptr,
+     [](const ActionContext& c, const Arguments&) { return c.window.search("path", {}); }},
     {"select", "", "Select", "", "PATH…", hasDocument, nullptr, select},
     {"deselect", "Select", "Clear Selection", "", "", hasSelection, nullptr,
      [](const ActionContext& c, const Arguments&) {
@@ -265,6 +264,8 @@ constexpr ActionRow kWindowRows[] = {
      toggle<&ViewSettings::showGrid>},
     {"hud", "View", "Heads-Up Display", "Ctrl+D", "", always, isOn<&ViewSettings::showHud>,
      toggle<&ViewSettings::showHud>},
+    {"rollover", "View", "Facts Under the Pointer", "Shift+I", "", always,
+     isOn<&ViewSettings::showRollover>, toggle<&ViewSettings::showRollover>},
     {"frameSelection", "Camera", "Frame Selection", "F", "", hasDocument, nullptr,
      [](const ActionContext& c, const Arguments&) {
        c.window.frameSelection();
@@ -274,6 +275,10 @@ constexpr ActionRow kWindowRows[] = {
      [](const ActionContext& c, const Arguments&) {
        c.window.frameAll();
        return ActionProblem();
+     }},
+    {"toggleFraming", "Camera", "Toggle Framed View", "J", "", hasDocument, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       return c.window.toggleFraming() ? ActionProblem() : "Nothing has been framed yet.";
      }},
     {"look", "", "Look From Here To There", "", "EYE-X Y Z TARGET-X Y Z", hasDocument, nullptr,
      look},
@@ -316,6 +321,16 @@ constexpr ActionRow kWindowRows[] = {
        c.session.setLooping(!c.session.playback.value().isLooping);
        return ActionProblem();
      }},
+    {"focusUnderPointer", "View", "Keyboard Follows Mouse", "", "", always, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.window.focusUnderPointer();
+       return ActionProblem();
+     }},
+    {"palette", "Help", "Find Action…", "Ctrl+Shift+P", "", always, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.window.showPalette();
+       return ActionProblem();
+     }},
     {"keys", "Help", "Keys and Mouse", "F1", "", always, nullptr,
      [](const ActionContext& c, const Arguments&) {
        c.window.showKeys();
@@ -331,9 +346,10 @@ std::span<const ActionRow> actionRows() {
     std::vector<ActionRow> rows;
     for (const std::span<const ActionRow> table :
          {std::span<const ActionRow>(kFileRows), saveActionRows(),
-          std::span<const ActionRow>(kWindowRows), editActionRows(), valueActionRows(),
-          rigActionRows(), inspectActionRows(), layoutActionRows(), plotActionRows(),
-          problemActionRows(), treeActionRows()}) {
+          std::span<const ActionRow>(kWindowRows), editActionRows(), layerActionRows(),
+          primActionRows(), valueActionRows(), rigActionRows(), inspectActionRows(),
+          layoutActionRows(), plotActionRows(), problemActionRows(), statisticsActionRows(),
+          treeActionRows()}) {
       rows.insert(rows.end(), table.begin(), table.end());
     }
     return rows;

@@ -26,8 +26,10 @@ struct ActionRow {
   /// `File`, `View`, …, or a menu within one of them; `Context` if only context menus have the
   /// action; empty if no menu has it.
   const char* menu;
-  const char* text;       ///< The text in the menu.
-  const char* shortcut;   ///< In the syntax of QKeySequence; may be empty.
+  const char* text;  ///< The text in the menu.
+  /// In the syntax of QKeySequence::listFromString(): several shortcuts stand with `; ` between
+  /// them. May be empty.
+  const char* shortcut;
   const char* arguments;  ///< The arguments of `run`, for messages; may be empty.
   bool (*isEnabled)(const ActionContext& context);
   bool (*isChecked)(const ActionContext& context);  ///< Null if the menu entry has no check mark.

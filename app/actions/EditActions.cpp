@@ -38,20 +38,9 @@ ActionProblem chooseVariant(const ActionContext& c, const Arguments& arguments) 
   return c.session.editor().setVariant({Path::fromText(arguments[0])}, arguments[1], arguments[2]);
 }
 
-template <auto Command, auto... More>
-ActionProblem onLayer(const ActionContext& c, const Arguments& arguments) {
-  if (arguments.size() != 1) return "Expected a layer.";
-  return (c.session.editor().*Command)(arguments[0], More...);
-}
-
 ActionProblem markLayer(const ActionContext& c, const Arguments& arguments) {
   c.session.markLayer(arguments.empty() ? std::string() : arguments[0]);
   return {};
-}
-
-ActionProblem showLayerText(const ActionContext& c, const Arguments& arguments) {
-  if (arguments.size() != 1) return "Expected a layer.";
-  return c.session.showLayerText(arguments[0]);
 }
 
 using E = StageEditor;
@@ -70,7 +59,7 @@ constexpr ActionRow kEditRows[] = {
        return ActionProblem();
      }},
     {"-", "Edit", "", "", "", always, nullptr, nullptr},
-    {"makeVisible", "Edit", "Make Visible", "Shift+H", "PATH…", hasSelection, nullptr,
+    {"makeVisible", "Edit", "Make Visible", "Shift+H; Ctrl+Shift+H", "PATH…", hasSelection, nullptr,
      onPrims<&E::setVisible, true>},
     {"makeInvisible", "Edit", "Make Invisible", "Ctrl+H", "PATH…", hasSelection, nullptr,
      onPrims<&E::setVisible, false>},
@@ -91,12 +80,6 @@ constexpr ActionRow kEditRows[] = {
     {"breakInstance", "Edit", "Break Instance", "", "PATH…", hasSelection, nullptr,
      onPrims<&E::setInstanceable, false>},
     {"variant", "", "Choose Variant", "", "PATH SET NAME", hasDocument, nullptr, chooseVariant},
-    {"mute", "", "Mute Layer", "", "LAYER", hasDocument, nullptr, onLayer<&E::setMuted, true>},
-    {"unmute", "", "Unmute Layer", "", "LAYER", hasDocument, nullptr, onLayer<&E::setMuted, false>},
-    {"solo", "", "Solo Layer", "", "LAYER", hasDocument, nullptr, onLayer<&E::solo>},
-    {"reloadLayer", "", "Reload Layer", "", "LAYER", hasDocument, nullptr,
-     onLayer<&E::reloadLayer>},
-    {"layerText", "", "Show Text of Layer", "", "LAYER", hasDocument, nullptr, showLayerText},
     {"markLayer", "", "Mark Prims of Layer", "", "IDENTIFIER", hasDocument, nullptr, markLayer},
 };
 

@@ -29,13 +29,22 @@ bool hasLayerFile(const ActionContext& c) { return c.session.row.value().hasFile
 bool hasObject(const ActionContext& c) { return !c.session.row.value().object.empty(); }
 bool hasRow(const ActionContext& c) { return !c.session.row.value().name.empty(); }
 
-// Both a path and an identifier name the layer; only layers with a file have a path.
+// The path of the file; for a layer in a package, that of the package.
+ActionProblem copyLayerPath(const ActionContext& c, const Arguments&) {
+  const std::string& layer = c.session.row.value().layer;
+  copyText(layer.substr(0, layer.find('[')));
+  return {};
+}
 ActionProblem copyLayer(const ActionContext& c, const Arguments&) {
   copyText(c.session.row.value().layer);
   return {};
 }
 ActionProblem copyObjectPath(const ActionContext& c, const Arguments&) {
   copyText(c.session.row.value().object);
+  return {};
+}
+ActionProblem selectObject(const ActionContext& c, const Arguments&) {
+  c.session.follow({Path::fromText(c.session.row.value().object)});
   return {};
 }
 ActionProblem copyRowName(const ActionContext& c, const Arguments&) {
@@ -106,10 +115,11 @@ constexpr ActionRow kInspectRows[] = {
     {"selectTargets", "Context", "Select Target Path(s)", "", "", hasProperty, nullptr,
      selectTargets},
     {"copyTargets", "Context", "Copy Target Path(s)", "", "", hasProperty, nullptr, copyTargets},
-    {"copyLayerPath", "Context", "Copy Layer Path", "", "", hasLayerFile, nullptr, copyLayer},
+    {"copyLayerPath", "Context", "Copy Layer Path", "", "", hasLayerFile, nullptr, copyLayerPath},
     {"copyLayerIdentifier", "Context", "Copy Layer Identifier", "", "", hasLayer, nullptr,
      copyLayer},
     {"copyObjectPath", "Context", "Copy Object Path", "", "", hasObject, nullptr, copyObjectPath},
+    {"selectObject", "Context", "Go to Prim", "", "", hasObject, nullptr, selectObject},
     {"copyRowName", "Context", "Copy Field Name", "", "", hasRow, nullptr, copyRowName},
     {"copyRowValue", "Context", "Copy Value of Row", "", "", hasRow, nullptr, copyRowValue},
     {"propertyOrder", "", "Order of Properties", "", "composed|alphabetical|namespace|schema",

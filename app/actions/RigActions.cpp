@@ -55,6 +55,16 @@ ActionProblem checkSkinning(const ActionContext& c, const Arguments&) {
   return c.session.skinningCheck().start();
 }
 
+const ExtentCheck* worstExtent(const ActionContext& c) {
+  const auto& extents = c.session.skinningCheck().state.value().extents;
+  return extents ? farthestOutside(*extents) : nullptr;
+}
+bool hasOutside(const ActionContext& c) { return worstExtent(c); }
+ActionProblem goToWorstFrame(const ActionContext& c, const Arguments&) {
+  c.session.setTime(worstExtent(c)->farthestTime);
+  return {};
+}
+
 bool hasShape(const ActionContext& c) { return bool(c.session.shape.value()); }
 
 ActionProblem chooseShape(const ActionContext& c, const Arguments& arguments) {
@@ -170,6 +180,8 @@ constexpr ActionRow kRigRows[] = {
     {"resetShapes", "View", "Shape Weights as Animated", "", "", hasOverrides, nullptr,
      resetShapes},
     {"checkSkinning", "View", "Check Skinning", "", "", hasDocument, nullptr, checkSkinning},
+    {"worstFrame", "Context", "Go to Frame Farthest Outside Extent", "", "", hasOutside, nullptr,
+     goToWorstFrame},
     {"skelPage", "", "Page of the Skel Pane", "", "NAME", always, nullptr, showPage},
     {"shape", "", "Choose Blend Shape", "", "SKELETON SHAPE", hasDocument, nullptr, chooseShape},
     {"shapeWeight", "", "Weight of the Chosen Shape", "", "WEIGHT", hasShape, nullptr,

@@ -4,8 +4,6 @@
 #include <algorithm>
 
 #include "app/actions/ActionParts.h"
-#include "engine/schema/MaterialBinding.h"
-#include "engine/schema/SchemaNames.h"
 #include "engine/search/PrimColumns.h"
 #include "engine/stage/Prim.h"
 
@@ -99,15 +97,6 @@ ActionProblem selectModel(const ActionContext& c, const Arguments&) {
   return {};
 }
 
-ActionProblem selectMaterial(const ActionContext& c, const Arguments&) {
-  c.session.selectRelated([](const Prim& prim, const std::stop_token&) {
-    const Path material = MaterialBindings().boundMaterial(prim, shade::kPreview);
-    if (!material.isEmpty()) return RelatedPrims{{material}, {}};
-    return RelatedPrims{{}, "No material is bound to " + prim.path().text() + "."};
-  });
-  return {};
-}
-
 // Prototypes are shown from now on, else the selected prim would not be in the tree.
 ActionProblem selectPrototype(const ActionContext& c, const Arguments&) {
   const Prim prim = leadingPrim(c);
@@ -164,6 +153,8 @@ constexpr ActionRow kTreeRows[] = {
      isShown<&ShownPrims::undefined>, toggleShown<&ShownPrims::undefined>},
     {"showAbstract", "Prim Tree", "Abstract Prims (Classes)", "", "", always,
      isShown<&ShownPrims::abstract>, toggleShown<&ShownPrims::abstract>},
+    {"showDisplayNames", "Prim Tree", "Use Display Names", "", "", always,
+     isShown<&ShownPrims::displayNames>, toggleShown<&ShownPrims::displayNames>},
     {"treeColumn", "", "Show or Hide a Column", "", "COLUMN", always, nullptr, toggleColumn},
     {"usualColumns", "Prim Tree", "Usual Columns", "", "", always, nullptr, usualColumns},
     {"-", "Prim Tree", "", "", "", always, nullptr, nullptr},
@@ -202,8 +193,6 @@ constexpr ActionRow kTreeRows[] = {
     {"-", "Select", "", "", "", always, nullptr, nullptr},
     {"selectRoot", "Select", "Stage Root", "|", "", hasDocument, nullptr, selectRoot},
     {"selectModel", "Select", "Enclosing Model", "\\", "", hasSelection, nullptr, selectModel},
-    {"selectMaterial", "Select", "Bound Preview Material", "Shift+L", "", hasSelection, nullptr,
-     selectMaterial},
     {"selectPrototype", "Select", "Prototype of Instance", "", "", isOfInstance, nullptr,
      selectPrototype},
     {"selectInstances", "Select", "All Instances", "", "", isOfInstanceOrPrototype, nullptr,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/theme/LongText.h"
 #include "app/theme/Theme.h"
 #include "engine/compose/PrimIndex.h"
 
@@ -88,7 +89,8 @@ QFont primFont(const Prim& prim) {
 
 struct PrimTreeModel::Cell {
   PrimColumn column;
-  std::uint64_t round = 0;  // In which the cell was asked for.
+  std::uint64_t round = 0;       // In which the cell was asked for.
+  std::uint64_t knownRound = 0;  // In which the cell was asked for that is shown.
   bool isKnown = false;
   PrimCell shown;
 };
@@ -104,7 +106,7 @@ struct PrimTreeModel::Node {
   Cell& cell(PrimColumn column) {
     const auto found = std::ranges::find(cells, column, &Cell::column);
     if (found != cells.end()) return *found;
-    return cells.emplace_back(Cell{column, 0, false, {}});
+    return cells.emplace_back(Cell{column, 0, 0, false, {}});
   }
 };
 
@@ -119,6 +121,9 @@ PrimTreeModel::~PrimTreeModel() = default;
 
 void PrimTreeModel::setStage(std::shared_ptr<const Stage> stage) {
   beginResetModel();
+  const bool isSameScene =
+      stage && stage_ && stage->rootLayer()->identifier() == stage_->rootLayer()->identifier();
+  if (!isSameScene) displayNames_.clear();
   stage_ = std::move(stage);
   matches_.reset();
   reset();
@@ -143,6 +148,10 @@ void PrimTreeModel::setMatches(std::shared_ptr<const PrimMatches> matches) {
 
 void PrimTreeModel::setMarks(std::shared_ptr<const LayerMarks> marks) { marks_ = std::move(marks); }
 
+void PrimTreeModel::setProblems(std::shared_ptr<const ProblemMarks> problems) {
+  problems_ = std::move(problems);
+}
+
 void PrimTreeModel::setTime(double time) {
   time_ = time;
   ++round_;
@@ -154,23 +163,27 @@ void PrimTreeModel::reset() {
   unknown_.clear();
   nodes_.clear();
   ++round_;
-  root_.reset();
+  top_.reset();
   if (!stage_) return;
-  root_ = std::make_unique<Node>();
-  root_->prim = stage_->pseudoRoot();
+  auto root = std::make_unique<Node>();
+  root->prim = stage_->pseudoRoot();
+  top_ = std::make_unique<Node>();
+  top_->isFetched = true;
+  root->parent = top_.get();
+  nodes_[Path::root()] = root.get();
+  top_->children.push_back(std::move(root));
 }
 
 PrimTreeModel::Node* PrimTreeModel::nodeOf(const QModelIndex& index) const {
-  return index.isValid() ? static_cast<Node*>(index.internalPointer()) : root_.get();
+  return index.isValid() ? static_cast<Node*>(index.internalPointer()) : top_.get();
 }
 
 QModelIndex PrimTreeModel::indexOf(Path path) {
-  if (!root_ || path.isEmpty() || path.isRoot()) return {};
+  if (!top_ || path.isEmpty()) return {};
   auto found = nodes_.find(path);
   if (found == nodes_.end()) {
-    const Path parentPath = path.parent();
-    const QModelIndex parentIndex = indexOf(parentPath);
-    if (!parentIndex.isValid() && !parentPath.isRoot()) return {};
+    const QModelIndex parentIndex = indexOf(path.parent());
+    if (!parentIndex.isValid()) return {};
     if (canFetchMore(parentIndex)) fetchMore(parentIndex);
     found = nodes_.find(path);
   }
@@ -178,12 +191,11 @@ QModelIndex PrimTreeModel::indexOf(Path path) {
 }
 
 Path PrimTreeModel::pathOf(const QModelIndex& index) const {
-  const Node* node = nodeOf(index);
-  return node ? node->prim.path() : Path();
+  return index.isValid() ? nodeOf(index)->prim.path() : Path();
 }
 
 bool PrimTreeModel::fetchLevels(const QModelIndex& from, int depth, int most) {
-  std::vector<QModelIndex> level = {from};
+  std::vector<QModelIndex> level = {from.isValid() ? from : rootRow()};
   int count = 0;
   for (int i = 0; i < depth && !level.empty(); ++i) {
     std::vector<QModelIndex> next;
@@ -210,7 +222,7 @@ QModelIndex PrimTreeModel::index(int row, int column, const QModelIndex& parent)
 
 QModelIndex PrimTreeModel::parent(const QModelIndex& index) const {
   const Node* node = nodeOf(index);
-  if (!index.isValid() || !node->parent || node->parent == root_.get()) return {};
+  if (!index.isValid() || !node->parent || node->parent == top_.get()) return {};
   return createIndex(node->parent->row, 0, node->parent);
 }
 
@@ -265,23 +277,77 @@ void PrimTreeModel::fetchMore(const QModelIndex& parent) {
 QVariant PrimTreeModel::data(const QModelIndex& index, int role) const {
   if (!index.isValid()) return {};
   Node& node = *nodeOf(index);
+  const auto column = static_cast<PrimColumn>(index.column());
+  if (node.prim.isPseudoRoot()) return rootData(column, role);
   if (role == Qt::BackgroundRole) {
     if (marks_ && marks_->stage == stage_ && marks_->rows[node.prim.row()]) return theme::kMark;
     return {};
   }
-  const auto column = static_cast<PrimColumn>(index.column());
-  if (column == PrimColumn::Name) return nameData(node.prim, role);
+  if (column == PrimColumn::Name) return nameData(node, role);
+  if (column == PrimColumn::Errors) return problemData(node.prim, role);
   if (column != PrimColumn::Type) return cellData(node, column, role);
   if (role == Qt::DisplayRole) return textOf(node.prim.typeName().text());
   if (role == Qt::ForegroundRole) return theme::kDim;
   return role == Qt::ToolTipRole ? tipOf(node.prim) : QVariant();
 }
 
-QVariant PrimTreeModel::nameData(const Prim& prim, int role) const {
+// The root of the stage has no type, no kind and no visibility.
+QVariant PrimTreeModel::rootData(PrimColumn column, int role) const {
+  if (role == Qt::ToolTipRole) return tr("The root of the stage, with the metadata of the scene");
+  if (column != PrimColumn::Name) return {};
+  if (role == Qt::DisplayRole) return QStringLiteral("/");
+  if (role == Qt::ForegroundRole) return theme::kFaint;
+  return role == kIsMatchRole ? QVariant(false) : QVariant();
+}
+
+QVariant PrimTreeModel::problemData(const Prim& prim, int role) const {
+  std::size_t count = 0;
+  const Problem* first = problems_ ? problems_->firstOfPrim(prim.path(), count) : nullptr;
+  if (first) {
+    switch (role) {
+      case Qt::DisplayRole:
+        return QStringLiteral("! %1").arg(qulonglong(count));
+      case Qt::ForegroundRole:
+        return first->severity == Severity::Error ? theme::kError : theme::kWarning;
+      case Qt::ToolTipRole: {
+        const QString sentence = textOf(first->message);
+        if (count == 1) return wrapTip(sentence);
+        return wrapTip(sentence + tr("\nThe first of %1 problems of this prim").arg(count));
+      }
+      default:
+        return {};
+    }
+  }
+  // A dot leads to the problems below a closed row.
+  const auto below = problems_ ? problems_->belowPrim(prim.path()) : std::nullopt;
+  if (!below) return {};
+  if (role == Qt::DisplayRole) return QStringLiteral("·");
+  if (role == Qt::ForegroundRole) return theme::kDim;
+  if (role != Qt::ToolTipRole) return {};
+  return *below == Severity::Error ? tr("Prims below have errors.")
+                                   : tr("Prims below have warnings.");
+}
+
+// Until a display name is known, the title is that of the stage before, else the name.
+QString PrimTreeModel::titleOf(Node& node) const {
+  const std::string_view name = node.prim.name().text();
+  if (!shown_.displayNames) return textOf(name);
+  Cell& cell = node.cell(PrimColumn::Name);
+  if (!cell.isKnown) {
+    const auto before = displayNames_.find(node.prim.path());
+    cell.shown.text = before == displayNames_.end() ? std::string(name) : before->second;
+    cell.isKnown = true;
+  }
+  askIfStale(node, cell);
+  return textOf(cell.shown.text);
+}
+
+QVariant PrimTreeModel::nameData(Node& node, int role) const {
+  const Prim& prim = node.prim;
   const auto isMatch = [&] { return matches_ && matches_->isFound.contains(prim.path()); };
   switch (role) {
     case Qt::DisplayRole:
-      return textOf(prim.name().text());
+      return titleOf(node);
     case Qt::ForegroundRole:
       return matches_ && !isMatch() ? theme::kFaint : primColor(prim);
     case Qt::FontRole:
@@ -295,6 +361,14 @@ QVariant PrimTreeModel::nameData(const Prim& prim, int role) const {
   }
 }
 
+void PrimTreeModel::askIfStale(Node& node, Cell& cell) const {
+  const bool isStale = infoOf(cell.column).dependsOnTime ? cell.round != round_ : cell.round == 0;
+  if (!isStale) return;
+  cell.round = round_;
+  unknown_.emplace_back(&node, cell.column);
+  asking_.start();
+}
+
 QVariant PrimTreeModel::cellData(Node& node, PrimColumn column, int role) const {
   const bool isText = role == Qt::DisplayRole || role == Qt::ForegroundRole ||
                       role == Qt::FontRole || role == Qt::ToolTipRole;
@@ -304,12 +378,7 @@ QVariant PrimTreeModel::cellData(Node& node, PrimColumn column, int role) const 
   }
   if (!isText) return {};
   Cell& cell = node.cell(column);
-  const bool isStale = infoOf(column).dependsOnTime ? cell.round != round_ : cell.round == 0;
-  if (isStale) {
-    cell.round = round_;
-    unknown_.emplace_back(&node, column);
-    asking_.start();
-  }
+  askIfStale(node, cell);
   if (!cell.isKnown || cell.shown.text.empty()) return {};
   const PrimCell& shown = cell.shown;
   switch (role) {
@@ -325,6 +394,14 @@ QVariant PrimTreeModel::cellData(Node& node, PrimColumn column, int role) const 
     }
     default:
       return textOf(shown.tip.empty() ? shown.text : shown.tip);
+  }
+}
+
+void PrimTreeModel::keepDisplayName(const Prim& prim, const std::string& title) {
+  if (title == prim.name().text()) {
+    displayNames_.erase(prim.path());
+  } else {
+    displayNames_[prim.path()] = title;
   }
 }
 
@@ -347,15 +424,21 @@ void PrimTreeModel::computeCells() {
   const auto show = [this](const std::vector<Wanted>& known) {
     for (const Wanted& each : known) {
       Cell& cell = each.node->cell(each.column);
-      if (each.round == cell.round) std::erase(unknown_, Place(each.node, each.column));
+      cell.knownRound = each.round;
+      if (each.column == PrimColumn::Name) keepDisplayName(each.prim, each.cell.text);
       if (std::exchange(cell.isKnown, true) && cell.shown == each.cell) continue;
       cell.shown = each.cell;
       const QModelIndex index =
           createIndex(each.node->row, static_cast<int>(each.column), each.node);
       Q_EMIT dataChanged(index, index);
     }
+    std::erase_if(unknown_, [](const Place& place) {
+      const Cell& cell = place.first->cell(place.second);
+      return cell.knownRound == cell.round;
+    });
   };
-  const auto work = [show, stage = stage_, wanted, time = time_](const TaskRun& run) {
+  const auto work = [show, stage = stage_, wanted, shown = shown_,
+                     time = time_](const TaskRun& run) {
     std::vector<Wanted> known;
     for (const Wanted& each : wanted) {
       if (run.stop.stop_requested()) return LatestTask::Show();
@@ -363,7 +446,9 @@ void PrimTreeModel::computeCells() {
         run.post([show, known = std::exchange(known, {})] { show(known); });
       }
       known.push_back(each);
-      known.back().cell = computePrimCell(each.prim, each.column, time);
+      const bool isName = each.column == PrimColumn::Name;
+      known.back().cell = isName ? PrimCell{shown.titleOf(each.prim), {}, {}}
+                                 : computePrimCell(each.prim, each.column, time);
     }
     return LatestTask::Show([show, known] { show(known); });
   };

@@ -4,20 +4,23 @@
 #include <QAbstractItemModel>
 #include <QTimer>
 #include <memory>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "app/session/LatestTask.h"
 #include "app/session/LayerMarks.h"
+#include "app/session/ProblemMarks.h"
 #include "engine/search/FindPrims.h"
 #include "engine/search/PrimColumns.h"
 
 namespace usdscope {
 
-/// The prims of a stage as a tree with the columns of primColumns(). Children are fetched when a
-/// row is opened. Colours, fonts and letters are those of usdview. Cells that resolve values are
-/// computed in the background, for the rows and columns that a view paints.
+/// The prims of a stage as a tree with the columns of primColumns(). The only row at the top is the
+/// root of the stage, `/`. Children are fetched when a row is opened. Colours, fonts and letters
+/// are those of usdview. Display names and cells that resolve values are computed in the
+/// background, for the rows and columns that a view paints.
 class PrimTreeModel : public QAbstractItemModel {
   Q_OBJECT
  public:
@@ -36,6 +39,8 @@ class PrimTreeModel : public QAbstractItemModel {
   void setMatches(std::shared_ptr<const PrimMatches> matches);
   /// Marks the prims that a layer touches; none if it is null, or if it is for another stage.
   void setMarks(std::shared_ptr<const LayerMarks> marks);
+  /// Sets the problems that the column Errors counts; none if null. The caller must repaint.
+  void setProblems(std::shared_ptr<const ProblemMarks> problems);
   /// Sets the time at which visibility is shown. The old visibility is shown until the new one is
   /// known. The caller must repaint the views.
   void setTime(double time);
@@ -43,8 +48,10 @@ class PrimTreeModel : public QAbstractItemModel {
   /// Returns the row of a prim, and fetches its ancestors; invalid when there is no such prim.
   QModelIndex indexOf(Path path);
   Path pathOf(const QModelIndex& index) const;
+  /// Returns the row of the root of the stage; invalid without a stage.
+  QModelIndex rootRow() const { return index(0, 0); }
   /// Fetches descendants down to `depth` levels below a row, breadth first, until `most` rows have
-  /// been visited. Returns whether all have been visited.
+  /// been visited. An invalid row is that of the root. Returns whether all have been visited.
   bool fetchLevels(const QModelIndex& from, int depth, int most);
 
   QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
@@ -64,17 +71,25 @@ class PrimTreeModel : public QAbstractItemModel {
 
   void reset();
   std::vector<Prim> shownChildren(const Prim& prim) const;
-  QVariant nameData(const Prim& prim, int role) const;
+  QString titleOf(Node& node) const;
+  QVariant nameData(Node& node, int role) const;
+  QVariant rootData(PrimColumn column, int role) const;
+  QVariant problemData(const Prim& prim, int role) const;
   QVariant cellData(Node& node, PrimColumn column, int role) const;
+  void askIfStale(Node& node, Cell& cell) const;
   void computeCells();
+  void keepDisplayName(const Prim& prim, const std::string& title);
   Node* nodeOf(const QModelIndex& index) const;
 
   std::shared_ptr<const Stage> stage_;
   ShownPrims shown_;
   std::shared_ptr<const PrimMatches> matches_;
   std::shared_ptr<const LayerMarks> marks_;
-  std::unique_ptr<Node> root_;
+  std::shared_ptr<const ProblemMarks> problems_;
+  std::unique_ptr<Node> top_;              ///< Invisible; its only child is the root of the stage.
   std::unordered_map<Path, Node*> nodes_;  ///< The fetched rows.
+  /// The known display names, also of the stage before: so an edit does not make names flicker.
+  std::unordered_map<Path, std::string> displayNames_;
   double time_ = 0.0;
   std::uint64_t round_ = 1;             ///< Counts the calls that make cells stale.
   mutable std::vector<Place> unknown_;  ///< Cells that are pending.

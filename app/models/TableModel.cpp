@@ -18,6 +18,7 @@ QVariant dataOf(const TableCell& cell, int role, const QFont& code) {
       QFont font = cell.isCode ? code : QFont();
       font.setBold(cell.isBold);
       font.setItalic(cell.isItalic);
+      if (cell.isItalic && !cell.isBold) font.setWeight(QFont::Light);  // As in usdview.
       return font;
     }
     default:

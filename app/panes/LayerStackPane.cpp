@@ -3,6 +3,7 @@
 
 #include <QHeaderView>
 #include <QItemSelectionModel>
+#include <QStyle>
 #include <QTableView>
 #include <algorithm>
 
@@ -10,11 +11,27 @@
 #include "app/panes/RootSubject.h"
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
+#include "app/widgets/RowDelegate.h"
 
 namespace usdscope {
 namespace {
 
 QString textOf(const std::string& text) { return QString::fromStdString(text); }
+
+constexpr int kRowHeight = 22;
+constexpr int kMostLines = 4;
+
+// Reasons are sentences: they wrap, and are cut at the end.
+class ReasonDelegate : public RowDelegate {
+ public:
+  explicit ReasonDelegate(QObject* parent) : RowDelegate(Qt::ElideRight, parent) {}
+
+ protected:
+  void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override {
+    RowDelegate::initStyleOption(option, index);
+    option->features |= QStyleOptionViewItem::WrapText;
+  }
+};
 
 QColor colorOf(const LayerStackRow& row) {
   return row.source == ValueSource::None ? QColor() : theme::ofSource(row.source);
@@ -25,6 +42,7 @@ QColor colorOf(const LayerStackRow& row) {
 LayerStackPane::LayerStackPane(Session& session, QWidget* parent)
     : TablePane({tr("Layer"), tr("Path"), tr("Value")}, parent),
       session_(session),
+      reasons_(new ReasonDelegate(&view())),
       task_(session, *this) {
   setProperty("contextMenu", "layerRow");
   keepColors(Qt::ElideMiddle);
@@ -33,6 +51,9 @@ LayerStackPane::LayerStackPane(Session& session, QWidget* parent)
   view().verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
   fitColumns();
   showColumns(Subjects::Attribute, false, false);
+  connect(view().horizontalHeader(), &QHeaderView::sectionResized, this, [this](int section) {
+    if (section == reasonColumn_) fitHeights();
+  });
   connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) { inspect(current.row()); });
   observeSubject(session_, this, [this] { refresh(); });
@@ -92,6 +113,27 @@ void LayerStackPane::showRows(const Subject& subject, const std::vector<LayerSta
   show(QString::fromStdString(path.text()), std::move(cells),
        subject.property ? tr("No layer has an opinion; the value is the schema's fallback.")
                         : tr("No layer has a spec for this prim."));
+  fitHeights();
+}
+
+void LayerStackPane::fitHeights() {
+  const int margin =
+      view().style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, &view()) + 1;
+  const int width = view().columnWidth(reasonColumn_) - 2 * margin;
+  for (int row = 0; row < model().rowCount(); ++row) {
+    int height = kRowHeight;
+    if (reasonColumn_ >= 0) {
+      const QModelIndex cell = model().index(row, reasonColumn_);
+      const QFontMetrics metrics(cell.data(Qt::FontRole).value<QFont>());
+      const int needed = metrics
+                             .boundingRect(QRect(0, 0, std::max(1, width), 1 << 16),
+                                           Qt::TextWordWrap, cell.data().toString())
+                             .height();
+      const int lines = std::clamp(needed / std::max(1, metrics.lineSpacing()), 1, kMostLines);
+      height += (lines - 1) * metrics.lineSpacing();
+    }
+    if (view().rowHeight(row) != height) view().setRowHeight(row, height);
+  }
 }
 
 void LayerStackPane::showColumns(Subjects subjects, bool hasOffsets, bool hasSpans) {
@@ -105,7 +147,12 @@ void LayerStackPane::showColumns(Subjects subjects, bool hasOffsets, bool hasSpa
     if (hasSpans) columns << tr("Span");
     if (subjects != Subjects::Prim) columns << tr("Reason");
   }
-  if (columns != model().columns()) model().setColumns(columns);
+  reasonColumn_ = int(columns.indexOf(tr("Reason")));
+  if (columns == model().columns()) return;
+  model().setColumns(columns);
+  for (int i = 0; i < columns.size(); ++i) {
+    view().setItemDelegateForColumn(i, i == reasonColumn_ ? reasons_ : nullptr);
+  }
 }
 
 void LayerStackPane::inspect(int row) {

@@ -5,6 +5,8 @@
 #include "app/panes/TablePane.h"
 #include "engine/report/LayerStackRows.h"
 
+class QStyledItemDelegate;
+
 namespace usdscope {
 
 /// Shows the layers that have opinions on the selected property or, if no property is selected, on
@@ -22,9 +24,13 @@ class LayerStackPane : public TablePane {
   void showRows(const Subject& subject, const std::vector<LayerStackRow>& rows);
   void showColumns(Subjects subjects, bool hasOffsets, bool hasSpans);
   void inspect(int row);
+  /// Gives rows the heights that their reasons need.
+  void fitHeights();
 
   Session& session_;
   std::vector<LayerStackRow> rows_;
+  QStyledItemDelegate* reasons_;
+  int reasonColumn_ = -1;  ///< -1 while there is none.
   PaneTask task_;
 };
 

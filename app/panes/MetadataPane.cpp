@@ -4,6 +4,7 @@
 #include <QComboBox>
 #include <QItemSelectionModel>
 #include <QTreeView>
+#include <algorithm>
 #include <utility>
 
 #include "app/panes/RootSubject.h"
@@ -85,7 +86,10 @@ void MetadataPane::showRows(const Subject& subject, std::vector<MetadataRow> row
   std::vector<RowTreeModel::Row> cells;
   rows_.clear();
   flatten(std::move(rows), 0, rows_, cells);
-  show(QString::fromStdString(path.text()), model().columns(), std::move(cells), {}, 2);
+  // Blocks of long arrays are closed at first.
+  const auto isBlock = [](const MetadataRow& row) { return row.name.find("…") != row.name.npos; };
+  const int openDepth = std::ranges::any_of(rows_, isBlock) ? 1 : 2;
+  show(QString::fromStdString(path.text()), model().columns(), std::move(cells), {}, openDepth);
   addChoices(prim);
 }
 

@@ -14,6 +14,7 @@
 #include "app/panes/primtree/PrimTreePane.h"
 #include "app/panes/problems/ProblemsPane.h"
 #include "app/panes/skel/SkelPane.h"
+#include "app/panes/statistics/StatisticsPane.h"
 #include "app/panes/value/ValuePane.h"
 #include "app/panes/why/WhyPane.h"
 #include "app/session/Inspection.h"
@@ -61,6 +62,7 @@ std::span<const PaneRow> paneRows() {
       {"layers", "Layers", Qt::BottomDockWidgetArea, make<LayersPane>},
       {"edits", "Edits", Qt::BottomDockWidgetArea, make<EditsPane>},
       {"pinned", "Pinned", Qt::BottomDockWidgetArea, makePinned},
+      {"statistics", "Statistics", Qt::BottomDockWidgetArea, make<StatisticsPane>},
       {"problems", "Problems", Qt::BottomDockWidgetArea, make<ProblemsPane>},
   };
   return kRows;

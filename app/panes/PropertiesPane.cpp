@@ -11,17 +11,22 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/SearchField.h"
+#include "engine/report/InheritedPrimvars.h"
+#include "engine/report/PropertyGroups.h"
 
 namespace usdscope {
 namespace {
 
 constexpr int kValueColumn = 2;
+constexpr int kDarkerInherited = 115;     // As QColor::darker() takes it.
+constexpr std::ptrdiff_t kInFront = 4;    // Computed rows of usdview.
 constexpr int kNarrow = 360;              // Widths below this leave little room for values.
 constexpr std::size_t kMostPrims = 1000;  // Rows of the table of several prims.
 
@@ -64,28 +69,62 @@ QString sourceOf(const PropertyRow& row) {
   return word;
 }
 
-TableModel::Row cellsOf(const PropertyRow& row) {
+// Whether usdview shows the value bold: it has no samples, or one at exactly this time. Values that
+// nobody has authored stay quiet.
+bool isBold(const PropertyRow& row) {
+  return row.isExact ||
+         (row.source == ValueSource::Default && row.badge == PropertyRow::Badge::None);
+}
+
+// A heading of a group of rows is a computed row without a type.
+PropertyRow headingRow(const std::string& title) {
+  return {.name = Token(title), .isComputed = true};
+}
+
+bool isHeading(const PropertyRow& row) { return row.isComputed && row.typeName.empty(); }
+
+// Puts a heading in front of each group of sorted rows.
+std::vector<PropertyRow> withHeadings(std::vector<PropertyRow> rows, PropertyOrder order) {
+  std::vector<PropertyRow> out;
+  std::string group;
+  for (PropertyRow& row : rows) {
+    const std::string own = propertyGroup(row, order);
+    if (own != group) out.push_back(headingRow(group = own));
+    out.push_back(std::move(row));
+  }
+  return out;
+}
+
+/// The cells of a row. `from` is the ancestor that authors an inherited primvar; else null.
+TableModel::Row cellsOf(const PropertyRow& row, const Path* from = nullptr) {
+  if (isHeading(row)) return {{}, {textOf(row.name.text()), {}, theme::kDim, true}, {}, {}};
   const bool isFact = row.isRelationship || row.isComputed;
-  const QColor source = isFact ? theme::kRelationship : theme::ofSource(row.source);
+  QColor source = isFact ? theme::kRelationship : theme::ofSource(row.source);
+  if (from) source = source.darker(kDarkerInherited);
   // Values that nobody has authored are dim; their mark alone has the colour of fallbacks.
-  const bool isDim = !row.isComputed && !row.isAuthored;
+  const bool isDim = !row.isComputed && !row.isAuthored && !from;
   const QColor color = isDim ? theme::kFaint : source;
   QString value = textOf(row.value);
   QString tip = textOf(row.sourceText);
   if (!row.layer.empty()) tip += PropertiesPane::tr(" from %1").arg(textOf(row.layer));
+  if (from) {
+    tip += PropertiesPane::tr("\ninherited from %1\nA double click goes there.")
+               .arg(textOf(from->text()));
+  }
   if (row.schema) tip += PropertiesPane::tr("\ndeclared by %1").arg(textOf(row.schema.text()));
   if (!isFact && !row.targets.empty()) {
     value += QStringLiteral("  ⟵ <%1>").arg(textOf(row.targets.front().text()));
   }
-  if (!row.targets.empty())
+  if (!row.targets.empty() && !from)
     tip += PropertiesPane::tr("\nA double click on the name follows the target.");
   const QString mark = row.isComputed       ? QStringLiteral("C")
                        : row.isRelationship ? QStringLiteral("R")
+                       : from               ? QStringLiteral("A (i)")
                                             : QStringLiteral("A");
   return {
       {mark, tip, source},
       {textOf(row.name.text()), textOf(row.typeName) + "\n" + tip, color},
-      {value, value + "\n" + tip, color, row.isExact, row.isInterpolated, true},
+      {value, value + "\n" + tip, color, isBold(row), row.isInterpolated, true},
       {sourceOf(row), tip, color},
   };
 }
@@ -145,6 +184,7 @@ PropertiesPane::PropertiesPane(Session& session, Prims shown, QWidget* parent)
     }
     if (sheet_) return edit(index);
     const PropertyRow& row = wanted_[static_cast<std::size_t>(index.row())];
+    if (const Path* from = inheritedFrom(row)) return session_.follow({from->property(row.name)});
     const bool isValue = index.column() == kValueColumn && !row.isRelationship;
     if (row.targets.empty() || isValue) return edit(index);
     session_.follow(row.targets);
@@ -250,7 +290,7 @@ void PropertiesPane::select(const QModelIndex& current) {
   }
   const PropertyRow& row = wanted_[static_cast<std::size_t>(current.row())];
   session_.inspectRow({{}, {}, row.name.string(), row.value});
-  session_.selectProperty(row.isComputed ? Token() : row.name);
+  session_.selectProperty(row.isComputed || inheritedFrom(row) ? Token() : row.name);
 }
 
 void PropertiesPane::edit(const QModelIndex& cell) {
@@ -258,12 +298,36 @@ void PropertiesPane::edit(const QModelIndex& cell) {
   if (isStale || !shown_ || !cell.isValid()) return;
   if (sheet_) {
     if (cell.column() == 0) return;
+    const Token name = sheetColumns_[std::size_t(cell.column() - 1)];
     const Path prim = sheet_->rows[std::size_t(cell.row())].prim;
-    return editing_->start(prim.property(sheetColumns_[std::size_t(cell.column() - 1)]), cell);
+    return editing_->start(prim.property(name), cell, chosenInSheet(cell));
   }
   const PropertyRow& row = wanted_[static_cast<std::size_t>(cell.row())];
+  if (isHeading(row)) return;
   if (row.isComputed) return session_.showNote("Computed rows cannot be edited.");
+  if (const Path* from = inheritedFrom(row)) {
+    return session_.showNote("The prim inherits this primvar; edit it on " + from->text() + ".");
+  }
   editing_->start(shown_.prim.path().property(row.name), cell.siblingAtColumn(kValueColumn));
+}
+
+const Path* PropertiesPane::inheritedFrom(const PropertyRow& row) const {
+  const auto found = inherited_.find(row.name);
+  return found == inherited_.end() || row.isComputed ? nullptr : &found->second;
+}
+
+std::vector<Path> PropertiesPane::chosenInSheet(const QModelIndex& cell) const {
+  const QItemSelectionModel& chosen = *view().selectionModel();
+  std::vector<Path> properties;
+  if (!chosen.isSelected(cell)) return properties;
+  for (std::size_t row = 0; row < sheet_->rows.size(); ++row) {
+    const QModelIndex inColumn = cell.siblingAtRow(int(row));
+    // A selected name stands for its whole row.
+    if (!chosen.isSelected(inColumn) && !chosen.isSelected(inColumn.siblingAtColumn(0))) continue;
+    properties.push_back(
+        sheet_->rows[row].prim.property(sheetColumns_[std::size_t(cell.column() - 1)]));
+  }
+  return properties;
 }
 
 void PropertiesPane::showEvent(QShowEvent* event) {
@@ -278,6 +342,7 @@ void PropertiesPane::refresh() {
     task_.cancel();
     shown_ = {};
     rows_.clear();
+    inherited_.clear();
     computed_.clear();
     sheet_.reset();
     return showRows();
@@ -302,11 +367,15 @@ void PropertiesPane::refresh() {
   task_.startFor(subject,
                  [this, subject, time = playback.time,
                   isPlaying = playback.isPlaying](const TaskRun& run) -> LatestTask::Show {
-                   run.post([this, subject, rows = propertyRows(subject.prim, time)] {
+                   run.post([this, subject, rows = propertyRows(subject.prim, time),
+                             inherited = inheritedPrimvars(subject.prim, time)] {
                      if (shown_.prim != subject.prim) computed_.clear();
                      shown_ = subject;
                      sheet_.reset();
                      rows_ = rows;
+                     addInheritedPrimvars(rows_, inherited);
+                     inherited_.clear();
+                     for (const auto& [from, row] : inherited) inherited_[row.name] = from;
                      showRows();
                    });
                    if (isPlaying || run.stop.stop_requested()) return {};
@@ -322,6 +391,10 @@ void PropertiesPane::showRows() {
   wanted_.clear();
   buttons_->setVisible(bool(shown_));
   buttons_->findChild<QToolButton*>("propertyOrder")->setVisible(!sheet_);
+  view().setSelectionBehavior(sheet_ ? QAbstractItemView::SelectItems
+                                     : QAbstractItemView::SelectRows);
+  view().setSelectionMode(sheet_ ? QAbstractItemView::ExtendedSelection
+                                 : QAbstractItemView::SingleSelection);
   if (shown_ && sheet_) return showSheet();
   if (model().columns() != listColumns()) {
     model().setColumns(listColumns());
@@ -336,14 +409,20 @@ void PropertiesPane::showRows() {
 }
 
 void PropertiesPane::showList() {
-  for (const auto& rows : {computed_, rows_}) {
-    for (const PropertyRow& row : rows) {
-      if (isWanted(row)) wanted_.push_back(row);
-    }
-  }
-  if (order_ != PropertyOrder::Composed) sortPropertyRows(wanted_, shown_.prim, order_);
+  const auto wanted = [this](const PropertyRow& row) { return isWanted(row); };
+  std::vector<PropertyRow> properties;
+  std::ranges::copy_if(rows_, std::back_inserter(properties), wanted);
+  if (order_ != PropertyOrder::Composed) sortPropertyRows(properties, shown_.prim, order_);
+  properties = withHeadings(std::move(properties), order_);
+  // Only usdview's computed rows stand in front: the properties matter most.
+  const auto split = computed_.begin() + std::min<std::ptrdiff_t>(kInFront, std::ssize(computed_));
+  std::copy_if(computed_.begin(), split, std::back_inserter(wanted_), wanted);
+  const bool hasGroups = std::ranges::any_of(properties, isHeading);
+  std::ranges::move(properties, std::back_inserter(wanted_));
+  if (hasGroups && split != computed_.end()) wanted_.push_back(headingRow("computed"));
+  std::copy_if(split, computed_.end(), std::back_inserter(wanted_), wanted);
   std::vector<TableModel::Row> cells;
-  for (const PropertyRow& row : wanted_) cells.push_back(cellsOf(row));
+  for (const PropertyRow& row : wanted_) cells.push_back(cellsOf(row, inheritedFrom(row)));
   const auto count = std::ranges::count(wanted_, false, &PropertyRow::isComputed);
   search_.setCount(count, qsizetype(rows_.size()));
   show(QString::fromStdString(shown_.prim.path().text()), std::move(cells), whyEmpty());
@@ -393,7 +472,7 @@ void PropertiesPane::setListWidths() {
   QHeaderView* header = view().horizontalHeader();
   header->setSectionResizeMode(QHeaderView::Interactive);
   header->setSectionResizeMode(2, QHeaderView::Stretch);
-  header->resizeSection(0, 44);
+  header->resizeSection(0, 52);
   header->resizeSection(1, std::clamp(width() * 2 / 5, 100, 180));
   header->resizeSection(3, 76);
   if (width() < kNarrow) header->resizeSection(1, width() / 3);
@@ -419,13 +498,16 @@ void PropertiesPane::showSelectedRow() {
   const Selection& selection = session_.selection.value();
   const bool isOther = isPinned_ && shown_ && selection.leading() != shown_.prim.path();
   const Token property = isOther ? Token() : selection.property;
+  const auto isProperty = [this](const PropertyRow& row) {
+    return !row.isComputed && !inheritedFrom(row);
+  };
   const auto found = std::ranges::find_if(
-      wanted_, [&](const PropertyRow& row) { return !row.isComputed && row.name == property; });
+      wanted_, [&](const PropertyRow& row) { return isProperty(row) && row.name == property; });
   if (found == wanted_.end()) {
     const QModelIndex current = view().currentIndex();
-    const bool isComputed = current.isValid() && std::size_t(current.row()) < wanted_.size() &&
-                            wanted_[std::size_t(current.row())].isComputed;
-    if (!isComputed) view().clearSelection();
+    const bool isOtherRow = current.isValid() && std::size_t(current.row()) < wanted_.size() &&
+                            !isProperty(wanted_[std::size_t(current.row())]);
+    if (!isOtherRow) view().clearSelection();
     return;
   }
   const auto row = static_cast<int>(found - wanted_.begin());

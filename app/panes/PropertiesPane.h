@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <unordered_map>
+
 #include "app/panes/PaneTask.h"
 #include "app/panes/PropertyEditing.h"
 #include "app/panes/TablePane.h"
@@ -11,12 +13,13 @@ class QToolButton;
 namespace usdscope {
 
 /// Shows the properties of the leading prim with their values at the playhead, in usdview's source
-/// colours; values of the schema are dim. In front are usdview's computed rows. A click selects a
-/// property, a double click on a value edits it, a double click elsewhere follows its targets or
-/// connections.
+/// colours; values of the schema are dim. In front are usdview's computed rows. Inherited primvars
+/// are marked "(i)". A click selects a property, a double click on a value edits it, a double click
+/// elsewhere follows its targets or connections.
 ///
 /// For several selected prims, shows a table of prims and the properties that they author. A click
-/// selects the property of the leading prim, a double click edits the value of one prim.
+/// selects the property of the leading prim, a double click edits the value of one prim. Edit Value
+/// sets the value of all prims whose cells are selected.
 ///
 /// The pane of pinned prims is a second one: it keeps its prims while the selection goes on. A
 /// click there selects the prim, too.
@@ -34,6 +37,8 @@ class PropertiesPane : public TablePane {
 
  private:
   void edit(const QModelIndex& cell);
+  /// The properties in the selected cells of the column of `cell`; empty if `cell` is not selected.
+  std::vector<Path> chosenInSheet(const QModelIndex& cell) const;
   void addButtons();
   void observePrims();
   const std::vector<Path>& prims() const;
@@ -45,6 +50,8 @@ class PropertiesPane : public TablePane {
   void select(const QModelIndex& current);
   void showSelectedRow();
   bool isWanted(const PropertyRow& row) const;
+  /// The ancestor that authors an inherited primvar; null for other rows.
+  const Path* inheritedFrom(const PropertyRow& row) const;
   QString whyEmpty() const;
   static QStringList listColumns();
   void setListWidths();
@@ -56,10 +63,11 @@ class PropertiesPane : public TablePane {
   QWidget* buttons_ = nullptr;
   Subject shown_;  ///< The prim whose properties are shown.
   std::vector<PropertyRow> rows_;
-  std::vector<PropertyRow> computed_;   ///< Empty until they are known.
-  std::vector<PropertyRow> wanted_;     ///< The rows that match the search, as shown.
-  std::optional<PropertySheet> sheet_;  ///< Set if several prims are selected.
-  std::vector<Token> sheetColumns_;     ///< The properties in the columns after the first one.
+  std::unordered_map<Token, Path> inherited_;  ///< Primvars that the prim inherits.
+  std::vector<PropertyRow> computed_;          ///< Empty until they are known.
+  std::vector<PropertyRow> wanted_;            ///< The rows that match the search, and headings.
+  std::optional<PropertySheet> sheet_;         ///< Set if several prims are selected.
+  std::vector<Token> sheetColumns_;  ///< The properties in the columns after the first one.
   PropertyOrder order_ = PropertyOrder::Composed;
   bool authoredOnly_ = false;
   bool wasPlaying_ = false;

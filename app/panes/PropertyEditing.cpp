@@ -9,11 +9,14 @@ namespace usdscope {
 PropertyEditing::PropertyEditing(Session& session, QAbstractItemView& view)
     : QObject(&view), session_(session), view_(view), reading_(session.background()) {}
 
-void PropertyEditing::start(Path property, const QModelIndex& cell) {
-  startWith(cell, [property, time = session_.playback.value().time](const Stage& stage,
-                                                                    const EditTargetState& target) {
-    return editableValue(stage, target, property, time);
-  });
+void PropertyEditing::start(Path property, const QModelIndex& cell, std::vector<Path> properties) {
+  startWith(
+      cell,
+      [property, time = session_.playback.value().time](const Stage& stage,
+                                                        const EditTargetState& target) {
+        return editableValue(stage, target, property, time);
+      },
+      std::move(properties));
 }
 
 void PropertyEditing::startField(Path object, Token field, const QModelIndex& cell) {
@@ -29,8 +32,9 @@ void PropertyEditing::startClipEntry(Path prim, const std::string& set, const st
   });
 }
 
-void PropertyEditing::startWith(const QModelIndex& cell, Find find) {
+void PropertyEditing::startWith(const QModelIndex& cell, Find find, std::vector<Path> objects) {
   stop();
+  objects_ = std::move(objects);
   const auto& stage = session_.document.value().stage;
   if (!stage || !cell.isValid()) return;
   cell_ = cell;
@@ -51,10 +55,9 @@ std::string PropertyEditing::set(const EditableValue& value, const std::string& 
     return editor.setClip({value.object}, value.clipSet, value.clipKey, text);
   }
   if (!value.field.isEmpty()) return editor.setMetadata({value.object}, value.field, text);
-  if (value.isRelationship()) {
-    return editor.setTargets({value.object}, targetsFromText(text).targets);
-  }
-  return editor.setValue({value.object}, text, StageEditor::ValuePlace::Fitting);
+  const std::vector<Path> objects = objects_.empty() ? std::vector{value.object} : objects_;
+  if (value.isRelationship()) return editor.setTargets(objects, targetsFromText(text).targets);
+  return editor.setValue(objects, text, StageEditor::ValuePlace::Fitting);
 }
 
 void PropertyEditing::open(const EditableValue& value) {
@@ -67,8 +70,13 @@ void PropertyEditing::open(const EditableValue& value) {
     if (problem.empty()) problem = set(value, utf8);
     return QString::fromStdString(problem);
   };
-  editor_ = new CellEditor(view_, view_.visualRect(cell_), QString::fromStdString(value.text),
-                           tr("Enter sets %1.").arg(QString::fromStdString(value.place)), take);
+  const QString place = QString::fromStdString(value.place);
+  const QString hint =
+      objects_.size() > 1
+          ? tr("Enter sets %1, for each of %2 prims.").arg(place).arg(objects_.size())
+          : tr("Enter sets %1.").arg(place);
+  editor_ = new CellEditor(view_, view_.visualRect(cell_), QString::fromStdString(value.text), hint,
+                           take);
 }
 
 }  // namespace usdscope

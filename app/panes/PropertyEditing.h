@@ -21,8 +21,9 @@ class PropertyEditing : public QObject {
  public:
   PropertyEditing(Session& session, QAbstractItemView& view);
 
-  /// Opens the editor for a property over a cell.
-  void start(Path property, const QModelIndex& cell);
+  /// Opens the editor for a property over a cell. The value is set for all of `properties`, which
+  /// have the same name, as one edit; if empty, only for `property`.
+  void start(Path property, const QModelIndex& cell, std::vector<Path> properties = {});
   /// Opens the editor for a field of a prim, a property or the stage.
   void startField(Path object, Token field, const QModelIndex& cell);
   /// Opens the editor for an entry of a clip set.
@@ -36,7 +37,7 @@ class PropertyEditing : public QObject {
  private:
   using Find = std::function<EditableValue(const Stage& stage, const EditTargetState& target)>;
 
-  void startWith(const QModelIndex& cell, Find find);
+  void startWith(const QModelIndex& cell, Find find, std::vector<Path> objects = {});
   void open(const EditableValue& value);
   std::string set(const EditableValue& value, const std::string& text);
 
@@ -44,6 +45,7 @@ class PropertyEditing : public QObject {
   QAbstractItemView& view_;
   QPointer<CellEditor> editor_;
   QPersistentModelIndex cell_;
+  std::vector<Path> objects_;  ///< The properties to set; if empty, that of the value.
   LatestTask reading_;
 };
 

@@ -36,7 +36,7 @@ class TablePane : public QWidget {
   /// Gives the columns the widths that their contents need.
   void fitColumns();
   TableModel& model() { return *model_; }
-  QTableView& view() { return *view_; }
+  QTableView& view() const { return *view_; }
 
  private:
   TableModel* model_;

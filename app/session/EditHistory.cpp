@@ -171,6 +171,18 @@ void EditHistory::redo() {
   if (canRedo()) goTo(position_ + 1);
 }
 
+void EditHistory::forgetNewest(const EditHistory& before) {
+  if (!canUndo()) return;
+  undo();
+  steps_.resize(position_);
+  states_.resize(position_);
+  const bool isSame = before.position_ == position_ &&
+                      std::equal(steps_.begin(), steps_.end(), before.steps_.begin());
+  if (!isSame) return;
+  steps_ = before.steps_;
+  states_.resize(steps_.size());  // Redo replays the steps.
+}
+
 void EditHistory::push(std::shared_ptr<const Step> step, StageState after) {
   steps_.resize(position_);
   states_.resize(position_);

@@ -110,6 +110,9 @@ class EditHistory {
   std::string redoSentence() const;
   void undo();
   void redo();
+  /// Removes the newest step that applies, as if it had never been made: the undone steps of
+  /// `before`, the history without the step, can be redone again.
+  void forgetNewest(const EditHistory& before);
   /// Whether undo() or redo() only takes a kept state. If not, it takes as long as add().
   bool isUndoQuick() const { return canUndo() && isKept(position_ - 1); }
   bool isRedoQuick() const { return canRedo() && isKept(position_ + 1); }

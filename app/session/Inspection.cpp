@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/Inspection.h"
 
+#include <QScopedValueRollback>
 #include <algorithm>
 
 #include "app/session/Session.h"
@@ -10,10 +11,12 @@ namespace {
 
 constexpr int kFlashMs = 800;
 constexpr int kRetryMs = 30;  // While the edit is being made.
+// Panes that show the selection get slow with more prims.
+constexpr std::size_t kMostCounted = 10'000;
 
 }  // namespace
 
-Inspection::Inspection(Session& session) : session_(session) {
+Inspection::Inspection(Session& session) : session_(session), finding_(session.background()) {
   flashing_.setSingleShot(true);
   connect(&flashing_, &QTimer::timeout, this, &Inspection::endFlash);
   session_.document.observe(this, [this](const Document& document) {
@@ -24,15 +27,22 @@ Inspection::Inspection(Session& session) : session_(session) {
     if (document.file == file_) return;
     file_ = document.file;
     flashed_.clear();
+    beforeFlash_ = {};
     marked.set({});
     pinnedPrims.set({});
     changePlot([](PlotChoice& choice) { choice = {.isShown = choice.isShown}; });
+    finding_.cancel();
+    changeStatistics([](StatisticsChoice& choice) { choice = {.page = choice.page}; });
   });
   session_.selection.observe(this, [this](const Selection& selection) {
     const Path attribute = selection.leading();
     const bool isOther = attribute.isEmpty() || !selection.property ||
                          attribute.property(selection.property) != marked.value().attribute;
     if (isOther) marked.set({});
+    if (!statistics.value().isOfSelection || isSelectingCounted_) return;
+    changeStatistics([&](StatisticsChoice& choice) {
+      choice.root = selection.prims.empty() ? Path::root() : selection.leading();
+    });
   });
 }
 
@@ -41,6 +51,48 @@ void Inspection::changePlot(Change change) {
   PlotChoice choice = plot.value();
   change(choice);
   plot.set(std::move(choice));
+}
+
+template <typename Change>
+void Inspection::changeStatistics(Change change) {
+  StatisticsChoice choice = statistics.value();
+  change(choice);
+  statistics.set(choice);
+}
+
+void Inspection::showStatistics(std::optional<StatisticsGroup> page) {
+  changeStatistics([&](StatisticsChoice& choice) { choice.page = page; });
+}
+
+void Inspection::countSelection(bool isOfSelection) {
+  changeStatistics([&](StatisticsChoice& choice) {
+    const Selection& selection = session_.selection.value();
+    choice.isOfSelection = isOfSelection;
+    choice.root = isOfSelection && !selection.prims.empty() ? selection.leading() : Path::root();
+  });
+}
+
+void Inspection::selectCounted(StatisticsGroup group, const std::string& name) {
+  const auto& stage = session_.document.value().stage;
+  if (!stage) return;
+  finding_.start([this, stage, group, name,
+                  root = statistics.value().root](const TaskRun& run) -> LatestTask::Show {
+    const Prim prim = root.isRoot() ? stage->pseudoRoot() : stage->primAt(root);
+    std::vector<Path> found;
+    if (prim) found = countedPrims(prim, group, name, kMostCounted + 1, run.stop);
+    if (run.stop.stop_requested()) return {};
+    return [this, found = std::move(found)]() mutable {
+      if (found.empty()) return session_.showNote("The statistics count no such prims.");
+      const bool isMore = found.size() > kMostCounted;
+      if (isMore) found.resize(kMostCounted);
+      const QScopedValueRollback guard(isSelectingCounted_, true);
+      session_.select(std::move(found));
+      if (isMore) {
+        session_.showNote("Only the first " + std::to_string(kMostCounted) +
+                          " prims are selected, because the row counts more.");
+      }
+    };
+  });
 }
 
 void Inspection::showPlot(bool isShown) {
@@ -80,6 +132,7 @@ std::string Inspection::beginFlash(const std::string& layer) {
   const std::string identifier = session_.editor().findLayer(layer, problem);
   if (identifier.empty()) return problem;
   wasMuted_ = session_.edits.value().state().allMuted().contains(identifier);
+  beforeFlash_ = session_.edits.value();
   problem = session_.editor().setMuted(identifier, !wasMuted_);
   if (!problem.empty()) return problem;
   flashed_ = identifier;
@@ -91,6 +144,7 @@ std::string Inspection::beginFlash(const std::string& layer) {
 void Inspection::keepFlash() {
   flashing_.stop();
   flashed_.clear();
+  beforeFlash_ = {};
 }
 
 void Inspection::endFlash() {
@@ -101,9 +155,10 @@ void Inspection::endFlash() {
   // The edit is still being made.
   if (!isApplied && !session_.isSettled()) return flashing_.start(kRetryMs);
   const std::string identifier = std::exchange(flashed_, {});
+  const EditHistory before = std::exchange(beforeFlash_, {});
   if (!isApplied) return;
   const bool isNewest = edits.undoSentence() == flashSentence_;
-  session_.showNote(isNewest ? session_.editor().undo()
+  session_.showNote(isNewest ? session_.editor().forgetNewest(before)
                              : session_.editor().setMuted(identifier, wasMuted_));
 }
 

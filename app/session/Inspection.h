@@ -8,7 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "app/session/EditHistory.h"
+#include "app/session/LatestTask.h"
 #include "app/session/Observable.h"
+#include "app/session/StatisticsChoice.h"
 #include "engine/layer/Path.h"
 
 namespace usdscope {
@@ -60,6 +63,7 @@ class Inspection : public QObject {
   Observable<ClickedPoint> clicked;
   /// The prims of the pane Pinned; empty if none are pinned.
   Observable<std::vector<Path>> pinnedPrims;
+  Observable<StatisticsChoice> statistics;
 
   void showPlot(bool isShown);
   /// Adds an attribute to the plot, or removes it if it is there. Shows the plot.
@@ -73,12 +77,22 @@ class Inspection : public QObject {
   void clickPoint(Path prim, std::uint32_t point);
   void pinPrims(std::vector<Path> prims);
 
+  /// Sets the page of the Statistics pane; empty for the overview.
+  void showStatistics(std::optional<StatisticsGroup> page);
+  /// Counts the selected prim and its descendants, or the whole scene.
+  void countSelection(bool isOfSelection);
+  /// Selects the prims that a row of the statistics counts, which are found in the background. Of
+  /// very many prims it selects the first. Then, and when there are none, sets Session::note.
+  void selectCounted(StatisticsGroup group, const std::string& name);
+  void copyStatistics() { Q_EMIT statisticsCopyWanted(); }
+
   /// Mutes a layer, or unmutes a muted one, until endFlash(). The layer is named as for
   /// StageEditor. Returns a sentence that says why this is impossible; else empty.
   std::string beginFlash(const std::string& layer);
   /// Lets the change of beginFlash() stay.
   void keepFlash();
-  /// Takes back what beginFlash() did, unless the user has changed it since.
+  /// Takes back what beginFlash() did, unless the user has changed it since. Leaves nothing in undo
+  /// and redo.
   void endFlash();
   /// Mutes a layer for a moment, long enough to see it.
   std::string flash(const std::string& layer);
@@ -86,18 +100,25 @@ class Inspection : public QObject {
  Q_SIGNALS:
   /// The user wants to see the next NaN of the shown array.
   void nextNanWanted();
+  /// The user wants the shown statistics on the clipboard.
+  void statisticsCopyWanted();
 
  private:
   template <typename Change>
   void changePlot(Change change);
+  template <typename Change>
+  void changeStatistics(Change change);
 
   Session& session_;
   std::string file_;  ///< The open file. Another file starts without pins.
   std::string flashed_;
   std::string flashSentence_;
+  EditHistory beforeFlash_;
   bool wasMuted_ = false;
   bool isTimed_ = false;  ///< The flash ends some time after it is seen.
   QTimer flashing_;
+  bool isSelectingCounted_ = false;
+  LatestTask finding_;
 };
 
 }  // namespace usdscope

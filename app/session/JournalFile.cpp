@@ -17,6 +17,17 @@ QString lockPath(const QString& path) { return path + QStringLiteral(".lock"); }
 // A lock whose program has ended is stale at once.
 void letGoOfDeadPrograms(QLockFile& lock) { lock.setStaleLockTime(0); }
 
+// Returns the system's reason why no file can be written in a folder.
+std::string whyNotWritable(const QString& folder) {
+  QFile trial(QDir(folder).filePath(QStringLiteral("trial")));
+  const bool isWritten =
+      trial.open(QIODevice::WriteOnly | QIODevice::Unbuffered) && trial.write("trial") == 5;
+  const std::string reason =
+      isWritten ? "Its names are all in use." : trial.errorString().toStdString();
+  trial.remove();
+  return reason;
+}
+
 void removeFilesBeside(const QString& path) {
   const QFileInfo info(path);
   for (const QString& name :
@@ -67,6 +78,22 @@ std::size_t JournalContent::unsavedCount() const {
     }
   }
   return unsaved.size();
+}
+
+std::size_t JournalContent::stageEditCount() const {
+  const std::vector<std::uint64_t> ids = appliedEdits();
+  const std::set<std::uint64_t> applied(ids.begin(), ids.end());
+  std::size_t count = 0;
+  for (const Json& step : steps) {
+    for (const Json& made : step.at("made")) {
+      const Json& parts = made.at("parts");
+      const bool isOfLayer =
+          std::ranges::any_of(parts, [](const Json& part) { return part.contains("edits"); });
+      if (parts.empty() || isOfLayer) continue;
+      if (applied.contains(made.at("id").get<std::uint64_t>())) ++count;
+    }
+  }
+  return count;
 }
 
 // The library of JSON reports a missing member only by throwing.
@@ -144,7 +171,8 @@ std::unique_ptr<JournalFile> JournalFile::create(const QString& folder, std::str
     const bool isFree = !QFileInfo::exists(made->path_) && made->lock_.tryLock(0);
     if (!isFree) {
       made->isKept_ = true;
-      if (made->lock_.error() == QLockFile::PermissionError) break;
+      // A full disk is an unknown error.
+      if (made->lock_.error() != QLockFile::LockFailedError) break;
       continue;
     }
     if (made->file_.open(QIODevice::WriteOnly | QIODevice::Append | QIODevice::Unbuffered)) {
@@ -153,7 +181,7 @@ std::unique_ptr<JournalFile> JournalFile::create(const QString& folder, std::str
     problem = made->file_.errorString().toStdString();
     return nullptr;
   }
-  problem = "No file can be made there.";
+  problem = whyNotWritable(folder);
   return nullptr;
 }
 

@@ -46,6 +46,9 @@ struct JournalContent {
   std::vector<std::uint64_t> appliedEdits() const;
   /// The number of edits that apply, and that some layer lacks in its file.
   std::size_t unsavedCount() const;
+  /// The number of edits that apply and change no layer, but what is muted or loaded. No file can
+  /// have them. unsavedCount() includes them.
+  std::size_t stageEditCount() const;
 };
 
 /// Reads a journal up to its last whole line. A line that is damaged, and all lines after it, are

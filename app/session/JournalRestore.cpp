@@ -129,7 +129,8 @@ std::vector<JournalOffer> findJournalOffers(const QString& folder) {
       JournalFile::remove(path);
       continue;
     }
-    offers.push_back({path.toStdString(), content->file, content->changedAt, count});
+    offers.push_back(
+        {path.toStdString(), content->file, content->changedAt, count, content->stageEditCount()});
   }
   removeAbandonedFiles(folder);
   return offers;

@@ -19,6 +19,8 @@ struct JournalOffer {
   std::string scene;
   std::int64_t changedAt = 0;  ///< Seconds since 1970 UTC.
   std::size_t editCount = 0;
+  /// The edits among them that mute or load. Saving never writes these.
+  std::size_t stageEditCount = 0;
   bool operator==(const JournalOffer&) const = default;
 };
 

@@ -10,6 +10,7 @@
 
 #include "app/session/DocumentLoader.h"
 #include "app/session/Session.h"
+#include "engine/asset/PackagePath.h"
 #include "engine/author/FlattenStage.h"
 #include "engine/author/Overrides.h"
 #include "engine/format/LayerSave.h"
@@ -51,6 +52,24 @@ std::string problemOf(const Diagnostics& diagnostics) {
 std::string savedText(const std::vector<std::string>& layers) {
   return layers.size() == 1 ? "Saved " + nameOf(layers[0]) + "."
                             : fmt::format("Saved {} layers.", layers.size());
+}
+
+// A layer of the scene must not be replaced by one that is made from it.
+std::string layerOfSceneText(const std::string& file) {
+  return nameOf(file) + " is a layer of this scene; choose another name.";
+}
+
+// Like layerOfSceneText(), for a file that is a layer under another name: a link, or a link in its
+// folder. Empty if it is not. Asks the file system.
+std::string whyNotLinkedFile(const std::string& file, const std::vector<std::string>& layers) {
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) return {};
+  for (const std::string& layer : layers) {
+    if (std::filesystem::equivalent(file, splitOuterPackage(layer).package, error)) {
+      return layerOfSceneText(file);
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -228,14 +247,13 @@ void LayerSaver::answer(bool overwrites) {
   if (then) then(false);
 }
 
-// A layer of the scene must not be replaced by one that is made from it.
 std::string LayerSaver::whyNotFile(const std::string& file) const {
   const Document& open = session_.document.value();
   if (!open.isOpen()) return kNoScene;
   if (file.empty()) return "Expected a file.";
   const std::vector<std::string> used = open.layers->identifiers();
   if (std::ranges::find(used, absoluteFile(file)) == used.end()) return {};
-  return nameOf(file) + " is a layer of this scene; choose another name.";
+  return layerOfSceneText(file);
 }
 
 std::string LayerSaver::saveOverrides(const std::string& file, Then then) {
@@ -247,8 +265,11 @@ std::string LayerSaver::saveOverrides(const std::string& file, Then then) {
     Journal::Edits applied = open.edits.appliedByLayer();
     edits[""] = std::move(applied[""]);
     state.set({.isRunning = true, .text = "Saving " + nameOf(path) + " …"});
-    saving_.start([this, path, stage = open.stage, edits,
+    saving_.start([this, path, stage = open.stage, layers = open.layers, edits,
                    then](const TaskRun&) -> LatestTask::Show {
+      if (std::string problem = whyNotLinkedFile(path, layers->identifiers()); !problem.empty()) {
+        return [this, problem, then] { finish({}, problem, then, false); };
+      }
       Diagnostics diagnostics;
       const bool isSaved = saveLayer(*overridesLayer(*stage), path, std::nullopt,
                                      stage->environment().fields(), diagnostics);
@@ -267,13 +288,21 @@ std::string LayerSaver::saveOverrides(const std::string& file, Then then) {
 std::string LayerSaver::saveFlattened(const std::string& file) {
   if (std::string problem = whyNotFile(file); !problem.empty()) return problem;
   const auto stage = session_.document.value().stage;
+  const auto layers = session_.document.value().layers;
   const std::string text = "Flattening to " + nameOf(file) + " …";
   state.set({.isRunning = true, .canCancel = true, .text = text, .progress = 0.0});
   // Either the task decides that it writes the file, or cancel() that it does not.
   const auto isDecided = std::make_shared<std::atomic<bool>>(false);
   flatteningDecided_ = isDecided;
-  flattening_.start([this, path = absoluteFile(file), stage, text,
+  flattening_.start([this, path = absoluteFile(file), stage, layers, text,
                      isDecided](const TaskRun& run) -> LatestTask::Show {
+    if (std::string problem = whyNotLinkedFile(path, layers->identifiers()); !problem.empty()) {
+      isDecided->store(true);
+      return [this, problem] {
+        state.set({});
+        session_.showNote(problem);
+      };
+    }
     FlattenOptions options;
     options.stop = run.stop;
     options.onProgress = [this, &run, text](double progress) {

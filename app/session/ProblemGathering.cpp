@@ -150,10 +150,12 @@ void addCompositionErrors(const Stage& stage, const KnownFaults& known, Gatherin
   }
 }
 
-std::shared_ptr<const ProblemMarks> marksOf(const ProblemList& list) {
+std::shared_ptr<const ProblemMarks> marksOf(std::shared_ptr<const ProblemList> list) {
   auto marks = std::make_shared<ProblemMarks>();
-  for (const Problem& problem : list) {
-    for (const Path site : problem.sites) marks->markPrim(site.primPath(), problem.severity);
+  marks->list = std::move(list);
+  for (std::size_t i = 0; i < marks->list->size(); ++i) {
+    const Problem& problem = (*marks->list)[i];
+    for (const Path site : problem.sites) marks->markPrim(site.primPath(), problem.severity, i);
     marks->markLayer(problem.layer, problem.severity);
   }
   return marks;
@@ -193,7 +195,7 @@ GatheredProblems gatherProblems(const ProblemSources& sources, const std::stop_t
   addDiagnostics(sources.drawing.get(), "drawing", true, known, gathering);
   GatheredProblems result;
   result.list = std::make_shared<const ProblemList>(gathering.take());
-  if (sources.stage) result.marks = marksOf(*result.list);
+  if (sources.stage) result.marks = marksOf(result.list);
   return result;
 }
 

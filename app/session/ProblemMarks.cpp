@@ -24,7 +24,17 @@ std::optional<Severity> find(const Map& map, const Key& key) {
 
 }  // namespace
 
-std::optional<Severity> ProblemMarks::ofPrim(Path prim) const { return find(prims, prim); }
+std::optional<Severity> ProblemMarks::ofPrim(Path prim) const {
+  const auto found = prims.find(prim);
+  return found == prims.end() ? std::nullopt : std::optional(found->second.severity);
+}
+
+const Problem* ProblemMarks::firstOfPrim(Path prim, std::size_t& count) const {
+  const auto found = prims.find(prim);
+  if (found == prims.end() || !list) return nullptr;
+  count = found->second.count;
+  return &(*list)[found->second.first];
+}
 
 std::optional<Severity> ProblemMarks::belowPrim(Path prim) const { return find(ancestors, prim); }
 
@@ -32,9 +42,16 @@ std::optional<Severity> ProblemMarks::ofLayer(const std::string& identifier) con
   return find(layers, identifier);
 }
 
-void ProblemMarks::markPrim(Path prim, Severity severity) {
+void ProblemMarks::markPrim(Path prim, Severity severity, std::size_t problem) {
   if (severity == Severity::Note || prim.isEmpty() || prim.isRoot()) return;
-  if (!raise(prims, prim, severity)) return;
+  const auto [found, isNew] = prims.try_emplace(prim, OfPrim{severity, problem, problem, 0});
+  OfPrim& mark = found->second;
+  // Sites of one problem may be properties of one prim.
+  if (mark.count == 0 || mark.last != problem) ++mark.count;
+  mark.last = problem;
+  if (!isNew && mark.severity >= severity) return;
+  if (mark.severity < severity) mark.first = problem;
+  mark.severity = severity;
   // Ancestors beyond a marked one are marked already.
   for (Path at = prim.parent(); !at.isEmpty() && !at.isRoot(); at = at.parent()) {
     if (!raise(ancestors, at, severity)) return;

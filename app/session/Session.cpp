@@ -17,6 +17,7 @@
 #include "app/session/RigChoice.h"
 #include "app/session/SceneProducer.h"
 #include "app/session/SkinningCheck.h"
+#include "app/session/SpecText.h"
 #include "engine/base/FreeMemory.h"
 #include "engine/stage/Property.h"
 
@@ -349,6 +350,7 @@ void Session::selectRelated(FindRelated find) {
         if (run.stop.stop_requested()) return {};
         return [this, related] {
           if (related.prims.empty()) return showNote(related.problem);
+          if (related.prims.front().isProperty()) return follow(related.prims);
           select(related.prims);
           const std::size_t count = selection.value().prims.size();
           if (count > 1) showNote(std::to_string(count) + " prims are selected.");
@@ -443,16 +445,20 @@ std::string Session::showLayerText(const std::string& layer, int line) {
   std::string identifier = editor_->findLayer(layer, problem);
   if (identifier.empty() && layer.starts_with('/')) identifier = layer;  // A clip.
   if (identifier.empty()) return problem;
-  writingText_.start(
-      [this, stage = document.value().stage, identifier, line](const TaskRun&) -> LatestTask::Show {
-        LayerText written = usdscope::layerText(*stage, identifier);
-        if (written.isOfFile) written.line = line;
-        auto text = std::make_shared<const LayerText>(std::move(written));
-        return [this, text] {
-          if (!text->problem.empty()) return showNote(text->problem);
-          layerText.set(text);
-        };
-      });
+  const InspectedRow& chosen = row.value();
+  const bool isOfRow = line == kLineOfRow && chosen.layer == identifier;
+  const Path spec = isOfRow ? Path::fromText(chosen.object) : Path();
+  writingText_.start([this, stage = document.value().stage, identifier, line,
+                      spec](const TaskRun&) -> LatestTask::Show {
+    LayerText written = usdscope::layerText(*stage, identifier);
+    if (written.isOfFile && line > 0) written.line = line;
+    if (!spec.isRoot()) written.line = std::max(written.line, lineOfSpec(written.text, spec));
+    auto text = std::make_shared<const LayerText>(std::move(written));
+    return [this, text] {
+      if (!text->problem.empty()) return showNote(text->problem);
+      layerText.set(text);
+    };
+  });
   return {};
 }
 

@@ -12,6 +12,17 @@ constexpr std::size_t kMostFrames = 1000;
 
 }  // namespace
 
+const ExtentCheck* farthestOutside(const std::vector<ExtentCheck>& extents) {
+  const auto share = [](const ExtentCheck& check) {
+    return check.extentSize > 0.0 ? check.farthest / check.extentSize : check.farthest;
+  };
+  const ExtentCheck* worst = nullptr;
+  for (const ExtentCheck& check : extents) {
+    if (!check.outside.empty() && (!worst || share(check) > share(*worst))) worst = &check;
+  }
+  return worst;
+}
+
 SkinningCheck::SkinningCheck(Session& session) : session_(session), task_(session.background()) {
   session.document.observe(this, [this](const Document&) { forget(); });
   session.selection.observe(this, [this](const Selection&) { forget(); });

@@ -30,6 +30,10 @@ struct SkinningCheckState {
   bool operator==(const SkinningCheckState&) const = default;
 };
 
+/// Returns the extent that points leave the farthest, measured in its size; null if they leave
+/// none. Valid as long as `extents`.
+const ExtentCheck* farthestOutside(const std::vector<ExtentCheck>& extents);
+
 /// Vertices of skinned prims that were read back from the GPU or the renderer.
 struct DrawnFrame {
   std::vector<DrawnVertices> vertices;

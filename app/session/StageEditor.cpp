@@ -285,6 +285,25 @@ std::string StageEditor::redo() {
   return {};
 }
 
+std::string StageEditor::forgetNewest(const EditHistory& before) {
+  const auto forget = [before](EditHistory& history, const Stage&, std::string& problem) {
+    if (!history.canUndo()) {
+      problem = "There is nothing to undo.";
+      return std::string();
+    }
+    std::string sentence = "Undo: " + history.undoSentence();
+    history.forgetNewest(before);
+    return sentence;
+  };
+  EditHistory history = session_.edits.value();
+  if (!pending_.empty() || !history.isUndoQuick()) return change(forget, true);
+  std::string problem;
+  std::string sentence = forget(history, *session_.document.value().stage, problem);
+  session_.edits.set(std::move(history));
+  compose(std::move(sentence));
+  return problem;
+}
+
 void StageEditor::dropPending() {
   pending_.pop_back();
   making_.cancel();

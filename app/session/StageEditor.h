@@ -100,6 +100,9 @@ class StageEditor : public QObject {
 
   std::string undo();
   std::string redo();
+  /// Takes back the newest step without a trace in undo and redo. `before` is the history from
+  /// before the step.
+  std::string forgetNewest(const EditHistory& before);
   /// Reverts edits as one step.
   void revert(std::span<const std::uint64_t> ids);
   void revertAll();

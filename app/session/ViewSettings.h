@@ -29,6 +29,7 @@ struct ViewSettings {
   bool showWeights = false;     ///< Shows weights of the chosen joint in place of materials.
   bool showOffsets = false;     ///< Shows offsets of the chosen blend shape in place of materials.
   bool showInfluences = false;  ///< Shows the influences of the vertex under the pointer.
+  bool showRollover = false;    ///< Shows facts about the prim under the pointer.
   SkinningDevice skinning = SkinningDevice::Automatic;
   PropertyOrder propertyOrder = PropertyOrder::Composed;  ///< The order in the Properties pane.
   bool authoredOnly = false;  ///< The Properties pane lists only properties with an opinion.

@@ -4,6 +4,7 @@
 #include <QApplication>
 #include <QFont>
 #include <QFontDatabase>
+#include <QPainter>
 #include <QPalette>
 #include <QProxyStyle>
 #include <QStyleOption>
@@ -36,6 +37,40 @@ namespace {
 class Style : public QProxyStyle {
  public:
   Style() : QProxyStyle("Fusion") {}
+
+  // Headers cut their texts as if the style sheet gave them no padding.
+  void drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                   const QWidget* widget) const override {
+    const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+    if (element != CE_HeaderLabel || !header) {
+      return QProxyStyle::drawControl(element, option, painter, widget);
+    }
+    QStyleOptionHeader fitting = *header;
+    fitting.text =
+        header->fontMetrics.elidedText(header->text, Qt::ElideRight, header->rect.width());
+    QProxyStyle::drawControl(element, &fitting, painter, widget);
+  }
+
+  // Choices are as flat as fields; Fusion's have a gradient.
+  void drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                          QPainter* painter, const QWidget* widget) const override {
+    if (control != CC_ComboBox) {
+      return QProxyStyle::drawComplexControl(control, option, painter, widget);
+    }
+    const bool isEnabled = option->state & State_Enabled;
+    const bool hasFocus = option->state & State_HasFocus;
+    painter->save();
+    painter->setPen(hasFocus ? kFocus : kLine);
+    painter->setBrush(isEnabled && option->state & State_MouseOver ? kLine : kRaised);
+    painter->drawRect(QRectF(option->rect).adjusted(0.5, 0.5, -0.5, -0.5));
+    const QRectF arrow = subControlRect(control, option, SC_ComboBoxArrow, widget);
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(isEnabled ? kDim : kFaint);
+    const QPointF tip = arrow.center() + QPointF(0, 3);
+    painter->drawPolygon(QPolygonF{tip, tip + QPointF(-4, -5), tip + QPointF(4, -5)});
+    painter->restore();
+  }
 
   void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                      const QWidget* widget) const override {
@@ -83,7 +118,7 @@ void apply(QApplication& application) {
     QWidget#dockTitle { background: #2f3238; }
     QWidget#dockTitle QToolButton { color: #a2a5ab; padding: 4px 6px; }
     QWidget#dockTitle QToolButton:hover { color: #e3e3e3; background: #3a3d44; }
-    QLabel#presentHint { background: #2f3238; color: #e3e3e3; padding: 6px 10px; }
+    QLabel#presentHint { background: #2f3238; color: #e3e3e3; padding: 6px 10px; margin-top: 12px; }
     QTreeView, QTableView, QListView { border: none; outline: none; background: #26282c; }
     QTreeView { show-decoration-selected: 1; selection-background-color: #bd9b54; }
     QTreeView::item { padding: 2px 5px; min-height: 18px; border: none; }
@@ -113,6 +148,7 @@ void apply(QApplication& application) {
     QToolButton, QPushButton { background: transparent; border: none; padding: 4px 8px; color: #e3e3e3; }
     QToolButton:hover, QPushButton:hover { background: #2f3238; }
     QToolButton:checked { color: #f2d06b; }
+    QToolButton#transport { padding: 4px 0; }
     QToolButton:disabled, QPushButton:disabled { color: #7f838b; }
     QToolButton::menu-indicator { image: none; }
     QWidget#topBar QToolButton { padding: 4px 6px; }
@@ -121,6 +157,9 @@ void apply(QApplication& application) {
     QPushButton#link { text-align: left; padding: 6px 8px; }
     QPushButton#primary { background: #3a3d44; padding: 8px 16px; }
     QPushButton#primary:hover { background: #4a4e56; }
+    QSplitter::handle { background: #26282c; }
+    QSplitter::handle:vertical { height: 4px; border-top: 1px solid #3a3d44; }
+    QSplitter::handle:horizontal { width: 4px; border-left: 1px solid #3a3d44; }
     QProgressBar { border: none; background: #2f3238; max-height: 4px; min-height: 4px; }
     QProgressBar::chunk { background: #bd9b54; }
     QToolTip { background: #2f3238; color: #e3e3e3; border: 1px solid #3a3d44; padding: 4px; }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace usdscope {
 namespace {
@@ -35,30 +36,36 @@ const glm::dmat3& zUpFromYUp() {
 }  // namespace
 
 glm::dmat3 CameraController::rotation() const {
-  const glm::dmat3 yUp = turn(1, yawDegrees_) * turn(0, pitchDegrees_);
+  const glm::dmat3 yUp = turn(1, view_.yawDegrees) * turn(0, view_.pitchDegrees);
   return isZUp_ ? zUpFromYUp() * yUp : yUp;
 }
 
 void CameraController::frame(const Box& bounds, double aspectRatio, bool fromFront) {
   if (bounds.isEmpty()) return;
+  other_ = view_;
   if (fromFront) {
-    yawDegrees_ = -25.0;
-    pitchDegrees_ = -15.0;
+    view_.yawDegrees = -25.0;
+    view_.pitchDegrees = -15.0;
   }
-  focus_ = bounds.center();
+  view_.focus = bounds.center();
   // Back off until all corners are inside the picture.
   const glm::dmat3 viewFromWorld = glm::transpose(rotation());
   const double tanVertical = std::tan(kFovRadians / 2.0);
   const double tanHorizontal = tanVertical * std::max(aspectRatio, 0.01);
-  distance_ = std::max(glm::length(bounds.size()) * 1e-3, 1e-6);
+  view_.distance = std::max(glm::length(bounds.size()) * 1e-3, 1e-6);
   for (int corner = 0; corner < 8; ++corner) {
     const glm::dvec3 point(corner & 1 ? bounds.max.x : bounds.min.x,
                            corner & 2 ? bounds.max.y : bounds.min.y,
                            corner & 4 ? bounds.max.z : bounds.min.z);
-    const glm::dvec3 view = viewFromWorld * (point - focus_);
-    distance_ = std::max({distance_, view.z + kFit * std::abs(view.x) / tanHorizontal,
-                          view.z + kFit * std::abs(view.y) / tanVertical});
+    const glm::dvec3 view = viewFromWorld * (point - view_.focus);
+    view_.distance = std::max({view_.distance, view.z + kFit * std::abs(view.x) / tanHorizontal,
+                               view.z + kFit * std::abs(view.y) / tanVertical});
   }
+}
+
+bool CameraController::toggleFraming() {
+  if (other_) std::swap(view_, *other_);
+  return other_.has_value();
 }
 
 void CameraController::setFrom(const ViewCamera& camera, double distance) {
@@ -71,37 +78,39 @@ void CameraController::look(const glm::dvec3& eye, const glm::dvec3& target) {
   if (!(distance > 0.0) || !std::isfinite(distance)) return;
   const glm::dvec3 worldBack = (eye - target) / distance;
   const glm::dvec3 back = isZUp_ ? glm::transpose(zUpFromYUp()) * worldBack : worldBack;
-  pitchDegrees_ = std::asin(std::clamp(-back.y, -1.0, 1.0)) * 180.0 / std::numbers::pi;
-  yawDegrees_ = std::atan2(back.x, back.z) * 180.0 / std::numbers::pi;
-  distance_ = distance;
-  focus_ = target;
+  view_.pitchDegrees = std::asin(std::clamp(-back.y, -1.0, 1.0)) * 180.0 / std::numbers::pi;
+  view_.yawDegrees = std::atan2(back.x, back.z) * 180.0 / std::numbers::pi;
+  view_.distance = distance;
+  view_.focus = target;
 }
 
 void CameraController::tumble(double dxPixels, double dyPixels) {
-  yawDegrees_ -= dxPixels * kDegreesPerPixel;
-  pitchDegrees_ = std::clamp(pitchDegrees_ - dyPixels * kDegreesPerPixel, -90.0, 90.0);
+  view_.yawDegrees -= dxPixels * kDegreesPerPixel;
+  view_.pitchDegrees = std::clamp(view_.pitchDegrees - dyPixels * kDegreesPerPixel, -90.0, 90.0);
 }
 
 void CameraController::truck(double dxPixels, double dyPixels, double viewHeight) {
   // The point under the pointer stays under it.
-  const double perPixel = 2.0 * distance_ * std::tan(kFovRadians / 2.0) / std::max(viewHeight, 1.0);
+  const double perPixel =
+      2.0 * view_.distance * std::tan(kFovRadians / 2.0) / std::max(viewHeight, 1.0);
   const glm::dmat3 axes = rotation();
-  focus_ += (-dxPixels * axes[0] + dyPixels * axes[1]) * perPixel;
+  view_.focus += (-dxPixels * axes[0] + dyPixels * axes[1]) * perPixel;
 }
 
 void CameraController::dolly(double dxPixels, double dyPixels) {
-  distance_ = std::max(distance_ * (1.0 - 0.002 * (dxPixels + dyPixels)), 1e-6);
+  view_.distance = std::max(view_.distance * (1.0 - 0.002 * (dxPixels + dyPixels)), 1e-6);
 }
 
 void CameraController::zoomBy(double wheelDelta) {
-  distance_ = std::max(distance_ * (1.0 - std::clamp(wheelDelta / 1000.0, -0.5, 0.5)), 1e-6);
+  view_.distance =
+      std::max(view_.distance * (1.0 - std::clamp(wheelDelta / 1000.0, -0.5, 0.5)), 1e-6);
 }
 
 ViewCamera CameraController::camera() const {
   ViewCamera camera;
   const glm::dmat3 axes = rotation();
   camera.worldFromView = glm::dmat4(axes);
-  camera.worldFromView[3] = glm::dvec4(focus_ + axes[2] * distance_, 1.0);
+  camera.worldFromView[3] = glm::dvec4(view_.focus + axes[2] * view_.distance, 1.0);
   camera.verticalFovRadians = kFovRadians;
   return camera;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
+
 #include "engine/math/Box.h"
 #include "engine/render/Renderer.h"
 
@@ -17,6 +19,12 @@ class CameraController {
   /// above. Does nothing for an empty box.
   void frame(const Box& bounds, double aspectRatio, bool fromFront = false);
 
+  /// Goes back to the view before the last frame() or, after that, forth again to the view that was
+  /// left. Returns false when nothing was framed.
+  bool toggleFraming();
+  /// Forgets the view before the last frame().
+  void forgetFraming() { other_.reset(); }
+
   /// Continues with the view of another camera. The point at `distance` in front of that camera
   /// becomes the focus.
   void setFrom(const ViewCamera& camera, double distance);
@@ -31,15 +39,20 @@ class CameraController {
   void zoomBy(double wheelDelta);
 
   ViewCamera camera() const;
-  double distance() const { return distance_; }
+  double distance() const { return view_.distance; }
 
  private:
   glm::dmat3 rotation() const;
 
-  glm::dvec3 focus_{0.0};
-  double distance_ = 10.0;
-  double yawDegrees_ = -30.0;
-  double pitchDegrees_ = -20.0;
+  struct View {
+    glm::dvec3 focus{0.0};
+    double distance = 10.0;
+    double yawDegrees = -30.0;
+    double pitchDegrees = -20.0;
+  };
+
+  View view_;
+  std::optional<View> other_;  ///< The view that toggleFraming() goes to.
   bool isZUp_ = false;
 };
 

@@ -19,6 +19,8 @@ constexpr float kFontSize = 13.0f;
 constexpr ImU32 kText = IM_COL32(226, 205, 156, 255);
 constexpr ImU32 kGround = IM_COL32(24, 25, 28, 190);  // Keeps text readable over bright scenes.
 constexpr ImU32 kSolidGround = IM_COL32(30, 31, 34, 235);
+constexpr ImU32 kBorder = IM_COL32(78, 80, 86, 255);
+constexpr ImU32 kDim = IM_COL32(162, 165, 171, 255);
 constexpr float kBoxPadding = 4.0f;
 constexpr float kDotRadius = 2.5f;
 constexpr int kDotSides = 8;
@@ -125,6 +127,59 @@ void drawAtPointer(const HudState& state) {
   list->AddText(at, colorOf(HudColor::Text), state.atPointer.text.c_str());
 }
 
+ImU32 colorOf(HudRow::Kind kind) {
+  switch (kind) {
+    case HudRow::Kind::Title:
+      return colorOf(HudColor::Chosen);
+    case HudRow::Kind::Fact:
+      break;
+    case HudRow::Kind::Text:
+      break;
+  }
+  return colorOf(HudColor::Text);
+}
+
+void drawBox(const HudState& state) {
+  if (state.box.rows.empty()) return;
+  constexpr float kPadding = 8.0f;
+  constexpr float kGroupGap = 5.0f;
+  constexpr float kMostColumns = 76.0f;
+  const float character = std::max(ImGui::CalcTextSize("0").x, 1.0f);  // All are as wide.
+  const float line = ImGui::GetTextLineHeight() + 1.0f;
+  const float around = 2.0f * (kMargin + kPadding);
+  const float gaps =
+      kGroupGap * float(std::ranges::count(state.box.rows, HudRow::Kind::Title, &HudRow::kind));
+  const float columns = std::clamp((state.width - around) / character, 1.0f, kMostColumns);
+  const float lines = std::max((state.height - around - gaps) / line, 1.0f);
+  const std::vector<HudRow> rows =
+      rowsThatFit(state.box.rows, std::size_t(columns), std::size_t(lines));
+  const float named = float(nameColumns(rows)) * character;
+  glm::vec2 size(0.0f);
+  for (const HudRow& row : rows) {
+    const bool isFact = row.kind == HudRow::Kind::Fact;
+    const float width = ImGui::CalcTextSize(row.value.c_str()).x + (isFact ? named : 0.0f);
+    size.x = std::max(size.x, width);
+    size.y += line;
+    if (row.kind == HudRow::Kind::Title && &row != &rows.front()) size.y += kGroupGap;
+  }
+  size += glm::vec2(2.0f * kPadding);
+  const glm::vec2 corner = placeBeside(state.box.at, size, {state.width, state.height});
+  ImDrawList* list = ImGui::GetForegroundDrawList();
+  const ImVec2 first(corner.x, corner.y);
+  const ImVec2 last(corner.x + size.x, corner.y + size.y);
+  list->AddRectFilled(first, last, kSolidGround, 4.0f);
+  list->AddRect(first, last, kBorder, 4.0f);
+  glm::vec2 at = corner + glm::vec2(kPadding);
+  for (const HudRow& row : rows) {
+    const bool isFact = row.kind == HudRow::Kind::Fact;
+    if (row.kind == HudRow::Kind::Title && &row != &rows.front()) at.y += kGroupGap;
+    if (isFact) list->AddText(ImVec2(at.x, at.y), kDim, row.name.c_str());
+    list->AddText(ImVec2(at.x + (isFact ? named : 0.0f), at.y), colorOf(row.kind),
+                  row.value.c_str());
+    at.y += line;
+  }
+}
+
 }  // namespace
 
 std::string nameInPicture(const std::string& name) {
@@ -209,6 +264,7 @@ void Hud::draw(const HudState& state) {
   drawCorner(state, state.bottomLeft, false, true);
   drawCorner(state, state.bottomRight, true, true);
   drawAtPointer(state);
+  drawBox(state);
   ImGui::Render();
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/viewport/HudBox.h"
 #include "engine/math/Types.h"
 
 namespace usdscope {
@@ -54,6 +55,7 @@ struct HudState {
   std::vector<HudDot> dots;
   std::vector<HudLegend> legends;  ///< Stacked at the left edge.
   HudLabel atPointer;  ///< The text below the pointer, which may have several lines; may be empty.
+  HudBox box;          ///< Not drawn without rows.
   float width = 0.0f;  ///< Width of the picture, in points.
   float height = 0.0f;
   float pixelRatio = 1.0f;  ///< Pixels per point.

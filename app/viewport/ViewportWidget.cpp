@@ -48,6 +48,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
       session_(session),
       message_(new QLabel(this)),
       marks_(session),
+      rollover_(session),
       probeTask_(session.background()),
       rigTask_(session.background()),
       fontTask_(session.background()) {
@@ -58,6 +59,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   message_->setAttribute(Qt::WA_TransparentForMouseEvents);
   message_->hide();
   setMinimumSize(200, 150);
+  setFocusPolicy(Qt::ClickFocus);  // A click ends typing into a field.
   fontTask_.start([this](const TaskRun&) -> LatestTask::Show {
     return [this, font = readHudFont()] {
       hudFont_ = font;
@@ -66,6 +68,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
     };
   });
   connect(&marks_, &ViewportMarks::changed, this, qOverload<>(&QWidget::update));
+  connect(&rollover_, &Rollover::changed, this, qOverload<>(&QWidget::update));
   probing_.setSingleShot(true);
   probing_.setInterval(kProbeMs);
   connect(&probing_, &QTimer::timeout, this, &ViewportWidget::probe);
@@ -78,13 +81,18 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
           framedStage_->rootLayer()->identifier() != stage->rootLayer()->identifier();
       framedStage_ = stage;
       controller_.setZUp(scene->isZUp);
-      if (isOther) controller_.frame(shownBounds(*scene, settings()), aspectRatio(), true);
+      if (isOther) {
+        controller_.frame(shownBounds(*scene, settings()), aspectRatio(), true);
+        controller_.forgetFraming();
+      }
     }
     showMessage();
     update();
+    probeAgain();
   });
   session_.drawingProblem.observe(this, [this](const std::string&) { showMessage(); });
   session_.loading.observe(this, [this](const LoadState&) { showMessage(); });
+  session_.problems.observe(this, [this](const ProblemState&) { showMessage(); });
   session_.document.observe(this, [this](const Document&) { findSelectedRigs(); });
   session_.selection.observe(this, [this](const Selection&) {
     findSelectedRigs();
@@ -96,15 +104,18 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   session_.heat.observe(this, [this](const std::shared_ptr<const HeatPicture>&) { update(); });
   session_.view.observe(this, [this, ofSelected = false](const ViewSettings& view) mutable {
     if (view.bonesOfSelected && !ofSelected) findSelectedRigs();
-    setMouseTracking(view.showInfluences);
-    if (!view.showInfluences) forgetProbe();
+    followPointer(view);
     ofSelected = view.bonesOfSelected;
     showMessage();
     update();
   });
   // A new time is drawn when its scene comes.
   session_.playback.observe(this, [this, was = false](const PlaybackState& state) mutable {
-    if (state.isPlaying != was) update();
+    if (state.isPlaying != was) {
+      if (state.isPlaying) rollover_.forget();
+      probeAgain();
+      update();
+    }
     was = state.isPlaying;
   });
 }
@@ -142,6 +153,13 @@ void ViewportWidget::frameSelection() {
   leaveSceneCamera();
   controller_.frame(bounds.isEmpty() ? shownBounds(*scene, settings()) : bounds, aspectRatio());
   update();
+}
+
+bool ViewportWidget::toggleFraming() {
+  leaveSceneCamera();
+  const bool isDone = controller_.toggleFraming();
+  update();
+  return isDone;
 }
 
 void ViewportWidget::look(const glm::dvec3& eye, const glm::dvec3& target) {
@@ -237,6 +255,11 @@ void ViewportWidget::showMessage() {
     text = tr("Reading …");
   } else if (scene && scene->items.empty() && scene->bones.empty()) {
     text = tr("There is nothing to draw in this scene.");
+    const auto& problems = session_.problems.value().list;
+    if (problems &&
+        std::ranges::find(*problems, Severity::Error, &Problem::severity) != problems->end()) {
+      text += '\n' + tr("The pane Problems lists files that are missing, and other errors.");
+    }
   } else if (scene) {
     const auto hasShownPurpose = [shown = settings()](const Item& item) {
       return isShown(item.purpose, shown);
@@ -371,14 +394,38 @@ void ViewportWidget::paintGL() {
   }
 }
 
+void ViewportWidget::followPointer(const ViewSettings& view) {
+  const bool isFollowed = view.showInfluences || view.showRollover;
+  if (isFollowed && !hasMouseTracking()) {
+    pointerAt_ = mapFromGlobal(QCursor::pos());
+    isPointerInside_ = underMouse();
+  }
+  setMouseTracking(isFollowed);
+  if (!view.showInfluences) {
+    probeTask_.cancel();
+    showProbe({});
+  }
+  if (!view.showRollover) rollover_.forget();
+  if (!isFollowed) return forgetProbe();
+  probeAgain();
+}
+
+// The facts follow edits and the playhead while the pointer rests.
+void ViewportWidget::probeAgain() {
+  const bool isPlaying = session_.playback.value().isPlaying;
+  if (isPointerInside_ && session_.view.value().showRollover && !isPlaying) probing_.start();
+}
+
 void ViewportWidget::probe() {
   const auto& scene = session_.scene.value();
   const auto& stage = session_.document.value().stage;
-  const auto hit = scene && stage ? hitAt(pointerAt_) : std::nullopt;
-  if (!hit) {
-    probeTask_.cancel();
-    return showProbe({});
-  }
+  const ViewSettings& view = session_.view.value();
+  const bool hasRollover = view.showRollover && !session_.playback.value().isPlaying;
+  const bool isWanted = scene && stage && (hasRollover || view.showInfluences);
+  const auto hit = isWanted ? hitAt(pointerAt_) : std::nullopt;
+  if (!hit) return forgetProbe();
+  if (hasRollover) rollover_.showFor(*hit);
+  if (!view.showInfluences) return;
   probeTask_.start([this, stage, scene, hit = *hit](const TaskRun&) -> LatestTask::Show {
     return [this, probed = influences_.at(stage, scene, hit)] { showProbe(probed); };
   });
@@ -393,11 +440,13 @@ void ViewportWidget::showProbe(ProbedVertex probed) {
 void ViewportWidget::forgetProbe() {
   probing_.stop();
   probeTask_.cancel();
+  rollover_.forget();
   showProbe({});
 }
 
 void ViewportWidget::leaveEvent(QEvent* event) {
   QOpenGLWidget::leaveEvent(event);
+  isPointerInside_ = false;
   forgetProbe();
 }
 
@@ -423,6 +472,7 @@ void ViewportWidget::drawHud(double drawMs) {
     }
   }
   hud.atPointer = {{float(pointerAt_.x()), float(pointerAt_.y())}, atPointer_.text, HudColor::Text};
+  rollover_.addTo(hud);
   const RenderStatistics& statistics = renderer_->statistics();
   if (!session_.view.value().showHud) {
     hud_->draw(hud);
@@ -458,7 +508,9 @@ void ViewportWidget::mousePressEvent(QMouseEvent* event) {
 void ViewportWidget::mouseMoveEvent(QMouseEvent* event) {
   if (event->buttons() == Qt::NoButton) {
     pointerAt_ = event->position().toPoint();
-    if (session_.view.value().showInfluences) probing_.start();
+    isPointerInside_ = true;
+    const ViewSettings& view = session_.view.value();
+    if (view.showInfluences || view.showRollover) probing_.start();
     return;
   }
   forgetProbe();
@@ -501,6 +553,7 @@ void ViewportWidget::wheelEvent(QWheelEvent* event) {
   leaveSceneCamera();
   controller_.zoomBy(event->angleDelta().y());
   update();
+  probeAgain();
 }
 
 std::optional<PickResult> ViewportWidget::hitAt(const QPoint& at) {

@@ -11,6 +11,7 @@
 #include "app/viewport/CameraController.h"
 #include "app/viewport/Hud.h"
 #include "app/viewport/InfluenceProbe.h"
+#include "app/viewport/Rollover.h"
 #include "app/viewport/ViewportMarks.h"
 #include "engine/render/CameraFrustum.h"
 
@@ -34,11 +35,15 @@ class ViewportWidget : public QOpenGLWidget {
   void frameAll();
   /// Frames the selected prims, or everything when none is selected.
   void frameSelection();
+  /// See CameraController::toggleFraming().
+  bool toggleFraming();
   /// Looks from `eye` at `target` (in world space) with the free camera, upright.
   void look(const glm::dvec3& eye, const glm::dvec3& target);
   const RenderStatistics* statistics() const;
   /// The influences of the vertex under the pointer, as text; may be empty.
   const std::string& textAtPointer() const { return atPointer_.text; }
+  /// The facts about the prim under the pointer; empty unless ViewSettings::showRollover.
+  const std::optional<PrimFacts>& factsAtPointer() const { return rollover_.facts(); }
   const ViewportMarks& marks() const { return marks_; }
   /// The bones that are currently highlighted.
   HighlightedBones highlightedBones() const;
@@ -72,6 +77,8 @@ class ViewportWidget : public QOpenGLWidget {
   QSize pixelSize() const;
   void drawHud(double drawMs);
   void findSelectedRigs();
+  void followPointer(const ViewSettings& view);
+  void probeAgain();
   void probe();
   void showProbe(ProbedVertex probed);
   void forgetProbe();
@@ -97,6 +104,8 @@ class ViewportWidget : public QOpenGLWidget {
   InfluenceProbe influences_;  ///< Used by the task's thread only.
   QTimer probing_;             ///< Waits until the pointer rests, because picking draws the scene.
   QPoint pointerAt_;
+  bool isPointerInside_ = false;  ///< Updated while the pointer is followed.
+  Rollover rollover_;
   ProbedVertex atPointer_;
   /// The skeletons of the selected rigs. Updated only while ViewSettings::bonesOfSelected.
   std::vector<Path> selectedRigs_;

@@ -51,7 +51,11 @@ QLabel* makeEmptyText() {
   text->setAlignment(Qt::AlignCenter);
   text->setWordWrap(true);
   text->setContentsMargins(16, 16, 16, 16);
-  theme::makeDim(*text);
+  QPalette colors = text->palette();
+  colors.setColor(QPalette::WindowText, theme::kDim);
+  colors.setColor(QPalette::Window, theme::kPane);  // As bright as a pane with contents.
+  text->setPalette(colors);
+  text->setAutoFillBackground(true);
   return text;
 }
 

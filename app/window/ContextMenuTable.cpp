@@ -7,7 +7,11 @@ namespace {
 using Id = std::string_view;
 
 constexpr Id kPrim[] = {"frameSelection",
+                        "setCamera",
+                        "-",
                         "copyPath",
+                        "copyModelPath",
+                        "copyPrimText",
                         "-",
                         "makeVisible",
                         "makeInvisible",
@@ -18,10 +22,14 @@ constexpr Id kPrim[] = {"frameSelection",
                         "unload",
                         "activate",
                         "deactivate",
+                        "instanceable",
+                        "breakInstance",
                         "-",
                         "openSelection",
                         "selectModel",
                         "selectMaterial",
+                        "selectFullMaterial",
+                        "selectBinding",
                         "selectPrototype",
                         "selectInstances",
                         "selectProxy",
@@ -30,6 +38,7 @@ constexpr Id kPrim[] = {"frameSelection",
 constexpr Id kProperty[] = {"copyPropertyName",
                             "copyPropertyPath",
                             "copyValue",
+                            "copyPropertyText",
                             "-",
                             "selectTargets",
                             "copyTargets",
@@ -48,13 +57,40 @@ constexpr Id kProperty[] = {"copyPropertyName",
                             "authoredOnly"};
 constexpr Id kValue[] = {"copyValue", "copyPropertyName", "copyPropertyPath", "-",      "plot",
                          "pinPlot",   "framePlot",        "clearPlot",        "nextNan"};
-constexpr Id kLayerRow[] = {"editTargetRow",  "-",           "copyLayerPath", "copyLayerIdentifier",
-                            "copyObjectPath", "copyRowValue"};
-constexpr Id kField[] = {"copyRowName",         "copyRowValue",   "-", "copyLayerPath",
-                         "copyLayerIdentifier", "copyObjectPath", "-", "clearMeta",
-                         "editTargetRow"};
-constexpr Id kSite[] = {"editTargetRow", "-", "copyLayerPath", "copyLayerIdentifier",
-                        "copyObjectPath"};
+constexpr Id kLayerRow[] = {"editTargetRow",
+                            "-",
+                            "mute",
+                            "unmute",
+                            "solo",
+                            "-",
+                            "layerText",
+                            "openInEditor",
+                            "save",
+                            "reloadLayer",
+                            "-",
+                            "copyLayerPath",
+                            "copyLayerIdentifier",
+                            "copyObjectPath",
+                            "copyRowValue",
+                            "copyRowText"};
+constexpr Id kField[] = {
+    "copyRowName",         "copyRowValue",   "-", "layerText", "openInEditor", "-", "copyLayerPath",
+    "copyLayerIdentifier", "copyObjectPath", "-", "clearMeta", "editTargetRow"};
+constexpr Id kSite[] = {"editTargetRow",
+                        "-",
+                        "mute",
+                        "unmute",
+                        "solo",
+                        "-",
+                        "layerText",
+                        "openInEditor",
+                        "save",
+                        "reloadLayer",
+                        "-",
+                        "copyLayerPath",
+                        "copyLayerIdentifier",
+                        "copyObjectPath",
+                        "copyRowText"};
 constexpr Id kClip[] = {"copyRowValue", "copyObjectPath"};
 constexpr Id kProblem[] = {"problemText",
                            "problemLayer",
@@ -70,15 +106,16 @@ constexpr Id kProblem[] = {"problemText",
                            "showIgnoredRules"};
 constexpr Id kJoint[] = {"copyJointPath", "-", "copyLocalMatrix", "copySkelMatrix",
                          "copyWorldMatrix"};
+constexpr Id kSkinCheck[] = {"copyRowValue", "copyObjectPath", "-", "selectObject", "worstFrame"};
 constexpr Id kShape[] = {"soloShape", "zeroShape", "fullShape", "-", "resetShapes", "offsets"};
 
 constexpr struct {
   std::string_view kind;
   std::span<const Id> actions;
-} kMenus[] = {{"prim", kPrim},         {"property", kProperty}, {"value", kValue},
-              {"layerRow", kLayerRow}, {"field", kField},       {"site", kSite},
-              {"clip", kClip},         {"problem", kProblem},   {"joint", kJoint},
-              {"shape", kShape}};
+} kMenus[] = {{"prim", kPrim},         {"property", kProperty},  {"value", kValue},
+              {"layerRow", kLayerRow}, {"field", kField},        {"site", kSite},
+              {"clip", kClip},         {"problem", kProblem},    {"joint", kJoint},
+              {"shape", kShape},       {"skinCheck", kSkinCheck}};
 
 }  // namespace
 

@@ -17,6 +17,7 @@ constexpr const char* kMouse[][2] = {
     {"Right drag, wheel", "Dolly"},
     {"Click; Shift, Ctrl", "Select; add, toggle"},
     {"Right click", "Menu of the prim"},
+    {"Esc", "Give the keyboard to the list under the pointer, or to the picture"},
     {"Drag on the playback bar; Alt", "Scrub; between frames"},
 };
 
@@ -31,7 +32,11 @@ KeySheet::KeySheet(QWidget* parent) : QDialog(parent) {
   std::vector<TableModel::Row> rows;
   for (const ActionRow& row : actionRows()) {
     if (!row.run || !*row.shortcut) continue;
-    const QString key = QKeySequence(row.shortcut).toString(QKeySequence::NativeText);
+    QStringList keys;
+    for (const QKeySequence& each : QKeySequence::listFromString(row.shortcut)) {
+      keys << each.toString(QKeySequence::NativeText);
+    }
+    const QString key = keys.join(QStringLiteral(", "));
     QString text = tr(row.text);
     rows.push_back({{key, {}, {}, false, false, true}, {text.remove(QStringLiteral("…"))}});
   }

@@ -169,7 +169,10 @@ Layouts::Places Layouts::putFronts(bool isLow) {
       if (above == fronts.end()) {
         window_.addDockWidget(area, dock);
       } else if (isLow) {
-        dock = above->second;  // All panes of the place become tabs of the upper part.
+        // All panes of the place become tabs. Tables of values need the width of the bottom.
+        const auto bottom = fronts.find(DockPlace::Bottom);
+        const bool isBelow = place == DockPlace::RightLower && bottom != fronts.end();
+        dock = isBelow ? bottom->second : above->second;
       } else {
         window_.splitDockWidget(above->second, dock, Qt::Vertical);
       }
@@ -180,8 +183,8 @@ Layouts::Places Layouts::putFronts(bool isLow) {
   put(DockPlace::Left, DockPlace::Left, Qt::LeftDockWidgetArea);
   put(DockPlace::LeftLower, DockPlace::Left, Qt::LeftDockWidgetArea);
   put(DockPlace::Right, DockPlace::Right, Qt::RightDockWidgetArea);
-  put(DockPlace::RightLower, DockPlace::Right, Qt::RightDockWidgetArea);
   put(DockPlace::Bottom, DockPlace::Bottom, Qt::BottomDockWidgetArea);
+  put(DockPlace::RightLower, DockPlace::Right, Qt::RightDockWidgetArea);
   return fronts;
 }
 
@@ -220,6 +223,8 @@ void Layouts::setHeightsOfSides() {
     const auto below = fronts_.find(lower);
     if (above == fronts_.end() || below == fronts_.end() || above->second == below->second)
       continue;
+    const auto bottom = fronts_.find(DockPlace::Bottom);
+    if (bottom != fronts_.end() && bottom->second == below->second) continue;
     const int height = extentOf(lower);
     window_.resizeDocks({above->second, below->second}, {window_.height() - height, height},
                         Qt::Vertical);

@@ -19,6 +19,7 @@
 #include <QTimer>
 #include <QToolBar>
 #include <QToolButton>
+#include <QTreeView>
 #include <QVBoxLayout>
 
 #include "app/panes/Panes.h"
@@ -35,16 +36,30 @@
 #include "app/window/KeySheet.h"
 #include "app/window/Layouts.h"
 #include "app/window/Menus.h"
+#include "app/window/PathField.h"
 #include "app/window/RestoreBar.h"
+#include "app/window/TextEditor.h"
 #include "app/window/TopBar.h"
 #include "app/window/UnsavedGuard.h"
+#include "app/window/palette/Palette.h"
 
 namespace usdscope {
 namespace {
 
 constexpr const char* kGeometryKey = "window/geometry";
 constexpr int kHintMs = 4000;
-constexpr int kHintMargin = 12;
+
+// On a row without children, Left and Right move up and down, as in usdview.
+bool moveFromLeaf(QObject* watched, const QKeyEvent& key) {
+  auto* tree = qobject_cast<QTreeView*>(watched);
+  const bool isLeft = key.key() == Qt::Key_Left;
+  if (!tree || key.modifiers() || !(isLeft || key.key() == Qt::Key_Right)) return false;
+  const QModelIndex row = tree->currentIndex().siblingAtColumn(0);
+  if (!row.isValid() || tree->model()->hasChildren(row)) return false;
+  const QModelIndex next = isLeft ? tree->indexAbove(row) : tree->indexBelow(row);
+  if (next.isValid()) tree->setCurrentIndex(next);
+  return true;
+}
 
 }  // namespace
 
@@ -58,6 +73,7 @@ MainWindow::MainWindow(Session& session) : session_(session) {
   resize(QSize(1600, 1000).boundedTo(screen()->availableSize()));
   menus_ = new Menus(session_, *this);
   guard_ = new UnsavedGuard(session_, this);
+  editor_ = new TextEditor(session_, this);
   buildCentre();
   buildDocks();
   buildStatus();
@@ -146,9 +162,10 @@ void MainWindow::buildLayouts() {
   presentHint_ = new QLabel(tr("F11 shows the panes again"), viewport_);
   presentHint_->setObjectName("presentHint");
   presentHint_->setAttribute(Qt::WA_TransparentForMouseEvents);
-  presentHint_->move(kHintMargin, kHintMargin);
-  presentHint_->adjustSize();
   presentHint_->hide();
+  // In the middle: the counts of the head-up display are at the left, the device is at the right.
+  static_cast<QVBoxLayout*>(viewport_->layout())
+      ->insertWidget(0, presentHint_, 0, Qt::AlignHCenter | Qt::AlignTop);
   connect(layouts_, &Layouts::currentChanged, this, [this] {
     menus_->refresh();
     const bool isPresent = layouts_->current().isPictureOnly;
@@ -265,6 +282,11 @@ void MainWindow::leavePresent() { layouts_->showPanes(); }
 void MainWindow::resetLayout() { layouts_->reset(); }
 
 std::string MainWindow::search(const QString& paneId, const std::string& text) {
+  if (paneId == QStringLiteral("path")) {
+    layouts_->showPanes();
+    topBar_->findChild<PathField*>()->setFocus(Qt::ShortcutFocusReason);
+    return {};
+  }
   auto* dock = findChild<QDockWidget*>(paneId);
   auto* field = dock ? dock->findChild<SearchField*>() : nullptr;
   if (!field) return "This pane has no search field.";
@@ -289,6 +311,8 @@ void MainWindow::frameAll() { viewport_->frameAll(); }
 
 void MainWindow::frameSelection() { viewport_->frameSelection(); }
 
+bool MainWindow::toggleFraming() { return viewport_->toggleFraming(); }
+
 void MainWindow::look(const glm::dvec3& eye, const glm::dvec3& target) {
   viewport_->look(eye, target);
 }
@@ -297,6 +321,23 @@ void MainWindow::showKeys() {
   auto* sheet = new KeySheet(this);
   sheet->setAttribute(Qt::WA_DeleteOnClose);
   sheet->show();
+}
+
+void MainWindow::showPalette() {
+  auto* palette = new Palette({session_, *this}, this);
+  palette->setAttribute(Qt::WA_DeleteOnClose);
+  palette->show();
+  palette->activateWindow();
+}
+
+std::string MainWindow::openInEditor(const std::string& layer) { return editor_->open(layer); }
+
+void MainWindow::focusUnderPointer() {
+  for (QWidget* at = QApplication::widgetAt(QCursor::pos()); at; at = at->parentWidget()) {
+    auto* list = qobject_cast<QAbstractItemView*>(at);
+    if (list && list->window() == this) return list->setFocus(Qt::ShortcutFocusReason);
+  }
+  viewport_->setFocus(Qt::ShortcutFocusReason);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
@@ -336,6 +377,14 @@ void MainWindow::contextMenuEvent(QContextMenuEvent* event) {
   }
 }
 
+// Lists and fields that use Escape themselves have had it already.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || event->modifiers()) {
+    return QMainWindow::keyPressEvent(event);
+  }
+  menus_->action("focusUnderPointer")->trigger();
+}
+
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   // Escape cancels loading wherever the pointer is; a menu title under it would take the key.
   if (event->type() == QEvent::ShortcutOverride && session_.loading.value().isLoading() &&
@@ -355,6 +404,9 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
       event->accept();
       return true;
     }
+  }
+  if (event->type() == QEvent::KeyPress && moveFromLeaf(watched, *static_cast<QKeyEvent*>(event))) {
+    return true;
   }
   return QMainWindow::eventFilter(watched, event);
 }

@@ -17,6 +17,7 @@ class DockTitles;
 class ElidedLabel;
 class Layouts;
 class Menus;
+class TextEditor;
 class TopBar;
 class UnsavedGuard;
 class ViewportWidget;
@@ -46,9 +47,13 @@ class MainWindow : public QMainWindow, public ActionWindow {
   std::string search(const QString& paneId, const std::string& text) override;
   bool saveScreenshot(const QString& file) override;
   void showKeys() override;
+  void showPalette() override;
+  std::string openInEditor(const std::string& layer) override;
+  void focusUnderPointer() override;
   std::string changeTree(TreeCommand command, int depth) override;
   void frameAll() override;
   void frameSelection() override;
+  bool toggleFraming() override;
   void look(const glm::dvec3& eye, const glm::dvec3& target) override;
   ViewportWidget& viewport() { return *viewport_; }
 
@@ -57,6 +62,7 @@ class MainWindow : public QMainWindow, public ActionWindow {
   void dropEvent(QDropEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
   void contextMenuEvent(QContextMenuEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
@@ -72,6 +78,7 @@ class MainWindow : public QMainWindow, public ActionWindow {
   Session& session_;
   Menus* menus_ = nullptr;
   UnsavedGuard* guard_ = nullptr;
+  TextEditor* editor_ = nullptr;
   bool mayClose_ = false;  ///< The user has answered what becomes of unsaved edits.
   ViewportWidget* viewport_ = nullptr;
   ElidedLabel* status_ = nullptr;

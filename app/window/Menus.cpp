@@ -10,6 +10,7 @@
 
 #include "app/session/Inspection.h"
 #include "app/session/LayerSaver.h"
+#include "app/session/SkinningCheck.h"
 #include "app/window/CollectionsMenu.h"
 #include "app/window/ContextMenuTable.h"
 #include "app/window/EditMenus.h"
@@ -52,7 +53,7 @@ void Menus::addRows() {
     }
     auto* action = menu->addAction(tr(row.text));
     action->setObjectName(row.id);
-    action->setShortcut(QKeySequence(row.shortcut));
+    action->setShortcuts(QKeySequence::listFromString(row.shortcut));
     action->setCheckable(row.isChecked != nullptr);
     window_.addAction(action);  // Its shortcut works while the menu bar is hidden, too.
     connect(action, &QAction::triggered, this, [this, &row] {
@@ -97,6 +98,7 @@ void Menus::observeState() {
   session_.problemFilter.observe(this, [this](const ProblemFilter&) { refresh(); });
   session_.joint.observe(this, [this](const ChosenJoint&) { refresh(); });
   session_.shape.observe(this, [this](const ChosenShape&) { refresh(); });
+  session_.skinningCheck().state.observe(this, [this](const SkinningCheckState&) { refresh(); });
   session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { refresh(); });
   session_.view.observe(this, [this](const ViewSettings&) { refresh(); });
   session_.inspection().plot.observe(this, [this](const PlotChoice&) { refresh(); });

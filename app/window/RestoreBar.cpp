@@ -14,15 +14,28 @@
 namespace usdscope {
 namespace {
 
+// Muting is named apart from edits, as when the window closes: no file can have it.
+QString whatIsIn(const JournalOffer& offer) {
+  QStringList parts;
+  const std::size_t edits = offer.editCount - offer.stageEditCount;
+  if (edits > 0) {
+    parts << (edits == 1 ? RestoreBar::tr("1 unsaved edit")
+                         : RestoreBar::tr("%1 unsaved edits").arg(qulonglong(edits)));
+  }
+  if (offer.stageEditCount > 0) {
+    parts << (offer.stageEditCount == 1 ? RestoreBar::tr("1 change of muting or loading")
+                                        : RestoreBar::tr("%1 changes of muting or loading")
+                                              .arg(qulonglong(offer.stageEditCount)));
+  }
+  return parts.join(RestoreBar::tr(" and "));
+}
+
 QString textOf(const std::vector<JournalOffer>& offers) {
   const JournalOffer& offer = offers.front();
   const QFileInfo scene(QString::fromStdString(offer.scene));
   const QDateTime when = QDateTime::fromSecsSinceEpoch(offer.changedAt);
-  const QString edits = offer.editCount == 1
-                            ? RestoreBar::tr("1 unsaved edit")
-                            : RestoreBar::tr("%1 unsaved edits").arg(qulonglong(offer.editCount));
   QString text = RestoreBar::tr("%1 of %2 (%3)")
-                     .arg(edits, scene.fileName(),
+                     .arg(whatIsIn(offer), scene.fileName(),
                           QLocale(QLocale::English).toString(when, QStringLiteral("d MMM, HH:mm")));
   if (offers.size() > 1) {
     text += RestoreBar::tr(", and %1 more sessions").arg(int(offers.size()) - 1);

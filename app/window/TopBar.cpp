@@ -7,27 +7,27 @@
 #include <QToolButton>
 
 #include "app/theme/Theme.h"
-#include "app/widgets/ElidedLabel.h"
 #include "app/window/EditTargetMenu.h"
 #include "app/window/Menus.h"
+#include "app/window/PathField.h"
 
 namespace usdscope {
 namespace {
 
 constexpr const char* kShadings[] = {"wireframe", "wireframeOnSurface", "smooth", "flat", "points",
                                      "geomOnly"};
+constexpr int kLeastPath = 90;
 constexpr const char* kPurposes[] = {"purposeGuide", "purposeProxy", "purposeRender"};
 
 }  // namespace
 
 TopBar::TopBar(Session& session, Menus& menus, QWidget* parent)
-    : QWidget(parent), session_(session), menus_(menus), path_(new ElidedLabel) {
+    : QWidget(parent), session_(session), menus_(menus) {
   auto* layout = new QHBoxLayout(this);
   setObjectName("topBar");
   layout->setContentsMargins(8, 2, 4, 2);
   layout->setSpacing(0);
-  path_->setFont(theme::codeFont());
-  layout->addWidget(path_, 1);
+  layout->addWidget(new PathField(session), 1);
   target_ = addButton(tr("Edit target: where edits are written"));
   target_->setObjectName("editTarget");
   target_->setMenu(new EditTargetMenu(session, this));
@@ -44,7 +44,6 @@ TopBar::TopBar(Session& session, Menus& menus, QWidget* parent)
   session.editTarget.observe(this, [this](const EditTargetState& t) { showTarget(t); });
   session.document.observe(this,
                            [this](const Document&) { showTarget(session_.editTarget.value()); });
-  session.selection.observe(this, [this](const Selection& s) { showSelection(s); });
   session.view.observe(this, [this](const ViewSettings& view) { showView(view); });
 }
 
@@ -57,23 +56,13 @@ QToolButton* TopBar::addButton(const QString& tip) {
   return button;
 }
 
-void TopBar::showSelection(const Selection& selection) {
-  const Path leading = selection.leading();
-  if (leading.isEmpty()) {
-    path_->setFullText(tr("Nothing selected"));
-    return;
-  }
-  const Path path = selection.property ? leading.property(selection.property) : leading;
-  QString text = QString::fromStdString(path.text());
-  if (selection.prims.size() > 1) text += tr("  and %1 more").arg(selection.prims.size() - 1);
-  path_->setFullText(text);
-}
-
 void TopBar::showTarget(const EditTargetState& target) {
   target_->setEnabled(session_.document.value().isOpen());
   const QString text = QString::fromStdString(target.text());
-  target_->setText(tr("Edit: ") + fontMetrics().elidedText(text, Qt::ElideMiddle, 260) +
-                   QStringLiteral(" ▾"));
+  fullTarget_ = tr("Edit: ") + fontMetrics().elidedText(text, Qt::ElideMiddle, 260);
+  briefTarget_ = target.isSession()
+                     ? tr("Edit: session")
+                     : tr("Edit: ") + fontMetrics().elidedText(text, Qt::ElideMiddle, 90);
   QString tip = tr("Edits are written to the %1.").arg(text);
   if (!target.isSession()) {
     tip = tr("Edits are written to %1.\n%2\nThe file changes when you save it.")
@@ -83,23 +72,60 @@ void TopBar::showTarget(const EditTargetState& target) {
   // Edits of a file are not to happen unnoticed.
   target_->setStyleSheet(
       target.isSession() ? QString() : QStringLiteral("color: %1").arg(theme::kFocus.name()));
+  fit();
 }
 
 void TopBar::showView(const ViewSettings& view) {
   const QString arrow = QStringLiteral(" ▾");
+  const bool isFree = view.camera.isEmpty();
   const QString camera = QString::fromStdString(view.camera.name().string());
-  camera_->setText((view.camera.isEmpty()
-                        ? tr("Free camera")
-                        : fontMetrics().elidedText(camera, Qt::ElideMiddle, 200)) +
-                   arrow);
+  fullCamera_ = isFree ? tr("Free camera") : fontMetrics().elidedText(camera, Qt::ElideMiddle, 200);
+  briefCamera_ = isFree ? tr("Free") : fontMetrics().elidedText(camera, Qt::ElideMiddle, 80);
   for (const char* id : kShadings) {
-    if (menus_.action(id)->isChecked()) shading_->setText(menus_.action(id)->text() + arrow);
+    if (!menus_.action(id)->isChecked()) continue;
+    fullShading_ = menus_.action(id)->text();
+    briefShading_ = view.shading == ShadingMode::WireframeOnSurface
+                        ? tr("On Surface")
+                        : fullShading_.section(' ', 0, 0);
   }
   QStringList purposes;
   if (view.showGuides) purposes << tr("guide");
   if (view.showProxy) purposes << tr("proxy");
   if (view.showRender) purposes << tr("render");
   purposes_->setText((purposes.isEmpty() ? tr("default") : purposes.join(", ")) + arrow);
+  fit();
+}
+
+int TopBar::saved() const {
+  const auto width = [this](const QString& text) { return fontMetrics().horizontalAdvance(text); };
+  return width(fullTarget_) - width(briefTarget_) + width(fullCamera_) - width(briefCamera_) +
+         width(fullShading_) - width(briefShading_);
+}
+
+QSize TopBar::minimumSizeHint() const {
+  const QSize now = QWidget::minimumSizeHint();
+  return {now.width() - (isBrief_ ? 0 : saved()), now.height()};
+}
+
+void TopBar::fit() {
+  const QString arrow = QStringLiteral(" ▾");
+  const auto show = [&](bool isBrief) {
+    isBrief_ = isBrief;
+    target_->setText((isBrief ? briefTarget_ : fullTarget_) + arrow);
+    camera_->setText((isBrief ? briefCamera_ : fullCamera_) + arrow);
+    shading_->setText((isBrief ? briefShading_ : fullShading_) + arrow);
+  };
+  show(isBrief_);
+  const int needed = minimumSizeHint().width() + saved() + kLeastPath;
+  if (const bool isBrief = width() < needed; isBrief != isBrief_) {
+    show(isBrief);
+    updateGeometry();
+  }
+}
+
+void TopBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  fit();
 }
 
 }  // namespace usdscope

@@ -9,7 +9,6 @@ class QToolButton;
 
 namespace usdscope {
 
-class ElidedLabel;
 class Menus;
 
 /// The bar above the picture: selected path, edit target, camera, shading mode, and the purposes
@@ -19,19 +18,29 @@ class TopBar : public QWidget {
  public:
   TopBar(Session& session, Menus& menus, QWidget* parent = nullptr);
 
+  QSize minimumSizeHint() const override;
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   QToolButton* addButton(const QString& tip);
-  void showSelection(const Selection& selection);
   void showView(const ViewSettings& view);
   void showTarget(const EditTargetState& target);
+  /// Shows short texts if the bar has no room for the full ones and some of the path.
+  void fit();
+  /// The width, in pixels, by which the full texts are longer than the short ones.
+  int saved() const;
 
   Session& session_;
   Menus& menus_;
-  ElidedLabel* path_;
   QToolButton* target_;
   QToolButton* camera_;
   QToolButton* shading_;
   QToolButton* purposes_;
+  // Texts without arrows.
+  QString fullTarget_, briefTarget_, fullCamera_, briefCamera_, fullShading_, briefShading_;
+  bool isBrief_ = false;
 };
 
 }  // namespace usdscope

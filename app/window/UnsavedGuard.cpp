@@ -35,6 +35,14 @@ QString listOf(const std::vector<UnsavedLayer>& layers) {
   return lines.join('\n');
 }
 
+// Muting belongs to the window and to no file, so that nobody is asked because of it alone.
+QString mutedText(const StageState& state) {
+  const std::size_t count = state.allMuted().size();
+  if (count == 0) return {};
+  return count == 1 ? UnsavedGuard::tr("\n1 layer is muted; muting is not saved.")
+                    : UnsavedGuard::tr("\n%1 layers are muted; muting is not saved.").arg(count);
+}
+
 }  // namespace
 
 UnsavedGuard::UnsavedGuard(Session& session, QWidget* window)
@@ -56,7 +64,8 @@ void UnsavedGuard::leave(std::function<void()> then) {
       QMessageBox::SaveAll | QMessageBox::Discard | QMessageBox::Cancel, window_);
   box->setObjectName(QStringLiteral("unsaved"));
   box->setTextFormat(Qt::PlainText);
-  box->setInformativeText(listOf(session_.saver().unsaved.value()));
+  box->setInformativeText(listOf(session_.saver().unsaved.value()) +
+                          mutedText(session_.edits.value().state()));
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->setDefaultButton(QMessageBox::SaveAll);
   for (QAbstractButton* button : box->buttons()) button->setIcon({});

@@ -9,7 +9,8 @@
 namespace usdscope {
 
 /// An axis-aligned box, closed on both ends. The default box is empty: adding a point or box to it
-/// gives exactly that.
+/// gives exactly that. A box that is empty along one axis only still widens the other axes of what
+/// it is added to, as in GfRange3d: a cylinder of negative height does.
 struct Box {
   glm::dvec3 min{std::numeric_limits<double>::max()};
   glm::dvec3 max{std::numeric_limits<double>::lowest()};
@@ -23,16 +24,16 @@ struct Box {
     max = glm::max(max, point);
   }
   void add(const Box& other) {
-    if (other.isEmpty()) return;
     min = glm::min(min, other.min);
     max = glm::max(max, other.max);
   }
   bool operator==(const Box&) const = default;
 };
 
-/// Returns the smallest aligned box around the eight corners of `box` after an affine map.
+/// Returns the smallest aligned box around the eight corners of `box` after an affine map. Empty
+/// boxes stay as they are.
 inline Box transformed(const glm::dmat4& matrix, const Box& box) {
-  if (box.isEmpty()) return {};
+  if (box.isEmpty()) return box;
   // Arvo, "Transforming axis-aligned bounding boxes", Graphics Gems 1990.
   Box result{glm::dvec3(matrix[3]), glm::dvec3(matrix[3])};
   for (int column = 0; column < 3; ++column) {

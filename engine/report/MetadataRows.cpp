@@ -10,6 +10,7 @@
 #include "engine/layer/FieldDefinitions.h"
 #include "engine/report/LayerNames.h"
 #include "engine/report/ValueText.h"
+#include "engine/report/detail/ItemRows.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/Stage.h"
 #include "engine/stage/resolve/OpinionWalk.h"
@@ -18,6 +19,7 @@ namespace usdscope {
 namespace {
 
 using Origin = MetadataRow::Origin;
+using detail::addItemRows;
 
 // The rows show variant sets, clips, values, targets and children in another way, or not at all.
 bool isShownElsewhere(Token field) {
@@ -115,7 +117,11 @@ void addEntries(MetadataRow& parent, const Dictionary& dictionary,
       if (findKeys(site.value, keys)) having.push_back(site);
     }
     if (!having.empty()) setSite(row, having.front(), having.size(), stage);
-    if (const auto* inner = value.find<Dictionary>()) addEntries(row, *inner, sites, keys, stage);
+    if (const auto* inner = value.find<Dictionary>()) {
+      addEntries(row, *inner, sites, keys, stage);
+    } else {
+      addItemRows(row, value);
+    }
     keys.pop_back();
     parent.children.push_back(std::move(row));
   }
@@ -126,8 +132,10 @@ template <typename T>
 void addEdits(MetadataRow& parent, const FieldSite& site, const ListOp<T>& op, const Stage& stage) {
   const auto add = [&](const char* name, const std::vector<T>& items) {
     if (items.empty()) return;
-    MetadataRow row{.name = name, .value = valueToText(Value(std::vector<T>(items)))};
+    const Value value{std::vector<T>(items)};
+    MetadataRow row{.name = name, .value = valueToText(value)};
     setSite(row, site, 1, stage);
+    addItemRows(row, value);
     parent.children.push_back(std::move(row));
   };
   if (op.isExplicit && op.explicitItems.empty()) {
@@ -151,27 +159,6 @@ void addListEdits(MetadataRow& row, const std::vector<FieldSite>& sites, const S
   for (const FieldSite& site : sites) (addIf(site, site.value.template find<ListOp<T>>()), ...);
 }
 
-// The items of an array, so that allowed tokens and clips can be read in full.
-void addItems(MetadataRow& row, const Value& value) {
-  constexpr std::size_t kMost = 200;
-  if (!value.isArray()) return;
-  visitData(value, [&](const auto& items) {
-    if constexpr (requires { items.span(); }) {
-      if (items.size() < 2 || items.size() > kMost) return;
-      for (std::size_t i = 0; i < items.size(); ++i) {
-        Value item;
-        if constexpr (std::is_same_v<std::decay_t<decltype(items[i])>, BoolByte>) {
-          item = Value(bool(items[i]));
-        } else {
-          item = Value(items[i]);
-        }
-        row.children.push_back(
-            {.name = fmt::format("[{}]", i), .value = valueToText(item), .origin = row.origin});
-      }
-    }
-  });
-}
-
 // Adds the parts of a value as children of its row.
 void addParts(MetadataRow& row, const Value& value, const std::vector<FieldSite>& sites,
               const Stage& stage, std::vector<std::string> keys = {}) {
@@ -180,7 +167,7 @@ void addParts(MetadataRow& row, const Value& value, const std::vector<FieldSite>
   } else {
     addListEdits<Token, std::string, Path, Reference, Payload, std::int32_t, std::uint32_t,
                  std::int64_t, std::uint64_t>(row, sites, stage);
-    addItems(row, value);
+    addItemRows(row, value);
   }
 }
 
@@ -194,8 +181,13 @@ const PropertyDefinition* definitionOf(const Specs& specs) {
   return specs.prim().definition().findProperty(specs.property());
 }
 
-// The value that the schema gives a field of a property; empty if it gives none.
+// The value that the schema gives a field; empty if it gives none.
 Value schemaValue(const Specs& specs, Token field) {
+  if (specs.property().isEmpty()) {
+    if (field != fields::kApiSchemas) return {};
+    const auto applied = specs.prim().appliedSchemas();
+    return Value(std::vector<Token>(applied.begin(), applied.end()));
+  }
   const PropertyDefinition* definition = definitionOf(specs);
   if (field == fields::kCustom) return Value(definition == nullptr);
   if (!definition) return {};
@@ -286,9 +278,6 @@ void addClipRows(std::vector<MetadataRow>& rows, const Specs& specs, const std::
     if (!having.empty()) setSite(row, having.front(), having.size(), stage);
     row.origin = origin;
     addParts(row, value, sites, stage, {name});
-    for (MetadataRow& part : row.children) {
-      if (const auto* found = findKeys(clips, {name, part.name})) addItems(part, *found);
-    }
     rows.push_back(std::move(row));
   }
 }
@@ -314,6 +303,8 @@ std::vector<Token> fieldsOf(const Specs& specs) {
     }
   } else if (!specs.prim().isPseudoRoot()) {
     names.push_back(fields::kSpecifier);
+    // Types have built-in API schemas.
+    if (!specs.prim().appliedSchemas().empty()) names.push_back(fields::kApiSchemas);
   }
   std::ranges::sort(names, textLess);
   names.erase(std::ranges::unique(names).begin(), names.end());

@@ -9,7 +9,8 @@
 
 namespace usdscope {
 
-/// One row of the Meta Data pane. Dictionaries and list edits have their parts as children.
+/// One row of the Meta Data pane. Dictionaries, list edits and arrays have their parts as children.
+/// Long arrays have blocks of items as children.
 struct MetadataRow {
   enum class Origin : std::uint8_t {
     Authored,

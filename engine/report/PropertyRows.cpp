@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/report/PropertyRows.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <tuple>
 #include <unordered_map>
@@ -12,8 +10,6 @@
 #include "engine/definitions/Definitions.h"
 #include "engine/report/LayerNames.h"
 #include "engine/report/ValueText.h"
-#include "engine/scene/Bounds.h"
-#include "engine/schema/MaterialBinding.h"
 #include "engine/stage/Stage.h"
 
 namespace usdscope {
@@ -146,29 +142,6 @@ std::size_t rankOf(const Prim& prim, Token schema) {
   return std::size_t(std::ranges::find(order, schema) - order.begin());
 }
 
-std::string matrixRows(const glm::dmat4& matrix) { return valueToText(Value(matrix)); }
-
-std::string boxText(const Box& box) {
-  if (box.isEmpty()) return "empty";
-  return fmt::format("{} to {}", valueToText(Value(box.min)), valueToText(Value(box.max)));
-}
-
-PropertyRow computedRow(const char* name, std::string typeName, std::string value) {
-  return {.name = Token(name),
-          .isComputed = true,
-          .typeName = std::move(typeName),
-          .value = std::move(value),
-          .sourceText = "Computed"};
-}
-
-PropertyRow materialRow(const char* name, Path material) {
-  PropertyRow row = computedRow(name, "material", material.isEmpty() ? "unbound" : "");
-  if (material.isEmpty()) return row;
-  row.value = '<' + material.text() + '>';
-  row.targets = {material};
-  return row;
-}
-
 }  // namespace
 
 std::optional<PropertyRow> propertyRow(const Prim& prim, Token name, TimeCode time) {
@@ -237,7 +210,11 @@ void sortPropertyRows(std::vector<PropertyRow>& rows, const Prim& prim, Property
     return dictionaryLess(a.name.text(), b.name.text());
   };
   std::unordered_map<Token, std::size_t> places;
-  const auto place = [&](Token key) { return places.at(key); };
+  // Rows that are not properties of the prim, such as inherited primvars, come last.
+  const auto place = [&](Token key) {
+    const auto found = places.find(key);
+    return found == places.end() ? places.size() : found->second;
+  };
   switch (order) {
     case PropertyOrder::Composed: {
       for (const Token name : prim.propertyNames()) places.emplace(name, places.size());
@@ -267,19 +244,6 @@ void sortPropertyRows(std::vector<PropertyRow>& rows, const Prim& prim, Property
       });
       break;
   }
-}
-
-std::vector<PropertyRow> computedRows(const Prim& prim, TimeCode time) {
-  BoundsCache bounds(time);
-  MaterialBindings bindings;
-  static const Token kPreview("preview");
-  static const Token kFull("full");
-  return {
-      computedRow("World Bounding Box", "box", boxText(bounds.worldBound(prim))),
-      computedRow("Local to World Xform", "matrix4d", matrixRows(bounds.worldFromLocal(prim))),
-      materialRow("Resolved Preview Material", bindings.boundMaterial(prim, kPreview)),
-      materialRow("Resolved Full Material", bindings.boundMaterial(prim, kFull)),
-  };
 }
 
 }  // namespace usdscope

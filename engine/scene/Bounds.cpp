@@ -97,7 +97,6 @@ std::size_t BoundsCache::KeyHash::operator()(const Key& key) const {
 
 void BoundsCache::Bound::add(const Bound& child, const glm::dmat4& ownFromChild) {
   for (std::size_t i = 0; i < kPurposeCount; ++i) {
-    if (child.boxes[i].isEmpty()) continue;
     boxes[i].add(transformed(ownFromChild * child.localFromBoxes, child.boxes[i]));
   }
 }

@@ -78,7 +78,8 @@ MaterialBindings::Bindings MaterialBindings::readBindings(const Prim& prim, Toke
                                : Token(shade::kMaterialBinding.string() + ':' + purpose.string());
   if (const Relationship direct = prim.relationship(directName); direct && direct.isAuthored()) {
     const Path material = directTarget(direct);
-    if (!material.isEmpty()) bindings.push_back({material, isStronger(direct), nullptr});
+    if (!material.isEmpty())
+      bindings.push_back({material, isStronger(direct), nullptr, directName});
   }
   for (const Token name : collectionBindingNames(prim, purpose)) {
     const Relationship relationship = prim.relationship(name);
@@ -88,7 +89,7 @@ MaterialBindings::Bindings MaterialBindings::readBindings(const Prim& prim, Toke
     if (targets.size() != 2 || targets[0].isPrim() == targets[1].isPrim()) continue;
     const bool isFirst = targets[0].isPrim();
     bindings.push_back({targets[isFirst ? 0 : 1], isStronger(relationship),
-                        membersOf(prim.stage(), targets[isFirst ? 1 : 0])});
+                        membersOf(prim.stage(), targets[isFirst ? 1 : 0]), name});
   }
   return bindings;
 }
@@ -118,6 +119,7 @@ void MaterialBindings::Choice::take(const Prim& at, const Bindings& bindings,
     material = binding.material;
     owner = at;
     isBound = true;
+    relationship = binding.relationship;
     if (binding.members) break;
   }
 }
@@ -142,7 +144,7 @@ MaterialBindings::Inherited MaterialBindings::inheritedFrom(const Prim& parent, 
   };
   Choice alone;
   takeFrom(parent, purpose, isMember, alone);
-  Choice beaten{.material = {}, .owner = {}, .isBound = true};
+  Choice beaten{.material = {}, .owner = {}, .isBound = true, .relationship = {}};
   takeFrom(parent, purpose, isMember, beaten);
   const std::lock_guard lock(mutex_);
   return inherited_.try_emplace(key, Inherited{alone.material, beaten.material}).first->second;
@@ -169,6 +171,20 @@ Path MaterialBindings::boundForPurpose(const Prim& prim, Token purpose) {
   }
   if (!choice.isBound) return inherited.material;
   return inherited.stronger.isEmpty() ? choice.material : inherited.stronger;
+}
+
+MaterialBindings::Choice MaterialBindings::choose(const Prim& prim, Token purpose) {
+  Choice choice;
+  takeFrom(
+      prim, purpose,
+      [&](const CollectionMembership& members) { return members.contains(prim.path()); }, choice);
+  return choice;
+}
+
+Path MaterialBindings::bindingRelationship(const Prim& prim, Token purpose) {
+  Choice choice = choose(prim, purpose);
+  if (!choice.isBound && !purpose.isEmpty()) choice = choose(prim, {});
+  return choice.isBound ? choice.owner.path().property(choice.relationship) : Path();
 }
 
 Path MaterialBindings::boundMaterial(const Prim& prim, Token purpose) {

@@ -25,6 +25,11 @@ class MaterialBindings {
   /// or `preview`, the binding for all purposes applies.
   Path boundMaterial(const Prim& prim, Token purpose = {});
 
+  /// Returns the path of the relationship that decides boundMaterial(), on the prim or an ancestor,
+  /// even if its target is not a material; empty if there is none. Caches less than
+  /// boundMaterial().
+  Path bindingRelationship(const Prim& prim, Token purpose = {});
+
  private:
   /// A binding authored on a prim. The direct binding of a prim comes first.
   struct Binding {
@@ -32,6 +37,7 @@ class MaterialBindings {
     bool isStronger = false;  ///< Whether the binding is stronger than those of descendants.
     /// The members of the collection; null for a direct binding.
     std::shared_ptr<const CollectionMembership> members;
+    Token relationship;  ///< The name of the relationship.
   };
 
   using Bindings = std::vector<Binding>;
@@ -41,6 +47,7 @@ class MaterialBindings {
     Path material;  ///< Empty if no binding has been found.
     Prim owner;     ///< The prim that has the binding.
     bool isBound = false;
+    Token relationship;  ///< The name of the owner's relationship.
 
     template <class IsMember>
     void take(const Prim& at, const Bindings& bindings, const IsMember& isMember);
@@ -53,6 +60,7 @@ class MaterialBindings {
   };
 
   Path boundForPurpose(const Prim& prim, Token purpose);
+  Choice choose(const Prim& prim, Token purpose);
   Inherited inheritedFrom(const Prim& parent, Token purpose);
   template <class IsMember>
   void takeFrom(const Prim& parent, Token purpose, const IsMember& isMember, Choice& choice);

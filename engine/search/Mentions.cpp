@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "engine/compose/LayerStack.h"
 #include "engine/compose/PrimIndex.h"
 #include "engine/search/MentionedTexts.h"
+#include "engine/stage/clips/ClipSet.h"
 
 namespace usdscope {
 namespace {
@@ -28,11 +30,84 @@ class MentionFinder {
       searchPrims(layer);
       searchProperties(layer);
     }
+    searchClips();
     findPrims();
     return std::move(list_);
   }
 
  private:
+  /// A place where a clip gives values: its prim `inClip` is the prim `onStage`.
+  struct ClipUse {
+    Path inClip;
+    Path onStage;
+  };
+
+  // Names of clips that come from a template, and the contents of clips that are in memory.
+  void searchClips() {
+    std::vector<std::shared_ptr<const Layer>> layers;  // In the order of the prims.
+    std::unordered_map<const Layer*, std::vector<ClipUse>> uses;
+    std::unordered_set<const ClipSet*> known;
+    for (std::uint32_t row = 0; row < stage_.rowCount() && !isEnded(); ++row) {
+      const Prim prim = stage_.primOfRow(row);
+      if (!prim || !prim.mayHaveClips()) continue;
+      const auto sets = stage_.clipSets(prim);
+      for (const auto& set : *sets) {
+        // Descendants have the sets of their ancestors.
+        if (!known.insert(set.get()).second) continue;
+        kept_.push_back(set);
+        searchNamesOfClips(*set);
+        for (std::size_t clip = 0; clip < set->clips().size() && !isEnded(); ++clip) {
+          auto layer = set->residentLayerOf(clip);
+          if (!layer) continue;
+          std::vector<ClipUse>& ofLayer = uses[layer.get()];
+          const ClipUse use{set->primPath(), prim.path()};
+          const bool isSame = !ofLayer.empty() && ofLayer.back().onStage == use.onStage &&
+                              ofLayer.back().inClip == use.inClip;
+          if (!isSame) ofLayer.push_back(use);
+          if (ofLayer.size() == 1 && !isSame) layers.push_back(std::move(layer));
+        }
+      }
+    }
+    for (const auto& layer : layers) {
+      const auto& used = stage_.usedLayers();
+      if (std::ranges::find(used, layer) != used.end()) continue;  // Searched already.
+      const std::size_t first = list_.mentions.size();
+      searchPrims(layer);
+      searchProperties(layer);
+      for (std::size_t i = first; i < list_.mentions.size(); ++i) {
+        addUses(list_.mentions[i], uses[layer.get()]);
+      }
+    }
+  }
+
+  // The layer has the template; the names of the files are made from it.
+  void searchNamesOfClips(const ClipSet& set) {
+    const ClipSetDefinition& definition = set.definition();
+    if (!definition.layer || !definition.assetPaths) return;
+    const bool isKnown = std::ranges::any_of(list_.mentions, [&](const Mention& mention) {
+      return mention.layer == definition.layer && mention.spec == definition.site &&
+             mention.field == fields::kClips;
+    });
+    if (isKnown) return;
+    for (const std::string& file : *definition.assetPaths) {
+      if (!pattern_.matches(file)) continue;
+      list_.isCut = list_.mentions.size() == kMostMentions;
+      if (!list_.isCut) {
+        list_.mentions.push_back({definition.layer, definition.site, fields::kClips, file, {}, 0});
+      }
+      return;
+    }
+  }
+
+  void addUses(Mention& mention, const std::vector<ClipUse>& uses) {
+    const Path spec = mention.spec.primPath();
+    for (const ClipUse& use : uses) {
+      if (!spec.hasPrefix(use.inClip)) continue;
+      const Prim prim = stage_.primAt(spec.withPrefixReplaced(use.inClip, use.onStage));
+      if (prim) add(mention, prim);
+    }
+  }
+
   bool isEnded() const { return list_.isCut || stop_.stop_requested(); }
 
   void searchPrims(const std::shared_ptr<const Layer>& layer) {
@@ -106,6 +181,7 @@ class MentionFinder {
   const TextPattern& pattern_;
   const std::stop_token stop_;
   MentionList list_;
+  std::vector<std::shared_ptr<const ClipSet>> kept_;  ///< So that their addresses stay unique.
 };
 
 }  // namespace

@@ -32,7 +32,8 @@ struct MentionList {
 inline constexpr std::size_t kMostMentions = 5000;
 inline constexpr std::size_t kMostPrimsOfMention = 100;
 
-/// Searches the layers that composition uses, without the contents of clips. Texts are the values
+/// Searches the layers that composition uses, the names of clips that come from templates, and the
+/// contents of clips that are in memory. Opens no clip. Texts are the values
 /// of strings, tokens, assets and dictionaries, the paths of arcs, targets and connections. Names
 /// of types are not searched. The result is incomplete when stopped.
 MentionList findMentions(const Stage& stage, const TextPattern& pattern, std::stop_token stop = {});

@@ -47,8 +47,8 @@ constexpr PrimColumnInfo kColumns[] = {
      false},
     {PrimColumn::Clips, "clips", "Clips", "Clip sets on the prim.", false, false},
     {PrimColumn::Skel, "skel", "Skel", "The part of a rig that the prim is.", false, false},
-    {PrimColumn::Errors, "errors", "Errors", "Errors of composition, and missing clips.", false,
-     false},
+    {PrimColumn::Errors, "errors", "Errors",
+     "The number of errors and warnings of the prim in the Problems pane.", false, false},
     {PrimColumn::Layers, "layers", "Layers", "The number of layers with opinions.", false, false},
 };
 
@@ -168,21 +168,6 @@ PrimCell skelCell(const Prim& prim) {
   return {};
 }
 
-PrimCell errorsCell(const Prim& prim) {
-  PrimCell cell;
-  const std::span<const CompositionError> errors = prim.index().errors();
-  std::size_t count = errors.size();
-  if (count > 0) cell.tip = errors.front().message;
-  const ClipFacts clips = clipFactsOf(prim);
-  count += clips.missing;
-  if (count == 0) return {};
-  if (cell.tip.empty()) cell.tip = fmt::format("There is no clip file {}.", clips.firstMissing);
-  if (count > 1) cell.tip += fmt::format("\nand {} more", count - 1);
-  cell.text = fmt::format("! {}", count);
-  cell.tone = Tone::Wrong;
-  return cell;
-}
-
 PrimCell layersCell(const Prim& prim) {
   std::unordered_set<const Layer*> layers;
   PrimCell cell;
@@ -204,6 +189,7 @@ PrimCell computePrimCell(const Prim& prim, PrimColumn column, TimeCode time) {
   switch (column) {
     case PrimColumn::Name:
     case PrimColumn::Type:
+    case PrimColumn::Errors:
       return {};
     case PrimColumn::Visibility:
       return visibilityCell(prim, time);
@@ -227,8 +213,6 @@ PrimCell computePrimCell(const Prim& prim, PrimColumn column, TimeCode time) {
       return clipsCell(prim);
     case PrimColumn::Skel:
       return skelCell(prim);
-    case PrimColumn::Errors:
-      return errorsCell(prim);
     case PrimColumn::Layers:
       return layersCell(prim);
   }

@@ -57,7 +57,8 @@ struct PrimCell {
   bool operator==(const PrimCell&) const = default;
 };
 
-/// Computes the cell of any column but Name and Type. Resolves values, and reads clips for Samples
+/// Computes the cell of any column but Name, Type and Errors. (Errors are found by checks of the
+/// whole stage.) Resolves values, and reads clips for Samples
 /// and TimeRange. Thread-safe.
 PrimCell computePrimCell(const Prim& prim, PrimColumn column, TimeCode time);
 

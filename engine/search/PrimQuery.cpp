@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <unordered_set>
 
 #include "engine/compose/PrimIndex.h"
@@ -12,8 +13,10 @@
 #include "engine/report/LayerNames.h"
 #include "engine/schema/Imageable.h"
 #include "engine/schema/Kind.h"
+#include "engine/schema/SchemaNames.h"
 #include "engine/search/ClipFacts.h"
 #include "engine/search/TextPattern.h"
+#include "engine/search/TextRegex.h"
 #include "engine/stage/Property.h"
 #include "engine/stage/resolve/OpinionWalk.h"
 
@@ -30,15 +33,20 @@ int costOf(SearchKey key) {
     case SearchKey::Kind:
       return 0;
     case SearchKey::Path:
+    case SearchKey::Regex:
+    case SearchKey::Children:
     case SearchKey::Api:
       return 1;
     case SearchKey::Layer:
+    case SearchKey::Layers:
     case SearchKey::Variant:
       return 2;
     case SearchKey::Clip:
+    case SearchKey::Joints:
     case SearchKey::Purpose:
       return 3;
     case SearchKey::Animated:
+    case SearchKey::Points:
     case SearchKey::Mentions:
       return 4;
   }
@@ -62,6 +70,26 @@ bool hasOpinionIn(const Prim& prim, const std::unordered_set<const Layer*>& laye
     if (layers.contains(walk.opinion().layer().get())) return true;
   }
   return false;
+}
+
+std::size_t countLayers(const Prim& prim) {
+  std::unordered_set<const Layer*> layers;
+  for (OpinionWalk walk(prim); walk.next();) layers.insert(walk.opinion().layer().get());
+  return layers.size();
+}
+
+// The number of elements of an array at the default time, else at the first sample; empty if the
+// prim does not have the attribute or a value.
+std::optional<std::size_t> countElements(const Prim& prim, Token name) {
+  const Attribute attribute = prim.attribute(name);
+  if (!attribute) return std::nullopt;
+  Value value = attribute.value();
+  if (value.isEmpty()) value = attribute.value(TimeCode::earliest());
+  std::optional<std::size_t> count;
+  visitData(value, [&](const auto& items) {
+    if constexpr (requires { items.span(); }) count = items.size();
+  });
+  return count;
 }
 
 }  // namespace
@@ -122,6 +150,18 @@ void PrimQuery::add(const Stage& stage, const SearchTerm& term) {
       break;
     case SearchKey::Clip:
       test = clipTest(term.text);
+      break;
+    case SearchKey::Regex:
+      test = [regex = TextRegex(term.text),
+              isPath = term.text.find('/') != std::string::npos](const Prim& prim) {
+        return regex.matches(isPath ? prim.path().text() : prim.name().text());
+      };
+      break;
+    case SearchKey::Joints:
+    case SearchKey::Points:
+    case SearchKey::Children:
+    case SearchKey::Layers:
+      test = countTest(term.key, *parseNumberTest(term.text));
       break;
     case SearchKey::Mentions:
       break;  // findMentions() answers it.
@@ -217,6 +257,22 @@ PrimQuery::Test PrimQuery::clipTest(const std::string& choice) {
   return [wanted = choice == "yes"](const Prim& prim) {
     return (clipFactsOf(prim).sets > 0) == wanted;
   };
+}
+
+PrimQuery::Test PrimQuery::countTest(SearchKey key, const NumberTest& wanted) {
+  if (key == SearchKey::Children) {
+    return [wanted](const Prim& prim) { return wanted.matches(prim.children().size()); };
+  }
+  if (key == SearchKey::Layers) {
+    return [wanted](const Prim& prim) { return wanted.matches(countLayers(prim)); };
+  }
+  const bool isOfSkeleton = key == SearchKey::Joints;
+  return
+      [wanted, isOfSkeleton, name = Token(isOfSkeleton ? "joints" : "points")](const Prim& prim) {
+        if (isOfSkeleton && !prim.isA(types::kSkeleton)) return false;
+        const auto count = countElements(prim, name);
+        return count && wanted.matches(*count);
+      };
 }
 
 bool PrimQuery::matches(const Prim& prim) const {

@@ -40,6 +40,7 @@ class PrimQuery {
   static Test variantTest(const std::string& text);
   Test layerTest(const Stage& stage, const std::string& name);
   static Test clipTest(const std::string& choice);
+  static Test countTest(SearchKey key, const NumberTest& wanted);
   void doubt(std::string sentence);
 
   std::vector<Test> tests_;  // Cheap ones first.

@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "engine/search/TextPattern.h"
+#include "engine/search/TextRegex.h"
 
 namespace usdscope {
 namespace {
@@ -26,6 +28,12 @@ constexpr SearchKeyHelp kKeys[] = {
      "Prims that have clip sets, or clip sets with missing files.", "yes no missing"},
     {SearchKey::Mentions, "mentions:", "mentions:rusty_albedo",
      "Layers, prims and properties with this text, asset path or target.", ""},
+    {SearchKey::Regex, "regex:", "regex:^wheel_[lr]$",
+     "A regular expression for the name; with a slash, for the path.", ""},
+    {SearchKey::Joints, "joints:", "joints:>100", "Skeletons with so many joints.", ""},
+    {SearchKey::Points, "points:", "points:>=100000", "Prims with so many points.", ""},
+    {SearchKey::Children, "children:", "children:>50", "Prims with so many children.", ""},
+    {SearchKey::Layers, "layers:", "layers:>3", "Prims with opinions in so many layers.", ""},
 };
 
 // Splits at blanks outside of quotation marks, and drops the marks.
@@ -76,6 +84,11 @@ bool isLimited(SearchKey key) {
   return key == SearchKey::Purpose || key == SearchKey::Animated || key == SearchKey::Clip;
 }
 
+bool isNumeric(SearchKey key) {
+  return key == SearchKey::Joints || key == SearchKey::Points || key == SearchKey::Children ||
+         key == SearchKey::Layers;
+}
+
 // "yes, no or missing"
 std::string choicesInWords(const SearchKeyHelp& key) {
   std::vector<std::string_view> choices = choicesOf(key);
@@ -84,7 +97,26 @@ std::string choicesInWords(const SearchKeyHelp& key) {
   return fmt::format("{} or {}", fmt::join(choices, ", "), last);
 }
 
+std::string problemOfRegex(SearchKey key, std::string_view expression) {
+  return key == SearchKey::Regex ? TextRegex(expression).problem() : std::string();
+}
+
 }  // namespace
+
+std::optional<NumberTest> parseNumberTest(std::string_view text) {
+  NumberTest test;
+  const bool isLess = text.starts_with('<');
+  const bool isGreater = text.starts_with('>');
+  if (isLess || isGreater) text.remove_prefix(1);
+  const bool hasEqual = text.starts_with('=');
+  if (hasEqual) text.remove_prefix(1);
+  test.isLessWanted = isLess;
+  test.isGreaterWanted = isGreater;
+  test.isEqualWanted = hasEqual || (!isLess && !isGreater);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), test.number);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return test;
+}
 
 std::span<const SearchKeyHelp> searchKeys() { return kKeys; }
 
@@ -109,6 +141,11 @@ SearchText parseSearchText(std::string_view text) {
       fail(fmt::format("\"{}\" needs a word behind it, as in {}.", found->word, found->example));
     } else if (isLimited(found->key) && !isChoice(*found, caseFolded(value))) {
       fail(fmt::format("\"{}\" takes {}, not \"{}\".", found->word, choicesInWords(*found), value));
+    } else if (isNumeric(found->key) && !parseNumberTest(value)) {
+      fail(fmt::format("\"{}\" takes a number, as in {}, not \"{}\".", found->word, found->example,
+                       value));
+    } else if (const std::string problem = problemOfRegex(found->key, value); !problem.empty()) {
+      fail(problem);
     } else {
       parsed.terms.push_back(
           {found->key, isLimited(found->key) ? caseFolded(value) : std::move(value)});

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,6 +24,11 @@ enum class SearchKey : std::uint8_t {
   Layer,
   Clip,
   Mentions,
+  Regex,     ///< A regular expression for the prim's name, or with a slash for its path.
+  Joints,    ///< The number of joints of a Skeleton, as in `>100`.
+  Points,    ///< The number of points at the default time or the first sample.
+  Children,  ///< The number of children.
+  Layers,    ///< The number of layers with opinions.
 };
 
 /// One word of a search text: `type:Mesh` has the key Type and the text `Mesh`.
@@ -38,6 +45,21 @@ struct SearchText {
   /// among the terms.
   std::string problem;
 };
+
+/// A comparison with a number: `100`, `>100`, `>=100`, `<100`, `<=100`.
+struct NumberTest {
+  bool isLessWanted = false;     ///< Whether smaller numbers match.
+  bool isEqualWanted = false;    ///< Whether the number itself matches.
+  bool isGreaterWanted = false;  ///< Whether larger numbers match.
+  std::size_t number = 0;
+  bool matches(std::size_t count) const {
+    return count < number ? isLessWanted : count > number ? isGreaterWanted : isEqualWanted;
+  }
+  bool operator==(const NumberTest&) const = default;
+};
+
+/// Returns the comparison that a text stands for; empty if it is none.
+std::optional<NumberTest> parseNumberTest(std::string_view text);
 
 /// Splits a text into words. Quotation marks keep blanks together: `layer:"my shot.usda"`.
 SearchText parseSearchText(std::string_view text);

@@ -21,6 +21,13 @@ std::vector<Prim> ShownPrims::childrenOf(const Prim& parent) const {
   return children;
 }
 
+std::string ShownPrims::titleOf(const Prim& prim) const {
+  static const Token kDisplayName("displayName");
+  std::string title;
+  if (displayNames) title = prim.metadata(kDisplayName).valueOr(std::string());
+  return title.empty() ? prim.name().string() : title;
+}
+
 bool ShownPrims::hasChildren(const Prim& parent) const {
   return std::ranges::any_of(parent.children(), [this](const Prim& child) { return shows(child); });
 }

@@ -17,6 +17,8 @@ set(may_include_panes theme widgets models session)
 set(may_include_actions session)
 set(may_include_window theme widgets session models viewport panes actions)
 set(may_include_cli files)
+# A folder within a folder with fewer arrows.
+set(may_include_window_palette theme session actions)
 
 function(refuse file line reason)
   message(SEND_ERROR "${file}\n  ${line}\n  ${reason}")
@@ -61,6 +63,9 @@ foreach(file IN LISTS files)
       set(used ${CMAKE_MATCH_1})
       if(NOT used STREQUAL folder AND NOT used IN_LIST may_include_${folder})
         refuse(${file} "${line}" "app/${folder} may not include this.")
+      elseif(file MATCHES "^app/window/palette/" AND NOT used IN_LIST may_include_window_palette AND
+             NOT line MATCHES "\"app/window/palette/")
+        refuse(${file} "${line}" "app/window/palette may not include this.")
       elseif(folder STREQUAL "panes" AND used STREQUAL "panes" AND line MATCHES "\"app/(.*)\"")
         check_pane(${file} "${line}" ${CMAKE_MATCH_1})
       endif()

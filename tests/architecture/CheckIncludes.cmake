@@ -4,10 +4,13 @@
 # cmake -DROOT=<project> -DMODULE=<name> -DALLOWED=<engine_a;engine_b> -P CheckIncludes.cmake
 cmake_minimum_required(VERSION 3.25)
 string(REPLACE "engine_" "" ALLOWED "${ALLOWED}")
-# The window's libraries belong to app/; threads, JSON and OpenGL have one module each.
+# The window's libraries belong to app/; threads, JSON, regular expressions and OpenGL have one module each.
 set(FORBIDDEN "Q[A-Za-z]|imgui|CLI/")
 if(NOT MODULE STREQUAL "base")
   string(APPEND FORBIDDEN "|tbb/|oneapi/|nlohmann/")
+endif()
+if(NOT MODULE STREQUAL "search")
+  string(APPEND FORBIDDEN "|re2/")
 endif()
 if(NOT MODULE MATCHES "^(gl|render)$")
   string(APPEND FORBIDDEN "|epoxy/|GL/|EGL/")

@@ -129,12 +129,18 @@ class Scene:
             nodes = [node for node in nodes_of(prim) if node.hasSpecs and not node.isInert]
             keys = [node_key(node) for node in nodes]
             node = self.any(nodes)
-            if keys.count(node_key(node)) == 1:
+            if keys.count(node_key(node)) == 1 and self.is_live(prim, node_key(node)):
                 layer = self.any(node.layerStack.layers)
                 return {"kind": "node", "prim": str(prim.GetPath()), "node": node_key(node),
                         "layer": self.name_of(layer)}
         layer = self.stage.GetSessionLayer() if kind == "session" else self.local_layer()
         return {"kind": "local", "layer": self.name_of(layer)}
+
+    def is_live(self, prim, key):
+        """Whether the node gives opinions in a new stage too. The reference also keeps the state of nodes."""
+        stage = Usd.Stage.Open(self.stage.GetRootLayer(), self.stage.GetSessionLayer())
+        return any(node_key(node) == key and not node.isInert
+                   for node in nodes_of(stage.GetPrimAtPath(prim.GetPath())))
 
     def random_variant(self):
         """The reference drops the offset of a layer here, so only layers without one are used."""
@@ -247,7 +253,8 @@ class Scene:
 
     def target_edit(self, thing):
         action = self.any(["add", "add", "remove", "set", "clear"])
-        targets = self.random.sample([str(p.GetPath()) for p in self.prims()], 2) + ["/Nowhere.x"]
+        prims = [str(p.GetPath()) for p in self.prims()]
+        targets = self.random.sample(prims, min(2, len(prims))) + ["/Nowhere.x"]
         present = thing.GetTargets() if isinstance(thing, Usd.Relationship) else thing.GetConnections()
         targets += [str(path) for path in present]
         edit = {"op": action + "Targets", "path": str(thing.GetPath())}
@@ -327,10 +334,23 @@ class Scene:
         assert op == "removeTargets", op
         return getattr(thing, f"Remove{what}")(edit["targets"][0])
 
+    def differs(self, edit):
+        """Whether ours differs on purpose for an edit in a variant; see engine/author/DIFFERENCES.md."""
+        spec_path = self.stage.GetEditTarget().MapToSpecPath
+        prim = Sdf.Path(self.target.get("prim", "/"))
+        if not spec_path(prim).ContainsPrimVariantSelection():
+            return False
+        if not Sdf.Path(edit["path"]).HasPrefix(prim):
+            return True
+        words = [word.rstrip("/") for word in str(edit.get("text")).strip('"').split()]
+        return any(word.startswith("/") and spec_path(word).ContainsPrimVariantSelection() for word in words)
+
     def step(self):
-        target = self.random_target()
-        edit = self.random_edit(target)
+        target = self.target = self.random_target()
         self.stage.SetEditTarget(self.edit_target(target))
+        edit = self.random_edit(target)
+        while self.differs(edit):
+            edit = self.random_edit(target)
         layer = self.layer_of(target["layer"])
         before = layer.ExportToString()
         # The reference accepts clearing something that the target cannot hold. Ours refuses it.

@@ -7,8 +7,9 @@ Needs usd-core.
 
 import json
 import pathlib
+import re
 
-from pxr import Kind, Sdf, Usd, UsdGeom
+from pxr import Kind, Sdf, Usd, UsdGeom, UsdSkel
 
 FOLDER = pathlib.Path(__file__).resolve().parents[1] / "assets/search"
 SHOWN = {
@@ -16,6 +17,7 @@ SHOWN = {
     "all": Usd.PrimAllPrimsPredicate,
     "without inactive": Usd.PrimIsActive & Usd.PrimIsDefined & ~Usd.PrimIsAbstract,
 }
+CHILDREN = Usd.TraverseInstanceProxies(Usd.PrimAllPrimsPredicate)
 stage = Usd.Stage.Open(str(FOLDER / "shot.usda"))
 
 
@@ -82,8 +84,23 @@ QUERIES = {
     "clip:missing": lambda p: not all(clip_files(p)),
     "tree type:Xform": lambda p: "tree" in p.GetName().lower() and p.IsA(UsdGeom.Xform),
     "/hero/ purpose:guide": lambda p: "/hero/" in str(p.GetPath()).lower() and has_purpose(p, "guide"),
+    "regex:^b.*[0-9]$": lambda p: re.search("^b.*[0-9]$", p.GetName(), re.I),
+    r"regex:^(\w+light|tree_?\d*)$": lambda p: re.search(r"^(\w+light|tree_?\d*)$", p.GetName(), re.I),
+    "regex:/hero/[^/]+$": lambda p: re.search("/hero/[^/]+$", str(p.GetPath()), re.I),
+    "joints:>=1": lambda p: p.IsA(UsdSkel.Skeleton) and len(UsdSkel.Skeleton(p).GetJointsAttr().Get() or []) >= 1,
+    "joints:>100": lambda p: p.IsA(UsdSkel.Skeleton) and len(UsdSkel.Skeleton(p).GetJointsAttr().Get() or []) > 100,
+    "points:3": lambda p: count_points(p) == 3,
+    "points:>3": lambda p: count_points(p) > 3,
+    "children:>2": lambda p: len(p.GetFilteredChildren(CHILDREN)) > 2,
+    "layers:>1": lambda p: len({spec.layer for spec in p.GetPrimStack()}) > 1,
     "LIGHT": lambda p: "light" in p.GetName().lower(),
 }
+
+
+def count_points(prim):
+    points = prim.GetAttribute("points")
+    value = points and (points.Get() or points.Get(Usd.TimeCode.EarliestTime()))
+    return len(value) if value else -1
 
 
 def paths(prims):

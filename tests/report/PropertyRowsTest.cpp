@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/report/InheritedPrimvars.h"
+#include "engine/report/PropertyGroups.h"
 #include "tests/support/scene/StageTexts.h"
 
 namespace usdscope {
@@ -83,6 +85,27 @@ def Cube "C" (
   EXPECT_EQ(schemaOfProperty(prim, Token("a")), Token());
 }
 
+TEST(PropertyRows, GroupsAreSchemasOrNamespaces) {
+  const PropertyRow color{.name = Token("primvars:st:indices"), .schema = Token("Gprim")};
+  const PropertyRow custom{.name = Token("a")};
+  const PropertyRow computed{.name = Token("World Bounding Box"), .isComputed = true};
+  const struct {
+    PropertyOrder order;
+    const char* color;
+    const char* custom;
+  } cases[] = {
+      {PropertyOrder::Composed, "", ""},
+      {PropertyOrder::Alphabetical, "", ""},
+      {PropertyOrder::Namespace, "primvars:st:", "No Namespace"},
+      {PropertyOrder::Schema, "Gprim", "No Schema"},
+  };
+  for (const auto& c : cases) {
+    EXPECT_EQ(propertyGroup(color, c.order), c.color);
+    EXPECT_EQ(propertyGroup(custom, c.order), c.custom);
+    EXPECT_EQ(propertyGroup(computed, c.order), "");
+  }
+}
+
 TEST(PropertyRows, ComputedRowsHaveBoundsTransformAndMaterials) {
   const auto stage = stageFromText(R"(
 def Xform "X" {
@@ -110,8 +133,137 @@ def Material "M" {
                        "World Bounding Box: (0, 1, 2) to (2, 3, 4)",
                        "Local to World Xform: ((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 1, 0), (1, 2, 3, "
                        "1))",
-                       "Resolved Preview Material: </M>", "Resolved Full Material: </M>"}));
+                       "Resolved Preview Material: </M>", "Resolved Full Material: </M>",
+                       "Inherited Visibility: visible", "Inherited Purpose: default"}));
   EXPECT_EQ(rows[2].targets, std::vector<Path>{Path::fromText("/M")});
+}
+
+TEST(PropertyRows, ComputedRowsHaveVisibilityPurposeRigAndSamples) {
+  const auto stage = stageFromText(R"(
+def SkelRoot "Rig" (
+    prepend apiSchemas = ["SkelBindingAPI"]
+) {
+    token visibility.timeSamples = { 1: "inherited", 10: "invisible" }
+    uniform token purpose = "proxy"
+    def Xform "Inner" {
+        token visibility = "invisible"
+        double3 xformOp:translate.timeSamples = { 1: (0, 0, 0), 5: (1, 0, 0) }
+        float spin.timeSamples = { 5: 1, 24: 2 }
+        uniform token[] xformOpOrder = ["xformOp:translate"]
+    }
+    def Skeleton "Skel" (
+        prepend apiSchemas = ["SkelBindingAPI"]
+    ) {
+        uniform token[] joints = ["A", "A/B", "A/C"]
+        uniform matrix4d[] bindTransforms = [((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1)),
+            ((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1)), ((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1))]
+        uniform matrix4d[] restTransforms = [((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1)),
+            ((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1)), ((1,0,0,0),(0,1,0,0),(0,0,1,0),(0,0,0,1))]
+        rel skel:animationSource = </Rig/Anim>
+    }
+    def SkelAnimation "Anim" {
+        uniform token[] joints = ["A"]
+        float3[] translations = [(0, 1, 0)]
+        quatf[] rotations = [(1, 0, 0, 0)]
+        half3[] scales = [(1, 1, 1)]
+    }
+}
+)")
+                         .stage;
+  ASSERT_TRUE(stage);
+  const struct {
+    const char* prim;
+    double time;
+    std::vector<std::string> facts;
+  } cases[] = {
+      {"/Rig/Inner",
+       1,
+       {"Inherited Visibility: invisible", "Inherited Purpose: proxy (from </Rig>)",
+        "Time Span: 1 to 24", "Sample Count: 3 sample times of 2 attributes"}},
+      {"/Rig/Inner",
+       10,
+       {"Inherited Visibility: invisible (from </Rig>)", "Inherited Purpose: proxy (from </Rig>)",
+        "Time Span: 1 to 24", "Sample Count: 3 sample times of 2 attributes"}},
+      {"/Rig/Skel",
+       1,
+       {"Inherited Visibility: visible", "Inherited Purpose: proxy (from </Rig>)",
+        "Skel Pose: 3 joints of </Rig/Skel>, animated by </Rig/Anim>, 2 at rest"}},
+  };
+  for (const auto& c : cases) {
+    std::vector<std::string> facts;
+    for (const PropertyRow& row : computedRows(stage->primAt(Path::fromText(c.prim)), c.time)) {
+      const bool isOurs = !row.name.text().starts_with("Resolved") &&
+                          !row.name.text().starts_with("World") &&
+                          !row.name.text().starts_with("Local");
+      if (isOurs) facts.push_back(row.name.string() + ": " + row.value);
+    }
+    EXPECT_EQ(facts, c.facts) << c.prim << " at " << c.time;
+  }
+}
+
+// usd-core's UsdGeomPrimvarsAPI::FindPrimvarsWithInheritance gave the expected lines.
+TEST(InheritedPrimvars, EqualTheReference) {
+  const auto stage = stageFromText(R"(def Xform "A"
+{
+    color3f[] primvars:displayColor = [(1, 0, 0)] (
+        interpolation = "constant"
+    )
+    float primvars:wet = 1
+    float[] primvars:perFace = [1, 2] (
+        interpolation = "uniform"
+    )
+    int primvars:id.timeSamples = { 1: 1, 3: 5 }
+    def Xform "B"
+    {
+        float primvars:wet = 2
+        string primvars:blocked = None
+        def Mesh "M"
+        {
+            float[] primvars:id = [3] (
+                interpolation = "vertex"
+            )
+            int primvars:own = 4
+        }
+        def Mesh "N"
+        {
+        }
+    }
+}
+)")
+                         .stage;
+  ASSERT_TRUE(stage);
+  const struct {
+    const char* prim;
+    std::vector<std::string> inherited;
+  } cases[] = {
+      {"/A", {}},
+      {"/A/B", {"primvars:displayColor of /A", "primvars:id of /A"}},
+      {"/A/B/M", {"primvars:displayColor of /A", "primvars:wet of /A/B"}},
+      {"/A/B/N", {"primvars:displayColor of /A", "primvars:id of /A", "primvars:wet of /A/B"}},
+  };
+  for (const auto& c : cases) {
+    std::vector<std::string> lines;
+    for (const auto& [from, row] : inheritedPrimvars(stage->primAt(Path::fromText(c.prim)), 2.0)) {
+      lines.push_back(row.name.string() + " of " + from.text());
+      EXPECT_FALSE(row.isAuthored);
+    }
+    EXPECT_EQ(lines, c.inherited) << c.prim;
+  }
+  const Prim prim = stage->primAt(Path::fromText("/A/B/N"));
+  const auto inherited = inheritedPrimvars(prim, 2.0);
+  EXPECT_EQ(inherited[1].row.value, "1");  // Integers are held.
+  EXPECT_EQ(inherited[2].row.value, "2");
+
+  // The row of the schema's displayColor is replaced, the others are new.
+  std::vector<PropertyRow> rows = propertyRows(prim, 2.0);
+  const std::size_t count = rows.size();
+  addInheritedPrimvars(rows, inherited);
+  EXPECT_EQ(rows.size(), count + 2);
+  const Token color("primvars:displayColor");
+  EXPECT_EQ(std::ranges::count(rows, color, &PropertyRow::name), 1);
+  EXPECT_EQ(std::ranges::find(rows, color, &PropertyRow::name)->value, "[(1, 0, 0)]");
+  sortPropertyRows(rows, prim, PropertyOrder::Composed);
+  EXPECT_EQ(rows.size(), count + 2);
 }
 
 TEST(PropertySheet, ColumnsAreThePropertiesThatAPrimAuthors) {

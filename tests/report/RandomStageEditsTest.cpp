@@ -51,7 +51,9 @@ class EditedScene {
   explicit EditedScene(const std::filesystem::path& root) {
     StageRequest request;
     request.rootLayer = root.string();
-    stage_ = composeStage(request).stage;
+    const auto resolver =
+        std::make_shared<DefaultResolver>(searchFromEnvironment(request.rootLayer));
+    stage_ = composeStage(request, std::make_shared<LayerCache>(resolver)).stage;
   }
 
   const std::shared_ptr<const Stage>& stage() const { return stage_; }

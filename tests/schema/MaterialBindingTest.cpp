@@ -92,4 +92,38 @@ TEST(MaterialBindings, StrongestBindingWins) {
   }
 }
 
+// The expected relationships are those that UsdShadeMaterialBindingAPI::ComputeBoundMaterial()
+// returns in the reference.
+TEST(MaterialBindings, RelationshipOfTheWinningBindingIsNamed) {
+  const std::string collection =
+      kIncludesMesh + "rel material:binding:collection:c = [</G.collection:some>, </Blue>]";
+  const struct {
+    std::string group;
+    std::string mesh;
+    const char* purpose;
+    const char* relationship;
+  } cases[] = {
+      {"", "", "", ""},
+      {"", "rel material:binding = </None>", "", "/G/M.material:binding"},
+      {"rel material:binding = </Red>", "", "", "/G.material:binding"},
+      {"rel material:binding = </Red>", "rel material:binding = </Blue>", "",
+       "/G/M.material:binding"},
+      {"rel material:binding = </Red>" + kStronger, "rel material:binding = </Blue>", "",
+       "/G.material:binding"},
+      {"", "rel material:binding = </Red>\nrel material:binding:full = </Blue>", "full",
+       "/G/M.material:binding:full"},
+      {"", "rel material:binding = </Red>", "preview", "/G/M.material:binding"},
+      {collection, "", "", "/G.material:binding:collection:c"},
+      {collection, "rel material:binding = </Red>", "", "/G/M.material:binding"},
+  };
+  for (const auto& c : cases) {
+    const StageResult result = sceneWith(c.group, c.mesh);
+    ASSERT_TRUE(result.stage) << c.group;
+    const Path found = MaterialBindings().bindingRelationship(
+        result.stage->primAt(Path::fromText("/G/M")), Token(c.purpose));
+    EXPECT_EQ(found.isEmpty() ? std::string() : found.text(), c.relationship)
+        << c.group << c.mesh << c.purpose;
+  }
+}
+
 }  // namespace usdscope

@@ -44,15 +44,37 @@ TEST(ShownPrims, PrototypesFollowTheRootPrimsWithTheirChildren) {
             find(*scene.stage, "type:Mesh")->found.size() + 3);  // One in each prototype.
 }
 
+TEST(ShownPrims, TitlesAreDisplayNames) {
+  const auto stage =
+      stageFromText("def \"A\" (displayName = \"Front Wheel\") {}\ndef \"B\" {}").stage;
+  ASSERT_TRUE(stage);
+  const Prim named = stage->primAt(Path::fromText("/A"));
+  EXPECT_EQ(ShownPrims().titleOf(named), "Front Wheel");
+  EXPECT_EQ(ShownPrims{.displayNames = false}.titleOf(named), "A");
+  EXPECT_EQ(ShownPrims().titleOf(stage->primAt(Path::fromText("/B"))), "B");
+}
+
 TEST(FindPrims, EveryTermFindsTheReferencesPrims) {
   const SearchScene scene;
-  ASSERT_GE(scene.expected["found"].size(), 25u);
+  ASSERT_GE(scene.expected["found"].size(), 34u);
   for (const auto& [text, expected] : scene.expected["found"].items()) {
     const auto matches = find(*scene.stage, text);
     EXPECT_EQ(Json(textsOf(matches->found)), expected) << text;
     EXPECT_EQ(matches->problem, "") << text;
     EXPECT_EQ(matches->total, scene.expected["shown"]["default"].size());
   }
+}
+
+TEST(FindPrims, PointsAreCounted) {
+  const auto stage = stageFromText(
+                         "def Mesh \"A\" { point3f[] points = [(0, 0, 0), (1, 0, 0)] }\n"
+                         "def Mesh \"B\" { point3f[] points.timeSamples = { 5: [(0, 0, 0)] } }\n"
+                         "def Mesh \"C\" {}")
+                         .stage;
+  ASSERT_TRUE(stage);
+  EXPECT_EQ(textsOf(find(*stage, "points:>1")->found), std::vector<std::string>{"/A"});
+  EXPECT_EQ(textsOf(find(*stage, "points:1")->found), std::vector<std::string>{"/B"});
+  EXPECT_EQ(textsOf(find(*stage, "points:<9")->found), (std::vector<std::string>{"/A", "/B"}));
 }
 
 TEST(FindPrims, AncestorsOfMatchesAreShown) {

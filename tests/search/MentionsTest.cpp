@@ -5,6 +5,8 @@
 #include <filesystem>
 
 #include "engine/layer/Layer.h"
+#include "engine/stage/Property.h"
+#include "engine/value/Scalars.h"
 #include "tests/search/SearchScene.h"
 
 namespace usdscope {
@@ -54,6 +56,24 @@ TEST(Mentions, OfArcsTargetsAndClips) {
   EXPECT_EQ(mentionsOf(*scene.stage, "clip.0002"), ofClip);
   const std::vector<std::string> ofSublayer = {"shot.usda / subLayers ./anim_shot.usda: /"};
   EXPECT_EQ(mentionsOf(*scene.stage, "anim_shot"), ofSublayer);
+}
+
+TEST(Mentions, OfClipsThatAreInMemory) {
+  StageRequest request;
+  request.rootLayer = (testAssetsPath() / "search/clips/shot.usda").string();
+  const auto stage = composeStage(request).stage;
+  ASSERT_TRUE(stage);
+  // The layer has only the template of the name.
+  const std::vector<std::string> ofName = {
+      "shot.usda /Set/Walker clips ./walk.002.usda: /Set/Walker"};
+  EXPECT_EQ(mentionsOf(*stage, "walk.002"), ofName);
+  // The search itself reads no clip.
+  EXPECT_TRUE(mentionsOf(*stage, "skin_").empty());
+  const Prim body = stage->primAt(Path::fromText("/Set/Walker/Body"));
+  EXPECT_TRUE(body.attribute(Token("picture")).value(TimeCode(2)).find<AssetPath>());
+  const std::vector<std::string> ofRead = {
+      "walk.002.usda /Clip/Body.picture timeSamples ./skin_2.png: /Set/Walker/Body"};
+  EXPECT_EQ(mentionsOf(*stage, "skin_2"), ofRead);
 }
 
 TEST(Mentions, InPrototypesAreShownBelowAnInstance) {

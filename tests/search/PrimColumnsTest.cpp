@@ -29,7 +29,7 @@ TEST(PrimColumns, EqualTheReferencesFacts) {
   }
 }
 
-TEST(PrimColumns, BadgesOfRigsClipsPayloadsAndErrors) {
+TEST(PrimColumns, BadgesOfRigsClipsAndPayloads) {
   const SearchScene scene;
   const struct {
     const char* path;
@@ -43,9 +43,6 @@ TEST(PrimColumns, BadgesOfRigsClipsPayloadsAndErrors) {
       {"/World/Rig/Skin", PrimColumn::Skel, "skinned", PrimCell::Tone::Normal},
       {"/World/Hero", PrimColumn::Skel, "", PrimCell::Tone::Normal},
       {"/World/Clipped", PrimColumn::Clips, "1 missing", PrimCell::Tone::Wrong},
-      {"/World/Clipped", PrimColumn::Errors, "! 1", PrimCell::Tone::Wrong},
-      {"/World/Broken", PrimColumn::Errors, "! 1", PrimCell::Tone::Wrong},
-      {"/World/Hero", PrimColumn::Errors, "", PrimCell::Tone::Normal},
       {"/World/Lazy", PrimColumn::Load, "loaded", PrimCell::Tone::Inherited},
       {"/World/Hero", PrimColumn::Load, "", PrimCell::Tone::Normal},
       {"/World/Hero", PrimColumn::DrawMode, "default", PrimCell::Tone::Inherited},
@@ -80,6 +77,14 @@ TEST(PrimColumns, GuidesDrawModesAndUnloadedPayloads) {
   EXPECT_EQ(cellOf("/A/B", PrimColumn::Guides).text, "V");
   EXPECT_EQ(cellOf("/A", PrimColumn::Guides).text, "");
   EXPECT_EQ(cellOf("/A/C", PrimColumn::Load).text, "unloaded");
+}
+
+TEST(PrimColumns, ShowsFewColumnsAtFirst) {
+  std::vector<std::string_view> titles;
+  for (const PrimColumnInfo& column : primColumns()) {
+    if (column.isShownAtFirst) titles.push_back(column.title);
+  }
+  EXPECT_EQ(titles, (std::vector<std::string_view>{"Prim Name", "Type", "Vis"}));
 }
 
 TEST(PrimColumns, HaveDifferentNames) {

@@ -64,7 +64,10 @@ TEST(SearchText, BadTermsGiveOneSentenceAndTheOthersApply) {
   } cases[] = {
       {"typ:Mesh car",
        "There is no term \"typ:\"; the terms are type:, api:, kind:, purpose:, variant:, "
-       "animated:, layer:, clip: and mentions:."},
+       "animated:, layer:, clip:, mentions:, regex:, joints:, points:, children: and layers:."},
+      {"car joints:many", "\"joints:\" takes a number, as in joints:>100, not \"many\"."},
+      {"car joints:>1x", "\"joints:\" takes a number, as in joints:>100, not \">1x\"."},
+      {"car regex:a(b", "The regular expression is not valid: missing )."},
       {"car type:", "\"type:\" needs a word behind it, as in type:Mesh."},
       {"car animated:maybe", "\"animated:\" takes yes or no, not \"maybe\"."},
       {"car clip:broken typ:x", "\"clip:\" takes yes, no or missing, not \"broken\"."},
@@ -74,6 +77,24 @@ TEST(SearchText, BadTermsGiveOneSentenceAndTheOthersApply) {
     EXPECT_EQ(parsed.problem, c.problem);
     const std::vector<SearchTerm> car = {{SearchKey::Name, "car"}};
     EXPECT_EQ(parsed.terms, car) << c.text;
+  }
+}
+
+TEST(SearchText, NumbersAreCompared) {
+  const struct {
+    const char* text;
+    bool four, five, six;
+  } cases[] = {{"5", false, true, false},  {"=5", false, true, false}, {">5", false, false, true},
+               {">=5", false, true, true}, {"<5", true, false, false}, {"<=5", true, true, false}};
+  for (const auto& c : cases) {
+    const auto test = parseNumberTest(c.text);
+    ASSERT_TRUE(test) << c.text;
+    EXPECT_EQ(test->matches(4), c.four) << c.text;
+    EXPECT_EQ(test->matches(5), c.five) << c.text;
+    EXPECT_EQ(test->matches(6), c.six) << c.text;
+  }
+  for (const char* bad : {"", ">", "-1", "5.5", "=>5", "99999999999999999999999"}) {
+    EXPECT_FALSE(parseNumberTest(bad)) << bad;
   }
 }
 

@@ -9,12 +9,11 @@
 namespace usdscope {
 namespace {
 
-std::string valueOf(const LayerTexts& texts, const char* prim) {
+std::string valueOf(const LayerTexts& texts, const char* prim, TimeCode time = TimeCode()) {
   const auto result = stageFromTexts(texts);
   EXPECT_TRUE(result.stage);
   if (!result.stage) return {};
-  const Value value =
-      result.stage->primAt(Path::fromText(prim)).attribute(Token("e")).value(TimeCode());
+  const Value value = result.stage->primAt(Path::fromText(prim)).attribute(Token("e")).value(time);
   const auto* expression = value.find<PathExpression>();
   return expression ? expression->text : "no expression";
 }
@@ -34,6 +33,31 @@ TEST(PathExpressions, ExpressionsAreMappedToTheStageAndComposedOverWeakerOnes) {
                      {"/ref.usda", with("A", "/A// - /Out")}},
                     "/R"),
             "/R//");
+}
+
+// The reference gives other values at the default time than at other times.
+TEST(PathExpressions, WeakerBlocksLeaveNoValueAtTheDefaultTime) {
+  const std::string block = "def \"A\" {\npathExpression e = None\n}\n";
+  const struct {
+    std::string strong, middle, weak;
+    const char* atDefault;
+    const char* atFrame;
+  } cases[] = {
+      {with("A", "/X"), with("A", "/Y"), "", "/X", "/X"},
+      {with("A", "/X"), block, "", "no expression", "/X"},
+      {with("A", "/X"), with("A", "/Y"), block, "no expression", "/X"},
+      {with("A", "/X %_"), block, with("A", "/Y"), "no expression", "/X"},
+      {with("A", "/X %_"), "", block, "no expression", "/X"},
+      {block, with("A", "/Y"), "", "no expression", "no expression"},
+  };
+  for (const auto& c : cases) {
+    const LayerTexts texts = {
+        {"/root.usda", "(subLayers = [@middle.usda@, @weak.usda@])\n" + c.strong},
+        {"/middle.usda", c.middle},
+        {"/weak.usda", c.weak}};
+    EXPECT_EQ(valueOf(texts, "/A"), c.atDefault) << c.strong << c.middle << c.weak;
+    EXPECT_EQ(valueOf(texts, "/A", 1.0), c.atFrame) << c.strong << c.middle << c.weak;
+  }
 }
 
 TEST(PathExpressions, GoThroughVariantsAsTheyWereAnchored) {

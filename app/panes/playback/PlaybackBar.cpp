@@ -11,6 +11,14 @@
 #include "app/widgets/FrameField.h"
 
 namespace usdscope {
+namespace {
+
+constexpr int kSignWidth = 30;
+constexpr int kFrameWidth = 80;
+constexpr int kWideBar = 1200;  // A narrower bar gives the room of the note to the strip.
+
+}  // namespace
+
 PlaybackBar::PlaybackBar(Session& session, QWidget* parent)
     : QWidget(parent),
       session_(session),
@@ -32,13 +40,20 @@ PlaybackBar::PlaybackBar(Session& session, QWidget* parent)
     transport_.push_back(button);
     return button;
   };
-  add(QStringLiteral("|◂"), tr("First frame (Home)"), [this] { session_.goToStart(); });
-  add(QStringLiteral("◂"), tr("Previous frame (Left)"), [this] { session_.step(-1); });
-  play_ = add(QStringLiteral("▶"), tr("Play or stop (Space)"),
-              [this] { session_.setPlaying(!session_.playback.value().isPlaying); });
-  add(QStringLiteral("▸"), tr("Next frame (Right)"), [this] { session_.step(1); });
-  add(QStringLiteral("▸|"), tr("Last frame (End)"), [this] { session_.goToEnd(); });
-  loop_ = add(QStringLiteral("↻"), tr("Loop"), [this](bool isOn) { session_.setLooping(isOn); });
+  const auto addSign = [&](const QString& sign, const QString& tip, auto run) {
+    QToolButton* button = add(sign, tip, run);
+    button->setObjectName("transport");
+    button->setFixedWidth(kSignWidth);
+    return button;
+  };
+  addSign(QStringLiteral("|◂"), tr("First frame (Home)"), [this] { session_.goToStart(); });
+  addSign(QStringLiteral("◂"), tr("Previous frame (Left)"), [this] { session_.step(-1); });
+  play_ = addSign(QStringLiteral("▶"), tr("Play or stop (Space)"),
+                  [this] { session_.setPlaying(!session_.playback.value().isPlaying); });
+  addSign(QStringLiteral("▸"), tr("Next frame (Right)"), [this] { session_.step(1); });
+  addSign(QStringLiteral("▸|"), tr("Last frame (End)"), [this] { session_.goToEnd(); });
+  loop_ =
+      addSign(QStringLiteral("↻"), tr("Loop"), [this](bool isOn) { session_.setLooping(isOn); });
   loop_->setCheckable(true);
   pace_ = add(tr("Real time"),
               tr("Play in real time, dropping frames if needed, or show every frame"), [this] {
@@ -54,7 +69,7 @@ PlaybackBar::PlaybackBar(Session& session, QWidget* parent)
   theme::makeDim(*start_);
   theme::makeDim(*end_);
   frame_ = new FrameField;
-  frame_->setFixedWidth(96);
+  frame_->setFixedWidth(kFrameWidth);
   frame_->setToolTip(tr("Frame; fractions are allowed"));
   connect(frame_, &FrameField::valueChanged, this, [this](double time) { session_.setTime(time); });
   layout->addWidget(frame_);
@@ -85,12 +100,21 @@ void PlaybackBar::show(const PlaybackState& state) {
   note_->setText(state.rangeSource == PlaybackState::RangeSource::Samples
                      ? tr("Range of the samples ·")
                      : QString());
-  note_->setVisible(!note_->text().isEmpty());
-  note_->setToolTip(tr(
-      "The scene has no startTimeCode with a later endTimeCode, so the range spans all samples."));
+  const QString why = tr(
+      "The scene has no startTimeCode with a later endTimeCode, so the range spans all samples.");
+  note_->setToolTip(why);
+  rate_->setToolTip(note_->text().isEmpty() ? QString() : why);
+  showNote();
   const QSignalBlocker guard(frame_);
   frame_->setEnabled(isAnimated);
   if (!frame_->hasFocus()) frame_->setValue(state.time);
+}
+
+void PlaybackBar::showNote() { note_->setVisible(!note_->text().isEmpty() && width() >= kWideBar); }
+
+void PlaybackBar::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  showNote();
 }
 
 }  // namespace usdscope

@@ -13,14 +13,19 @@ namespace usdscope {
 class FrameField;
 
 /// The bar below the picture, from left to right: start, strip, end, transport, rates, frame field.
-/// A note is shown when the range comes from the samples because none is authored.
+/// A note is shown when the range comes from the samples because none is authored; in a narrow
+/// window it is the tooltip of the rates.
 class PlaybackBar : public QWidget {
   Q_OBJECT
  public:
   explicit PlaybackBar(Session& session, QWidget* parent = nullptr);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void show(const PlaybackState& state);
+  void showNote();
   QToolButton* addButton(const QString& text, const QString& tip);
 
   Session& session_;

@@ -4,6 +4,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QItemSelectionModel>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -17,6 +18,7 @@
 #include <limits>
 
 #include "app/models/PrimTreeModel.h"
+#include "app/panes/primtree/DrawModeMenu.h"
 #include "app/panes/primtree/MentionsView.h"
 #include "app/panes/primtree/PrimTreeDelegate.h"
 #include "app/panes/primtree/SearchCompleter.h"
@@ -101,6 +103,7 @@ PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
   view_->setItemDelegate(delegate_);
   view_->setUniformRowHeights(true);
   view_->setIndentation(14);
+  view_->setRootIsDecorated(false);
   view_->setSelectionMode(QAbstractItemView::ExtendedSelection);
   view_->setTextElideMode(Qt::ElideMiddle);
   view_->setContextMenuPolicy(Qt::NoContextMenu);  // It is the window's.
@@ -108,8 +111,13 @@ PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
                            .arg(theme::kSelectionHover.name()));
   setProperty("contextMenu", "prim");
   columns_ = new TreeColumns(session_, *view_);
+  view_->installEventFilter(this);
   view_->viewport()->installEventFilter(this);
 
+  // The root of the stage stays open: it has no arrow to open it again.
+  connect(view_, &QTreeView::collapsed, this, [this](const QModelIndex& row) {
+    if (row == model_->rootRow()) view_->expand(row);
+  });
   connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
           &PrimTreePane::takeSelection);
   connect(search_, &SearchField::searched, this, &PrimTreePane::search);
@@ -155,6 +163,10 @@ void PrimTreePane::observeSession() {
     model_->setMarks(marks);
     view_->viewport()->update();
   });
+  session_.problemMarks.observe(this, [this](const std::shared_ptr<const ProblemMarks>& marks) {
+    model_->setProblems(marks);
+    view_->viewport()->update();
+  });
   observeTime(session_, this, [this](double time) {
     model_->setTime(time);
     view_->viewport()->update();
@@ -183,10 +195,12 @@ void PrimTreePane::open(const std::vector<Path>& paths) {
 }
 
 void PrimTreePane::openFirstLevels() {
-  model_->fetchMore({});
-  int rowCount = model_->rowCount();
-  for (int row = 0; row < model_->rowCount() && rowCount <= kManyRows; ++row) {
-    const QModelIndex root = model_->index(row, 0);
+  const QModelIndex top = model_->rootRow();
+  model_->fetchMore(top);
+  view_->expand(top);
+  int rowCount = model_->rowCount(top);
+  for (int row = 0; row < model_->rowCount(top) && rowCount <= kManyRows; ++row) {
+    const QModelIndex root = model_->index(row, 0, top);
     model_->fetchMore(root);
     view_->expand(root);
     const int count = model_->rowCount(root);
@@ -204,7 +218,7 @@ std::string PrimTreePane::openLevels(int depth) {
   view_->collapseAll();
   const bool isAll = model_->fetchLevels({}, depth, kMostRows);
   // Rows of the last level stay closed.
-  if (depth >= 2) view_->expandToDepth(depth - 2);
+  view_->expandToDepth(depth - 1);
   if (isAll) return {};
   return "The tree opens no more than " + grouped(kMostRows).toStdString() + " rows at once.";
 }
@@ -231,6 +245,7 @@ std::string PrimTreePane::changeTree(TreeCommand command, int depth) {
       return openLevels(std::numeric_limits<int>::max());
     case TreeCommand::CloseAll:
       view_->collapseAll();
+      view_->expand(model_->rootRow());
       return {};
     case TreeCommand::OpenSelection:
       return openBelow(selected);
@@ -272,7 +287,7 @@ void PrimTreePane::showWhyEmpty() {
   const bool isOpen = session_.document.value().isOpen();
   const bool hasHidden =
       isOpen && !session_.document.value().stage->pseudoRoot().children().empty();
-  const QString why = model_->hasChildren() ? QString()
+  const QString why = model_->hasChildren(model_->rootRow()) ? QString()
                       : hasHidden ? tr("All prims of this scene are hidden. View › Prim Tree shows "
                                        "undefined and abstract prims.")
                       : isOpen    ? tr("This scene has no prims.")
@@ -381,7 +396,7 @@ void PrimTreePane::showMatches(const std::shared_ptr<const PrimMatches>& matches
     if (isSmall) {
       view_->expandAll();
     } else {
-      view_->expandToDepth(0);
+      view_->expandToDepth(1);
     }
   }
   if (isSearch && matches->found.empty()) {
@@ -460,17 +475,59 @@ void PrimTreePane::toggleVisibility(const QModelIndex& index) {
   session_.showNote(session_.editor().setVisible({model_->pathOf(index)}, letter != "V"));
 }
 
-bool PrimTreePane::eventFilter(QObject* watched, QEvent* event) {
-  // A click on the letter changes the visibility and keeps the selection.
-  const bool isPress = event->type() == QEvent::MouseButtonPress;
-  if (isPress || event->type() == QEvent::MouseButtonDblClick) {
-    auto* mouse = static_cast<QMouseEvent*>(event);
-    const QModelIndex index = view_->indexAt(mouse->position().toPoint());
-    if (mouse->button() == Qt::LeftButton &&
-        index.column() == static_cast<int>(PrimColumn::Visibility)) {
-      if (isPress) toggleVisibility(index);
-      return true;
+void PrimTreePane::chooseDrawMode(const QModelIndex& cell) {
+  const Path clicked = model_->pathOf(cell);
+  const std::vector<Path>& selected = session_.selection.value().prims;
+  if (std::ranges::find(selected, clicked) == selected.end()) session_.select({clicked});
+  const bool isInherited = cell.data(Qt::ForegroundRole).value<QColor>() == theme::kFaint;
+  popUpDrawModes(session_, session_.selection.value().prims,
+                 isInherited ? QStringLiteral("inherited") : cell.data().toString(),
+                 view_->viewport()->mapToGlobal(view_->visualRect(cell).bottomLeft()));
+}
+
+bool PrimTreePane::pressCell(const QModelIndex& cell, bool isDouble) {
+  const auto column = static_cast<PrimColumn>(cell.column());
+  if (!cell.isValid()) return false;
+  if (column == PrimColumn::Visibility) {
+    if (!isDouble) toggleVisibility(cell);
+    return true;
+  }
+  // Only models have a draw mode.
+  if (column != PrimColumn::DrawMode || cell.data().toString().isEmpty()) return false;
+  if (!isDouble) chooseDrawMode(cell);
+  return true;
+}
+
+// Left leads from a closed row to its parent, and Right from an open row to its first child.
+bool PrimTreePane::pressArrow(int key) {
+  const QModelIndex row = view_->currentIndex().siblingAtColumn(0);
+  const bool isOpen = model_->hasChildren(row) && view_->isExpanded(row);
+  if (!row.isValid() || (key != Qt::Key_Left && key != Qt::Key_Right)) return false;
+  if (key == Qt::Key_Right) {
+    if (isOpen) {
+      view_->setCurrentIndex(model_->index(0, 0, row));
+    } else if (model_->hasChildren(row)) {
+      view_->expand(row);
     }
+  } else if (isOpen && row.parent().isValid()) {
+    view_->collapse(row);
+  } else if (row.parent().isValid()) {
+    view_->setCurrentIndex(row.parent());
+  }
+  return true;
+}
+
+bool PrimTreePane::eventFilter(QObject* watched, QEvent* event) {
+  const bool isDouble = event->type() == QEvent::MouseButtonDblClick;
+  if (watched == view_->viewport() && (isDouble || event->type() == QEvent::MouseButtonPress)) {
+    auto* mouse = static_cast<QMouseEvent*>(event);
+    const QModelIndex cell = view_->indexAt(mouse->position().toPoint());
+    // A click on such a cell keeps the selection.
+    if (mouse->button() == Qt::LeftButton && pressCell(cell, isDouble)) return true;
+  }
+  if (watched == view_ && event->type() == QEvent::KeyPress) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    if (key->modifiers() == Qt::NoModifier && pressArrow(key->key())) return true;
   }
   return QWidget::eventFilter(watched, event);
 }

@@ -20,9 +20,9 @@ class SearchField;
 class SearchHelp;
 class TreeColumns;
 
-/// Shows the prims of the stage. Clicks select prims, and change their visibility in the session
-/// layer. The tree shows selections that are made elsewhere. Open rows stay open when the same file
-/// is recomposed.
+/// Shows the prims of the stage. Clicks select prims, and change their visibility and draw mode in
+/// the edit target. The tree shows selections that are made elsewhere. Open rows stay open when the
+/// same file is recomposed.
 ///
 /// The search keeps the prims that match and their ancestors. A search for mentions shows a list of
 /// places in layers instead of the tree.
@@ -50,6 +50,10 @@ class PrimTreePane : public QWidget {
   void search();
   void takeSelection();
   void toggleVisibility(const QModelIndex& index);
+  void chooseDrawMode(const QModelIndex& cell);
+  /// Whether the press is for the cell, and must not change the selection.
+  bool pressCell(const QModelIndex& cell, bool isDouble);
+  bool pressArrow(int key);
   std::vector<Path> openPaths() const;
   void open(const std::vector<Path>& paths);
   /// Opens the rows of the first two levels, as usdview does.

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/skel/SkinningCheckView.h"
 
+#include <QEvent>
 #include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QLabel>
 #include <QLocale>
 #include <QTableView>
@@ -133,6 +135,11 @@ SkinningCheckView::SkinningCheckView(Session& session, QWidget* parent)
   const int widths[] = {64, 92, 92};
   for (int i = 0; i < 3; ++i) header->resizeSection(i + 1, widths[i]);
   table_->cutInTheMiddle(0);
+  setProperty("contextMenu", "skinCheck");
+  sentences_->setContextMenuPolicy(Qt::NoContextMenu);  // It is the window's.
+  sentences_->installEventFilter(this);
+  connect(table_->view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+          [this](const QModelIndex& current) { inspect(current.row()); });
   connect(button_, &QToolButton::clicked, this, [this] {
     SkinningCheck& check = session_.skinningCheck();
     if (check.state.value().isRunning) return check.cancel();
@@ -146,6 +153,31 @@ QString SkinningCheckView::text() const {
   QTextDocument document;
   document.setHtml(sentences_->text());
   return document.toPlainText();
+}
+
+// The sentences are a row of their own for the context menu.
+bool SkinningCheckView::eventFilter(QObject* watched, QEvent* event) {
+  if (watched == sentences_ && event->type() == QEvent::MouseButtonPress) {
+    const Path prim = session_.skinningCheck().state.value().prim;
+    session_.inspectRow({.layer = {},
+                         .object = prim.text(),
+                         .name = "skinning check",
+                         .value = text().toStdString()});
+  }
+  return QWidget::eventFilter(watched, event);
+}
+
+void SkinningCheckView::inspect(int row) {
+  const auto& frame = session_.skinningCheck().state.value().frame;
+  if (!frame || row < 0 || std::size_t(row) >= frame->prims.size()) return;
+  QStringList cells;
+  for (const TableCell& cell : prims().rows()[std::size_t(row)]) {
+    if (!cell.text.isEmpty()) cells << cell.text;
+  }
+  session_.inspectRow({.layer = {},
+                       .object = frame->prims[std::size_t(row)].prim.text(),
+                       .name = "skinning check",
+                       .value = cells.join('\t').toStdString()});
 }
 
 void SkinningCheckView::show(const SkinningCheckState& state) {

@@ -11,7 +11,8 @@ namespace usdscope {
 
 class Session;
 
-/// Shows the results of the skinning check: sentences for the rig, and a row for each prim.
+/// Shows the results of the skinning check: sentences for the rig, and a row for each prim. A click
+/// on either makes it the row of the context menu.
 class SkinningCheckView : public QWidget {
   Q_OBJECT
  public:
@@ -21,7 +22,11 @@ class SkinningCheckView : public QWidget {
   QString text() const;
   TableModel& prims() { return table_->model(); }
 
+ protected:
+  bool eventFilter(QObject* watched, QEvent* event) override;
+
  private:
+  void inspect(int row);
   void show(const SkinningCheckState& state);
 
   Session& session_;

@@ -122,6 +122,12 @@ std::shared_ptr<const Layer> ClipFiles::openOnce(ClipEntry& entry) {
   return nullptr;
 }
 
+std::shared_ptr<const Layer> ClipFiles::resident(ClipEntry& entry) const {
+  const std::lock_guard lock(entry.mutex);
+  const bool isOpen = entry.opened.valid() && isReady(entry.opened);
+  return isOpen ? entry.opened.get().layer : nullptr;
+}
+
 ClipEntry::Opened ClipFiles::read(ClipEntry& entry) {
   if (entry.identifier.empty()) return {.fault = reportUnreadable(entry, {})};
   if (const auto open = cache_.find(entry.identifier); open && open->layer) {
@@ -284,6 +290,10 @@ std::shared_ptr<const Layer> ClipFile::layer(ClipFiles& files) const {
 
 std::shared_ptr<const ClipFault> ClipFile::fault(ClipFiles& files) const {
   return files.faultOf(*entry(files));
+}
+
+std::shared_ptr<const Layer> ClipFile::residentLayer(ClipFiles& files) const {
+  return files.resident(*entry(files));
 }
 
 std::shared_ptr<const Layer> ClipFile::layerOnce(ClipFiles& files) const {

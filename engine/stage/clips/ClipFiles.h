@@ -68,6 +68,8 @@ class ClipFiles {
   std::shared_ptr<const ClipFault> faultOf(ClipEntry& entry);
   /// Like open(), but does not make the layer resident. For reading all clips once.
   std::shared_ptr<const Layer> openOnce(ClipEntry& entry);
+  /// Returns the layer if it is resident, else null. Reads nothing.
+  std::shared_ptr<const Layer> resident(ClipEntry& entry) const;
   /// Reads the layer ahead on a thread of its own. Only the last few requests are kept.
   void prefetch(std::shared_ptr<ClipEntry> entry);
 
@@ -126,6 +128,8 @@ class ClipFile {
   std::shared_ptr<const ClipFault> fault(ClipFiles& files) const;
   /// Like ClipFiles::openOnce().
   std::shared_ptr<const Layer> layerOnce(ClipFiles& files) const;
+  /// Like ClipFiles::resident().
+  std::shared_ptr<const Layer> residentLayer(ClipFiles& files) const;
   /// Reads the file in the background.
   void prefetch(ClipFiles& files) const;
 

@@ -82,6 +82,10 @@ std::shared_ptr<const Layer> ClipSet::layerOf(std::size_t clip) const {
   return files_[clips_[clip].file]->layer(*layers_);
 }
 
+std::shared_ptr<const Layer> ClipSet::residentLayerOf(std::size_t clip) const {
+  return files_[clips_[clip].file]->residentLayer(*layers_);
+}
+
 std::shared_ptr<const ClipFault> ClipSet::faultOf(std::size_t clip) const {
   return files_[clips_[clip].file]->fault(*layers_);
 }
@@ -403,18 +407,18 @@ ClipValue ClipSet::valueAt(const ClipAttribute& attribute, TimeCode stageTime,
   const bool isPreTime = time.isPreTime();
   const ClipTime at = clipTimeAt(time.time());
   notePlayed(at.clip);
-  ClipValue result;
-  if (attribute.hasSplines) {
-    result =
-        splineValue(attribute.path, isPreTime ? clipTimeBefore(time.time()) : at, interpolation);
-  } else {
+  // The result is large: each branch makes it in place.
+  ClipValue result = [&] {
+    if (attribute.hasSplines) {
+      return splineValue(attribute.path, isPreTime ? clipTimeBefore(time.time()) : at,
+                         interpolation);
+    }
     Samples samples(*this, attribute.path, pins);
+    if (!isPreTime) return sampledValue(samples, at, interpolation);
     // As in OpenUSD, the previous sample is searched for in set time, but with a stage time that is
     // mapped in the wrong direction. This makes no difference without an offset.
-    result = isPreTime
-                 ? sampledValueBefore(samples, at, stageFromSet(stageTime.time()), interpolation)
-                 : sampledValue(samples, at, interpolation);
-  }
+    return sampledValueBefore(samples, at, stageFromSet(stageTime.time()), interpolation);
+  }();
   result.inSet = {result.sampled.lowerTime, result.sampled.upperTime};
   result.sampled.value = mapTimeCodes(std::move(result.sampled.value), stageFromSet);
   result.sampled.lowerTime = stageFromSet(result.sampled.lowerTime);

@@ -105,6 +105,8 @@ class ClipSet {
 
   /// Returns the layer of a clip, and opens it if necessary; null if it is unreadable.
   std::shared_ptr<const Layer> layerOf(std::size_t clip) const;
+  /// Returns the layer of a clip if it is in memory already, else null. Reads no file.
+  std::shared_ptr<const Layer> residentLayerOf(std::size_t clip) const;
   /// Opens a clip if necessary, and returns why it is unreadable; null if it is readable.
   std::shared_ptr<const ClipFault> faultOf(std::size_t clip) const;
   std::shared_ptr<const Layer> manifest() const { return manifest_.layer(*layers_); }

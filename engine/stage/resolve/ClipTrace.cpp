@@ -22,9 +22,8 @@ Path anchorPrim(const ClipSetDefinition& set, const Opinion& opinion, const Prim
 
 }  // namespace
 
-void traceClip(const ValueOrigin& origin, const OriginValue& evaluated, TimeCode time,
-               ResolveTrace& trace) {
-  const ClipOrigin& value = evaluated.clips;
+void traceClip(const ValueOrigin& origin, const OriginValue& evaluated, const ClipOrigin& value,
+               TimeCode time, ResolveTrace& trace) {
   const ClipSet& set = *origin.clips;
   const ClipTimeUse how = set.timeUse(value, evaluated.sampled.use);
   const ClipTimeMap& map = set.timeMap();

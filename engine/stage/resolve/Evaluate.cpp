@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "engine/layer/MappedTime.h"
 #include "engine/stage/resolve/detail/TraceValue.h"
@@ -35,7 +36,7 @@ Value valueOnStage(OriginValue&& authored, const ValueOrigin& origin) {
   ValueAnchor anchor = origin.anchor;
   if (origin.source == ValueSource::Clips) {
     // Clip sets map time codes themselves.
-    anchor.layer = authored.clips.layer.get();
+    anchor.layer = authored.clipLayer.get();
     anchor.stageFromLayer = {};
   }
   return stageValue(value, anchor);
@@ -129,7 +130,7 @@ OriginValue sampledInLayer(const ValueOrigin& origin, TimeCode time,
 }  // namespace
 
 OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation,
-                     ClipPins* pins) {
+                     ClipPins* pins, ClipOrigin* clips) {
   switch (origin.source) {
     case ValueSource::None:
       return {};
@@ -143,9 +144,13 @@ OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType
       return sampledInLayer(origin, time, interpolation);
     case ValueSource::Clips: {
       ClipValue value = origin.clips->valueAt(origin.inClips, time, interpolation, pins);
-      return {.sampled = std::move(value.sampled),
-              .fileTime = value.place.clipTime,
-              .clips = static_cast<ClipOrigin&&>(value)};
+      OriginValue out;
+      out.sampled = std::move(value.sampled);
+      out.fileTime = value.place.clipTime;
+      out.clip = value.clip;
+      out.clipLayer = value.layer;
+      if (clips) *clips = static_cast<ClipOrigin&&>(value);
+      return out;
     }
   }
   return {};
@@ -153,8 +158,10 @@ OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType
 
 Value valueAt(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation,
               ClipPins* pins, ResolveTrace* trace) {
-  OriginValue authored = evaluate(origin, time, interpolation, pins);
-  if (trace) traceValue(origin, authored, time, *trace);
+  std::optional<ClipOrigin> clips;
+  if (trace) clips.emplace();
+  OriginValue authored = evaluate(origin, time, interpolation, pins, trace ? &*clips : nullptr);
+  if (trace) traceValue(origin, authored, *clips, time, *trace);
   Value value = valueOnStage(std::move(authored), origin);
   if (value.isBlock()) return {};
   const auto* edit = value.find<ArrayEdit>();
@@ -188,7 +195,7 @@ std::map<double, Value> mergedClipSamples(const ValueOrigin& origin,
   for (MergedSample& merged : origin.clips->mergedSamples(origin.inClips.path, interpolation)) {
     if (!std::isfinite(merged.time)) continue;
     samples[merged.time] = valueOnStage(
-        {.sampled = std::move(merged.value.sampled), .clips = std::move(merged.value)}, origin);
+        {.sampled = std::move(merged.value.sampled), .clipLayer = merged.value.layer}, origin);
   }
   return samples;
 }

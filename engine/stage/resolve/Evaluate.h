@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <map>
 #include <memory>
 #include <vector>
@@ -26,14 +27,18 @@ struct OriginValue {
   double fileUpper = 0.0;
   bool isLeftLimit = false;  ///< The value is the left limit; not set for clips.
 
-  ClipOrigin clips;  ///< Set only if the source is a clip set.
+  // Set only if the source is a clip set.
+  std::size_t clip = 0;  ///< ClipOrigin::clip.
+  /// The clip or manifest that gives the value.
+  std::shared_ptr<const Layer> clipLayer;
 };
 
 /// Returns the authored value at a time. Requires: `time` is of the kind (default or numeric) for
 /// which `origin` was found. With `pins`, the layer pointers in the result may not own their
-/// layers: keep `pins` alive while you use them.
+/// layers: keep `pins` alive while you use them. If the source is a clip set, sets `clips` if it is
+/// not null: values are evaluated far more often than explained.
 OriginValue evaluate(const ValueOrigin& origin, TimeCode time, InterpolationType interpolation,
-                     ClipPins* pins = nullptr);
+                     ClipPins* pins = nullptr, ClipOrigin* clips = nullptr);
 
 /// Returns the value on the stage: asset paths are resolved, time codes mapped and array edits
 /// applied. Empty when there is no value. Fills in `trace` if it is not null.

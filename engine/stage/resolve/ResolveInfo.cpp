@@ -10,7 +10,7 @@ std::shared_ptr<const ClipUse> clipUseOf(const ClipSet& set, const OriginValue& 
   auto use = std::make_shared<ClipUse>();
   use->set = set.name();
   use->anchor = set.definition().site;
-  use->index = set.clips()[value.clips.clip].file;
+  use->index = set.clips()[value.clip].file;
   use->file = (*set.definition().assetPaths)[use->index];
   use->time = value.fileTime;
   return use;
@@ -44,7 +44,7 @@ ResolveInfo resolveInfoOf(const ValueOrigin& origin, const OriginValue& value, T
   info.samples = value.sampled.use;
   info.lowerTime = value.sampled.lowerTime;
   info.upperTime = value.sampled.upperTime;
-  info.layer = value.clips.layer ? value.clips.layer : origin.opinion.layer();
+  info.layer = value.clipLayer ? value.clipLayer : origin.opinion.layer();
   info.specPath =
       origin.clips ? origin.inClips.path : origin.opinion.site->path.property(origin.name);
   info.node = origin.opinion.node;

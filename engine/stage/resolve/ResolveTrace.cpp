@@ -12,8 +12,8 @@ void traceSpline(const Spline& spline, double fileTime, bool isLeftLimit, Resolv
   trace.setSamples(SampleUse::Spline, trace.spline->lower, trace.spline->upper);
 }
 
-void traceValue(const ValueOrigin& origin, const OriginValue& value, TimeCode time,
-                ResolveTrace& trace) {
+void traceValue(const ValueOrigin& origin, const OriginValue& value, const ClipOrigin& clips,
+                TimeCode time, ResolveTrace& trace) {
   trace.info = resolveInfoOf(origin, value, time);
   if (!origin.opinion.entry || time.isDefault()) return;
   trace.givesNoValue = value.sampled.value.isBlock() || value.sampled.value.isEmpty();
@@ -22,7 +22,7 @@ void traceValue(const ValueOrigin& origin, const OriginValue& value, TimeCode ti
   if (origin.clips) {
     const std::uint32_t entry = origin.clips->definition().timeEntry;
     trace.timePath = timePath(origin.prim, opinion.node, entry, time);
-    return traceClip(origin, value, time, trace);
+    return traceClip(origin, value, clips, time, trace);
   }
   trace.timePath = timePath(origin.prim, opinion.node, opinion.timeEntry, time);
   if (const auto* spline = origin.field.find<Spline>()) {

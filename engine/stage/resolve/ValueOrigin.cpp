@@ -27,19 +27,24 @@ PathExpressionTree expressionOnStage(const Opinion& opinion, const PathExpressio
 }
 
 // Composes a path expression: replaces `%_` with the weaker expressions, or with the empty
-// expression if there are none.
-Value composedExpression(const Attribute& attribute, const Opinion& strongest) {
+// expression if there are none. As in the reference, a weaker block hides the expressions below
+// it, and leaves no value at the default time, even if the stronger expression does not have `%_`.
+Value composedExpression(const Attribute& attribute, const Opinion& strongest, TimeKind kind) {
   const PrototypePaths prototypes(attribute.prim());
   PathExpressionTree result;
   bool isOpen = true;
   bool isReached = false;
-  for (OpinionWalk walk(attribute.prim(), attribute.name()); isOpen && walk.next();) {
+  for (OpinionWalk walk(attribute.prim(), attribute.name()); walk.next();) {
     const Opinion& opinion = walk.opinion();
     isReached = isReached || isSamePlace(opinion, strongest);
     if (!isReached || !opinion.property) continue;
     const Value value = opinion.property.field(fields::kDefault);
+    if (value.isBlock()) {
+      if (kind == TimeKind::Default) return {};
+      break;
+    }
     const auto* authored = value.find<PathExpression>();
-    if (!authored) continue;
+    if (!authored || !isOpen) continue;
     result = result.over(expressionOnStage(opinion, *authored, prototypes));
     isOpen = result.hasWeakerReference();
   }
@@ -163,7 +168,7 @@ class OriginSearch {
   void finish() {
     const bool isExpression = origin_.field.holds<PathExpression>();
     if (isExpression && origin_.source == ValueSource::Default) {
-      origin_.field = composedExpression(attribute_, origin_.opinion);
+      origin_.field = composedExpression(attribute_, origin_.opinion, kind_);
     }
     origin_.prim = attribute_.prim();
     origin_.name = attribute_.name();

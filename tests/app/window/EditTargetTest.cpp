@@ -356,7 +356,7 @@ TEST_F(EditTargets, CancelledEditsLeaveNoTraceInTheLayer) {
 TEST_F(EditTargets, TopBarAndRowsChooseTheTarget) {
   auto* button = open.window.findChild<QToolButton*>("editTarget");
   ASSERT_TRUE(button);
-  EXPECT_EQ(button->text(), "Edit: session layer ▾");
+  EXPECT_TRUE(button->text().startsWith("Edit: session"));
   open.select("/World/Ball");
   QMenu* menu = button->menu();
   const auto entries = [&] {

@@ -8,6 +8,7 @@
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
 #include <QTableView>
 #include <QTest>
@@ -23,6 +24,7 @@
 #include "app/panes/PropertiesPane.h"
 #include "app/panes/value/ValuePane.h"
 #include "app/theme/Theme.h"
+#include "app/widgets/CellEditor.h"
 #include "app/widgets/SearchField.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
@@ -223,6 +225,27 @@ TEST(LayerStack, RowsStateStrengthAndReason) {
   EXPECT_EQ(model.index(1, span).data().toString(), "1 to 4");
 }
 
+TEST(LayerStack, ReasonsWrapInNarrowDocksAndTheTipHasAll) {
+  Inspected scene;
+  scene.open.select("/A.size");
+  auto& pane = scene.pane<LayerStackPane>("layerStack");
+  QTableView& view = pane.view();
+  const int reason = int(columnsOf(pane.model()).indexOf("Reason"));
+  ASSERT_EQ(pane.model().rowCount(), 3);
+  // Scroll bars that come and go would change the columns.
+  view.setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  view.setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  QTest::qWait(20);
+  view.horizontalHeader()->resizeSection(reason, 2000);
+  const int oneLine = view.rowHeight(1);
+  view.horizontalHeader()->resizeSection(reason, 220);
+  EXPECT_GE(view.rowHeight(1), oneLine + view.fontMetrics().lineSpacing());
+  view.horizontalHeader()->resizeSection(reason, 40);
+  EXPECT_LE(view.rowHeight(1), oneLine + 3 * view.fontMetrics().lineSpacing() + 3);
+  const QModelIndex cell = pane.model().index(1, reason);
+  EXPECT_EQ(cell.data(Qt::ToolTipRole).toString().simplified(), cell.data().toString());
+}
+
 TEST(Properties, FallbacksAreDimAndValuesHaveBadges) {
   Inspected scene;
   scene.open.select("/A");
@@ -273,6 +296,10 @@ TEST(Properties, RowsAreFilteredAndSorted) {
   ASSERT_TRUE(waitUntil([&] { return names().size() > 5; }));
   EXPECT_EQ(scene.open.run("propertyOrder", {"schema"}), "");
   EXPECT_LT(names().indexOf("visibility"), names().indexOf("driven"));
+  EXPECT_EQ(names().indexOf("Imageable") + 1, names().indexOf("proxyPrim"));
+  EXPECT_LT(names().indexOf("No Schema"), names().indexOf("driven"));
+  EXPECT_EQ(scene.open.run("propertyOrder", {"namespace"}), "");
+  EXPECT_LT(names().indexOf("No Namespace"), names().indexOf("driven"));
   EXPECT_EQ(scene.open.run("propertyOrder", {"alphabetical"}), "");
   EXPECT_LT(names().indexOf("driven"), names().indexOf("visibility"));
   EXPECT_NE(scene.open.run("propertyOrder", {"size"}), "");
@@ -294,6 +321,66 @@ TEST(Properties, SeveralPrimsAreATable) {
   EXPECT_EQ(scene.open.session.selection.value().property, Token("size"));
   scene.open.select("/B");
   EXPECT_EQ(columnsOf(pane->model()), (QStringList{"Type", "Property Name", "Value", "Source"}));
+}
+
+TEST(Properties, CellsOfTheTableSetOnePrimOrAllSelectedOnes) {
+  SceneTexts texts;
+  OpenWindow open{QSize(1200, 800)};
+  ASSERT_TRUE(open.open(texts.write("many.usda",
+                                    "def Sphere \"A\"\n{\ndouble radius = 1\n}\n"
+                                    "def Sphere \"B\"\n{\ndouble radius = 2\n}\n"
+                                    "def Sphere \"C\"\n{\ndouble radius = 3\n}\n")));
+  open.session.select({Path::fromText("/A"), Path::fromText("/B"), Path::fromText("/C")});
+  ASSERT_TRUE(open.settle());
+  auto* pane = open.properties();
+  QTableView& view = pane->view();
+  const int column = int(columnsOf(pane->model()).indexOf("radius"));
+  ASSERT_GT(column, 0);
+  const auto radii = [&] {
+    QStringList all;
+    for (const auto& row : pane->model().rows()) all << row[std::size_t(column)].text;
+    return all.join(' ').toStdString();
+  };
+  const auto click = [&](int row, int at, Qt::KeyboardModifiers keys) {
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, keys,
+                      view.visualRect(pane->model().index(row, at)).center());
+  };
+  // Returns the hint of the editor.
+  const auto type = [&](const char* text) {
+    CellEditor* editor = nullptr;
+    EXPECT_TRUE(waitUntil([&] { return (editor = view.findChild<CellEditor*>()) != nullptr; }));
+    if (!editor) return std::string();
+    const std::string hint = editor->message().toStdString();
+    editor->line().setText(QString::fromLatin1(text));
+    QTest::keyClick(&editor->line(), Qt::Key_Return);
+    EXPECT_TRUE(waitUntil([&] { return !view.findChild<CellEditor*>(); }));
+    EXPECT_TRUE(open.settle());
+    return hint;
+  };
+  const auto stepCount = [&] { return open.session.edits.value().position(); };
+  EXPECT_EQ(radii(), "1 2 3");
+
+  Q_EMIT view.doubleClicked(pane->model().index(1, column));
+  type("5");
+  EXPECT_EQ(radii(), "1 5 3");
+  EXPECT_EQ(stepCount(), 1u);
+
+  click(0, column, {});
+  click(1, column, Qt::ControlModifier);
+  EXPECT_EQ(open.run("editValue"), "");
+  EXPECT_EQ(type("7"), "Enter sets the default in the session layer, for each of 2 prims.");
+  EXPECT_EQ(radii(), "7 7 3");
+  EXPECT_EQ(stepCount(), 2u);
+  EXPECT_EQ(open.run("undo"), "");
+  EXPECT_EQ(radii(), "1 5 3");
+
+  // Names stand for their rows.
+  click(0, 0, {});
+  click(2, column, Qt::ControlModifier);
+  EXPECT_EQ(open.run("editValue"), "");
+  type("9");
+  EXPECT_EQ(radii(), "9 5 9");
+  EXPECT_EQ(stepCount(), 2u);
 }
 
 TEST(Properties, TargetsAndConnectionsAreFollowed) {
@@ -359,8 +446,10 @@ TEST(ContextMenus, RightClicksSelectTheRowFirst) {
   scene.open.moveTo(1.5);
   auto& layers = scene.pane<LayerStackPane>("layerStack");
   EXPECT_EQ(menuAt(layers.view(), layers.model().index(1, 0)),
-            (QStringList{"Set as Edit Target", "Copy Layer Path", "Copy Layer Identifier",
-                         "Copy Object Path", "Copy Value of Row"}));
+            (QStringList{"Set as Edit Target", "Mute Layer", "Unmute Layer", "Solo Layer",
+                         "Show Text of Layer", "Open Layer in Editor", "Save Layer",
+                         "Reload This Layer", "Copy Layer Path", "Copy Layer Identifier",
+                         "Copy Object Path", "Copy Value of Row", "Copy Spec as USDA"}));
   EXPECT_EQ(layers.view().currentIndex().row(), 1);
   EXPECT_EQ(scene.open.run("copyLayerPath"), "");
   EXPECT_TRUE(clipboard().endsWith("/anim.usda")) << clipboard().toStdString();

@@ -17,6 +17,7 @@
 #include "app/panes/ChangesLine.h"
 #include "app/panes/layers/LayersPane.h"
 #include "app/panes/primtree/PrimTreePane.h"
+#include "app/session/EditHistory.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
 #include "tests/app/window/OpenWindow.h"
@@ -215,6 +216,34 @@ TEST_F(Layers, MarksGoBothWays) {
   EXPECT_FALSE(isMarked("/World/A"));
   EXPECT_EQ(run("markLayer", {texts.path("late.usda")}), "");
   EXPECT_TRUE(isMarked("/World/A"));
+}
+
+TEST_F(Layers, FlashLeavesNothingInUndoAndRedo) {
+  ASSERT_EQ(run("deactivate", {"/World/B"}), "");
+  ASSERT_EQ(run("deactivate", {"/World/A"}), "");
+  ASSERT_EQ(run("undo"), "");
+  const EditHistory before = open.session.edits.value();
+  ASSERT_TRUE(before.canUndo() && before.canRedo());
+  const auto isMuted = [&] { return !stage().request().mutedLayers.empty(); };
+  view->scrollTo(find("late.usda"));
+  QTest::mousePress(view->viewport(), Qt::LeftButton, {},
+                    middleOf("late.usda", LayerTreeModel::kMute));
+  ASSERT_TRUE(waitUntil(isMuted));
+  QTest::qWait(500);  // A shorter press would be a click, which mutes for good.
+  QTest::mouseRelease(view->viewport(), Qt::LeftButton, {},
+                      middleOf("late.usda", LayerTreeModel::kMute));
+  ASSERT_TRUE(waitUntil([&] { return !isMuted() && open.session.isSettled(); }));
+  const EditHistory& after = open.session.edits.value();
+  EXPECT_EQ(after.steps(), before.steps());
+  EXPECT_EQ(after.undoSentence(), before.undoSentence());
+  EXPECT_EQ(after.redoSentence(), before.redoSentence());
+  EXPECT_EQ(after.rows(), before.rows());
+  ASSERT_EQ(run("redo"), "");
+  EXPECT_FALSE(stage().primAt(Path::fromText("/World/A")).isActive());
+  ASSERT_EQ(run("undo"), "");
+  ASSERT_EQ(run("undo"), "");
+  EXPECT_TRUE(stage().primAt(Path::fromText("/World/B")).isActive());
+  EXPECT_FALSE(open.session.edits.value().canUndo());
 }
 
 TEST_F(Layers, MenuCopiesShowsAndReloads) {

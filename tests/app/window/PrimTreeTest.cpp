@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QTableView>
+#include <algorithm>
 
 #include "app/panes/primtree/MentionsView.h"
 #include "app/panes/primtree/SearchHelp.h"
@@ -217,11 +218,12 @@ TEST(PrimTree, HidesAndShowsKindsOfPrimsAsUsdviewDoes) {
     EXPECT_EQ(open.run(c.action), "");
     EXPECT_EQ(tree.at(c.path).isValid(), c.isShownAtFirst) << c.path;
   }
-  EXPECT_EQ(tree.model->rowCount(), 1);
+  const auto rootPrim = [&](int row) { return tree.model->index(row, 0, tree.model->rootRow()); };
+  EXPECT_EQ(tree.model->rowCount(tree.model->rootRow()), 1);
   EXPECT_EQ(open.run("showPrototypes"), "");
-  EXPECT_EQ(tree.model->rowCount(), 4);
-  EXPECT_EQ(tree.model->index(1, 0).data(Qt::ForegroundRole).value<QColor>(), theme::kHasArcs);
-  EXPECT_TRUE(tree.model->hasChildren(tree.model->index(1, 0)));
+  EXPECT_EQ(tree.model->rowCount(tree.model->rootRow()), 4);
+  EXPECT_EQ(rootPrim(1).data(Qt::ForegroundRole).value<QColor>(), theme::kHasArcs);
+  EXPECT_TRUE(tree.model->hasChildren(rootPrim(1)));
 }
 
 TEST(PrimTree, SaysWhySelectedPrimIsNotShown) {
@@ -459,6 +461,71 @@ TEST(PrimTree, TermsAndNamesAreCompleted) {
   EXPECT_EQ(edit->text(), "hero layer:anim_shot.usda");
 }
 
+std::shared_ptr<const Stage> stageOf(const std::string& file) {
+  StageRequest request;
+  request.rootLayer = file;
+  return composeStage(request).stage;
+}
+
+QString modelTitle(PrimTreeModel& model, const char* path) {
+  return model.indexOf(Path::fromText(path)).data().toString();
+}
+
+// A view that paints asks for a title. Painting resolves nothing, so the first answer is the name.
+TEST(PrimTree, DisplayNamesComeFromTheBackground) {
+  SceneTexts texts;
+  const std::string first =
+      texts.write("names.usda", "def \"A\" (displayName = \"Front Wheel\") {}\ndef \"B\" {}");
+  Background background;
+  PrimTreeModel model(background);
+  model.setStage(stageOf(first));
+  EXPECT_EQ(modelTitle(model, "/A"), "A");
+  EXPECT_EQ(modelTitle(model, "/B"), "B");
+  std::vector<Path> changed;
+  QObject::connect(&model, &PrimTreeModel::dataChanged, &model,
+                   [&](const QModelIndex& index) { changed.push_back(model.pathOf(index)); });
+  EXPECT_TRUE(waitUntil([&] { return modelTitle(model, "/A") == "Front Wheel"; }));
+  EXPECT_TRUE(waitUntil([&] { return background.isIdle(); }));
+  EXPECT_EQ(changed, std::vector<Path>{Path::fromText("/A")});
+  EXPECT_EQ(modelTitle(model, "/B"), "B");
+
+  // Another stage of the scene, as after an edit, shows the known title at once.
+  const std::string renamed =
+      texts.write("names.usda", "def \"A\" (displayName = \"Rear Wheel\") {}\ndef \"B\" {}");
+  model.setStage(stageOf(renamed));
+  EXPECT_EQ(modelTitle(model, "/A"), "Front Wheel");
+  EXPECT_TRUE(waitUntil([&] { return modelTitle(model, "/A") == "Rear Wheel"; }));
+
+  // Another scene starts with names.
+  model.setStage(stageOf(texts.write("other.usda", "def \"A\" {}")));
+  EXPECT_EQ(modelTitle(model, "/A"), "A");
+
+  model.setStage(stageOf(renamed));
+  EXPECT_TRUE(waitUntil([&] { return modelTitle(model, "/A") == "Rear Wheel"; }));
+  model.setShownPrims({.displayNames = false});
+  EXPECT_EQ(modelTitle(model, "/A"), "A");
+}
+
+TEST(PrimTree, RowsShowDisplayNames) {
+  SceneTexts texts;
+  OpenWindow open;
+  ASSERT_TRUE(open.open(texts.write("names.usda", R"(def Xform "Car" (displayName = "Käfer 🚗")
+{
+    def Xform "W1" (displayName = "Front Wheel") {}
+    def Xform "W2" (displayName = "") {}
+}
+)")));
+  const Tree tree(open);
+  EXPECT_TRUE(open.settle());
+  EXPECT_EQ(tree.text("/Car", PrimColumn::Name), "Käfer 🚗");
+  EXPECT_EQ(tree.text("/Car/W1", PrimColumn::Name), "Front Wheel");
+  EXPECT_EQ(tree.text("/Car/W2", PrimColumn::Name), "W2");
+  open.run("showDisplayNames");
+  EXPECT_EQ(tree.text("/Car/W1", PrimColumn::Name), "W1");
+  open.run("showDisplayNames");
+  EXPECT_TRUE(waitUntil([&] { return tree.text("/Car/W1", PrimColumn::Name) == "Front Wheel"; }));
+}
+
 TEST(PrimTree, ModelIsSoundWith300000Prims) {
   SceneTexts texts;
   constexpr int kGroups = 300;
@@ -468,9 +535,7 @@ TEST(PrimTree, ModelIsSoundWith300000Prims) {
   for (int i = 0; i < kGroups; ++i) {
     body += "def Scope \"G" + std::to_string(i) + "\" (inherits = </Group>) {}\n";
   }
-  StageRequest request;
-  request.rootLayer = texts.write("many.usda", body);
-  const std::shared_ptr<const Stage> stage = composeStage(request).stage;
+  const std::shared_ptr<const Stage> stage = stageOf(texts.write("many.usda", body));
   ASSERT_TRUE(stage);
   Background background;
   PrimTreeModel model(background);
@@ -479,8 +544,11 @@ TEST(PrimTree, ModelIsSoundWith300000Prims) {
   const QAbstractItemModelTester tester(&model,
                                         QAbstractItemModelTester::FailureReportingMode::Fatal);
   EXPECT_TRUE(model.fetchLevels({}, 2, 1'000'000));
-  int count = model.rowCount();
-  for (int row = 0; row < model.rowCount(); ++row) count += model.rowCount(model.index(row, 0));
+  const QModelIndex root = model.rootRow();
+  int count = model.rowCount(root);
+  for (int row = 0; row < model.rowCount(root); ++row) {
+    count += model.rowCount(model.index(row, 0, root));
+  }
   EXPECT_EQ(count, kGroups * 1000);
   EXPECT_TRUE(model.indexOf(Path::fromText("/G299/P998")).isValid());
 }

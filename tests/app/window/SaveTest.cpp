@@ -18,6 +18,7 @@
 
 #include "app/actions/Actions.h"
 #include "app/session/LayerSaver.h"
+#include "app/widgets/ElidedLabel.h"
 #include "app/window/RestoreBar.h"
 #include "engine/layer/FieldDefinitions.h"
 #include "engine/layer/LayerBuilder.h"
@@ -133,6 +134,21 @@ TEST_F(Saving, FlattenedSceneIsOneLayer) {
   EXPECT_TRUE(contains(run("saveFlattened", {texts.path("flat.txt")}), ".txt"));
 }
 
+TEST_F(Saving, LinksToLayersAreNotReplaced) {
+  ASSERT_EQ(run("deactivate", {"/Box"}), "");
+  const std::string before = textOf(root);
+  std::filesystem::create_symlink(root, texts.path("link.usda"));
+  std::filesystem::create_hard_link(root, texts.path("hard.usda"));
+  for (const char* action : {"saveOverrides", "saveFlattened"}) {
+    for (const char* file : {"link.usda", "hard.usda"}) {
+      EXPECT_TRUE(contains(run(action, {texts.path(file)}), "choose another name"))
+          << action << file;
+    }
+  }
+  EXPECT_EQ(textOf(root), before);
+  EXPECT_EQ(unsaved(), (std::vector<UnsavedLayer>{{"", 1}}));
+}
+
 TEST_F(Saving, ChangedFilesAreOverwrittenOnlyAfterAQuestion) {
   editLook("3");
   texts.write("look.usda", "over \"Ball\"\n{\n    double radius = 777\n}\n");
@@ -188,6 +204,33 @@ TEST_F(Saving, FullDiskKeepsTheOldFile) {
 }
 #endif
 
+/// Copies the journals as a killed program leaves them, and lets later sessions find the copies.
+class KilledProgram {
+ public:
+  KilledProgram() {
+    const QDir from(Journal::usualFolder());
+    const QString organization = QFileInfo(QSettings().fileName()).dir().dirName();
+    usual_ = QFileInfo(QFileInfo(QSettings().fileName()).absolutePath()).absolutePath();
+    const QDir to(folder_.filePath(organization + QStringLiteral("/journal")));
+    to.mkpath(QStringLiteral("."));
+    for (const QString& name : from.entryList(QDir::Files)) {
+      if (!name.endsWith(QStringLiteral(".lock"))) {
+        QFile::copy(from.filePath(name), to.filePath(name));
+      }
+    }
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
+  }
+  ~KilledProgram() { QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, usual_); }
+
+ private:
+  QTemporaryDir folder_;
+  QString usual_;
+};
+
+QString textOfBar(OpenWindow& window) {
+  return window.window.findChild<RestoreBar*>()->findChild<ElidedLabel*>()->fullText();
+}
+
 TEST_F(Saving, ClosingNamesWhatIsUnsaved) {
   editLook("3");
   ASSERT_EQ(run("editTarget", {"session"}), "");
@@ -208,6 +251,41 @@ TEST_F(Saving, ClosingNamesWhatIsUnsaved) {
   ask("close", QMessageBox::Discard);
   EXPECT_FALSE(open.session.document.value().isOpen());
   EXPECT_TRUE(contains(textOf(look), "radius = 2"));
+  EXPECT_EQ(journals().size(), 0);
+}
+
+TEST_F(Saving, ClosingNamesMutedLayersAndAsksNobodyBecauseOfThem) {
+  ASSERT_EQ(run("mute", {"look.usda"}), "");
+  open.window.setAsking(true);
+  EXPECT_EQ(unsaved().size(), 0u);
+  {
+    const KilledProgram killed;
+    OpenWindow next{QSize(1000, 700)};
+    next.session.saver().findJournals();
+    ASSERT_TRUE(next.settle());
+    ASSERT_EQ(next.session.saver().offers.value().size(), 1u);
+    EXPECT_EQ(next.session.saver().offers.value()[0].stageEditCount, 1u);
+    EXPECT_TRUE(textOfBar(next).startsWith("1 change of muting or loading of scene.usda"))
+        << textOfBar(next).toStdString();
+  }
+  ASSERT_EQ(run("deactivate", {"/Box"}), "");
+  findAction("close")->run({open.session, open.window}, {});
+  auto* box = dialog<QMessageBox>("unsaved");
+  EXPECT_EQ(box->informativeText(),
+            QStringLiteral("Session layer: 1 edit\n1 layer is muted; muting is not saved."));
+  QTest::mouseClick(box->button(QMessageBox::Cancel), Qt::LeftButton);
+  QTest::qWait(50);
+  {
+    const KilledProgram killed;
+    OpenWindow next{QSize(1000, 700)};
+    next.session.saver().findJournals();
+    ASSERT_TRUE(next.settle());
+    EXPECT_TRUE(textOfBar(next).startsWith("1 unsaved edit and 1 change of muting or loading"))
+        << textOfBar(next).toStdString();
+  }
+  ASSERT_EQ(run("undo"), "");
+  findAction("close")->run({open.session, open.window}, {});
+  EXPECT_TRUE(waitUntil([&] { return !open.session.document.value().isOpen(); }));
   EXPECT_EQ(journals().size(), 0);
 }
 
@@ -254,29 +332,6 @@ TEST(Journal, UnwritableFolderIsReportedOnce) {
     EXPECT_EQ(journal.record("/a.usda", history, findFile).empty(), !isFirst);
   }
 }
-
-/// Copies the journals as a killed program leaves them, and lets later sessions find the copies.
-class KilledProgram {
- public:
-  KilledProgram() {
-    const QDir from(Journal::usualFolder());
-    const QString organization = QFileInfo(QSettings().fileName()).dir().dirName();
-    usual_ = QFileInfo(QFileInfo(QSettings().fileName()).absolutePath()).absolutePath();
-    const QDir to(folder_.filePath(organization + QStringLiteral("/journal")));
-    to.mkpath(QStringLiteral("."));
-    for (const QString& name : from.entryList(QDir::Files)) {
-      if (!name.endsWith(QStringLiteral(".lock"))) {
-        QFile::copy(from.filePath(name), to.filePath(name));
-      }
-    }
-    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder_.path());
-  }
-  ~KilledProgram() { QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, usual_); }
-
- private:
-  QTemporaryDir folder_;
-  QString usual_;
-};
 
 TEST_F(Saving, KilledSessionIsOfferedAndRestored) {
   editLook("3");

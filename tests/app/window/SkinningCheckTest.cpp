@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <QLabel>
+#include <QTableView>
 #include <QTest>
 #include <QToolButton>
 
@@ -94,6 +96,33 @@ TEST(SkinningCheck, ResultStaysUntilTheFrameOrTheSelectionChanges) {
   EXPECT_EQ(rig.session.skinningCheck().state.value().frame, nullptr);
   QTest::qWait(200);
   EXPECT_EQ(rig.session.skinningCheck().state.value().frame, nullptr) << "nothing comes after all";
+}
+
+TEST(SkinningCheck, MenuCopiesAndLeadsToPrimAndFrame) {
+  OpenCheck rig;
+  ASSERT_EQ(rig.check(), "");
+  const auto* table = rig.view->findChild<QTableView*>();
+  QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
+                    table->visualRect(table->model()->index(0, 1)).center());
+  EXPECT_EQ(rig.session.row.value().object, "/Root/Skin");
+  EXPECT_TRUE(rig.session.row.value().value.starts_with("Skin\t3\t"))
+      << rig.session.row.value().value;
+  EXPECT_EQ(rig.run("worstFrame"), "");
+  const std::shared_ptr<const std::vector<ExtentCheck>> extents =
+      rig.session.skinningCheck().state.value().extents;
+  ASSERT_TRUE(extents);
+  EXPECT_EQ(rig.session.playback.value().time, extents->front().farthestTime);
+
+  // The sentences are a row, too.
+  auto* sentences = rig.view->findChild<QLabel*>();
+  for (auto* label : rig.view->findChildren<QLabel*>()) {
+    if (label->text().contains("extent")) sentences = label;
+  }
+  QTest::mouseClick(sentences, Qt::LeftButton);
+  EXPECT_EQ(rig.session.row.value().value, rig.view->text().toStdString());
+  rig.session.inspectRow({.layer = {}, .object = "/Root/Arm", .name = "n", .value = "v"});
+  EXPECT_EQ(rig.run("selectObject"), "");
+  EXPECT_EQ(rig.session.selection.value().leading(), Path::fromText("/Root/Arm"));
 }
 
 TEST(SkinningCheck, FramesAreRanges) {

@@ -6,11 +6,15 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QDockWidget>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
+#include <QMenu>
 #include <QSettings>
 #include <QTabBar>
 #include <QTableView>
 #include <QTest>
+#include <QTimer>
 #include <QTreeView>
 #include <algorithm>
 #include <iostream>
@@ -22,10 +26,15 @@
 #include "app/panes/LayerStackPane.h"
 #include "app/panes/MetadataPane.h"
 #include "app/panes/PropertiesPane.h"
-#include "app/panes/primtree/PrimTreePane.h"
+#include "app/panes/primtree/MentionsView.h"
+#include "app/panes/problems/ProblemModel.h"
+#include "app/panes/problems/ProblemsPane.h"
+#include "app/session/LayerSaver.h"
+#include "app/widgets/CellEditor.h"
 #include "engine/report/Dump.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
+#include "tests/app/window/TreeInWindow.h"
 
 namespace usdscope {
 namespace {
@@ -56,6 +65,28 @@ def Xform "Prop" (
 )
 {
 }
+def "Copy" (
+    instanceable = true
+    references = @strong.usda@</M>
+)
+{
+}
+def Sphere "Mover"
+{
+    double radius.timeSamples = { 1: 1, 2: 2 }
+}
+def Camera "Lens"
+{
+    float focalLength.timeSamples = { 1: 35, 2: 50 }
+}
+def Material "Paint"
+{
+    def Shader "Rust"
+    {
+        uniform token info:id = "UsdUVTexture"
+        asset inputs:file = @./maps/rusty_albedo.png@
+    }
+}
 )";
 constexpr const char* kAnim =
     "over \"Set\"\n{\n    over \"Ball\"\n    {\n        double size = 2\n    }\n}\n";
@@ -79,6 +110,7 @@ struct Tasks : testing::Test {
 
   void SetUp() override {
     QSettings().clear();
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
     open = std::make_unique<OpenWindow>(QSize(1600, 1000));
     texts.write("anim.usda", kAnim);
     texts.write("layout.usda", kLayout);
@@ -106,12 +138,59 @@ struct Tasks : testing::Test {
   void click(QAbstractItemView& view, const QModelIndex& index) {
     ASSERT_TRUE(index.isValid());
     view.scrollTo(index);
-    ASSERT_TRUE(view.visualRect(index).isValid());
-    click(*view.viewport(), view.visualRect(index).center());
+    ASSERT_FALSE(placeOf(view, index).isEmpty());
+    click(*view.viewport(), placeOf(view, index).center());
+  }
+  // The part of a row that is in sight.
+  static QRect placeOf(const QAbstractItemView& view, const QModelIndex& index) {
+    return view.visualRect(index).intersected(view.viewport()->rect());
+  }
+  void doubleClick(QAbstractItemView& view, const QModelIndex& index) {
+    ASSERT_TRUE(index.isValid());
+    ++gestures;
+    view.scrollTo(index);
+    const QPoint at = placeOf(view, index).center();
+    QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, at);
+    QTest::qWait(50);
+    QTest::mouseDClick(view.viewport(), Qt::LeftButton, {}, at);
+    rest();
+  }
+  // Right-clicks a row, and clicks an entry of its menu.
+  void choose(QAbstractItemView& view, const QModelIndex& index, const QString& entry) {
+    ASSERT_TRUE(index.isValid());
+    view.scrollTo(index);
+    bool isChosen = false;
+    QTimer timer;  // The menu has an event loop of its own.
+    QObject::connect(&timer, &QTimer::timeout, &open->window, [&] {
+      auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+      if (!menu) return;
+      timer.stop();
+      for (QAction* action : menu->actions()) {
+        if (action->text() != entry || !action->isEnabled()) continue;
+        ++gestures;
+        isChosen = true;
+        return QTest::mouseClick(menu, Qt::LeftButton, {}, menu->actionGeometry(action).center());
+      }
+      menu->close();
+    });
+    timer.start(20);
+    ++gestures;
+    // Only the system's events open menus, and these go to the window.
+    const QPoint at = view.viewport()->mapTo(&open->window, placeOf(view, index).center());
+    QTest::mouseClick(open->window.windowHandle(), Qt::RightButton, {}, at);
+    rest();
+    EXPECT_TRUE(isChosen) << entry.toStdString();
   }
   void press(QWidget& widget, Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     ++gestures;
     QTest::keyClick(&widget, key, modifiers);
+    rest();
+  }
+  // Types into the field that has the keys.
+  void type(const QString& text) {
+    ++gestures;
+    ASSERT_TRUE(QApplication::focusWidget());
+    QTest::keyClicks(QApplication::focusWidget(), text);
     rest();
   }
   // Clicks the tab of a pane, unless the pane is in front.
@@ -144,15 +223,15 @@ struct Tasks : testing::Test {
     }
     click(primTree(), model->indexOf(wanted).siblingAtColumn(0));
   }
-  void clickProperty(const QString& name) {
-    auto* pane = open->properties();
-    QAbstractItemModel* model = pane->view().model();
+  QModelIndex property(const QString& name) {
+    const QAbstractItemModel* model = open->properties()->view().model();
     for (int row = 0; row < model->rowCount(); ++row) {
-      if (model->index(row, 1).data().toString() != name) continue;
-      return click(pane->view(), model->index(row, 1));
+      if (model->index(row, 1).data().toString() == name) return model->index(row, 1);
     }
     ADD_FAILURE() << "no property " << name.toStdString();
+    return {};
   }
+  void clickProperty(const QString& name) { click(open->properties()->view(), property(name)); }
   double radius() {
     const Prim ball = open->session.document.value().stage->primAt(Path::fromText("/Set/Ball"));
     const Value value = ball.attribute(Token("radius")).value(TimeCode(1));
@@ -250,6 +329,99 @@ TEST_F(Tasks, MetadataOfTheRootIsShown) {
   for (const RowTreeModel::Row& row : rows) isThere |= row.cells[1].text.contains("the shot");
   EXPECT_TRUE(isThere);
   EXPECT_LE(gestures, 1);
+}
+
+TEST_F(Tasks, MissingPayloadIsFound) {
+  bringToFront("problems");
+  auto* pane = open->window.findChild<ProblemsPane*>();
+  auto* view = pane->findChild<QTreeView*>();
+  const auto* model = pane->findChild<ProblemModel*>();
+  QModelIndex row;
+  for (int i = 0; i < model->rowCount(); ++i) {
+    if (model->problem(i).asset == "lost.usda") row = model->index(i, ProblemModel::kProblem);
+  }
+  ASSERT_TRUE(row.isValid());
+  EXPECT_FALSE(placeOf(*view, row).isEmpty()) << "the user has to scroll";
+  EXPECT_TRUE(row.data().toString().contains(QString::fromStdString(texts.path("lost.usda"))))
+      << "the places that were searched are named: " << row.data().toString().toStdString();
+  click(*view, row);
+  EXPECT_EQ(open->session.selection.value().leading(), Path::fromText("/Prop"));
+  EXPECT_LE(gestures, 2);
+}
+
+TEST_F(Tasks, AnimatedPrimsAreListed) {
+  const Tree tree(*open);
+  press(open->window, Qt::Key_F, Qt::ControlModifier);
+  type("animated:yes");
+  // The samples of the ball have no effect: a stronger layer has a default.
+  ASSERT_TRUE(waitUntil([&] { return tree.count().startsWith("2 of "); }))
+      << tree.count().toStdString();
+  EXPECT_EQ(tree.model->rowCount(tree.at("/")), 2);
+  EXPECT_TRUE(tree.at("/Mover").isValid());
+  EXPECT_TRUE(tree.at("/Lens").isValid());
+  EXPECT_LE(gestures, 2);
+  press(*QApplication::focusWidget(), Qt::Key_Return);
+  EXPECT_EQ(open->session.selection.value().leading(), Path::fromText("/Mover"));
+  EXPECT_LE(gestures, 3);
+}
+
+TEST_F(Tasks, InstanceLeadsToItsPrototype) {
+  const Tree tree(*open);
+  choose(*tree.view, tree.at("/Copy"), "Prototype of Instance");
+  const Path leading = open->session.selection.value().leading();
+  const auto& stage = open->session.document.value().stage;
+  EXPECT_EQ(leading, stage->primAt(Path::fromText("/Copy")).prototype().path());
+  const QModelIndex row = tree.at(leading.text().c_str());
+  ASSERT_TRUE(row.isValid());
+  EXPECT_TRUE(tree.view->selectionModel()->isSelected(row));
+  EXPECT_FALSE(placeOf(*tree.view, row).isEmpty());
+  EXPECT_LE(gestures, 2);
+}
+
+TEST_F(Tasks, MentionsOfATextureAreFound) {
+  const Tree tree(*open);
+  press(open->window, Qt::Key_F, Qt::ControlModifier);
+  type("mentions:rusty_albedo");
+  ASSERT_TRUE(waitUntil([&] { return tree.count() == "1 found"; })) << tree.count().toStdString();
+  auto* list = tree.pane->findChild<MentionsView*>();
+  ASSERT_TRUE(list->isVisible());
+  EXPECT_EQ(list->model().rows().at(0)[0].text, "/Paint/Rust.inputs:file");
+  EXPECT_EQ(list->model().rows().at(0)[2].text, "shot.usda");
+  click(list->view(), list->model().index(0, 1));
+  EXPECT_EQ(open->session.selection.value().leading(), Path::fromText("/Paint/Rust"));
+  EXPECT_EQ(open->session.selection.value().property, Token("inputs:file"));
+  EXPECT_LE(gestures, 3);
+}
+
+TEST_F(Tasks, ValueIsOverriddenAndSaved) {
+  clickPrim("/Set/Ball");
+  doubleClick(open->properties()->view(), property("radius").siblingAtColumn(2));
+  ASSERT_TRUE(open->window.findChild<CellEditor*>());
+  type("5");
+  press(*QApplication::focusWidget(), Qt::Key_Return);
+  EXPECT_EQ(radius(), 5.0);
+  QTimer timer;  // The dialog has an event loop of its own.
+  QString file;
+  QObject::connect(&timer, &QTimer::timeout, &open->window, [&] {
+    auto* dialog = qobject_cast<QFileDialog*>(QApplication::activeModalWidget());
+    if (!dialog) return;
+    // Without a window manager, nothing else gives it the keys.
+    if (!dialog->isActiveWindow()) return dialog->activateWindow();
+    timer.stop();
+    file = dialog->selectedFiles().value(0);
+    ++gestures;  // The name that is proposed is a good one.
+    QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
+    if (dialog->isVisible()) dialog->reject();
+  });
+  timer.start(100);
+  press(open->window, Qt::Key_S, Qt::ControlModifier | Qt::ShiftModifier);
+  EXPECT_EQ(QFileInfo(file).fileName(), "shot-overrides.usda");
+  EXPECT_TRUE(open->session.saver().unsaved.value().empty());
+  EXPECT_LE(gestures, 6);
+  ASSERT_TRUE(open->open(file.toStdString()));
+  EXPECT_EQ(radius(), 5.0);
+  ASSERT_TRUE(open->open(texts.path("shot.usda")));
+  EXPECT_EQ(radius(), 0.0) << "the shot itself stays as it was";
 }
 
 TEST_F(Tasks, EverythingIsUndone) {

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/session/PathsFromText.h"
+
+#include "engine/stage/Property.h"
+
+namespace usdscope {
+namespace {
+
+std::string whyNoPrim(const Stage& stage, Path prim) {
+  Path nearest = prim.parent();
+  while (!nearest.isEmpty() && !stage.primAt(nearest)) nearest = nearest.parent();
+  const std::string sentence = "There is no prim " + prim.text();
+  if (nearest.isEmpty() || nearest.isRoot()) return sentence + ".";
+  return sentence + "; its nearest ancestor is " + nearest.text() + ".";
+}
+
+}  // namespace
+
+PathsFromText pathsFromText(const Stage* stage, std::span<const std::string> texts) {
+  PathsFromText found;
+  for (const std::string& text : texts) {
+    const Path path = Path::fromText(text);
+    if (path.isEmpty()) {
+      return {{}, {}, text + " is not a path; expected one like /World/Car or /World/Car.size."};
+    }
+    const Path primPath = path.primPath().withoutVariants();
+    const Prim prim = stage ? stage->primAt(primPath) : Prim();
+    if (!prim) {
+      return {{}, {}, stage ? whyNoPrim(*stage, primPath) : "There is no prim " + text + "."};
+    }
+    if (path.isProperty()) {
+      const Token name = path.name();
+      if (!prim.attribute(name) && !prim.relationship(name)) {
+        return {{}, {}, primPath.text() + " has no property " + name.string() + "."};
+      }
+      if (texts.size() == 1) found.property = name;
+    }
+    found.prims.push_back(primPath);
+  }
+  return found;
+}
+
+std::vector<std::string> pathsBeginningWith(const Stage& stage, const std::string& text,
+                                            std::size_t most) {
+  const std::size_t end = text.find_last_of("/.");
+  if (end == std::string::npos) return {};
+  const bool isProperty = text[end] == '.';
+  const Path parentPath = end == 0 ? Path::root() : Path::fromText(text.substr(0, end));
+  const Prim parent = parentPath.isRootOrPrim() ? stage.primAt(parentPath) : Prim();
+  if (!parent) return {};
+  const std::string_view begun = std::string_view(text).substr(end + 1);
+  std::vector<std::string> found;
+  const auto take = [&](Token name) {
+    if (name.text().starts_with(begun)) found.push_back(text.substr(0, end + 1) + name.string());
+    return found.size() < most;
+  };
+  if (isProperty) {
+    for (const Token name : parent.propertyNames()) {
+      if (!take(name)) break;
+    }
+  } else {
+    for (const Prim child : parent.children()) {
+      if (!take(child.name())) break;
+    }
+  }
+  return found;
+}
+
+}  // namespace usdscope

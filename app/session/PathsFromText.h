@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "engine/stage/Stage.h"
+
+namespace usdscope {
+
+/// The prims that a user named, and the property if the user named exactly one property.
+struct PathsFromText {
+  std::vector<Path> prims;
+  Token property;
+  std::string problem;  ///< A sentence that says what does not exist; empty if everything does.
+};
+
+/// Finds prims and properties by their paths as text. For a prim that does not exist, `problem`
+/// names its nearest ancestor that does. `stage` may be null.
+PathsFromText pathsFromText(const Stage* stage, std::span<const std::string> texts);
+
+/// Returns paths that begin with a text, for completion: children of a prim (`/World/Ca`) or its
+/// properties (`/World/Car.ra`), at most `most`.
+std::vector<std::string> pathsBeginningWith(const Stage& stage, const std::string& text,
+                                            std::size_t most);
+
+}  // namespace usdscope

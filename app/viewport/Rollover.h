@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/session/LatestTask.h"
+#include "app/session/Session.h"
+#include "app/viewport/Hud.h"
+#include "engine/render/Renderer.h"
+#include "engine/report/PrimFacts.h"
+
+namespace usdscope {
+
+/// Finds the facts about the prim under the pointer, in the background. Keeps the bindings of the
+/// materials that it has found while the stage stays the same. GUI thread only.
+class Rollover : public QObject {
+  Q_OBJECT
+ public:
+  explicit Rollover(Session& session);
+
+  /// Looks up the prim that was hit. The facts of the prim before stay until they are found.
+  void showFor(const PickResult& hit);
+  void forget();
+  /// The facts to show; empty if there are none.
+  const std::optional<PrimFacts>& facts() const { return facts_; }
+  /// Adds the box with the facts. Moves the text at the pointer into the box.
+  void addTo(HudState& hud) const;
+
+ Q_SIGNALS:
+  void changed();
+
+ private:
+  /// The bindings of one stage. Used by the task's thread only.
+  struct Bindings {
+    std::weak_ptr<const Stage> stage;
+    std::unique_ptr<MaterialBindings> found;
+  };
+
+  void show(std::optional<PrimFacts> facts);
+
+  Session& session_;
+  std::optional<PrimFacts> facts_;
+  Bindings bindings_;
+  LatestTask task_;
+};
+
+/// Returns the facts as rows of a box; the path of the prim comes first.
+std::vector<HudRow> rowsOfFacts(const PrimFacts& facts);
+
+}  // namespace usdscope

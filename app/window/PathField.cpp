@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/window/PathField.h"
+
+#include <QAbstractItemView>
+#include <QCompleter>
+#include <QKeyEvent>
+
+#include "app/session/PathsFromText.h"
+#include "app/theme/LongText.h"
+#include "app/theme/Theme.h"
+
+namespace usdscope {
+namespace {
+
+constexpr std::size_t kMostProposed = 200;
+constexpr int kMargins = 12;            // Left and right of the text, in pixels.
+constexpr std::size_t kMostShown = 20;  // More prims than these are only counted.
+
+QString textOf(std::string_view utf8) {
+  return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
+}
+
+}  // namespace
+
+PathField::PathField(Session& session, QWidget* parent) : QLineEdit(parent), session_(session) {
+  setObjectName("pathField");
+  setFont(theme::codeFont());
+  setPlaceholderText(tr("Nothing selected"));
+  setFocusPolicy(Qt::ClickFocus);
+  // It looks like a label until it is used.
+  setStyleSheet(QStringLiteral("QLineEdit#pathField { background: transparent; border: 1px solid "
+                               "transparent; } QLineEdit#pathField:focus { background: %1; "
+                               "border: 1px solid %2; }")
+                    .arg(theme::kRaised.name(), theme::kFocus.name()));
+  auto* completer = new QCompleter(&proposals_, this);
+  completer->setMaxVisibleItems(12);
+  completer->popup()->setFont(theme::codeFont());
+  setCompleter(completer);
+  connect(this, &QLineEdit::textEdited, this, &PathField::propose);
+  connect(this, &QLineEdit::returnPressed, this, &PathField::go);
+  session_.selection.observe(this, [this](const Selection&) { showSelection(); });
+}
+
+void PathField::showSelection() {
+  const Selection& selection = session_.selection.value();
+  const Path leading = selection.leading();
+  QString shown;
+  if (selection.property && !leading.isEmpty()) {
+    shown = textOf(leading.property(selection.property).text());
+  } else {
+    for (std::size_t i = 0; i < std::min(selection.prims.size(), kMostShown); ++i) {
+      shown += (i == 0 ? QString() : QStringLiteral(", ")) + textOf(selection.prims[i].text());
+    }
+  }
+  const std::size_t count = selection.prims.size();
+  QString tip = shown.isEmpty() ? tr("Type the path of a prim or property") : wrapTip(shown);
+  if (count > kMostShown) {
+    tip = tr("%1\n… %2 prims are selected").arg(shown).arg(qulonglong(count));
+  }
+  setToolTip(tip);
+  paths_ = shown;
+  setText(shown);
+  fit();
+}
+
+void PathField::fit() {
+  if (hasFocus()) return;
+  setText(fontMetrics().elidedText(paths_, Qt::ElideLeft, width() - kMargins));
+  setCursorPosition(0);
+}
+
+void PathField::resizeEvent(QResizeEvent* event) {
+  QLineEdit::resizeEvent(event);
+  fit();
+}
+
+void PathField::propose(const QString& typed) {
+  QStringList proposals;
+  const qsizetype comma = typed.lastIndexOf(',');
+  qsizetype start = comma + 1;
+  while (start < typed.size() && typed[start].isSpace()) ++start;
+  if (const auto& stage = session_.document.value().stage) {
+    for (const std::string& path :
+         pathsBeginningWith(*stage, typed.mid(start).toStdString(), kMostProposed)) {
+      proposals << typed.left(start) + textOf(path);
+    }
+  }
+  proposals_.setStringList(proposals);
+}
+
+void PathField::go() {
+  std::vector<std::string> texts;
+  for (const QString& part : this->text().split(',', Qt::SkipEmptyParts)) {
+    if (!part.trimmed().isEmpty()) texts.push_back(part.trimmed().toStdString());
+  }
+  const PathsFromText found = pathsFromText(session_.document.value().stage.get(), texts);
+  if (!found.problem.empty()) return session_.showNote(found.problem);
+  session_.select(found.prims);
+  session_.selectProperty(found.property);
+  clearFocus();
+}
+
+void PathField::keyPressEvent(QKeyEvent* event) {
+  if (event->key() == Qt::Key_Escape) {
+    showSelection();
+    clearFocus();
+    return event->accept();
+  }
+  // An open list of proposals takes Enter only if one of them is chosen.
+  QAbstractItemView* popup = completer()->popup();
+  const bool isEnter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  if (isEnter && popup->isVisible() && !popup->currentIndex().isValid()) popup->hide();
+  QLineEdit::keyPressEvent(event);
+}
+
+void PathField::focusInEvent(QFocusEvent* event) {
+  if (text() != paths_ && event->reason() != Qt::PopupFocusReason &&
+      event->reason() != Qt::ActiveWindowFocusReason) {
+    setText(paths_);
+  }
+  QLineEdit::focusInEvent(event);
+  if (event->reason() == Qt::ShortcutFocusReason) selectAll();
+}
+
+// A popup or another window takes the focus for a moment only.
+void PathField::focusOutEvent(QFocusEvent* event) {
+  QLineEdit::focusOutEvent(event);
+  const bool isBack =
+      event->reason() == Qt::PopupFocusReason || event->reason() == Qt::ActiveWindowFocusReason;
+  if (!isBack) showSelection();
+}
+
+}  // namespace usdscope

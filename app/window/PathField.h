@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QLineEdit>
+#include <QStringListModel>
+
+#include "app/session/Session.h"
+
+namespace usdscope {
+
+/// Shows the paths of the selection, and selects the paths that the user types: prims with commas
+/// between them, or one property. Proposes children and properties while the user types. Escape
+/// shows the selection again.
+class PathField : public QLineEdit {
+  Q_OBJECT
+ public:
+  explicit PathField(Session& session, QWidget* parent = nullptr);
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void showSelection();
+  /// Cuts the paths where the field is too narrow, while nobody types.
+  void fit();
+  void propose(const QString& text);
+  void go();
+
+  Session& session_;
+  QString paths_;  ///< The whole paths of the selection.
+  QStringListModel proposals_;
+};
+
+}  // namespace usdscope

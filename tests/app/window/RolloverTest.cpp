@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/viewport/Rollover.h"
+
+#include <gtest/gtest.h>
+
+#include <QTest>
+
+#include "tests/app/window/OpenWindow.h"
+#include "tests/support/TestAssets.h"
+
+namespace usdscope {
+namespace {
+
+std::string valueOf(const std::optional<PrimFacts>& facts, const std::string& name) {
+  if (!facts) return {};
+  for (const PrimFactGroup& group : facts->groups) {
+    for (const PrimFact& fact : group.facts) {
+      if (fact.name == name) return fact.value;
+    }
+  }
+  return {};
+}
+
+struct RolloverWindow : testing::Test {
+  OpenWindow open;
+  ViewportWidget& viewport = open.window.viewport();
+
+  void SetUp() override {
+    ASSERT_TRUE(open.open((testAssetsPath() / "facts/root.usda").string()));
+    open.moveTo(1);
+    open.run("purposeProxy");  // Hides the ball.
+  }
+  // Looks at a place in world space, so that it is in the middle of the picture.
+  void lookAt(double x, double y, double z) {
+    const auto text = [](double number) { return std::to_string(number); };
+    open.run("look", {text(x), text(y - 3), text(z + 4), text(x), text(y), text(z)});
+    ASSERT_TRUE(waitUntil([&] { return open.session.isSettled(); }));
+    viewport.grabFramebuffer();
+  }
+  void point(const QPoint& fromMiddle = {}) {
+    QTest::mouseMove(&viewport, viewport.rect().center() + QPoint(3, 3));
+    QTest::mouseMove(&viewport, viewport.rect().center() + fromMiddle);
+  }
+  std::string pointedPrim() const {
+    const auto& facts = viewport.factsAtPointer();
+    return facts ? facts->prim.text() : std::string();
+  }
+  bool waitFor(const std::string& prim) {
+    return waitUntil([&] { return pointedPrim() == prim; });
+  }
+};
+
+}  // namespace
+
+TEST_F(RolloverWindow, FactsFollowThePointer) {
+  lookAt(0.4, 0.4, 0);
+  point();
+  QTest::qWait(150);
+  EXPECT_EQ(pointedPrim(), "") << "nobody asked";
+  const QImage plain = viewport.grabFramebuffer();
+  EXPECT_EQ(open.run("rollover"), "");
+  point();
+  ASSERT_TRUE(waitFor("/World/Chairs/Red/Seat"));
+  EXPECT_EQ(valueOf(viewport.factsAtPointer(), "points"), "4");
+  EXPECT_EQ(valueOf(viewport.factsAtPointer(), "look"), "red");
+  EXPECT_EQ(valueOf(viewport.factsAtPointer(), "preview"), "Looks/Paint");
+  EXPECT_GT(difference(plain, viewport.grabFramebuffer()), 0.05) << "the box is drawn";
+  point(QPoint(0, -viewport.height() / 2 + 5));
+  EXPECT_TRUE(waitFor("")) << "the background has no facts";
+  point();
+  ASSERT_TRUE(waitFor("/World/Chairs/Red/Seat"));
+  EXPECT_EQ(open.run("rollover"), "");
+  EXPECT_EQ(pointedPrim(), "");
+  // The HUD may show another frame time.
+  EXPECT_LT(difference(plain, viewport.grabFramebuffer()), 0.01) << "the box is gone";
+}
+
+TEST_F(RolloverWindow, FactsFollowTimeAndEditsButNotPlayback) {
+  EXPECT_EQ(open.run("rollover"), "");
+  lookAt(0.9, 0.4, 0);
+  point();
+  ASSERT_TRUE(waitFor("/World/Chairs/Red/Seat"));
+  const auto transform = [&] {
+    const auto& facts = viewport.factsAtPointer();
+    return facts ? facts->groups.back().facts.back().value : std::string();
+  };
+  EXPECT_EQ(transform(), "Time Samples in root.usda (of /World/Chairs/Red)");
+  open.moveTo(1.5);
+  EXPECT_TRUE(waitUntil([&] {
+    return transform() == "Time Samples (interpolated) in root.usda (of /World/Chairs/Red)";
+  })) << transform();
+  EXPECT_EQ(open.run("set", {"/World/Chairs/Red.xformOp:translate", "(0.25, 0, 0)"}), "");
+  EXPECT_TRUE(waitUntil([&] {
+    return transform() == "Default in ~session~ (of /World/Chairs/Red)";
+  })) << transform();
+  EXPECT_EQ(open.run("play"), "");
+  EXPECT_TRUE(waitFor(""));
+  point();
+  QTest::qWait(150);
+  EXPECT_EQ(pointedPrim(), "") << "while playing";
+  EXPECT_EQ(open.run("play"), "");
+  lookAt(0.9, 0.4, 0.5);
+  point();
+  EXPECT_TRUE(waitFor("/World/Chairs/Red/Seat"));
+}
+
+TEST_F(RolloverWindow, PointInstancesHaveTheirId) {
+  EXPECT_EQ(open.run("rollover"), "");
+  lookAt(6, -4, 0);
+  point();
+  ASSERT_TRUE(waitFor("/World/Stone/Rock"));
+  EXPECT_EQ(valueOf(viewport.factsAtPointer(), "instancer"), "/World/Forest");
+  EXPECT_EQ(valueOf(viewport.factsAtPointer(), "instance id"), "3");
+  lookAt(-3.6, 0.4, 0);
+  point();
+  ASSERT_TRUE(waitFor("/World/Chairs/Twin/Seat"));
+  EXPECT_EQ(valueOf(viewport.factsAtPointer(), "instance id"), "");
+}
+
+TEST(HudBox, LongTextsLoseTheirMiddle) {
+  const struct {
+    std::string text;
+    std::size_t most;
+    std::string result;
+  } cases[] = {
+      {"short", 5, "short"},       {"/World/Set/Tree", 11, "/Wor...Tree"},
+      {"äöüäöüäöü", 7, "äö...öü"}, {"longer", 2, "lo"},
+      {"longer", 0, ""},           {"", 0, ""},
+  };
+  for (const auto& c : cases) EXPECT_EQ(elidedMiddle(c.text, c.most), c.result) << c.text;
+}
+
+TEST(HudBox, RowsFitIntoColumnsAndLines) {
+  using enum HudRow::Kind;
+  const std::vector<HudRow> rows = {{Title, "", "/World/Set/Tree/Crown"},
+                                    {Fact, "type", "Mesh"},
+                                    {Fact, "subdivisionScheme", "none\nor not"},
+                                    {Text, "", "a"}};
+  EXPECT_EQ(rowsThatFit(rows, 80, 4)[2].value, "none or not");
+  const std::vector<HudRow> narrow = {
+      {Title, "", "/Wo...rown"}, {Fact, "type", "Mes"}, {Fact, "s...e", "non"}, {Text, "", "a"}};
+  EXPECT_EQ(rowsThatFit(rows, 10, 4), narrow);
+  EXPECT_EQ(nameColumns(narrow), 7u);
+  const std::vector<HudRow> few = {rows[0], {Text, "", "... 3 more"}};
+  EXPECT_EQ(rowsThatFit(rows, 80, 2), few);
+  EXPECT_EQ(rowsThatFit(rows, 80, 1).size(), 1u);
+  for (std::size_t columns = 0; columns < 30; ++columns) {
+    for (const HudRow& row : rowsThatFit(rows, columns, 9)) {
+      EXPECT_LE(row.value.size(), columns);
+    }
+  }
+}
+
+TEST(HudBox, StaysInsideThePictureAndBesideThePointer) {
+  const glm::vec2 picture(800, 600);
+  const glm::vec2 size(300, 200);
+  for (float x = 0; x <= picture.x; x += 20) {
+    for (float y = 0; y <= picture.y; y += 20) {
+      const glm::vec2 at = placeBeside({x, y}, size, picture);
+      EXPECT_TRUE(at.x >= 10 && at.y >= 10 && at.x + size.x <= 790 && at.y + size.y <= 590);
+      const bool isCovered = x > at.x && x < at.x + size.x && y > at.y && y < at.y + size.y;
+      EXPECT_FALSE(isCovered) << x << ' ' << y;
+    }
+  }
+  EXPECT_EQ(placeBeside({50, 50}, {900, 700}, picture), glm::vec2(10, 10)) << "too large";
+}
+
+}  // namespace usdscope

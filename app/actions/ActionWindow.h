@@ -47,6 +47,8 @@ class ActionWindow {
   /// Saves the whole window as a PNG. Returns false when the file cannot be written.
   virtual bool saveScreenshot(const QString& file) = 0;
   virtual void showKeys() = 0;
+  /// Shows what the colours and fonts of values and prims mean.
+  virtual void showColors() = 0;
   /// Shows all actions, to search and run them.
   virtual void showPalette() = 0;
   /// Opens the file of a layer in the user's text editor. Looks in the background whether it is a

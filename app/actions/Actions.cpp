@@ -11,6 +11,7 @@
 
 #include "app/actions/ActionParts.h"
 #include "app/actions/EditActions.h"
+#include "app/actions/EditListActions.h"
 #include "app/actions/InspectActions.h"
 #include "app/actions/LayerActions.h"
 #include "app/actions/LayoutActions.h"
@@ -321,6 +322,8 @@ constexpr ActionRow kWindowRows[] = {
        c.session.setLooping(!c.session.playback.value().isLooping);
        return ActionProblem();
      }},
+    {"safeColors", "View", "Colour-Blind Safe Colours", "", "", always,
+     isOn<&ViewSettings::safeColors>, toggle<&ViewSettings::safeColors>},
     {"focusUnderPointer", "View", "Keyboard Follows Mouse", "", "", always, nullptr,
      [](const ActionContext& c, const Arguments&) {
        c.window.focusUnderPointer();
@@ -329,6 +332,11 @@ constexpr ActionRow kWindowRows[] = {
     {"palette", "Help", "Find Action…", "Ctrl+Shift+P", "", always, nullptr,
      [](const ActionContext& c, const Arguments&) {
        c.window.showPalette();
+       return ActionProblem();
+     }},
+    {"colors", "Help", "Colours", "", "", always, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       c.window.showColors();
        return ActionProblem();
      }},
     {"keys", "Help", "Keys and Mouse", "F1", "", always, nullptr,
@@ -346,10 +354,10 @@ std::span<const ActionRow> actionRows() {
     std::vector<ActionRow> rows;
     for (const std::span<const ActionRow> table :
          {std::span<const ActionRow>(kFileRows), saveActionRows(),
-          std::span<const ActionRow>(kWindowRows), editActionRows(), layerActionRows(),
-          primActionRows(), valueActionRows(), rigActionRows(), inspectActionRows(),
-          layoutActionRows(), plotActionRows(), problemActionRows(), statisticsActionRows(),
-          treeActionRows()}) {
+          std::span<const ActionRow>(kWindowRows), editActionRows(), editListActionRows(),
+          layerActionRows(), primActionRows(), valueActionRows(), rigActionRows(),
+          inspectActionRows(), layoutActionRows(), plotActionRows(), problemActionRows(),
+          statisticsActionRows(), treeActionRows()}) {
       rows.insert(rows.end(), table.begin(), table.end());
     }
     return rows;

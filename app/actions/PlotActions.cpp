@@ -17,6 +17,14 @@ bool hasAttribute(const ActionContext& c) {
 bool showsPlot(const ActionContext& c) { return c.session.inspection().plot.value().isShown; }
 bool hasPins(const ActionContext& c) { return !c.session.inspection().plot.value().pinned.empty(); }
 
+bool isWatched(const ActionContext& c) {
+  if (!hasAttribute(c)) return false;
+  const Selection& selection = c.session.selection.value();
+  const auto& pinned = c.session.inspection().plot.value().pinned;
+  return std::ranges::find(pinned, PlotItem{selection.leading().property(selection.property),
+                                            {}}) != pinned.end();
+}
+
 // Parses the path of an attribute, with the index of an element behind it: `/A.points[3]`.
 std::optional<PlotItem> itemOf(const std::string& text) {
   PlotItem item;
@@ -73,6 +81,42 @@ ActionProblem pinPlot(const ActionContext& c, const Arguments& arguments) {
   }
   c.session.inspection().togglePlotPin(item);
   c.window.showPane("value");
+  return {};
+}
+
+// The attributes of the arguments, or the selected one.
+struct WantedItems {
+  std::vector<PlotItem> items;
+  ActionProblem problem;
+};
+WantedItems wantedItems(const ActionContext& c, const Arguments& arguments) {
+  WantedItems wanted;
+  for (const std::string& argument : arguments) {
+    const auto item = itemOf(argument);
+    if (!item) return {{}, argument + " is not the path of an attribute."};
+    wanted.items.push_back(*item);
+  }
+  const Selection& selection = c.session.selection.value();
+  if (arguments.empty()) {
+    for (const Path prim : selection.prims) {
+      wanted.items.push_back({prim.property(selection.property), {}});
+    }
+  }
+  return wanted;
+}
+
+ActionProblem watch(const ActionContext& c, const Arguments& arguments) {
+  const WantedItems wanted = wantedItems(c, arguments);
+  if (!wanted.problem.empty()) return wanted.problem;
+  for (const PlotItem& item : wanted.items) c.session.inspection().watch(item, true);
+  c.window.showPane("watch");
+  return {};
+}
+
+ActionProblem unwatch(const ActionContext& c, const Arguments& arguments) {
+  const WantedItems wanted = wantedItems(c, arguments);
+  if (!wanted.problem.empty()) return wanted.problem;
+  for (const PlotItem& item : wanted.items) c.session.inspection().watch(item, false);
   return {};
 }
 
@@ -133,7 +177,9 @@ constexpr ActionRow kPlotRows[] = {
     {"plot", "View", "Plot Values Over Time", "", "PATH…", hasDocument, showsPlot, plot},
     {"table", "View", "Values As A Table", "", "", hasDocument, nullptr, showTable},
     {"pinPlot", "Context", "Keep in Plot", "", "PATH…", hasAttribute, nullptr, pinPlot},
-    {"clearPlot", "Context", "Clear Plot", "", "", hasPins, nullptr,
+    {"watch", "Context", "Watch Values", "", "PATH…", hasAttribute, nullptr, watch},
+    {"unwatch", "Context", "Stop Watching", "", "PATH…", isWatched, nullptr, unwatch},
+    {"clearPlot", "Context", "Clear Plot and Watch", "", "", hasPins, nullptr,
      [](const ActionContext& c, const Arguments&) {
        c.session.inspection().clearPlotPins();
        return ActionProblem();

@@ -2,14 +2,13 @@
 #include "app/panes/EditsPane.h"
 
 #include <QHeaderView>
+#include <QItemSelectionModel>
 #include <QKeyEvent>
-#include <QLocale>
-#include <QMenu>
 #include <QTableView>
 #include <QVBoxLayout>
-#include <algorithm>
 
 #include "app/panes/ChangesLine.h"
+#include "app/session/Inspection.h"
 #include "app/theme/Theme.h"
 
 namespace usdscope {
@@ -47,13 +46,14 @@ EditsPane::EditsPane(Session& session, QWidget* parent)
   view().horizontalHeader()->setSectionResizeMode(kEdit, QHeaderView::Stretch);
   view().horizontalHeader()->resizeSection(kState, 90);
   view().setSelectionMode(QAbstractItemView::ExtendedSelection);
-  view().setContextMenuPolicy(Qt::CustomContextMenu);
+  setProperty("contextMenu", "edit");
   cutInTheMiddle(kEdit);
   layout()->addWidget(new ChangesLine(session_));
   connect(&view(), &QTableView::clicked, this, [this](const QModelIndex& index) {
     if (index.column() == kState) revertRow(index.row());
   });
-  connect(&view(), &QTableView::customContextMenuRequested, this, &EditsPane::openMenu);
+  connect(view().selectionModel(), &QItemSelectionModel::selectionChanged, this,
+          [this] { session_.inspection().chooseEdits(chosen()); });
   view().installEventFilter(this);
   session_.edits.observe(this, [this](const EditHistory& edits) { showEdits(edits); });
 }
@@ -68,6 +68,7 @@ void EditsPane::showEdits(const EditHistory& edits) {
           "choose and each layer that you mute is listed here and can be reverted alone. Files "
           "change only when you save them."));
   if (isMore) view().scrollToBottom();
+  session_.inspection().chooseEdits(chosen());  // New rows end the selection without a signal.
 }
 
 void EditsPane::revertRow(int row) {
@@ -75,44 +76,19 @@ void EditsPane::revertRow(int row) {
   session_.editor().revert(std::vector{rows_[std::size_t(row)].id});
 }
 
-void EditsPane::revertSelected() {
+std::vector<std::uint64_t> EditsPane::chosen() const {
   std::vector<std::uint64_t> ids;
   for (const QModelIndex& index : view().selectionModel()->selectedRows()) {
     ids.push_back(rows_[std::size_t(index.row())].id);
   }
-  session_.editor().revert(ids);
-}
-
-void EditsPane::openMenu(const QPoint& at) {
-  const QModelIndex index = view().indexAt(at);
-  if (index.isValid() && !view().selectionModel()->isRowSelected(index.row(), {})) {
-    view().selectRow(index.row());
-  }
-  const auto selected = view().selectionModel()->selectedRows();
-  const bool canRevert = std::ranges::any_of(selected, [this](const QModelIndex& row) {
-    return rows_[std::size_t(row.row())].state == EditRow::State::Applied;
-  });
-  const EditHistory& edits = session_.edits.value();
-  QMenu menu;
-  const auto add = [&](const QString& text, bool isEnabled, auto run) {
-    QAction* action = menu.addAction(text);
-    action->setEnabled(isEnabled);
-    connect(action, &QAction::triggered, this, run);
-  };
-  add(selected.size() > 1 ? tr("Revert %1 Edits").arg(selected.size()) : tr("Revert"), canRevert,
-      [this] { revertSelected(); });
-  add(tr("Revert All Edits"), edits.hasAppliedEdits(), [this] { session_.editor().revertAll(); });
-  menu.addSeparator();
-  add(tr("Undo"), edits.canUndo(), [this] { session_.showNote(session_.editor().undo()); });
-  add(tr("Redo"), edits.canRedo(), [this] { session_.showNote(session_.editor().redo()); });
-  menu.exec(view().viewport()->mapToGlobal(at));
+  return ids;
 }
 
 bool EditsPane::eventFilter(QObject* watched, QEvent* event) {
   if (watched == &view() && event->type() == QEvent::KeyPress) {
     const int key = static_cast<QKeyEvent*>(event)->key();
     if (key == Qt::Key_Delete || key == Qt::Key_Backspace) {
-      revertSelected();
+      session_.editor().revert(chosen());
       return true;
     }
   }

@@ -7,7 +7,8 @@
 namespace usdscope {
 
 /// Lists the edits of the session, the newest last. Each can be reverted alone: with its cell in
-/// the last column, with Delete, or with the context menu. Undone edits are faint.
+/// the last column, with Delete, or with the context menu, which also saves the selected ones
+/// alone. Undone edits are faint.
 class EditsPane : public TablePane {
   Q_OBJECT
  public:
@@ -19,9 +20,8 @@ class EditsPane : public TablePane {
  private:
   enum Column { kEdit, kState, kColumnCount };
   void showEdits(const EditHistory& edits);
-  void revertSelected();
+  std::vector<std::uint64_t> chosen() const;
   void revertRow(int row);
-  void openMenu(const QPoint& at);
 
   Session& session_;
   std::vector<EditRow> rows_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/LayerStackPane.h"
 
+#include <QDateTime>
+#include <QFileInfo>
 #include <QHeaderView>
 #include <QItemSelectionModel>
 #include <QStyle>
@@ -12,6 +14,7 @@
 #include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/RowDelegate.h"
+#include "engine/asset/PackagePath.h"
 
 namespace usdscope {
 namespace {
@@ -37,6 +40,22 @@ QColor colorOf(const LayerStackRow& row) {
   return row.source == ValueSource::None ? QColor() : theme::ofSource(row.source);
 }
 
+// When the file of each layer was written, and by whom. Asks the file system.
+std::map<std::string, QString> fileTexts(const std::vector<LayerStackRow>& rows) {
+  std::map<std::string, QString> texts;
+  for (const LayerStackRow& row : rows) {
+    if (row.identifier.empty() || texts.contains(row.identifier)) continue;
+    const QFileInfo file(textOf(splitOuterPackage(row.identifier).package));
+    if (!file.exists()) continue;
+    const QString date = file.lastModified().toString(QStringLiteral("yyyy-MM-dd HH:mm"));
+    const QString owner = file.owner();
+    texts[row.identifier] = owner.isEmpty()
+                                ? LayerStackPane::tr("Written %1").arg(date)
+                                : LayerStackPane::tr("Written %1 by %2").arg(date, owner);
+  }
+  return texts;
+}
+
 }  // namespace
 
 LayerStackPane::LayerStackPane(Session& session, QWidget* parent)
@@ -58,6 +77,7 @@ LayerStackPane::LayerStackPane(Session& session, QWidget* parent)
           [this](const QModelIndex& current) { inspect(current.row()); });
   observeSubject(session_, this, [this] { refresh(); });
   observeTime(session_, this, [this](double) { refresh(); });
+  observeColors(session_, this, [this] { refresh(); });
 }
 
 void LayerStackPane::refresh() {
@@ -68,13 +88,13 @@ void LayerStackPane::refresh() {
   }
   const double time = session_.playback.value().time;
   task_.startFor(subject, [this, subject, time](const TaskRun&) -> LatestTask::Show {
-    return [this, subject, rows = layerStackRows(subject.prim, subject.property, time)] {
-      showRows(subject, rows);
-    };
+    const auto rows = layerStackRows(subject.prim, subject.property, time);
+    return [this, subject, rows, files = fileTexts(rows)] { showRows(subject, rows, files); };
   });
 }
 
-void LayerStackPane::showRows(const Subject& subject, const std::vector<LayerStackRow>& rows) {
+void LayerStackPane::showRows(const Subject& subject, const std::vector<LayerStackRow>& rows,
+                              const FileTexts& files) {
   // Like usdview, the pane shows offsets only when there are any.
   const bool hasOffsets =
       std::ranges::any_of(rows, [](const LayerStackRow& row) { return !row.offset.isIdentity(); });
@@ -96,7 +116,10 @@ void LayerStackPane::showRows(const Subject& subject, const std::vector<LayerSta
     const QColor color = colorOf(row);
     const QString indent(static_cast<qsizetype>(4 * row.depth), ' ');
     TableModel::Row line;
-    line.push_back({indent + textOf(row.layer), textOf(row.identifier), color, row.isWinner});
+    QString tip = textOf(row.identifier);
+    if (const auto file = files.find(row.identifier); file != files.end())
+      tip += "\n" + file->second;
+    line.push_back({indent + textOf(row.layer), tip, color, row.isWinner});
     if (hasOffsets) line.push_back({offsetText(row.offset), {}, color, false, false, true});
     if (!isRoot) {
       line.push_back({textOf(row.path), {}, color, false, false, true});

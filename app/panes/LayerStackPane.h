@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "app/panes/PaneTask.h"
 #include "app/panes/TablePane.h"
 #include "engine/report/LayerStackRows.h"
@@ -21,7 +24,10 @@ class LayerStackPane : public TablePane {
  private:
   enum class Subjects { Root, Prim, Attribute, Relationship };
   void refresh();
-  void showRows(const Subject& subject, const std::vector<LayerStackRow>& rows);
+  /// `files` has a sentence about the file of each layer, by identifier.
+  using FileTexts = std::map<std::string, QString>;
+  void showRows(const Subject& subject, const std::vector<LayerStackRow>& rows,
+                const FileTexts& files);
   void showColumns(Subjects subjects, bool hasOffsets, bool hasSpans);
   void inspect(int row);
   /// Gives rows the heights that their reasons need.

@@ -16,6 +16,7 @@
 #include "app/panes/skel/SkelPane.h"
 #include "app/panes/statistics/StatisticsPane.h"
 #include "app/panes/value/ValuePane.h"
+#include "app/panes/value/WatchPane.h"
 #include "app/panes/why/WhyPane.h"
 #include "app/session/Inspection.h"
 
@@ -61,6 +62,7 @@ std::span<const PaneRow> paneRows() {
       {"clips", "Clips", Qt::BottomDockWidgetArea, make<ClipsPane>},
       {"layers", "Layers", Qt::BottomDockWidgetArea, make<LayersPane>},
       {"edits", "Edits", Qt::BottomDockWidgetArea, make<EditsPane>},
+      {"watch", "Watch", Qt::BottomDockWidgetArea, make<WatchPane>},
       {"pinned", "Pinned", Qt::BottomDockWidgetArea, makePinned},
       {"statistics", "Statistics", Qt::BottomDockWidgetArea, make<StatisticsPane>},
       {"problems", "Problems", Qt::BottomDockWidgetArea, make<ProblemsPane>},

@@ -14,9 +14,9 @@
 #include <iterator>
 #include <utility>
 
+#include "app/panes/PropertyCells.h"
 #include "app/session/Inspection.h"
 #include "app/session/ObserveSubject.h"
-#include "app/theme/Theme.h"
 #include "app/widgets/SearchField.h"
 #include "engine/report/InheritedPrimvars.h"
 #include "engine/report/PropertyGroups.h"
@@ -25,7 +25,6 @@ namespace usdscope {
 namespace {
 
 constexpr int kValueColumn = 2;
-constexpr int kDarkerInherited = 115;     // As QColor::darker() takes it.
 constexpr std::ptrdiff_t kInFront = 4;    // Computed rows of usdview.
 constexpr int kNarrow = 360;              // Widths below this leave little room for values.
 constexpr std::size_t kMostPrims = 1000;  // Rows of the table of several prims.
@@ -34,54 +33,10 @@ QString textOf(std::string_view text) {
   return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-QString wordOf(ValueSource source) {
-  switch (source) {
-    case ValueSource::None:
-      break;
-    case ValueSource::Fallback:
-      return PropertiesPane::tr("Fallback");
-    case ValueSource::Default:
-      return PropertiesPane::tr("Default");
-    case ValueSource::TimeSamples:
-      return PropertiesPane::tr("Samples");
-    case ValueSource::Clips:
-      return PropertiesPane::tr("Clips");
-    case ValueSource::Spline:
-      return PropertiesPane::tr("Spline");
-  }
-  return {};
-}
-
-// The source in a word, with a badge in front of values that are held or blocked.
-QString sourceOf(const PropertyRow& row) {
-  if (row.isRelationship || row.isComputed) return {};
-  const QString word = wordOf(row.source);
-  switch (row.badge) {
-    case PropertyRow::Badge::None:
-      break;
-    case PropertyRow::Badge::HeldBeforeFirst:
-      return QStringLiteral("⇤ ") + word;
-    case PropertyRow::Badge::HeldAfterLast:
-      return QStringLiteral("⇥ ") + word;
-    case PropertyRow::Badge::Blocked:
-      return QStringLiteral("⊘ ") + (word.isEmpty() ? PropertiesPane::tr("Blocked") : word);
-  }
-  return word;
-}
-
-// Whether usdview shows the value bold: it has no samples, or one at exactly this time. Values that
-// nobody has authored stay quiet.
-bool isBold(const PropertyRow& row) {
-  return row.isExact ||
-         (row.source == ValueSource::Default && row.badge == PropertyRow::Badge::None);
-}
-
 // A heading of a group of rows is a computed row without a type.
 PropertyRow headingRow(const std::string& title) {
   return {.name = Token(title), .isComputed = true};
 }
-
-bool isHeading(const PropertyRow& row) { return row.isComputed && row.typeName.empty(); }
 
 // Puts a heading in front of each group of sorted rows.
 std::vector<PropertyRow> withHeadings(std::vector<PropertyRow> rows, PropertyOrder order) {
@@ -93,40 +48,6 @@ std::vector<PropertyRow> withHeadings(std::vector<PropertyRow> rows, PropertyOrd
     out.push_back(std::move(row));
   }
   return out;
-}
-
-/// The cells of a row. `from` is the ancestor that authors an inherited primvar; else null.
-TableModel::Row cellsOf(const PropertyRow& row, const Path* from = nullptr) {
-  if (isHeading(row)) return {{}, {textOf(row.name.text()), {}, theme::kDim, true}, {}, {}};
-  const bool isFact = row.isRelationship || row.isComputed;
-  QColor source = isFact ? theme::kRelationship : theme::ofSource(row.source);
-  if (from) source = source.darker(kDarkerInherited);
-  // Values that nobody has authored are dim; their mark alone has the colour of fallbacks.
-  const bool isDim = !row.isComputed && !row.isAuthored && !from;
-  const QColor color = isDim ? theme::kFaint : source;
-  QString value = textOf(row.value);
-  QString tip = textOf(row.sourceText);
-  if (!row.layer.empty()) tip += PropertiesPane::tr(" from %1").arg(textOf(row.layer));
-  if (from) {
-    tip += PropertiesPane::tr("\ninherited from %1\nA double click goes there.")
-               .arg(textOf(from->text()));
-  }
-  if (row.schema) tip += PropertiesPane::tr("\ndeclared by %1").arg(textOf(row.schema.text()));
-  if (!isFact && !row.targets.empty()) {
-    value += QStringLiteral("  ⟵ <%1>").arg(textOf(row.targets.front().text()));
-  }
-  if (!row.targets.empty() && !from)
-    tip += PropertiesPane::tr("\nA double click on the name follows the target.");
-  const QString mark = row.isComputed       ? QStringLiteral("C")
-                       : row.isRelationship ? QStringLiteral("R")
-                       : from               ? QStringLiteral("A (i)")
-                                            : QStringLiteral("A");
-  return {
-      {mark, tip, source},
-      {textOf(row.name.text()), textOf(row.typeName) + "\n" + tip, color},
-      {value, value + "\n" + tip, color, isBold(row), row.isInterpolated, true},
-      {sourceOf(row), tip, color},
-  };
 }
 
 bool isAnimated(const PropertyRow& row) {
@@ -200,6 +121,7 @@ PropertiesPane::PropertiesPane(Session& session, Prims shown, QWidget* parent)
     authoredOnly_ = settings.authoredOnly;
     if (!isSame) showRows();
   });
+  observeColors(session_, this, [this] { showRows(); });
   observeTime(session_, this, [this](double) { refresh(); });
   session_.playback.observe(this, [this](const PlaybackState& state) {
     // Computed rows are not kept up to date while playing.

@@ -94,6 +94,25 @@ bool EditHistory::hasAppliedEdits() const {
       rows(), [](const EditRow& row) { return row.state == EditRow::State::Applied; });
 }
 
+std::shared_ptr<const Layer> EditHistory::sessionLayerWith(
+    std::span<const std::uint64_t> ids) const {
+  const std::set<std::uint64_t> reverted = revertedBefore(position_);
+  std::vector<const EditPart*> parts;
+  for (std::size_t i = 0; i < position_; ++i) {
+    for (const MadeEdit& made : steps_[i]->made) {
+      if (reverted.contains(made.id) || std::ranges::find(ids, made.id) == ids.end()) continue;
+      for (const EditPart& part : made.edit.parts) {
+        const auto* layer = std::get_if<LayerPart>(&part);
+        if (layer && layer->layer.empty()) parts.push_back(&part);
+      }
+    }
+  }
+  if (parts.empty()) return nullptr;
+  StageState state = opened_;
+  for (const EditPart& part : joined(parts)) apply(state, part, emptySession_);
+  return state.sessionLayer;
+}
+
 std::string EditHistory::add(std::string sentence, std::vector<NamedEdit> edits,
                              const FindLayer& findLayer) {
   std::vector<const EditPart*> each;

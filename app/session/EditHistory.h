@@ -93,6 +93,9 @@ class EditHistory {
   /// The edits in the order in which they were made, also reverted and undone ones.
   std::vector<EditRow> rows() const;
   bool hasAppliedEdits() const;
+  /// Returns the session layer with only the edits of `ids`; null if none of them applies and
+  /// changes the session layer. Takes as long as add().
+  std::shared_ptr<const Layer> sessionLayerWith(std::span<const std::uint64_t> ids) const;
 
   /// Adds edits as one step, and drops the steps that were undone. `findLayer` is called once for
   /// each layer that is edited for the first time. Returns a sentence that says why an edit is

@@ -106,6 +106,14 @@ void Inspection::togglePlotPin(const PlotItem& item) {
   });
 }
 
+void Inspection::watch(const PlotItem& item, bool isWatched) {
+  changePlot([&](PlotChoice& choice) {
+    const bool wasWatched = std::ranges::find(choice.pinned, item) != choice.pinned.end();
+    if (isWatched && !wasWatched) choice.pinned.push_back(item);
+    if (!isWatched) std::erase(choice.pinned, item);
+  });
+}
+
 void Inspection::clearPlotPins() {
   changePlot([](PlotChoice& choice) { choice.pinned.clear(); });
 }

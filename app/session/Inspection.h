@@ -27,8 +27,9 @@ struct PlotItem {
 
 /// The plot of the Value pane: its attributes, and the part of it that is in view.
 struct PlotChoice {
-  bool isShown = false;          ///< The Value pane shows the plot in place of the table.
-  std::vector<PlotItem> pinned;  ///< In addition to the selected attribute.
+  bool isShown = false;  ///< The Value pane shows the plot in place of the table.
+  /// In addition to the selected attribute. The pane Watch lists them.
+  std::vector<PlotItem> pinned;
   /// The stage times at the left and the right edge; empty to show everything.
   std::optional<std::pair<double, double>> times;
   /// The values at the lower and the upper edge; empty to fit the curves in view.
@@ -64,10 +65,15 @@ class Inspection : public QObject {
   /// The prims of the pane Pinned; empty if none are pinned.
   Observable<std::vector<Path>> pinnedPrims;
   Observable<StatisticsChoice> statistics;
+  /// The edits whose rows are selected in the pane Edits, by EditRow::id.
+  Observable<std::vector<std::uint64_t>> chosenEdits;
 
   void showPlot(bool isShown);
   /// Adds an attribute to the plot, or removes it if it is there. Shows the plot.
   void togglePlotPin(const PlotItem& item);
+  /// Adds an attribute to the plot and to the list of watched attributes, which are the same, or
+  /// takes it away. Leaves the Value pane as it is.
+  void watch(const PlotItem& item, bool isWatched);
   void clearPlotPins();
   /// Sets the part of the plot that is in view. Empty: everything.
   void zoomPlot(std::optional<std::pair<double, double>> times,
@@ -76,6 +82,7 @@ class Inspection : public QObject {
   void mark(MarkedElements elements);
   void clickPoint(Path prim, std::uint32_t point);
   void pinPrims(std::vector<Path> prims);
+  void chooseEdits(std::vector<std::uint64_t> ids) { chosenEdits.set(std::move(ids)); }
 
   /// Sets the page of the Statistics pane; empty for the overview.
   void showStatistics(std::optional<StatisticsGroup> page);

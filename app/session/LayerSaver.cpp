@@ -21,6 +21,9 @@ namespace usdscope {
 namespace {
 
 constexpr const char* kNoScene = "Nothing is open.";
+constexpr const char* kNoSessionEdits =
+    "None of these edits applies and changes the session layer. Save Layer saves edits of other "
+    "layers.";
 constexpr const char* kNothingToRestore = "There are no edits to restore.";
 
 std::string nameOf(const std::string& identifier) {
@@ -258,23 +261,46 @@ std::string LayerSaver::whyNotFile(const std::string& file) const {
 
 std::string LayerSaver::saveOverrides(const std::string& file, Then then) {
   if (std::string problem = whyNotFile(file); !problem.empty()) return problem;
-  start([this, path = absoluteFile(file), then = std::move(then)] {
+  writeOverrides(absoluteFile(file), std::nullopt, std::move(then));
+  return {};
+}
+
+std::string LayerSaver::saveEdits(std::vector<std::uint64_t> ids, const std::string& file) {
+  if (std::string problem = whyNotFile(file); !problem.empty()) return problem;
+  writeOverrides(absoluteFile(file), std::move(ids), {});
+  return {};
+}
+
+void LayerSaver::writeOverrides(std::string path, std::optional<std::vector<std::uint64_t>> ids,
+                                Then then) {
+  start([this, path = std::move(path), ids = std::move(ids), then = std::move(then)] {
     const Document& open = session_.document.value();
     if (!open.isOpen()) return finish({}, kNoScene, then, false);
     Journal::Edits edits;
     Journal::Edits applied = open.edits.appliedByLayer();
-    edits[""] = std::move(applied[""]);
+    if (!ids) edits[""] = std::move(applied[""]);
     state.set({.isRunning = true, .text = "Saving " + nameOf(path) + " …"});
-    saving_.start([this, path, stage = open.stage, layers = open.layers, edits,
-                   then](const TaskRun&) -> LatestTask::Show {
-      if (std::string problem = whyNotLinkedFile(path, layers->identifiers()); !problem.empty()) {
+    saving_.start([this, path, ids, open, edits, then](const TaskRun&) -> LatestTask::Show {
+      const auto fail = [this, then](const std::string& problem) -> LatestTask::Show {
         return [this, problem, then] { finish({}, problem, then, false); };
+      };
+      if (std::string problem = whyNotLinkedFile(path, open.layers->identifiers());
+          !problem.empty()) {
+        return fail(problem);
+      }
+      std::shared_ptr<const Layer> layer;
+      if (ids) {
+        const auto part = open.edits.sessionLayerWith(*ids);
+        if (!part) return fail(kNoSessionEdits);
+        layer = overridesLayer(*open.stage, *part);
+      } else {
+        layer = overridesLayer(*open.stage);
       }
       Diagnostics diagnostics;
-      const bool isSaved = saveLayer(*overridesLayer(*stage), path, std::nullopt,
-                                     stage->environment().fields(), diagnostics);
+      const bool isSaved =
+          saveLayer(*layer, path, std::nullopt, open.stage->environment().fields(), diagnostics);
       return [this, isSaved, diagnostics, path, edits, then] {
-        if (isSaved) {
+        if (isSaved && !edits.empty()) {
           tell(journal_.noteSaved(
               edits, [](const std::string&) { return LayerFileState(); }, session_.edits.value()));
         }
@@ -282,7 +308,6 @@ std::string LayerSaver::saveOverrides(const std::string& file, Then then) {
       };
     });
   });
-  return {};
 }
 
 std::string LayerSaver::saveFlattened(const std::string& file) {

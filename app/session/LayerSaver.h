@@ -6,6 +6,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -66,6 +67,9 @@ class LayerSaver : public QObject {
   /// Saves the edits of the session layer as a layer over the root layer. (usdview's Save Overrides
   /// As.)
   std::string saveOverrides(const std::string& file, Then then = {});
+  /// Saves some of these edits: those in `ids`, which are numbers of rows of the history. The
+  /// session layer stays unsaved, because the file lacks its other edits.
+  std::string saveEdits(std::vector<std::uint64_t> ids, const std::string& file);
   /// Saves the scene as one layer without arcs. (usdview's Save Flattened As.)
   std::string saveFlattened(const std::string& file);
   /// Stops saveFlattened(), unless it writes the file already. No file is changed.
@@ -94,6 +98,8 @@ class LayerSaver : public QObject {
   void saveLayersNamed(std::vector<std::string> layers, bool overwrites, Then then);
   void writeLayers(std::vector<std::string> layers, bool overwrites, const Then& then);
   std::string whyNotFile(const std::string& file) const;
+  /// Saves the session layer, or the part of it that the edits `ids` make, over the root layer.
+  void writeOverrides(std::string path, std::optional<std::vector<std::uint64_t>> ids, Then then);
   const JournalOffer* findOffer(const std::string& journal) const;
   void take(RestoredSession& restored);
   void forgetOffer(const std::string& journal);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include "app/session/Session.h"
 
@@ -13,6 +14,15 @@ template <typename React>
 void observeSubject(const Session& session, const QObject* receiver, React react) {
   session.document.observe(receiver, [react](const Document&) { react(); });
   session.selection.observe(receiver, [react](const Selection&) { react(); });
+}
+
+/// Calls `react` whenever value sources get other colours, until `receiver` dies.
+template <typename React>
+void observeColors(const Session& session, const QObject* receiver, React react) {
+  session.view.observe(
+      receiver, [react, last = session.view.value().safeColors](const ViewSettings& view) mutable {
+        if (std::exchange(last, view.safeColors) != view.safeColors) react();
+      });
 }
 
 /// Calls `react` with the time of the playhead now, and whenever it moves, until `receiver` dies.

@@ -113,6 +113,8 @@ class Session : public QObject {
 
   /// Asks the pane that shows the selected property to open an editor for its value.
   void wantEditing() { Q_EMIT editingWanted(); }
+  /// Asks the window to open a layer in the user's text editor.
+  void wantTextEditor(const std::string& layer) { Q_EMIT textEditorWanted(layer); }
 
   /// Reads and keeps textures. The textures of a scene are read before it is drawn.
   const std::shared_ptr<TextureStore>& textures() const { return textures_; }
@@ -209,6 +211,8 @@ class Session : public QObject {
 
  Q_SIGNALS:
   void editingWanted();
+  /// The user wants a layer in the text editor.
+  void textEditorWanted(const std::string& layer);
 
  private:
   friend class LayerSaver;

@@ -32,6 +32,8 @@ struct ViewSettings {
   bool showRollover = false;    ///< Shows facts about the prim under the pointer.
   SkinningDevice skinning = SkinningDevice::Automatic;
   PropertyOrder propertyOrder = PropertyOrder::Composed;  ///< The order in the Properties pane.
+  /// Value sources have colours that people with colour blindness can tell apart.
+  bool safeColors = false;
   bool authoredOnly = false;  ///< The Properties pane lists only properties with an opinion.
   ShownPrims shownPrims;      ///< The prims in the prim tree.
   /// The columns of the prim tree: a bit for each PrimColumn. 0 shows the usual ones.

@@ -12,23 +12,33 @@
 
 namespace usdscope::theme {
 
+namespace {
+
+bool areSafe = false;
+
+}  // namespace
+
+void useSafeColors(bool isSafe) { areSafe = isSafe; }
+
 QColor ofSource(ValueSource source) {
   switch (source) {
     case ValueSource::Fallback:
-      return {222, 158, 46};
+      return areSafe ? QColor(230, 159, 0) : QColor(222, 158, 46);
     case ValueSource::Default:
-      return {135, 206, 250};
+      return areSafe ? QColor(110, 190, 240) : QColor(135, 206, 250);
     case ValueSource::TimeSamples:
-      return {177, 207, 153};
+      return areSafe ? QColor(240, 228, 66) : QColor(177, 207, 153);
     case ValueSource::Spline:
-      return {80, 200, 180};
+      return areSafe ? QColor(0, 190, 140) : QColor(80, 200, 180);
     case ValueSource::Clips:
-      return {230, 150, 230};
+      return areSafe ? QColor(225, 150, 195) : QColor(230, 150, 230);
     case ValueSource::None:
       return {140, 140, 140};
   }
   return kText;
 }
+
+QColor ofRelationship() { return areSafe ? QColor(235, 115, 40) : QColor(230, 132, 131); }
 
 namespace {
 

@@ -39,9 +39,13 @@ inline const QColor kAncestorOfSelection(189, 155, 84, 50);
 // Joints at rest.
 inline const QColor kAtRest(0x86, 0xb6, 0xe6);
 
-/// The colour of a value source, as in usdview.
+/// The colour of a value source, as in usdview unless useSafeColors() says otherwise.
 QColor ofSource(ValueSource source);
-inline const QColor kRelationship(230, 132, 131);
+/// The colour of relationships and computed rows.
+QColor ofRelationship();
+/// Chooses colours for value sources that people with colour blindness can tell apart (after the
+/// palette of Okabe and Ito, lighter for dark panes), or those of usdview. GUI thread only.
+void useSafeColors(bool isSafe);
 
 /// Gives a widget the colour of less important text.
 void makeDim(QWidget& widget);

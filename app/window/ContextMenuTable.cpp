@@ -52,6 +52,7 @@ constexpr Id kProperty[] = {"copyPropertyName",
                             "-",
                             "plot",
                             "pinPlot",
+                            "watch",
                             "pinProperties",
                             "-",
                             "authoredOnly"};
@@ -91,6 +92,9 @@ constexpr Id kSite[] = {"editTargetRow",
                         "copyLayerIdentifier",
                         "copyObjectPath",
                         "copyRowText"};
+constexpr Id kEdit[] = {"revertEdits", "resetSession", "-", "saveEdits", "-", "undo", "redo"};
+constexpr Id kWatch[] = {"unwatch",   "clearPlot",        "-", "plot",
+                         "copyValue", "copyPropertyPath", "-", "editValue"};
 constexpr Id kClip[] = {"copyRowValue", "copyObjectPath"};
 constexpr Id kProblem[] = {"problemText",
                            "problemLayer",
@@ -112,10 +116,11 @@ constexpr Id kShape[] = {"soloShape", "zeroShape", "fullShape", "-", "resetShape
 constexpr struct {
   std::string_view kind;
   std::span<const Id> actions;
-} kMenus[] = {{"prim", kPrim},         {"property", kProperty},  {"value", kValue},
-              {"layerRow", kLayerRow}, {"field", kField},        {"site", kSite},
-              {"clip", kClip},         {"problem", kProblem},    {"joint", kJoint},
-              {"shape", kShape},       {"skinCheck", kSkinCheck}};
+} kMenus[] = {{"prim", kPrim},         {"property", kProperty},   {"value", kValue},
+              {"layerRow", kLayerRow}, {"field", kField},         {"site", kSite},
+              {"clip", kClip},         {"problem", kProblem},     {"joint", kJoint},
+              {"shape", kShape},       {"skinCheck", kSkinCheck}, {"edit", kEdit},
+              {"watch", kWatch}};
 
 }  // namespace
 

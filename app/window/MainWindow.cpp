@@ -28,10 +28,12 @@
 #include "app/panes/problems/ProblemsPane.h"
 #include "app/panes/skel/SkelPane.h"
 #include "app/session/LayerSaver.h"
+#include "app/theme/Theme.h"
 #include "app/viewport/StartPage.h"
 #include "app/viewport/ViewportWidget.h"
 #include "app/widgets/ElidedLabel.h"
 #include "app/widgets/SearchField.h"
+#include "app/window/ColorSheet.h"
 #include "app/window/DockTitles.h"
 #include "app/window/KeySheet.h"
 #include "app/window/Layouts.h"
@@ -47,6 +49,7 @@ namespace usdscope {
 namespace {
 
 constexpr const char* kGeometryKey = "window/geometry";
+constexpr const char* kSafeColorsKey = "view/safeColors";
 constexpr int kHintMs = 4000;
 
 // On a row without children, Left and Right move up and down, as in usdview.
@@ -64,6 +67,7 @@ bool moveFromLeaf(QObject* watched, const QKeyEvent& key) {
 }  // namespace
 
 MainWindow::MainWindow(Session& session) : session_(session) {
+  observeColors();
   setAcceptDrops(true);
   setDocumentMode(true);
   setDockOptions(AnimatedDocks | AllowTabbedDocks | AllowNestedDocks | GroupedDragging);
@@ -74,6 +78,8 @@ MainWindow::MainWindow(Session& session) : session_(session) {
   menus_ = new Menus(session_, *this);
   guard_ = new UnsavedGuard(session_, this);
   editor_ = new TextEditor(session_, this);
+  connect(&session_, &Session::textEditorWanted, this,
+          [this](const std::string& layer) { session_.showNote(openInEditor(layer)); });
   buildCentre();
   buildDocks();
   buildStatus();
@@ -90,6 +96,19 @@ MainWindow::MainWindow(Session& session) : session_(session) {
 MainWindow::~MainWindow() {
   // Docks report that they are hidden when they are destroyed, after this window's own members.
   for (QDockWidget* dock : findChildren<QDockWidget*>()) disconnect(dock, nullptr, this, nullptr);
+}
+
+// The theme has the colours before the panes take them.
+void MainWindow::observeColors() {
+  const bool isSafe = QSettings().value(kSafeColorsKey).toBool();
+  session_.changeView([&](ViewSettings& view) { view.safeColors = isSafe; });
+  theme::useSafeColors(isSafe);
+  session_.view.observe(this, [this, last = isSafe](const ViewSettings& view) mutable {
+    if (std::exchange(last, view.safeColors) == view.safeColors) return;
+    theme::useSafeColors(view.safeColors);
+    QSettings().setValue(kSafeColorsKey, view.safeColors);
+    for (QWidget* each : findChildren<QWidget*>()) each->update();
+  });
 }
 
 void MainWindow::buildCentre() {
@@ -319,6 +338,12 @@ void MainWindow::look(const glm::dvec3& eye, const glm::dvec3& target) {
 
 void MainWindow::showKeys() {
   auto* sheet = new KeySheet(this);
+  sheet->setAttribute(Qt::WA_DeleteOnClose);
+  sheet->show();
+}
+
+void MainWindow::showColors() {
+  auto* sheet = new ColorSheet(session_, this);
   sheet->setAttribute(Qt::WA_DeleteOnClose);
   sheet->show();
 }

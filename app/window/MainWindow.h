@@ -47,6 +47,7 @@ class MainWindow : public QMainWindow, public ActionWindow {
   std::string search(const QString& paneId, const std::string& text) override;
   bool saveScreenshot(const QString& file) override;
   void showKeys() override;
+  void showColors() override;
   void showPalette() override;
   std::string openInEditor(const std::string& layer) override;
   void focusUnderPointer() override;
@@ -66,6 +67,7 @@ class MainWindow : public QMainWindow, public ActionWindow {
   bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void observeColors();
   void buildCentre();
   void buildDocks();
   void buildStatus();

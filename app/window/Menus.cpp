@@ -102,6 +102,7 @@ void Menus::observeState() {
   session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { refresh(); });
   session_.view.observe(this, [this](const ViewSettings&) { refresh(); });
   session_.inspection().plot.observe(this, [this](const PlotChoice&) { refresh(); });
+  session_.inspection().chosenEdits.observe(this, [this](const auto&) { refresh(); });
   session_.inspection().pinnedPrims.observe(this, [this](const std::vector<Path>&) { refresh(); });
   // Most frames change nothing that an action depends on.
   session_.playback.observe(

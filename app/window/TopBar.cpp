@@ -6,10 +6,12 @@
 #include <QMenu>
 #include <QToolButton>
 
+#include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 #include "app/window/EditTargetMenu.h"
 #include "app/window/Menus.h"
 #include "app/window/PathField.h"
+#include "app/window/VariantsMenu.h"
 
 namespace usdscope {
 namespace {
@@ -28,6 +30,9 @@ TopBar::TopBar(Session& session, Menus& menus, QWidget* parent)
   layout->setContentsMargins(8, 2, 4, 2);
   layout->setSpacing(0);
   layout->addWidget(new PathField(session), 1);
+  variants_ = addButton(tr("Variants of the selected prim"));
+  variants_->setObjectName("variants");
+  variants_->setMenu(new VariantsMenu(session, this));
   target_ = addButton(tr("Edit target: where edits are written"));
   target_->setObjectName("editTarget");
   target_->setMenu(new EditTargetMenu(session, this));
@@ -44,6 +49,7 @@ TopBar::TopBar(Session& session, Menus& menus, QWidget* parent)
   session.editTarget.observe(this, [this](const EditTargetState& t) { showTarget(t); });
   session.document.observe(this,
                            [this](const Document&) { showTarget(session_.editTarget.value()); });
+  observeSubject(session, this, [this] { showVariants(); });
   session.view.observe(this, [this](const ViewSettings& view) { showView(view); });
 }
 
@@ -75,6 +81,22 @@ void TopBar::showTarget(const EditTargetState& target) {
   fit();
 }
 
+void TopBar::showVariants() {
+  const Prim prim = session_.subject().prim;
+  const auto sets = prim ? prim.variantSets() : std::vector<VariantSet>();
+  QStringList choices;
+  for (const VariantSet& set : sets) {
+    choices << QString::fromStdString(set.name) + QStringLiteral(": ") +
+                   (set.selection.empty() ? tr("none") : QString::fromStdString(set.selection));
+  }
+  fullVariants_ =
+      fontMetrics().elidedText(choices.join(QStringLiteral("  ")), Qt::ElideMiddle, 260);
+  briefVariants_ = sets.empty() ? QString() : tr("Variants");
+  variants_->setToolTip(tr("Variants of the selected prim") + "\n" + choices.join('\n'));
+  variants_->setVisible(!sets.empty());
+  fit();
+}
+
 void TopBar::showView(const ViewSettings& view) {
   const QString arrow = QStringLiteral(" ▾");
   const bool isFree = view.camera.isEmpty();
@@ -98,8 +120,8 @@ void TopBar::showView(const ViewSettings& view) {
 
 int TopBar::saved() const {
   const auto width = [this](const QString& text) { return fontMetrics().horizontalAdvance(text); };
-  return width(fullTarget_) - width(briefTarget_) + width(fullCamera_) - width(briefCamera_) +
-         width(fullShading_) - width(briefShading_);
+  return width(fullVariants_) - width(briefVariants_) + width(fullTarget_) - width(briefTarget_) +
+         width(fullCamera_) - width(briefCamera_) + width(fullShading_) - width(briefShading_);
 }
 
 QSize TopBar::minimumSizeHint() const {
@@ -111,6 +133,7 @@ void TopBar::fit() {
   const QString arrow = QStringLiteral(" ▾");
   const auto show = [&](bool isBrief) {
     isBrief_ = isBrief;
+    variants_->setText((isBrief ? briefVariants_ : fullVariants_) + arrow);
     target_->setText((isBrief ? briefTarget_ : fullTarget_) + arrow);
     camera_->setText((isBrief ? briefCamera_ : fullCamera_) + arrow);
     shading_->setText((isBrief ? briefShading_ : fullShading_) + arrow);

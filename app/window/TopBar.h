@@ -11,8 +11,8 @@ namespace usdscope {
 
 class Menus;
 
-/// The bar above the picture: selected path, edit target, camera, shading mode, and the purposes
-/// that are shown.
+/// The bar above the picture: selected path, its variants, edit target, camera, shading mode, and
+/// the purposes that are shown.
 class TopBar : public QWidget {
   Q_OBJECT
  public:
@@ -27,6 +27,7 @@ class TopBar : public QWidget {
   QToolButton* addButton(const QString& tip);
   void showView(const ViewSettings& view);
   void showTarget(const EditTargetState& target);
+  void showVariants();
   /// Shows short texts if the bar has no room for the full ones and some of the path.
   void fit();
   /// The width, in pixels, by which the full texts are longer than the short ones.
@@ -34,11 +35,13 @@ class TopBar : public QWidget {
 
   Session& session_;
   Menus& menus_;
+  QToolButton* variants_;
   QToolButton* target_;
   QToolButton* camera_;
   QToolButton* shading_;
   QToolButton* purposes_;
   // Texts without arrows.
+  QString fullVariants_, briefVariants_;  // Empty if the prim has no variant sets.
   QString fullTarget_, briefTarget_, fullCamera_, briefCamera_, fullShading_, briefShading_;
   bool isBrief_ = false;
 };

@@ -23,7 +23,11 @@ void removeBlankOvers(const Layer& layer, LayerBuilder& builder) {
 
 std::shared_ptr<const Layer> overridesLayer(const Stage& stage,
                                             std::optional<std::pair<double, double>> timeRange) {
-  const Layer& session = *stage.sessionLayer();
+  return overridesLayer(stage, *stage.sessionLayer(), timeRange);
+}
+
+std::shared_ptr<const Layer> overridesLayer(const Stage& stage, const Layer& session,
+                                            std::optional<std::pair<double, double>> timeRange) {
   const PrimSpec root = stage.rootLayer()->pseudoRoot();
   LayerBuilder builder(session);
   removeBlankOvers(session, builder);

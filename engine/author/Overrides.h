@@ -15,4 +15,9 @@ namespace usdscope {
 std::shared_ptr<const Layer> overridesLayer(
     const Stage& stage, std::optional<std::pair<double, double>> timeRange = std::nullopt);
 
+/// Makes the same layer from another session layer, for example one with some of the edits.
+std::shared_ptr<const Layer> overridesLayer(
+    const Stage& stage, const Layer& session,
+    std::optional<std::pair<double, double>> timeRange = std::nullopt);
+
 }  // namespace usdscope

@@ -65,7 +65,9 @@ bool isConnectable(const Prim& prim) {
          prim.hasApi(names::kLightApi);
 }
 
-bool isContainer(const Prim& prim) { return isConnectable(prim) && !prim.isA(types::kShader); }
+bool isContainer(const Prim& prim) {
+  return prim.hasApi(names::kLightApi) || (isConnectable(prim) && !prim.isA(types::kShader));
+}
 
 Prim findConnectableAncestor(const Prim& prim) {
   for (Prim at = prim.parent(); at && !at.isPseudoRoot(); at = at.parent()) {

@@ -25,10 +25,17 @@ ErrorPlace placeOf(const CompositionError& error, Path prim) {
   return {error.kind, error.site.layer, error.site.path, prim.index()};
 }
 
-// Descendants repeat the errors of arcs and relocates on their ancestors. Returns the prim that has
-// the error first.
+// Arcs have their errors once, where they are.
+bool isRepeatedByDescendants(CompositionErrorKind kind) {
+  using enum CompositionErrorKind;
+  return kind != ArcCycle && kind != UnresolvedPrimPath && kind != InvalidAssetPath;
+}
+
+// Descendants repeat the errors of relocates on their ancestors. Returns the prim that has the
+// error first.
 Path firstPrimOf(const CompositionError& error, const std::set<ErrorPlace>& places) {
   Path prim = error.rootPath;
+  if (!isRepeatedByDescendants(error.kind)) return prim;
   while (prim.isPrim() && places.contains(placeOf(error, prim.parent()))) prim = prim.parent();
   return prim;
 }

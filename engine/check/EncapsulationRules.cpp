@@ -37,7 +37,10 @@ void checkShaderEncapsulation(const CheckedStage&, const Prim& prim, Reporter& r
 
 void checkMaterialEncapsulation(const CheckedStage& checked, const Prim& material,
                                 Reporter& report) {
-  traverse(material, PrimFilter::drawn(), [&](const Prim& prim) {
+  // As in the reference, only a material within an instance has parts within instances.
+  PrimFilter filter = PrimFilter::drawn();
+  filter.instanceProxies = material.isInstanceProxy();
+  traverse(material, filter, [&](const Prim& prim) {
     if (prim.path() == material.path()) return true;
     if (isImageable(prim)) {
       report.add("InvalidImageableInMaterial", Severity::Error, {material.path(), prim.path()},

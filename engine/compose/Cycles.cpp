@@ -81,6 +81,29 @@ bool PrimIndexBuilder::hasCycle(NodeIndex parent, NodeIndex origin, ArcType type
   return false;
 }
 
+namespace {
+
+std::string_view nameOfArc(ArcType type) {
+  switch (type) {
+    case ArcType::Inherit:
+      return "An inherit";
+    case ArcType::Relocate:
+      return "A relocate";
+    case ArcType::Reference:
+      return "A reference";
+    case ArcType::Payload:
+      return "A payload";
+    case ArcType::Specialize:
+      return "A specialize";
+    case ArcType::Root:
+    case ArcType::Variant:
+      break;
+  }
+  return "An arc";
+}
+
+}  // namespace
+
 void PrimIndexBuilder::reportCycle(NodeIndex parent, ArcType type, const Site& site) {
   std::string way;
   for (Cursor cursor{this, parent}; cursor.isValid(); cursor.moveUp()) {
@@ -91,7 +114,7 @@ void PrimIndexBuilder::reportCycle(NodeIndex parent, ArcType type, const Site& s
     }
   }
   report(faults::kArcCycle, graph_.site(parent), nullptr,
-         {type == ArcType::Relocate ? "A relocate" : "An arc", way + "<" + site.path.text() + ">"});
+         {nameOfArc(type), way + "<" + site.path.text() + ">"});
 }
 
 bool PrimIndexBuilder::hasDuplicate(NodeIndex parent, const Site& site) const {

@@ -301,30 +301,28 @@ AttributePlot plotAttribute(const Attribute& attribute, double from, double to,
   return plot;
 }
 
+std::string exactText(const Value& value, std::optional<std::size_t> element) {
+  const ArrayTable table(value);
+  if (value.isEmpty()) return "no value";
+  if (table.isArray() && !element) return valueToText(value);
+  if (table.isArray() && *element >= table.rowCount()) return "no element";
+  std::string text;
+  const std::size_t first = table.isArray() ? *element : 0;
+  const std::size_t last = table.isArray() ? first + 1 : table.rowCount();
+  for (std::size_t row = first; row < last; ++row) {
+    for (int column = 0; column < table.columnCount(); ++column) {
+      if (!text.empty()) text += ", ";
+      text += table.exactCell(row, column);
+    }
+  }
+  return table.columnCount() > 1 ? "(" + text + ")" : text;
+}
+
 std::string plotTip(const Attribute& attribute, double time, std::optional<std::size_t> element) {
   const Explanation found = explain(attribute, time);
-  const ArrayTable table(found.value);
-  std::string text;
-  if (found.value.isEmpty()) {
-    text = "no value";
-  } else if (table.isArray() && !element) {
-    text = valueToText(found.value);
-  } else if (table.isArray() && *element >= table.rowCount()) {
-    text = "no element";
-  } else {
-    const std::size_t first = table.isArray() ? *element : 0;
-    const std::size_t last = table.isArray() ? first + 1 : table.rowCount();
-    for (std::size_t row = first; row < last; ++row) {
-      for (int column = 0; column < table.columnCount(); ++column) {
-        if (!text.empty()) text += ", ";
-        text += table.exactCell(row, column);
-      }
-    }
-    if (table.columnCount() > 1) text = "(" + text + ")";
-  }
   std::string sentence = found.sentence;
   std::erase(sentence, '`');
-  return fmt::format("{}: {}\n{}", timeText(time), text, sentence);
+  return fmt::format("{}: {}\n{}", timeText(time), exactText(found.value, element), sentence);
 }
 
 }  // namespace usdscope

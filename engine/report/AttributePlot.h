@@ -56,6 +56,9 @@ AttributePlot plotAttribute(const Attribute& attribute, double from, double to,
                             std::optional<std::size_t> element = std::nullopt,
                             const std::stop_token& stop = {});
 
+/// Returns a value with all its digits; of an array, one element.
+std::string exactText(const Value& value, std::optional<std::size_t> element);
+
 /// Returns the exact value at a time, and below it a sentence that says where it comes from.
 std::string plotTip(const Attribute& attribute, double time,
                     std::optional<std::size_t> element = std::nullopt);

@@ -180,7 +180,8 @@ TEST(StrengthOrder, FaultsOfArcsAreNamed) {
       {"references = </A> (offset = 1; scale = -1)",
        "InvalidReferenceOffset: The time offset of the reference </A> is ignored: its scale must "
        "be positive and finite."},
-      {"inherits = </P>", "ArcCycle: An arc is ignored, because it forms a cycle: </P> to </P>."},
+      {"inherits = </P>",
+       "ArcCycle: An inherit is ignored, because it forms a cycle: </P> to </P>."},
       {"references = @`${LOST}`@",
        "VariableExpressionError: The expression `${LOST}` is ignored, because it cannot be "
        "evaluated: The variable LOST "

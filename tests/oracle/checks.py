@@ -86,8 +86,11 @@ def own_findings(program, path, arguments=()):
         findings = json.loads(run.stdout)
     except ValueError:
         return "exit status %d: %s" % (run.returncode, run.stderr[-300:])
-    return sorted((f["validator"], f["error"], f["severity"], tuple(f["sites"]),
-                   subject_of(f["validator"], f["message"])) for f in findings)
+    found = {}
+    for f in findings:
+        key = (f["validator"], f["error"], f["severity"], tuple(f["sites"]), subject_of(f["validator"], f["message"]))
+        found.setdefault((key, f["message"], f["layer"], len(found) if f["sites"] == ["/"] else 0), key)
+    return sorted(found.values())
 
 
 def differences(reference, ours):

@@ -281,6 +281,8 @@ void LayersPane::openMenu(const QPoint& at) {
   menu.addSeparator();
   add(tr("Show Text"), !id.empty() && row.state != State::Unreadable,
       [=, this] { note(session_.showLayerText(id)); });
+  add(tr("Open Layer in Editor"), isFile && row.state != State::Unreadable,
+      [=, this] { session_.wantTextEditor(id); });
   add(tr("Save Layer"), isFile && session_.saver().isUnsaved(id),
       [=, this] { note(session_.saver().save(id)); });
   add(tr("Reload This Layer"), isFile && !isClip, [=, &editor] { note(editor.reloadLayer(id)); });

@@ -57,7 +57,7 @@ void PlaybackStrip::readSamples() {
                time = session_.playback.value().time](const TaskRun&) -> LatestTask::Show {
     return [this, times = attribute.timeSamples(), source = attribute.resolveInfo(time).source] {
       samples_ = times;
-      sampleColor_ = theme::ofSource(source);
+      sampleSource_ = source;
       update();
     };
   });
@@ -102,7 +102,7 @@ void PlaybackStrip::paintEvent(QPaintEvent*) {
     }
   }
   if (!samples_.empty()) {
-    painter.setPen(sampleColor_);
+    painter.setPen(theme::ofSource(sampleSource_));
     double lastX = -1.0;
     for (const double t : samples_) {
       if (t < state.start || t > state.end) continue;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QColor>
 #include <QWidget>
 #include <vector>
 
 #include "app/session/LatestTask.h"
 #include "app/session/Session.h"
+#include "engine/stage/resolve/ResolveInfo.h"
 
 namespace usdscope {
 
@@ -39,7 +39,7 @@ class PlaybackStrip : public QWidget {
   Session& session_;
   Subject subject_;  ///< The property whose samples are shown.
   std::vector<double> samples_;
-  QColor sampleColor_;
+  ValueSource sampleSource_ = ValueSource::None;
   LatestTask task_;
 };
 

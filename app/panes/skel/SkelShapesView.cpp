@@ -12,6 +12,7 @@
 #include <QVBoxLayout>
 
 #include "app/panes/TablePane.h"
+#include "app/session/ObserveSubject.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/PaneParts.h"
 
@@ -114,6 +115,7 @@ SkelShapesView::SkelShapesView(Session& session, QWidget* parent)
   header->resizeSection(kWeight, 62);
   for (const int column : {kAlone, kZero, kFull}) header->resizeSection(column, 28);
   table_->cutInTheMiddle(kName);
+  observeColors(session_, this, [this] { readOverTime(); });
   connect(&view, &QTableView::clicked, this,
           [this](const QModelIndex& at) { act(at.row(), at.column()); });
   connect(view.selectionModel(), &QItemSelectionModel::currentRowChanged, this,

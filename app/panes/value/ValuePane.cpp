@@ -93,6 +93,9 @@ ValuePane::ValuePane(Session& session, QWidget* parent)
       task_(session, *this),
       pointTask_(session, *this) {
   setProperty("contextMenu", "value");
+  observeColors(session_, this, [this] {
+    if (table_) showSlice();
+  });
   makeColumn(*this);
   buildTabs();
   buildTable();

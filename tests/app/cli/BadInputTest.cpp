@@ -169,10 +169,11 @@ def "V" (
 def Sphere "Stays" {}
 )"},
         {"sub.usda", "#usda 1.0\n(\n    subLayers = [@./root.usda@]\n)\n"}},
-       {"root.usda: </I>: An arc is ignored, because it forms a cycle: </I> to </I>",
-        "root.usda: </S>: An arc is ignored, because it forms a cycle: </S> to </S/Below>",
-        "root.usda: </P>: An arc is ignored, because it forms a cycle: </P> to </P> to </P>",
-        "root.usda: </V{v=x}>: An arc is ignored, because it forms a cycle: </V> to </V{v=x}> to "
+       {"root.usda: </I>: An inherit is ignored, because it forms a cycle: </I> to </I>",
+        "root.usda: </S>: A specialize is ignored, because it forms a cycle: </S> to </S/Below>",
+        "root.usda: </P>: A payload is ignored, because it forms a cycle: </P> to </P> to </P>",
+        "root.usda: </V{v=x}>: A reference is ignored, because it forms a cycle: </V> to </V{v=x}> "
+        "to "
         "</V>",
         "sub.usda: </>: The sublayer ./root.usda is ignored"},
        {"I", "S", "Below", "P", "V", "Stays"}},

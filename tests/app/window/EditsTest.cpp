@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 
 #include "app/actions/Actions.h"
 #include "app/panes/ChangesLine.h"
@@ -297,6 +298,26 @@ TEST_F(Edits, AHundredEditsComposeOnceAndStayInOrder) {
   EXPECT_EQ(findAction("undo")->run({open.session, open.window}, {}), "");
   ASSERT_TRUE(open.settle());
   EXPECT_EQ(open.session.edits.value().rows(), rows);
+}
+
+TEST_F(Edits, VariantsOfTheSelectedPrimStandInTheTopBar) {
+  auto* variants = open.window.findChild<QToolButton*>("variants");
+  ASSERT_TRUE(variants);
+  open.select("/World");
+  EXPECT_FALSE(variants->isVisible());
+  open.select("/World/Ball1");
+  ASSERT_TRUE(variants->isVisible());
+  EXPECT_TRUE(variants->toolTip().endsWith("size: small"));
+  EXPECT_EQ(run("variant", {"/World/Ball1", "size", "large"}), "");
+  EXPECT_TRUE(variants->toolTip().endsWith("size: large"));
+  Q_EMIT variants->menu()->aboutToShow();
+  QMenu* sizes = variants->menu()->actions().front()->menu();
+  ASSERT_TRUE(sizes);
+  for (QAction* choice : sizes->actions()) {
+    if (choice->text() == "small") choice->trigger();
+  }
+  ASSERT_TRUE(open.settle());
+  EXPECT_TRUE(variants->toolTip().endsWith("size: small"));
 }
 
 TEST_F(Edits, PaneListsEditsAndRevertsOneAlone) {

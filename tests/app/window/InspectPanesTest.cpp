@@ -3,13 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
+#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDialog>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenu>
+#include <QSettings>
 #include <QTableView>
 #include <QTest>
 #include <QTimer>
@@ -223,6 +226,39 @@ TEST(LayerStack, RowsStateStrengthAndReason) {
             "a default in `root.usda`, from where a reference leads here, hides a default here");
   const int span = int(columnsOf(model).indexOf("Span"));
   EXPECT_EQ(model.index(1, span).data().toString(), "1 to 4");
+}
+
+TEST(LayerStack, TipsOfLayersSayWhenTheFileWasWritten) {
+  Inspected scene;
+  scene.open.select("/A.size");
+  auto& pane = scene.pane<LayerStackPane>("layerStack");
+  const QString tip = pane.model().index(0, 0).data(Qt::ToolTipRole).toString();
+  EXPECT_TRUE(tip.contains(".usda\nWritten 20")) << tip.toStdString();
+}
+
+TEST(Properties, SourcesHaveColoursThatAreSafeForColourBlindness) {
+  Inspected scene;
+  scene.open.select("/A");
+  const auto colors = [&] {
+    std::set<QRgb> found;
+    const TableModel& model = scene.open.properties()->model();
+    for (const TableModel::Row& row : model.rows()) found.insert(row[0].color.rgb());
+    return found;
+  };
+  const auto usual = colors();
+  EXPECT_GT(usual.size(), 1u);
+  EXPECT_EQ(scene.open.run("colors"), "");
+  auto* sheet = scene.open.window.findChild<QDialog*>("colors");
+  ASSERT_TRUE(sheet);
+  sheet->findChild<QCheckBox*>("safeColors")->click();
+  ASSERT_TRUE(scene.open.settle());
+  const auto safe = colors();
+  EXPECT_EQ(safe.size(), usual.size());
+  EXPECT_NE(safe, usual);
+  EXPECT_TRUE(QSettings().value("view/safeColors").toBool()) << "the next start keeps the choice";
+  EXPECT_EQ(scene.open.run("safeColors"), "");
+  EXPECT_EQ(colors(), usual);
+  EXPECT_FALSE(sheet->findChild<QCheckBox*>("safeColors")->isChecked());
 }
 
 TEST(LayerStack, ReasonsWrapInNarrowDocksAndTheTipHasAll) {

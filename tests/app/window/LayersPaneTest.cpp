@@ -259,6 +259,12 @@ TEST_F(Layers, MenuCopiesShowsAndReloads) {
   EXPECT_NE(dialog->findChild<QPlainTextEdit*>()->toPlainText().indexOf("int late = 1"), -1);
   dialog->close();
 
+  qputenv("USD_EDITOR", "no-such-editor");
+  choose("late.usda", "Open Layer in Editor");
+  EXPECT_EQ(open.session.note.value(),
+            "USD_EDITOR names the editor no-such-editor, which cannot be started.");
+  qputenv("USD_EDITOR", "true");
+
   texts.write("late.usda", "over \"World\"\n{\ndef Cube \"New\"\n{\n}\n}\n");
   EXPECT_FALSE(hasPrim("/World/New"));
   choose("late.usda", "Reload This Layer");

@@ -116,6 +116,34 @@ TEST_F(Saving, OverridesAreALayerOverTheScene) {
   EXPECT_FALSE(open.session.document.value().stage->primAt(Path::fromText("/Box")).isActive());
 }
 
+TEST_F(Saving, SelectedEditsAreSavedAlone) {
+  ASSERT_EQ(run("deactivate", {"/Box"}), "");
+  ASSERT_EQ(run("makeInvisible", {"/Ball"}), "");
+  editLook("5");
+  ASSERT_EQ(run("deactivate", {"/Ball"}), "");
+  ASSERT_EQ(run("undo"), "");
+  ASSERT_EQ(open.session.edits.value().rows().size(), 4u);
+  const std::string file = texts.path("some.usda");
+  ASSERT_EQ(run("saveEdits", {file, "2", "3"}), "");
+  EXPECT_TRUE(contains(textOf(file), "invisible"));
+  EXPECT_FALSE(contains(textOf(file), "active"));
+  EXPECT_FALSE(contains(textOf(file), "radius"));
+  EXPECT_TRUE(contains(textOf(file), "@" + root + "@"));
+  EXPECT_EQ(unsaved().size(), 2u) << "the session layer has an edit that the file lacks";
+
+  const std::string other = texts.path("other.usda");
+  for (const char* row : {"3", "4"}) {
+    run("saveEdits", {other, row});
+    EXPECT_TRUE(contains(open.session.note.value(), "session layer")) << row;
+    EXPECT_FALSE(QFile::exists(QString::fromStdString(other)));
+  }
+  for (const char* row : {"0", "5", "1.5", "nan", "x"}) {
+    EXPECT_TRUE(contains(run("saveEdits", {other, row}), "expected a number from 1 to 4")) << row;
+  }
+  EXPECT_EQ(run("revertEdits", {"1"}), "");
+  EXPECT_TRUE(open.session.document.value().stage->primAt(Path::fromText("/Box")).isActive());
+}
+
 TEST_F(Saving, FlattenedSceneIsOneLayer) {
   editLook("4");
   const std::string file = texts.path("flat.usda");

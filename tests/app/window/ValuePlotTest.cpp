@@ -16,6 +16,7 @@
 #include "app/panes/value/PlotPage.h"
 #include "app/panes/value/PlotView.h"
 #include "app/panes/value/ValuePane.h"
+#include "app/panes/value/WatchPane.h"
 #include "app/session/Inspection.h"
 #include "app/viewport/ViewportMarks.h"
 #include "tests/app/window/OpenWindow.h"
@@ -275,6 +276,56 @@ TEST_F(ValuePlot, PinnedPropertiesStayWhileTheSelectionGoesOn) {
   EXPECT_EQ(pinned->model().rowCount(), 0);
   EXPECT_FALSE(pinned->isVisible());
   EXPECT_EQ(run("pinProperties", {"/Nothing"}), "There is no prim /Nothing.");
+}
+
+TEST_F(ValuePlot, WatchedAttributesStayWithTheirCurves) {
+  EXPECT_EQ(run("table"), "");
+  EXPECT_EQ(run("watch", {"/World/Other.size", "/World/M.drift", "/World/M.points[2]",
+                          "/World/M.look", "/World/M.gone"}),
+            "");
+  EXPECT_FALSE(choice().isShown) << "the Value pane stays as it is";
+  auto* watch = open.window.findChild<WatchPane*>();
+  ASSERT_TRUE(watch);
+  EXPECT_TRUE(watch->isVisible());
+  open.moveTo(5);
+  const auto cell = [&](int row, int column) {
+    return watch->model().index(row, column).data().toString().toStdString();
+  };
+  ASSERT_EQ(watch->model().rowCount(), 5);
+  EXPECT_EQ(cell(0, 0), "Other.size");
+  EXPECT_EQ(cell(0, 1), "1.5");
+  EXPECT_EQ(cell(0, 2), "Samples");
+  EXPECT_EQ(cell(2, 0), "M.points[2]");
+  EXPECT_EQ(cell(2, 1).substr(0, 7), "(1, 1, ");
+  EXPECT_EQ(cell(4, 1), "does not exist");
+  ASSERT_TRUE(waitUntil([&] { return watch->curveOf(3) && watch->curveOf(4); }));
+  EXPECT_EQ(watch->curveOf(0)->curves.size(), 1u);
+  EXPECT_EQ(watch->curveOf(1)->curves.size(), 3u);
+  EXPECT_EQ(watch->curveOf(3)->spans.size(), 2u);
+  EXPECT_EQ(watch->curveOf(5), nullptr);
+  const QAbstractItemModelTester tester(&watch->model());
+
+  open.select("/World/M");
+  open.moveTo(8);
+  EXPECT_EQ(cell(0, 1), "2");
+  watch->view().selectRow(0);
+  EXPECT_EQ(open.session.selection.value().property.string(), "size");
+  EXPECT_EQ(open.session.selection.value().leading().text(), "/World/Other");
+  const QRect curve = watch->view().visualRect(watch->model().index(0, 3));
+  const QImage picture = watch->view().viewport()->grab(curve).toImage();
+  int bright = 0;
+  for (int y = 0; y < picture.height(); ++y) {
+    for (int x = 0; x < picture.width(); ++x) bright += qGray(picture.pixel(x, y)) > 180;
+  }
+  EXPECT_GT(bright, 20) << "the curve and the playhead are drawn";
+  QTest::keyClick(&watch->view(), Qt::Key_Delete);
+  ASSERT_TRUE(open.settle());
+  EXPECT_EQ(cell(0, 0), "M.drift");
+  EXPECT_EQ(run("unwatch", {"/World/M.drift"}), "");
+  EXPECT_EQ(watch->model().rowCount(), 3);
+  EXPECT_NE(run("watch", {"not a path"}), "");
+  EXPECT_EQ(run("clearPlot"), "");
+  EXPECT_EQ(watch->model().rowCount(), 0);
 }
 
 TEST_F(ValuePlot, MarkedLayersMarkItemsInThePicture) {

@@ -35,6 +35,7 @@ struct WantedEdits {
 WantedEdits wantedEdits(const ActionContext& c, const Arguments& arguments, std::size_t first) {
   if (arguments.size() <= first) return {c.session.inspection().chosenEdits.value(), {}};
   const std::vector<EditRow> rows = c.session.edits.value().rows();
+  if (rows.empty()) return {{}, "There are no edits."};
   WantedEdits wanted;
   for (std::size_t i = first; i < arguments.size(); ++i) {
     const auto number = numberOf(arguments[i]);

@@ -32,7 +32,7 @@ struct ViewSettings {
   bool showRollover = false;    ///< Shows facts about the prim under the pointer.
   SkinningDevice skinning = SkinningDevice::Automatic;
   PropertyOrder propertyOrder = PropertyOrder::Composed;  ///< The order in the Properties pane.
-  /// Value sources have colours that people with colour blindness can tell apart.
+  /// Value sources have colours that people with colour blindness can distinguish.
   bool safeColors = false;
   bool authoredOnly = false;  ///< The Properties pane lists only properties with an opinion.
   ShownPrims shownPrims;      ///< The prims in the prim tree.

@@ -43,7 +43,7 @@ inline const QColor kAtRest(0x86, 0xb6, 0xe6);
 QColor ofSource(ValueSource source);
 /// The colour of relationships and computed rows.
 QColor ofRelationship();
-/// Chooses colours for value sources that people with colour blindness can tell apart (after the
+/// Chooses colours for value sources that people with colour blindness can distinguish (after the
 /// palette of Okabe and Ito, lighter for dark panes), or those of usdview. GUI thread only.
 void useSafeColors(bool isSafe);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/window/ColorSheet.h"
 
-#include <QCheckBox>
 #include <QTableView>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "app/panes/TablePane.h"
@@ -26,13 +26,14 @@ ColorSheet::ColorSheet(Session& session, QWidget* parent) : QDialog(parent) {
   table_->view().setColumnWidth(0, kSampleWidth);
   table_->view().setSelectionMode(QAbstractItemView::NoSelection);
   layout->addWidget(table_);
-  auto* safe = new QCheckBox(tr("Colours that are safe for colour blindness"));
+  auto* safe = new QToolButton;
+  safe->setText(tr("Colour-Blind Safe"));
+  safe->setToolTip(
+      tr("Colours of value sources that people with colour blindness can distinguish"));
+  safe->setCheckable(true);
   safe->setObjectName("safeColors");
-  auto* line = new QHBoxLayout;
-  line->setContentsMargins(8, 0, 8, 0);
-  line->addWidget(safe);
-  layout->addLayout(line);
-  connect(safe, &QCheckBox::toggled, this, [&session](bool isSafe) {
+  layout->addWidget(safe);
+  connect(safe, &QToolButton::toggled, this, [&session](bool isSafe) {
     session.changeView([&](ViewSettings& view) { view.safeColors = isSafe; });
   });
   session.view.observe(this,

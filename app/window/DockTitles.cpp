@@ -53,6 +53,14 @@ class DockTitle : public QWidget {
   ElidedLabel* label_;
 };
 
+/// In place of the title of a dock with a tab. A plain widget has no size hint, and Qt would
+/// calculate with its height of -1.
+class NoTitle : public QWidget {
+ public:
+  QSize sizeHint() const override { return {0, 0}; }
+  QSize minimumSizeHint() const override { return {0, 0}; }
+};
+
 }  // namespace
 
 DockTitles::DockTitles(QMainWindow& window) : QObject(&window), window_(window) {
@@ -83,7 +91,7 @@ void DockTitles::tidy() {
     QWidget* now = dock->titleBarWidget();
     const bool hasTitle = now && now->objectName() == QStringLiteral("dockTitle");
     if (now && hasTitle != hasTab) continue;
-    dock->setTitleBarWidget(hasTab ? new QWidget : new DockTitle(*dock));
+    dock->setTitleBarWidget(hasTab ? static_cast<QWidget*>(new NoTitle) : new DockTitle(*dock));
     delete now;
   }
   for (QTabBar* tabs : window_.findChildren<QTabBar*>()) tidyTabs(*tabs);

@@ -93,7 +93,6 @@ void TopBar::showVariants() {
       fontMetrics().elidedText(choices.join(QStringLiteral("  ")), Qt::ElideMiddle, 260);
   briefVariants_ = sets.empty() ? QString() : tr("Variants");
   variants_->setToolTip(tr("Variants of the selected prim") + "\n" + choices.join('\n'));
-  variants_->setVisible(!sets.empty());
   fit();
 }
 
@@ -139,11 +138,14 @@ void TopBar::fit() {
     shading_->setText((isBrief ? briefShading_ : fullShading_) + arrow);
   };
   show(isBrief_);
+  variants_->setVisible(!briefVariants_.isEmpty());
   const int needed = minimumSizeHint().width() + saved() + kLeastPath;
   if (const bool isBrief = width() < needed; isBrief != isBrief_) {
     show(isBrief);
     updateGeometry();
   }
+  // The menus of prims have the variants, too.
+  if (width() < minimumSizeHint().width() + kLeastPath) variants_->hide();
 }
 
 void TopBar::resizeEvent(QResizeEvent* event) {

@@ -27,7 +27,7 @@ class CurveDelegate : public RowDelegate {
     RowDelegate::paint(painter, option, index);
     const AttributePlot* plot = pane_.curveOf(index.row());
     const PlaybackState& playback = session_.playback.value();
-    if (plot) {
+    if (plot && (!plot->curves.empty() || !plot->spans.empty())) {
       paintSparkline(*painter, option.rect, *plot, playback.start, playback.end, playback.time);
     }
   }

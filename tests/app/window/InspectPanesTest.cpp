@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <QAbstractItemModelTester>
-#include <QCheckBox>
 #include <QClipboard>
 #include <QComboBox>
 #include <QDialog>
@@ -250,7 +249,7 @@ TEST(Properties, SourcesHaveColoursThatAreSafeForColourBlindness) {
   EXPECT_EQ(scene.open.run("colors"), "");
   auto* sheet = scene.open.window.findChild<QDialog*>("colors");
   ASSERT_TRUE(sheet);
-  sheet->findChild<QCheckBox*>("safeColors")->click();
+  sheet->findChild<QToolButton*>("safeColors")->click();
   ASSERT_TRUE(scene.open.settle());
   const auto safe = colors();
   EXPECT_EQ(safe.size(), usual.size());
@@ -258,7 +257,7 @@ TEST(Properties, SourcesHaveColoursThatAreSafeForColourBlindness) {
   EXPECT_TRUE(QSettings().value("view/safeColors").toBool()) << "the next start keeps the choice";
   EXPECT_EQ(scene.open.run("safeColors"), "");
   EXPECT_EQ(colors(), usual);
-  EXPECT_FALSE(sheet->findChild<QCheckBox*>("safeColors")->isChecked());
+  EXPECT_FALSE(sheet->findChild<QToolButton*>("safeColors")->isChecked());
 }
 
 TEST(LayerStack, ReasonsWrapInNarrowDocksAndTheTipHasAll) {

@@ -21,6 +21,7 @@
 #include "app/actions/RigActions.h"
 #include "app/actions/SaveActions.h"
 #include "app/actions/StatisticsActions.h"
+#include "app/actions/TimeActions.h"
 #include "app/actions/TreeActions.h"
 #include "app/actions/ValueActions.h"
 #include "app/session/LayerSaver.h"
@@ -31,7 +32,6 @@
 namespace usdscope {
 namespace {
 
-bool isAnimated(const ActionContext& c) { return c.session.playback.value().isAnimated(); }
 bool hasSelection(const ActionContext& c) {
   return !c.session.selection.value().leading().isEmpty();
 }
@@ -52,13 +52,6 @@ ActionProblem open(const ActionContext& c, const Arguments& arguments) {
       c.window.widget(), QObject::tr("Open a scene"), {},
       QObject::tr("USD scenes (*.usd *.usda *.usdc *.usdz);;All files (*)"));
   if (!file.isEmpty()) openInstead(c, file.toStdString());
-  return {};
-}
-
-ActionProblem goToFrame(const ActionContext& c, const Arguments& arguments) {
-  const auto time = arguments.empty() ? std::nullopt : numberOf(arguments[0]);
-  if (!time || !std::isfinite(*time)) return "Expected a number.";
-  c.session.setTime(*time);
   return {};
 }
 
@@ -164,16 +157,6 @@ ActionProblem toggleBones(const ActionContext& c, const Arguments&) {
 template <BonesDisplay Display>
 bool showsBones(const ActionContext& c) {
   return c.session.view.value().bones == Display;
-}
-
-template <PlaybackPace Pace>
-ActionProblem setPace(const ActionContext& c, const Arguments&) {
-  c.session.setPace(Pace);
-  return {};
-}
-template <PlaybackPace Pace>
-bool hasPace(const ActionContext& c) {
-  return c.session.playback.value().pace == Pace;
 }
 
 template <InterpolationType Type>
@@ -285,43 +268,6 @@ constexpr ActionRow kWindowRows[] = {
      look},
     {"camera", "", "Choose Camera", "", "PATH", hasDocument, nullptr, chooseCamera},
     {"pane", "", "Show Pane", "", "ID", always, nullptr, showPane},
-    {"play", "Time", "Play or Stop", "Space", "", isAnimated, nullptr,
-     [](const ActionContext& c, const Arguments&) {
-       c.session.setPlaying(!c.session.playback.value().isPlaying);
-       return ActionProblem();
-     }},
-    {"frame", "", "Go to Frame", "", "NUMBER", hasDocument, nullptr, goToFrame},
-    {"nextFrame", "Time", "Next Frame", "Right", "", isAnimated, nullptr,
-     [](const ActionContext& c, const Arguments&) {
-       c.session.step(1);
-       return ActionProblem();
-     }},
-    {"previousFrame", "Time", "Previous Frame", "Left", "", isAnimated, nullptr,
-     [](const ActionContext& c, const Arguments&) {
-       c.session.step(-1);
-       return ActionProblem();
-     }},
-    {"firstFrame", "Time", "First Frame", "Home", "", isAnimated, nullptr,
-     [](const ActionContext& c, const Arguments&) {
-       c.session.goToStart();
-       return ActionProblem();
-     }},
-    {"lastFrame", "Time", "Last Frame", "End", "", isAnimated, nullptr,
-     [](const ActionContext& c, const Arguments&) {
-       c.session.goToEnd();
-       return ActionProblem();
-     }},
-    {"-", "Time", "", "", "", always, nullptr, nullptr},
-    {"realTime", "Time", "Real Time", "", "", always, hasPace<PlaybackPace::RealTime>,
-     setPace<PlaybackPace::RealTime>},
-    {"everyFrame", "Time", "Every Frame", "", "", always, hasPace<PlaybackPace::EveryFrame>,
-     setPace<PlaybackPace::EveryFrame>},
-    {"loop", "Time", "Loop", "", "", always,
-     [](const ActionContext& c) { return c.session.playback.value().isLooping; },
-     [](const ActionContext& c, const Arguments&) {
-       c.session.setLooping(!c.session.playback.value().isLooping);
-       return ActionProblem();
-     }},
     {"safeColors", "View", "Colour-Blind Safe Colours", "", "", always,
      isOn<&ViewSettings::safeColors>, toggle<&ViewSettings::safeColors>},
     {"focusUnderPointer", "View", "Keyboard Follows Mouse", "", "", always, nullptr,
@@ -357,7 +303,7 @@ std::span<const ActionRow> actionRows() {
           std::span<const ActionRow>(kWindowRows), editActionRows(), editListActionRows(),
           layerActionRows(), primActionRows(), valueActionRows(), rigActionRows(),
           inspectActionRows(), layoutActionRows(), plotActionRows(), problemActionRows(),
-          statisticsActionRows(), treeActionRows()}) {
+          statisticsActionRows(), timeActionRows(), treeActionRows()}) {
       rows.insert(rows.end(), table.begin(), table.end());
     }
     return rows;

@@ -36,7 +36,10 @@ const std::initializer_list<Reason>& always() {
 const std::initializer_list<Reason>& inScene() {
   static const std::initializer_list<Reason> reasons = {
       {"Nothing in this scene is animated.",
-       {"play", "nextFrame", "previousFrame", "firstFrame", "lastFrame"}},
+       {"play", "playReversed", "nextFrame", "previousFrame", "firstFrame", "lastFrame", "rangeIn",
+        "rangeOut", "playRange", "shuttleBackward", "shuttleStop", "shuttleForward"}},
+      {"The whole range plays.", {"resetRange"}},
+      {"The selection has no time samples.", {"nextSample", "previousSample"}},
       {"There is nothing to undo.", {"undo"}},
       {"There is nothing to redo.", {"redo"}},
       {"There are no edits.", {"resetSession"}},

@@ -44,6 +44,7 @@ class Observable : public ObservableBase {
   friend class Session;
   friend class SkinningCheck;
   friend class StageEditor;
+  friend class Transport;
 
   /// Setting an equal value does nothing, so panes may write back what they show without looping.
   void set(T value) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/session/PlaybackClock.h"
 
+#include <QScopedValueRollback>
+#include <algorithm>
 #include <cmath>
 
 namespace usdscope {
@@ -10,23 +12,36 @@ PlaybackClock::PlaybackClock(Observable<PlaybackState>& playback) : playback_(pl
   timer_.setInterval(4);
   connect(&timer_, &QTimer::timeout, this, &PlaybackClock::tick);
   playback_.observe(this, [this](const PlaybackState& state) {
-    if (state.isPlaying == isPlaying_) return;
-    isPlaying_ = state.isPlaying;
-    if (isPlaying_) {
-      start();
-    } else {
-      timer_.stop();
+    if (state.isPlaying != isPlaying_) {
+      isPlaying_ = state.isPlaying;
+      if (isPlaying_) {
+        start();
+      } else {
+        timer_.stop();
+      }
+      return;
     }
+    const bool isOther = state.speed != base_.speed || state.loop != base_.loop ||
+                         state.pace != base_.pace || state.playStart != base_.playStart ||
+                         state.playEnd != base_.playEnd || state.isReversed != isReversed_;
+    if (isPlaying_ && isOther && !isMoving_) rebase(state);
   });
 }
 
 void PlaybackClock::start() {
-  startTime_ = playback_.value().time;
   sinceStart_.start();
   lastFrameSeconds_ = 0.0;
   shownSeconds_.clear();
   isShown_ = true;
+  rebase(playback_.value());
   timer_.start();
+}
+
+void PlaybackClock::rebase(const PlaybackState& state) {
+  base_ = state;
+  base_.time = std::clamp(state.time, state.playStart, state.playEnd);
+  isReversed_ = state.isReversed;
+  baseSeconds_ = double(sinceStart_.elapsed()) / 1000.0;
 }
 
 void PlaybackClock::noteShown() {
@@ -41,50 +56,41 @@ void PlaybackClock::noteShown() {
   playback_.set(state);
 }
 
-void PlaybackClock::moveTo(double time) {
+void PlaybackClock::moveTo(const PlaybackPlace& place) {
+  const QScopedValueRollback guard(isMoving_, true);
   PlaybackState state = playback_.value();
-  if (time == state.time) return;
-  state.time = time;
-  isShown_ = false;
+  isShown_ = isShown_ && place.time == state.time;
+  state.time = place.time;
+  state.isReversed = isReversed_ = place.isReversed;
+  if (place.hasEnded) state.isPlaying = false;
   playback_.set(state);
 }
 
 void PlaybackClock::tick() {
   const PlaybackState& state = playback_.value();
-  const double frame = state.timeCodesPerFrame();
   const double now = double(sinceStart_.elapsed()) / 1000.0;
 
   if (state.pace == PlaybackPace::EveryFrame) {
-    if (!isShown_ || now - lastFrameSeconds_ < 1.0 / state.framesPerSecond - 0.002) return;
+    const double wait = 1.0 / (state.framesPerSecond * state.speed);
+    if (!isShown_ || now - lastFrameSeconds_ < wait - 0.002) return;
     lastFrameSeconds_ = now;
-    if (!state.isLooping && state.time >= state.end) {
-      PlaybackState stopped = state;
-      stopped.isPlaying = false;
-      playback_.set(stopped);
-      return;
-    }
-    moveTo(stepped(state, 1));
-    return;
+    return moveTo(nextPlace(state));
   }
 
-  const double exact = advanced(state, startTime_, now);
-  const double whole = state.start + std::floor((exact - state.start) / frame + 1e-6) * frame;
-  if (whole == state.time) return;
-  if (!state.isLooping && whole >= state.end) {
-    moveTo(state.end);
-    PlaybackState stopped = playback_.value();
-    stopped.isPlaying = false;
-    playback_.set(stopped);
-    return;
-  }
+  const PlaybackPlace place = placeAfter(base_, base_.time, now - baseSeconds_);
+  if (place.hasEnded) return moveTo(place);
+  if (place.time == state.time) return;
   if (!isShown_) return;  // The frame before is still being made; this one may be dropped.
-  const int skipped = static_cast<int>(std::lround((whole - state.time) / frame)) - 1;
-  if (skipped > 0) {
+  const double frames = std::abs(place.time - state.time) / state.timeCodesPerFrame();
+  const int skipped = int(std::lround(frames / std::max(state.speed, 1.0))) - 1;
+  const bool isWrapped = (place.time < state.time) != place.isReversed;
+  if (skipped > 0 && !isWrapped) {
     PlaybackState counted = state;
     counted.droppedFrames += skipped;
+    const QScopedValueRollback guard(isMoving_, true);
     playback_.set(counted);
   }
-  moveTo(whole);
+  moveTo(place);
 }
 
 }  // namespace usdscope

@@ -7,11 +7,12 @@
 namespace usdscope {
 namespace {
 
-// The range ends one frame after the last one, which is shown as long as the others.
-double wrapped(const PlaybackState& state, double time, double frame) {
-  const double length = state.end - state.start + frame;
-  const double offset = std::fmod(time - state.start, length);
-  return state.start + (offset < 0.0 ? offset + length : offset);
+constexpr double kTiny = 1e-6;  // Frames.
+
+// Returns `value` in [0, length).
+double folded(double value, double length) {
+  const double rest = std::fmod(value, length);
+  return rest < 0.0 ? rest + length : rest;
 }
 
 }  // namespace
@@ -21,24 +22,69 @@ double PlaybackState::timeCodesPerFrame() const {
                                                            : 1.0;
 }
 
-double advanced(const PlaybackState& state, double time, double elapsedSeconds) {
-  const double next = time + elapsedSeconds * state.timeCodesPerSecond;
+PlaybackPlace placeAfter(const PlaybackState& state, double time, double elapsedSeconds) {
   const double frame = state.timeCodesPerFrame();
-  if (next < state.end + frame) return next;
-  return state.isLooping ? wrapped(state, next, frame) : state.end;
+  const double span = state.playEnd - state.playStart;
+  const double way = elapsedSeconds * state.timeCodesPerSecond * state.speed;
+  // The way from the end where playing begins. Each frame lasts until the next one.
+  const double begun = state.isReversed ? state.playEnd - time : time - state.playStart;
+  double along = begun + way;
+  bool isTurned = false;
+  switch (state.loop) {
+    case LoopMode::Once:
+      if (along >= span)
+        return {state.isReversed ? state.playStart : state.playEnd, state.isReversed, true};
+      break;
+    case LoopMode::Loop:
+      if (along >= span + frame) along = folded(along, span + frame);
+      break;
+    case LoopMode::PingPong:
+      along = span > 0.0 ? folded(along, 2.0 * span) : 0.0;
+      isTurned = along >= span;
+      if (isTurned) along -= span;
+      break;
+  }
+  const bool isReversed = state.isReversed != isTurned;
+  const double whole = std::min(std::floor(along / frame + kTiny) * frame, span);
+  return {isReversed ? state.playEnd - whole : state.playStart + whole, isReversed, false};
 }
 
-double stepped(const PlaybackState& state, int frames) {
+PlaybackPlace nextPlace(const PlaybackState& state) {
   const double frame = state.timeCodesPerFrame();
-  // From between two frames, a step leads to the next whole one.
-  const double position = (state.time - state.start) / frame;
-  const double base = frames > 0 ? std::floor(position + 1e-9) : std::ceil(position - 1e-9);
-  const double next = state.start + (base + frames) * frame;
-  if (next >= state.start - 1e-9 && next <= state.end + 1e-9) {
-    return std::clamp(next, state.start, state.end);
+  const double near = kTiny * frame;
+  const double next = state.time + (state.isReversed ? -frame : frame);
+  const bool isInside = next >= state.playStart - near && next <= state.playEnd + near;
+  if (isInside) return {std::clamp(next, state.playStart, state.playEnd), state.isReversed, false};
+  switch (state.loop) {
+    case LoopMode::Once:
+      break;
+    case LoopMode::Loop:
+      return {state.isReversed ? state.playEnd : state.playStart, state.isReversed, false};
+    case LoopMode::PingPong: {
+      const double back = state.time + (state.isReversed ? frame : -frame);
+      return {std::clamp(back, state.playStart, state.playEnd), !state.isReversed, false};
+    }
   }
-  if (state.isLooping) return next < state.start ? state.end : state.start;
-  return std::clamp(next, state.start, state.end);
+  return {state.isReversed ? state.playStart : state.playEnd, state.isReversed, true};
+}
+
+double stepped(const PlaybackState& state, int steps) {
+  const double step = state.timeCodesPerFrame() / std::max(state.stepsPerFrame, 1);
+  // From between two steps, a step leads to the next whole one.
+  const double position = (state.time - state.start) / step;
+  const double base = steps > 0 ? std::floor(position + kTiny) : std::ceil(position - kTiny);
+  const double next = state.start + (base + steps) * step;
+  const double near = kTiny * step;
+  const auto isIn = [near](double time, double from, double to) {
+    return time >= from - near && time <= to + near;
+  };
+  const bool isPlayRange = isIn(state.time, state.playStart, state.playEnd);
+  const double from = isPlayRange ? state.playStart : state.start;
+  const double to = isPlayRange ? state.playEnd : state.end;
+  if (isPlayRange && state.loop != LoopMode::Once && !isIn(next, from, to)) {
+    return next < from ? to : from;
+  }
+  return std::clamp(next, from, to);
 }
 
 std::vector<double> framesOf(const PlaybackState& state, std::size_t most) {

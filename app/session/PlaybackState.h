@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace usdscope {
 
 enum class PlaybackPace { RealTime, EveryFrame };
+enum class LoopMode : std::uint8_t { Once, Loop, PingPong };
 
 /// The position of the playhead, and how it moves. Times are stage time codes.
 struct PlaybackState {
@@ -19,27 +21,47 @@ struct PlaybackState {
   double time = 0.0;
   double start = 0.0;
   double end = 0.0;
+  /// The part of the range that plays: its first and its last frame.
+  double playStart = 0.0;
+  double playEnd = 0.0;
   double framesPerSecond = 24.0;
   double timeCodesPerSecond = 24.0;
   RangeSource rangeSource = RangeSource::None;
   PlaybackPace pace = PlaybackPace::RealTime;
+  LoopMode loop = LoopMode::Loop;
+  double speed = 1.0;  ///< Factor of the scene's rate; positive.
+  /// The number of steps in a frame; 0 steps to the next sample of the selection.
+  int stepsPerFrame = 1;
+  bool isReversed = false;  ///< The playhead moves to earlier times.
   bool isPlaying = false;
-  bool isLooping = true;
   double measuredFps = 0.0;  ///< Number of frames shown in the last second of playing.
   int droppedFrames = 0;     ///< Number of frames dropped since playing started.
 
   bool isAnimated() const { return rangeSource != RangeSource::None && end > start; }
+  bool isPlayRangeWhole() const { return playStart == start && playEnd == end; }
   double timeCodesPerFrame() const;
   bool operator==(const PlaybackState&) const = default;
 };
 
-/// Returns the time of the playhead `elapsedSeconds` after it was at `time`. Wraps within the range
-/// when looping; else stops at the end of the range.
-double advanced(const PlaybackState& state, double time, double elapsedSeconds);
+/// A position of the playhead while playing.
+struct PlaybackPlace {
+  double time = 0.0;
+  bool isReversed = false;
+  bool hasEnded = false;  ///< Playing once has come to its end.
+  bool operator==(const PlaybackPlace&) const = default;
+};
 
-/// Returns the time of the playhead after moving it by whole frames. Wraps within the range when
-/// looping; else stops at its ends.
-double stepped(const PlaybackState& state, int frames);
+/// Returns the whole frame that real time shows `elapsedSeconds` after the playhead was at `time`.
+/// `state` has the range, the rates, the way of looping and the direction at that time.
+PlaybackPlace placeAfter(const PlaybackState& state, double time, double elapsedSeconds);
+
+/// Returns the frame that follows the playhead while playing.
+PlaybackPlace nextPlace(const PlaybackState& state);
+
+/// Returns the time of the playhead after some steps by hand, as long as stepsPerFrame says.
+/// Wraps within the play range unless playing ends there; outside of it, stops at the ends of the
+/// range. Requires: stepsPerFrame > 0.
+double stepped(const PlaybackState& state, int steps);
 
 /// Returns every frame of the range. If there are more than `most` frames, returns `most` times
 /// spread over the range. Empty if nothing is animated.

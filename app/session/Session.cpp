@@ -18,6 +18,7 @@
 #include "app/session/SceneProducer.h"
 #include "app/session/SkinningCheck.h"
 #include "app/session/SpecText.h"
+#include "app/session/Transport.h"
 #include "engine/base/FreeMemory.h"
 #include "engine/stage/Property.h"
 
@@ -77,6 +78,7 @@ Session::Session(Environment environment, QObject* parent)
   rigChoice_ = std::make_unique<RigChoice>(*this);
   editor_ = std::make_unique<StageEditor>(*this);
   inspection_ = std::make_unique<Inspection>(*this);
+  transport_ = std::make_unique<Transport>(*this);
   targetChoice_ = std::make_unique<EditTargetChoice>(*this);
   playback.observe(this, [this](const PlaybackState& state) {
     if (document.value().isOpen() && state.time != requestedTime_) requestScene(state.time);
@@ -187,9 +189,14 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
                                                 : PlaybackState::RangeSource::None;
   state.framesPerSecond = opened.stage->framesPerSecond();
   state.timeCodesPerSecond = opened.stage->timeCodesPerSecond();
-  state.pace = playback.value().pace;
-  state.isLooping = playback.value().isLooping;
-  state.time = isReload ? playback.value().time : state.start;
+  const PlaybackState& before = playback.value();
+  state.pace = before.pace;
+  state.loop = before.loop;
+  state.stepsPerFrame = before.stepsPerFrame;
+  const bool keepsRange = isReload && before.start == state.start && before.end == state.end;
+  state.playStart = keepsRange ? before.playStart : state.start;
+  state.playEnd = keepsRange ? before.playEnd : state.end;
+  state.time = isReload ? before.time : state.start;
 
   if (!isReload) {
     selection.set({});
@@ -390,34 +397,16 @@ void Session::setPlaying(bool isPlaying) {
   if (isPlaying && !state.isPlaying) {
     state.droppedFrames = 0;
     state.measuredFps = 0.0;
-    if (state.time < state.start || state.time > state.end ||
-        (!state.isLooping && state.time >= state.end)) {
-      state.time = state.start;
+    const bool isAtEnd =
+        state.isReversed ? state.time <= state.playStart : state.time >= state.playEnd;
+    if (state.time < state.playStart || state.time > state.playEnd ||
+        (state.loop == LoopMode::Once && isAtEnd)) {
+      state.time = state.isReversed ? state.playEnd : state.playStart;
     }
   }
   state.isPlaying = isPlaying;
   playback.set(state);
 }
-
-void Session::setLooping(bool isLooping) {
-  PlaybackState state = playback.value();
-  state.isLooping = isLooping;
-  playback.set(state);
-}
-
-void Session::setPace(PlaybackPace pace) {
-  PlaybackState state = playback.value();
-  state.pace = pace;
-  playback.set(state);
-}
-
-void Session::step(int frames) {
-  if (playback.value().isAnimated()) setTime(stepped(playback.value(), frames));
-}
-
-void Session::goToStart() { setTime(playback.value().start); }
-
-void Session::goToEnd() { setTime(playback.value().end); }
 
 void Session::copy(std::function<CopyResult()> makeText) {
   copying_.start([this, makeText = std::move(makeText)](const TaskRun&) -> LatestTask::Show {

@@ -41,6 +41,7 @@ class ProblemFinder;
 class RigChoice;
 class SceneProducer;
 class SkinningCheck;
+class Transport;
 
 /// The selected prims, and a selected property of the first one, which is the leading prim.
 struct Selection {
@@ -124,6 +125,8 @@ class Session : public QObject {
   SkinningCheck& skinningCheck() const { return *skinningCheck_; }
   /// The state of looking closely at values: the plot, marked elements, pinned prims.
   Inspection& inspection() const { return *inspection_; }
+  /// The commands of a player.
+  Transport& transport() const { return *transport_; }
   /// Finds the problems, and has the commands on them.
   ProblemFinder& problemFinder() const { return *problemFinder_; }
   /// The leading prim, with the selected property.
@@ -182,12 +185,6 @@ class Session : public QObject {
   /// Moves the playhead to a time, which may lie outside of the range.
   void setTime(double time);
   void setPlaying(bool isPlaying);
-  void setLooping(bool isLooping);
-  void setPace(PlaybackPace pace);
-  /// Stops playing and moves the playhead by whole frames.
-  void step(int frames);
-  void goToStart();
-  void goToEnd();
   /// Puts a text on the clipboard. `makeText` runs in the background, so it may read files and
   /// values.
   void copy(std::function<CopyResult()> makeText);
@@ -218,6 +215,7 @@ class Session : public QObject {
   friend class LayerSaver;
   friend class ProblemFinder;
   friend class StageEditor;
+  friend class Transport;
 
   void load(DocumentRequest request);
   void forgetWantedEdits();
@@ -243,6 +241,7 @@ class Session : public QObject {
   std::unique_ptr<LayerSaver> saver_;
   std::unique_ptr<StageEditor> editor_;
   std::unique_ptr<Inspection> inspection_;
+  std::unique_ptr<Transport> transport_;
   std::unique_ptr<EditTargetChoice> targetChoice_;
   // The interpolation that the user wants. The stage with it may still be composing.
   InterpolationType interpolation_ = InterpolationType::Linear;

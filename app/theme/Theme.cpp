@@ -158,7 +158,9 @@ void apply(QApplication& application) {
     QToolButton, QPushButton { background: transparent; border: none; padding: 4px 8px; color: #e3e3e3; }
     QToolButton:hover, QPushButton:hover { background: #2f3238; }
     QToolButton:checked { color: #f2d06b; }
-    QToolButton#transport { padding: 4px 0; }
+    QWidget#playbackBar QToolButton { padding: 1px 6px; }
+    QWidget#playbackBar QToolButton#transport { padding: 1px 0; }
+    QWidget#playbackBar QDoubleSpinBox { padding: 1px 6px; }
     QToolButton:disabled, QPushButton:disabled { color: #7f838b; }
     QToolButton::menu-indicator { image: none; }
     QWidget#topBar QToolButton { padding: 4px 6px; }

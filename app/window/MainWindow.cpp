@@ -423,9 +423,12 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     auto* list = qobject_cast<QAbstractItemView*>(watched);
     auto* key = static_cast<QKeyEvent*>(event);
-    const bool isMove = key->key() == Qt::Key_Left || key->key() == Qt::Key_Right ||
-                        key->key() == Qt::Key_Home || key->key() == Qt::Key_End;
-    if (list && isMove && key->modifiers() == Qt::NoModifier && list->underMouse()) {
+    const bool isAlong = key->key() == Qt::Key_Left || key->key() == Qt::Key_Right ||
+                         key->key() == Qt::Key_Home || key->key() == Qt::Key_End;
+    // Up and Down belong to the list that has the keyboard, wherever the pointer is.
+    const bool isAcross = key->key() == Qt::Key_Up || key->key() == Qt::Key_Down;
+    const bool isMove = isAcross || (isAlong && list && list->underMouse());
+    if (list && isMove && key->modifiers() == Qt::NoModifier) {
       event->accept();
       return true;
     }

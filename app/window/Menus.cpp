@@ -108,7 +108,9 @@ void Menus::observeState() {
   session_.playback.observe(
       this, [this, was = PlaybackState()](const PlaybackState& state) mutable {
         const bool isSame = was.isAnimated() == state.isAnimated() && was.pace == state.pace &&
-                            was.isLooping == state.isLooping;
+                            was.loop == state.loop && was.speed == state.speed &&
+                            was.stepsPerFrame == state.stepsPerFrame &&
+                            was.isPlayRangeWhole() == state.isPlayRangeWhole();
         was = state;
         if (!isSame) refresh();
       });

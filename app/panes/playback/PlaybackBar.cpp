@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/panes/playback/PlaybackBar.h"
 
+#include <QCoreApplication>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
 #include <QSignalBlocker>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "app/panes/playback/PlaybackStrip.h"
+#include "app/session/Transport.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/FrameField.h"
 
@@ -15,87 +20,193 @@ namespace {
 
 constexpr int kSignWidth = 30;
 constexpr int kFrameWidth = 80;
-constexpr int kWideBar = 1200;  // A narrower bar gives the room of the note to the strip.
+constexpr int kRangeWidth = 62;
+constexpr int kWideBar = 1200;  // A narrower bar has no room for the note.
+constexpr double kSpeeds[] = {0.1, 0.25, 0.5, 1.0, 2.0, 4.0};
+
+constexpr struct {
+  int steps;
+  const char* title;
+} kSteps[] = {{1, "Frame"}, {2, "1/2 Frame"}, {4, "1/4 Frame"}, {10, "1/10 Frame"}, {0, "Sample"}};
+
+constexpr struct {
+  LoopMode mode;
+  const char* sign;
+  const char* title;
+} kLoops[] = {{LoopMode::Loop, "↻", "Loop"},
+              {LoopMode::PingPong, "⇄", "Back and Forth"},
+              {LoopMode::Once, "⇥", "Once"}};
+
+QString speedText(double speed) { return QString::number(speed) + QStringLiteral("×"); }
 
 }  // namespace
 
-PlaybackBar::PlaybackBar(Session& session, QWidget* parent)
-    : QWidget(parent),
-      session_(session),
-      start_(new QLabel),
-      end_(new QLabel),
-      rate_(new QLabel),
-      note_(new QLabel) {
-  auto* layout = new QHBoxLayout(this);
-  layout->setContentsMargins(8, 4, 8, 4);
-  layout->setSpacing(4);
-  layout->addWidget(start_);
-  layout->addWidget(new PlaybackStrip(session), 1);
-  layout->addWidget(end_);
-  layout->addSpacing(8);
-  const auto add = [&](const QString& text, const QString& tip, auto run) {
-    QToolButton* button = addButton(text, tip);
+PlaybackBar::PlaybackBar(Session& session, QWidget* parent) : QWidget(parent), session_(session) {
+  setObjectName("playbackBar");
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(8, 2, 8, 1);
+  column->setSpacing(0);
+  const auto addLine = [column] {
+    auto* line = new QHBoxLayout;
+    line->setContentsMargins(0, 0, 0, 0);
+    line->setSpacing(4);
+    column->addLayout(line);
+    return line;
+  };
+  addRange(*addLine());
+  QHBoxLayout* lower = addLine();
+  addChoices(*lower);
+  lower->addStretch(1);
+  addTransport(*lower);
+  lower->addStretch(1);
+  addRates(*lower);
+  session_.playback.observe(this, [this](const PlaybackState& state) { show(state); });
+  qApp->installEventFilter(this);
+}
+
+void PlaybackBar::addRange(QBoxLayout& line) {
+  const auto addLabel = [&] {
+    auto* label = new QLabel;
+    theme::makeDim(*label);
+    line.addWidget(label);
+    return label;
+  };
+  const auto addField = [&](const char* name, const QString& tip) {
+    auto* field = new FrameField;
+    field->setObjectName(name);
+    field->setFixedWidth(kRangeWidth);
+    field->setToolTip(tip);
+    connect(field, &FrameField::valueChanged, this, &PlaybackBar::takeRange);
+    line.addWidget(field);
+    transport_.push_back(field);
+    return field;
+  };
+  start_ = addLabel();
+  start_->setToolTip(tr("Start of the scene"));
+  in_ = addField("playStart", tr("First frame that plays ([)"));
+  line.addWidget(new PlaybackStrip(session_), 1);
+  out_ = addField("playEnd", tr("Last frame that plays (])"));
+  end_ = addLabel();
+  end_->setToolTip(tr("End of the scene"));
+}
+
+void PlaybackBar::addChoices(QBoxLayout& line) {
+  steps_ = addMenu(line, tr("How far Left and Right step"));
+  for (const auto& choice : kSteps) {
+    steps_->menu()->addAction(tr(choice.title), this, [this, steps = choice.steps] {
+      session_.transport().setStepsPerFrame(steps);
+    });
+  }
+  speed_ = addMenu(line, tr("Speed of playing"));
+  for (const double speed : kSpeeds) {
+    speed_->menu()->addAction(speedText(speed), this,
+                              [this, speed] { session_.transport().setSpeed(speed); });
+  }
+}
+
+void PlaybackBar::addTransport(QBoxLayout& line) {
+  const auto add = [&](const QString& sign, const QString& tip, auto run) {
+    QToolButton* button = addButton(line, sign, tip);
+    button->setObjectName("transport");
+    button->setFixedWidth(kSignWidth);
     connect(button, &QToolButton::clicked, this, run);
-    layout->addWidget(button);
     transport_.push_back(button);
     return button;
   };
-  const auto addSign = [&](const QString& sign, const QString& tip, auto run) {
-    QToolButton* button = add(sign, tip, run);
-    button->setObjectName("transport");
-    button->setFixedWidth(kSignWidth);
-    return button;
-  };
-  addSign(QStringLiteral("|◂"), tr("First frame (Home)"), [this] { session_.goToStart(); });
-  addSign(QStringLiteral("◂"), tr("Previous frame (Left)"), [this] { session_.step(-1); });
-  play_ = addSign(QStringLiteral("▶"), tr("Play or stop (Space)"),
-                  [this] { session_.setPlaying(!session_.playback.value().isPlaying); });
-  addSign(QStringLiteral("▸"), tr("Next frame (Right)"), [this] { session_.step(1); });
-  addSign(QStringLiteral("▸|"), tr("Last frame (End)"), [this] { session_.goToEnd(); });
-  loop_ =
-      addSign(QStringLiteral("↻"), tr("Loop"), [this](bool isOn) { session_.setLooping(isOn); });
-  loop_->setCheckable(true);
-  pace_ = add(tr("Real time"),
-              tr("Play in real time, dropping frames if needed, or show every frame"), [this] {
-                const bool isRealTime = session_.playback.value().pace == PlaybackPace::RealTime;
-                session_.setPace(isRealTime ? PlaybackPace::EveryFrame : PlaybackPace::RealTime);
-              });
-  layout->addSpacing(8);
-  // A fixed width keeps the bar still while playing.
-  rate_->setFixedWidth(rate_->fontMetrics().horizontalAdvance("120.0 / 120.0 fps") + 8);
-  layout->addWidget(note_);
-  layout->addWidget(rate_);
+  add(QStringLiteral("|◂"), tr("First frame (Home)"), [this] { session_.transport().goToStart(); });
+  add(QStringLiteral("◂"), tr("Step back (Left)"), [this] { session_.transport().step(-1); });
+  back_ = add(QStringLiteral("◀"), tr("Play backward or stop (Shift+Space)"),
+              [this] { session_.transport().play(true); });
+  play_ = add(QStringLiteral("▶"), tr("Play or stop (Space)"),
+              [this] { session_.transport().play(false); });
+  add(QStringLiteral("▸"), tr("Step (Right)"), [this] { session_.transport().step(1); });
+  add(QStringLiteral("▸|"), tr("Last frame (End)"), [this] { session_.transport().goToEnd(); });
+  loop_ = addMenu(line, tr("What follows the last frame"));
+  for (const auto& choice : kLoops) {
+    loop_->menu()->addAction(
+        QString::fromUtf8(choice.sign) + QStringLiteral("  ") + tr(choice.title), this,
+        [this, mode = choice.mode] { session_.transport().setLoop(mode); });
+  }
+  pace_ = addButton(line, tr("Real time"),
+                    tr("Play in real time, dropping frames if needed, or show every frame"));
+  connect(pace_, &QToolButton::clicked, this, [this] {
+    const bool isRealTime = session_.playback.value().pace == PlaybackPace::RealTime;
+    session_.transport().setPace(isRealTime ? PlaybackPace::EveryFrame : PlaybackPace::RealTime);
+  });
+  transport_.push_back(pace_);
+}
+
+void PlaybackBar::addRates(QBoxLayout& line) {
+  note_ = new QLabel;
+  rate_ = new QLabel;
   theme::makeDim(*note_);
-  theme::makeDim(*start_);
-  theme::makeDim(*end_);
+  rate_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  // A fixed width keeps the bar still while playing.
+  rate_->setFixedWidth(rate_->fontMetrics().horizontalAdvance("24.0 / 120.0 fps, 9999 dropped") +
+                       8);
+  line.addWidget(note_);
+  line.addWidget(rate_);
   frame_ = new FrameField;
+  frame_->setObjectName("frame");
   frame_->setFixedWidth(kFrameWidth);
   frame_->setToolTip(tr("Frame; fractions are allowed"));
   connect(frame_, &FrameField::valueChanged, this, [this](double time) { session_.setTime(time); });
-  layout->addWidget(frame_);
-  session_.playback.observe(this, [this](const PlaybackState& state) { show(state); });
+  line.addWidget(frame_);
 }
 
-QToolButton* PlaybackBar::addButton(const QString& text, const QString& tip) {
+QToolButton* PlaybackBar::addButton(QBoxLayout& line, const QString& text, const QString& tip) {
   auto* button = new QToolButton;
   button->setText(text);
   button->setToolTip(tip);
+  button->setAccessibleName(tip);
   button->setFocusPolicy(Qt::NoFocus);
+  line.addWidget(button);
   return button;
+}
+
+QToolButton* PlaybackBar::addMenu(QBoxLayout& line, const QString& tip) {
+  QToolButton* button = addButton(line, {}, tip);
+  button->setPopupMode(QToolButton::InstantPopup);
+  button->setMenu(new QMenu(button));
+  transport_.push_back(button);
+  return button;
+}
+
+void PlaybackBar::takeRange() {
+  const std::string problem = session_.transport().setPlayRange(in_->value(), out_->value());
+  if (problem.empty()) return;
+  session_.showNote(problem);
+  show(session_.playback.value());
 }
 
 void PlaybackBar::show(const PlaybackState& state) {
   const bool isAnimated = state.isAnimated();
-  for (QToolButton* button : transport_) button->setEnabled(isAnimated);
+  for (QWidget* each : transport_) each->setEnabled(isAnimated);
   start_->setText(isAnimated ? frameText(state.start) : QString());
   end_->setText(isAnimated ? frameText(state.end) : QString());
-  play_->setText(state.isPlaying ? QStringLiteral("❚❚") : QStringLiteral("▶"));
-  loop_->setChecked(state.isLooping);
+  const auto showIn = [](FrameField* field, double value) {
+    const QSignalBlocker guard(field);
+    if (!field->hasFocus()) field->setValue(value);
+  };
+  showIn(in_, state.playStart);
+  showIn(out_, state.playEnd);
+  const QString pause = QStringLiteral("❚❚");
+  play_->setText(state.isPlaying && !state.isReversed ? pause : QStringLiteral("▶"));
+  back_->setText(state.isPlaying && state.isReversed ? pause : QStringLiteral("◀"));
+  const QString arrow = QStringLiteral(" ▾");
+  for (const auto& choice : kSteps) {
+    if (choice.steps == state.stepsPerFrame)
+      steps_->setText(tr("Step: ") + tr(choice.title) + arrow);
+  }
+  speed_->setText(speedText(state.speed) + arrow);
+  for (const auto& choice : kLoops) {
+    if (choice.mode == state.loop) loop_->setText(QString::fromUtf8(choice.sign) + arrow);
+  }
   pace_->setText(state.pace == PlaybackPace::RealTime ? tr("Real time") : tr("Every frame"));
-  QString rate = QString::number(state.framesPerSecond, 'f', 1);
+  QString rate = QString::number(state.framesPerSecond * state.speed, 'f', 1);
   if (state.isPlaying) rate += QStringLiteral(" / %1").arg(state.measuredFps, 0, 'f', 1);
   rate += tr(" fps");
-  if (state.droppedFrames > 0) rate += tr("\n%1 dropped").arg(state.droppedFrames);
+  if (state.droppedFrames > 0) rate += tr(", %1 dropped").arg(state.droppedFrames);
   rate_->setText(isAnimated ? rate : QString());
   note_->setText(state.rangeSource == PlaybackState::RangeSource::Samples
                      ? tr("Range of the samples ·")
@@ -103,11 +214,13 @@ void PlaybackBar::show(const PlaybackState& state) {
   const QString why = tr(
       "The scene has no startTimeCode with a later endTimeCode, so the range spans all samples.");
   note_->setToolTip(why);
-  rate_->setToolTip(note_->text().isEmpty() ? QString() : why);
+  const QString rates = tr("%1 frames and %2 time codes per second")
+                            .arg(state.framesPerSecond)
+                            .arg(state.timeCodesPerSecond);
+  rate_->setToolTip(note_->text().isEmpty() ? rates : rates + QChar('\n') + why);
   showNote();
-  const QSignalBlocker guard(frame_);
   frame_->setEnabled(isAnimated);
-  if (!frame_->hasFocus()) frame_->setValue(state.time);
+  showIn(frame_, state.time);
 }
 
 void PlaybackBar::showNote() { note_->setVisible(!note_->text().isEmpty() && width() >= kWideBar); }
@@ -115,6 +228,39 @@ void PlaybackBar::showNote() { note_->setVisible(!note_->text().isEmpty() && wid
 void PlaybackBar::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   showNote();
+}
+
+bool PlaybackBar::eventFilter(QObject* watched, QEvent* event) {
+  if (event->type() != QEvent::ShortcutOverride || !underMouse()) {
+    return QWidget::eventFilter(watched, event);
+  }
+  const auto* key = static_cast<QKeyEvent*>(event);
+  if (key->modifiers() || !session_.playback.value().isAnimated() || frame_->hasFocus() ||
+      in_->hasFocus() || out_->hasFocus()) {
+    return false;
+  }
+  Transport& transport = session_.transport();
+  switch (key->key()) {
+    case Qt::Key_J:
+      transport.shuttle(true);
+      break;
+    case Qt::Key_K:
+      transport.stop();
+      break;
+    case Qt::Key_L:
+      transport.shuttle(false);
+      break;
+    case Qt::Key_I:
+      session_.showNote(transport.setIn());
+      break;
+    case Qt::Key_O:
+      session_.showNote(transport.setOut());
+      break;
+    default:
+      return false;
+  }
+  event->accept();
+  return true;
 }
 
 }  // namespace usdscope

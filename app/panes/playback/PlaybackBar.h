@@ -2,9 +2,11 @@
 #pragma once
 
 #include <QWidget>
+#include <vector>
 
 #include "app/session/Session.h"
 
+class QBoxLayout;
 class QLabel;
 class QToolButton;
 
@@ -12,9 +14,12 @@ namespace usdscope {
 
 class FrameField;
 
-/// The bar below the picture, from left to right: start, strip, end, transport, rates, frame field.
-/// A note is shown when the range comes from the samples because none is authored; in a narrow
-/// window it is the tooltip of the rates.
+/// The bar below the picture. The upper line has, from left to right: start of the scene, begin of
+/// the play range, strip, end of the play range, end of the scene. The lower one has steps, speed,
+/// transport, rates and frame field. A note is shown when the range comes from the samples because
+/// none is authored; in a narrow window it is the tooltip of the rates.
+///
+/// While the pointer is over the bar, J, K and L shuttle, and I and O set the play range.
 class PlaybackBar : public QWidget {
   Q_OBJECT
  public:
@@ -22,22 +27,34 @@ class PlaybackBar : public QWidget {
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* watched, QEvent* event) override;
 
  private:
+  void addRange(QBoxLayout& line);
+  void addChoices(QBoxLayout& line);
+  void addTransport(QBoxLayout& line);
+  void addRates(QBoxLayout& line);
   void show(const PlaybackState& state);
   void showNote();
-  QToolButton* addButton(const QString& text, const QString& tip);
+  QToolButton* addButton(QBoxLayout& line, const QString& text, const QString& tip);
+  QToolButton* addMenu(QBoxLayout& line, const QString& tip);
+  void takeRange();
 
   Session& session_;
-  QLabel* start_;
-  QLabel* end_;
-  QLabel* rate_;
-  QLabel* note_;
-  QToolButton* play_;
-  QToolButton* loop_;
-  QToolButton* pace_;
-  FrameField* frame_;
-  std::vector<QToolButton*> transport_;
+  QLabel* start_ = nullptr;
+  QLabel* end_ = nullptr;
+  QLabel* rate_ = nullptr;
+  QLabel* note_ = nullptr;
+  QToolButton* steps_ = nullptr;
+  QToolButton* speed_ = nullptr;
+  QToolButton* back_ = nullptr;
+  QToolButton* play_ = nullptr;
+  QToolButton* loop_ = nullptr;
+  QToolButton* pace_ = nullptr;
+  FrameField* in_ = nullptr;
+  FrameField* out_ = nullptr;
+  FrameField* frame_ = nullptr;
+  std::vector<QWidget*> transport_;  ///< Enabled while something is animated.
 };
 
 }  // namespace usdscope

@@ -22,6 +22,12 @@
 #include "app/widgets/PoseSlider.h"
 
 namespace usdscope {
+namespace {
+
+// Parts of the page scroll. In a low window, the picture keeps its size whatever is selected.
+constexpr int kLowestPage = 150;
+
+}  // namespace
 
 SkelPane::SkelPane(Session& session, QWidget* parent)
     : QWidget(parent),
@@ -53,6 +59,7 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
   layout->addWidget(heading_);
   layout->addWidget(pose_);
   layout->addWidget(pages_, 1);
+  pages_->setMinimumHeight(kLowestPage);
   layout->addWidget(empty_, 1);
 
   const auto tellShapes = [this] {

@@ -274,6 +274,9 @@ struct EveryAction : testing::Test {
         {"zoomPlot", {"plot", {"/A.size"}}},
         {"unpinProperties", {"pinProperties", {"/A"}}},
         {"unwatch", {"watch", {"/A.size"}}},
+        {"resetRange", {"playRange", {"2", "3"}}},
+        {"rangeIn", {"frame", {"4"}}},
+        {"rangeOut", {"frame", {"4"}}},
         {"revertEdits", deactivate},
         {"saveEdits", deactivate},
     };
@@ -347,6 +350,8 @@ struct EveryAction : testing::Test {
         {"pose", {"1.5"}},
         {"look", {"0", "0", "5", "0", "0", "0"}},
         {"frame", {"4"}},
+        {"playRange", {"2", "3"}},
+        {"speed", {"2"}},
         {"pane", {"layers"}},
         {"floatPane", {"why"}},
         {"closePane", {"why"}},

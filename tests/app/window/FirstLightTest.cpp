@@ -12,6 +12,7 @@
 #include "app/models/TableModel.h"
 #include "app/panes/LayerStackPane.h"
 #include "app/panes/clips/ClipsPane.h"
+#include "app/session/Transport.h"
 #include "engine/base/Json.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/support/Corpora.h"
@@ -123,7 +124,7 @@ Played play(OpenWindow& open, double first) {
   const PlaybackState& state = session.playback.value();
   EXPECT_GE(first, state.start);
   EXPECT_LE(first + (kFramesPlayed - 1) * state.timeCodesPerFrame(), state.end);
-  session.setPace(PlaybackPace::EveryFrame);
+  session.transport().setPace(PlaybackPace::EveryFrame);
   const auto take = [&] {
     const auto& scene = session.scene.value();
     if (played.scenes.size() == kFramesPlayed) return;

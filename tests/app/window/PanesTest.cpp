@@ -86,7 +86,7 @@ TEST(LayerStack, HasUsdviewsColumns) {
 TEST(Playback, FrameFieldTakesFractionsAndGivesTheKeysBack) {
   OpenWindow open;
   ASSERT_TRUE(open.open(samplePath()));
-  auto* field = open.window.findChild<FrameField*>();
+  auto* field = open.window.findChild<FrameField*>("frame");
   field->setFocus();
   field->selectAll();
   QTest::keyClicks(field, "12.25");

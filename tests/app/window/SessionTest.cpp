@@ -194,7 +194,8 @@ TEST(Session, VisibilityChangesInTheSessionAlone) {
 
   EXPECT_EQ(run(open, "resetSession"), "");
   ASSERT_TRUE(settle(open));
-  EXPECT_EQ(difference(before, open.pictureAt(1)), 0.0);
+  // Items that come back are drawn last, so a pixel where two are equally near may differ.
+  EXPECT_LT(difference(before, open.pictureAt(1)), 1e-4);
   EXPECT_FALSE(open.session.hasSessionEdits());
 }
 

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/actions/TimeActions.h"
+
+#include <cmath>
+
+#include "app/actions/ActionParts.h"
+#include "app/session/Transport.h"
+
+namespace usdscope {
+namespace {
+
+bool isAnimated(const ActionContext& c) { return c.session.playback.value().isAnimated(); }
+bool hasSamples(const ActionContext& c) {
+  return hasDocument(c) && !c.session.transport().samples.value().empty();
+}
+bool hasPlayRange(const ActionContext& c) {
+  return isAnimated(c) && !c.session.playback.value().isPlayRangeWhole();
+}
+
+// Runs a command of the transport.
+template <auto Command, auto... More>
+ActionProblem command(const ActionContext& c, const Arguments&) {
+  if constexpr (std::is_void_v<decltype((c.session.transport().*Command)(More...))>) {
+    (c.session.transport().*Command)(More...);
+    return {};
+  } else {
+    return (c.session.transport().*Command)(More...);
+  }
+}
+
+template <PlaybackPace Pace>
+bool hasPace(const ActionContext& c) {
+  return c.session.playback.value().pace == Pace;
+}
+template <LoopMode Loop>
+bool loops(const ActionContext& c) {
+  return c.session.playback.value().loop == Loop;
+}
+template <int Steps>
+bool hasSteps(const ActionContext& c) {
+  return c.session.playback.value().stepsPerFrame == Steps;
+}
+
+// Returns the finite numbers of the arguments; none if one of them is not a number.
+std::vector<double> numbersOf(const Arguments& arguments) {
+  std::vector<double> numbers;
+  for (const std::string& argument : arguments) {
+    const auto number = numberOf(argument);
+    if (!number || !std::isfinite(*number)) return {};
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+ActionProblem goToFrame(const ActionContext& c, const Arguments& arguments) {
+  const std::vector<double> numbers = numbersOf(arguments);
+  if (numbers.size() != 1) return "Expected a number.";
+  c.session.setTime(numbers[0]);
+  return {};
+}
+
+ActionProblem setPlayRange(const ActionContext& c, const Arguments& arguments) {
+  const std::vector<double> numbers = numbersOf(arguments);
+  if (numbers.size() != 2) return "Expected the first and the last frame.";
+  return c.session.transport().setPlayRange(numbers[0], numbers[1]);
+}
+
+ActionProblem setSpeed(const ActionContext& c, const Arguments& arguments) {
+  const std::vector<double> numbers = numbersOf(arguments);
+  if (numbers.size() != 1) return "Expected a number.";
+  return c.session.transport().setSpeed(numbers[0]);
+}
+
+using T = Transport;
+
+constexpr ActionRow kTimeRows[] = {
+    {"play", "Time", "Play or Stop", "Space", "", isAnimated, nullptr,
+     [](const ActionContext& c, const Arguments&) {
+       // From reverse playing it stops, too.
+       const bool isPlaying = c.session.playback.value().isPlaying;
+       if (isPlaying) {
+         c.session.setPlaying(false);
+       } else {
+         c.session.transport().play(false);
+       }
+       return ActionProblem();
+     }},
+    {"playReversed", "Time", "Play Backward or Stop", "Shift+Space", "", isAnimated, nullptr,
+     command<&T::play, true>},
+    {"frame", "", "Go to Frame", "", "NUMBER", hasDocument, nullptr, goToFrame},
+    {"nextFrame", "Time", "Next Frame", "Right", "", isAnimated, nullptr, command<&T::step, 1>},
+    {"previousFrame", "Time", "Previous Frame", "Left", "", isAnimated, nullptr,
+     command<&T::step, -1>},
+    {"nextSample", "Time", "Next Sample of the Selection", "Down", "", hasSamples, nullptr,
+     command<&T::stepToSample, true>},
+    {"previousSample", "Time", "Previous Sample of the Selection", "Up", "", hasSamples, nullptr,
+     command<&T::stepToSample, false>},
+    {"firstFrame", "Time", "First Frame", "Home", "", isAnimated, nullptr, command<&T::goToStart>},
+    {"lastFrame", "Time", "Last Frame", "End", "", isAnimated, nullptr, command<&T::goToEnd>},
+    {"-", "Time", "", "", "", always, nullptr, nullptr},
+    {"rangeIn", "Time", "Begin Play Range Here", "[", "", isAnimated, nullptr, command<&T::setIn>},
+    {"rangeOut", "Time", "End Play Range Here", "]", "", isAnimated, nullptr, command<&T::setOut>},
+    {"resetRange", "Time", "Play the Whole Range", "", "", hasPlayRange, nullptr,
+     command<&T::resetPlayRange>},
+    {"playRange", "", "Set Play Range", "", "FROM TO", isAnimated, nullptr, setPlayRange},
+    {"-", "Time", "", "", "", always, nullptr, nullptr},
+    {"realTime", "Time", "Real Time", "", "", always, hasPace<PlaybackPace::RealTime>,
+     command<&T::setPace, PlaybackPace::RealTime>},
+    {"everyFrame", "Time", "Every Frame", "", "", always, hasPace<PlaybackPace::EveryFrame>,
+     command<&T::setPace, PlaybackPace::EveryFrame>},
+    {"-", "Time", "", "", "", always, nullptr, nullptr},
+    {"loop", "Time", "Loop", "", "", always, loops<LoopMode::Loop>,
+     command<&T::setLoop, LoopMode::Loop>},
+    {"pingPong", "Time", "Back and Forth", "", "", always, loops<LoopMode::PingPong>,
+     command<&T::setLoop, LoopMode::PingPong>},
+    {"playOnce", "Time", "Once", "", "", always, loops<LoopMode::Once>,
+     command<&T::setLoop, LoopMode::Once>},
+    {"-", "Time", "", "", "", always, nullptr, nullptr},
+    {"stepFrame", "Time", "Step by Frames", "", "", always, hasSteps<1>,
+     command<&T::setStepsPerFrame, 1>},
+    {"stepHalf", "Time", "Step by Half Frames", "", "", always, hasSteps<2>,
+     command<&T::setStepsPerFrame, 2>},
+    {"stepQuarter", "Time", "Step by Quarters of Frames", "", "", always, hasSteps<4>,
+     command<&T::setStepsPerFrame, 4>},
+    {"stepTenth", "Time", "Step by Tenths of Frames", "", "", always, hasSteps<10>,
+     command<&T::setStepsPerFrame, 10>},
+    {"stepSample", "Time", "Step by Samples of the Selection", "", "", always, hasSteps<0>,
+     command<&T::setStepsPerFrame, 0>},
+    {"speed", "", "Set Speed", "", "FACTOR", always, nullptr, setSpeed},
+    {"shuttleBackward", "", "Play Backward, Faster Each Time", "", "", isAnimated, nullptr,
+     command<&T::shuttle, true>},
+    {"shuttleStop", "", "Stop", "", "", isAnimated, nullptr, command<&T::stop>},
+    {"shuttleForward", "", "Play Forward, Faster Each Time", "", "", isAnimated, nullptr,
+     command<&T::shuttle, false>},
+};
+
+}  // namespace
+
+std::span<const ActionRow> timeActionRows() { return kTimeRows; }
+
+}  // namespace usdscope

@@ -121,7 +121,7 @@ void PlaybackBar::addTransport(QBoxLayout& line) {
               [this] { session_.transport().play(false); });
   add(QStringLiteral("▸"), tr("Step (Right)"), [this] { session_.transport().step(1); });
   add(QStringLiteral("▸|"), tr("Last frame (End)"), [this] { session_.transport().goToEnd(); });
-  loop_ = addMenu(line, tr("What follows the last frame"));
+  loop_ = addMenu(line, tr("Loop, back and forth, or once"));
   for (const auto& choice : kLoops) {
     loop_->menu()->addAction(
         QString::fromUtf8(choice.sign) + QStringLiteral("  ") + tr(choice.title), this,

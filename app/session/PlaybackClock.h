@@ -12,7 +12,7 @@
 namespace usdscope {
 
 /// Moves the playhead while playing. With PlaybackPace::RealTime it follows the wall clock, and
-/// drops and counts frames when drawing is too slow. A speed above 1 leaves out frames, too. With
+/// drops and counts frames when drawing is too slow. A speed above 1 skips frames, too. With
 /// EveryFrame it advances by one frame when the last frame has been shown, at most at the scene's
 /// rate. GUI thread only.
 class PlaybackClock : public QObject {

@@ -2,9 +2,7 @@
 #include "app/Viewer.h"
 
 #include <QApplication>
-#include <QOpenGLContext>
 #include <QSettings>
-#include <QSurfaceFormat>
 #include <QTemporaryDir>
 #include <cstdlib>
 #include <iostream>
@@ -16,16 +14,6 @@
 
 namespace usdscope {
 namespace {
-
-void setSurfaceFormat() {
-  QSurfaceFormat format;
-  format.setRenderableType(QSurfaceFormat::OpenGL);
-  format.setVersion(4, 5);
-  format.setProfile(QSurfaceFormat::CoreProfile);
-  format.setDepthBufferSize(24);
-  format.setSwapInterval(0);
-  QSurfaceFormat::setDefaultFormat(format);
-}
 
 SkinningDevice deviceOf(const std::string& name) {
   if (name == "cpu") return SkinningDevice::Cpu;
@@ -42,15 +30,9 @@ void exitOnFatal(QtMsgType type, const QMessageLogContext&, const QString& messa
   std::_Exit(1);
 }
 
-bool hasOpenGl() {
-  QOpenGLContext context;
-  return context.create();
-}
-
 }  // namespace
 
 int runViewer(const ViewOptions& options) {
-  setSurfaceFormat();
   int argc = 1;
   char name[] = "usdscope";
   char* argv[] = {name, nullptr};
@@ -61,15 +43,6 @@ int runViewer(const ViewOptions& options) {
   QApplication::setOrganizationName("usdscope");
   QApplication::setDesktopFileName("usdscope");
   theme::apply(application);
-  // Qt ends without a message when its platform has no OpenGL.
-  if (!hasOpenGl()) {
-    std::cerr
-        << "error: The window cannot be opened: Qt's platform \""
-        << QApplication::platformName().toStdString()
-        << "\" has no OpenGL here; 4.5 is needed. `usdscope record` draws without a window.\n";
-    return 1;
-  }
-
   // A script must neither depend on the user's settings nor change them.
   const QTemporaryDir settings;
   const QString folder = options.settings.empty() && !options.run.empty()

@@ -22,8 +22,21 @@ class Background {
   bool isIdle() const { return busyCount_ == 0; }
 
  private:
+  friend class BusyMark;
   friend class LatestTask;
   int busyCount_ = 0;
+};
+
+/// Counts as a running task while it lives, for work that is about to start. GUI thread only.
+class BusyMark {
+ public:
+  explicit BusyMark(Background& background) : background_(background) { ++background.busyCount_; }
+  ~BusyMark() { --background_.busyCount_; }
+  BusyMark(const BusyMark&) = delete;
+  BusyMark& operator=(const BusyMark&) = delete;
+
+ private:
+  Background& background_;
 };
 
 class TaskRun;

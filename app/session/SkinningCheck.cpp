@@ -77,29 +77,28 @@ std::string SkinningCheck::start() {
   return {};
 }
 
-// The vertices are read back here, on the GUI thread; they are compared in the background.
 void SkinningCheck::check(const SkinnedRig& rig, const std::shared_ptr<const Stage>& stage) {
   const auto& scene = session_.scene.value();
   if (!readDrawn_ || !scene) return fail("Nothing is drawn, so there is nothing to check.");
   std::vector<Path> prims;
   for (const SkinningQuery& follower : rig.followers) prims.push_back(follower.prim().path());
-  DrawnFrame drawn = readDrawn_(prims);
   const ExtractOptions options{.pose = session_.view.value().pose,
                                .shapes = session_.shapeOverrides.value()};
   const double time = scene->time.time();
   SkinningCheckState next = state.value();
   next.time = time;
-  next.skinnedOn = drawn.skinnedOn;
   state.set(next);
-  task_.start([this, stage, scene, rig, vertices = std::move(drawn.vertices), options, time,
+  task_.start([this, stage, scene, rig, prims, read = readDrawn_, options, time,
                times = framesOf(session_.playback.value(), kMostFrames)](
                   const TaskRun& run) -> LatestTask::Show {
+    const DrawnFrame drawn = read(scene, prims);
     auto frame =
-        std::make_shared<const SkinCheck>(checkSkin(rig, time, options, vertices, run.stop));
+        std::make_shared<const SkinCheck>(checkSkin(rig, time, options, drawn.vertices, run.stop));
     auto extents =
         std::make_shared<const std::vector<ExtentCheck>>(checkExtents(rig, times, run.stop));
-    return [this, scene, frame, extents, count = times.size()] {
+    return [this, scene, frame, extents, skinnedOn = drawn.skinnedOn, count = times.size()] {
       SkinningCheckState found = state.value();
+      found.skinnedOn = skinnedOn;
       found.isRunning = false;
       if (session_.scene.value() == scene) found.frame = frame;
       found.extents = extents;

@@ -47,7 +47,9 @@ struct DrawnFrame {
 class SkinningCheck : public QObject {
   Q_OBJECT
  public:
-  using ReadDrawn = std::function<DrawnFrame(const std::vector<Path>& prims)>;
+  /// Reads the vertices of prims in the picture of a scene. Called on another thread.
+  using ReadDrawn = std::function<DrawnFrame(const std::shared_ptr<const Scene>& scene,
+                                             const std::vector<Path>& prims)>;
 
   explicit SkinningCheck(Session& session);
 

@@ -31,6 +31,7 @@ const Item* findItem(const Scene& scene, Path path) {
 
 ViewportMarks::ViewportMarks(Session& session)
     : session_(session),
+      points_(std::make_shared<const std::vector<DrawnPoint>>()),
       itemTask_(session.background()),
       pointTask_(session.background()),
       clickTask_(session.background()) {
@@ -72,7 +73,9 @@ void ViewportMarks::findPoints() {
   const auto& stage = session_.document.value().stage;
   if (!scene || !stage || marked.elements.empty()) {
     pointTask_.cancel();
-    if (!std::exchange(points_, {}).empty()) Q_EMIT changed();
+    const bool wasEmpty = points_->empty();
+    points_ = std::make_shared<const std::vector<DrawnPoint>>();
+    if (!wasEmpty) Q_EMIT changed();
     return;
   }
   pointTask_.start(
@@ -85,23 +88,12 @@ void ViewportMarks::findPoints() {
           const Item* item = relation ? findItem(*scene, relation.prim()) : nullptr;
           if (item) points = drawnPoints(*scene, *item, relation.pointsOf(marked.elements));
         }
-        return [this, points = std::move(points)] {
-          points_ = points;
+        return [this, found = std::make_shared<const std::vector<DrawnPoint>>(std::move(points))] {
+          points_ = found;
           Q_EMIT changed();
         };
       },
       LatestTask::Previous::Finish);
-}
-
-void ViewportMarks::addPoints(const CameraFrustum& frustum, HudState& hud) const {
-  for (const DrawnPoint& point : points_) {
-    const auto at = placeOf(point.world, frustum, hud);
-    if (!at) continue;
-    hud.dots.push_back({*at, HudColor::Chosen});
-    if (points_.size() > kMostNumbers) continue;
-    hud.labels.push_back({*at + glm::vec2(kNumberOffset, -kNumberOffset),
-                          std::to_string(point.point), HudColor::Chosen});
-  }
 }
 
 void ViewportMarks::click(const PickResult& hit) {
@@ -116,6 +108,18 @@ void ViewportMarks::click(const PickResult& hit) {
       session_.inspection().clickPoint(prim, point);
     };
   });
+}
+
+void addMarkedPoints(const std::vector<DrawnPoint>& points, const CameraFrustum& frustum,
+                     HudState& hud) {
+  for (const DrawnPoint& point : points) {
+    const auto at = placeOf(point.world, frustum, hud);
+    if (!at) continue;
+    hud.dots.push_back({*at, HudColor::Chosen});
+    if (points.size() > kMostNumbers) continue;
+    hud.labels.push_back({*at + glm::vec2(kNumberOffset, -kNumberOffset),
+                          std::to_string(point.point), HudColor::Chosen});
+  }
 }
 
 }  // namespace usdscope

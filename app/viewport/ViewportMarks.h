@@ -25,9 +25,8 @@ class ViewportMarks : public QObject {
 
   /// The paths of the items that the marked layer touches; null if no layer is marked.
   const std::shared_ptr<const std::unordered_set<Path>>& items() const { return items_; }
-  const std::vector<DrawnPoint>& points() const { return points_; }
-  /// Adds dots for the points, and their numbers when they are few.
-  void addPoints(const CameraFrustum& frustum, HudState& hud) const;
+  /// The points of the marked elements; not null.
+  const std::shared_ptr<const std::vector<DrawnPoint>>& points() const { return points_; }
   /// Reports the point next to a hit as Inspection::clicked.
   void click(const PickResult& hit);
 
@@ -42,11 +41,15 @@ class ViewportMarks : public QObject {
   std::shared_ptr<const std::unordered_set<Path>> items_;
   std::shared_ptr<const LayerMarks> itemsOf_;  ///< The marks of `items_`.
   std::size_t itemCount_ = 0;                  ///< The number of items in the scene of `items_`.
-  std::vector<DrawnPoint> points_;
+  std::shared_ptr<const std::vector<DrawnPoint>> points_;
   NearestVertex nearest_;  ///< Used by the task's thread only.
   LatestTask itemTask_;
   LatestTask pointTask_;
   LatestTask clickTask_;
 };
+
+/// Adds dots for points, and their numbers when they are few.
+void addMarkedPoints(const std::vector<DrawnPoint>& points, const CameraFrustum& frustum,
+                     HudState& hud);
 
 }  // namespace usdscope

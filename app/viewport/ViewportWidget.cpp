@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewport/ViewportWidget.h"
 
-#include <fmt/format.h>
-
 #include <QApplication>
 #include <QLabel>
-#include <QLocale>
 #include <QMouseEvent>
-#include <QOpenGLContext>
-#include <QTimer>
+#include <QPainter>
 #include <QWheelEvent>
 #include <algorithm>
 
-#include "app/session/SkinningCheck.h"
 #include "app/theme/Theme.h"
 #include "app/viewport/JointOverlay.h"
 #include "engine/render/PickJoint.h"
 #include "engine/render/Shown.h"
 #include "engine/report/SkelRig.h"
-#include "engine/report/ValueText.h"
 
 namespace usdscope {
 namespace {
@@ -37,18 +31,15 @@ Box boundsOf(const Scene& scene, const std::vector<Path>& below) {
 // How long the pointer rests before the vertex under it is looked up.
 constexpr int kProbeMs = 40;
 
-std::string grouped(std::size_t number) {
-  return QLocale(QLocale::English).toString(qulonglong(number)).toStdString();
-}
-
 }  // namespace
 
 ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
-    : QOpenGLWidget(parent),
+    : QWidget(parent),
       session_(session),
       message_(new QLabel(this)),
       marks_(session),
       rollover_(session),
+      drawing_(session, [this] { return request(); }),
       probeTask_(session.background()),
       rigTask_(session.background()),
       fontTask_(session.background()) {
@@ -61,14 +52,16 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   setMinimumSize(200, 150);
   setFocusPolicy(Qt::ClickFocus);  // A click ends typing into a field.
   fontTask_.start([this](const TaskRun&) -> LatestTask::Show {
-    return [this, font = readHudFont()] {
-      hudFont_ = font;
-      if (hud_) hud_->setFont(hudFont_);
-      update();
-    };
+    return [this, font = readHudFont()] { drawing_.setHudFont(font); };
   });
-  connect(&marks_, &ViewportMarks::changed, this, qOverload<>(&QWidget::update));
-  connect(&rollover_, &Rollover::changed, this, qOverload<>(&QWidget::update));
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  connect(&drawing_, &PictureDrawing::changed, this, [this] {
+    update();
+    Q_EMIT pictureChanged();
+  });
+  const auto redraw = [this] { drawing_.redraw(); };
+  connect(&marks_, &ViewportMarks::changed, this, redraw);
+  connect(&rollover_, &Rollover::changed, this, redraw);
   probing_.setSingleShot(true);
   probing_.setInterval(kProbeMs);
   connect(&probing_, &QTimer::timeout, this, &ViewportWidget::probe);
@@ -87,7 +80,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
       }
     }
     showMessage();
-    update();
+    drawing_.redraw();
     probeAgain();
   });
   session_.drawingProblem.observe(this, [this](const std::string&) { showMessage(); });
@@ -96,44 +89,29 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   session_.document.observe(this, [this](const Document&) { findSelectedRigs(); });
   session_.selection.observe(this, [this](const Selection&) {
     findSelectedRigs();
-    update();
+    drawing_.redraw();
   });
-  session_.joint.observe(this, [this](const ChosenJoint&) { update(); });
-  session_.shape.observe(this, [this](const ChosenShape&) { update(); });
-  session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { update(); });
-  session_.heat.observe(this, [this](const std::shared_ptr<const HeatPicture>&) { update(); });
+  session_.joint.observe(this, [this](const ChosenJoint&) { drawing_.redraw(); });
+  session_.shape.observe(this, [this](const ChosenShape&) { drawing_.redraw(); });
+  session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { drawing_.redraw(); });
+  session_.heat.observe(this,
+                        [this](const std::shared_ptr<const HeatPicture>&) { drawing_.redraw(); });
   session_.view.observe(this, [this, ofSelected = false](const ViewSettings& view) mutable {
     if (view.bonesOfSelected && !ofSelected) findSelectedRigs();
     followPointer(view);
     ofSelected = view.bonesOfSelected;
     showMessage();
-    update();
+    drawing_.redraw();
   });
   // A new time is drawn when its scene comes.
   session_.playback.observe(this, [this, was = false](const PlaybackState& state) mutable {
     if (state.isPlaying != was) {
       if (state.isPlaying) rollover_.forget();
       probeAgain();
-      update();
+      drawing_.redraw();
     }
     was = state.isPlaying;
   });
-}
-
-ViewportWidget::~ViewportWidget() {
-  // The context is destroyed after this widget.
-  if (context()) disconnect(context(), nullptr, this, nullptr);
-  releaseGl();
-}
-
-void ViewportWidget::releaseGl() {
-  if (!renderer_ && !hud_) return;
-  session_.setDrawing(false);
-  session_.skinningCheck().setReader({});
-  makeCurrent();
-  hud_.reset();
-  renderer_.reset();
-  doneCurrent();
 }
 
 double ViewportWidget::aspectRatio() const { return double(width()) / std::max(height(), 1); }
@@ -142,7 +120,7 @@ void ViewportWidget::frameAll() {
   if (const auto& scene = session_.scene.value()) {
     leaveSceneCamera();
     controller_.frame(shownBounds(*scene, settings()), aspectRatio());
-    update();
+    drawing_.redraw();
   }
 }
 
@@ -152,57 +130,20 @@ void ViewportWidget::frameSelection() {
   const Box bounds = boundsOf(*scene, session_.selection.value().prims);
   leaveSceneCamera();
   controller_.frame(bounds.isEmpty() ? shownBounds(*scene, settings()) : bounds, aspectRatio());
-  update();
+  drawing_.redraw();
 }
 
 bool ViewportWidget::toggleFraming() {
   leaveSceneCamera();
   const bool isDone = controller_.toggleFraming();
-  update();
+  drawing_.redraw();
   return isDone;
 }
 
 void ViewportWidget::look(const glm::dvec3& eye, const glm::dvec3& target) {
   leaveSceneCamera();
   controller_.look(eye, target);
-  update();
-}
-
-const RenderStatistics* ViewportWidget::statistics() const {
-  return renderer_ ? &renderer_->statistics() : nullptr;
-}
-
-void ViewportWidget::initializeGL() {
-  // Docking the viewport elsewhere makes a new context.
-  connect(context(), &QOpenGLContext::aboutToBeDestroyed, this, &ViewportWidget::releaseGl,
-          Qt::UniqueConnection);
-  Diagnostics diagnostics;
-  renderer_ = Renderer::make(diagnostics, {.textures = session_.textures()});
-  if (!renderer_) {
-    session_.noteDrawingProblem(diagnostics.isEmpty() ? "The picture cannot be drawn."
-                                                      : diagnostics.entries()[0].message);
-    return;
-  }
-  hud_ = std::make_unique<Hud>();
-  hud_->setFont(hudFont_);
-  session_.setDrawing(true);
-  session_.skinningCheck().setReader(
-      [this](const std::vector<Path>& prims) { return readDrawn(prims); });
-}
-
-DrawnFrame ViewportWidget::readDrawn(const std::vector<Path>& prims) {
-  if (drawnScene_ != session_.scene.value()) grabFramebuffer();
-  makeCurrent();
-  DrawnFrame drawn;
-  drawn.vertices = renderer_->drawnVertices(prims);
-  drawn.skinnedOn = skinningText();
-  doneCurrent();
-  return drawn;
-}
-
-std::string ViewportWidget::skinningText() const {
-  return std::string(renderer_->statistics().isSkinnedOnGpu ? "GPU" : "CPU") +
-         (renderer_->isSoftware() ? " (software)" : " (" + renderer_->deviceName() + ")");
+  drawing_.redraw();
 }
 
 const SceneCamera* ViewportWidget::sceneCamera() const {
@@ -228,21 +169,19 @@ void ViewportWidget::leaveSceneCamera() {
   session_.changeView([](ViewSettings& view) { view.camera = {}; });
 }
 
-QSize ViewportWidget::pixelSize() const {
-  return size() * devicePixelRatioF();  // Rounds as QOpenGLWidget does.
-}
+QSize ViewportWidget::pixelSize() const { return size() * devicePixelRatioF(); }
+
+QPoint ViewportWidget::pixelOf(const QPoint& at) const { return at * devicePixelRatioF(); }
 
 void ViewportWidget::resizeEvent(QResizeEvent* event) {
-  QOpenGLWidget::resizeEvent(event);
+  QWidget::resizeEvent(event);
+  drawing_.redraw();
   message_->setGeometry(rect().adjusted(40, 60, -40, -60));
 }
 
 void ViewportWidget::showEvent(QShowEvent* event) {
-  QOpenGLWidget::showEvent(event);
-  // Without any OpenGL, initializeGL() is never called.
-  QTimer::singleShot(0, this, [this] {
-    if (!isValid()) session_.noteDrawingProblem("This display has no OpenGL; 4.5 is needed.");
-  });
+  QWidget::showEvent(event);
+  drawing_.redraw();
 }
 
 void ViewportWidget::showMessage() {
@@ -316,7 +255,7 @@ void ViewportWidget::findSelectedRigs() {
     }
     return [this, rigs = std::move(rigs)] {
       selectedRigs_ = rigs;
-      update();
+      drawing_.redraw();
     };
   });
 }
@@ -347,9 +286,9 @@ CameraFrustum ViewportWidget::frustum() const {
 }
 
 // Unless bones are shown through everything, nearer surfaces hide them.
-bool ViewportWidget::chooseJointAt(const QPoint& at) {
+bool ViewportWidget::chooseJointAt(const QPoint& at, const std::optional<PickResult>& hit) {
   const auto& scene = session_.scene.value();
-  if (!scene || !renderer_) return false;
+  if (!scene) return false;
   const RenderSettings now = settings();
   const std::vector<PosedSkeleton> shown = skeletonsWithBones(*scene, now);
   if (shown.empty()) return false;
@@ -358,40 +297,53 @@ bool ViewportWidget::chooseJointAt(const QPoint& at) {
                  .frustum = &seen,
                  .pictureSize = {now.width, now.height},
                  .point = glm::dvec2(at.x(), at.y()) * devicePixelRatioF()};
-  if (now.bones != BonesDisplay::XRay) {
-    if (const auto hit = hitAt(at)) pick.hidingDepth = seen.depthOf(hit->worldPosition);
-  }
-  const auto hit = pick.run();
-  if (!hit) return false;
-  const PosedSkeleton& skeleton = shown[hit->skeleton];
-  session_.chooseJoint(skeleton.path, skeleton.joints[hit->joint]);
+  if (now.bones != BonesDisplay::XRay && hit) pick.hidingDepth = seen.depthOf(hit->worldPosition);
+  const auto joint = pick.run();
+  if (!joint) return false;
+  const PosedSkeleton& skeleton = shown[joint->skeleton];
+  session_.chooseJoint(skeleton.path, skeleton.joints[joint->joint]);
   return true;
 }
 
-void ViewportWidget::paintGL() {
-  if (!renderer_) return;
-  static const Scene kNothing;
+std::optional<PictureRequest> ViewportWidget::request() const {
+  if (!isVisible() || width() <= 0 || height() <= 0) return std::nullopt;
+  PictureRequest wanted;
   const auto& heat = session_.heat.value();
-  const bool isPainted = heat && heat->scene == session_.scene.value();
-  const std::shared_ptr<const Scene> scene = isPainted ? heat->painted : session_.scene.value();
-  QElapsedTimer timer;
-  timer.start();
-  renderer_->draw(scene ? *scene : kNothing, currentCamera(), settings(),
-                  defaultFramebufferObject());
-  const double drawMs = double(timer.nsecsElapsed()) / 1e6;
-  drawHud(drawMs);
-  const Diagnostics& problems = renderer_->diagnostics();
-  const auto& source = scene ? scene->source : nullptr;
-  if (problems.entries().size() != reportedProblems_ || source != reportedSource_) {
-    reportedProblems_ = problems.entries().size();
-    reportedSource_ = source;
-    session_.noteDrawingDiagnostics(
-        problems.isEmpty() ? nullptr : std::make_shared<const Diagnostics>(problems));
-  }
-  if (scene && session_.scene.value() != drawnScene_) {
-    drawnScene_ = session_.scene.value();
-    session_.noteDrawn();
-  }
+  wanted.subject.scene = session_.scene.value();
+  if (heat && heat->scene == wanted.subject.scene) wanted.subject.painted = heat->painted;
+  wanted.subject.camera = currentCamera();
+  wanted.subject.settings = settings();
+  wanted.hud = hudContents();
+  return wanted;
+}
+
+HudContents ViewportWidget::hudContents() const {
+  const PlaybackState& playback = session_.playback.value();
+  const SceneCamera* camera = sceneCamera();
+  HudContents hud;
+  hud.size = {float(width()), float(height())};
+  hud.pixelRatio = float(devicePixelRatioF());
+  hud.view = session_.view.value();
+  hud.joint = session_.joint.value();
+  hud.heat = session_.heat.value();
+  hud.marked = marks_.points();
+  HudState atPointer;
+  atPointer.atPointer = {
+      {float(pointerAt_.x()), float(pointerAt_.y())}, atPointer_.text, HudColor::Text};
+  rollover_.addTo(atPointer);
+  hud.atPointer = atPointer.atPointer;
+  hud.box = atPointer.box;
+  hud.camera = camera ? std::string(camera->path.name().text()) : "Free";
+  hud.hasShapeOverrides = !session_.shapeOverrides.value().isEmpty();
+  hud.playedFps = playback.isPlaying ? playback.measuredFps : 0.0;
+  return hud;
+}
+
+void ViewportWidget::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  if (const auto& shown = drawing_.picture()) return painter.drawImage(rect(), shown->image);
+  const glm::vec3 color = RenderSettings().background * 255.0f;
+  painter.fillRect(rect(), QColor(int(color.x), int(color.y), int(color.z)));
 }
 
 void ViewportWidget::followPointer(const ViewSettings& view) {
@@ -422,9 +374,17 @@ void ViewportWidget::probe() {
   const ViewSettings& view = session_.view.value();
   const bool hasRollover = view.showRollover && !session_.playback.value().isPlaying;
   const bool isWanted = scene && stage && (hasRollover || view.showInfluences);
-  const auto hit = isWanted ? hitAt(pointerAt_) : std::nullopt;
-  if (!hit) return forgetProbe();
-  if (hasRollover) rollover_.showFor(*hit);
+  if (!isWanted) return forgetProbe();
+  drawing_.pickUnderPointer(pixelOf(pointerAt_),
+                            [this](const std::optional<PickResult>& hit) { probeHit(hit); });
+}
+
+void ViewportWidget::probeHit(const std::optional<PickResult>& hit) {
+  const auto& scene = session_.scene.value();
+  const auto& stage = session_.document.value().stage;
+  const ViewSettings& view = session_.view.value();
+  if (!hit || !scene || !stage || !isPointerInside_) return forgetProbe();
+  if (view.showRollover && !session_.playback.value().isPlaying) rollover_.showFor(*hit);
   if (!view.showInfluences) return;
   probeTask_.start([this, stage, scene, hit = *hit](const TaskRun&) -> LatestTask::Show {
     return [this, probed = influences_.at(stage, scene, hit)] { showProbe(probed); };
@@ -434,70 +394,21 @@ void ViewportWidget::probe() {
 void ViewportWidget::showProbe(ProbedVertex probed) {
   if (probed.text.empty() && atPointer_.text.empty()) return;
   atPointer_ = std::move(probed);
-  update();
+  drawing_.redraw();
 }
 
 void ViewportWidget::forgetProbe() {
   probing_.stop();
+  drawing_.forgetPointer();
   probeTask_.cancel();
   rollover_.forget();
   showProbe({});
 }
 
 void ViewportWidget::leaveEvent(QEvent* event) {
-  QOpenGLWidget::leaveEvent(event);
+  QWidget::leaveEvent(event);
   isPointerInside_ = false;
   forgetProbe();
-}
-
-void ViewportWidget::drawHud(double drawMs) {
-  const PlaybackState& playback = session_.playback.value();
-  const auto& scene = session_.scene.value();
-  const SceneCamera* camera = sceneCamera();
-  HudState hud;
-  hud.width = static_cast<float>(width());
-  hud.height = static_cast<float>(height());
-  hud.pixelRatio = static_cast<float>(devicePixelRatioF());
-  if (scene) {
-    addJointOverlay(*scene, frustum(), session_.view.value(), settings(), session_.joint.value(),
-                    hud);
-    addBoneLegend(*scene, settings(), hud);
-    marks_.addPoints(frustum(), hud);
-  }
-  if (const auto& heat = session_.heat.value()) {
-    HudLegend& legend = hud.legends.emplace_back();
-    legend.title = heat->title;
-    for (const PaintSwatch& swatch : heat->legend) {
-      legend.swatches.push_back({swatch.color, swatch.text});
-    }
-  }
-  hud.atPointer = {{float(pointerAt_.x()), float(pointerAt_.y())}, atPointer_.text, HudColor::Text};
-  rollover_.addTo(hud);
-  const RenderStatistics& statistics = renderer_->statistics();
-  if (!session_.view.value().showHud) {
-    hud_->draw(hud);
-    return;
-  }
-  if (scene) {
-    hud.topLeft =
-        fmt::format("Prims      {}\nTriangles  {}\nUploaded   {} B", grouped(scene->primCount),
-                    grouped(statistics.triangleCount), grouped(statistics.uploadedBytes));
-    hud.bottomLeft =
-        fmt::format("Frame {}   {:.1f} ms ({:.1f} fps)", numberToText(scene->time.time()), drawMs,
-                    playback.isPlaying ? playback.measuredFps : 1000.0 / std::max(drawMs, 0.01));
-  }
-  hud.topRight = renderer_->deviceName() +
-                 (renderer_->isSoftware() ? "\nsoftware, skinning on the " : "\nskinning on the ") +
-                 (statistics.isSkinnedOnGpu ? "GPU" : "CPU");
-  hud.bottomRight =
-      "Camera: " + (camera ? std::string(camera->path.name().text()) : std::string("Free"));
-  if (session_.view.value().pose < kAnimatedPose) {
-    hud.bottomRight = "Pose: " + poseText(session_.view.value().pose) + "\n" + hud.bottomRight;
-  }
-  if (!session_.shapeOverrides.value().isEmpty()) {
-    hud.bottomRight = "Blend shapes: set by hand\n" + hud.bottomRight;
-  }
-  hud_->draw(hud);
 }
 
 void ViewportWidget::mousePressEvent(QMouseEvent* event) {
@@ -533,7 +444,7 @@ void ViewportWidget::mouseMoveEvent(QMouseEvent* event) {
   } else if (event->buttons() & Qt::RightButton) {
     controller_.dolly(moved.x(), moved.y());
   }
-  update();
+  drawing_.redraw();
 }
 
 void ViewportWidget::mouseReleaseEvent(QMouseEvent* event) {
@@ -543,8 +454,7 @@ void ViewportWidget::mouseReleaseEvent(QMouseEvent* event) {
   }
   if (!isDragging_ && event->button() == Qt::RightButton &&
       !(event->modifiers() & Qt::AltModifier)) {
-    selectForMenu(event->position().toPoint());
-    Q_EMIT menuWanted(event->globalPosition().toPoint());
+    selectForMenu(event->position().toPoint(), event->globalPosition().toPoint());
   }
   isDragging_ = false;
 }
@@ -552,22 +462,18 @@ void ViewportWidget::mouseReleaseEvent(QMouseEvent* event) {
 void ViewportWidget::wheelEvent(QWheelEvent* event) {
   leaveSceneCamera();
   controller_.zoomBy(event->angleDelta().y());
-  update();
+  drawing_.redraw();
   probeAgain();
 }
 
-std::optional<PickResult> ViewportWidget::hitAt(const QPoint& at) {
-  if (!renderer_) return std::nullopt;
-  makeCurrent();
-  const double ratio = devicePixelRatioF();
-  auto hit = renderer_->pick(static_cast<int>(at.x() * ratio), static_cast<int>(at.y() * ratio));
-  doneCurrent();
-  return hit;
+void ViewportWidget::pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers) {
+  drawing_.pick(pixelOf(at), [this, at, modifiers](const std::optional<PickResult>& hit) {
+    if (modifiers == Qt::NoModifier && chooseJointAt(at, hit)) return;
+    select(hit, modifiers);
+  });
 }
 
-void ViewportWidget::pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers) {
-  if (modifiers == Qt::NoModifier && chooseJointAt(at)) return;
-  const auto hit = hitAt(at);
+void ViewportWidget::select(const std::optional<PickResult>& hit, Qt::KeyboardModifiers modifiers) {
   std::vector<Path> prims = session_.selection.value().prims;
   const bool isToggle = modifiers & Qt::ControlModifier;
   if (!(modifiers & Qt::ShiftModifier) && !isToggle) prims.clear();
@@ -583,13 +489,15 @@ void ViewportWidget::pickAt(const QPoint& at, Qt::KeyboardModifiers modifiers) {
   session_.select(std::move(prims));
 }
 
-void ViewportWidget::selectForMenu(const QPoint& at) {
-  const auto hit = hitAt(at);
-  if (!hit) return;
-  // A click on a selected prim keeps the selection.
-  const bool isSelected = std::ranges::any_of(session_.selection.value().prims,
-                                              [&](Path path) { return hit->path.hasPrefix(path); });
-  if (!isSelected) session_.select({hit->path});
+void ViewportWidget::selectForMenu(const QPoint& at, const QPoint& globalAt) {
+  drawing_.pick(pixelOf(at), [this, globalAt](const std::optional<PickResult>& hit) {
+    // A click on a selected prim keeps the selection.
+    const bool isSelected =
+        hit && std::ranges::any_of(session_.selection.value().prims,
+                                   [&](Path path) { return hit->path.hasPrefix(path); });
+    if (hit && !isSelected) session_.select({hit->path});
+    Q_EMIT menuWanted(globalAt);
+  });
 }
 
 }  // namespace usdscope

@@ -40,17 +40,29 @@ EGLDisplay openDisplay() {
 }
 
 EGLContext createContext(EGLDisplay display, EGLint major, EGLint minor) {
-  const std::array<EGLint, 7> attributes{EGL_CONTEXT_MAJOR_VERSION,
-                                         major,
-                                         EGL_CONTEXT_MINOR_VERSION,
-                                         minor,
-                                         EGL_CONTEXT_OPENGL_PROFILE_MASK,
-                                         EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
-                                         EGL_NONE};
-  return eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes.data());
+  // A context that reports lost devices, if the driver has one.
+  const bool isRobust = epoxy_egl_version(display) >= 15;
+  const std::array<EGLint, 9> attributes{
+      EGL_CONTEXT_MAJOR_VERSION,
+      major,
+      EGL_CONTEXT_MINOR_VERSION,
+      minor,
+      EGL_CONTEXT_OPENGL_PROFILE_MASK,
+      EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+      isRobust ? EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY : EGL_NONE,
+      EGL_LOSE_CONTEXT_ON_RESET,
+      EGL_NONE};
+  const auto create = [&](const EGLint* wanted) {
+    return eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, wanted);
+  };
+  EGLContext context = create(attributes.data());
+  if (context != EGL_NO_CONTEXT || !isRobust) return context;
+  std::array<EGLint, 9> plain = attributes;
+  plain[6] = EGL_NONE;
+  return create(plain.data());
 }
 
-bool makeCurrent(EGLDisplay display, EGLContext context) {
+bool bind(EGLDisplay display, EGLContext context) {
   return context != EGL_NO_CONTEXT &&
          eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context);
 }
@@ -68,7 +80,7 @@ std::unique_ptr<HeadlessContext> HeadlessContext::make(Diagnostics& diagnostics)
   std::string problem = "OpenGL 4.5 is needed, and the driver does not have it.";
   // An older context lets the message name the version that the driver has.
   if (context == EGL_NO_CONTEXT) context = createContext(display, 3, 1);
-  if (makeCurrent(display, context)) {
+  if (bind(display, context)) {
     problem = whyUnusable(currentDevice());
     if (problem.empty()) {
       return std::unique_ptr<HeadlessContext>(new HeadlessContext(display, context));
@@ -79,6 +91,17 @@ std::unique_ptr<HeadlessContext> HeadlessContext::make(Diagnostics& diagnostics)
   diagnostics.report(kNoOpenGl, {}, problem);
   return nullptr;
 }
+
+bool HeadlessContext::makeCurrent() {
+  eglBindAPI(EGL_OPENGL_API);  // The choice belongs to the thread.
+  return bind(display_, context_);
+}
+
+void HeadlessContext::release() {
+  eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+}
+
+bool HeadlessContext::isLost() const { return glGetGraphicsResetStatus() != GL_NO_ERROR; }
 
 HeadlessContext::~HeadlessContext() {
   eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);

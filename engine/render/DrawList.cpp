@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 
+#include "engine/render/ReducedDetail.h"
 #include "engine/render/Shown.h"
 #include "engine/scene/Bones.h"
 
@@ -46,13 +47,19 @@ class Builder {
         diagnostics_(diagnostics) {}
 
   DrawList run() {
+    const bool isReduced = settings_.triangleBudget > 0;
+    if (isReduced) reduced_ = reduceDetail(scene_, frustum_, settings_);
     for (const Item& item : scene_.items) {
       if (!item.geometry || !item.isVisible || !isShown(item.purpose, settings_)) continue;
       if (item.geometry->vertexCount() == 0 || item.geometry->indices.empty()) continue;
-      if (frustum_.mightSee(item.worldBounds)) {
-        addItem(item);
-      } else {
+      const auto index = static_cast<std::size_t>(&item - scene_.items.data());
+      if (!frustum_.mightSee(item.worldBounds)) {
         cache_.touch(item);
+      } else if (isReduced && reduced_.items[index] == ReducedDetail::Kind::Box) {
+        cache_.touch(item);
+        addBoxes(item);
+      } else {
+        addItem(item);
       }
     }
     isBones_ = true;
@@ -101,6 +108,43 @@ class Builder {
       call.objectCount = static_cast<std::uint32_t>(list_.objects.size()) - call.firstObject;
       if (call.objectCount > 0) addCalls(item, call);
     }
+  }
+
+  // Adds the bounds of an item, or of its instances, as boxes: every boxStride-th of all boxes.
+  void addBoxes(const Item& item) {
+    DrawCall call;
+    call.geometry = &cache_.geometry(boxGeometry());
+    call.isSelected = isSelected(item.path);
+    call.isMarked = settings_.marked && settings_.marked->contains(item.path);
+    call.worldBounds = item.worldBounds;
+    call.isDoubleSided = true;
+    call.indexCount = static_cast<std::uint32_t>(boxGeometry()->indices.size());
+    call.firstObject = static_cast<std::uint32_t>(list_.objects.size());
+    ObjectRecord record;
+    record.color = item.color;
+    record.flags.x = kObjectHasNormals;
+    const auto add = [&](const glm::dmat4& worldFromBox, std::int32_t instance) {
+      if (boxCount_++ % reduced_.boxStride != 0 || !isFinite(worldFromBox)) return;
+      glm::dmat4 relative = worldFromBox;
+      relative[3] -= glm::dvec4(frustum_.position, 0.0);
+      record.relativeFromLocal = glm::mat4(relative);
+      list_.objects.push_back(record);
+      list_.sources.push_back({item.path, instance});
+    };
+    if (item.instances.empty()) {
+      if (!item.worldBounds.isEmpty()) add(placeOfBox(item.worldBounds), -1);
+    } else if (!item.geometry->bounds.isEmpty()) {
+      const glm::dmat4 localFromBox = placeOfBox(item.geometry->bounds);
+      for (std::size_t i = 0; i < item.instances.size(); ++i) {
+        add(item.instances[i] * localFromBox, static_cast<std::int32_t>(i));
+      }
+    }
+    call.objectCount = static_cast<std::uint32_t>(list_.objects.size()) - call.firstObject;
+    if (call.objectCount == 0) return;
+    list_.hasSelection |= call.isSelected;
+    list_.hasMarks |= call.isMarked;
+    list_.triangleCount += std::size_t{call.indexCount} / 3 * call.objectCount;
+    list_.opaque.push_back(call);
   }
 
   bool addSkinning(const Item& item, DrawCall& call) {
@@ -231,7 +275,9 @@ class Builder {
   GpuCache& cache_;
   Diagnostics& diagnostics_;
   DrawList list_;
-  bool isBones_ = false;  // True while the bones of the scene are added.
+  ReducedDetail reduced_;     // Used with a triangle budget.
+  std::size_t boxCount_ = 0;  // Number of boxes that were added or left out.
+  bool isBones_ = false;      // True while the bones of the scene are added.
 };
 
 }  // namespace

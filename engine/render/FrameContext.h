@@ -4,6 +4,7 @@
 #include "engine/gl/ShaderLibrary.h"
 #include "engine/gl/VertexArray.h"
 #include "engine/render/DrawList.h"
+#include "engine/render/DrawSlices.h"
 
 namespace usdscope {
 
@@ -16,6 +17,7 @@ struct FrameContext {
   const GpuMaterials& materials;
   ShaderLibrary& shaders;
   Diagnostics& diagnostics;
+  DrawSlices& slices;
   const VertexArray& surfaceVertices;  ///< Vertex attributes of surfaces, each with its own buffer.
   /// Has no attributes; for shaders that fetch or generate vertices.
   const VertexArray& noVertices;

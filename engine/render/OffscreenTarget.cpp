@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/render/OffscreenTarget.h"
 
+#include <algorithm>
+#include <cassert>
+
 namespace usdscope {
 
 void OffscreenTarget::resize(int width, int height) {
@@ -8,6 +11,34 @@ void OffscreenTarget::resize(int width, int height) {
   framebuffer_ = {};
   color_ = Texture::make2d(GL_RGBA8, width, height);
   framebuffer_ = Framebuffer::make({&color_}, nullptr);
+}
+
+void OffscreenTarget::bind() const {
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.id());
+  glViewport(0, 0, color_.width(), color_.height());
+}
+
+void OffscreenTarget::copyFrom(const OffscreenTarget& source) {
+  const bool isSameSize =
+      color_.width() == source.color_.width() && color_.height() == source.color_.height();
+  glBlitNamedFramebuffer(source.framebuffer_.id(), framebuffer_.id(), 0, 0, source.color_.width(),
+                         source.color_.height(), 0, 0, color_.width(), color_.height(),
+                         GL_COLOR_BUFFER_BIT, isSameSize ? GL_NEAREST : GL_LINEAR);
+}
+
+void OffscreenTarget::readWords(std::span<std::uint32_t> words) const {
+  const auto width = static_cast<std::size_t>(color_.width());
+  const auto height = static_cast<std::size_t>(color_.height());
+  assert(words.size() == width * height);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.id());
+  glReadPixels(0, 0, color_.width(), color_.height(), GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV,
+               words.data());
+  // OpenGL begins with the bottom row.
+  for (std::size_t y = 0; y < height / 2; ++y) {
+    const auto upper = words.subspan(y * width, width);
+    const auto lower = words.subspan((height - 1 - y) * width, width);
+    std::ranges::swap_ranges(upper, lower);
+  }
 }
 
 Image OffscreenTarget::read() const {

@@ -84,8 +84,9 @@ struct Renderer::State {
   }
 
   FrameContext context() {
-    return {settings,    frustum,         list,       cache,      materials,        shaders,
-            diagnostics, surfaceVertices, noVertices, zeros.id(), skinning.buffer()};
+    return {settings,        frustum,    list,        cache,
+            materials,       shaders,    diagnostics, slices,
+            surfaceVertices, noVertices, zeros.id(),  skinning.buffer()};
   }
 
   // Binds the buffers that all shaders of the scene read.
@@ -171,6 +172,7 @@ struct Renderer::State {
   CameraFrustum frustum;
   DrawList list;
   bool isZUp = false;
+  DrawSlices slices;
 };
 
 Renderer::Renderer(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -188,22 +190,22 @@ std::unique_ptr<Renderer> Renderer::make(Diagnostics& diagnostics, RendererOptio
       new Renderer(std::make_unique<State>(std::move(device), std::move(options))));
 }
 
-void Renderer::draw(const Scene& scene, const ViewCamera& camera, const RenderSettings& settings,
-                    std::uint32_t target) {
+bool Renderer::draw(const Scene& scene, const ViewCamera& camera, const RenderSettings& settings,
+                    std::uint32_t target, std::stop_token stop) {
   State& s = *state_;
   s.settings = settings;
   s.isZUp = scene.isZUp;
   s.statistics = {};
   if (settings.width <= 0 || settings.height <= 0) {
     s.list = {};
-    return;
+    return true;
   }
   const DrawingState drawing(target);
   const int sampleCount = std::clamp(settings.sampleCount, 1, s.device.maxSamples);
   if (!s.targets.resize(settings.width, settings.height, sampleCount) &&
       !s.targets.resize(settings.width, settings.height, 1)) {
     s.diagnostics.report(kRenderOldOpenGl, {}, "The driver cannot draw into sRGB colours.");
-    return;
+    return true;
   }
 
   // The near and far planes must enclose the grid too.
@@ -214,20 +216,24 @@ void Renderer::draw(const Scene& scene, const ViewCamera& camera, const RenderSe
   s.frustum = makeFrustum(camera, settings.width, settings.height, bounds);
 
   const bool isOtherScene = scene.source != s.source;
+  s.slices = DrawSlices(std::move(stop), s.device.isSoftware);
   s.cache.beginFrame();
   s.upload(scene);
   const auto start = std::chrono::steady_clock::now();
   glViewport(0, 0, settings.width, settings.height);
   s.drawPasses(scene, grid);
   s.targets.resolveTo(target);
-  s.outlining.draw(s.context(), target);
+  if (!s.slices.isStopped()) s.outlining.draw(s.context(), target);
   if (settings.waitsForDevice) glFinish();
   s.statistics.drawMs = millisecondsSince(start);
   s.statistics.uploadedBytes += s.cache.uploadedBytes();
   s.cache.endFrame(isOtherScene);
+  const bool isFinished = !s.slices.isStopped();
+  s.slices = {};
+  return isFinished;
 }
 
-std::optional<PickResult> Renderer::pick(int x, int y) {
+std::optional<PickResult> Renderer::pick(int x, int y, std::stop_token stop) {
   State& s = *state_;
   if (x < 0 || y < 0 || x >= s.settings.width || y >= s.settings.height) return std::nullopt;
   GLint target = 0;
@@ -238,10 +244,13 @@ std::optional<PickResult> Renderer::pick(int x, int y) {
   s.frustum = whole.part(x - PickPass::kSize / 2, fromBottom - PickPass::kSize / 2, PickPass::kSize,
                          PickPass::kSize, s.settings.width, s.settings.height);
   s.bindFrame(cameraBlock(s.frustum, s.settings, s.isZUp, PickPass::kSize, PickPass::kSize));
+  s.slices = DrawSlices(std::move(stop), s.device.isSoftware);
   const auto hit = s.picking.run(s.context());
+  const bool isStopped = s.slices.isStopped();
+  s.slices = {};
   s.frustum = whole;
   glViewport(0, 0, s.settings.width, s.settings.height);
-  if (!hit || hit->object >= s.list.sources.size()) return std::nullopt;
+  if (isStopped || !hit || hit->object >= s.list.sources.size()) return std::nullopt;
   const DrawnObject& object = s.list.sources[hit->object];
   return PickResult{object.path, object.instance, hit->worldPosition};
 }

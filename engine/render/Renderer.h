@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -41,6 +42,7 @@ struct ViewCamera {
   glm::dvec2 shift{0.0};            ///< Aperture offset of the image centre, in half heights.
   double nearPlane = 0.0;
   double farPlane = 0.0;
+  bool operator==(const ViewCamera&) const = default;
 };
 
 /// Returns the view of a scene camera. Keeps the vertical aperture at every aspect ratio of the
@@ -56,6 +58,7 @@ ViewCamera framing(const Box& bounds, bool isZUp, double aspectRatio);
 struct HighlightedBones {
   Path skeleton;                     ///< Empty when no bone is highlighted.
   std::vector<std::uint32_t> bones;  ///< Indices into the bones of the skeleton's item.
+  bool operator==(const HighlightedBones&) const = default;
 };
 
 struct RenderSettings {
@@ -78,7 +81,11 @@ struct RenderSettings {
   /// Items with these paths are outlined in a second colour; null if there are none.
   std::shared_ptr<const std::unordered_set<Path>> marked;
   SkinningDevice skinning = SkinningDevice::Automatic;
+  /// If not 0, about the most triangles of surfaces that are drawn. The objects that are smallest
+  /// in the picture are drawn as boxes, or not at all.
+  std::size_t triangleBudget = 0;
   bool waitsForDevice = false;  ///< If true, draw() returns only when the picture is finished.
+  bool operator==(const RenderSettings&) const = default;
 };
 
 /// The costs and counts of the last frame.
@@ -109,8 +116,8 @@ struct RendererOptions {
   std::string shaderDirectory;
 };
 
-/// Draws scenes. Must be made, used and destroyed on one thread, with the same OpenGL context
-/// current.
+/// Draws scenes. Must be made, used and destroyed with the same OpenGL context current, by one
+/// thread at a time.
 class Renderer {
  public:
   /// Returns null and reports kRenderOldOpenGl when the current context is older than OpenGL 4.5.
@@ -123,12 +130,15 @@ class Renderer {
   /// Draws into the framebuffer object `target` (0: the default framebuffer) and writes display
   /// values (sRGB). Requires: the target has the size in `settings`. Leaves the context state at
   /// OpenGL's defaults, with `target` bound and the viewport covering it.
-  void draw(const Scene& scene, const ViewCamera& camera, const RenderSettings& settings,
-            std::uint32_t target);
+  ///
+  /// When a stop is possible, waits for the device after parts of the drawing, so that a stop is
+  /// noticed soon. Returns false when it was stopped; the picture is unfinished then.
+  bool draw(const Scene& scene, const ViewCamera& camera, const RenderSettings& settings,
+            std::uint32_t target, std::stop_token stop = {});
 
   /// Returns the object at a pixel of the last frame, with the origin at the top left; empty when
-  /// there is none.
-  std::optional<PickResult> pick(int x, int y);
+  /// there is none, or when stopped; see draw().
+  std::optional<PickResult> pick(int x, int y, std::stop_token stop = {});
 
   /// Reads back the vertices of the skinned items of these prims as the last frame drew them. Waits
   /// for the GPU. Omits items outside of the camera's view.

@@ -12,7 +12,7 @@ void drawIds(const FrameContext& frame, bool (*accepts)(const DrawCall&)) {
     const Program& program =
         frame.shaders.program(surfacePickProgram(calls == &frame.list.cutout), frame.diagnostics);
     for (const DrawCall& call : *calls) {
-      if (accepts(call)) {
+      if (accepts(call) && frame.frustum.mightSee(call.worldBounds)) {
         drawSurfaces(frame, {&call, 1}, program, FaceCulling::AsSettings, false);
       }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/render/passes/SurfaceDrawing.h"
 
+#include <algorithm>
+
 namespace usdscope {
 namespace {
 
@@ -62,6 +64,29 @@ void setCulling(const FrameContext& frame, const DrawCall& call, FaceCulling cul
   glFrontFace(call.isMirrored ? GL_CW : GL_CCW);
 }
 
+// Draws the objects of a call, a slice after the other. Returns false when the drawing is stopped.
+bool drawObjects(const FrameContext& frame, const DrawCall& call, bool isWireframe) {
+  const auto count = static_cast<GLsizei>(call.indexCount);
+  const std::size_t triangles = std::max<std::size_t>(call.indexCount / 3, 1);
+  const auto most = std::max<std::size_t>(frame.slices.most() / triangles, 1);
+  for (std::uint32_t first = 0; first < call.objectCount;) {
+    const auto objects =
+        static_cast<std::uint32_t>(std::min<std::size_t>(most, call.objectCount - first));
+    if (!frame.slices.next(triangles * objects)) return false;
+    if (isWireframe) {
+      glDrawArraysInstancedBaseInstance(GL_TRIANGLES, static_cast<GLint>(call.firstIndex), count,
+                                        static_cast<GLsizei>(objects), call.firstObject + first);
+    } else {
+      const auto offset = std::size_t{call.firstIndex} * sizeof(std::uint32_t);
+      glDrawElementsInstancedBaseInstance(GL_TRIANGLES, count, GL_UNSIGNED_INT,
+                                          reinterpret_cast<const void*>(offset),
+                                          static_cast<GLsizei>(objects), call.firstObject + first);
+    }
+    first += objects;
+  }
+  return true;
+}
+
 }  // namespace
 
 void bindFetchedVertices(const FrameContext& frame, const DrawCall& call, const Program& program) {
@@ -100,23 +125,14 @@ void drawSurfaces(const FrameContext& frame, std::span<const DrawCall> calls,
     const bool isSameGeometry = last && last->geometry == call.geometry &&
                                 last->firstSkinnedVertex == call.firstSkinnedVertex;
     last = &call;
-    const auto count = static_cast<GLsizei>(call.indexCount);
-    const auto objectCount = static_cast<GLsizei>(call.objectCount);
-    if (isWireframe) {
-      if (!isSameGeometry) {
-        bindFetchedVertices(frame, call, program);
-        glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kEdgesBinding,
-                         frame.cache.edges(*call.geometry).id());
-      }
-      glDrawArraysInstancedBaseInstance(GL_TRIANGLES, static_cast<GLint>(call.firstIndex), count,
-                                        objectCount, call.firstObject);
-      continue;
+    if (!isSameGeometry && isWireframe) {
+      bindFetchedVertices(frame, call, program);
+      glBindBufferBase(GL_SHADER_STORAGE_BUFFER, kEdgesBinding,
+                       frame.cache.edges(*call.geometry).id());
+    } else if (!isSameGeometry) {
+      bindAttributes(frame, call);
     }
-    if (!isSameGeometry) bindAttributes(frame, call);
-    const auto offset = std::size_t{call.firstIndex} * sizeof(std::uint32_t);
-    glDrawElementsInstancedBaseInstance(GL_TRIANGLES, count, GL_UNSIGNED_INT,
-                                        reinterpret_cast<const void*>(offset), objectCount,
-                                        call.firstObject);
+    if (!drawObjects(frame, call, isWireframe)) return;
   }
 }
 

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/session/HeatMap.h"
+#include "app/session/RigFocus.h"
+#include "app/session/ViewSettings.h"
+#include "app/viewport/Hud.h"
+#include "engine/render/CameraFrustum.h"
+#include "engine/scene/DrawnPoints.h"
+
+namespace usdscope {
+
+/// The inputs of the head-up display that are known before the picture is drawn.
+struct HudContents {
+  glm::vec2 size{0.0f};  ///< Of the picture, in points.
+  float pixelRatio = 1.0f;
+  ViewSettings view;
+  ChosenJoint joint;
+  std::shared_ptr<const HeatPicture> heat;
+  std::shared_ptr<const std::vector<DrawnPoint>> marked;  ///< Points to mark; may be null.
+  HudLabel atPointer;
+  HudBox box;
+  std::string camera;  ///< The name of the camera.
+  bool hasShapeOverrides = false;
+  double playedFps = 0.0;  ///< Frames per second while playing; 0 at rest.
+};
+
+/// The facts about the picture itself.
+struct HudPicture {
+  const Scene* scene = nullptr;  ///< Null if nothing is shown.
+  const RenderSettings& settings;
+  const CameraFrustum& frustum;
+  const RenderStatistics& statistics;
+  std::string device;
+  bool isSoftware = false;
+};
+
+/// Returns the display for a picture that has been drawn. Any thread.
+HudState hudOf(const HudContents& contents, const HudPicture& picture);
+
+}  // namespace usdscope

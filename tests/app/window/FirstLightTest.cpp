@@ -126,13 +126,13 @@ Played play(OpenWindow& open, double first) {
   EXPECT_LE(first + (kFramesPlayed - 1) * state.timeCodesPerFrame(), state.end);
   session.transport().setPace(PlaybackPace::EveryFrame);
   const auto take = [&] {
-    const auto& scene = session.scene.value();
-    if (played.scenes.size() == kFramesPlayed) return;
+    const auto& scene = viewport.picture()->scene;
+    if (!scene || played.scenes.size() == kFramesPlayed) return;
     if (!played.scenes.empty() && played.scenes.back()->time == scene->time) return;
     played.scenes.push_back(scene);
-    played.pictures.push_back(viewport.grabFramebuffer());
+    played.pictures.push_back(viewport.picture()->image);
   };
-  const auto connection = QObject::connect(&viewport, &QOpenGLWidget::frameSwapped, take);
+  const auto connection = QObject::connect(&viewport, &ViewportWidget::pictureChanged, take);
   session.setPlaying(true);
   EXPECT_TRUE(waitUntil([&] { return played.scenes.size() == kFramesPlayed; }));
   session.setPlaying(false);
@@ -142,13 +142,12 @@ Played play(OpenWindow& open, double first) {
 
 void expectFrame(OpenWindow& open, const std::shared_ptr<const Scene>& scene, const Json& frame) {
   look(open, frame);
-  ViewportWidget& viewport = open.window.viewport();
   open.session.showScene(scene);
-  expectDrawnAt(viewport.grabFramebuffer(), rectOf(frame.at("all")), "All");
+  expectDrawnAt(open.picture(), rectOf(frame.at("all")), "All");
   if (!frame.contains("parts")) return;
   for (const auto& [path, points] : frame.at("parts").items()) {
     open.session.showScene(only(*scene, Path::fromText(path)));
-    const QImage picture = viewport.grabFramebuffer();
+    const QImage picture = open.picture();
     expectDrawnAt(picture, rectOf(points), path);
     if (frame.contains("joints")) {
       EXPECT_TRUE(covers(drawnIn(picture), rectOf(frame.at("joints").at(path)), tolerance(picture)))

@@ -102,7 +102,14 @@ QImage OpenWindow::pictureAt(double time) {
     return session.isSettled() && session.scene.value() &&
            session.scene.value()->time == TimeCode(time);
   }));
-  return window.viewport().grabFramebuffer();
+  return picture();
+}
+
+QImage OpenWindow::picture() {
+  EXPECT_TRUE(settle());
+  const auto& shown = window.viewport().picture();
+  EXPECT_TRUE(shown && shown->isFull);
+  return shown ? shown->image : QImage();
 }
 
 double difference(const QImage& a, const QImage& b) {

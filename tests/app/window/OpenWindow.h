@@ -43,6 +43,8 @@ struct OpenWindow {
   PropertiesPane* properties() const;
   /// Hides text and grid, so that every pixel that is not background belongs to the scene.
   void hideAllButTheScene();
+  /// Returns the picture, with all detail.
+  QImage picture();
   /// Returns the picture of the scene alone at a time.
   QImage pictureAt(double time);
 };

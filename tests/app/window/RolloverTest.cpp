@@ -35,7 +35,7 @@ struct RolloverWindow : testing::Test {
     const auto text = [](double number) { return std::to_string(number); };
     open.run("look", {text(x), text(y - 3), text(z + 4), text(x), text(y), text(z)});
     ASSERT_TRUE(waitUntil([&] { return open.session.isSettled(); }));
-    viewport.grabFramebuffer();
+    open.picture();
   }
   void point(const QPoint& fromMiddle = {}) {
     QTest::mouseMove(&viewport, viewport.rect().center() + QPoint(3, 3));
@@ -57,14 +57,14 @@ TEST_F(RolloverWindow, FactsFollowThePointer) {
   point();
   QTest::qWait(150);
   EXPECT_EQ(pointedPrim(), "") << "nobody asked";
-  const QImage plain = viewport.grabFramebuffer();
+  const QImage plain = open.picture();
   EXPECT_EQ(open.run("rollover"), "");
   point();
   ASSERT_TRUE(waitFor("/World/Chairs/Red/Seat"));
   EXPECT_EQ(valueOf(viewport.factsAtPointer(), "points"), "4");
   EXPECT_EQ(valueOf(viewport.factsAtPointer(), "look"), "red");
   EXPECT_EQ(valueOf(viewport.factsAtPointer(), "preview"), "Looks/Paint");
-  EXPECT_GT(difference(plain, viewport.grabFramebuffer()), 0.05) << "the box is drawn";
+  EXPECT_GT(difference(plain, open.picture()), 0.05) << "the box is drawn";
   point(QPoint(0, -viewport.height() / 2 + 5));
   EXPECT_TRUE(waitFor("")) << "the background has no facts";
   point();
@@ -72,7 +72,7 @@ TEST_F(RolloverWindow, FactsFollowThePointer) {
   EXPECT_EQ(open.run("rollover"), "");
   EXPECT_EQ(pointedPrim(), "");
   // The HUD may show another frame time.
-  EXPECT_LT(difference(plain, viewport.grabFramebuffer()), 0.01) << "the box is gone";
+  EXPECT_LT(difference(plain, open.picture()), 0.01) << "the box is gone";
 }
 
 TEST_F(RolloverWindow, FactsFollowTimeAndEditsButNotPlayback) {

@@ -192,7 +192,7 @@ TEST(SkelPane, AClickOnABoneChoosesItsJointInTheTree) {
   rig.run("look", {"1", "0", "12", "1", "0", "0"});
   ASSERT_TRUE(waitUntil(
       [&] { return rig.session.isSettled() && !rig.session.scene.value()->skeletons.empty(); }));
-  rig.window.viewport().grabFramebuffer();
+  rig.picture();
   const QPoint middle = rig.window.viewport().rect().center();  // Half way along the bone.
   QTest::mouseClick(&rig.window.viewport(), Qt::LeftButton, {}, middle);
   ASSERT_TRUE(rig.settle());
@@ -212,14 +212,14 @@ TEST(SkelPane, ChosenJointIsHighlightedInThePicture) {
   const auto settled = [&] { return rig.session.isSettled(); };
   ASSERT_TRUE(waitUntil(settled));
   rig.run("select", {"/Root/Arm"});
-  const QImage before = rig.window.viewport().grabFramebuffer();
+  const QImage before = rig.picture();
   rig.run("joint", {"/Root/Arm", "Upper"});
   ASSERT_TRUE(waitUntil(settled));
-  const QImage lit = rig.window.viewport().grabFramebuffer();
+  const QImage lit = rig.picture();
   EXPECT_GT(difference(before, lit), 0.001);
   rig.session.chooseJoint({}, {});
   ASSERT_TRUE(waitUntil(settled));
-  EXPECT_EQ(difference(before, rig.window.viewport().grabFramebuffer()), 0.0);
+  EXPECT_EQ(difference(before, rig.picture()), 0.0);
 }
 
 TEST(SkelPane, NamesAndAxesStandAtTheBonesOfTheSelectedRigs) {
@@ -233,7 +233,7 @@ TEST(SkelPane, NamesAndAxesStandAtTheBonesOfTheSelectedRigs) {
   ASSERT_TRUE(waitUntil([&] { return rig.session.isSettled(); }));
   // The corners of the display change from picture to picture.
   const auto picture = [&] {
-    const QImage whole = rig.window.viewport().grabFramebuffer();
+    const QImage whole = rig.picture();
     return whole.copy(whole.rect().adjusted(0, 70, 0, -70));
   };
   const QImage bones = picture();
@@ -303,7 +303,7 @@ TEST(SkelPane, WeightsOfTheChosenJointArePainted) {
   rig.run("joint", {"/Root/Arm", "Upper"});
   ASSERT_TRUE(waitUntil([&] { return rig.session.isSettled(); }));
   const auto picture = [&] {
-    const QImage whole = rig.window.viewport().grabFramebuffer();
+    const QImage whole = rig.picture();
     return whole.copy(whole.rect().adjusted(0, 70, 0, -70));
   };
   const QImage plain = picture();
@@ -325,7 +325,7 @@ TEST(SkelPane, VertexUnderThePointerShowsItsInfluences) {
   rig.run("look", {"4", "-3", "0.33", "2", "1", "0.33"});  // At the triangle's middle.
   ASSERT_TRUE(waitUntil([&] { return rig.session.isSettled(); }));
   ViewportWidget& viewport = rig.window.viewport();
-  viewport.grabFramebuffer();
+  rig.picture();
   const QPoint middle = viewport.rect().center();
   QTest::mouseMove(&viewport, middle);
   QTest::qWait(150);

@@ -162,7 +162,7 @@ TEST(SkelShapes, OffsetsOfTheChosenShapeArePainted) {
   ASSERT_EQ(rig.run("shape", {"/Root/Arm", "smile"}), "");
   ASSERT_TRUE(waitUntil([&] { return rig.session.isSettled(); }));
   const auto picture = [&] {
-    const QImage whole = rig.window.viewport().grabFramebuffer();
+    const QImage whole = rig.picture();
     return whole.copy(whole.rect().adjusted(0, 70, 0, -70));
   };
   const QImage plain = picture();

@@ -44,7 +44,7 @@ TEST(SkinningCheck, DrawnPointsOfBothDevicesAreComparedWithDoublePrecision) {
   OpenCheck rig;
   for (const SkinningDevice device : {SkinningDevice::Gpu, SkinningDevice::Cpu}) {
     rig.session.changeView([&](ViewSettings& view) { view.skinning = device; });
-    rig.window.viewport().grabFramebuffer();
+    rig.picture();
     ASSERT_EQ(rig.check(), "");
     EXPECT_TRUE(rig.view->isVisible()) << "the page is in front";
     const SkinningCheckState& state = rig.session.skinningCheck().state.value();

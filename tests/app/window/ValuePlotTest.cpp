@@ -208,21 +208,21 @@ TEST_F(ValuePlot, SelectedRowsMarkPointsWhereTheyAreDrawn) {
   ASSERT_TRUE(waitUntil([&] { return pane->model().rowCount() == 4; }));
   pane->view().selectRow(2);
   ASSERT_TRUE(open.settle());
-  const auto& points = open.window.viewport().marks().points();
-  ASSERT_EQ(points.size(), 1u);
-  EXPECT_EQ(points[0].point, 2u);
-  EXPECT_EQ(points[0].world.z, 0.0);
+  const auto points = [&] { return *open.window.viewport().marks().points(); };
+  ASSERT_EQ(points().size(), 1u);
+  EXPECT_EQ(points()[0].point, 2u);
+  EXPECT_EQ(points()[0].world.z, 0.0);
   open.moveTo(20.0);
-  ASSERT_EQ(points.size(), 1u);
-  EXPECT_NEAR(points[0].world.z, 5.0, 1e-6);
+  ASSERT_EQ(points().size(), 1u);
+  EXPECT_NEAR(points()[0].world.z, 5.0, 1e-6);
   open.select("/World/M.faceVertexCounts");
-  EXPECT_TRUE(points.empty());
+  EXPECT_TRUE(points().empty());
   EXPECT_EQ(run("markElements", {"0"}), "");
-  EXPECT_EQ(points.size(), 4u) << "all points of the face";
+  EXPECT_EQ(points().size(), 4u) << "all points of the face";
   EXPECT_TRUE(pane->view().selectionModel()->isRowSelected(0));
   EXPECT_NE(run("markElements", {"-1"}), "");
   EXPECT_EQ(run("markElements"), "");
-  EXPECT_TRUE(points.empty());
+  EXPECT_TRUE(points().empty());
 }
 
 TEST_F(ValuePlot, ClickedPointsLeadToTheirRow) {

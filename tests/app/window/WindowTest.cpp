@@ -74,10 +74,12 @@ TEST(Window, ClickSelectsWhatIsUnderIt) {
   open.pictureAt(1);
   const QPoint centre = open.window.viewport().rect().center();
   QTest::mouseClick(&open.window.viewport(), Qt::LeftButton, {}, centre);
+  ASSERT_TRUE(open.settle());
   const Path hit = open.session.selection.value().leading();
   ASSERT_FALSE(hit.isEmpty());
   EXPECT_TRUE(open.session.document.value().stage->primAt(hit));
   QTest::mouseClick(&open.window.viewport(), Qt::LeftButton, {}, QPoint(2, 2));
+  ASSERT_TRUE(open.settle());
   EXPECT_TRUE(open.session.selection.value().leading().isEmpty());
 }
 

@@ -80,7 +80,6 @@ ReducedDetail reduceDetail(const Scene& scene, const CameraFrustum& frustum,
       left -= candidate.triangleCount;
       continue;
     }
-    // A box has no use where the geometry itself is as simple.
     detail.items[candidate.item] = ReducedDetail::Kind::Box;
     boxes += std::max<std::size_t>(item.instances.size(), 1);
   }

@@ -3,7 +3,6 @@
 
 #include <QApplication>
 #include <QSettings>
-#include <QSurfaceFormat>
 #include <QTemporaryDir>
 
 #include "app/theme/Theme.h"
@@ -32,11 +31,6 @@ class FreshSettings : public testing::EmptyTestEventListener {
 int main(int argc, char** argv) {
   usdscope::enforceResponsiveness();
   testing::InitGoogleTest(&argc, argv);
-  QSurfaceFormat format;
-  format.setVersion(4, 5);
-  format.setProfile(QSurfaceFormat::CoreProfile);
-  format.setDepthBufferSize(24);
-  QSurfaceFormat::setDefaultFormat(format);
   // Tests neither read nor change the user's settings.
   const QTemporaryDir settings;
   QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, settings.path());

@@ -158,6 +158,7 @@ void Session::close() {
   cancelLoading();
   setPlaying(false);
   producer_->clear();
+  dropDocument();
   heat.set(nullptr);
   scene.set(nullptr);
   selection.set({});
@@ -180,6 +181,7 @@ void Session::forgetRigs() {
 void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) {
   const bool isReload = document.value().file == opened.file;
   producer_->clear();
+  dropDocument();
   PlaybackState state;
   const TimeCodeRange range = opened.range;
   state.start = range.start;
@@ -227,14 +229,27 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   returnMemorySoon();
 }
 
-// By then the document before has been freed, its buffers on the device too.
+// By then everything has let go of the document before, the buffers on the device too.
 void Session::returnMemorySoon() {
   QTimer::singleShot(1000, this, [this] {
-    freeing_.start([](const TaskRun&) -> LatestTask::Show {
-      returnFreeMemory();
-      return {};
-    });
+    // The work clears the list itself, because the function is destroyed on this thread.
+    const auto held = std::make_shared<std::vector<std::shared_ptr<const void>>>();
+    held->swap(dropped_);
+    freeing_.start(
+        [held](const TaskRun&) -> LatestTask::Show {
+          held->clear();
+          returnFreeMemory();
+          return {};
+        },
+        LatestTask::Previous::Finish);
   });
+}
+
+void Session::dropDocument() {
+  const Document& open = document.value();
+  if (!open.isOpen()) return;
+  dropped_.insert(dropped_.end(), {open.stage, open.history, open.extractor, open.layers,
+                                   open.diagnostics, scene.value()});
 }
 
 ExtractOptions Session::wantedOptions() const {

@@ -230,6 +230,9 @@ class Session : public QObject {
   void requestChangedScene();
   void noteRecentFile(const std::string& file);
   void returnMemorySoon();
+  /// Frees what the document holds in the background, when everything has let go of it: destroying
+  /// a large stage takes long.
+  void dropDocument();
 
   const Environment environment_;
   Background background_;
@@ -253,6 +256,7 @@ class Session : public QObject {
   std::unique_ptr<SkinningCheck> skinningCheck_;
   std::unique_ptr<ProblemFinder> problemFinder_;
   std::string markedLayer_;
+  std::vector<std::shared_ptr<const void>> dropped_;  ///< Objects to free in the background.
   LatestTask marking_;
   LatestTask writingText_;
   LatestTask copying_;

@@ -114,8 +114,8 @@ def Cube "Cube" (
 
 std::string BigScenes::instances() {
   writeText(
-      folder.path() / "ball.usda",
-      "#usda 1.0\ndef Xform \"Ball\"\n{\ndef Sphere \"Sphere\"\n{\ndouble radius = 0.5\n}\n}\n");
+      folder.path() / "box.usda",
+      "#usda 1.0\ndef Xform \"Box\"\n{\ndef Cube \"Cube\"\n{\ndouble size = 1\n}\n}\n");
   std::string indices;
   std::string first;
   std::string last;
@@ -125,13 +125,13 @@ std::string BigScenes::instances() {
     last += fmt::format("{}({}, {}, {})", i > 0 ? ", " : "", i % 300 * 1.2, i % 5, i / 300 * 1.2);
   }
   std::string world = fmt::format(
-      "def PointInstancer \"Many\"\n{{\nrel prototypes = </World/Many/Ball>\n"
+      "def PointInstancer \"Many\"\n{{\nrel prototypes = </World/Many/Box>\n"
       "int[] protoIndices = [{}]\npoint3f[] positions.timeSamples = {{ 1: [{}], 24: [{}] }}\n"
-      "def \"Ball\" ( references = @ball.usda@</Ball> )\n{{\n}}\n}}\n",
+      "def \"Box\" ( references = @box.usda@</Box> )\n{{\n}}\n}}\n",
       indices, first, last);
   for (int i = 0; i < 40'000; ++i) {
     world += fmt::format(
-        "def \"I{}\" (\ninstanceable = true\nreferences = @ball.usda@</Ball>\n)\n{{\n{}}}\n", i,
+        "def \"I{}\" (\ninstanceable = true\nreferences = @box.usda@</Box>\n)\n{{\n{}}}\n", i,
         placed(i % 300 * 1.2, 3, -2 - i / 300 * 1.2));
   }
   return write("instances.usda", world, 24);

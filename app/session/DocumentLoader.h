@@ -27,6 +27,9 @@ struct DocumentRequest {
   EditHistory edits = {};      ///< The wanted edits.
   std::optional<double> time;  ///< The time of the first scene; if empty, the start of the range.
   InterpolationType interpolation = InterpolationType::Linear;
+  /// Finds what is remembered about the scene; may be empty. Runs in the background. The remembered
+  /// muted layers, load rules and time are used if `edits` and `time` are empty.
+  std::function<RecalledScene()> recall = {};
 };
 
 /// Makes the edited layers of a state the open layers of a cache.

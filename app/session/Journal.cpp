@@ -5,13 +5,12 @@
 
 #include <QDateTime>
 #include <QFileInfo>
-#include <QSettings>
-#include <QStandardPaths>
 #include <algorithm>
 #include <set>
 #include <utility>
 
 #include "app/session/JournalText.h"
+#include "app/session/SettingsFolder.h"
 
 namespace usdscope {
 namespace {
@@ -40,14 +39,7 @@ Json numberOrNull(const std::optional<T>& number) {
 Journal::Journal(QString folder, const FieldDefinitions& fields)
     : folder_(std::move(folder)), fields_(fields) {}
 
-QString Journal::usualFolder() {
-#if defined(Q_OS_WIN) || defined(Q_OS_DARWIN)
-  const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
-#else
-  const QString folder = QFileInfo(QSettings().fileName()).absolutePath();
-#endif
-  return folder + QStringLiteral("/journal");
-}
+QString Journal::usualFolder() { return settingsFolder() + QStringLiteral("/journal"); }
 
 void Journal::prepare(const EditHistory& history) {
   for (std::size_t i = history.steps().size(); i-- > 0;) {

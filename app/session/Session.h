@@ -11,6 +11,7 @@
 #include "app/session/Document.h"
 #include "app/session/EditHistory.h"
 #include "app/session/EditTargetChoice.h"
+#include "app/session/FreeCamera.h"
 #include "app/session/HeatMap.h"
 #include "app/session/InspectedRow.h"
 #include "app/session/LatestTask.h"
@@ -39,6 +40,7 @@ struct DocumentRequest;
 class PlaybackClock;
 class ProblemFinder;
 class RigChoice;
+class SceneMemory;
 class SceneProducer;
 class SkinningCheck;
 class Transport;
@@ -79,6 +81,9 @@ class Session : public QObject {
   Observable<ShapeOverrides> shapeOverrides;
   Observable<PlaybackState> playback;
   Observable<ViewSettings> view;
+  /// The place of the free camera; empty until it is known. The viewport keeps its camera there,
+  /// and frames the first scene of a file if this is empty.
+  Observable<std::optional<FreeCamera>> freeCamera;
   /// The newest scene that is ready, which the viewport shows; null if there is none.
   Observable<std::shared_ptr<const Scene>> scene;
   /// The scene painted with weights or offsets; null when neither is shown. Set before `scene`.
@@ -106,6 +111,8 @@ class Session : public QObject {
   Observable<std::vector<std::string>> recentFiles;
   /// A sentence for the status line that says why a request of the user was not carried out.
   Observable<std::string> note;
+  /// Sentences about files of the program itself, which stay until the user has read them.
+  Observable<std::vector<std::string>> notices;
   /// A sentence that says why nothing can be drawn: OpenGL is missing or too old. Empty if drawing
   /// works.
   Observable<std::string> drawingProblem;
@@ -144,6 +151,8 @@ class Session : public QObject {
   EditTargetChoice& targetChoice() const { return *targetChoice_; }
   /// The commands that save edits.
   LayerSaver& saver() const { return *saver_; }
+  /// Remembers how scenes are left, and has the commands of named views.
+  SceneMemory& memory() const { return *memory_; }
   bool hasSessionEdits() const { return edits.value().hasAppliedEdits(); }
   /// Marks the prims that a layer touches. Finds them in the background. An empty identifier clears
   /// the marks.
@@ -189,6 +198,13 @@ class Session : public QObject {
   /// values.
   void copy(std::function<CopyResult()> makeText);
   void showNote(std::string note);
+  /// Adds to `notices`.
+  void notify(std::string notice);
+  void dismissNotices();
+  /// Call this when the user has moved the free camera. It does not move it.
+  void noteFreeCamera(const FreeCamera& place);
+  /// Removes a file from `recentFiles`, or all of them if it is empty.
+  void forgetRecent(const std::string& file);
 
   /// Sets whether a viewport draws the scenes. If so, it must call noteDrawn() for each scene;
   /// while playing, the next frame waits for this call.
@@ -214,6 +230,7 @@ class Session : public QObject {
  private:
   friend class LayerSaver;
   friend class ProblemFinder;
+  friend class SceneMemory;
   friend class StageEditor;
   friend class Transport;
 
@@ -229,6 +246,7 @@ class Session : public QObject {
   void requestScene(double time);
   void requestChangedScene();
   void noteRecentFile(const std::string& file);
+  void setRecentFiles(std::vector<std::string> files);
   void returnMemorySoon();
 
   const Environment environment_;
@@ -258,6 +276,8 @@ class Session : public QObject {
   LatestTask copying_;
   LatestTask freeing_;
   LatestTask following_;
+  // The last member, because it writes the others when it ends.
+  std::unique_ptr<SceneMemory> memory_;
 };
 
 }  // namespace usdscope

@@ -49,6 +49,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
       message_(new QLabel(this)),
       marks_(session),
       rollover_(session),
+      cameraPlace_(session, controller_),
       probeTask_(session.background()),
       rigTask_(session.background()),
       fontTask_(session.background()) {
@@ -69,6 +70,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   });
   connect(&marks_, &ViewportMarks::changed, this, qOverload<>(&QWidget::update));
   connect(&rollover_, &Rollover::changed, this, qOverload<>(&QWidget::update));
+  connect(&cameraPlace_, &CameraPlace::moved, this, qOverload<>(&QWidget::update));
   probing_.setSingleShot(true);
   probing_.setInterval(kProbeMs);
   connect(&probing_, &QTimer::timeout, this, &ViewportWidget::probe);
@@ -81,7 +83,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
           framedStage_->rootLayer()->identifier() != stage->rootLayer()->identifier();
       framedStage_ = stage;
       controller_.setZUp(scene->isZUp);
-      if (isOther) {
+      if (isOther && !session_.freeCamera.value()) {
         controller_.frame(shownBounds(*scene, settings()), aspectRatio(), true);
         controller_.forgetFraming();
       }
@@ -388,6 +390,7 @@ void ViewportWidget::paintGL() {
     session_.noteDrawingDiagnostics(
         problems.isEmpty() ? nullptr : std::make_shared<const Diagnostics>(problems));
   }
+  cameraPlace_.noteDrawn();
   if (scene && session_.scene.value() != drawnScene_) {
     drawnScene_ = session_.scene.value();
     session_.noteDrawn();

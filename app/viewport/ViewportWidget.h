@@ -9,6 +9,7 @@
 
 #include "app/session/Session.h"
 #include "app/viewport/CameraController.h"
+#include "app/viewport/CameraPlace.h"
 #include "app/viewport/Hud.h"
 #include "app/viewport/InfluenceProbe.h"
 #include "app/viewport/Rollover.h"
@@ -106,6 +107,7 @@ class ViewportWidget : public QOpenGLWidget {
   QPoint pointerAt_;
   bool isPointerInside_ = false;  ///< Updated while the pointer is followed.
   Rollover rollover_;
+  CameraPlace cameraPlace_;
   ProbedVertex atPointer_;
   /// The skeletons of the selected rigs. Updated only while ViewSettings::bonesOfSelected.
   std::vector<Path> selectedRigs_;

@@ -28,6 +28,8 @@
 #include "app/panes/problems/ProblemsPane.h"
 #include "app/panes/skel/SkelPane.h"
 #include "app/session/LayerSaver.h"
+#include "app/session/SceneMemory.h"
+#include "app/session/SettingsCheck.h"
 #include "app/theme/Theme.h"
 #include "app/viewport/StartPage.h"
 #include "app/viewport/ViewportWidget.h"
@@ -38,6 +40,7 @@
 #include "app/window/KeySheet.h"
 #include "app/window/Layouts.h"
 #include "app/window/Menus.h"
+#include "app/window/NoticeBar.h"
 #include "app/window/PathField.h"
 #include "app/window/RestoreBar.h"
 #include "app/window/TextEditor.h"
@@ -94,6 +97,7 @@ MainWindow::MainWindow(Session& session) : session_(session) {
 }
 
 MainWindow::~MainWindow() {
+  session_.memory().setPictureReader({});
   // Docks report that they are hidden when they are destroyed, after this window's own members.
   for (QDockWidget* dock : findChildren<QDockWidget*>()) disconnect(dock, nullptr, this, nullptr);
 }
@@ -116,6 +120,7 @@ void MainWindow::buildCentre() {
   auto* layout = new QVBoxLayout(centre);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
+  layout->addWidget(new NoticeBar({session_, *this}));
   layout->addWidget(new RestoreBar({session_, *this}));
   topBar_ = new TopBar(session_, *menus_);
   layout->addWidget(topBar_);
@@ -125,6 +130,10 @@ void MainWindow::buildCentre() {
   });
   layout->addWidget(viewport_, 1);
   setCentralWidget(centre);
+  session_.memory().setPictureReader([this] {
+    const bool isDrawn = viewport_->isVisible() && viewport_->isValid() && session_.scene.value();
+    return isDrawn ? viewport_->grabFramebuffer() : QImage();
+  });
 
   // Over the picture, so that OpenGL starts, and reports its problems, before a file is opened.
   auto* start = new StartPage(session_);
@@ -191,7 +200,10 @@ void MainWindow::buildLayouts() {
     presentHint_->setVisible(isPresent);
     if (isPresent) QTimer::singleShot(kHintMs, presentHint_, &QWidget::hide);
   });
-  layouts_->restore();
+  const QStringList damaged = layouts_->restore();
+  if (damaged.isEmpty()) return;
+  session_.notify(
+      setSettingsAside("How the panes were arranged is damaged or of a newer usdscope.", damaged));
 }
 
 void MainWindow::buildStatus() {
@@ -392,6 +404,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   settings.setValue(kGeometryKey, saveGeometry());
   layouts_->save();
   session_.setPlaying(false);
+  session_.memory().keep();
   QMainWindow::closeEvent(event);
 }
 

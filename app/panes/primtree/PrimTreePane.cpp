@@ -25,6 +25,7 @@
 #include "app/panes/primtree/SearchHelp.h"
 #include "app/panes/primtree/TreeColumns.h"
 #include "app/session/ObserveSubject.h"
+#include "app/session/SceneMemory.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/PaneParts.h"
 #include "app/widgets/SearchField.h"
@@ -36,6 +37,10 @@ namespace {
 constexpr int kManyRows = 2000;
 // A user who opens all rows waits for no more rows than this.
 constexpr int kMostRows = 100'000;
+// No more open rows are remembered for the next time, and no more rows are looked at.
+constexpr std::size_t kMostNoted = 2000;
+constexpr int kMostSeen = 20'000;
+constexpr int kNoteMs = 300;
 
 QString grouped(std::size_t number) {
   return QLocale(QLocale::English).toString(static_cast<qulonglong>(number));
@@ -118,6 +123,11 @@ PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
   connect(view_, &QTreeView::collapsed, this, [this](const QModelIndex& row) {
     if (row == model_->rootRow()) view_->expand(row);
   });
+  noting_.setSingleShot(true);
+  noting_.setInterval(kNoteMs);
+  connect(&noting_, &QTimer::timeout, this, &PrimTreePane::noteOpenRows);
+  connect(view_, &QTreeView::expanded, &noting_, qOverload<>(&QTimer::start));
+  connect(view_, &QTreeView::collapsed, &noting_, qOverload<>(&QTimer::start));
   connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
           &PrimTreePane::takeSelection);
   connect(search_, &SearchField::searched, this, &PrimTreePane::search);
@@ -192,6 +202,23 @@ std::vector<Path> PrimTreePane::openPaths() const {
 
 void PrimTreePane::open(const std::vector<Path>& paths) {
   for (const Path path : paths) view_->expand(model_->indexOf(path));
+}
+
+// If very many rows are open, only the upper levels are remembered.
+void PrimTreePane::noteOpenRows() {
+  if (matches_ || !session_.document.value().isOpen()) return;
+  std::vector<Path> open;
+  std::vector<QModelIndex> level = {{}};
+  int seen = 0;
+  for (std::size_t at = 0; at < level.size() && open.size() < kMostNoted; ++at) {
+    for (int row = 0; row < model_->rowCount(level[at]) && seen < kMostSeen; ++row, ++seen) {
+      const QModelIndex index = model_->index(row, 0, level[at]);
+      if (!view_->isExpanded(index)) continue;
+      open.push_back(model_->pathOf(index));
+      level.push_back(index);
+    }
+  }
+  session_.memory().noteOpenRows(std::move(open));
 }
 
 void PrimTreePane::openFirstLevels() {
@@ -313,7 +340,9 @@ void PrimTreePane::showDocument(const Document& document) {
     view_->verticalScrollBar()->setValue(scrolled);
   } else {
     search_->setText({});
-    openFirstLevels();
+    const std::vector<Path> remembered = session_.memory().openRows.value();
+    this->open(remembered);
+    if (remembered.empty()) openFirstLevels();
     columns_->fitToContents();
   }
   showSelection(session_.selection.value());

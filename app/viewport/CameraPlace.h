@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QTimer>
+
+#include "app/session/Session.h"
+#include "app/viewport/CameraController.h"
+
+namespace usdscope {
+
+/// Keeps the free camera of the viewport and Session::freeCamera the same. GUI thread only.
+class CameraPlace : public QObject {
+  Q_OBJECT
+ public:
+  /// The camera and the session must outlive this.
+  CameraPlace(Session& session, CameraController& controller);
+  /// Call this when a picture has been drawn. The session gets the place of the camera a moment
+  /// later.
+  void noteDrawn();
+
+ Q_SIGNALS:
+  /// The session has moved the camera.
+  void moved();
+
+ private:
+  Session& session_;
+  CameraController& controller_;
+  QTimer waiting_;
+};
+
+}  // namespace usdscope

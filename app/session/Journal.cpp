@@ -11,6 +11,7 @@
 
 #include "app/session/JournalText.h"
 #include "app/session/SettingsFolder.h"
+#include "app/session/StageStateText.h"
 
 namespace usdscope {
 namespace {
@@ -89,6 +90,7 @@ std::string Journal::record(const std::string& scene, const EditHistory& history
   const std::size_t kept = commonCount(now_.steps, history.steps());
   const bool isSame = kept == now_.steps.size() && kept == history.steps().size() &&
                       now_.position == history.position();
+  now_.opened = history.opened();
   now_.steps = history.steps();
   now_.position = history.position();
   forgetPrepared();
@@ -164,7 +166,7 @@ void Journal::begin() {
     }
   }
   now_.isOpen = true;
-  append({{"scene", scene_}});
+  append({{"scene", scene_}, {"opened", stageStateToJson(now_.opened)}});
   writeAll();
 }
 
@@ -264,6 +266,7 @@ void Journal::takeOver(std::unique_ptr<JournalFile> file, JournalContent content
                        const EditHistory& history) {
   now_.file = std::move(file);
   now_.isOpen = true;
+  now_.opened = history.opened();
   now_.steps = history.steps();
   now_.position = history.position();
   now_.layers = std::move(content.layers);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/StageStateText.h"
 #include "engine/base/Json.h"
 
 namespace usdscope {
@@ -44,7 +45,6 @@ const Names kBones = {"off", "shown", "xRay"};
 const Names kOrders = {"composed", "alphabetical", "namespace", "schema"};
 const Names kPaces = {"realTime", "everyFrame"};
 const Names kLoops = {"once", "loop", "pingPong"};
-const Names kRules = {"all", "only", "none"};
 
 template <typename Enum>
 std::string nameOf(const Names& names, Enum value) {
@@ -151,22 +151,6 @@ PlotChoice plotFromJson(const Json& json) {
   return plot;
 }
 
-// Parents come before children, so that each rule only removes rules that are not made yet.
-LoadRules rulesFromJson(const Json& json) {
-  LoadRules rules;
-  for (const Json& each : json) {
-    const Path path = Path::fromText(each.at(0).get<std::string>());
-    const auto rule = valueOf<LoadRules::Rule>(kRules, each.at(1));
-    if (path.isEmpty()) continue;
-    if (rule == LoadRules::Rule::None) {
-      rules.unload(path);
-    } else {
-      rules.load(path, rule == LoadRules::Rule::All);
-    }
-  }
-  return rules;
-}
-
 RememberedScene sceneFromJson(const Json& json) {
   RememberedScene scene;
   scene.file = json.at("scene").get<std::string>();
@@ -183,10 +167,7 @@ RememberedScene sceneFromJson(const Json& json) {
   scene.property = json.at("property").get<std::string>();
   scene.pinned = pathsFromJson(json.at("pinned"));
   scene.plot = plotFromJson(json.at("plot"));
-  scene.muted = json.at("muted").get<std::set<std::string>>();
-  scene.soloLayer = json.at("solo").at("layer").get<std::string>();
-  scene.soloMuted = json.at("solo").at("muted").get<std::set<std::string>>();
-  scene.loadRules = rulesFromJson(json.at("load"));
+  scene.stage = stageStateFromJson(json.at("stage"));
   scene.openRows = pathsFromJson(json.at("openRows"));
   for (const Json& each : json.at("views")) {
     scene.views.push_back({.name = each.at("name").get<std::string>(),
@@ -227,10 +208,6 @@ void takePaneSettings(ViewSettings& to, const ViewSettings& from) {
 }
 
 std::string rememberedSceneToText(const RememberedScene& scene) {
-  Json rules = Json::array();
-  for (const auto& [path, rule] : scene.loadRules.entries()) {
-    rules.push_back({path.text(), nameOf(kRules, rule)});
-  }
   Json views = Json::array();
   for (const NamedView& view : scene.views) {
     views.push_back({{"name", view.name},
@@ -253,9 +230,7 @@ std::string rememberedSceneToText(const RememberedScene& scene) {
                      {"property", scene.property},
                      {"pinned", pathsToJson(scene.pinned)},
                      {"plot", plotToJson(scene.plot)},
-                     {"muted", scene.muted},
-                     {"solo", {{"layer", scene.soloLayer}, {"muted", scene.soloMuted}}},
-                     {"load", std::move(rules)},
+                     {"stage", stageStateToJson(scene.stage)},
                      {"openRows", pathsToJson(scene.openRows)},
                      {"views", std::move(views)}};
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + '\n';

@@ -2,17 +2,16 @@
 #pragma once
 
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "app/session/EditHistory.h"
 #include "app/session/FreeCamera.h"
 #include "app/session/Inspection.h"
 #include "app/session/PlaybackState.h"
 #include "app/session/ViewSettings.h"
-#include "engine/stage/population/LoadRules.h"
 
 namespace usdscope {
 
@@ -40,10 +39,7 @@ struct RememberedScene {
   std::string property;
   std::vector<Path> pinned;
   PlotChoice plot;
-  std::set<std::string> muted;  ///< Identifiers of layers.
-  std::string soloLayer;
-  std::set<std::string> soloMuted;
-  LoadRules loadRules;
+  StageState stage;            ///< Its muted layers and load rules; it has no layers.
   std::vector<Path> openRows;  ///< Rows of the prim tree, parents before children.
   std::vector<NamedView> views;
 

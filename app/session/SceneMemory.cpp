@@ -23,16 +23,10 @@ constexpr const char* kRestoreKey = "scenes/restore";
 
 std::string fileName(const std::string& path) { return path.substr(path.rfind('/') + 1); }
 
-// Only files can be muted again.
-std::set<std::string> withoutAnonymous(std::set<std::string> layers) {
-  std::erase_if(layers, [](const std::string& layer) { return layer.starts_with("anon:"); });
-  return layers;
-}
-
 // Muted layers that are gone are forgotten, with one sentence.
 StageState stateOf(const RememberedScene& scene, std::vector<std::string>& problems) {
   StageState state;
-  state.loadRules = scene.loadRules;
+  state.loadRules = scene.stage.loadRules;
   std::vector<std::string> missing;
   const auto keep = [&](const std::set<std::string>& layers, std::set<std::string>& kept) {
     for (const std::string& layer : layers) {
@@ -45,9 +39,9 @@ StageState stateOf(const RememberedScene& scene, std::vector<std::string>& probl
       }
     }
   };
-  keep(scene.muted, state.mutedLayers);
-  keep(scene.soloMuted, state.soloMuted);
-  if (!state.soloMuted.empty()) state.soloLayer = scene.soloLayer;
+  keep(scene.stage.mutedLayers, state.mutedLayers);
+  keep(scene.stage.soloMuted, state.soloMuted);
+  if (!state.soloMuted.empty()) state.soloLayer = scene.stage.soloLayer;
   if (missing.size() == 1) {
     problems.push_back(
         fmt::format("The muted layer {} does not exist any more.", fileName(missing[0])));
@@ -66,6 +60,7 @@ SceneMemory::SceneMemory(Session& session)
       writing_(std::make_unique<LatestTask>(quiet_)),
       reading_(session.background()) {
   isRestoring.set(QSettings().value(kRestoreKey, true).toBool());
+  isProblemTold_ = !QSettings().isWritable();  // checkSettings() has a sentence about both.
   waiting_.setSingleShot(true);
   waiting_.setInterval(kMomentMs);
   connect(&waiting_, &QTimer::timeout, this, [this] { remember({}); });
@@ -114,10 +109,12 @@ RememberedScene SceneMemory::now() const {
   scene.plot = session_.inspection().plot.value();
   // The edits that are wanted may be given up for another scene already.
   const StageState& state = open.edits.state();
-  scene.muted = withoutAnonymous(state.mutedLayers);
-  scene.soloLayer = state.soloLayer;
-  scene.soloMuted = withoutAnonymous(state.soloMuted);
-  scene.loadRules = state.loadRules;
+  scene.stage = {.sessionLayer = nullptr,
+                 .layers = {},
+                 .mutedLayers = state.mutedLayers,
+                 .soloLayer = state.soloLayer,
+                 .soloMuted = state.soloMuted,
+                 .loadRules = state.loadRules};
   scene.openRows = openRows.value();
   scene.views = views.value();
   return scene;

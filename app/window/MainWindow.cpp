@@ -86,7 +86,11 @@ MainWindow::MainWindow(Session& session) : session_(session) {
   buildCentre();
   buildDocks();
   buildStatus();
-  restoreGeometry(QSettings().value(kGeometryKey).toByteArray());
+  const QByteArray geometry = QSettings().value(kGeometryKey).toByteArray();
+  if (!geometry.isEmpty() && !restoreGeometry(geometry)) {
+    session_.notify(setSettingsAside("The place of the window in the settings is damaged.",
+                                     {QString::fromLatin1(kGeometryKey)}));
+  }
   buildLayouts();
   session_.document.observe(this, [this](const Document&) {
     showTitle();

@@ -2,6 +2,7 @@
 #include "app/window/SceneMenus.h"
 
 #include <QIcon>
+#include <QProxyStyle>
 #include <algorithm>
 
 #include "app/session/SceneMemory.h"
@@ -10,6 +11,18 @@ namespace usdscope {
 namespace {
 
 constexpr int kTextWidth = 500;
+constexpr int kThumbnailWidth = 56;
+
+/// Gives the entries of a menu room for thumbnails.
+class ThumbnailStyle : public QProxyStyle {
+ public:
+  ThumbnailStyle() : QProxyStyle(QStringLiteral("Fusion")) {}
+  int pixelMetric(PixelMetric metric, const QStyleOption* option,
+                  const QWidget* widget) const override {
+    return metric == PM_SmallIconSize ? kThumbnailWidth
+                                      : QProxyStyle::pixelMetric(metric, option, widget);
+  }
+};
 
 QString elided(const QMenu& menu, const std::string& text) {
   QString line =
@@ -35,7 +48,10 @@ RecentMenu::RecentMenu(ActionContext context, QWidget* parent)
     : QMenu(tr("Open Recent"), parent), context_(context), end_(addSeparator()) {
   setObjectName(QStringLiteral("recent"));
   setToolTipsVisible(true);
-  setStyleSheet(QStringLiteral("QMenu { icon-size: 48px; } QMenu::icon { padding-left: 8px; }"));
+  auto* style = new ThumbnailStyle;
+  style->setParent(this);
+  setStyle(style);
+  setStyleSheet(QStringLiteral("QMenu::icon { padding-left: 8px; }"));
   connect(this, &QMenu::aboutToShow, this, [this] {
     context_.session.memory().readRecent();
     fill();

@@ -111,9 +111,10 @@ void Palette::showChoices() {
     if (text == typed) list_->setCurrentItem(item);
   }
   if (!list_->currentItem()) list_->setCurrentItem(list_->topLevelItem(0));
-  message_->setText(list_->currentItem()
-                        ? tr("Choose %1. Enter runs it.").arg(QString::fromUtf8(asked_->arguments))
-                        : tr("Nothing to choose from has this text."));
+  message_->setText(
+      list_->currentItem()
+          ? tr("%1: choose with the arrow keys or by typing. Enter runs it.").arg(textOf(*asked_))
+          : tr("%1: nothing has this text.").arg(textOf(*asked_)));
 }
 
 const ActionRow* Palette::current() const {

@@ -6,22 +6,27 @@
 #include <QDockWidget>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QSettings>
 #include <QTest>
 #include <QToolButton>
 #include <QTreeView>
+#include <QTreeWidget>
 #include <algorithm>
 #include <random>
 
 #include "app/actions/Actions.h"
 #include "app/actions/ArgumentChoices.h"
 #include "app/session/Inspection.h"
+#include "app/session/JournalFile.h"
 #include "app/session/LayerSaver.h"
 #include "app/session/SceneMemory.h"
 #include "app/viewport/StartPage.h"
 #include "app/window/NoticeBar.h"
 #include "app/window/SceneMenus.h"
+#include "app/window/palette/Palette.h"
 #include "tests/app/window/OpenWindow.h"
 #include "tests/app/window/SceneTexts.h"
 #include "tests/app/window/TreeInWindow.h"
@@ -431,6 +436,7 @@ TEST_F(SceneMemoryTest, BrokenSettingsAreSetAside) {
       {"newer", "[General]\nversion=2\n", "newer usdscope"},
       {"wrong types", "[General]\nrecentFiles=@ByteArray(abc)\n[window]\ngeometry=7\n",
        "recentFiles, window/geometry are broken"},
+      {"place", "[window]\ngeometry=@ByteArray(nonsense)\n", "The place of the window"},
       {"panes", "[layouts]\ninspect=@ByteArray(nonsense)\n", "How the panes were arranged"},
   };
   for (const auto& c : cases) {
@@ -449,6 +455,86 @@ TEST_F(SceneMemoryTest, BrokenSettingsAreSetAside) {
     QSettings().sync();
     OpenWindow again;
     EXPECT_TRUE(again.session.notices.value().empty());
+  }
+}
+
+TEST_F(SceneMemoryTest, SettingsThatCannotBeWrittenGiveOneNotice) {
+  const QString folder = QFileInfo(QSettings().fileName()).dir().filePath("..");
+  // A file is where the folder would be, so that not even the superuser can write there.
+  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, QString::fromStdString(file));
+  {
+    OpenWindow open;
+    ASSERT_TRUE(open.open(texts.path("model.usda")));
+    open.select("/M");
+    EXPECT_EQ(open.run("saveView", {"Front"}), "");
+    EXPECT_TRUE(waitUntil([&] { return open.session.memory().isWritten(); }));
+    ASSERT_EQ(open.session.notices.value().size(), 1u) << open.session.notices.value().back();
+    EXPECT_TRUE(open.session.notices.value()[0].starts_with("Settings cannot be written to "));
+    open.window.close();
+  }
+  QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, QDir(folder).absolutePath());
+}
+
+TEST_F(SceneMemoryTest, PaletteOffersTheViews) {
+  OpenWindow open;
+  ASSERT_TRUE(open.open(file));
+  EXPECT_EQ(open.run("frame", {"5"}), "");
+  EXPECT_EQ(open.run("saveView", {"Left side"}), "");
+  EXPECT_EQ(open.run("frame", {"8"}), "");
+  EXPECT_EQ(open.run("saveView", {"Left"}), "");
+  EXPECT_EQ(open.run("palette"), "");
+  QPointer<Palette> palette = open.window.findChild<Palette*>();
+  ASSERT_TRUE(palette);
+  auto* field = palette->findChild<QLineEdit*>();
+  QTest::keyClicks(field, "show view");
+  QTest::keyClick(field, Qt::Key_Return);
+  auto* list = palette->findChild<QTreeWidget*>();
+  ASSERT_EQ(list->topLevelItemCount(), 2);
+  EXPECT_EQ(list->currentItem()->text(0), "Left side");
+  QTest::keyClicks(field, "left");
+  EXPECT_EQ(list->topLevelItemCount(), 2);
+  QTest::keyClicks(field, "x");
+  EXPECT_EQ(list->topLevelItemCount(), 0);
+  QTest::keyClick(field, Qt::Key_Backspace);
+  QTest::keyClick(field, Qt::Key_Return);
+  EXPECT_EQ(open.session.playback.value().time, 5.0);
+  EXPECT_TRUE(waitUntil([&] { return !palette || !palette->isVisible(); }));
+}
+
+TEST_F(SceneMemoryTest, EditsOfAKilledProgramStandOnTheMutedLayersOfTheTime) {
+  const QString journals = Journal::usualFolder();
+  QDir(journals).removeRecursively();
+  const QString kept = QString::fromStdString(texts.path("kept"));
+  {
+    OpenWindow open;
+    ASSERT_TRUE(open.open(file));
+    EXPECT_EQ(open.run("mute", {"weak.usda"}), "");
+  }
+  {
+    OpenWindow open;
+    ASSERT_TRUE(open.open(file));
+    EXPECT_EQ(open.run("deactivate", {"/A"}), "");
+    const QString journal = journalsIn(journals).value(0);
+    ASSERT_TRUE(QFile::copy(journal, kept));
+  }
+  // As if the program had been killed.
+  QDir().mkpath(journals);
+  ASSERT_TRUE(QFile::copy(kept, journals + "/1-1-1.journal"));
+  OpenWindow next;
+  next.session.saver().findJournals();
+  ASSERT_TRUE(next.settle());
+  ASSERT_EQ(next.session.saver().offers.value().size(), 1u);
+  EXPECT_EQ(next.run("restoreEdits"), "");
+  ASSERT_TRUE(waitUntil([&] { return next.session.document.value().isOpen(); }));
+  ASSERT_TRUE(next.settle());
+  EXPECT_EQ(next.session.edits.value().rows().size(), 1u);
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_EQ(next.session.edits.value().state().mutedLayers, std::set{texts.path("weak.usda")});
+    EXPECT_TRUE(next.session.document.value().stage->request().mutedLayers.contains(
+        texts.path("weak.usda")));
+    if (i == 0) {
+      EXPECT_EQ(next.run("undo"), "");
+    }
   }
 }
 

@@ -85,7 +85,7 @@ ActionProblem copyPropertyPath(const ActionContext& c, const Arguments&) {
 ActionProblem copyValue(const ActionContext& c, const Arguments&) {
   const Subject subject = c.session.subject();
   if (!subject || !subject.prim.attribute(subject.property)) return "Only attributes have values.";
-  c.session.copy([subject, time = c.session.playback.value().time] {
+  c.session.copy([subject, time = c.session.playback.value().timeCode()] {
     const Value value = subject.prim.attribute(subject.property).value(time);
     return CopyResult{.text = valueToText(value, std::numeric_limits<std::size_t>::max())};
   });

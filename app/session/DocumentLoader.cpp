@@ -127,8 +127,8 @@ LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest&
   document.diagnostics = std::make_shared<const Diagnostics>(std::move(diagnostics));
   document.extractor = std::make_shared<SceneExtractor>(document.stage);
   document.range = document.extractor->timeRange();
-  const double time =
-      request.time.value_or(isRestored ? recalled->scene->time : document.range.start);
+  const TimeCode time =
+      request.time.value_or(isRestored ? recalled->scene->time : TimeCode(document.range.start));
   std::shared_ptr<const Scene> scene = document.extractor->extract(time, run.stop);
   if (!scene || run.stop.stop_requested()) return {};
   textures_->prepare(*scene, run.stop);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "app/session/StageStateText.h"
 #include "engine/base/Json.h"
@@ -86,6 +87,17 @@ std::int64_t wholeFromJson(const Json& json, std::int64_t most) {
   return static_cast<std::int64_t>(std::clamp(json.get<double>(), 0.0, double(most)));
 }
 
+// 24 is a frame, {"before": 24} its left limit, and null the default time.
+Json timeToJson(TimeCode time) {
+  if (time.isDefault()) return {};
+  return time.isPreTime() ? Json({{"before", time.time()}}) : Json(time.time());
+}
+TimeCode timeFromJson(const Json& json) {
+  if (json.is_null()) return {};
+  if (json.is_object()) return TimeCode::preTime(json.at("before").get<double>());
+  return {json.get<double>()};
+}
+
 Json cameraToJson(const std::optional<FreeCamera>& camera) {
   if (!camera) return {};
   return {{"focus", {camera->focus.x, camera->focus.y, camera->focus.z}},
@@ -157,7 +169,7 @@ RememberedScene sceneFromJson(const Json& json) {
   scene.camera = cameraFromJson(json.at("camera"));
   scene.view = viewFromJson(json.at("view"));
   const Json& playback = json.at("playback");
-  scene.time = playback.at("time").get<double>();
+  scene.time = timeFromJson(playback.at("time"));
   scene.playRange = pairFromJson(playback.at("range"));
   scene.pace = valueOf<PlaybackPace>(kPaces, playback.at("pace"));
   scene.loop = valueOf<LoopMode>(kLoops, playback.at("loop"));
@@ -172,7 +184,7 @@ RememberedScene sceneFromJson(const Json& json) {
   for (const Json& each : json.at("views")) {
     scene.views.push_back({.name = each.at("name").get<std::string>(),
                            .camera = cameraFromJson(each.at("camera")),
-                           .time = each.at("time").get<double>(),
+                           .time = timeFromJson(each.at("time")),
                            .settings = viewFromJson(each.at("view"))});
   }
   return scene;
@@ -181,7 +193,7 @@ RememberedScene sceneFromJson(const Json& json) {
 }  // namespace
 
 void RememberedScene::applyTo(PlaybackState& state) const {
-  state.time = time;
+  state.moveTo(time);
   state.pace = pace;
   state.loop = loop;
   if (speed >= 0.1 && speed <= 4.0) state.speed = speed;
@@ -212,7 +224,7 @@ std::string rememberedSceneToText(const RememberedScene& scene) {
   for (const NamedView& view : scene.views) {
     views.push_back({{"name", view.name},
                      {"camera", cameraToJson(view.camera)},
-                     {"time", view.time},
+                     {"time", timeToJson(view.time)},
                      {"view", viewToJson(view.settings)}});
   }
   const Json json = {{"version", kVersion},
@@ -220,7 +232,7 @@ std::string rememberedSceneToText(const RememberedScene& scene) {
                      {"camera", cameraToJson(scene.camera)},
                      {"view", viewToJson(scene.view)},
                      {"playback",
-                      {{"time", scene.time},
+                      {{"time", timeToJson(scene.time)},
                        {"range", pairToJson(scene.playRange)},
                        {"pace", nameOf(kPaces, scene.pace)},
                        {"loop", nameOf(kLoops, scene.loop)},

@@ -19,7 +19,7 @@ namespace usdscope {
 struct NamedView {
   std::string name;
   std::optional<FreeCamera> camera;  ///< Empty if it was not known.
-  double time = 0.0;
+  TimeCode time = 0.0;
   ViewSettings settings;  ///< See takePictureSettings().
   bool operator==(const NamedView&) const = default;
 };
@@ -29,7 +29,7 @@ struct RememberedScene {
   std::string file;  ///< The absolute path of the scene.
   std::optional<FreeCamera> camera;
   ViewSettings view;  ///< See takePictureSettings() and takePaneSettings().
-  double time = 0.0;
+  TimeCode time = 0.0;
   std::optional<std::pair<double, double>> playRange;  ///< Empty if the whole range plays.
   PlaybackPace pace = PlaybackPace::RealTime;
   LoopMode loop = LoopMode::Loop;

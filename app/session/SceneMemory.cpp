@@ -96,7 +96,7 @@ RememberedScene SceneMemory::now() const {
   scene.camera = session_.freeCamera.value();
   takePictureSettings(scene.view, session_.view.value());
   takePaneSettings(scene.view, session_.view.value());
-  if (std::isfinite(playback.time)) scene.time = playback.time;
+  if (std::isfinite(playback.time)) scene.time = playback.timeCode();
   if (!playback.isPlayRangeWhole()) scene.playRange = {playback.playStart, playback.playEnd};
   scene.pace = playback.pace;
   scene.loop = playback.loop;
@@ -227,7 +227,7 @@ std::string SceneMemory::saveView(const std::string& name) {
   std::vector<NamedView> next = views.value();
   NamedView view{.name = text.toStdString(),
                  .camera = session_.freeCamera.value(),
-                 .time = session_.playback.value().time,
+                 .time = session_.playback.value().timeCode(),
                  .settings = {}};
   takePictureSettings(view.settings, session_.view.value());
   const auto found = std::ranges::find(next, view.name, &NamedView::name);

@@ -15,10 +15,10 @@ namespace usdscope {
 /// The facts about a recent file that lists of recent files show.
 struct RecentScene {
   std::string file;
-  std::string problem;         ///< A sentence that says why the file cannot be opened, or empty.
-  QImage thumbnail;            ///< The last picture; null if there is none.
-  std::optional<double> time;  ///< The frame that was shown last.
-  QDateTime leftAt;            ///< Invalid if it is not known.
+  std::string problem;           ///< A sentence that says why the file cannot be opened, or empty.
+  QImage thumbnail;              ///< The last picture; null if there is none.
+  std::optional<TimeCode> time;  ///< The frame that was shown last.
+  QDateTime leftAt;              ///< Invalid if it is not known.
   bool operator==(const RecentScene&) const = default;
 };
 

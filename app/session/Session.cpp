@@ -84,7 +84,9 @@ Session::Session(Environment environment, QObject* parent)
   transport_ = std::make_unique<Transport>(*this);
   targetChoice_ = std::make_unique<EditTargetChoice>(*this);
   playback.observe(this, [this](const PlaybackState& state) {
-    if (document.value().isOpen() && state.time != requestedTime_) requestScene(state.time);
+    if (document.value().isOpen() && state.timeCode() != requestedTime_) {
+      requestScene(state.timeCode());
+    }
   });
   view.observe(this, [this](const ViewSettings&) { requestChangedScene(); });
   joint.observe(this, [this](const ChosenJoint&) { requestChangedScene(); });
@@ -120,7 +122,7 @@ void Session::reload() {
   if (!document.value().isOpen()) return;
   load({.file = document.value().file,
         .edits = edits.value(),
-        .time = playback.value().time,
+        .time = playback.value().timeCode(),
         .interpolation = interpolation_});
 }
 
@@ -137,7 +139,7 @@ void Session::composeAgain(std::vector<std::string> reloaded) {
         .history = open.history,
         .reloaded = std::move(reloaded),
         .edits = edits.value(),
-        .time = playback.value().time,
+        .time = playback.value().timeCode(),
         .interpolation = interpolation_});
 }
 
@@ -208,7 +210,8 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   const bool keepsRange = isReload && before.start == state.start && before.end == state.end;
   state.playStart = keepsRange ? before.playStart : state.start;
   state.playEnd = keepsRange ? before.playEnd : state.end;
-  state.time = isReload ? before.time : state.start;
+  state.moveTo(isReload ? before.timeCode() : TimeCode(state.start));
+  if (isReload) state.time = before.time;
   if (past) past->applyTo(state);
 
   if (!isReload) {
@@ -234,7 +237,7 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   if (past) memory_->restore(*past);
   rigChoice_->check();
   // If the playhead has been moved in the meantime, its scene is requested.
-  requestedTime_ = first->time.time();
+  requestedTime_ = first->time;
   requestedOptions_ = {};
   requestedHeat_ = {};
   scene.set(std::move(first));
@@ -276,7 +279,7 @@ HeatSubject Session::wantedHeat() const {
   return {};
 }
 
-void Session::requestScene(double time) {
+void Session::requestScene(TimeCode time) {
   const Document& open = document.value();
   requestedTime_ = time;
   requestedOptions_ = wantedOptions();
@@ -412,9 +415,9 @@ std::string Session::selectNextFound(bool isBackwards) {
 
 void Session::inspectRow(InspectedRow inspected) { row.set(std::move(inspected)); }
 
-void Session::setTime(double time) {
+void Session::setTime(TimeCode time) {
   PlaybackState state = playback.value();
-  state.time = time;
+  state.moveTo(time);
   state.isPlaying = false;
   playback.set(state);
 }
@@ -432,6 +435,7 @@ void Session::setPlaying(bool isPlaying) {
       state.time = state.isReversed ? state.playEnd : state.playStart;
     }
   }
+  if (isPlaying) state.timeKind = PlaybackState::TimeKind::At;
   state.isPlaying = isPlaying;
   playback.set(state);
 }

@@ -191,8 +191,8 @@ class Session : public QObject {
   void setShapeOverrides(ShapeOverrides overrides);
   /// Changes how the scene is shown. `change` edits a copy of the current settings.
   void changeView(const std::function<void(ViewSettings&)>& change);
-  /// Moves the playhead to a time, which may lie outside of the range.
-  void setTime(double time);
+  /// Moves the playhead to a time, which may lie outside of the range, and stops playing.
+  void setTime(TimeCode time);
   void setPlaying(bool isPlaying);
   /// Puts a text on the clipboard. `makeText` runs in the background, so it may read files and
   /// values.
@@ -243,7 +243,7 @@ class Session : public QObject {
   void takeScene(std::shared_ptr<const Scene> produced, std::shared_ptr<const HeatPicture> heat);
   ExtractOptions wantedOptions() const;
   HeatSubject wantedHeat() const;
-  void requestScene(double time);
+  void requestScene(TimeCode time);
   void requestChangedScene();
   void noteRecentFile(const std::string& file);
   void setRecentFiles(std::vector<std::string> files);
@@ -264,7 +264,7 @@ class Session : public QObject {
   // The interpolation that the user wants. The stage with it may still be composing.
   InterpolationType interpolation_ = InterpolationType::Linear;
   // The inputs of the newest scene that is ready or was requested.
-  double requestedTime_ = 0.0;
+  TimeCode requestedTime_;
   ExtractOptions requestedOptions_;
   HeatSubject requestedHeat_;
   bool isDrawing_ = false;

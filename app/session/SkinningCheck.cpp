@@ -86,9 +86,9 @@ void SkinningCheck::check(const SkinnedRig& rig, const std::shared_ptr<const Sta
   DrawnFrame drawn = readDrawn_(prims);
   const ExtractOptions options{.pose = session_.view.value().pose,
                                .shapes = session_.shapeOverrides.value()};
-  const double time = scene->time.time();
+  const TimeCode time = scene->time;
   SkinningCheckState next = state.value();
-  next.time = time;
+  next.time = time.isNumeric() ? time.time() : 0.0;
   next.skinnedOn = drawn.skinnedOn;
   state.set(next);
   task_.start([this, stage, scene, rig, vertices = std::move(drawn.vertices), options, time,

@@ -12,10 +12,10 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "app/session/FrameText.h"
 #include "app/session/SceneMemory.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/ElidedLabel.h"
-#include "engine/report/ValueText.h"
 
 namespace usdscope {
 namespace {
@@ -40,13 +40,11 @@ QLabel* makeThumbnail(const RecentScene& scene, double pixelRatio) {
   return label;
 }
 
-// "frame 24  ·  24 Nov, 12:55", or why the file cannot be opened.
+// "Frame 24  ·  24 Nov, 12:55", or why the file cannot be opened.
 QString noteOf(const RecentScene& scene) {
   if (!scene.problem.empty()) return QString::fromStdString(scene.problem);
   QStringList parts;
-  if (scene.time) {
-    parts << StartPage::tr("frame %1").arg(QString::fromStdString(numberToText(*scene.time)));
-  }
+  if (scene.time) parts << QString::fromStdString(frameText(*scene.time));
   if (scene.leftAt.isValid()) {
     parts << QLocale(QLocale::English).toString(scene.leftAt, QStringLiteral("d MMM, HH:mm"));
   }

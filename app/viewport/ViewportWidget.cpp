@@ -12,13 +12,13 @@
 #include <QWheelEvent>
 #include <algorithm>
 
+#include "app/session/FrameText.h"
 #include "app/session/SkinningCheck.h"
 #include "app/theme/Theme.h"
 #include "app/viewport/JointOverlay.h"
 #include "engine/render/PickJoint.h"
 #include "engine/render/Shown.h"
 #include "engine/report/SkelRig.h"
-#include "engine/report/ValueText.h"
 
 namespace usdscope {
 namespace {
@@ -486,7 +486,7 @@ void ViewportWidget::drawHud(double drawMs) {
         fmt::format("Prims      {}\nTriangles  {}\nUploaded   {} B", grouped(scene->primCount),
                     grouped(statistics.triangleCount), grouped(statistics.uploadedBytes));
     hud.bottomLeft =
-        fmt::format("Frame {}   {:.1f} ms ({:.1f} fps)", numberToText(scene->time.time()), drawMs,
+        fmt::format("{}   {:.1f} ms ({:.1f} fps)", frameText(scene->time), drawMs,
                     playback.isPlaying ? playback.measuredFps : 1000.0 / std::max(drawMs, 0.01));
   }
   hud.topRight = renderer_->deviceName() +

@@ -177,7 +177,7 @@ void PrimTreePane::observeSession() {
     model_->setProblems(marks);
     view_->viewport()->update();
   });
-  observeTime(session_, this, [this](double time) {
+  observeTime(session_, this, [this](TimeCode time) {
     model_->setTime(time);
     view_->viewport()->update();
   });

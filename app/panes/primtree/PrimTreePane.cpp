@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <limits>
+#include <ranges>
 
 #include "app/models/PrimTreeModel.h"
 #include "app/panes/primtree/DrawModeMenu.h"
@@ -37,9 +38,8 @@ namespace {
 constexpr int kManyRows = 2000;
 // A user who opens all rows waits for no more rows than this.
 constexpr int kMostRows = 100'000;
-// No more open rows are remembered for the next time, and no more rows are looked at.
-constexpr std::size_t kMostNoted = 2000;
-constexpr int kMostSeen = 20'000;
+// The open rows of a scene are remembered up to this number of rows in view.
+constexpr int kMostNoted = 10'000;
 constexpr int kNoteMs = 300;
 
 QString grouped(std::size_t number) {
@@ -201,19 +201,25 @@ std::vector<Path> PrimTreePane::openPaths() const {
 }
 
 void PrimTreePane::open(const std::vector<Path>& paths) {
-  for (const Path path : paths) view_->expand(model_->indexOf(path));
+  // The view lays its rows out only when a row in sight opens. So children come before parents.
+  for (const Path path : std::views::reverse(paths)) view_->expand(model_->indexOf(path));
 }
 
-// If very many rows are open, only the upper levels are remembered.
+// If very many rows are in view, only some of the open ones are remembered, so that they are opened
+// quickly the next time.
 void PrimTreePane::noteOpenRows() {
   if (matches_ || !session_.document.value().isOpen()) return;
   std::vector<Path> open;
   std::vector<QModelIndex> level = {{}};
-  int seen = 0;
-  for (std::size_t at = 0; at < level.size() && open.size() < kMostNoted; ++at) {
-    for (int row = 0; row < model_->rowCount(level[at]) && seen < kMostSeen; ++row, ++seen) {
+  int left = kMostNoted;
+  for (std::size_t at = 0; at < level.size(); ++at) {
+    const int rows = model_->rowCount(level[at]);
+    for (int row = 0; row < rows; ++row) {
       const QModelIndex index = model_->index(row, 0, level[at]);
       if (!view_->isExpanded(index)) continue;
+      const int below = model_->rowCount(index);
+      if (below > left) continue;
+      left -= below;
       open.push_back(model_->pathOf(index));
       level.push_back(index);
     }

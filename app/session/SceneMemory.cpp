@@ -154,7 +154,9 @@ void SceneMemory::write() {
 }
 
 void SceneMemory::keep() {
-  if (session_.document.value().isOpen()) remember(readPicture_ ? readPicture_() : QImage());
+  if (!session_.document.value().isOpen()) return;
+  Q_EMIT session_.freeCameraWanted();
+  remember(readPicture_ ? readPicture_() : QImage());
 }
 
 void SceneMemory::readRecent() {
@@ -224,6 +226,7 @@ std::string SceneMemory::saveView(const std::string& name) {
   if (!session_.document.value().isOpen()) return "Open a scene first.";
   const QString text = QString::fromStdString(name).simplified();
   if (text.isEmpty()) return "Expected a name for the view.";
+  Q_EMIT session_.freeCameraWanted();
   std::vector<NamedView> next = views.value();
   NamedView view{.name = text.toStdString(),
                  .camera = session_.freeCamera.value(),
@@ -247,6 +250,7 @@ std::string SceneMemory::showView(const std::string& name) {
   const auto found = std::ranges::find(views.value(), name, &NamedView::name);
   if (found == views.value().end()) return "This scene has no view \"" + name + "\".";
   const NamedView view = *found;
+  Q_EMIT session_.freeCameraWanted();  // Else an old place could pass for the present one.
   session_.changeView([&](ViewSettings& settings) {
     takePictureSettings(settings, view.settings);
     const auto& scene = session_.scene.value();

@@ -224,6 +224,8 @@ class Session : public QObject {
 
  Q_SIGNALS:
   void editingWanted();
+  /// The newest place of the free camera is needed. The viewport calls noteFreeCamera() at once.
+  void freeCameraWanted();
   /// The user wants a layer in the text editor.
   void textEditorWanted(const std::string& layer);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/viewport/CameraPlace.h"
 
+#include <utility>
+
 namespace usdscope {
 namespace {
 
@@ -12,8 +14,10 @@ CameraPlace::CameraPlace(Session& session, CameraController& controller)
     : session_(session), controller_(controller) {
   waiting_.setSingleShot(true);
   waiting_.setInterval(kMomentMs);
-  connect(&waiting_, &QTimer::timeout, this, [this] {
-    if (session_.scene.value()) session_.noteFreeCamera(controller_.place());
+  connect(&waiting_, &QTimer::timeout, this, &CameraPlace::publish);
+  connect(&session_, &Session::freeCameraWanted, this, &CameraPlace::publish);
+  session_.document.observe(this, [this](const Document& document) {
+    if (std::exchange(file_, document.file) != document.file) isFramed_ = false;
   });
   session_.freeCamera.observe(this, [this](const std::optional<FreeCamera>& place) {
     if (!place || *place == controller_.place()) return;
@@ -22,11 +26,16 @@ CameraPlace::CameraPlace(Session& session, CameraController& controller)
   });
 }
 
+void CameraPlace::publish() {
+  waiting_.stop();
+  if (isFramed_ || session_.freeCamera.value()) session_.noteFreeCamera(controller_.place());
+}
+
 void CameraPlace::noteDrawn() {
   const auto& scene = session_.scene.value();
-  // An empty scene has not been framed yet.
-  if (!scene || scene->items.empty() || waiting_.isActive()) return;
-  if (session_.freeCamera.value() != controller_.place()) waiting_.start();
+  isFramed_ = isFramed_ || (scene && !scene->items.empty());
+  const bool isKnown = session_.freeCamera.value() == controller_.place();
+  if (!isKnown && !waiting_.isActive()) waiting_.start();
 }
 
 }  // namespace usdscope

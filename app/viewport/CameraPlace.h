@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QTimer>
+#include <string>
 
 #include "app/session/Session.h"
 #include "app/viewport/CameraController.h"
@@ -23,8 +24,12 @@ class CameraPlace : public QObject {
   void moved();
 
  private:
+  void publish();
+
   Session& session_;
   CameraController& controller_;
+  std::string file_;       ///< The open file.
+  bool isFramed_ = false;  ///< Something of the file has been drawn. An empty scene is not framed.
   QTimer waiting_;
 };
 

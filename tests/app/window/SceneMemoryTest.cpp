@@ -266,7 +266,17 @@ TEST_F(SceneMemoryTest, NamedViewsAreShownReplacedAndDeleted) {
   EXPECT_EQ(open.session.view.value().shading, ShadingMode::FlatShaded);
   EXPECT_TRUE(open.session.view.value().camera.isEmpty());
   EXPECT_EQ(*open.session.freeCamera.value(), camera);
-  QTest::qWait(500);  // The viewport has moved there, so that it says nothing else.
+  // A view that is saved at once has the newest camera.
+  EXPECT_EQ(findAction("look")->run({open.session, open.window}, {"1", "2", "3", "4", "5", "6"}),
+            "");
+  EXPECT_EQ(findAction("saveView")->run({open.session, open.window}, {"At once"}), "");
+  EXPECT_EQ(open.session.memory().views.value().back().camera->focus, glm::dvec3(4, 5, 6));
+  EXPECT_EQ(findAction("look")->run({open.session, open.window}, {"1", "2", "3", "0", "0", "6"}),
+            "");
+  EXPECT_EQ(open.run("showView", {"Flat and five"}), "");
+  EXPECT_EQ(*open.session.freeCamera.value(), camera);
+  EXPECT_EQ(open.run("deleteView", {"At once"}), "");
+  QTest::qWait(500);  // The viewport has moved there, so that it reports nothing else.
   EXPECT_EQ(*open.session.freeCamera.value(), camera);
   EXPECT_EQ(open.run("showView", {"Cam"}), "");
   EXPECT_EQ(open.session.view.value().camera.text(), "/Cam");

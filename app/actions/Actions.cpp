@@ -20,6 +20,7 @@
 #include "app/actions/ProblemActions.h"
 #include "app/actions/RigActions.h"
 #include "app/actions/SaveActions.h"
+#include "app/actions/SceneActions.h"
 #include "app/actions/StatisticsActions.h"
 #include "app/actions/TimeActions.h"
 #include "app/actions/TreeActions.h"
@@ -84,7 +85,7 @@ ActionProblem copyPropertyPath(const ActionContext& c, const Arguments&) {
 ActionProblem copyValue(const ActionContext& c, const Arguments&) {
   const Subject subject = c.session.subject();
   if (!subject || !subject.prim.attribute(subject.property)) return "Only attributes have values.";
-  c.session.copy([subject, time = c.session.playback.value().time] {
+  c.session.copy([subject, time = c.session.playback.value().timeCode()] {
     const Value value = subject.prim.attribute(subject.property).value(time);
     return CopyResult{.text = valueToText(value, std::numeric_limits<std::size_t>::max())};
   });
@@ -299,7 +300,7 @@ std::span<const ActionRow> actionRows() {
     // The order of the tables is the order of the entries in each menu.
     std::vector<ActionRow> rows;
     for (const std::span<const ActionRow> table :
-         {std::span<const ActionRow>(kFileRows), saveActionRows(),
+         {std::span<const ActionRow>(kFileRows), saveActionRows(), sceneActionRows(),
           std::span<const ActionRow>(kWindowRows), editActionRows(), editListActionRows(),
           layerActionRows(), primActionRows(), valueActionRows(), rigActionRows(),
           inspectActionRows(), layoutActionRows(), plotActionRows(), problemActionRows(),

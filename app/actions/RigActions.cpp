@@ -30,7 +30,7 @@ ActionProblem copyJointPath(const ActionContext& c, const Arguments&) {
 template <auto Member>
 ActionProblem copyMatrix(const ActionContext& c, const Arguments&) {
   c.session.copy([stage = c.session.document.value().stage, chosen = c.session.joint.value(),
-                  time = c.session.playback.value().time]() -> CopyResult {
+                  time = c.session.playback.value().timeCode()]() -> CopyResult {
     const SkelRig rig(stage->primAt(chosen.skeleton));
     const int joint = rig.indexOf(chosen.joint);
     const auto place =

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "app/actions/ActionParts.h"
+#include "app/session/FrameText.h"
 #include "app/session/Transport.h"
 
 namespace usdscope {
@@ -53,9 +54,9 @@ std::vector<double> numbersOf(const Arguments& arguments) {
 }
 
 ActionProblem goToFrame(const ActionContext& c, const Arguments& arguments) {
-  const std::vector<double> numbers = numbersOf(arguments);
-  if (numbers.size() != 1) return "Expected a number.";
-  c.session.setTime(numbers[0]);
+  const auto time = arguments.size() == 1 ? timeFromTyped(arguments[0]) : std::nullopt;
+  if (!time) return "Expected a frame such as 24, its left limit 24-, or default.";
+  c.session.setTime(*time);
   return {};
 }
 
@@ -87,7 +88,7 @@ constexpr ActionRow kTimeRows[] = {
      }},
     {"playReversed", "Time", "Play Backward or Stop", "Shift+Space", "", isAnimated, nullptr,
      command<&T::play, true>},
-    {"frame", "", "Go to Frame", "", "NUMBER", hasDocument, nullptr, goToFrame},
+    {"frame", "", "Go to Frame", "", "TIME", hasDocument, nullptr, goToFrame},
     {"nextFrame", "Time", "Next Frame", "Right", "", isAnimated, nullptr, command<&T::step, 1>},
     {"previousFrame", "Time", "Previous Frame", "Left", "", isAnimated, nullptr,
      command<&T::step, -1>},

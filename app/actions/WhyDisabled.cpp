@@ -29,6 +29,8 @@ const std::initializer_list<Reason>& always() {
       {"Edits go to the session layer already.", {"editTargetSession"}},
       {"Show the bones first.", {"bonesOfSelected", "jointNames", "jointAxes"}},
       {"No rule is ignored.", {"showIgnoredRules"}},
+      {"There are no recent files.", {"forgetRecent", "clearRecent"}},
+      {"There are no notices.", {"dismissNotices"}},
   };
   return reasons;
 }
@@ -39,6 +41,7 @@ const std::initializer_list<Reason>& inScene() {
        {"play", "playReversed", "nextFrame", "previousFrame", "firstFrame", "lastFrame", "rangeIn",
         "rangeOut", "playRange", "shuttleBackward", "shuttleStop", "shuttleForward"}},
       {"The whole range plays.", {"resetRange"}},
+      {"This scene has no named views.", {"showView", "deleteView"}},
       {"The selection has no time samples.", {"nextSample", "previousSample"}},
       {"There is nothing to undo.", {"undo"}},
       {"There is nothing to redo.", {"redo"}},

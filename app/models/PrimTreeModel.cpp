@@ -152,7 +152,7 @@ void PrimTreeModel::setProblems(std::shared_ptr<const ProblemMarks> problems) {
   problems_ = std::move(problems);
 }
 
-void PrimTreeModel::setTime(double time) {
+void PrimTreeModel::setTime(TimeCode time) {
   time_ = time;
   ++round_;
   std::erase_if(unknown_, [](const Place& place) { return infoOf(place.second).dependsOnTime; });

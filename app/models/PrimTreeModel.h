@@ -43,7 +43,7 @@ class PrimTreeModel : public QAbstractItemModel {
   void setProblems(std::shared_ptr<const ProblemMarks> problems);
   /// Sets the time at which visibility is shown. The old visibility is shown until the new one is
   /// known. The caller must repaint the views.
-  void setTime(double time);
+  void setTime(TimeCode time);
 
   /// Returns the row of a prim, and fetches its ancestors; invalid when there is no such prim.
   QModelIndex indexOf(Path path);
@@ -90,7 +90,7 @@ class PrimTreeModel : public QAbstractItemModel {
   std::unordered_map<Path, Node*> nodes_;  ///< The fetched rows.
   /// The known display names, also of the stage before: so an edit does not make names flicker.
   std::unordered_map<Path, std::string> displayNames_;
-  double time_ = 0.0;
+  TimeCode time_ = 0.0;
   std::uint64_t round_ = 1;             ///< Counts the calls that make cells stale.
   mutable std::vector<Place> unknown_;  ///< Cells that are pending.
   /// Fires after a painting, to compute all cells that it needs together.

@@ -76,7 +76,7 @@ LayerStackPane::LayerStackPane(Session& session, QWidget* parent)
   connect(view().selectionModel(), &QItemSelectionModel::currentRowChanged, this,
           [this](const QModelIndex& current) { inspect(current.row()); });
   observeSubject(session_, this, [this] { refresh(); });
-  observeTime(session_, this, [this](double) { refresh(); });
+  observeTime(session_, this, [this](TimeCode) { refresh(); });
   observeColors(session_, this, [this] { refresh(); });
 }
 
@@ -86,7 +86,7 @@ void LayerStackPane::refresh() {
     task_.cancel();
     return show({}, {}, tr("Nothing is open."));
   }
-  const double time = session_.playback.value().time;
+  const TimeCode time = session_.playback.value().timeCode();
   task_.startFor(subject, [this, subject, time](const TaskRun&) -> LatestTask::Show {
     const auto rows = layerStackRows(subject.prim, subject.property, time);
     return [this, subject, rows, files = fileTexts(rows)] { showRows(subject, rows, files); };

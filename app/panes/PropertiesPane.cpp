@@ -122,7 +122,7 @@ PropertiesPane::PropertiesPane(Session& session, Prims shown, QWidget* parent)
     if (!isSame) showRows();
   });
   observeColors(session_, this, [this] { showRows(); });
-  observeTime(session_, this, [this](double) { refresh(); });
+  observeTime(session_, this, [this](TimeCode) { refresh(); });
   session_.playback.observe(this, [this](const PlaybackState& state) {
     // Computed rows are not kept up to date while playing.
     if (std::exchange(wasPlaying_, state.isPlaying) && !state.isPlaying) refresh();
@@ -274,7 +274,7 @@ void PropertiesPane::refresh() {
   if (selected.size() > 1) {
     return task_.startFor(
         subject,
-        [this, subject, selected, time = playback.time](const TaskRun&) -> LatestTask::Show {
+        [this, subject, selected, time = playback.timeCode()](const TaskRun&) -> LatestTask::Show {
           std::vector<Prim> prims;
           for (std::size_t i = 0; i < std::min(selected.size(), kMostPrims); ++i) {
             if (const Prim prim = subject.stage->primAt(selected[i])) prims.push_back(prim);
@@ -287,7 +287,7 @@ void PropertiesPane::refresh() {
         });
   }
   task_.startFor(subject,
-                 [this, subject, time = playback.time,
+                 [this, subject, time = playback.timeCode(),
                   isPlaying = playback.isPlaying](const TaskRun& run) -> LatestTask::Show {
                    run.post([this, subject, rows = propertyRows(subject.prim, time),
                              inherited = inheritedPrimvars(subject.prim, time)] {

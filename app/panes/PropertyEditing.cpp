@@ -12,8 +12,8 @@ PropertyEditing::PropertyEditing(Session& session, QAbstractItemView& view)
 void PropertyEditing::start(Path property, const QModelIndex& cell, std::vector<Path> properties) {
   startWith(
       cell,
-      [property, time = session_.playback.value().time](const Stage& stage,
-                                                        const EditTargetState& target) {
+      [property, time = session_.playback.value().timeCode()](const Stage& stage,
+                                                              const EditTargetState& target) {
         return editableValue(stage, target, property, time);
       },
       std::move(properties));

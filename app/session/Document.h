@@ -12,6 +12,8 @@
 
 namespace usdscope {
 
+struct RecalledScene;
+
 /// The open file: its stage, and the extractor that makes its scenes. Two documents are equal if
 /// they share these objects.
 struct Document {
@@ -26,6 +28,8 @@ struct Document {
   TimeCodeRange range;  ///< The time range in which something is animated.
   /// The prims that differ from the document before; null if everything was composed.
   std::shared_ptr<const StageChanges> changes;
+  /// The facts that were remembered about the scene; null if nothing was asked for.
+  std::shared_ptr<const RecalledScene> recalled;
   std::shared_ptr<const Diagnostics>
       diagnostics;  ///< Problems of reading and composing; null if there are none.
 

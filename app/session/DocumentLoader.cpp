@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/files/SceneFile.h"
+#include "app/session/SceneMemory.h"
 
 namespace usdscope {
 namespace {
@@ -80,7 +81,12 @@ void DocumentLoader::setState(LoadState state) {
 LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest& request) {
   StageRequest wanted;
   wanted.rootLayer = identifierOf(*request.layers, request.file);
-  const EditHistory edits = editsOnLayers(request);
+  std::shared_ptr<const RecalledScene> recalled;
+  if (request.recall) recalled = std::make_shared<const RecalledScene>(request.recall());
+  const bool isRestored = recalled && recalled->isRestored;
+  const EditHistory edits = isRestored && request.edits.steps().empty()
+                                ? EditHistory(recalled->state)
+                                : editsOnLayers(request);
   if (run.stop.stop_requested()) return {};
   const StageState& state = edits.state();
   putLayers(*request.layers, state);
@@ -115,12 +121,14 @@ LatestTask::Show DocumentLoader::load(const TaskRun& run, const DocumentRequest&
   document.history = history;
   document.edits = edits;
   document.changes = changes;
+  document.recalled = recalled;
   Diagnostics diagnostics = result.stage->environment().pluginProblems();
   diagnostics.append(result.diagnostics);
   document.diagnostics = std::make_shared<const Diagnostics>(std::move(diagnostics));
   document.extractor = std::make_shared<SceneExtractor>(document.stage);
   document.range = document.extractor->timeRange();
-  const double time = request.time.value_or(document.range.start);
+  const TimeCode time =
+      request.time.value_or(isRestored ? recalled->scene->time : TimeCode(document.range.start));
   std::shared_ptr<const Scene> scene = document.extractor->extract(time, run.stop);
   if (!scene || run.stop.stop_requested()) return {};
   textures_->prepare(*scene, run.stop);

@@ -24,9 +24,12 @@ struct DocumentRequest {
   std::shared_ptr<StageHistory> history;
   /// Identifiers of layers to read again. Requires: `layers` is not null.
   std::vector<std::string> reloaded = {};
-  EditHistory edits = {};      ///< The wanted edits.
-  std::optional<double> time;  ///< The time of the first scene; if empty, the start of the range.
+  EditHistory edits = {};        ///< The wanted edits.
+  std::optional<TimeCode> time;  ///< The time of the first scene; if empty, the start of the range.
   InterpolationType interpolation = InterpolationType::Linear;
+  /// Finds what is remembered about the scene; may be empty. Runs in the background. The remembered
+  /// muted layers, load rules and time are used if `edits` and `time` are empty.
+  std::function<RecalledScene()> recall = {};
 };
 
 /// Makes the edited layers of a state the open layers of a cache.

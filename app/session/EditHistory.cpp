@@ -285,8 +285,9 @@ bool EditHistory::hasAppliedStageEdits() const {
   });
 }
 
-EditHistory EditHistory::restored(Steps steps, std::size_t position, const FindLayer& findLayer) {
-  EditHistory history;
+EditHistory EditHistory::restored(StageState opened, Steps steps, std::size_t position,
+                                  const FindLayer& findLayer) {
+  EditHistory history(std::move(opened));
   for (const auto& step : steps) {
     for (const MadeEdit& made : step->made) {
       history.nextId_ = std::max(history.nextId_, made.id + 1);

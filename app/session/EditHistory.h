@@ -154,9 +154,13 @@ class EditHistory {
   std::map<std::string, std::vector<std::uint64_t>> appliedByLayer() const;
   /// Whether an edit applies that mutes or loads.
   bool hasAppliedStageEdits() const;
-  /// Makes a history again. `findLayer` is called for each edited layer; edits of layers that it
-  /// does not find have no effect. Takes as long as add() of all edits.
-  static EditHistory restored(Steps steps, std::size_t position, const FindLayer& findLayer);
+  /// The state without edits.
+  const StageState& opened() const { return opened_; }
+  /// Makes a history again, with the muted layers and load rules of `opened`. `findLayer` is called
+  /// for each edited layer; edits of layers that it does not find have no effect. Takes as long as
+  /// add() of all edits.
+  static EditHistory restored(StageState opened, Steps steps, std::size_t position,
+                              const FindLayer& findLayer);
 
   bool operator==(const EditHistory& other) const {
     return steps_ == other.steps_ && position_ == other.position_ && state_ == other.state_;

@@ -49,7 +49,7 @@ void setText(EditableValue& out, const Value& value) {
 }  // namespace
 
 EditableValue editableValue(const Stage& stage, const EditTargetState& target, Path property,
-                            double time) {
+                            TimeCode time) {
   EditableValue out;
   out.object = property;
   const Prim prim = stage.primAt(property.primPath());
@@ -67,8 +67,8 @@ EditableValue editableValue(const Stage& stage, const EditTargetState& target, P
   if (!out.problem.empty()) return out;
   const Attribute attribute = prim.attribute(property.name());
   out.typeName = attribute.typeName().string();
-  out.place = (translator.hasSamples(property) ? "frame " + numberToText(time) : "the default") +
-              " in " + layer;
+  const bool isSample = time.isNumeric() && translator.hasSamples(property);
+  out.place = (isSample ? "frame " + numberToText(time.time()) : "the default") + " in " + layer;
   setText(out, attribute.value(time));
   return out;
 }

@@ -26,7 +26,7 @@ struct EditableValue {
 
 /// Resolves the value of a property, so that it can be edited in a target. Not for the GUI thread.
 EditableValue editableValue(const Stage& stage, const EditTargetState& target, Path property,
-                            double time);
+                            TimeCode time);
 
 /// Like editableValue(), for a field of a prim, a property or the stage (`/`).
 EditableValue editableField(const Stage& stage, const EditTargetState& target, Path object,

@@ -134,6 +134,11 @@ void Inspection::clickPoint(Path prim, std::uint32_t point) {
 
 void Inspection::pinPrims(std::vector<Path> prims) { pinnedPrims.set(std::move(prims)); }
 
+void Inspection::restore(std::vector<Path> prims, PlotChoice choice) {
+  pinPrims(std::move(prims));
+  plot.set(std::move(choice));
+}
+
 std::string Inspection::beginFlash(const std::string& layer) {
   if (!flashed_.empty()) endFlash();
   std::string problem;

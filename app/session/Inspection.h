@@ -82,6 +82,8 @@ class Inspection : public QObject {
   void mark(MarkedElements elements);
   void clickPoint(Path prim, std::uint32_t point);
   void pinPrims(std::vector<Path> prims);
+  /// Replaces the pinned prims and the plot.
+  void restore(std::vector<Path> prims, PlotChoice choice);
   void chooseEdits(std::vector<std::uint64_t> ids) { chosenEdits.set(std::move(ids)); }
 
   /// Sets the page of the Statistics pane; empty for the overview.

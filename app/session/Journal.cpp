@@ -5,13 +5,13 @@
 
 #include <QDateTime>
 #include <QFileInfo>
-#include <QSettings>
-#include <QStandardPaths>
 #include <algorithm>
 #include <set>
 #include <utility>
 
 #include "app/session/JournalText.h"
+#include "app/session/SettingsFolder.h"
+#include "app/session/StageStateText.h"
 
 namespace usdscope {
 namespace {
@@ -40,14 +40,7 @@ Json numberOrNull(const std::optional<T>& number) {
 Journal::Journal(QString folder, const FieldDefinitions& fields)
     : folder_(std::move(folder)), fields_(fields) {}
 
-QString Journal::usualFolder() {
-#if defined(Q_OS_WIN) || defined(Q_OS_DARWIN)
-  const QString folder = QStandardPaths::writableLocation(QStandardPaths::AppDataLocation);
-#else
-  const QString folder = QFileInfo(QSettings().fileName()).absolutePath();
-#endif
-  return folder + QStringLiteral("/journal");
-}
+QString Journal::usualFolder() { return settingsFolder() + QStringLiteral("/journal"); }
 
 void Journal::prepare(const EditHistory& history) {
   for (std::size_t i = history.steps().size(); i-- > 0;) {
@@ -97,6 +90,7 @@ std::string Journal::record(const std::string& scene, const EditHistory& history
   const std::size_t kept = commonCount(now_.steps, history.steps());
   const bool isSame = kept == now_.steps.size() && kept == history.steps().size() &&
                       now_.position == history.position();
+  now_.opened = history.opened();
   now_.steps = history.steps();
   now_.position = history.position();
   forgetPrepared();
@@ -172,7 +166,7 @@ void Journal::begin() {
     }
   }
   now_.isOpen = true;
-  append({{"scene", scene_}});
+  append({{"scene", scene_}, {"opened", stageStateToJson(now_.opened)}});
   writeAll();
 }
 
@@ -272,6 +266,7 @@ void Journal::takeOver(std::unique_ptr<JournalFile> file, JournalContent content
                        const EditHistory& history) {
   now_.file = std::move(file);
   now_.isOpen = true;
+  now_.opened = history.opened();
   now_.steps = history.steps();
   now_.position = history.position();
   now_.layers = std::move(content.layers);

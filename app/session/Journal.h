@@ -28,7 +28,9 @@ struct UnsavedLayer {
 /// all edits are saved, or when the history starts over, and with the journal itself.
 ///
 /// Each line is an object of JSON with the time in `seconds`:
-/// - `scene`: the first line, with the path of the scene.
+/// - `scene`: the first line, with the path of the scene, and with the layers that were muted and
+/// the
+///   load rules when it was `opened`.
 /// - `layer`: the file of a layer, and the numbers of the edits that are saved in it.
 /// - `keep`, `steps`, `position`: the first `keep` steps stay, `steps` follow, and `position` steps
 ///   apply. A step has a `sentence`, the edits that it `made` with their numbers, and the numbers
@@ -81,6 +83,7 @@ class Journal {
     std::unique_ptr<JournalFile> file;
     bool isOpen = false;    ///< The file has lines.
     bool isBehind = false;  ///< A line could not be written.
+    StageState opened;
     EditHistory::Steps steps;
     std::size_t position = 0;
     std::map<std::string, JournalLayer> layers;

@@ -6,6 +6,9 @@
 #include <QDir>
 #include <algorithm>
 #include <set>
+#include <stdexcept>
+
+#include "app/session/StageStateText.h"
 
 namespace usdscope {
 namespace {
@@ -101,6 +104,7 @@ bool applyJournalLine(JournalContent& content, const Json& line) try {
   const auto seconds = line.at("seconds").get<std::int64_t>();
   if (line.contains("scene")) {
     content.file = line.at("scene").get<std::string>();
+    if (line.contains("opened")) content.opened = stageStateFromJson(line.at("opened"));
   } else if (line.contains("keep")) {
     const auto kept = line.at("keep").get<std::size_t>();
     const Json& added = line.at("steps");
@@ -136,6 +140,8 @@ bool applyJournalLine(JournalContent& content, const Json& line) try {
   content.changedAt = seconds;
   return true;
 } catch (const Json::exception&) {
+  return false;
+} catch (const std::out_of_range&) {
   return false;
 }
 

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/session/EditHistory.h"
 #include "engine/base/Json.h"
 
 namespace usdscope {
@@ -36,6 +37,7 @@ struct JournalLayer {
 /// The content of a journal: the steps of an editing session, and which edits are saved.
 struct JournalContent {
   std::string file;            ///< The scene.
+  StageState opened;           ///< The muted layers and load rules without the edits.
   std::int64_t changedAt = 0;  ///< Seconds since 1970 UTC, of the last line.
   std::vector<Json> steps;     ///< See Journal. The steps after `position` are undone.
   std::size_t position = 0;

@@ -37,7 +37,7 @@ class Restorer {
     EditHistory::Steps steps;
     for (const Json& json : content_.steps) steps.push_back(stepFrom(json));
     session_.history =
-        EditHistory::restored(std::move(steps), content_.position,
+        EditHistory::restored(content_.opened, std::move(steps), content_.position,
                               [this](const std::string& layer) { return unedited(layer); });
     say();
   }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/session/DocumentLoader.h"
+#include "app/session/SceneMemory.h"
 #include "app/session/Session.h"
 #include "engine/asset/PackagePath.h"
 #include "engine/author/FlattenStage.h"
@@ -408,10 +409,12 @@ void LayerSaver::take(RestoredSession& restored) {
   restored_ = restored.history.steps();
   const std::string scene = restored.content.file;
   journal_.takeOver(std::move(restored.file), std::move(restored.content), restored.history);
+  const bool isOpen = session_.document.value().file == scene;
   session_.load({.file = scene,
                  .layers = restored.layers,
                  .edits = restored.history,
-                 .interpolation = session_.interpolation()});
+                 .interpolation = session_.interpolation(),
+                 .recall = isOpen ? nullptr : session_.memory().recall(scene)});
 }
 
 // Loading has ended. A journal whose scene cannot be opened stays for another time.

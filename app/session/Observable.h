@@ -41,6 +41,7 @@ class Observable : public ObservableBase {
   friend class PlaybackClock;
   friend class ProblemFinder;
   friend class RigChoice;
+  friend class SceneMemory;
   friend class Session;
   friend class SkinningCheck;
   friend class StageEditor;

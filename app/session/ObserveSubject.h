@@ -29,10 +29,10 @@ void observeColors(const Session& session, const QObject* receiver, React react)
 template <typename React>
 void observeTime(const Session& session, const QObject* receiver, React react) {
   session.playback.observe(
-      receiver, [react, last = std::optional<double>()](const PlaybackState& state) mutable {
-        if (last == state.time) return;
-        last = state.time;
-        react(state.time);
+      receiver, [react, last = std::optional<TimeCode>()](const PlaybackState& state) mutable {
+        if (last == state.timeCode()) return;
+        last = state.timeCode();
+        react(state.timeCode());
       });
 }
 

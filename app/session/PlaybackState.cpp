@@ -22,6 +22,25 @@ double PlaybackState::timeCodesPerFrame() const {
                                                            : 1.0;
 }
 
+TimeCode PlaybackState::timeCode() const {
+  switch (timeKind) {
+    case TimeKind::At:
+      break;
+    case TimeKind::Before:
+      return TimeCode::preTime(time);
+    case TimeKind::Default:
+      return TimeCode::defaultTime();
+  }
+  return {time};
+}
+
+void PlaybackState::moveTo(TimeCode code) {
+  if (code.isNumeric()) time = code.time();
+  timeKind = code.isDefault()   ? TimeKind::Default
+             : code.isPreTime() ? TimeKind::Before
+                                : TimeKind::At;
+}
+
 PlaybackPlace placeAfter(const PlaybackState& state, double time, double elapsedSeconds) {
   const double frame = state.timeCodesPerFrame();
   const double span = state.playEnd - state.playStart;

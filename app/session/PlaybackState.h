@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/value/TimeCode.h"
+
 namespace usdscope {
 
 enum class PlaybackPace { RealTime, EveryFrame };
@@ -18,7 +20,15 @@ struct PlaybackState {
     Samples,   ///< The range of all samples, because no range is authored.
   };
 
+  /// Decides how values are resolved at the playhead.
+  enum class TimeKind : std::uint8_t {
+    At,      ///< At `time`. While playing there is no other kind.
+    Before,  ///< As the left limit at `time`.
+    Default  ///< From defaults alone.
+  };
+
   double time = 0.0;
+  TimeKind timeKind = TimeKind::At;
   double start = 0.0;
   double end = 0.0;
   /// The part of the range that plays: its first and its last frame.
@@ -40,6 +50,10 @@ struct PlaybackState {
   bool isAnimated() const { return rangeSource != RangeSource::None && end > start; }
   bool isPlayRangeWhole() const { return playStart == start && playEnd == end; }
   double timeCodesPerFrame() const;
+  /// The time at which values are resolved.
+  TimeCode timeCode() const;
+  /// Moves the playhead. The default time leaves it at its number.
+  void moveTo(TimeCode code);
   bool operator==(const PlaybackState&) const = default;
 };
 

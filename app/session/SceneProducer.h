@@ -14,7 +14,7 @@ namespace usdscope {
 struct SceneRequest {
   std::shared_ptr<const Stage> stage;
   std::shared_ptr<SceneExtractor> extractor;
-  double time = 0.0;
+  TimeCode time;
   ExtractOptions options;
   HeatSubject heat;
 };

@@ -15,7 +15,9 @@
 #include "app/session/PlaybackClock.h"
 #include "app/session/ProblemFinder.h"
 #include "app/session/RigChoice.h"
+#include "app/session/SceneMemory.h"
 #include "app/session/SceneProducer.h"
+#include "app/session/SettingsCheck.h"
 #include "app/session/SkinningCheck.h"
 #include "app/session/SpecText.h"
 #include "app/session/Transport.h"
@@ -56,6 +58,7 @@ Session::Session(Environment environment, QObject* parent)
       copying_(background_),
       freeing_(background_),
       following_(background_) {
+  for (const std::string& problem : checkSettings()) notify(problem);
   // The first observer of edits: the journal has an edit before anything shows it.
   saver_ = std::make_unique<LayerSaver>(*this);
   recentFiles.set(storedRecentFiles());
@@ -81,7 +84,9 @@ Session::Session(Environment environment, QObject* parent)
   transport_ = std::make_unique<Transport>(*this);
   targetChoice_ = std::make_unique<EditTargetChoice>(*this);
   playback.observe(this, [this](const PlaybackState& state) {
-    if (document.value().isOpen() && state.time != requestedTime_) requestScene(state.time);
+    if (document.value().isOpen() && state.timeCode() != requestedTime_) {
+      requestScene(state.timeCode());
+    }
   });
   view.observe(this, [this](const ViewSettings&) { requestChangedScene(); });
   joint.observe(this, [this](const ChosenJoint&) { requestChangedScene(); });
@@ -89,6 +94,7 @@ Session::Session(Environment environment, QObject* parent)
   shapeOverrides.observe(this, [this](const ShapeOverrides&) { requestChangedScene(); });
   skinningCheck_ = std::make_unique<SkinningCheck>(*this);
   problemFinder_ = std::make_unique<ProblemFinder>(*this);
+  memory_ = std::make_unique<SceneMemory>(*this);
 }
 
 Session::~Session() = default;
@@ -105,15 +111,18 @@ void Session::open(const std::string& file) {
   std::error_code error;
   const auto absolute = std::filesystem::absolute(file, error);
   editor_->startOver();
-  load({.file = error ? file : absolute.lexically_normal().string(),
-        .interpolation = interpolation_});
+  const std::string path = error ? file : absolute.lexically_normal().string();
+  DocumentRequest request{.file = path, .interpolation = interpolation_};
+  // The open scene is opened again without its edits, but else as it is.
+  if (path != document.value().file) request.recall = memory_->recall(path);
+  load(std::move(request));
 }
 
 void Session::reload() {
   if (!document.value().isOpen()) return;
   load({.file = document.value().file,
         .edits = edits.value(),
-        .time = playback.value().time,
+        .time = playback.value().timeCode(),
         .interpolation = interpolation_});
 }
 
@@ -130,7 +139,7 @@ void Session::composeAgain(std::vector<std::string> reloaded) {
         .history = open.history,
         .reloaded = std::move(reloaded),
         .edits = edits.value(),
-        .time = playback.value().time,
+        .time = playback.value().timeCode(),
         .interpolation = interpolation_});
 }
 
@@ -155,6 +164,7 @@ void Session::cancelLoading() {
 }
 
 void Session::close() {
+  memory_->keep();
   cancelLoading();
   setPlaying(false);
   producer_->clear();
@@ -170,6 +180,7 @@ void Session::close() {
   editor_->startOver();
   editor_->noteShown({}, nullptr);
   markLayer({});
+  memory_->enter({});
   returnMemorySoon();
 }
 
@@ -180,6 +191,9 @@ void Session::forgetRigs() {
 
 void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) {
   const bool isReload = document.value().file == opened.file;
+  const auto recalled = isReload ? nullptr : opened.recalled;
+  const auto past = recalled && recalled->isRestored ? recalled->scene : nullptr;
+  if (!isReload) memory_->keep();
   producer_->clear();
   dropDocument();
   PlaybackState state;
@@ -198,7 +212,9 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
   const bool keepsRange = isReload && before.start == state.start && before.end == state.end;
   state.playStart = keepsRange ? before.playStart : state.start;
   state.playEnd = keepsRange ? before.playEnd : state.end;
-  state.time = isReload ? before.time : state.start;
+  state.moveTo(isReload ? before.timeCode() : TimeCode(state.start));
+  if (isReload) state.time = before.time;
+  if (past) past->applyTo(state);
 
   if (!isReload) {
     selection.set({});
@@ -206,19 +222,24 @@ void Session::takeDocument(Document opened, std::shared_ptr<const Scene> first) 
     forgetRigs();
     heat.set(nullptr);
     scene.set(nullptr);
+    memory_->enter(recalled ? *recalled : RecalledScene());
   }
   ViewSettings settings = view.value();
+  if (!isReload) settings.camera = {};
+  if (past) takePictureSettings(settings, past->view);
+  if (past) takePaneSettings(settings, past->view);
   const auto hasPath = [&](const SceneCamera& camera) { return camera.path == settings.camera; };
-  if (!isReload || std::ranges::none_of(first->cameras, hasPath)) settings.camera = {};
+  if (std::ranges::none_of(first->cameras, hasPath)) settings.camera = {};
   view.set(settings);
   const auto changes = opened.changes;
   document.set(std::move(opened));
   editor_->noteShown(document.value().edits, changes);
   markLayer(isReload ? markedLayer_ : std::string());
   select(selection.value().prims);
+  if (past) memory_->restore(*past);
   rigChoice_->check();
   // If the playhead has been moved in the meantime, its scene is requested.
-  requestedTime_ = first->time.time();
+  requestedTime_ = first->time;
   requestedOptions_ = {};
   requestedHeat_ = {};
   scene.set(std::move(first));
@@ -273,7 +294,7 @@ HeatSubject Session::wantedHeat() const {
   return {};
 }
 
-void Session::requestScene(double time) {
+void Session::requestScene(TimeCode time) {
   const Document& open = document.value();
   requestedTime_ = time;
   requestedOptions_ = wantedOptions();
@@ -302,6 +323,16 @@ void Session::noteRecentFile(const std::string& file) {
   std::erase(files, file);
   files.insert(files.begin(), file);
   if (files.size() > kRecentFiles) files.resize(kRecentFiles);
+  setRecentFiles(std::move(files));
+}
+
+void Session::forgetRecent(const std::string& file) {
+  std::vector<std::string> files = recentFiles.value();
+  std::erase_if(files, [&](const std::string& each) { return file.empty() || each == file; });
+  setRecentFiles(std::move(files));
+}
+
+void Session::setRecentFiles(std::vector<std::string> files) {
   QStringList stored;
   for (const std::string& entry : files) stored.push_back(QString::fromStdString(entry));
   QSettings().setValue(kRecentKey, stored);
@@ -399,9 +430,9 @@ std::string Session::selectNextFound(bool isBackwards) {
 
 void Session::inspectRow(InspectedRow inspected) { row.set(std::move(inspected)); }
 
-void Session::setTime(double time) {
+void Session::setTime(TimeCode time) {
   PlaybackState state = playback.value();
-  state.time = time;
+  state.moveTo(time);
   state.isPlaying = false;
   playback.set(state);
 }
@@ -419,6 +450,7 @@ void Session::setPlaying(bool isPlaying) {
       state.time = state.isReversed ? state.playEnd : state.playStart;
     }
   }
+  if (isPlaying) state.timeKind = PlaybackState::TimeKind::At;
   state.isPlaying = isPlaying;
   playback.set(state);
 }
@@ -467,6 +499,17 @@ std::string Session::showLayerText(const std::string& layer, int line) {
 }
 
 void Session::showNote(std::string text) { note.set(std::move(text)); }
+
+void Session::notify(std::string notice) {
+  std::vector<std::string> all = notices.value();
+  if (std::ranges::find(all, notice) != all.end()) return;
+  all.push_back(std::move(notice));
+  notices.set(std::move(all));
+}
+
+void Session::dismissNotices() { notices.set({}); }
+
+void Session::noteFreeCamera(const FreeCamera& place) { freeCamera.set(place); }
 
 void Session::noteDrawingProblem(std::string problem) { drawingProblem.set(std::move(problem)); }
 

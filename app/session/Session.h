@@ -11,6 +11,7 @@
 #include "app/session/Document.h"
 #include "app/session/EditHistory.h"
 #include "app/session/EditTargetChoice.h"
+#include "app/session/FreeCamera.h"
 #include "app/session/HeatMap.h"
 #include "app/session/InspectedRow.h"
 #include "app/session/LatestTask.h"
@@ -39,6 +40,7 @@ struct DocumentRequest;
 class PlaybackClock;
 class ProblemFinder;
 class RigChoice;
+class SceneMemory;
 class SceneProducer;
 class SkinningCheck;
 class Transport;
@@ -79,6 +81,9 @@ class Session : public QObject {
   Observable<ShapeOverrides> shapeOverrides;
   Observable<PlaybackState> playback;
   Observable<ViewSettings> view;
+  /// The place of the free camera; empty until it is known. The viewport keeps its camera there,
+  /// and frames the first scene of a file if this is empty.
+  Observable<std::optional<FreeCamera>> freeCamera;
   /// The newest scene that is ready, which the viewport shows; null if there is none.
   Observable<std::shared_ptr<const Scene>> scene;
   /// The scene painted with weights or offsets; null when neither is shown. Set before `scene`.
@@ -106,6 +111,8 @@ class Session : public QObject {
   Observable<std::vector<std::string>> recentFiles;
   /// A sentence for the status line that says why a request of the user was not carried out.
   Observable<std::string> note;
+  /// Sentences about files of the program itself, which stay until the user has read them.
+  Observable<std::vector<std::string>> notices;
   /// A sentence that says why nothing can be drawn: OpenGL is missing or too old. Empty if drawing
   /// works.
   Observable<std::string> drawingProblem;
@@ -144,6 +151,8 @@ class Session : public QObject {
   EditTargetChoice& targetChoice() const { return *targetChoice_; }
   /// The commands that save edits.
   LayerSaver& saver() const { return *saver_; }
+  /// Remembers how scenes are left, and has the commands of named views.
+  SceneMemory& memory() const { return *memory_; }
   bool hasSessionEdits() const { return edits.value().hasAppliedEdits(); }
   /// Marks the prims that a layer touches. Finds them in the background. An empty identifier clears
   /// the marks.
@@ -182,13 +191,20 @@ class Session : public QObject {
   void setShapeOverrides(ShapeOverrides overrides);
   /// Changes how the scene is shown. `change` edits a copy of the current settings.
   void changeView(const std::function<void(ViewSettings&)>& change);
-  /// Moves the playhead to a time, which may lie outside of the range.
-  void setTime(double time);
+  /// Moves the playhead to a time, which may lie outside of the range, and stops playing.
+  void setTime(TimeCode time);
   void setPlaying(bool isPlaying);
   /// Puts a text on the clipboard. `makeText` runs in the background, so it may read files and
   /// values.
   void copy(std::function<CopyResult()> makeText);
   void showNote(std::string note);
+  /// Adds to `notices`.
+  void notify(std::string notice);
+  void dismissNotices();
+  /// Call this when the user has moved the free camera. It does not move it.
+  void noteFreeCamera(const FreeCamera& place);
+  /// Removes a file from `recentFiles`, or all of them if it is empty.
+  void forgetRecent(const std::string& file);
 
   /// Sets whether a viewport draws the scenes. If so, it must call noteDrawn() for each scene;
   /// while playing, the next frame waits for this call.
@@ -208,12 +224,15 @@ class Session : public QObject {
 
  Q_SIGNALS:
   void editingWanted();
+  /// The newest place of the free camera is needed. The viewport calls noteFreeCamera() at once.
+  void freeCameraWanted();
   /// The user wants a layer in the text editor.
   void textEditorWanted(const std::string& layer);
 
  private:
   friend class LayerSaver;
   friend class ProblemFinder;
+  friend class SceneMemory;
   friend class StageEditor;
   friend class Transport;
 
@@ -226,9 +245,10 @@ class Session : public QObject {
   void takeScene(std::shared_ptr<const Scene> produced, std::shared_ptr<const HeatPicture> heat);
   ExtractOptions wantedOptions() const;
   HeatSubject wantedHeat() const;
-  void requestScene(double time);
+  void requestScene(TimeCode time);
   void requestChangedScene();
   void noteRecentFile(const std::string& file);
+  void setRecentFiles(std::vector<std::string> files);
   void returnMemorySoon();
   /// Frees what the document holds in the background, when everything has let go of it: destroying
   /// a large stage takes long.
@@ -249,7 +269,7 @@ class Session : public QObject {
   // The interpolation that the user wants. The stage with it may still be composing.
   InterpolationType interpolation_ = InterpolationType::Linear;
   // The inputs of the newest scene that is ready or was requested.
-  double requestedTime_ = 0.0;
+  TimeCode requestedTime_;
   ExtractOptions requestedOptions_;
   HeatSubject requestedHeat_;
   bool isDrawing_ = false;
@@ -262,6 +282,8 @@ class Session : public QObject {
   LatestTask copying_;
   LatestTask freeing_;
   LatestTask following_;
+  // The last member, because it writes the others when it ends.
+  std::unique_ptr<SceneMemory> memory_;
 };
 
 }  // namespace usdscope

@@ -21,7 +21,7 @@ using PathSet = std::set<Path, LessPath>;
 }  // namespace
 
 std::vector<WantedVisibility> visibilityOfOnly(const Stage& stage, const std::vector<Path>& prims,
-                                               double time) {
+                                               TimeCode time) {
   const PathSet chosen(prims.begin(), prims.end());
   PathSet leading;  // The ancestors of the chosen prims.
   for (const Path prim : prims) {

@@ -18,7 +18,7 @@ struct WantedVisibility {
 /// Returns the changes that make prims visible at a time, and everything else invisible. They fit a
 /// session layer without other visibility. (Vis Only of usdview.)
 std::vector<WantedVisibility> visibilityOfOnly(const Stage& stage, const std::vector<Path>& prims,
-                                               double time);
+                                               TimeCode time);
 
 /// Whether a layer has a default value for the visibility of a prim.
 bool hasVisibility(const Layer& layer, Path prim);

@@ -84,9 +84,9 @@ void SkinningCheck::check(const SkinnedRig& rig, const std::shared_ptr<const Sta
   for (const SkinningQuery& follower : rig.followers) prims.push_back(follower.prim().path());
   const ExtractOptions options{.pose = session_.view.value().pose,
                                .shapes = session_.shapeOverrides.value()};
-  const double time = scene->time.time();
+  const TimeCode time = scene->time;
   SkinningCheckState next = state.value();
-  next.time = time;
+  next.time = time.isNumeric() ? time.time() : 0.0;
   state.set(next);
   task_.start([this, stage, scene, rig, prims, read = readDrawn_, options, time,
                times = framesOf(session_.playback.value(), kMostFrames)](

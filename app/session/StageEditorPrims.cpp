@@ -67,7 +67,7 @@ std::string StageEditor::setVisible(const Prims& prims, bool isVisible) {
   const Chosen chosen = choose(prims, whyNotImageable);
   if (!chosen.problem.empty()) return chosen.problem;
   return startEach(isVisible ? "Show" : "Hide", chosen.prims, {},
-                   [isVisible, time = session_.playback.value().time](
+                   [isVisible, time = session_.playback.value().timeCode()](
                        const EditTranslator& translator, Path prim, std::string&) {
                      return isVisible ? translator.makeVisible(prim, time)
                                       : translator.makeInvisible(prim, time);
@@ -81,9 +81,10 @@ std::string StageEditor::showOnly(const Prims& prims) {
                              ? "Show only " + chosen.prims[0].text()
                              : fmt::format("Show only {} prims", chosen.prims.size());
   return start(
-      sentence, [=, isSession = session_.editTarget.value().isSession(),
-                 time = session_.playback.value().time, state = session_.edits.value().state()](
-                    const EditTranslator& translator, const Stage& stage, MadeEdits& made) {
+      sentence,
+      [=, isSession = session_.editTarget.value().isSession(),
+       time = session_.playback.value().timeCode(), state = session_.edits.value().state()](
+          const EditTranslator& translator, const Stage& stage, MadeEdits& made) {
         StageEditResult all;
         if (isSession) all.edits = visibilityRemovals(state.sessionLayer.get());
         for (const WantedVisibility& each : visibilityOfOnly(stage, chosen.prims, time)) {

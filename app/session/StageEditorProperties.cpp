@@ -25,7 +25,20 @@ std::string whyNotProperties(const Session& session, const StageEditor::Properti
   return {};
 }
 
-std::string frameText(double time) { return " at frame " + numberToText(time); }
+// The words for the place of a value: the default, or a sample.
+std::string placeText(TimeCode time) {
+  return time.isDefault() ? " as the default" : " at frame " + numberToText(time.time());
+}
+
+// Returns the time of the sample to which a value is written; the default time for the default. At
+// a left limit it is the sample at that time.
+TimeCode sampleTime(const EditTranslator& translator, Path attribute, StageEditor::ValuePlace place,
+                    TimeCode playhead) {
+  using Place = StageEditor::ValuePlace;
+  const bool isSample =
+      place == Place::Playhead || (place == Place::Fitting && translator.hasSamples(attribute));
+  return isSample && playhead.isNumeric() ? TimeCode(playhead.time()) : TimeCode();
+}
 
 }  // namespace
 
@@ -33,28 +46,24 @@ std::string StageEditor::setValue(const Properties& attributes, const std::strin
                                   ValuePlace place) {
   std::string problem = whyNotProperties(session_, attributes);
   if (!problem.empty()) return problem;
-  const double time = session_.playback.value().time;
-  return startEach(
-      "Set", attributes, " to " + shortened(text),
-      [=](const EditTranslator& translator, Path attribute, std::string& sentence) {
-        const bool isSample = place == ValuePlace::Playhead ||
-                              (place == ValuePlace::Fitting && translator.hasSamples(attribute));
-        sentence += isSample ? frameText(time) : " as the default";
-        return translator.setText(attribute, text, isSample ? TimeCode(time) : TimeCode());
-      });
+  const TimeCode playhead = session_.playback.value().timeCode();
+  return startEach("Set", attributes, " to " + shortened(text),
+                   [=](const EditTranslator& translator, Path attribute, std::string& sentence) {
+                     const TimeCode time = sampleTime(translator, attribute, place, playhead);
+                     sentence += placeText(time);
+                     return translator.setText(attribute, text, time);
+                   });
 }
 
 std::string StageEditor::clearValue(const Properties& attributes, ValuePlace place) {
   std::string problem = whyNotProperties(session_, attributes);
   if (!problem.empty()) return problem;
-  const double time = session_.playback.value().time;
+  const TimeCode playhead = session_.playback.value().timeCode();
   return startEach("Clear", attributes, {},
                    [=](const EditTranslator& translator, Path attribute, std::string& sentence) {
-                     const bool isSample =
-                         place == ValuePlace::Playhead ||
-                         (place == ValuePlace::Fitting && translator.hasSamples(attribute));
-                     sentence += isSample ? frameText(time) : " as the default";
-                     return translator.clear(attribute, isSample ? TimeCode(time) : TimeCode());
+                     const TimeCode time = sampleTime(translator, attribute, place, playhead);
+                     sentence += placeText(time);
+                     return translator.clear(attribute, time);
                    });
 }
 

@@ -155,33 +155,34 @@ void Transport::readSamples() {
     return samples.set({});
   }
   const Selection& selection = session_.selection.value();
-  reading_.start([this, stage, selection, pinned = session_.inspection().plot.value().pinned,
-                  time = session_.playback.value().time](const TaskRun& run) -> LatestTask::Show {
-    std::vector<SampleTick> ticks;
-    std::size_t count = 0;
-    const auto add = [&](const Attribute& attribute) {
-      if (!attribute || ++count > kMostAttributes || run.stop.stop_requested()) return;
-      const std::vector<double> times = attribute.timeSamples();
-      if (times.empty()) return;
-      const ValueSource source = attribute.resolveInfo(time).source;
-      for (const double each : times) ticks.push_back({each, source});
-    };
-    for (const Path path : selection.prims) {
-      const Prim prim = stage->primAt(path);
-      if (!prim) continue;
-      if (selection.property) {
-        add(prim.attribute(selection.property));
-      } else {
-        for (const Token name : prim.propertyNames()) add(prim.attribute(name));
-      }
-      if (count > kMostAttributes || run.stop.stop_requested()) break;
-    }
-    for (const PlotItem& item : pinned) {
-      const Prim prim = stage->primAt(item.attribute.primPath());
-      if (prim) add(prim.attribute(item.attribute.name()));
-    }
-    return [this, all = merged(std::move(ticks))]() mutable { samples.set(std::move(all)); };
-  });
+  reading_.start(
+      [this, stage, selection, pinned = session_.inspection().plot.value().pinned,
+       time = session_.playback.value().timeCode()](const TaskRun& run) -> LatestTask::Show {
+        std::vector<SampleTick> ticks;
+        std::size_t count = 0;
+        const auto add = [&](const Attribute& attribute) {
+          if (!attribute || ++count > kMostAttributes || run.stop.stop_requested()) return;
+          const std::vector<double> times = attribute.timeSamples();
+          if (times.empty()) return;
+          const ValueSource source = attribute.resolveInfo(time).source;
+          for (const double each : times) ticks.push_back({each, source});
+        };
+        for (const Path path : selection.prims) {
+          const Prim prim = stage->primAt(path);
+          if (!prim) continue;
+          if (selection.property) {
+            add(prim.attribute(selection.property));
+          } else {
+            for (const Token name : prim.propertyNames()) add(prim.attribute(name));
+          }
+          if (count > kMostAttributes || run.stop.stop_requested()) break;
+        }
+        for (const PlotItem& item : pinned) {
+          const Prim prim = stage->primAt(item.attribute.primPath());
+          if (prim) add(prim.attribute(item.attribute.name()));
+        }
+        return [this, all = merged(std::move(ticks))]() mutable { samples.set(std::move(all)); };
+      });
 }
 
 }  // namespace usdscope

@@ -106,6 +106,14 @@ void CameraController::zoomBy(double wheelDelta) {
       std::max(view_.distance * (1.0 - std::clamp(wheelDelta / 1000.0, -0.5, 0.5)), 1e-6);
 }
 
+FreeCamera CameraController::place() const {
+  return {view_.focus, view_.distance, view_.yawDegrees, view_.pitchDegrees};
+}
+
+void CameraController::setPlace(const FreeCamera& place) {
+  view_ = {place.focus, place.distance, place.yawDegrees, place.pitchDegrees};
+}
+
 ViewCamera CameraController::camera() const {
   ViewCamera camera;
   const glm::dmat3 axes = rotation();

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "app/session/FreeCamera.h"
 #include "engine/math/Box.h"
 #include "engine/render/Renderer.h"
 
@@ -39,6 +40,8 @@ class CameraController {
   void zoomBy(double wheelDelta);
 
   ViewCamera camera() const;
+  FreeCamera place() const;
+  void setPlace(const FreeCamera& place);
   double distance() const { return view_.distance; }
 
  private:

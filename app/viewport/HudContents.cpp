@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
+#include "app/session/FrameText.h"
 #include "app/viewport/JointOverlay.h"
 #include "app/viewport/ViewportMarks.h"
 #include "engine/report/SkelRig.h"
-#include "engine/report/ValueText.h"
 
 namespace usdscope {
 namespace {
@@ -36,8 +36,8 @@ void addCorners(const HudContents& contents, const HudPicture& picture, HudState
     const double drawMs = cost.uploadMs + cost.skinMs + cost.drawMs;
     const double fps =
         contents.playedFps > 0.0 ? contents.playedFps : 1000.0 / std::max(drawMs, 0.01);
-    hud.bottomLeft = fmt::format("Frame {}   {:.1f} ms ({:.1f} fps)",
-                                 numberToText(picture.scene->time.time()), drawMs, fps);
+    hud.bottomLeft =
+        fmt::format("{}   {:.1f} ms ({:.1f} fps)", frameText(picture.scene->time), drawMs, fps);
   }
   hud.topRight = picture.device +
                  (picture.isSoftware ? "\nsoftware, skinning on the " : "\nskinning on the ") +

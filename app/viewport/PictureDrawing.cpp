@@ -16,12 +16,18 @@ PictureDrawing::PictureDrawing(Session& session, MakeRequest makeRequest)
       maker_(std::make_shared<PictureMaker>(session.textures())),
       drawTask_(session.background()),
       pickTask_(session.background()),
-      hoverTask_(session.background()) {
+      hoverTask_(session.background()),
+      fontTask_(session.background()),
+      restartTask_(session.background()) {
   rest_.setSingleShot(true);
   rest_.setInterval(kRestMs);
   connect(&rest_, &QTimer::timeout, this, [this] {
     draw(false);
     resting_.reset();
+  });
+  fontTask_.start([this](const TaskRun&) -> LatestTask::Show {
+    maker_->setHudFont(readHudFont());
+    return [this] { redraw(); };
   });
   session_.setDrawing(true);
   session_.skinningCheck().setReader(
@@ -126,16 +132,8 @@ void PictureDrawing::pickUnderPointer(const QPoint& pixel, UsePick use) {
   });
 }
 
-void PictureDrawing::setHudFont(std::shared_ptr<const std::string> font) {
-  // Waits for the picture that is being drawn, so not on this thread.
-  hoverTask_.start([this, font = std::move(font)](const TaskRun&) -> LatestTask::Show {
-    maker_->setHudFont(font);
-    return [this] { redraw(); };
-  });
-}
-
 void PictureDrawing::restart() {
-  hoverTask_.start([this](const TaskRun&) -> LatestTask::Show {
+  restartTask_.start([this](const TaskRun&) -> LatestTask::Show {
     maker_->restart();
     return [this] {
       session_.setDrawing(true);

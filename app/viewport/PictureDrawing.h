@@ -35,7 +35,6 @@ class PictureDrawing : public QObject {
   /// Like pick(), for the object under a moving pointer: a later call drops an earlier one.
   void pickUnderPointer(const QPoint& pixel, UsePick use);
   void forgetPointer() { hoverTask_.cancel(); }
-  void setHudFont(std::shared_ptr<const std::string> font);
   /// Gives up everything on the device and draws again.
   void restart();
 
@@ -69,6 +68,8 @@ class PictureDrawing : public QObject {
   LatestTask drawTask_;
   LatestTask pickTask_;
   LatestTask hoverTask_;
+  LatestTask fontTask_;
+  LatestTask restartTask_;
 };
 
 }  // namespace usdscope

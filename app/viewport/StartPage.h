@@ -10,8 +10,10 @@ class QVBoxLayout;
 
 namespace usdscope {
 
+struct RecentScene;
+
 /// The page in place of the picture while nothing is open: how to open a scene, and the recent
-/// files.
+/// files with their last pictures.
 class StartPage : public QWidget {
   Q_OBJECT
  public:
@@ -21,8 +23,14 @@ class StartPage : public QWidget {
   /// The user wants to choose a file.
   void openWanted();
 
+ protected:
+  void showEvent(QShowEvent* event) override;
+
  private:
-  void showRecent(const std::vector<std::string>& files);
+  void build();
+  void showRecent();
+  QWidget* makeHeading();
+  QWidget* makeRow(const RecentScene& scene);
 
   Session& session_;
   QLabel* failure_;  // Why the last file was not opened.

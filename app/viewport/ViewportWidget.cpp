@@ -39,10 +39,10 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
       message_(new QLabel(this)),
       marks_(session),
       rollover_(session),
+      cameraPlace_(session, controller_),
       drawing_(session, [this] { return request(); }),
       probeTask_(session.background()),
-      rigTask_(session.background()),
-      fontTask_(session.background()) {
+      rigTask_(session.background()) {
   setFocusPolicy(Qt::StrongFocus);
   setContextMenuPolicy(Qt::PreventContextMenu);  // The right button also dollies.
   message_->setAlignment(Qt::AlignCenter);
@@ -51,17 +51,16 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
   message_->hide();
   setMinimumSize(200, 150);
   setFocusPolicy(Qt::ClickFocus);  // A click ends typing into a field.
-  fontTask_.start([this](const TaskRun&) -> LatestTask::Show {
-    return [this, font = readHudFont()] { drawing_.setHudFont(font); };
-  });
   setAttribute(Qt::WA_OpaquePaintEvent);
   connect(&drawing_, &PictureDrawing::changed, this, [this] {
     update();
+    cameraPlace_.noteDrawn();
     Q_EMIT pictureChanged();
   });
   const auto redraw = [this] { drawing_.redraw(); };
   connect(&marks_, &ViewportMarks::changed, this, redraw);
   connect(&rollover_, &Rollover::changed, this, redraw);
+  connect(&cameraPlace_, &CameraPlace::moved, this, redraw);
   probing_.setSingleShot(true);
   probing_.setInterval(kProbeMs);
   connect(&probing_, &QTimer::timeout, this, &ViewportWidget::probe);
@@ -74,7 +73,7 @@ ViewportWidget::ViewportWidget(Session& session, QWidget* parent)
           framedStage_->rootLayer()->identifier() != stage->rootLayer()->identifier();
       framedStage_ = stage;
       controller_.setZUp(scene->isZUp);
-      if (isOther) {
+      if (isOther && !session_.freeCamera.value()) {
         controller_.frame(shownBounds(*scene, settings()), aspectRatio(), true);
         controller_.forgetFraming();
       }

@@ -8,6 +8,7 @@
 
 #include "app/session/Session.h"
 #include "app/viewport/CameraController.h"
+#include "app/viewport/CameraPlace.h"
 #include "app/viewport/Hud.h"
 #include "app/viewport/InfluenceProbe.h"
 #include "app/viewport/PictureDrawing.h"
@@ -99,6 +100,7 @@ class ViewportWidget : public QWidget {
   QPoint pointerAt_;
   bool isPointerInside_ = false;  ///< Updated while the pointer is followed.
   Rollover rollover_;
+  CameraPlace cameraPlace_;
   ProbedVertex atPointer_;
   /// The skeletons of the selected rigs. Updated only while ViewSettings::bonesOfSelected.
   std::vector<Path> selectedRigs_;
@@ -108,7 +110,6 @@ class ViewportWidget : public QWidget {
   PictureDrawing drawing_;
   LatestTask probeTask_;
   LatestTask rigTask_;
-  LatestTask fontTask_;
 };
 
 }  // namespace usdscope

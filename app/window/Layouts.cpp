@@ -45,16 +45,23 @@ Layouts::Layouts(QMainWindow& window, std::vector<QWidget*> bars)
   window_.installEventFilter(this);
 }
 
-void Layouts::restore() {
+QStringList Layouts::restore() {
   const QSettings settings;
+  QStringList damaged;
   for (const LayoutRow& row : layoutRows()) {
-    const QByteArray saved = unsealed(settings.value(keyOf(row)).toByteArray());
+    const QByteArray text = settings.value(keyOf(row)).toByteArray();
+    const QByteArray saved = unsealed(text);
+    if (saved.isEmpty() && !text.isEmpty()) damaged << keyOf(row);
     if (!saved.isEmpty()) kept_[row.id] = {saved.mid(1), saved[0] == kTableExtents};
   }
   const LayoutRow* saved = findLayout(settings.value(kCurrentKey).toString().toStdString());
   if (saved && !saved->isPictureOnly) current_ = previous_ = saved;
-  if (!arrangeAsKept()) arrange();
+  const bool hasKept = kept_.contains(current_->id);
+  const bool isArranged = arrangeAsKept();
+  if (hasKept && !isArranged) damaged << keyOf(*current_);
+  if (!isArranged) arrange();
   Q_EMIT currentChanged();
+  return damaged;
 }
 
 void Layouts::save() {

@@ -22,8 +22,8 @@ class Layouts : public QObject {
   Layouts(QMainWindow& window, std::vector<QWidget*> bars);
 
   /// Shows the layout that save() has saved, as the user had arranged it. If there is none, or it
-  /// cannot be read, shows the default layout.
-  void restore();
+  /// cannot be read, shows the default layout. Returns the keys of settings that cannot be read.
+  QStringList restore();
   /// Saves the arrangements of all layouts. Only the picture is never saved: the next start shows
   /// the layout before.
   void save();

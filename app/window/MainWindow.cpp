@@ -28,6 +28,8 @@
 #include "app/panes/problems/ProblemsPane.h"
 #include "app/panes/skel/SkelPane.h"
 #include "app/session/LayerSaver.h"
+#include "app/session/SceneMemory.h"
+#include "app/session/SettingsCheck.h"
 #include "app/theme/Theme.h"
 #include "app/viewport/StartPage.h"
 #include "app/viewport/ViewportWidget.h"
@@ -38,6 +40,7 @@
 #include "app/window/KeySheet.h"
 #include "app/window/Layouts.h"
 #include "app/window/Menus.h"
+#include "app/window/NoticeBar.h"
 #include "app/window/PathField.h"
 #include "app/window/RestoreBar.h"
 #include "app/window/TextEditor.h"
@@ -83,7 +86,11 @@ MainWindow::MainWindow(Session& session) : session_(session) {
   buildCentre();
   buildDocks();
   buildStatus();
-  restoreGeometry(QSettings().value(kGeometryKey).toByteArray());
+  const QByteArray geometry = QSettings().value(kGeometryKey).toByteArray();
+  if (!geometry.isEmpty() && !restoreGeometry(geometry)) {
+    session_.notify(setSettingsAside("The place of the window in the settings is damaged.",
+                                     {QString::fromLatin1(kGeometryKey)}));
+  }
   buildLayouts();
   session_.document.observe(this, [this](const Document&) {
     showTitle();
@@ -94,6 +101,7 @@ MainWindow::MainWindow(Session& session) : session_(session) {
 }
 
 MainWindow::~MainWindow() {
+  session_.memory().setPictureReader({});
   // Docks report that they are hidden when they are destroyed, after this window's own members.
   for (QDockWidget* dock : findChildren<QDockWidget*>()) disconnect(dock, nullptr, this, nullptr);
 }
@@ -116,6 +124,7 @@ void MainWindow::buildCentre() {
   auto* layout = new QVBoxLayout(centre);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
+  layout->addWidget(new NoticeBar({session_, *this}));
   layout->addWidget(new RestoreBar({session_, *this}));
   topBar_ = new TopBar(session_, *menus_);
   layout->addWidget(topBar_);
@@ -125,6 +134,10 @@ void MainWindow::buildCentre() {
   });
   layout->addWidget(viewport_, 1);
   setCentralWidget(centre);
+  session_.memory().setPictureReader([this] {
+    const auto& shown = viewport_->picture();
+    return shown && shown->scene ? shown->image : QImage();
+  });
 
   // Over the picture, so that OpenGL starts, and reports its problems, before a file is opened.
   auto* start = new StartPage(session_);
@@ -191,7 +204,10 @@ void MainWindow::buildLayouts() {
     presentHint_->setVisible(isPresent);
     if (isPresent) QTimer::singleShot(kHintMs, presentHint_, &QWidget::hide);
   });
-  layouts_->restore();
+  const QStringList damaged = layouts_->restore();
+  if (damaged.isEmpty()) return;
+  session_.notify(
+      setSettingsAside("How the panes were arranged is damaged or of a newer usdscope.", damaged));
 }
 
 void MainWindow::buildStatus() {
@@ -392,6 +408,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
   settings.setValue(kGeometryKey, saveGeometry());
   layouts_->save();
   session_.setPlaying(false);
+  session_.memory().keep();
   QMainWindow::closeEvent(event);
 }
 

@@ -10,11 +10,13 @@
 
 #include "app/session/Inspection.h"
 #include "app/session/LayerSaver.h"
+#include "app/session/SceneMemory.h"
 #include "app/session/SkinningCheck.h"
 #include "app/window/CollectionsMenu.h"
 #include "app/window/ContextMenuTable.h"
 #include "app/window/EditMenus.h"
 #include "app/window/MainWindow.h"
+#include "app/window/SceneMenus.h"
 #include "app/window/VariantsMenu.h"
 
 namespace usdscope {
@@ -35,7 +37,10 @@ Menus::Menus(Session& session, MainWindow& window)
   for (const char* title : kMenus) menus_[title] = window.menuBar()->addMenu(tr(title));
   menus_["Context"] = new QMenu(&window);  // Owns entries that only context menus show.
   menus_["Prim Tree"] = new QMenu(tr("Prim Tree"), &window);
+  menus_["Open Recent"] = new RecentMenu({session, window}, &window);
+  menus_["Views"] = new ViewsMenu({session, window}, &window);
   addRows();
+  menus_["Camera"]->addMenu(menus_["Views"]);
   menus_["View"]->addMenu(menus_["Prim Tree"]);
   menus_["Camera"]->addMenu(makeCameraMenu(tr("Scene Cameras")));
   menus_["Edit"]->addMenu(new VariantsMenu(session_, &window));
@@ -61,13 +66,7 @@ void Menus::addRows() {
       refresh();  // A click clears the check mark, also of an action that stays checked.
     });
     made_.emplace_back(action, &row);
-    if (row.id == std::string_view("open")) {
-      QMenu* recent = menu->addMenu(tr("Open Recent"));
-      connect(recent, &QMenu::aboutToShow, this, [this, recent] { fillRecent(recent); });
-      session_.recentFiles.observe(recent, [recent](const std::vector<std::string>& files) {
-        recent->setEnabled(!files.empty());
-      });
-    }
+    if (row.id == std::string_view("open")) menu->addMenu(menus_["Open Recent"]);
   }
 }
 
@@ -101,6 +100,9 @@ void Menus::observeState() {
   session_.skinningCheck().state.observe(this, [this](const SkinningCheckState&) { refresh(); });
   session_.shapeOverrides.observe(this, [this](const ShapeOverrides&) { refresh(); });
   session_.view.observe(this, [this](const ViewSettings&) { refresh(); });
+  session_.memory().views.observe(this, [this](const std::vector<NamedView>&) { refresh(); });
+  session_.memory().isRestoring.observe(this, [this](bool) { refresh(); });
+  session_.recentFiles.observe(this, [this](const std::vector<std::string>&) { refresh(); });
   session_.inspection().plot.observe(this, [this](const PlotChoice&) { refresh(); });
   session_.inspection().chosenEdits.observe(this, [this](const auto&) { refresh(); });
   session_.inspection().pinnedPrims.observe(this, [this](const std::vector<Path>&) { refresh(); });
@@ -145,17 +147,6 @@ void Menus::popUp(const QString& kind, const QPoint& globalPosition) {
     addEditMenus(session_, menu);
   }
   if (!menu.isEmpty()) menu.exec(globalPosition);
-}
-
-void Menus::fillRecent(QMenu* menu) {
-  menu->clear();
-  for (const std::string& file : session_.recentFiles.value()) {
-    QAction* action =
-        menu->addAction(window_.fontMetrics().elidedText(text(file), Qt::ElideMiddle, kPathWidth));
-    action->setToolTip(text(file));
-    connect(action, &QAction::triggered, this,
-            [this, file] { window_.leave([this, file] { session_.open(file); }); });
-  }
 }
 
 QMenu* Menus::makeCameraMenu(const QString& title) {

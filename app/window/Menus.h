@@ -37,7 +37,6 @@ class Menus : public QObject {
  private:
   void addRows();
   void observeState();
-  void fillRecent(QMenu* menu);
   void fillCameras(QMenu* menu);
 
   Session& session_;

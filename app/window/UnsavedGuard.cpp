@@ -35,12 +35,13 @@ QString listOf(const std::vector<UnsavedLayer>& layers) {
   return lines.join('\n');
 }
 
-// Muting belongs to the window and to no file, so that nobody is asked because of it alone.
+// Muting belongs to the window and to no layer, so that nobody is asked because of it alone.
 QString mutedText(const StageState& state) {
   const std::size_t count = state.allMuted().size();
   if (count == 0) return {};
-  return count == 1 ? UnsavedGuard::tr("\n1 layer is muted; muting is not saved.")
-                    : UnsavedGuard::tr("\n%1 layers are muted; muting is not saved.").arg(count);
+  return count == 1 ? UnsavedGuard::tr("\n1 layer is muted, which only this window remembers.")
+                    : UnsavedGuard::tr("\n%1 layers are muted, which only this window remembers.")
+                          .arg(count);
 }
 
 }  // namespace

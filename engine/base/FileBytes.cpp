@@ -2,7 +2,6 @@
 #include "engine/base/FileBytes.h"
 
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,6 +10,7 @@
 #include <cstring>
 #include <system_error>
 
+#include "engine/base/MappedFile.h"
 #include "engine/base/ResponsiveThread.h"
 
 namespace usdscope {
@@ -67,12 +67,11 @@ FileBytesResult readFileBytes(const std::string& path) {
   const auto byteSize = static_cast<std::size_t>(info.st_size);
 
   if (byteSize >= kMapFrom) {
-    void* mapped = ::mmap(nullptr, byteSize, PROT_READ, MAP_PRIVATE, file.fd, 0);
-    if (mapped == MAP_FAILED) return failure(errno);
+    std::shared_ptr<const std::byte> mapped = mapFile(file.fd, byteSize);
+    if (!mapped) return failure(errno);
     FileBytes result;
-    result.owner_ = std::shared_ptr<const void>(
-        mapped, [byteSize](const void* p) { ::munmap(const_cast<void*>(p), byteSize); });
-    result.bytes_ = {static_cast<const std::byte*>(mapped), byteSize};
+    result.bytes_ = {mapped.get(), byteSize};
+    result.owner_ = std::move(mapped);
     return {std::move(result), {}};
   }
 

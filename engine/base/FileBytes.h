@@ -14,8 +14,8 @@ namespace usdscope {
 /// The immutable bytes of a file, of a part of a file, or of a buffer.
 ///
 /// Small files are read into memory; larger files are mapped. Copies share the storage and keep it
-/// alive, so spans into it are valid while any copy lives. Thread-safe. If another program
-/// truncates a mapped file, this process crashes, so files must be replaced and not rewritten.
+/// alive, so spans into it are valid while any copy lives. Thread-safe. When another program
+/// changes a mapped file, its bytes may change here too, see mapFile().
 class FileBytes {
  public:
   FileBytes() = default;

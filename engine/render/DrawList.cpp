@@ -276,7 +276,7 @@ class Builder {
   Diagnostics& diagnostics_;
   DrawList list_;
   ReducedDetail reduced_;     // Used with a triangle budget.
-  std::size_t boxCount_ = 0;  // Number of boxes that were added or left out.
+  std::size_t boxCount_ = 0;  // Number of boxes, drawn or not.
   bool isBones_ = false;      // True while the bones of the scene are added.
 };
 

@@ -1,12 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/base/FileBytes.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <sys/stat.h>
+#include <unistd.h>
+#include <atomic>
+#include <thread>
+
 #include <filesystem>
 #include <fstream>
+
+#include "tests/support/TemporaryFolder.h"
 
 namespace usdscope {
 namespace {
@@ -75,6 +84,50 @@ TEST_F(FileBytesTest, SaysWhyThereAreNone) {
     EXPECT_FALSE(result.bytes) << c.path;
     EXPECT_EQ(result.problem, c.problem) << c.path;
   }
+}
+
+TEST(FileBytes, FileThatIsCutShortReadsAsZeros) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "cut.bin").string();
+  constexpr std::size_t kByteSize = 1 << 20;
+  std::ofstream(path, std::ios::binary) << std::string(kByteSize, 'x');
+  const FileBytesResult read = readFileBytes(path);
+  ASSERT_TRUE(read.bytes);
+  const std::string_view text = read.bytes->text();
+  std::filesystem::resize_file(path, 10'000);
+  // Several threads meet the missing pages at once.
+  std::atomic<std::size_t> wrong{0};
+  {
+    std::vector<std::jthread> readers;
+    for (int i = 0; i < 4; ++i) {
+      readers.emplace_back([&] {
+        for (std::size_t at = 0; at < kByteSize; at += 511) {
+          const char expected = at < 10'000 ? 'x' : '\0';
+          if (text[at] != expected) ++wrong;
+        }
+      });
+    }
+  }
+  EXPECT_EQ(wrong, 0u);
+  std::filesystem::remove(path);
+  EXPECT_EQ(text[100], 'x');
+}
+
+TEST(FileBytes, FaultsElsewhereStillEndTheProgram) {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "other.bin").string();
+  std::ofstream(path, std::ios::binary) << std::string(1 << 17, 'x');
+  ASSERT_TRUE(readFileBytes(path).bytes);
+  EXPECT_DEATH(
+      {
+        const int file = ::open(path.c_str(), O_RDONLY);
+        auto* mapped =
+            static_cast<volatile char*>(::mmap(nullptr, 1 << 17, PROT_READ, MAP_PRIVATE, file, 0));
+        std::filesystem::resize_file(path, 0);
+        const char lost = mapped[5000];
+        std::exit(lost);
+      },
+      "");
 }
 
 }  // namespace usdscope

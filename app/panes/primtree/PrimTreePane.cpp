@@ -16,6 +16,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 #include <limits>
+#include <ranges>
 
 #include "app/models/PrimTreeModel.h"
 #include "app/panes/primtree/DrawModeMenu.h"
@@ -25,6 +26,7 @@
 #include "app/panes/primtree/SearchHelp.h"
 #include "app/panes/primtree/TreeColumns.h"
 #include "app/session/ObserveSubject.h"
+#include "app/session/SceneMemory.h"
 #include "app/theme/Theme.h"
 #include "app/widgets/PaneParts.h"
 #include "app/widgets/SearchField.h"
@@ -36,6 +38,9 @@ namespace {
 constexpr int kManyRows = 2000;
 // A user who opens all rows waits for no more rows than this.
 constexpr int kMostRows = 100'000;
+// The open rows of a scene are remembered up to this number of rows in view.
+constexpr int kMostNoted = 10'000;
+constexpr int kNoteMs = 300;
 
 QString grouped(std::size_t number) {
   return QLocale(QLocale::English).toString(static_cast<qulonglong>(number));
@@ -118,6 +123,11 @@ PrimTreePane::PrimTreePane(Session& session, QWidget* parent)
   connect(view_, &QTreeView::collapsed, this, [this](const QModelIndex& row) {
     if (row == model_->rootRow()) view_->expand(row);
   });
+  noting_.setSingleShot(true);
+  noting_.setInterval(kNoteMs);
+  connect(&noting_, &QTimer::timeout, this, &PrimTreePane::noteOpenRows);
+  connect(view_, &QTreeView::expanded, &noting_, qOverload<>(&QTimer::start));
+  connect(view_, &QTreeView::collapsed, &noting_, qOverload<>(&QTimer::start));
   connect(view_->selectionModel(), &QItemSelectionModel::selectionChanged, this,
           &PrimTreePane::takeSelection);
   connect(search_, &SearchField::searched, this, &PrimTreePane::search);
@@ -167,7 +177,7 @@ void PrimTreePane::observeSession() {
     model_->setProblems(marks);
     view_->viewport()->update();
   });
-  observeTime(session_, this, [this](double time) {
+  observeTime(session_, this, [this](TimeCode time) {
     model_->setTime(time);
     view_->viewport()->update();
   });
@@ -191,7 +201,30 @@ std::vector<Path> PrimTreePane::openPaths() const {
 }
 
 void PrimTreePane::open(const std::vector<Path>& paths) {
-  for (const Path path : paths) view_->expand(model_->indexOf(path));
+  // The view lays its rows out only when a row in sight opens. So children come before parents.
+  for (const Path path : std::views::reverse(paths)) view_->expand(model_->indexOf(path));
+}
+
+// If very many rows are in view, only some of the open ones are remembered, so that they are opened
+// quickly the next time.
+void PrimTreePane::noteOpenRows() {
+  if (matches_ || !session_.document.value().isOpen()) return;
+  std::vector<Path> open;
+  std::vector<QModelIndex> level = {{}};
+  int left = kMostNoted;
+  for (std::size_t at = 0; at < level.size(); ++at) {
+    const int rows = model_->rowCount(level[at]);
+    for (int row = 0; row < rows; ++row) {
+      const QModelIndex index = model_->index(row, 0, level[at]);
+      if (!view_->isExpanded(index)) continue;
+      const int below = model_->rowCount(index);
+      if (below > left) continue;
+      left -= below;
+      open.push_back(model_->pathOf(index));
+      level.push_back(index);
+    }
+  }
+  session_.memory().noteOpenRows(std::move(open));
 }
 
 void PrimTreePane::openFirstLevels() {
@@ -313,7 +346,9 @@ void PrimTreePane::showDocument(const Document& document) {
     view_->verticalScrollBar()->setValue(scrolled);
   } else {
     search_->setText({});
-    openFirstLevels();
+    const std::vector<Path> remembered = session_.memory().openRows.value();
+    this->open(remembered);
+    if (remembered.empty()) openFirstLevels();
     columns_->fitToContents();
   }
   showSelection(session_.selection.value());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QTimer>
 #include <QWidget>
 
 #include "app/panes/PaneTask.h"
@@ -55,6 +56,7 @@ class PrimTreePane : public QWidget {
   bool pressCell(const QModelIndex& cell, bool isDouble);
   bool pressArrow(int key);
   std::vector<Path> openPaths() const;
+  void noteOpenRows();
   void open(const std::vector<Path>& paths);
   /// Opens the rows of the first two levels, as usdview does.
   void openFirstLevels();
@@ -84,6 +86,7 @@ class PrimTreePane : public QWidget {
   std::string shownFile_;
   // True while the session changes the tree, so that this is not taken for the user's selection.
   bool isShowing_ = false;
+  QTimer noting_;  // Waits a moment before the session gets the open rows.
   PaneTask searching_;
 };
 

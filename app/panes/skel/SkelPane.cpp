@@ -84,7 +84,7 @@ SkelPane::SkelPane(Session& session, QWidget* parent)
     pose_->setStep(view.pose);
     showMotion();
   });
-  observeTime(session_, this, [this](double) { showMotion(); });
+  observeTime(session_, this, [this](TimeCode) { showMotion(); });
 }
 
 bool SkelPane::showPage(const std::string& name) {
@@ -223,7 +223,7 @@ void SkelPane::showMotion() {
   const int joint = chosenJoint();
   if (joint < 0) place_->showNoJoint();
   if (!rig()) return following_.cancel();
-  const double time = session_.playback.value().time;
+  const TimeCode time = session_.playback.value().timeCode();
   const double step = session_.view.value().pose;
   following_.startFor(
       shown_->subject,

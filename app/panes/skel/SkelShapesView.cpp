@@ -158,7 +158,8 @@ void SkelShapesView::readOverTime() {
   reading_.cancel();
   if (!shapes_ || shapes_->shapes().empty() || times_.empty()) return;
   reading_.start([this, subject = subject_, shapes = shapes_, times = times_,
-                  now = session_.playback.value().time](const TaskRun& run) -> LatestTask::Show {
+                  now = session_.playback.value().timeCode()](
+                     const TaskRun& run) -> LatestTask::Show {
     auto rows = shapes->weightsOver(times, run.stop);
     const Attribute weights = shapes->weights();
     const QColor color = weights ? theme::ofSource(weights.resolveInfo(now).source) : theme::kDim;

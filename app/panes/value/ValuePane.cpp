@@ -61,7 +61,7 @@ struct Found {
   ValueSource source = ValueSource::None;
 };
 
-Found findValue(const Subject& subject, double time) {
+Found findValue(const Subject& subject, TimeCode time) {
   if (const Attribute attribute = subject.prim.attribute(subject.property)) {
     return {std::make_shared<const ArrayTable>(attribute.value(time)),
             QString::fromStdString(attribute.typeName().string()),
@@ -103,7 +103,7 @@ ValuePane::ValuePane(Session& session, QWidget* parent)
   static_cast<QVBoxLayout*>(layout())->addWidget(plot_, 1);
   connect(slice_, &SearchField::searched, this, [this] { showSlice(); });
   observeSubject(session_, this, [this] { refresh(); });
-  observeTime(session_, this, [this](double) { refresh(); });
+  observeTime(session_, this, [this](TimeCode) { refresh(); });
   Inspection& inspection = session_.inspection();
   inspection.plot.observe(this, [this](const PlotChoice& choice) {
     const bool wasPlot = !plot_->isHidden();
@@ -195,7 +195,7 @@ void ValuePane::refresh() {
     task_.cancel();
     return showNothing(tr("Select a property in Properties to see its whole value."));
   }
-  const double time = session_.playback.value().time;
+  const TimeCode time = session_.playback.value().timeCode();
   if (session_.inspection().plot.value().isShown) {
     // The table is not in sight.
     return task_.cancel();
@@ -350,7 +350,7 @@ void ValuePane::goToPoint(Path prim, std::uint32_t point) {
   if (!subject || prim.isEmpty() || session_.inspection().plot.value().isShown) return;
   const Attribute attribute = subject.prim.attribute(subject.property);
   if (!attribute) return;
-  const double time = session_.playback.value().time;
+  const TimeCode time = session_.playback.value().timeCode();
   pointTask_.start(
       [this, subject, attribute, prim, point, time](const TaskRun&) -> LatestTask::Show {
         const ElementPoints relation(attribute, time);

@@ -63,7 +63,7 @@ WatchPane::WatchPane(Session& session, QWidget* parent)
       this, [this, last = std::vector<PlotItem>()](const PlotChoice& choice) mutable {
         if (std::exchange(last, choice.pinned) != choice.pinned) refresh();
       });
-  observeTime(session_, this, [this](double) { refresh(); });
+  observeTime(session_, this, [this](TimeCode) { refresh(); });
   session_.playback.observe(this, [this](const PlaybackState& state) {
     if (curvesFor_ != std::pair(state.start, state.end)) refresh();
   });
@@ -76,7 +76,7 @@ const AttributePlot* WatchPane::curveOf(int row) const {
   return found == curves_.end() ? nullptr : found->plot.get();
 }
 
-WatchPane::Watched WatchPane::read(const Stage& stage, const PlotItem& item, double time) {
+WatchPane::Watched WatchPane::read(const Stage& stage, const PlotItem& item, TimeCode time) {
   Watched watched{.item = item, .row = {}, .element = {}};
   const Prim prim = stage.primAt(item.attribute.primPath());
   if (!prim) return watched;
@@ -99,8 +99,8 @@ void WatchPane::refresh() {
     return showRows({});
   }
   reading_.startFor(Subject{.stage = stage},
-                    [this, stage, items,
-                     time = session_.playback.value().time](const TaskRun&) -> LatestTask::Show {
+                    [this, stage, items, time = session_.playback.value().timeCode()](
+                        const TaskRun&) -> LatestTask::Show {
                       std::vector<Watched> rows;
                       for (const PlotItem& item : items) rows.push_back(read(*stage, item, time));
                       return

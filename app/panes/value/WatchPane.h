@@ -39,7 +39,7 @@ class WatchPane : public TablePane {
     std::shared_ptr<const AttributePlot> plot;
   };
 
-  static Watched read(const Stage& stage, const PlotItem& item, double time);
+  static Watched read(const Stage& stage, const PlotItem& item, TimeCode time);
   void refresh();
   void refreshCurves();
   void showRows(std::vector<Watched> rows);

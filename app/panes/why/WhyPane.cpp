@@ -28,7 +28,7 @@ WhyPane::WhyPane(Session& session, QWidget* parent)
     session_.inspectRow({line.identifier, line.specPath, line.layer, line.holds});
   });
   observeSubject(session_, this, [this] { refresh(); });
-  observeTime(session_, this, [this](double) { refresh(); });
+  observeTime(session_, this, [this](TimeCode) { refresh(); });
 }
 
 QString WhyPane::sentence() const { return page_->sentence(); }
@@ -52,7 +52,7 @@ void WhyPane::refresh() {
     return page_->showMessage(tr("%1 is a relationship: it has targets instead of a value.")
                                   .arg(QString::fromStdString(subject.property.string())));
   }
-  const double time = session_.playback.value().time;
+  const TimeCode time = session_.playback.value().timeCode();
   task_.startFor(subject, [this, subject, attribute, time](const TaskRun&) -> LatestTask::Show {
     return [this, texts = textsOf(explain(attribute, time))] { page_->show(texts); };
   });

@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "app/actions/ActionScript.h"
+#include "app/actions/ArgumentChoices.h"
 #include "app/actions/WhyDisabled.h"
 #include "app/theme/Theme.h"
 #include "app/window/palette/PaletteRows.h"
@@ -69,7 +70,7 @@ void Palette::showRows() {
   message_->setText(asked_ ? tr("Expected: %1. Double quotes enclose blanks. Enter runs it.")
                                  .arg(QString::fromUtf8(asked_->arguments))
                            : tr("Enter runs the action, Esc closes."));
-  if (asked_) return;
+  if (asked_) return showChoices();
   list_->clear();
   for (const ActionRow* row : paletteRows(field_->text().toStdString(), context_)) {
     auto* item = new QTreeWidgetItem(list_);
@@ -97,12 +98,35 @@ void Palette::showRows() {
   if (list_->topLevelItemCount() == 0) message_->setText(tr("No action has all these words."));
 }
 
+// The arguments that can be chosen, in place of the actions.
+void Palette::showChoices() {
+  const std::vector<std::string> choices = argumentChoices(*asked_, context_);
+  if (choices.empty()) return;
+  list_->clear();
+  const QString typed = field_->text().trimmed();
+  for (const std::string& choice : choices) {
+    const QString text = QString::fromStdString(choice);
+    if (!text.contains(typed, Qt::CaseInsensitive)) continue;
+    auto* item = new QTreeWidgetItem(list_, {text});
+    if (text == typed) list_->setCurrentItem(item);
+  }
+  if (!list_->currentItem()) list_->setCurrentItem(list_->topLevelItem(0));
+  message_->setText(
+      list_->currentItem()
+          ? tr("%1: choose with the arrow keys or by typing. Enter runs it.").arg(textOf(*asked_))
+          : tr("%1: nothing has this text.").arg(textOf(*asked_)));
+}
+
 const ActionRow* Palette::current() const {
   const QTreeWidgetItem* item = list_->currentItem();
   return item ? findAction(item->data(kAction, Qt::UserRole).toString().toStdString()) : nullptr;
 }
 
 void Palette::take() {
+  const bool isChoosing = asked_ && !argumentChoices(*asked_, context_).empty();
+  if (isChoosing && list_->currentItem()) {
+    return runWith(*asked_, {list_->currentItem()->text(kAction).toStdString()});
+  }
   if (asked_) {
     const auto words = wordsOf(field_->text().toStdString());
     if (!words) return message_->setText(tr("A quotation mark is not closed."));

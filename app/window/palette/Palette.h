@@ -25,6 +25,7 @@ class Palette : public QDialog {
 
  private:
   void showRows();
+  void showChoices();
   const ActionRow* current() const;
   /// Runs the current row, or asks for its arguments.
   void take();

@@ -279,6 +279,8 @@ struct EveryAction : testing::Test {
         {"rangeOut", {"frame", {"4"}}},
         {"revertEdits", deactivate},
         {"saveEdits", deactivate},
+        {"showView", {"saveView", {"Front"}}},
+        {"deleteView", {"saveView", {"Front"}}},
     };
     const auto [first, last] = before.equal_range(id);
     for (auto each = first; each != last; ++each) {
@@ -288,6 +290,10 @@ struct EveryAction : testing::Test {
       open.session.inspectRow({texts.path("scene.usda"), "/A", "documentation", "\"Text\""});
     }
     if (id == "saveAll" || id == "save") editLayer();
+    if (id == "dismissNotices") open.session.notify("A sentence.");
+    if (id == "clearRecent" || id == "forgetRecent") {
+      ASSERT_TRUE(open.open(file));
+    }
     if (id == "revertEdits" || id == "saveEdits") {
       open.session.inspection().chooseEdits({open.session.edits.value().rows().back().id});
     }
@@ -357,6 +363,10 @@ struct EveryAction : testing::Test {
         {"closePane", {"why"}},
         {"layout", {"clips"}},
         {"open", {file}},
+        {"forgetRecent", {file}},
+        {"saveView", {"Front"}},
+        {"showView", {"Front"}},
+        {"deleteView", {"Front"}},
         {"screenshot", {texts.path("picture.png")}},
         {"sliceValue", {"0:2"}},
         {"propertyOrder", {"schema"}},

@@ -113,9 +113,8 @@ def Cube "Cube" (
 }
 
 std::string BigScenes::instances() {
-  writeText(
-      folder.path() / "box.usda",
-      "#usda 1.0\ndef Xform \"Box\"\n{\ndef Cube \"Cube\"\n{\ndouble size = 1\n}\n}\n");
+  writeText(folder.path() / "box.usda",
+            "#usda 1.0\ndef Xform \"Box\"\n{\ndef Cube \"Cube\"\n{\ndouble size = 1\n}\n}\n");
   std::string indices;
   std::string first;
   std::string last;

@@ -258,13 +258,14 @@ TEST_F(Reach, PaletteSaysWhyAnActionIsDisabledAndAsksForArguments) {
   words->clear();
   QTest::keyClicks(words, "go to frame");
   ASSERT_GE(list->topLevelItemCount(), 1);
-  EXPECT_EQ(list->topLevelItem(0)->text(1).toStdString(), "asks for NUMBER");
+  EXPECT_EQ(list->topLevelItem(0)->text(1).toStdString(), "asks for TIME");
   QTest::keyClick(words, Qt::Key_Return);
   EXPECT_EQ(words->text(), QString());
   QTest::keyClicks(words, "many");
   QTest::keyClick(words, Qt::Key_Return);
   EXPECT_FALSE(palette->isHidden());  // Not a number: it says so and stays.
-  EXPECT_EQ(palette->findChild<QLabel*>()->text().toStdString(), "Expected a number.");
+  EXPECT_EQ(palette->findChild<QLabel*>()->text().toStdString(),
+            "Expected a frame such as 24, its left limit 24-, or default.");
   words->clear();
   QTest::keyClicks(words, "12");
   QTest::keyClick(words, Qt::Key_Return);

@@ -299,8 +299,9 @@ TEST_F(Saving, ClosingNamesMutedLayersAndAsksNobodyBecauseOfThem) {
   ASSERT_EQ(run("deactivate", {"/Box"}), "");
   findAction("close")->run({open.session, open.window}, {});
   auto* box = dialog<QMessageBox>("unsaved");
-  EXPECT_EQ(box->informativeText(),
-            QStringLiteral("Session layer: 1 edit\n1 layer is muted; muting is not saved."));
+  EXPECT_EQ(
+      box->informativeText(),
+      QStringLiteral("Session layer: 1 edit\n1 layer is muted, which only this window remembers."));
   QTest::mouseClick(box->button(QMessageBox::Cancel), Qt::LeftButton);
   QTest::qWait(50);
   {

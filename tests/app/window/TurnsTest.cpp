@@ -37,7 +37,7 @@ struct Turns : testing::TestWithParam<std::string (BigScenes::*)()> {
 
 }  // namespace
 
-TEST_P(Turns, AreShortOnBigScenes) {
+TEST_P(Turns, EventLoopTurnsAreShort) {
   const std::string file = (scenes.*GetParam())();
   OpenWindow open({1600, 950});
   Session& session = open.session;

@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QDir>
 #include <QSettings>
 #include <QTemporaryDir>
 
+#include "app/session/SceneStore.h"
 #include "app/theme/Theme.h"
 #include "engine/base/ResponsiveThread.h"
 
@@ -21,9 +23,12 @@ class CheckedApplication : public QApplication {
   }
 };
 
-/// Lets each test start with the settings of a new user.
+/// Lets each test start with the settings of a new user, who has never opened a scene.
 class FreshSettings : public testing::EmptyTestEventListener {
-  void OnTestStart(const testing::TestInfo& /*info*/) override { QSettings().clear(); }
+  void OnTestStart(const testing::TestInfo& /*info*/) override {
+    QSettings().clear();
+    QDir(usdscope::SceneStore::usualFolder()).removeRecursively();
+  }
 };
 
 }  // namespace

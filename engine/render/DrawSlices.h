@@ -6,9 +6,8 @@
 
 namespace usdscope {
 
-/// Divides the drawing of a frame into slices, so that it can be stopped: a device works on what it
-/// was given, and only drawing that it was not given yet can be left out. Without a stop, nothing
-/// is divided. Requires: the context is current.
+/// Divides the drawing of a frame into slices, so that it can be stopped: drawing that a device was
+/// given cannot be taken back. Without a stop, nothing is divided. Requires: the context is current.
 class DrawSlices {
  public:
   DrawSlices() = default;

@@ -12,8 +12,9 @@ namespace usdscope {
 /// How the items of a scene are drawn in a picture with a limited number of triangles.
 struct ReducedDetail {
   enum class Kind : std::uint8_t { Whole, Box };
-  std::vector<Kind> items;    ///< One for each item of the scene.
-  std::size_t boxStride = 1;  ///< Of the objects drawn as boxes, every `boxStride`-th one is drawn.
+  std::vector<Kind> items;  ///< One for each item of the scene.
+  /// Every `boxStride`-th box is drawn. An item has as many boxes as instances.
+  std::size_t boxStride = 1;
 };
 
 /// Chooses the items that are drawn whole: the largest ones in the picture, with at most half of

@@ -16,7 +16,7 @@ namespace usdscope {
 
 /// The inputs of the head-up display that are known before the picture is drawn.
 struct HudContents {
-  glm::vec2 size{0.0f};  ///< Of the picture, in points.
+  glm::vec2 size{0.0f};  ///< The size of the picture, in points.
   float pixelRatio = 1.0f;
   ViewSettings view;
   ChosenJoint joint;

@@ -7,7 +7,8 @@
 namespace usdscope {
 
 /// Divides the drawing of a frame into slices, so that it can be stopped: drawing that a device was
-/// given cannot be taken back. Without a stop, nothing is divided. Requires: the context is current.
+/// given cannot be taken back. Without a stop, nothing is divided. Requires: the context is
+/// current.
 class DrawSlices {
  public:
   DrawSlices() = default;

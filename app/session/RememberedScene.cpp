@@ -54,9 +54,9 @@ std::string nameOf(const Names& names, Enum value) {
 // Throws std::out_of_range, as the library of JSON does, when there is no such name.
 template <typename Enum>
 Enum valueOf(const Names& names, const Json& json) {
-  const auto at = std::ranges::find(names, json.get<std::string>()) - names.begin();
-  (void)names.at(static_cast<std::size_t>(at));
-  return static_cast<Enum>(at);
+  const auto found = std::ranges::find(names, json.get<std::string>());
+  if (found == names.end()) throw std::out_of_range("There is no such name.");
+  return static_cast<Enum>(found - names.begin());
 }
 
 Json pathsToJson(const std::vector<Path>& paths) {

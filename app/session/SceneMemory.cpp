@@ -249,7 +249,7 @@ std::string SceneMemory::saveView(const std::string& name) {
 std::string SceneMemory::showView(const std::string& name) {
   const auto found = std::ranges::find(views.value(), name, &NamedView::name);
   if (found == views.value().end()) return "This scene has no view \"" + name + "\".";
-  const NamedView view = *found;
+  NamedView view = *found;             // A copy: the signal may change the list.
   Q_EMIT session_.freeCameraWanted();  // Else an old place could pass for the present one.
   session_.changeView([&](ViewSettings& settings) {
     takePictureSettings(settings, view.settings);
